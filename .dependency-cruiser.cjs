@@ -1,0 +1,94 @@
+// Who may import whom (DESIGN, section 2), for value and type imports alike. `npm test` fails on any other arrow.
+
+/** Each top-level folder, and what it may import besides itself. */
+const arrows = {
+  domain: [],
+  platform: ['domain/(?:decider|events)'],
+  registry: ['domain', 'platform'],
+  ledger: ['domain', 'registry', 'platform'],
+  projections: ['domain', 'registry', 'platform'],
+  api: ['domain', 'platform', 'registry', 'ledger', 'projections'],
+  workers: ['domain', 'platform', 'registry', 'ledger', 'projections'],
+  web: ['api/contracts'],
+  // `npm run bench` is a script; what it measures with lives among the tests, which nothing else may import.
+  scripts: ['domain', 'platform', 'registry', 'ledger', 'projections', 'api', 'workers', 'web', 'tests/bench'],
+  tests: ['domain', 'platform', 'registry', 'ledger', 'projections', 'api', 'workers', 'web', 'scripts'],
+}
+const folders = Object.keys(arrows)
+
+const startsWithAny = (paths) => `^(?:${paths.join('|')})(?:/|\\.ts$)`
+
+const arrowRules = folders.map((folder) => ({
+  name: `${folder}-imports-${arrows[folder].length === 0 ? 'nothing-else' : 'only-what-it-stands-on'}`,
+  severity: 'error',
+  comment: `${folder}/ may import ${arrows[folder].join(', ') || 'no other folder'}.`,
+  from: { path: `^${folder}/` },
+  to: { path: startsWithAny(folders), pathNot: startsWithAny([folder, ...arrows[folder]]) },
+}))
+
+/** The packages that a folder may use, and no part of Node either. */
+const packageRules = [
+  {
+    folder: 'domain',
+    packages: ['date-fns', '@date-fns/tz', 'uuid', 'zod'],
+    reason: 'The rules are pure: no I/O, no clock.',
+  },
+  { folder: 'api/contracts', packages: ['zod'], reason: 'The contracts run in the browser too.' },
+].map(({ folder, packages, reason }) => ({
+  name: `${folder.replace('/', '-')}-uses-few-packages`,
+  severity: 'error',
+  comment: `${folder}/ may use ${packages.join(', ')} only. ${reason}`,
+  from: { path: `^${folder}/` },
+  to: {
+    path: '.',
+    dependencyTypesNot: ['local', 'aliased-subpath-import'],
+    pathNot: `node_modules/(?:${packages.join('|')})/`,
+  },
+}))
+
+module.exports = {
+  forbidden: [
+    ...arrowRules,
+    ...packageRules,
+    {
+      name: 'contracts-stand-on-the-domain-alone',
+      severity: 'error',
+      comment: 'The web takes the contracts in, and everything that they import with them.',
+      from: { path: '^api/contracts/' },
+      to: { path: startsWithAny(folders), pathNot: startsWithAny(['domain', 'api/contracts']) },
+    },
+    {
+      name: 'a-feature-never-imports-a-feature',
+      severity: 'error',
+      comment: 'What two features need belongs in web/shared/.',
+      from: { path: '^web/features/([^/]+)/' },
+      to: { path: '^web/features/', pathNot: '^web/features/$1/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Take out what both need into a third file.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      comment: 'An import that leads nowhere is an arrow that nobody can check.',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|coverage|data)/' },
+    // Type-only imports count: a type is knowledge of the other side too.
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'module', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.d.ts'],
+    },
+  },
+}
