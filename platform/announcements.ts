@@ -1,0 +1,23 @@
+import type { Announcements } from './announcements/announcement.ts'
+import { memoryAnnouncements } from './announcements/memory.ts'
+import { postgresAnnouncements } from './announcements/postgres.ts'
+import { redisAnnouncements } from './announcements/redis.ts'
+import type { Log } from './log.ts'
+
+export type { Announcement, Announcements } from './announcements/announcement.ts'
+
+export type AnnouncementsOptions = Readonly<{
+  /** Where they travel: `memory:` inside one process, NOTIFY of postgres://, pub/sub of redis://. */
+  url: string
+  /** The database whose transactions announce, when `url` is another PostgreSQL. */
+  databaseUrl?: string
+  log?: Log
+}>
+
+/** @throws when the server cannot be reached at first; later it is found again by itself */
+export const openAnnouncements = async ({ url, databaseUrl, log }: AnnouncementsOptions): Promise<Announcements> => {
+  const { protocol } = new URL(url)
+  if (protocol === 'memory:') return memoryAnnouncements()
+  if (protocol === 'redis:' || protocol === 'rediss:') return redisAnnouncements(url, log)
+  return postgresAnnouncements(databaseUrl ?? url, log)
+}

@@ -1,0 +1,26 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { Position } from '../event-store/event-store.ts'
+
+/** What one process tells all of them. Losing one does no harm for long: whoever listens also looks for itself now and then. */
+export type Announcement =
+  /** The read models show everything up to the position, and something of this period is among it. */
+  | Readonly<{ kind: 'moved'; organization: string; period: string; position: Position }>
+  /** A session (by the hexadecimal hash of its token), an account or a display has ended. */
+  | Readonly<{ kind: 'revoked'; what: 'token' | 'user' | 'display'; id: string }>
+  /** Anything may have changed: announcements may have been lost, or the read models were built anew. */
+  | Readonly<{ kind: 'refresh' }>
+
+export type Announcements = Readonly<{
+  /** Tells all processes, this one too, soon. Does not throw: a lost announcement is logged. */
+  publish: (...announcements: readonly Announcement[]) => Promise<void>
+  /**
+   * Tells all processes once the transaction has committed, and never before. Answers what is to be called after the commit.
+   */
+  publishIn: (
+    transaction: CommonQueryMethods,
+    announcements: readonly Announcement[],
+  ) => Promise<() => void | Promise<void>>
+  /** Answers how to stop. */
+  subscribe: (listener: (announcement: Announcement) => void) => () => void
+  close: () => Promise<void>
+}>

@@ -1,0 +1,48 @@
+import { AsyncResource } from 'node:async_hooks'
+import { z } from 'zod'
+import type { Log } from '../log.ts'
+import type { Announcement } from './announcement.ts'
+
+const Message = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('moved'), organization: z.string(), period: z.string(), position: z.string() }),
+  z.object({ kind: z.literal('revoked'), what: z.enum(['token', 'user', 'display']), id: z.string() }),
+  z.object({ kind: z.literal('refresh') }),
+])
+
+export const channel = 'laurel'
+
+export type Listeners = Readonly<{
+  tell: (announcement: Announcement) => void
+  /** What came over the wire; what cannot be read is from another version of Laurel and is left. */
+  tellText: (text: string) => void
+  subscribe: (listener: (announcement: Announcement) => void) => () => void
+}>
+
+export const createListeners = (log?: Log): Listeners => {
+  const listeners = new Set<(announcement: Announcement) => void>()
+  const tell = (announcement: Announcement) => {
+    for (const listener of listeners) listener(announcement)
+  }
+  return {
+    tell,
+    tellText: (text) => {
+      const parsed = Message.safeParse(parseJson(text))
+      if (parsed.success) tell(parsed.data)
+      else log?.warn('An announcement could not be read')
+    },
+    subscribe: (listener) => {
+      // In the subscriber's own context, so that it is in no transaction of whoever announces.
+      const bound = AsyncResource.bind(listener)
+      listeners.add(bound)
+      return () => listeners.delete(bound)
+    },
+  }
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,14 @@
+import type { Announcement, Announcements } from './announcement.ts'
+import { createListeners } from './listeners.ts'
+
+/** Inside one process. */
+export const memoryAnnouncements = (): Announcements => {
+  const listeners = createListeners()
+  const tellAll = (announcements: readonly Announcement[]) => announcements.forEach(listeners.tell)
+  return {
+    publish: async (...announcements) => tellAll(announcements),
+    publishIn: async (_, announcements) => async () => tellAll(announcements),
+    subscribe: listeners.subscribe,
+    close: async () => undefined,
+  }
+}

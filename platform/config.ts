@@ -1,0 +1,167 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { z } from 'zod'
+
+/** A variable is wrong. The message is one line that names it and says what to do; it never holds a password. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const roles = ['all', 'api', 'worker'] as const
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
+const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+const isProxyAddress = (text: string) => {
+  const [address = '', bits] = text.split('/')
+  return proxyNames.has(text) || (isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits)))
+}
+
+const trustProxy = z.string().transform((text, context): boolean | number | string => {
+  if (text === 'off') return false
+  if (text === 'on') return true
+  if (/^\d+$/.test(text)) return Number(text)
+  const addresses = text.split(',').map((address) => address.trim())
+  if (addresses.every(isProxyAddress)) return addresses.join(',')
+  context.addIssue({ code: 'custom', message: 'must be off, on, a number of proxies, or their addresses' })
+  return z.NEVER
+})
+
+const url = (schemes: readonly string[], example: string) =>
+  z.string().refine(
+    (text) => {
+      const first = firstServerOf(text)
+      return URL.canParse(first) && schemes.includes(new URL(first).protocol.slice(0, -1))
+    },
+    { error: `must be a URL such as ${example}` },
+  )
+
+/** The URL with the first of several servers only: `esdb://a:2113,b:2113` is no URL that `new URL` would read. */
+export const firstServerOf = (text: string) => text.replace(/^(\w[\w+]*:\/\/[^/?#,]*),[^/?#]*/, '$1')
+
+const postgres = ['postgres', 'postgresql']
+const port = 'must be a port number from 0 to 65535, such as 3000'
+
+const Variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d+$/, port)
+    .transform(Number)
+    .refine((number) => number <= 65_535, port)
+    .default(3000),
+  HOST: z
+    .string()
+    .refine(
+      (text) => isIP(text) > 0 || /^[a-z0-9.-]+$/i.test(text),
+      'must be an address to listen on, such as 127.0.0.1',
+    )
+    .default('127.0.0.1'),
+  TRUST_PROXY: trustProxy.default(false),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(postgres, 'postgres://user:password@host:5432/laurel').optional(),
+  EVENT_STORE_URL: url(
+    ['esdb', 'esdb+discover', ...postgres],
+    'esdb://host:2113?tls=false or postgres://user:password@host:5432/laurel',
+  ).optional(),
+  QUEUE_URL: url(
+    ['redis', 'rediss', ...postgres],
+    'redis://host:6379 or postgres://user:password@host:5432/laurel',
+  ).optional(),
+  BLOB_URL: url(['file', 's3'], 'file:///var/lib/laurel/blobs or s3://bucket/prefix').optional(),
+  PUBLIC_URL: url(['http', 'https'], 'https://laurel.example.org').optional(),
+  LAUREL_ROLE: z.enum(roles, { error: `must be one of ${roles.join(', ')}` }).default('all'),
+  LAUREL_DEMO: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
+})
+
+/** Every variable that Laurel reads. */
+export const variableNames: readonly string[] = Object.keys(Variables.shape)
+
+/** What the process was told to do. Without any database URL the start script runs its own PostgreSQL in `dataDir`. */
+export type Config = Readonly<{
+  port: number
+  host: string
+  /** As Fastify's own option: off, on, a number of hops, or addresses. */
+  trustProxy: boolean | number | string
+  /** Absolute. */
+  dataDir: string
+  databaseUrl: string | undefined
+  eventStoreUrl: string | undefined
+  queueUrl: string | undefined
+  /** Where uploads are kept, `file://` in the data folder unless set. */
+  blobUrl: string
+  /** The address that browsers use, without a slash at its end, when it is not simply host and port. */
+  publicUrl: string | undefined
+  role: (typeof roles)[number]
+  demo: boolean
+  logLevel: (typeof logLevels)[number]
+}>
+
+/** A configuration whose stores are known. */
+export type ConnectedConfig = Config & Readonly<{ databaseUrl: string; eventStoreUrl: string; queueUrl: string }>
+
+/**
+ * Reads the environment. An empty variable counts as not set.
+ * @throws ConfigError for the first variable that is wrong
+ */
+export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
+  const variables = parseVariables(env)
+  refuseHalfASetOfUrls(variables)
+  const dataDir = resolve(variables.DATA_DIR)
+  return Object.freeze({
+    port: variables.PORT,
+    host: variables.HOST,
+    trustProxy: variables.TRUST_PROXY,
+    dataDir,
+    databaseUrl: variables.DATABASE_URL,
+    eventStoreUrl: variables.EVENT_STORE_URL ?? variables.DATABASE_URL,
+    queueUrl: variables.QUEUE_URL ?? variables.DATABASE_URL,
+    blobUrl: variables.BLOB_URL ?? pathToFileURL(resolve(dataDir, 'blobs')).href,
+    publicUrl: variables.PUBLIC_URL?.replace(/\/+$/, ''),
+    role: variables.LAUREL_ROLE,
+    demo: variables.LAUREL_DEMO === undefined ? isTriedOutAtHome(variables) : variables.LAUREL_DEMO === 'on',
+    logLevel: variables.LOG_LEVEL,
+  })
+}
+
+/** The same configuration with one PostgreSQL for whatever has no URL of its own. */
+export const connected = (config: Config, postgresUrl: string): ConnectedConfig =>
+  Object.freeze({
+    ...config,
+    databaseUrl: config.databaseUrl ?? postgresUrl,
+    eventStoreUrl: config.eventStoreUrl ?? postgresUrl,
+    queueUrl: config.queueUrl ?? postgresUrl,
+  })
+
+type Variables = z.infer<typeof Variables>
+
+const parseVariables = (env: NodeJS.ProcessEnv): Variables => {
+  const given = variableNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : []))
+  const result = Variables.safeParse(Object.fromEntries(given))
+  if (result.success) return result.data
+  const { path, message } = result.error.issues[0]!
+  const name = String(path[0])
+  throw new ConfigError(`${name} ${message}${shown(name, env[name])}. Change or unset ${name} and start again.`)
+}
+
+// A URL may hold a password, so it is never shown.
+const shown = (name: string, value: string | undefined) => (name.endsWith('_URL') ? '' : `; it is "${value?.trim()}"`)
+
+const refuseHalfASetOfUrls = ({ DATABASE_URL, EVENT_STORE_URL, QUEUE_URL, LAUREL_ROLE }: Variables) => {
+  if (DATABASE_URL !== undefined) return
+  const other =
+    (EVENT_STORE_URL !== undefined && 'EVENT_STORE_URL is set') ||
+    (QUEUE_URL !== undefined && 'QUEUE_URL is set') ||
+    (LAUREL_ROLE !== 'all' && `LAUREL_ROLE is ${LAUREL_ROLE}`)
+  if (!other) return
+  throw new ConfigError(
+    `DATABASE_URL is missing although ${other}. Set DATABASE_URL=postgres://user:password@host:5432/laurel.`,
+  )
+}
+
+// The demo school's password is public, so a school that looks like a real installation never gets it unasked.
+const isTriedOutAtHome = (variables: Variables) =>
+  loopback.has(variables.HOST) &&
+  !variables.TRUST_PROXY &&
+  !variableNames.some((name) => name.endsWith('_URL') && variables[name as keyof Variables] !== undefined)

@@ -1,0 +1,77 @@
+import type { EventMetadata } from '#domain/events.ts'
+
+/**
+ * The place of an event in the whole log: opaque, zero-padded digits, so that positions compare as plain strings
+ * (COLLATE "C"). `start` is before every event.
+ */
+export type Position = string
+export const start: Position = '0'.repeat(20)
+
+export type NewEvent = Readonly<{
+  /** A UUID, unique in its stream. */
+  id: string
+  type: string
+  data: Readonly<Record<string, unknown>>
+  metadata: EventMetadata
+}>
+
+export type RecordedEvent = NewEvent &
+  Readonly<{
+    /** `<category>-<id>` */
+    stream: string
+    category: string
+    /** Counts from 0 in its stream. */
+    revision: number
+    position: Position
+    /** ISO 8601, the store's own clock. */
+    recordedAt: string
+  }>
+
+/** What the writer believes of the stream: nothing, that it has no events, or that its last event has this revision. */
+export type ExpectedRevision = 'any' | 'no-stream' | number
+
+export type AppendRequest = Readonly<{ stream: string; events: readonly NewEvent[]; expected: ExpectedRevision }>
+
+/** `revision` of the stream's last event after the append, -1 for none. Some stores cannot tell the position. */
+export type AppendResult =
+  | Readonly<{ appended: true; revision: number; position?: Position }>
+  | Readonly<{ appended: false; conflict: 'wrong-revision' }>
+
+export type ReadAllRequest = Readonly<{ after: Position; limit: number; categories?: readonly string[] }>
+
+/** `next` is where to go on after; an empty page is not the end unless `end` says so. */
+export type Page = Readonly<{ events: readonly RecordedEvent[]; next: Position; end: boolean }>
+
+/**
+ * The log of everything that happened. Two adapters (Postgres, EventStoreDB) pass one contract suite.
+ * A conflict is a result; a lost connection or a refused event is an exception.
+ */
+export type EventStore = Readonly<{
+  /**
+   * The same events again, where they were meant to stand, are answered as appended and stored once. Without events it
+   * only compares the revision.
+   * @throws OutcomeUnknown when the connection broke after the request was sent: read the stream and decide again
+   */
+  append: (request: AppendRequest) => Promise<AppendResult>
+  /**
+   * One answer a request, in order; requests for one stream take effect in their order. Each request is appended or not
+   * by itself: when one of them throws, this throws after all have their outcome, and the others may have happened.
+   */
+  appendMany: (requests: readonly AppendRequest[]) => Promise<readonly AppendResult[]>
+  /** All events of a stream from the revision on (0 without it), in order; empty for a stream that is not there. */
+  readStream: (stream: string, fromRevision?: number) => Promise<readonly RecordedEvent[]>
+  /** Whole streams, with an entry for each that was asked for. */
+  readStreams: (streams: readonly string[]) => Promise<ReadonlyMap<string, readonly RecordedEvent[]>>
+  /** Events of the categories (all without them) after a position, in the log's order, `limit` at most. */
+  readAll: (request: ReadAllRequest) => Promise<Page>
+  /** The position of the last event of the log, `start` when empty. */
+  head: () => Promise<Position>
+  /** Identifies this log for ever: a read model built from another log must not be continued from this one. */
+  storeId: () => Promise<string>
+  close: () => Promise<void>
+}>
+
+/** The append may or may not have happened. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown'
+}

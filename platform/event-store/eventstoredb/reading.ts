@@ -1,0 +1,105 @@
+import {
+  type AllStreamRecordedEvent,
+  BACKWARDS,
+  END,
+  type EventStoreDBClient,
+  START,
+  type RecordedEvent as StoredEvent,
+  StreamNotFoundError,
+} from '@eventstore/db-client'
+import type { EventMetadata } from '#domain/events.ts'
+import { categoryOf } from '../categories.ts'
+import { type Page, type Position, type ReadAllRequest, type RecordedEvent, start } from '../event-store.ts'
+
+/** Where the store's id is kept: its only event is none of the log's. */
+export const storeIdStream = 'laurelstore-id'
+
+/**
+ * The commit position. Every event written through this client has the same number as its prepare position, so this one
+ * number is enough to read on from; they differ only in the explicit transactions of old TCP clients.
+ */
+export const toPosition = (commit: bigint): Position => commit.toString().padStart(20, '0')
+
+const toRecordedEvent = (event: StoredEvent): RecordedEvent => ({
+  id: event.id,
+  type: event.type,
+  data: event.data as Readonly<Record<string, unknown>>,
+  metadata: event.metadata as EventMetadata,
+  stream: event.streamId,
+  category: categoryOf(event.streamId),
+  revision: Number(event.revision),
+  position: positionOf(event),
+  recordedAt: event.created.toISOString(),
+})
+
+const positionOf = ({ position, streamId }: StoredEvent) => {
+  if (position) return toPosition(position.commit)
+  throw new Error(`EventStoreDB gave no position for an event of ${streamId}: it must be 22.10 or newer`)
+}
+
+/** Reads to the end always: a call that is left in the middle stays open and keeps the client from closing. */
+const collect = async <T>(answers: AsyncIterable<{ event?: T }>): Promise<readonly T[]> => {
+  const events: T[] = []
+  for await (const { event } of answers) if (event) events.push(event)
+  return events
+}
+
+const noneWhenNotFound = (error: unknown) => {
+  if (error instanceof StreamNotFoundError) return []
+  throw error
+}
+
+/** All events of a stream, none for a stream that is not there. */
+export const readStream = async (client: EventStoreDBClient, stream: string, fromRevision: number) => {
+  const answers = client.readStream(stream, { fromRevision: BigInt(fromRevision) })
+  return (await collect<StoredEvent>(answers).catch(noneWhenNotFound)).map(toRecordedEvent)
+}
+
+/** -1 for a stream that is not there. */
+export const readLastRevision = async (client: EventStoreDBClient, stream: string): Promise<number> => {
+  const answers = client.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 })
+  const [last] = await collect<StoredEvent>(answers).catch(noneWhenNotFound)
+  return Number(last?.revision ?? -1)
+}
+
+/** The fewest events to ask for where some may have to be skipped. */
+const stride = 500
+
+/**
+ * Asks for one stretch of the log, filters it here (the server's filters do not tell how far they have come) and moves
+ * past what is not wanted.
+ */
+export const readAll = async (client: EventStoreDBClient, request: ReadAllRequest): Promise<Page> => {
+  const { after, limit, categories } = request
+  // Reading starts with the event at the position itself; one more tells whether anything is left.
+  const count = Math.max(limit, stride) + 2
+  const stretch = await readStretch(client, after, count)
+  const events: RecordedEvent[] = []
+  let next = after
+  for (const event of stretch) {
+    const position = positionOf(event)
+    if (position <= after) continue
+    if (events.length === limit) return { events, next, end: false }
+    next = position
+    if (isWanted(event, categories)) events.push(toRecordedEvent(event))
+  }
+  return { events, next, end: stretch.length < count }
+}
+
+const readStretch = (client: EventStoreDBClient, from: Position, maxCount: number) => {
+  const fromPosition = from === start ? START : { commit: BigInt(from), prepare: BigInt(from) }
+  return collect<AllStreamRecordedEvent>(client.readAll({ fromPosition, maxCount }))
+}
+
+/** System events, links and the store's own id are no part of the log. */
+const isWanted = ({ isJson, streamId }: StoredEvent, categories: readonly string[] | undefined) => {
+  if (!isJson || streamId.startsWith('$') || streamId === storeIdStream) return false
+  return categories === undefined || categories.includes(categoryOf(streamId))
+}
+
+/** Counts system events too: reading all comes to this position in the end. */
+export const readHead = async (client: EventStoreDBClient): Promise<Position> => {
+  const answers = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })
+  const [last] = await collect<AllStreamRecordedEvent>(answers)
+  return last ? positionOf(last) : start
+}

@@ -1,0 +1,19 @@
+import { appendSeconds } from '../metrics.ts'
+import type { EventStore } from './event-store.ts'
+
+/** The same store, whose appends are measured for /metrics. */
+export const measured = (store: EventStore): EventStore => {
+  const timed = async <Answer>(append: () => Promise<Answer>) => {
+    const stop = appendSeconds.startTimer()
+    try {
+      return await append()
+    } finally {
+      stop()
+    }
+  }
+  return {
+    ...store,
+    append: (request) => timed(() => store.append(request)),
+    appendMany: (requests) => timed(() => store.appendMany(requests)),
+  }
+}

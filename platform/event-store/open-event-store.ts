@@ -1,0 +1,42 @@
+import type { Log } from '#platform/log.ts'
+import type { EventStore } from './event-store.ts'
+import { openEventStoreDb } from './eventstoredb/open-event-store-db.ts'
+import { openPostgresEventStore } from './postgres/open-postgres-event-store.ts'
+
+type Options = Readonly<{ connectionString: string; log?: Pick<Log, 'warn'> }>
+
+const openers: Readonly<Record<string, (options: Options) => Promise<EventStore>>> = {
+  postgres: openPostgresEventStore,
+  postgresql: openPostgresEventStore,
+  esdb: openEventStoreDb,
+  'esdb+discover': openEventStoreDb,
+  // The same protocol by its new name, which this version of the client does not know.
+  kurrentdb: ({ connectionString, log }) =>
+    openEventStoreDb({ connectionString: connectionString.replace('kurrentdb', 'esdb'), log }),
+}
+
+/** An event store cannot be opened; the message is one plain line without the password. */
+export class EventStoreUnreachable extends Error {
+  override readonly name = 'EventStoreUnreachable'
+}
+
+/**
+ * Opens the event store that the URL names, by its scheme.
+ * @throws EventStoreUnreachable
+ */
+export const openEventStore = async (url: string, log?: Pick<Log, 'warn'>): Promise<EventStore> => {
+  const [scheme = '', address = ''] = url.split('://')
+  const open = openers[scheme]
+  if (!open) throw new EventStoreUnreachable(`There is no event store for URLs that begin with "${scheme}:"`)
+  try {
+    return await open({ connectionString: url, log })
+  } catch (error) {
+    const host = address.replace(/^.*@/, '').replace(/[/?].*$/, '')
+    throw new EventStoreUnreachable(`The event store at ${host} cannot be used: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+const reasonOf = (error: unknown) => {
+  const { message, code } = error as NodeJS.ErrnoException
+  return message || code || String(error)
+}

@@ -1,0 +1,65 @@
+import { setImmediate } from 'node:timers/promises'
+
+export type GroupCommit<Request, Result> = Readonly<{
+  add: (request: Request) => Promise<Result>
+  /** Resolves when nothing is waiting any more; what is added later is refused. */
+  close: () => Promise<void>
+}>
+
+type Options<Request, Result> = Readonly<{
+  /** Does all or nothing; answers one result a request, in order. */
+  send: (requests: readonly Request[]) => Promise<readonly Result[]>
+  /** Whether the error says that one of the requests is bad and none was done. */
+  isBadRequest: (error: unknown) => boolean
+  limit: number
+}>
+
+type Waiting<Request, Result> = Readonly<{
+  request: Request
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
+}>
+
+/**
+ * Sends requests together, in order: while one call is under way the others collect, up to the limit, for the next
+ * one. A batch with a bad request in it is sent again one by one, so that only the bad one fails.
+ */
+export const groupCommit = <Request, Result>(options: Options<Request, Result>): GroupCommit<Request, Result> => {
+  const waiting: Waiting<Request, Result>[] = []
+  let working: Promise<void> | undefined
+  let closed = false
+
+  const commit = async (batch: readonly Waiting<Request, Result>[]) => {
+    try {
+      const results = await options.send(batch.map(({ request }) => request))
+      for (const [n, { resolve }] of batch.entries()) resolve(results[n] as Result)
+    } catch (error) {
+      if (batch.length > 1 && options.isBadRequest(error)) for (const one of batch) await commit([one])
+      else for (const { reject } of batch) reject(error)
+    }
+  }
+
+  const work = async () => {
+    while (waiting.length > 0) {
+      // Lets those who just got their answer ask again: without it every second batch would hold one request only.
+      await setImmediate()
+      await commit(waiting.splice(0, options.limit))
+    }
+    working = undefined
+  }
+
+  const add = (request: Request) => {
+    if (closed) return Promise.reject(new Error('The event store is closed'))
+    return new Promise<Result>((resolve, reject) => {
+      waiting.push({ request, resolve, reject })
+      working ??= work()
+    })
+  }
+
+  const close = async () => {
+    closed = true
+    await working
+  }
+
+  return { add, close }
+}

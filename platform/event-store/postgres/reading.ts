@@ -1,0 +1,85 @@
+import type pg from 'pg'
+import { type Page, type Position, type ReadAllRequest, type RecordedEvent, start } from '../event-store.ts'
+import { type EventRow, eventColumns, toPosition, toRecordedEvent } from './rows.ts'
+
+export const readStream = async (pool: pg.Pool, schema: string, stream: string, fromRevision: number) => {
+  const { rows } = await pool.query<EventRow>({
+    name: 'read-stream',
+    text: `SELECT ${eventColumns} FROM ${schema}.events WHERE stream = $1 AND revision >= $2 ORDER BY revision`,
+    values: [stream, fromRevision],
+  })
+  return rows.map(toRecordedEvent)
+}
+
+export const readStreams = async (pool: pg.Pool, schema: string, streams: readonly string[]) => {
+  const found = new Map<string, RecordedEvent[]>(streams.map((stream) => [stream, []]))
+  const { rows } = await pool.query<EventRow>({
+    name: 'read-streams',
+    text: `SELECT ${eventColumns} FROM ${schema}.events WHERE stream = ANY ($1) ORDER BY stream, revision`,
+    values: [streams],
+  })
+  for (const row of rows) found.get(row.stream)?.push(toRecordedEvent(row))
+  return found
+}
+
+/** Of an empty page the head alone is known. */
+type PageRow = { head: string | null } & (EventRow | { position: null })
+
+/** One statement, so that the head and the events are of the same moment: up to it nothing can appear any more. */
+export const readAll = async (pool: pg.Pool, schema: string, request: ReadAllRequest): Promise<Page> => {
+  const { after, limit } = request
+  const { text, values } = pageQuery(schema, request)
+  const { rows } = await pool.query<PageRow>({
+    ...text,
+    // One more than asked for tells whether anything is left.
+    values: [after, limit + 1, ...values],
+  })
+  const events = rows.filter((row) => row.position !== null).map(toRecordedEvent)
+  if (events.length > limit) {
+    const page = events.slice(0, limit)
+    return { events: page, next: page.at(-1)?.position ?? after, end: false }
+  }
+  const head = toPosition(rows[0]?.head ?? '0')
+  return { events, next: head > after ? head : after, end: true }
+}
+
+const pageQuery = (schema: string, { categories }: ReadAllRequest) => {
+  const chosen = categories && [...new Set(categories)]
+  if (chosen === undefined) return { text: pageOf('page', schema, 'position > $1'), values: [] }
+  if (chosen.length === 1) {
+    return { text: pageOf('category-page', schema, 'category = $3 AND position > $1'), values: chosen }
+  }
+  return { text: pageOf('categories-page', schema, inCategories(schema)), values: [chosen] }
+}
+
+const pageOf = (name: string, schema: string, condition: string) => ({
+  name,
+  text: `
+    SELECT log.head, e.* FROM (SELECT max(position) AS head FROM ${schema}.events) log
+    LEFT JOIN LATERAL (
+      SELECT ${eventColumns} FROM ${schema}.events WHERE ${condition} ORDER BY position LIMIT $2
+    ) e ON true
+    ORDER BY e.position`,
+})
+
+/** The index gives each category's next positions without touching the events of the others. */
+const inCategories = (schema: string) => `position IN (
+  SELECT next.position FROM unnest($3::text[]) AS chosen (category)
+  CROSS JOIN LATERAL (
+    SELECT position FROM ${schema}.events e
+    WHERE e.category = chosen.category AND e.position > $1 ORDER BY e.position LIMIT $2
+  ) next
+  ORDER BY next.position LIMIT $2)`
+
+export const readHead = async (pool: pg.Pool, schema: string): Promise<Position> => {
+  const { rows } = await pool.query<{ head: string | null }>(`SELECT max(position) AS head FROM ${schema}.events`)
+  const head = rows[0]?.head
+  return head ? toPosition(head) : start
+}
+
+export const readStoreId = async (client: pg.ClientBase, schema: string): Promise<string> => {
+  const { rows } = await client.query<{ id: string }>(`SELECT id FROM ${schema}.store`)
+  const id = rows[0]?.id
+  if (!id) throw new Error(`The event store's schema ${schema} has lost its id`)
+  return id
+}

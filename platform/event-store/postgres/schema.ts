@@ -1,0 +1,120 @@
+import type pg from 'pg'
+
+/**
+ * Makes the store's schema where it is not there yet. Several processes may start at once, so they take turns.
+ * Positions have no default: only `append` gives them out, without gaps, in the order in which they become visible.
+ */
+export const createSchema = async (client: pg.ClientBase, schema: string) => {
+  if (!/^[a-z_][a-z0-9_]{0,50}$/.test(schema)) throw new Error(`"${schema}" is no name for the event store's schema`)
+  await client.query('BEGIN')
+  try {
+    await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1 || '.schema', 0))", [schema])
+    await client.query('SET LOCAL client_min_messages = warning')
+    await client.query(tables(schema))
+    await client.query(appendFunction(schema))
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+const tables = (schema: string) => `
+  CREATE SCHEMA IF NOT EXISTS ${schema};
+
+  CREATE TABLE IF NOT EXISTS ${schema}.events (
+    position bigint PRIMARY KEY,
+    stream text COLLATE "C" NOT NULL,
+    category text COLLATE "C" NOT NULL,
+    revision integer NOT NULL,
+    event_id uuid NOT NULL,
+    type text NOT NULL,
+    data jsonb NOT NULL,
+    metadata jsonb NOT NULL,
+    recorded_at timestamptz NOT NULL,
+    UNIQUE (stream, revision),
+    UNIQUE (stream, event_id)
+  );
+  CREATE INDEX IF NOT EXISTS events_category_position ON ${schema}.events (category, position);
+
+  CREATE TABLE IF NOT EXISTS ${schema}.store (
+    only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+    id uuid NOT NULL
+  );
+  INSERT INTO ${schema}.store (id) VALUES (gen_random_uuid()) ON CONFLICT DO NOTHING;`
+
+/**
+ * Appends a batch of requests in one transaction. `streams` are the distinct streams, `request_stream` says which of
+ * them (from 1) a request is for, `expected` its revision (-1 no stream, -2 any), `counts` how many of the events are
+ * its own; `event_request`, `event_ids` and `events` have one entry an event. Answers one revision and position a
+ * request; the revision of a conflict is null.
+ *
+ * The lock makes positions visible in their order: without it a reader that follows them would lose events. As each
+ * statement of the function sees what was committed before it began, it must run in READ COMMITTED, and alone.
+ */
+const appendFunction = (schema: string) => `
+  CREATE OR REPLACE FUNCTION ${schema}.append(
+    streams text[], request_stream integer[], expected integer[], counts integer[],
+    event_request integer[], event_ids uuid[], events jsonb,
+    OUT revisions integer[], OUT positions bigint[]
+  ) LANGUAGE plpgsql AS $append$
+  DECLARE
+    nothing CONSTANT integer[] := array_fill(NULL::integer, ARRAY[cardinality(counts)]);
+    -- What to add to an event's number in the batch to get its revision and its position.
+    revision_shift integer[] := nothing;
+    position_shift bigint[] := nothing;
+    heads integer[];
+    last bigint;
+    before integer := 0;
+    stream_number integer;
+    already_count integer;
+    already_first integer;
+    already_last integer;
+    already_position bigint;
+    moment timestamptz;
+  BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended('${schema}.append', 0));
+    moment := clock_timestamp();
+    revisions := nothing;
+    positions := nothing;
+    SELECT coalesce(max(e.position), 0) INTO last FROM ${schema}.events e;
+    SELECT array_agg(coalesce(head.revision, -1) ORDER BY wanted.number) INTO heads
+      FROM unnest(streams) WITH ORDINALITY AS wanted (stream, number)
+      LEFT JOIN LATERAL (
+        SELECT e.revision FROM ${schema}.events e WHERE e.stream = wanted.stream ORDER BY e.revision DESC LIMIT 1
+      ) head ON true;
+
+    FOR request IN 1 .. cardinality(counts) LOOP
+      stream_number := request_stream[request];
+      already_count := 0;
+      IF expected[request] <> heads[stream_number] AND heads[stream_number] >= 0 THEN
+        -- The same events again are no conflict, as long as they stand where they were meant to.
+        SELECT count(*), min(e.revision), max(e.revision), max(e.position)
+          INTO already_count, already_first, already_last, already_position
+          FROM ${schema}.events e
+          WHERE e.stream = streams[stream_number] AND e.event_id = ANY (event_ids[before + 1 : before + counts[request]]);
+      END IF;
+      IF expected[request] = heads[stream_number] OR (expected[request] = -2 AND already_count = 0) THEN
+        revision_shift[request] := heads[stream_number] - before;
+        position_shift[request] := last - before;
+        heads[stream_number] := heads[stream_number] + counts[request];
+        last := last + counts[request];
+        revisions[request] := heads[stream_number];
+        positions[request] := last;
+      ELSIF already_count > 0 AND already_count = counts[request] AND already_last - already_first + 1 = already_count
+        AND expected[request] IN (-2, already_first - 1) THEN
+        revisions[request] := already_last;
+        positions[request] := already_position;
+      END IF;
+      before := before + counts[request];
+    END LOOP;
+
+    INSERT INTO ${schema}.events (position, stream, category, revision, event_id, type, data, metadata, recorded_at)
+      SELECT position_shift[e.request] + e.number, streams[request_stream[e.request]],
+        split_part(streams[request_stream[e.request]], '-', 1), revision_shift[e.request] + e.number,
+        e.id, e.type, e.data, e.metadata, moment
+      FROM ROWS FROM (
+        unnest(event_request), unnest(event_ids), jsonb_to_recordset(events) AS (type text, data jsonb, metadata jsonb)
+      ) WITH ORDINALITY AS e (request, id, type, data, metadata, number)
+      WHERE revision_shift[e.request] IS NOT NULL;
+  END $append$`

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { chmod, cp, lstat, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { arch, platform, tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { EmbeddedPostgresError, reasonOf } from './embedded-postgres-error.ts'
+
+const run = promisify(execFile)
+
+export type Binaries = Readonly<{ initdb: string; postgres: string }>
+/** Whose rights the server gets; undefined: those of this process. */
+export type RunAs = Readonly<{ uid: number; gid: number }> | undefined
+
+/** PostgreSQL refuses to run as root: it gets the rights of `nobody` then. */
+export const findRunAs = async (): Promise<RunAs> => {
+  if (process.getuid?.() !== 0) return undefined
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])])
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  } catch {
+    throw new EmbeddedPostgresError(
+      'PostgreSQL refuses to run as root and this machine has no user "nobody": start Laurel as an ordinary user.',
+    )
+  }
+}
+
+/** Whether the folder can be entered with those rights, through all the folders above it. */
+export const isReachable = async (folder: string, runAs: RunAs): Promise<boolean> => {
+  try {
+    await run('/bin/sh', ['-c', 'cd "$0"', folder], { ...runAs, cwd: '/' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The programs of this machine's `@embedded-postgres` package, ready to run with the rights given. */
+export const findBinaries = async (runAs: RunAs): Promise<Binaries> => {
+  const { initdb } = await importPackage()
+  const native = dirname(dirname(initdb))
+  await restoreSymlinks(dirname(native))
+  await Promise.all(['initdb', 'postgres'].map((name) => makeExecutable(join(native, 'bin', name))))
+  const reachable = runAs === undefined || (await isReachable(join(native, 'bin'), runAs))
+  const bin = join(reachable ? native : await copyToReachable(native), 'bin')
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+}
+
+const importPackage = async (): Promise<Binaries> => {
+  const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
+  try {
+    return await import(name)
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      `There is no built-in PostgreSQL for this machine (${name}: ${reasonOf(error)}). Set DATABASE_URL to a PostgreSQL of your own.`,
+    )
+  }
+}
+
+/** npm keeps no symlinks; the package's postinstall makes them, unless install scripts were blocked. */
+const restoreSymlinks = async (packageRoot: string) => {
+  const file = await readFile(join(packageRoot, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links = JSON.parse(file) as readonly { source: string; target: string }[]
+  await Promise.all(
+    links.map(({ source, target }) =>
+      // An existing link is fine; what is truly missing shows when the server starts.
+      symlink(relative(dirname(target), source), join(packageRoot, target)).catch(() => undefined),
+    ),
+  )
+}
+
+const makeExecutable = async (file: string) => {
+  const { mode } = await stat(file)
+  if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555)
+}
+
+/** As root from a closed home such as /root, `nobody` cannot reach node_modules: the programs are copied once. */
+const copyToReachable = async (native: string): Promise<string> => {
+  const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8'))
+  const copy = join(tmpdir(), `laurel-postgres-${version}`)
+  if (!(await isOurs(copy))) {
+    const unfinished = await mkdtemp(`${copy}-`)
+    await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
+    await chmod(unfinished, 0o755)
+    await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }))
+    if (!(await isOurs(copy))) throw new EmbeddedPostgresError(`${copy} was made by somebody else: remove it.`)
+  }
+  return copy
+}
+
+/** The name is predictable and the folder's parent is everybody's: trust only what this user made. */
+const isOurs = async (folder: string) => {
+  const stats = await lstat(folder).catch(() => undefined)
+  return stats?.isDirectory() === true && stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0
+}

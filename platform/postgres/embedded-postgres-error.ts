@@ -1,0 +1,8 @@
+/** The embedded PostgreSQL cannot run; the message says in one line why and what to do. */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = 'EmbeddedPostgresError'
+}
+
+export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { open, readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type { Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Binaries, findBinaries, findRunAs } from './embedded-binaries.ts'
+import { type Cluster, openCluster } from './embedded-cluster.ts'
+import { clearLeftOver, endProcess, noteOwner } from './embedded-left-over.ts'
+import { codeOf, EmbeddedPostgresError } from './embedded-postgres-error.ts'
+
+export { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+
+export type EmbeddedPostgresOptions = Readonly<{
+  /** Made when it is not there. Holds `cluster/`, `password` and `server.log`. */
+  dataDir: string
+  /** A free one by default. */
+  port?: number
+  /** Settings of postgresql.conf that differ from ours. */
+  settings?: Readonly<Record<string, string>>
+}>
+
+export type EmbeddedPostgres = Readonly<{
+  /** With the password in it: keep it out of logs. */
+  url: string
+  pid: number
+  /** Settles when the server has ended, whether asked to or not. */
+  exited: Promise<void>
+  /** Breaks off open transactions and ends the server, within 3 s as a rule. */
+  stop: () => Promise<void>
+}>
+
+/** Modest, so that everything together fits into a small machine. */
+const ownSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '64MB',
+  io_method: 'sync',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '512MB',
+  autovacuum_max_workers: '2',
+  max_parallel_workers_per_gather: '0',
+  max_logical_replication_workers: '0',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+}
+
+/**
+ * Runs PostgreSQL from the npm package's programs, on 127.0.0.1 only. The server ends when this process ends, however
+ * that comes about; what an earlier run has left behind is cleared away first.
+ * @throws EmbeddedPostgresError with one plain line
+ */
+export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
+  const settings = { ...ownSettings, ...options.settings }
+  const runAs = await findRunAs()
+  const binaries = await findBinaries(runAs)
+  const durable = options.settings?.fsync !== 'off'
+  const cluster = await openCluster({ dataDir: options.dataDir, binaries, runAs, durable })
+  await clearLeftOver(cluster)
+  const port = options.port ?? (await freePort())
+  if (options.port !== undefined) await checkPortIsFree(options.port)
+  return await startServer(cluster, binaries, { ...settings, port: String(port) })
+}
+
+const startServer = async (cluster: Cluster, binaries: Binaries, settings: Readonly<Record<string, string>>) => {
+  const log = await open(cluster.log, 'w', 0o600)
+  const child = spawnWithLifeline(cluster, binaries.postgres, settings, log.fd)
+  await log.close()
+  const pid = child.pid ?? 0
+  const lifeline = child.stdio[3] as Writable
+  lifeline.on('error', () => undefined)
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  void exited.then(() => lifeline.end('ended\n'))
+  await noteOwner(cluster)
+  await waitUntilReady(cluster, pid, exited)
+  child.unref()
+  ;(lifeline as unknown as { unref: () => void }).unref()
+  const url = `postgres://laurel:${cluster.password}@127.0.0.1:${settings.port}/postgres`
+  const stop = async () => {
+    child.ref()
+    await endProcess(pid)
+    await exited
+  }
+  return { url, pid, exited, stop }
+}
+
+/**
+ * The shell leaves a watcher behind and then becomes the server. The watcher reads from a pipe that only this process
+ * holds: if it closes without the word that all is well, this process is dead and the server is told to stop.
+ * Detached, so that the terminal's Ctrl-C reaches only Laurel, which stops the server after its own work.
+ */
+const lifelineScript = '( ( read word <&3 || kill -INT $$ ) >/dev/null 2>&1 & ) ; exec "$0" "$@" 3<&-'
+
+const spawnWithLifeline = (
+  { files, runAs }: Cluster,
+  postgres: string,
+  settings: Readonly<Record<string, string>>,
+  logFd: number,
+): ChildProcess => {
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return spawn('/bin/sh', ['-c', lifelineScript, postgres, '-D', files, ...flags], {
+    ...runAs,
+    cwd: files,
+    detached: true,
+    stdio: ['ignore', logFd, logFd, 'pipe'],
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+  })
+}
+
+/** PostgreSQL writes its state into the last line of its lock file. Replaying after a crash may take its time. */
+const waitUntilReady = async ({ dataDir, files, log }: Cluster, pid: number, exited: Promise<void>) => {
+  let ended = false
+  void exited.then(() => {
+    ended = true
+  })
+  while (!ended) {
+    const lines = (await readFile(join(files, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+    if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return
+    await sleep(10)
+  }
+  const messages = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join(' | ')
+  throw new EmbeddedPostgresError(`PostgreSQL did not start in ${dataDir}: ${messages || 'it said nothing'}`)
+}
+
+const listenBriefly = (port: number) =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address() as { port: number }
+      server.close(() => resolve(address.port))
+    })
+  })
+
+const freePort = () => listenBriefly(0)
+
+const checkPortIsFree = async (port: number) => {
+  try {
+    await listenBriefly(port)
+  } catch (error) {
+    const reason = codeOf(error) === 'EADDRINUSE' ? 'is in use by another program' : `cannot be used (${codeOf(error)})`
+    throw new EmbeddedPostgresError(`Port ${port} of 127.0.0.1 ${reason}: choose another one for PostgreSQL.`)
+  }
+}

@@ -1,0 +1,62 @@
+import {
+  createPostgresBackend,
+  type Job,
+  type JobsOptions,
+  Queue,
+  Worker,
+  type WorkerOptions,
+  withBackend,
+} from 'bullmq'
+
+type Process = (job: Pick<Job, 'name'>) => Promise<void>
+type OnError = (event: 'error', listener: (error: Error) => void) => unknown
+type OnFailed = (event: 'failed', listener: (job: Pick<Job, 'name'> | undefined, error: Error) => void) => unknown
+export type Open = Readonly<{
+  close: () => Promise<void>
+  disconnect: () => Promise<void>
+  waitUntilReady: () => Promise<unknown>
+}>
+
+export type OpenQueue = Open &
+  Readonly<{ on: OnError; add: (name: string, data: object, options: JobsOptions) => Promise<unknown> }>
+export type OpenWorker = Open & Readonly<{ on: OnError & OnFailed }>
+
+/** BullMQ on one of its two stores, the same to whoever uses it. */
+export type Backend = Readonly<{
+  openQueue: (name: string) => OpenQueue
+  openWorker: (name: string, process: Process, options: Omit<WorkerOptions, 'connection'>) => OpenWorker
+}>
+
+export const backendOf = (url: string): Backend => (url.startsWith('redis') ? redis(url) : postgres(url))
+
+/** Its tables, in the database that the URL names. */
+const schema = 'queue'
+
+const postgres = (connectionString: string): Backend => {
+  const bound = withBackend(createPostgresBackend)
+  const connection = {
+    connectionString,
+    schema,
+    max: 2,
+    migrate: true,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  }
+  return {
+    openQueue: (name) => new bound.Queue(name, { connection }),
+    openWorker: (name, process, options) => new bound.Worker(name, process, { ...options, connection }),
+  }
+}
+
+const redis = (url: string): Backend => {
+  const connection = { url, connectTimeout: 5_000 }
+  return {
+    openQueue: (name) =>
+      new Queue(name, {
+        // A wake-up that cannot be sent now is not worth waiting for.
+        connection: { ...connection, maxRetriesPerRequest: 1, enableOfflineQueue: false },
+      }),
+    openWorker: (name, process, options) =>
+      new Worker(name, process, { ...options, connection: { ...connection, maxRetriesPerRequest: null } }),
+  }
+}

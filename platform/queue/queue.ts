@@ -1,0 +1,15 @@
+/** Does what there is to do. `signal` is aborted when the process stops: end soon. */
+export type Handler = (signal: AbortSignal) => Promise<void>
+
+/**
+ * Carries wake-ups, never events: "catch up projection X". Losing one costs nothing but a moment, as every worker also looks for itself
+ * every few seconds.
+ */
+export type Queue = Readonly<{
+  /** Wakes up whoever works on this name, soon and at least once after this call. Returns at once and never throws. */
+  wakeUp: (name: string) => void
+  /** From now on this process is one of those who work on the name; woken up, one of them does. */
+  work: (name: string, handler: Handler) => Promise<void>
+  /** Ends the work under way, within seconds. */
+  close: () => Promise<void>
+}>

@@ -1,0 +1,31 @@
+export type Throttle = Readonly<{
+  /** Has `action` run after this call: at once after quiet, else when the pause is over. */
+  ask: () => void
+  stop: () => void
+}>
+
+/** Runs at most once every `pause` milliseconds, however often it is asked. */
+export const throttle = (action: () => void, pause: number): Throttle => {
+  let timer: NodeJS.Timeout | undefined
+  let asked = false
+  const run = () => {
+    asked = false
+    timer = setTimeout(over, pause)
+    action()
+  }
+  const over = () => {
+    timer = undefined
+    if (asked) run()
+  }
+  return {
+    ask: () => {
+      if (timer) asked = true
+      else run()
+    },
+    stop: () => {
+      clearTimeout(timer)
+      timer = undefined
+      asked = false
+    },
+  }
+}

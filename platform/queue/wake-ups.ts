@@ -1,0 +1,67 @@
+import type { Log } from '../log.ts'
+import type { Backend } from './backend.ts'
+import { closeSoon } from './close-soon.ts'
+import type { Handler, Queue } from './queue.ts'
+import { type Throttle, throttle } from './throttle.ts'
+import { createWork } from './work.ts'
+
+type Options = Readonly<{ backend: Backend; lookEveryMs: number; log?: Log }>
+
+/** At most one wake-up per name in this time and process: whoever works takes all that there is anyway. */
+const leastPause = 20
+
+const queueName = 'wake-ups'
+
+// One waits at most besides the one at work, and `keepLastIfActive` keeps the wake-up that comes while that one ends.
+const optionsFor = (name: string) => ({
+  deduplication: { id: name, keepLastIfActive: true },
+  removeOnComplete: true,
+  removeOnFail: true,
+})
+
+/** @throws when the server cannot be reached */
+export const createWakeUps = async ({ backend, lookEveryMs, log }: Options): Promise<Queue> => {
+  const queue = backend.openQueue(queueName)
+  queue.on('error', (error) => log?.warn({ err: error }, 'The queue is in trouble'))
+  await queue.waitUntilReady().catch(async (error) => {
+    await queue.close().catch(() => undefined)
+    throw error
+  })
+  const stopping = new AbortController()
+  const throttles = new Map<string, Throttle>()
+  const { signal } = stopping
+  const passOn = (name: string) => send(name)
+  const work = createWork({ backend, queueName, lookEveryMs, leastPause, passOn, signal, ...(log && { log }) })
+
+  const send = (name: string) => {
+    if (signal.aborted) return
+    work.expect(name)
+    queue.add(name, {}, optionsFor(name)).catch((error) => {
+      if (!signal.aborted) log?.warn({ err: error, name }, 'A wake-up could not be sent')
+    })
+  }
+
+  // A busy process is spared the way through the queue, many times a second.
+  const ask = (name: string) => {
+    if (!work.askAgain(name)) send(name)
+  }
+
+  const throttleOf = (name: string) => {
+    const known = throttles.get(name) ?? throttle(() => ask(name), leastPause)
+    throttles.set(name, known)
+    return known
+  }
+
+  return {
+    wakeUp: (name) => {
+      if (!signal.aborted) throttleOf(name).ask()
+    },
+    work: (name: string, handler: Handler) => work.start(name, handler),
+    close: async () => {
+      stopping.abort()
+      for (const { stop } of throttles.values()) stop()
+      await work.stop()
+      await closeSoon(queue)
+    },
+  }
+}

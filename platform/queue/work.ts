@@ -1,0 +1,126 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Log } from '../log.ts'
+import type { Backend, OpenWorker } from './backend.ts'
+import { closeSoon } from './close-soon.ts'
+import type { Handler } from './queue.ts'
+
+type Options = Readonly<{
+  backend: Backend
+  queueName: string
+  lookEveryMs: number
+  /** Between the beginnings of one work and the next. */
+  leastPause: number
+  /** Sends a wake-up to whoever is next. */
+  passOn: (name: string) => void
+  signal: AbortSignal
+  log?: Log
+}>
+
+const workerOptions = {
+  concurrency: 16,
+  // A worker that was killed in the middle of its work is noticed after this long, and another one goes on.
+  lockDuration: 6_000,
+  stalledInterval: 2_000,
+  maxStalledCount: 1_000,
+  runRetryDelay: 1_000,
+}
+const longestStop = 2_500
+const patienceWithOthers = 1_000
+/** Then another process may have its turn. */
+const longestTurn = 100
+
+/** What this process works on. The worker is opened when there is something to work on, so that an api has none. */
+export const createWork = ({ backend, queueName, lookEveryMs, leastPause, passOn, signal, log }: Options) => {
+  const handlers = new Map<string, Handler>()
+  const running = new Map<string, Promise<void>>()
+  const begun = new Map<string, number>()
+  const again = new Set<string>()
+  const expected = new Map<string, NodeJS.Timeout>()
+  const timers: NodeJS.Timeout[] = []
+  const patience = Promise.withResolvers<void>()
+  let worker: OpenWorker | undefined
+
+  const run = async (name: string) => {
+    const handler = handlers.get(name)
+    if (!handler || signal.aborted) return
+    const work = repeat(name, handler).finally(() => {
+      running.delete(name)
+      if (again.delete(name)) passOn(name)
+    })
+    running.set(name, work)
+    await work
+  }
+
+  /** Once, and again for a while if somebody here asks meanwhile. */
+  const repeat = async (name: string, handler: Handler) => {
+    const until = performance.now() + longestTurn
+    do {
+      const began = performance.now()
+      begun.set(name, began)
+      again.delete(name)
+      await handler(signal)
+      const took = performance.now() - began
+      if (again.has(name)) await rest(leastPause - took)
+    } while (again.has(name) && performance.now() < until && !signal.aborted)
+  }
+
+  const rest = (pause: number) => setTimeout(pause, undefined, { signal }).catch(() => undefined)
+
+  /** Has whoever is at work in this process do it once more; false when nobody is. */
+  const askAgain = (name: string) => {
+    if (running.has(name)) again.add(name)
+    return running.has(name)
+  }
+
+  /** A wake-up counts from now on: what is already under way may have looked before it. */
+  const runAfresh = async (name: string) => {
+    while (running.has(name)) await running.get(name)?.catch(() => undefined)
+    await run(name)
+  }
+
+  /** The net under the wake-ups: it needs no queue at all. */
+  const look = (name: string) => {
+    if (!running.has(name)) run(name).catch((error) => log?.warn({ err: error, name }, 'A look for work failed'))
+  }
+
+  /** Somebody is to begin soon; when nobody does here, such as behind a worker that was killed, this process looks for itself. */
+  const expect = (name: string) => {
+    if (!handlers.has(name) || expected.has(name)) return
+    const asked = performance.now()
+    const check = () => {
+      expected.delete(name)
+      if ((begun.get(name) ?? 0) < asked) look(name)
+    }
+    expected.set(name, globalThis.setTimeout(check, patienceWithOthers))
+  }
+
+  const openWorker = async () => {
+    const opened = backend.openWorker(
+      queueName,
+      ({ name }) => Promise.race([runAfresh(name), patience.promise]),
+      workerOptions,
+    )
+    opened.on('error', (error) => log?.warn({ err: error }, 'The queue is in trouble'))
+    opened.on('failed', (job, error) => log?.warn({ err: error, name: job?.name }, 'Work on a wake-up failed'))
+    worker = opened
+    await opened.waitUntilReady()
+  }
+
+  return {
+    askAgain,
+    expect,
+    start: async (name: string, handler: Handler) => {
+      handlers.set(name, handler)
+      timers.push(setInterval(() => look(name), lookEveryMs))
+      if (!worker) await openWorker()
+    },
+    /** Waits for the work under way, but not for ever: then the wake-up counts as done, so that the queue waits for nobody. */
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer)
+      for (const timer of expected.values()) clearTimeout(timer)
+      await Promise.race([Promise.allSettled(running.values()), setTimeout(longestStop, undefined, { ref: false })])
+      patience.resolve()
+      if (worker) await closeSoon(worker)
+    },
+  }
+}
