@@ -1,0 +1,58 @@
+import { type Decider, type Message, Refused } from '#domain/decider.ts'
+import { type Recorded, type Revert, revertEach } from '#domain/reverting.ts'
+import type { AttendanceEffect, AttendanceEvent, AttendanceRecord } from './events.ts'
+
+export type AttendanceCommand =
+  | Message<'CheckIn', AttendanceRecord>
+  | Message<'CheckOut', AttendanceRecord>
+  | Message<'Revert', Revert>
+
+/** The comings and goings of one student in one period. */
+export type Attendance = { actions: Recorded<AttendanceEffect> }
+
+const initialState = (): Attendance => ({ actions: new Map() })
+
+const decide = (command: AttendanceCommand, attendance: Attendance): AttendanceEvent[] => {
+  const { type, data } = command
+  switch (type) {
+    case 'CheckIn':
+      return recordOnce(attendance, { type: 'CheckedIn', data })
+    case 'CheckOut':
+      return recordOnce(attendance, { type: 'CheckedOut', data })
+    case 'Revert': {
+      const { reversals, ...shared } = data
+      return revertEach(attendance.actions, reversals, ({ actionId }, effect) => ({
+        type: 'AttendanceReverted',
+        data: { recordId: actionId, ...shared, reverted: effect },
+      }))
+    }
+  }
+}
+
+// A retry of what is recorded already changes nothing. @throws Refused when the same id stands there for something else
+const recordOnce = ({ actions }: Attendance, wanted: AttendanceEffect): AttendanceEvent[] => {
+  const known = actions.get(wanted.data.recordId)?.effect
+  if (!known) return [wanted]
+  if (!isSame(wanted, known)) throw new Refused('idempotency_key_reused')
+  return []
+}
+
+const isSame = (a: AttendanceEffect, b: AttendanceEffect) =>
+  a.type === b.type && a.data.attendanceRuleId === b.data.attendanceRuleId && a.data.deviceId === b.data.deviceId
+
+const evolve = (attendance: Attendance, event: AttendanceEvent): Attendance => {
+  const { actions } = attendance
+  switch (event.type) {
+    case 'CheckedIn':
+    case 'CheckedOut':
+      actions.set(event.data.recordId, { effect: event, reverted: false })
+      return attendance
+    case 'AttendanceReverted': {
+      const { reverted } = event.data
+      actions.set(reverted.data.recordId, { effect: reverted, reverted: true })
+      return attendance
+    }
+  }
+}
+
+export const attendance: Decider<Attendance, AttendanceCommand, AttendanceEvent> = { initialState, decide, evolve }

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { EventId, LocalDate, ReasonCode } from '#domain/event-fields.ts'
+import type { AttendanceEffect, AttendanceRecord, AttendanceReversal } from './events.ts'
+
+// Strict: a field that is not listed here, such as a name, reaches no ledger.
+export const RecordData: z.ZodType<AttendanceRecord> = z.strictObject({
+  recordId: EventId,
+  batchId: EventId,
+  attendanceRuleId: EventId,
+  attendanceRuleName: z.string(),
+  deviceId: EventId.nullable(),
+  localDate: LocalDate,
+  class: z.string(),
+})
+
+const EffectMessage: z.ZodType<AttendanceEffect> = z.strictObject({
+  type: z.enum(['CheckedIn', 'CheckedOut']),
+  data: RecordData,
+})
+
+export const AttendanceReversalData: z.ZodType<AttendanceReversal> = z.strictObject({
+  recordId: EventId,
+  batchId: EventId,
+  localDate: LocalDate,
+  reason: ReasonCode,
+  reverted: EffectMessage,
+})

@@ -1,0 +1,39 @@
+export type Message<Type extends string, Data> = Readonly<{ type: Type; data: Readonly<Data> }>
+
+/** The rules of one stream: what a command does to a state, and what an event does to it. Pure: no clock, no randomness, no I/O. */
+export type Decider<State, Command, Event> = {
+  initialState: () => State
+  /** @throws Refused when a rule says no */
+  decide: (command: Command, state: State) => Event[]
+  /** May change `state` in place: a fold owns the state that it builds. */
+  evolve: (state: State, event: Event) => State
+}
+
+/**
+ * Every way in which a rule of the ledger may say no: the deciders' own, then those that need the registry.
+ * Keys the HTTP status table, both languages' messages and the tests.
+ */
+export const refusals = [
+  'lack_point',
+  'quota_exceeded',
+  'action_not_found',
+  'idempotency_key_reused',
+  'not_found',
+  'profile_duplicate',
+  'rule_inactive',
+  'fail_reward_current_period',
+  'lack_point_msg',
+] as const
+export type Refusal = (typeof refusals)[number]
+
+/** A rule said no. `details` is what the message needs, such as the count of lack_point_msg. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly code: Refusal
+  readonly details?: Readonly<Record<string, unknown>>
+  constructor(code: Refusal, details?: Readonly<Record<string, unknown>>) {
+    super(code)
+    this.code = code
+    if (details) this.details = details
+  }
+}

@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+
+/** An event as the store keeps it. `metadata.v` is the schema version of the data. */
+export type Stored = Readonly<{ type: string; data: unknown; metadata: Readonly<{ v: string }> }>
+
+type Message = Readonly<{ type: string; data: unknown }>
+
+/**
+ * What a type looks like today, and how each older version becomes the next one: `upcasters[0]` turns version 1 into
+ * version 2. Pure, and never changed once written: the events are there for ever.
+ */
+export type CatalogueEntry<Data> = Readonly<{
+  schema: z.ZodType<Data>
+  upcasters: readonly ((data: unknown) => unknown)[]
+}>
+
+export type Catalogue<Event extends Message> = Readonly<{
+  [Type in Event['type']]: CatalogueEntry<Extract<Event, { type: Type }>['data']>
+}>
+
+/** A newer process may have written it: a reader waits and retries instead of skipping it. */
+export class UnknownEventType extends Error {
+  override readonly name = 'UnknownEventType'
+}
+
+/** The data is not what its type and version say. */
+export class MalformedEvent extends Error {
+  override readonly name = 'MalformedEvent'
+}
+
+export const createCodec = <Event extends Message>(catalogue: Catalogue<Event>) => {
+  const entries = new Map<string, CatalogueEntry<unknown>>(Object.entries(catalogue))
+  const versionOf = (type: string) => (entries.get(type)?.upcasters.length ?? 0) + 1
+
+  const parsed = ({ type, data }: Message, { schema }: CatalogueEntry<unknown>) => {
+    const result = schema.safeParse(data)
+    if (!result.success) throw new MalformedEvent(`${type}: ${result.error.message}`, { cause: result.error })
+    return { type, data: result.data } as Event
+  }
+
+  return {
+    types: [...entries.keys()] as Event['type'][],
+    versionOf,
+    /** @throws UnknownEventType, MalformedEvent */
+    decode: ({ type, data, metadata }: Stored): Event => {
+      const entry = entries.get(type)
+      if (!entry) throw new UnknownEventType(type)
+      const version = Number(metadata.v)
+      if (!Number.isInteger(version) || version < 1) throw new MalformedEvent(`${type} has the version "${metadata.v}"`)
+      if (version > versionOf(type)) throw new UnknownEventType(`${type} version ${version}`)
+      const current = entry.upcasters.slice(version - 1).reduce((older, upcast) => upcast(older), data)
+      return parsed({ type, data: current }, entry)
+    },
+    /** The event and its version as they are stored. @throws MalformedEvent for a field that the catalogue does not list */
+    encode: (event: Event) => {
+      const entry = entries.get(event.type)
+      if (!entry) throw new UnknownEventType(event.type)
+      return { ...parsed(event, entry), v: String(versionOf(event.type)) }
+    },
+  }
+}

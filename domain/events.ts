@@ -1,0 +1,47 @@
+import type { AttendanceEvent } from './attendance/events.ts'
+import { AttendanceReversalData, RecordData } from './attendance/schemas.ts'
+import { type Catalogue, createCodec } from './event-codec.ts'
+import type { AccountEvent } from './points-account/events.ts'
+import { ActionData, ReversalData } from './points-account/schemas.ts'
+
+export { MalformedEvent, UnknownEventType } from './event-codec.ts'
+
+/** What every event's metadata says, all values strings. `occurredAt` is ISO 8601 in UTC, `v` the schema version of the data. */
+export type EventMetadata = Readonly<{
+  organizationId: string
+  periodId: string
+  actorId: string
+  actorRole: ActorRole
+  commandId: string
+  correlationId: string
+  causationId: string
+  occurredAt: string
+  v: string
+}>
+
+export type ActorRole = 'organization_admin' | 'admin' | 'auditor' | 'user' | 'parent' | 'system'
+
+/** Everything that can happen. */
+export type DomainEvent = AccountEvent | AttendanceEvent
+
+const catalogue: Catalogue<DomainEvent> = {
+  PointsRewarded: { schema: ActionData, upcasters: [] },
+  ParentPointsRewarded: { schema: ActionData, upcasters: [] },
+  PointsGranted: { schema: ActionData, upcasters: [] },
+  PointsRedeemed: { schema: ActionData, upcasters: [] },
+  ActionReverted: { schema: ReversalData, upcasters: [] },
+  CheckedIn: { schema: RecordData, upcasters: [] },
+  CheckedOut: { schema: RecordData, upcasters: [] },
+  AttendanceReverted: { schema: AttendanceReversalData, upcasters: [] },
+}
+
+/**
+ * `decodeEvent` reads a stored event in whatever version it was written, `encodeEvent` gives what is to be stored.
+ * @throws UnknownEventType (a newer process may have written it), MalformedEvent
+ */
+export const {
+  decode: decodeEvent,
+  encode: encodeEvent,
+  types: eventTypes,
+  versionOf: eventVersionOf,
+} = createCodec<DomainEvent>(catalogue)

@@ -1,0 +1,91 @@
+import { windowOf } from '#domain/calendar.ts'
+import { type Decider, Refused } from '#domain/decider.ts'
+import { type Recorded, type Revert, revertEach } from '#domain/reverting.ts'
+import type { AccountCommand, Quota } from './commands.ts'
+import type { AccountEvent, Action, Effect } from './events.ts'
+
+/** The points of one student in one period. */
+export type Account = { balance: number; actions: Recorded<Effect> }
+
+const initialState = (): Account => ({ balance: 0, actions: new Map() })
+
+const decide = (command: AccountCommand, account: Account): AccountEvent[] => {
+  const { type, data } = command
+  // A retry of a command that is already in the ledger changes nothing, whatever the balance or the quota is by now.
+  if (type !== 'Revert' && isRecorded(account, type === 'Redeem' ? data.lines : [data])) return []
+  switch (type) {
+    case 'Reward':
+      return [{ type: 'PointsRewarded', data }]
+    case 'RewardAsParent': {
+      const { quota, ...action } = data
+      if (parentRewardsInWindow(account, action, quota) >= quota.count) throw new Refused('quota_exceeded')
+      return [{ type: 'ParentPointsRewarded', data: action }]
+    }
+    case 'Grant':
+      return [{ type: 'PointsGranted', data }]
+    case 'Redeem':
+      if (pointsOf(data.lines) > account.balance) throw new Refused('lack_point')
+      return data.lines.map((line) => ({ type: 'PointsRedeemed', data: line }))
+    case 'Revert':
+      return revert(account, data)
+  }
+}
+
+/** Whether all of these are in the ledger already. @throws Refused when the same ids stand there for something else */
+const isRecorded = ({ actions }: Account, lines: readonly Action[]) => {
+  const recorded = lines.map(({ actionId }) => actions.get(actionId)?.effect.data)
+  if (recorded.every((action) => action === undefined)) return false
+  if (!lines.every((line, n) => isSameAction(line, recorded[n])) || lines.length !== batchSize(actions, lines[0]))
+    throw new Refused('idempotency_key_reused')
+  return true
+}
+
+const isSameAction = (a: Action, b: Action | undefined) =>
+  a.ruleId === b?.ruleId && a.count === b.count && a.points === b.points
+
+// A basket that has lost a line is another basket, although each of its lines is known.
+const batchSize = (actions: Account['actions'], line: Action | undefined) =>
+  [...actions.values()].filter(({ effect }) => effect.data.batchId === line?.batchId).length
+
+// Counted from the dates, not kept per window: a rule whose quota turns from daily to weekly counts right at once.
+const parentRewardsInWindow = ({ actions }: Account, { ruleId, localDate }: Action, { type }: Quota) => {
+  const window = windowOf(localDate, type)
+  return [...actions.values()].filter(
+    ({ effect, reverted }) =>
+      !reverted &&
+      effect.type === 'ParentPointsRewarded' &&
+      effect.data.ruleId === ruleId &&
+      windowOf(effect.data.localDate, type) === window,
+  ).length
+}
+
+const pointsOf = (lines: readonly Action[]) => lines.reduce((sum, { points }) => sum + points, 0)
+
+// May take the balance below zero: it corrects a fact.
+const revert = ({ actions }: Account, { reversals, ...shared }: Revert): AccountEvent[] =>
+  revertEach(actions, reversals, ({ actionId }, effect) => ({
+    type: 'ActionReverted',
+    data: { actionId, ...shared, reverted: effect },
+  }))
+
+const effectOn = ({ type, data }: Effect) => (type === 'PointsRedeemed' ? -data.points : data.points)
+
+const evolve = (account: Account, event: AccountEvent): Account => {
+  switch (event.type) {
+    case 'PointsRewarded':
+    case 'ParentPointsRewarded':
+    case 'PointsGranted':
+    case 'PointsRedeemed':
+      account.balance += effectOn(event)
+      account.actions.set(event.data.actionId, { effect: event, reverted: false })
+      return account
+    case 'ActionReverted': {
+      const { reverted } = event.data
+      account.balance -= effectOn(reverted)
+      account.actions.set(reverted.data.actionId, { effect: reverted, reverted: true })
+      return account
+    }
+  }
+}
+
+export const pointsAccount: Decider<Account, AccountCommand, AccountEvent> = { initialState, decide, evolve }
