@@ -1,0 +1,75 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChange } from './administration-log.ts'
+import { changedFields } from './changed-fields.ts'
+import { orNotFound } from './registry-error.ts'
+
+export const AttendanceRuleRow = z.object({
+  id: z.string(),
+  organization_id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  is_active: z.boolean(),
+})
+export type AttendanceRuleRow = z.infer<typeof AttendanceRuleRow>
+export type AttendanceRuleFields = Readonly<Omit<AttendanceRuleRow, 'organization_id'>>
+
+const select = sql.fragment`SELECT id, organization_id, name, description, is_active FROM attendance_rules`
+
+/** Those that are not deleted, the oldest first. */
+export const listAttendanceRules = (db: CommonQueryMethods, organizationId: string, isActive?: boolean) =>
+  db.any(sql.type(AttendanceRuleRow)`
+    ${select} WHERE organization_id = ${organizationId} AND deleted_at IS NULL
+      ${isActive === undefined ? sql.fragment`` : sql.fragment`AND is_active = ${isActive}`}
+    ORDER BY created_at, id`)
+
+export const findAttendanceRule = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  db.maybeOne(sql.type(AttendanceRuleRow)`
+    ${select} WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL`)
+
+/** Made again with the same id it stays as it is. */
+export const createAttendanceRule = (db: CommonQueryMethods, author: Author, rule: AttendanceRuleFields) =>
+  db.transaction(async (transaction) => {
+    const { organizationId } = author
+    const { rowCount } = await transaction.query(sql.typeAlias('void')`
+      INSERT INTO attendance_rules (organization_id, id, name, description, is_active)
+      VALUES (${organizationId}, ${rule.id}, ${rule.name}, ${rule.description}, ${rule.is_active})
+      ON CONFLICT (organization_id, id) DO NOTHING`)
+    if (rowCount > 0) {
+      await logChange(transaction, author, { action: 'created', subjectType: 'attendance_rule', subjectId: rule.id })
+    }
+    return orNotFound(await findAttendanceRule(transaction, organizationId, rule.id))
+  })
+
+/** @throws RegistryRefused `not_found` */
+export const updateAttendanceRule = (db: CommonQueryMethods, author: Author, rule: AttendanceRuleFields) =>
+  db.transaction(async (transaction) => {
+    const { organizationId } = author
+    const before = await lockRule(transaction, organizationId, rule.id)
+    const fields = changedFields(before, rule)
+    if (fields.length === 0) return before
+    await transaction.query(sql.typeAlias('void')`
+      UPDATE attendance_rules SET name = ${rule.name}, description = ${rule.description}, is_active = ${rule.is_active}
+      WHERE organization_id = ${organizationId} AND id = ${rule.id}`)
+    const change = { action: 'updated', subjectType: 'attendance_rule', subjectId: rule.id, fields } as const
+    await logChange(transaction, author, change)
+    return { ...before, ...rule }
+  })
+
+/** Its history stays readable; devices that used it need another. @throws RegistryRefused `not_found` */
+export const deleteAttendanceRule = (db: CommonQueryMethods, author: Author, id: string) =>
+  db.transaction(async (transaction) => {
+    const { organizationId, at } = author
+    await lockRule(transaction, organizationId, id)
+    await transaction.query(sql.typeAlias('void')`
+      UPDATE attendance_rules SET deleted_at = ${at.toISOString()}
+      WHERE organization_id = ${organizationId} AND id = ${id}`)
+    await logChange(transaction, author, { action: 'deleted', subjectType: 'attendance_rule', subjectId: id })
+  })
+
+const lockRule = async (transaction: CommonQueryMethods, organizationId: string, id: string) =>
+  orNotFound(
+    await transaction.maybeOne(sql.type(AttendanceRuleRow)`
+      ${select} WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL FOR UPDATE`),
+  )

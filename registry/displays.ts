@@ -1,0 +1,85 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChange } from './administration-log.ts'
+import { orNotFound } from './registry-error.ts'
+
+export const DisplayRow = z.object({
+  organization_id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  class: z.string().nullable(),
+  /** How students are named: in full, by initials, or by class and number alone. */
+  privacy: z.enum(['names', 'initials', 'class_no']),
+  language: z.enum(['zh', 'en']),
+  created_at: z.string(),
+  last_seen_at: z.string().nullable(),
+  created_by: z.string(),
+  created_by_en: z.string(),
+  created_by_zh: z.string(),
+})
+export type DisplayRow = z.infer<typeof DisplayRow>
+
+const select = sql.fragment`
+  SELECT displays.organization_id, displays.id, name, class, privacy, language, displays.created_at, last_seen_at,
+    created_by, users.name_en AS created_by_en, users.name_zh AS created_by_zh
+  FROM displays JOIN users ON users.organization_id = displays.organization_id AND users.id = created_by`
+
+/** The newest first. */
+export const listDisplays = (db: CommonQueryMethods, organizationId: string) =>
+  db.any(sql.type(DisplayRow)`
+    ${select} WHERE displays.organization_id = ${organizationId} ORDER BY displays.created_at DESC, displays.id`)
+
+export const findDisplay = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  db.maybeOne(sql.type(DisplayRow)`
+    ${select} WHERE displays.organization_id = ${organizationId} AND displays.id = ${id}`)
+
+/** The display of a key, by its hash (hexadecimal): the key itself names the organisation. Null when expired or revoked. */
+export const findDisplayByKey = (db: CommonQueryMethods, keyHash: string, now: Date) =>
+  db.maybeOne(sql.type(DisplayRow)`
+    ${select} JOIN organizations ON organizations.id = displays.organization_id
+    WHERE key_hash = decode(${keyHash}, 'hex') AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`)
+
+/** A display just showed itself. Written at most once a minute. */
+export const noteDisplaySeen = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { id, now }: { id: string; now: Date },
+) =>
+  db.query(sql.typeAlias('void')`
+    UPDATE displays SET last_seen_at = ${now.toISOString()}
+    WHERE organization_id = ${organizationId} AND id = ${id}
+      AND (last_seen_at IS NULL OR last_seen_at < ${now.toISOString()}::timestamptz - interval '1 minute')`)
+
+export type NewDisplay = Readonly<
+  Pick<DisplayRow, 'id' | 'name' | 'class' | 'privacy' | 'language'> & {
+    /** Hexadecimal. */
+    keyHash: string
+  }
+>
+
+/** Made again with the same id it gets the new key, as the first answer with the old one was lost. */
+export const createDisplay = (db: CommonQueryMethods, author: Author, display: NewDisplay) =>
+  db.transaction(async (transaction) => {
+    const { organizationId, userId, at } = author
+    const { id, name, class: className, privacy, language, keyHash } = display
+    const { rows } = await transaction.query(sql.type(z.object({ inserted: z.boolean() }))`
+      INSERT INTO displays (organization_id, id, name, class, privacy, language, key_hash, created_by, created_at)
+      VALUES (${organizationId}, ${id}, ${name}, ${className}, ${privacy}, ${language}, decode(${keyHash}, 'hex'),
+        ${userId}, ${at.toISOString()})
+      ON CONFLICT (organization_id, id) DO UPDATE SET key_hash = excluded.key_hash
+      RETURNING xmax = 0 AS inserted`)
+    const action = rows[0]?.inserted ? 'created' : 'key_renewed'
+    await logChange(transaction, author, { action, subjectType: 'display', subjectId: id })
+    return orNotFound(await findDisplay(transaction, organizationId, id))
+  })
+
+/** Revokes a display for good. Answers whether it was there. */
+export const deleteDisplay = (db: CommonQueryMethods, author: Author, id: string) =>
+  db.transaction(async (transaction) => {
+    const { rowCount } = await transaction.query(sql.typeAlias('void')`
+      DELETE FROM displays WHERE organization_id = ${author.organizationId} AND id = ${id}`)
+    if (rowCount === 0) return false
+    await logChange(transaction, author, { action: 'deleted', subjectType: 'display', subjectId: id })
+    return true
+  })

@@ -1,0 +1,36 @@
+-- Up Migration
+
+-- What students come and go by. The history of a deleted rule stays readable.
+CREATE TABLE attendance_rules (
+  organization_id uuid NOT NULL REFERENCES organizations (id),
+  id uuid NOT NULL,
+  name text NOT NULL,
+  description text NOT NULL DEFAULT '',
+  is_active boolean NOT NULL DEFAULT true,
+  deleted_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (organization_id, id)
+);
+
+-- Card readers and the like. A device names itself by its identifier before anybody knows whose it is: unique everywhere.
+CREATE TABLE devices (
+  organization_id uuid NOT NULL REFERENCES organizations (id),
+  id uuid NOT NULL,
+  identifier text NOT NULL,
+  name text NOT NULL,
+  description text NOT NULL DEFAULT '',
+  state text NOT NULL CHECK (state IN ('checkin', 'checkout', 'enquiry', 'game', 'redeem')),
+  attendance_rule_id uuid,
+  point_rule_id uuid,
+  is_function_enabled boolean NOT NULL DEFAULT true,
+  is_active boolean NOT NULL DEFAULT true,
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (organization_id, id),
+  FOREIGN KEY (organization_id, attendance_rule_id) REFERENCES attendance_rules (organization_id, id),
+  FOREIGN KEY (organization_id, point_rule_id) REFERENCES point_rules (organization_id, id),
+  CHECK ((state IN ('checkin', 'checkout')) = (attendance_rule_id IS NOT NULL)),
+  CHECK ((state = 'redeem') = (point_rule_id IS NOT NULL))
+);
+CREATE UNIQUE INDEX devices_identifier ON devices (lower(identifier));
+
+-- Down Migration

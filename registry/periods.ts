@@ -1,0 +1,83 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChange } from './administration-log.ts'
+import { changedFields } from './changed-fields.ts'
+import { orNotFound } from './registry-error.ts'
+
+export const PeriodRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** yyyy-MM-dd */
+  start_at: z.string(),
+  end_at: z.string(),
+  is_current: z.boolean(),
+})
+export type PeriodRow = z.infer<typeof PeriodRow>
+export type PeriodFields = Readonly<Pick<PeriodRow, 'name' | 'start_at' | 'end_at'>>
+
+const columns = sql.fragment`id, name, start_at, end_at, is_current`
+
+/** The newest first. */
+export const listPeriods = (db: CommonQueryMethods, organizationId: string) =>
+  db.any(sql.type(PeriodRow)`
+    SELECT ${columns} FROM periods WHERE organization_id = ${organizationId} ORDER BY start_at DESC, id`)
+
+export const findPeriod = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  db.maybeOne(sql.type(PeriodRow)`
+    SELECT ${columns} FROM periods WHERE organization_id = ${organizationId} AND id = ${id}`)
+
+export const findCurrentPeriod = (db: CommonQueryMethods, organizationId: string) =>
+  db.maybeOne(sql.type(PeriodRow)`
+    SELECT ${columns} FROM periods WHERE organization_id = ${organizationId} AND is_current`)
+
+/** Made again with the same id it stays as it is. It becomes current only by `activatePeriod`. */
+export const createPeriod = (db: CommonQueryMethods, author: Author, period: PeriodFields & { id: string }) =>
+  db.transaction(async (transaction) => {
+    const { rowCount } = await transaction.query(sql.typeAlias('void')`
+      INSERT INTO periods (organization_id, id, name, start_at, end_at)
+      VALUES (${author.organizationId}, ${period.id}, ${period.name}, ${period.start_at}, ${period.end_at})
+      ON CONFLICT (organization_id, id) DO NOTHING`)
+    if (rowCount > 0) {
+      await logChange(transaction, author, { action: 'created', subjectType: 'period', subjectId: period.id })
+    }
+    return orNotFound(await findPeriod(transaction, author.organizationId, period.id))
+  })
+
+/** @throws RegistryRefused `not_found` */
+export const updatePeriod = (db: CommonQueryMethods, author: Author, period: PeriodFields & { id: string }) =>
+  db.transaction(async (transaction) => {
+    const before = orNotFound(
+      await transaction.maybeOne(sql.type(PeriodRow)`
+        SELECT ${columns} FROM periods
+        WHERE organization_id = ${author.organizationId} AND id = ${period.id} FOR UPDATE`),
+    )
+    const fields = changedFields(before, period)
+    if (fields.length === 0) return before
+    await transaction.query(sql.typeAlias('void')`
+      UPDATE periods SET name = ${period.name}, start_at = ${period.start_at}, end_at = ${period.end_at}
+      WHERE organization_id = ${author.organizationId} AND id = ${period.id}`)
+    await logChange(transaction, author, { action: 'updated', subjectType: 'period', subjectId: period.id, fields })
+    return { ...before, ...period }
+  })
+
+/**
+ * Makes a period the current one in place of the one that was. Activations of one organisation wait for each other, so
+ * that there is exactly one at any moment. Activating the current one changes nothing.
+ * @throws RegistryRefused `not_found`
+ */
+export const activatePeriod = (db: CommonQueryMethods, author: Author, id: string) =>
+  db.transaction(async (transaction) => {
+    const { organizationId } = author
+    await transaction.query(sql.typeAlias('id')`
+      SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+    const period = orNotFound(await findPeriod(transaction, organizationId, id))
+    if (period.is_current) return period
+    // Two statements: the index that allows only one current period looks at every row as it changes.
+    await transaction.query(sql.typeAlias('void')`
+      UPDATE periods SET is_current = false WHERE organization_id = ${organizationId} AND is_current`)
+    await transaction.query(sql.typeAlias('void')`
+      UPDATE periods SET is_current = true WHERE organization_id = ${organizationId} AND id = ${id}`)
+    await logChange(transaction, author, { action: 'activated', subjectType: 'period', subjectId: id })
+    return { ...period, is_current: true }
+  })

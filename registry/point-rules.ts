@@ -1,0 +1,50 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+
+export const ruleTypes = ['reward', 'parent_reward', 'redeem', 'virtual_redeem'] as const
+export type RuleType = (typeof ruleTypes)[number]
+const rewardTypes: readonly RuleType[] = ['reward', 'parent_reward']
+
+/** Whether a rule gives points, as against a prize, which costs them. */
+export const isRewardType = (type: RuleType) => rewardTypes.includes(type)
+
+export const PointRuleRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** Never negative: the type gives the direction. */
+  point: z.number(),
+  type: z.enum(ruleTypes),
+  rule_category_id: z.string().nullable(),
+  quota_type: z.enum(['daily', 'weekly']).nullable(),
+  quota_count: z.number().nullable(),
+  is_active: z.boolean(),
+})
+export type PointRuleRow = z.infer<typeof PointRuleRow>
+
+const CategorizedRule = PointRuleRow.extend({ category_en: z.string().nullable(), category_zh: z.string().nullable() })
+export type CategorizedRule = z.infer<typeof CategorizedRule>
+
+/** Deleted rules are left out of every answer here; the ledger's events carry what the history shows of them. */
+export const findPointRules = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
+  db.any(sql.type(PointRuleRow)`
+    SELECT id, name, description, point, type, rule_category_id, quota_type, quota_count, is_active FROM point_rules
+    WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')}) AND deleted_at IS NULL`)
+
+export type PointRuleFilter = Readonly<{ ids?: readonly string[]; types?: readonly RuleType[]; isActive?: boolean }>
+
+/** Rules with the names of their category, the newest last. */
+export const listPointRules = (db: CommonQueryMethods, organizationId: string, filter: PointRuleFilter = {}) => {
+  const { ids, types, isActive } = filter
+  return db.any(sql.type(CategorizedRule)`
+    SELECT point_rules.id, name, description, point, point_rules.type, rule_category_id, quota_type, quota_count,
+      is_active, category.name_en AS category_en, category.name_zh AS category_zh
+    FROM point_rules LEFT JOIN rule_categories AS category
+      ON category.organization_id = point_rules.organization_id AND category.id = rule_category_id
+    WHERE point_rules.organization_id = ${organizationId} AND point_rules.deleted_at IS NULL
+      ${ids ? sql.fragment`AND point_rules.id = ANY(${sql.array(ids, 'uuid')})` : sql.fragment``}
+      ${types ? sql.fragment`AND point_rules.type = ANY(${sql.array(types, 'text')})` : sql.fragment``}
+      ${isActive === undefined ? sql.fragment`` : sql.fragment`AND is_active = ${isActive}`}
+    ORDER BY point_rules.created_at, point_rules.id`)
+}

@@ -1,0 +1,49 @@
+/** Why the registry refuses a change as a whole. */
+export const registryRefusals = [
+  'not_found',
+  'already_exists',
+  'rule_in_use',
+  'period_is_current',
+  'retryable',
+] as const
+export type RegistryRefusal = (typeof registryRefusals)[number]
+
+/** The registry said no, and nothing was changed. */
+export class RegistryRefused extends Error {
+  override readonly name = 'RegistryRefused'
+  readonly code: RegistryRefusal
+  constructor(code: RegistryRefusal) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** One thing wrong with one field that only the stored data could tell. `field` is its path, such as `users.3.class_no`. */
+export type InvalidField = Readonly<{
+  field: string
+  code:
+    | 'u_id_exists'
+    | 'u_id_duplicate'
+    | 'username_used'
+    | 'card_id_used'
+    | 'category_not_found'
+    | 'category_type_mismatch'
+    | 'rule_not_found'
+    | 'yup_type_error'
+}>
+
+/** Fields that do not fit what is stored. Everything that is wrong at once; nothing was changed. */
+export class FieldsRefused extends Error {
+  override readonly name = 'FieldsRefused'
+  readonly fields: readonly InvalidField[]
+  constructor(fields: readonly InvalidField[]) {
+    super(fields.map(({ field, code }) => `${field}: ${code}`).join(', '))
+    this.fields = fields
+  }
+}
+
+/** @throws RegistryRefused `not_found` for null */
+export const orNotFound = <Row>(row: Row | null): Row => {
+  if (row === null) throw new RegistryRefused('not_found')
+  return row
+}

@@ -1,0 +1,75 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { hashToken, newToken } from './tokens.ts'
+import { type Role, roles } from './users.ts'
+
+const hour = 60 * 60 * 1000
+const lifetimeOf = (role: Role) => (role === 'user' ? 30 * 24 * hour : 12 * hour)
+
+/** Whose a token is. `token_hash` is hexadecimal. */
+export const SessionRow = z.object({
+  token_hash: z.string(),
+  organization_id: z.string(),
+  user_id: z.string(),
+  is_parent: z.boolean(),
+  expires_at: z.string(),
+  role: z.enum(roles),
+  all_action: z.boolean(),
+  setup_password: z.boolean(),
+})
+export type SessionRow = z.infer<typeof SessionRow>
+
+export type NewSession = Readonly<{ userId: string; role: Role; isParent: boolean; now: Date }>
+
+/** Opens a session and answers its token, which is stored nowhere: 12 hours for staff, 30 days for others. */
+export const openSession = async (db: CommonQueryMethods, organizationId: string, session: NewSession) => {
+  const token = newToken()
+  const { userId, role, isParent, now } = session
+  const expiresAt = new Date(now.getTime() + lifetimeOf(role))
+  await db.query(sql.typeAlias('void')`
+    WITH over AS (
+      DELETE FROM sessions
+      WHERE organization_id = ${organizationId} AND user_id = ${userId} AND expires_at <= ${now.toISOString()})
+    INSERT INTO sessions (token_hash, organization_id, user_id, is_parent, created_at, expires_at)
+    VALUES (decode(${hashToken(token)}, 'hex'), ${organizationId}, ${userId}, ${isParent}, ${now.toISOString()},
+      ${expiresAt.toISOString()})`)
+  return token
+}
+
+/**
+ * The session of a token, by its hash; null once it is over, or its account inactive, or its organisation expired. Only
+ * here the organisation is not known beforehand: the token itself names it.
+ */
+export const findSession = (db: CommonQueryMethods, tokenHash: string, now: Date) =>
+  db.maybeOne(sql.prepared('session', SessionRow)`
+    SELECT encode(token_hash, 'hex') AS token_hash, sessions.organization_id, user_id, is_parent, sessions.expires_at,
+      role, all_action, CASE WHEN is_parent THEN parent_setup_password ELSE setup_password END AS setup_password
+    FROM sessions
+    JOIN users ON users.organization_id = sessions.organization_id AND users.id = user_id
+    JOIN organizations ON organizations.id = sessions.organization_id
+    WHERE token_hash = decode(${tokenHash}, 'hex') AND sessions.expires_at > ${now.toISOString()}
+      AND is_active AND erased_at IS NULL
+      AND (organizations.expires_at IS NULL OR organizations.expires_at > ${now.toISOString()})`)
+
+const Ended = z.object({ token_hash: z.string() })
+
+/** Which sessions of an account to end: the parent's or the student's own alone, or all but the one in use. */
+export type SessionsToEnd = Readonly<{ userId: string; isParent?: boolean; exceptTokenHash?: string }>
+
+/** Ends sessions and answers their hashes, so that caches and sockets can be told. */
+export const endSessions = async (db: CommonQueryMethods, organizationId: string, which: SessionsToEnd) => {
+  const { userId, isParent = null, exceptTokenHash = null } = which
+  const ended = await db.any(sql.type(Ended)`
+    DELETE FROM sessions
+    WHERE organization_id = ${organizationId} AND user_id = ${userId}
+      AND (${isParent}::boolean IS NULL OR is_parent = ${isParent}::boolean)
+      AND (${exceptTokenHash}::text IS NULL OR token_hash <> decode(${exceptTokenHash}::text, 'hex'))
+    RETURNING encode(token_hash, 'hex') AS token_hash`)
+  return ended.map(({ token_hash }) => token_hash)
+}
+
+/** Ends the one session of a token. */
+export const endSession = (db: CommonQueryMethods, organizationId: string, tokenHash: string) =>
+  db.query(sql.typeAlias('void')`
+    DELETE FROM sessions WHERE organization_id = ${organizationId} AND token_hash = decode(${tokenHash}, 'hex')`)

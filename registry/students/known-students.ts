@@ -1,0 +1,37 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+
+/** Somebody whom a row of an import may mean, or collide with. Of other organisations only that the username is taken. */
+export const KnownUser = z.object({
+  id: z.string(),
+  is_own: z.boolean(),
+  username: z.string(),
+  name_en: z.string(),
+  name_zh: z.string(),
+  card_id: z.string().nullable(),
+  date_of_birth: z.string().nullable(),
+  setup_password: z.boolean(),
+  parent_setup_password: z.boolean(),
+  /** In the period of the import; null when not in it. */
+  profile_id: z.string().nullable(),
+  class: z.string().nullable(),
+  class_no: z.number().nullable(),
+})
+export type KnownUser = z.infer<typeof KnownUser>
+
+export type Sought = Readonly<{ periodId: string; usernames: readonly string[]; cardIds: readonly string[] }>
+
+/** Who has one of the usernames, in any case and any organisation, or one of the cards in this one. */
+export const findKnownUsers = (db: CommonQueryMethods, organizationId: string, sought: Sought) =>
+  db.any(sql.type(KnownUser)`
+    SELECT users.id, users.organization_id = ${organizationId} AS is_own, username, card_id, date_of_birth,
+      CASE WHEN users.organization_id = ${organizationId} THEN name_en ELSE '' END AS name_en,
+      CASE WHEN users.organization_id = ${organizationId} THEN name_zh ELSE '' END AS name_zh,
+      setup_password, parent_setup_password, profiles.id AS profile_id, class, class_no
+    FROM users LEFT JOIN profiles
+      ON profiles.organization_id = users.organization_id AND user_id = users.id AND period_id = ${sought.periodId}
+    WHERE username IS NOT NULL AND erased_at IS NULL AND (
+      lower(username) IN (SELECT lower(one) FROM unnest(${sql.array(sought.usernames, 'text')}) AS one)
+      OR (users.organization_id = ${organizationId}
+        AND lower(card_id) IN (SELECT lower(one) FROM unnest(${sql.array(sought.cardIds, 'text')}) AS one)))`)

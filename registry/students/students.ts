@@ -1,0 +1,98 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChange } from '#registry/administration-log.ts'
+import { changedFields } from '#registry/changed-fields.ts'
+import { findPeriod } from '#registry/periods.ts'
+import { FieldsRefused, orNotFound } from '#registry/registry-error.ts'
+import { endSessions } from '#registry/sessions.ts'
+import { profileIdOf } from './write-import.ts'
+
+/** A student, and the class in one period. */
+export const StudentRow = z.object({
+  id: z.string(),
+  username: z.string(),
+  name_en: z.string(),
+  name_zh: z.string(),
+  date_of_birth: z.string().nullable(),
+  card_id: z.string().nullable(),
+  is_active: z.boolean(),
+  setup_password: z.boolean(),
+  /** Null while the student is not in the period. */
+  profile_id: z.string().nullable(),
+  class: z.string().nullable(),
+  class_no: z.number().nullable(),
+})
+export type StudentRow = z.infer<typeof StudentRow>
+
+export type StudentInPeriod = Readonly<{ id: string; periodId: string }>
+
+export const findStudent = (db: CommonQueryMethods, organizationId: string, { id, periodId }: StudentInPeriod) =>
+  db.maybeOne(sql.type(StudentRow)`
+    SELECT users.id, username, name_en, name_zh, date_of_birth, card_id, is_active, setup_password,
+      profiles.id AS profile_id, class, class_no
+    FROM users LEFT JOIN profiles
+      ON profiles.organization_id = users.organization_id AND user_id = users.id AND period_id = ${periodId}
+    WHERE users.organization_id = ${organizationId} AND users.id = ${id} AND role = 'user' AND erased_at IS NULL`)
+
+/** What staff may edit; what is undefined stays. The username does not change. */
+export type StudentChange = StudentInPeriod &
+  Readonly<{
+    name_en: string
+    name_zh: string
+    class: string
+    class_no: number
+    date_of_birth?: string | null | undefined
+    card_id?: string | null | undefined
+    is_active?: boolean | undefined
+  }>
+
+/**
+ * Edits a student, who joins the period if not in it yet. An account that becomes inactive has no session any more.
+ * @throws RegistryRefused `not_found` for student or period, FieldsRefused `card_id_used`
+ */
+export const updateStudent = (db: CommonQueryMethods, author: Author, change: StudentChange) =>
+  db.transaction(async (transaction) => {
+    const { organizationId } = author
+    const { id, periodId, ...after } = change
+    // Imports and edits of one organisation take turns, so that a card that is free stays free.
+    await transaction.query(sql.typeAlias('id')`
+      SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+    orNotFound(await findPeriod(transaction, organizationId, periodId))
+    const before = orNotFound(await findStudent(transaction, organizationId, { id, periodId }))
+    if (after.card_id) await checkCard(transaction, organizationId, { id, card: after.card_id })
+    const fields = changedFields(before, after)
+    if (fields.length === 0) return
+    await writeStudent(transaction, author, { ...before, ...definedOf(after) })
+    await writeProfile(transaction, organizationId, change)
+    await logChange(transaction, author, { action: 'updated', subjectType: 'user', subjectId: id, fields })
+    if (after.is_active === false) await endSessions(transaction, organizationId, { userId: id })
+  })
+
+const definedOf = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<StudentRow>
+
+const checkCard = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { id, card }: Readonly<{ id: string; card: string }>,
+) => {
+  const isUsed = await db.exists(sql.typeAlias('id')`
+    SELECT id FROM users
+    WHERE organization_id = ${organizationId} AND lower(card_id) = lower(${card}) AND id <> ${id}`)
+  if (isUsed) throw new FieldsRefused([{ field: 'card_id', code: 'card_id_used' }])
+}
+
+const writeStudent = (db: CommonQueryMethods, author: Author, student: StudentRow) =>
+  db.query(sql.typeAlias('void')`
+    UPDATE users SET name_en = ${student.name_en}, name_zh = ${student.name_zh}, card_id = ${student.card_id || null},
+      date_of_birth = ${student.date_of_birth}, is_active = ${student.is_active}, updated_at = ${author.at.toISOString()}
+    WHERE organization_id = ${author.organizationId} AND id = ${student.id}`)
+
+const writeProfile = (db: CommonQueryMethods, organizationId: string, change: StudentChange) =>
+  db.query(sql.typeAlias('void')`
+    INSERT INTO profiles (organization_id, period_id, id, user_id, class, class_no)
+    VALUES (${organizationId}, ${change.periodId}, ${profileIdOf(change.id, change.periodId)}, ${change.id},
+      ${change.class}, ${change.class_no})
+    ON CONFLICT (organization_id, period_id, user_id) DO UPDATE SET
+      class = excluded.class, class_no = excluded.class_no`)

@@ -1,0 +1,123 @@
+import type { CommonQueryMethods } from 'slonik'
+import { v5 as uuidv5 } from 'uuid'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChanges } from '#registry/administration-log.ts'
+import type { ImportPlan, PlannedRow } from './plan-import.ts'
+import type { Secrets } from './secrets.ts'
+
+export type ImportToWrite = Readonly<{ plan: ImportPlan; secrets: Secrets; periodId: string }>
+
+/** The id of a student's profile in a period. */
+export const profileIdOf = (userId: string, periodId: string) => uuidv5(periodId, userId)
+
+/** Writes a plan set by set. Answers the token hashes of the sessions that end with an old password. */
+export const writeImport = async (transaction: CommonQueryMethods, author: Author, todo: ImportToWrite) => {
+  const { plan, secrets, periodId } = todo
+  await insertUsers(transaction, author, todo)
+  await updateUsers(transaction, author, plan.updates)
+  await putProfiles(transaction, author.organizationId, { rows: [...plan.creations, ...plan.updates], periodId })
+  const ended = await setPasswords(transaction, author, [...plan.updates, ...plan.repeated], secrets)
+  await logChanges(transaction, author, [
+    ...plan.creations.map(({ userId }) => ({ action: 'created', subjectType: 'user', subjectId: userId }) as const),
+    ...plan.updates.map(
+      ({ userId, fields }) => ({ action: 'updated', subjectType: 'user', subjectId: userId, fields }) as const,
+    ),
+  ])
+  return ended
+}
+
+const insertUsers = async (db: CommonQueryMethods, author: Author, { plan, secrets }: ImportToWrite) => {
+  const rows = plan.creations.map((row) => {
+    const own = secrets.get(row.index)
+    return [
+      ...valuesOf(row),
+      row.username,
+      own?.password?.hash ?? null,
+      own?.password?.shown != null,
+      own?.parent_password?.hash ?? null,
+      own?.parent_password?.shown != null,
+    ]
+  })
+  if (rows.length === 0) return
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO users (organization_id, id, role, name_en, name_zh, card_id, date_of_birth, username, password_hash,
+      setup_password, parent_password_hash, parent_setup_password, created_at, updated_at)
+    SELECT ${author.organizationId}::uuid, id, 'user', name_en, name_zh, card_id, date_of_birth, username, password_hash,
+      setup, parent_password_hash, parent_setup, ${author.at.toISOString()}::timestamptz, ${author.at.toISOString()}::timestamptz
+    FROM ${sql.unnest(rows, [...valueTypes, 'text', 'text', 'bool', 'text', 'bool'])}
+      AS new (id, name_en, name_zh, card_id, date_of_birth, username, password_hash, setup, parent_password_hash, parent_setup)`)
+}
+
+const updateUsers = async (db: CommonQueryMethods, author: Author, updates: ImportPlan['updates']) => {
+  if (updates.length === 0) return
+  // Cards that change hands are put down first, so that two students may swap theirs.
+  const newCards = updates.filter(({ fields }) => fields.includes('card_id')).map(({ userId }) => userId)
+  await db.query(sql.typeAlias('void')`
+    UPDATE users SET card_id = NULL
+    WHERE organization_id = ${author.organizationId} AND id = ANY(${sql.array(newCards, 'uuid')})`)
+  await db.query(sql.typeAlias('void')`
+    UPDATE users SET name_en = new.name_en, name_zh = new.name_zh, card_id = new.card_id,
+      date_of_birth = new.date_of_birth, updated_at = ${author.at.toISOString()}::timestamptz
+    FROM ${sql.unnest(updates.map(valuesOf), valueTypes)} AS new (id, name_en, name_zh, card_id, date_of_birth)
+    WHERE organization_id = ${author.organizationId} AND users.id = new.id`)
+}
+
+const valueTypes = ['uuid', 'text', 'text', 'text', 'date']
+const valuesOf = ({ userId, input, cardId, dateOfBirth }: PlannedRow) => [
+  userId,
+  input.name.en,
+  input.name.zh,
+  cardId,
+  dateOfBirth,
+]
+
+type Profiles = Readonly<{ rows: readonly PlannedRow[]; periodId: string }>
+
+const putProfiles = async (db: CommonQueryMethods, organizationId: string, { rows, periodId }: Profiles) => {
+  if (rows.length === 0) return
+  const values = rows.map(({ userId, input }) => [profileIdOf(userId, periodId), userId, input.class, input.class_no])
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO profiles (organization_id, period_id, id, user_id, class, class_no)
+    SELECT ${organizationId}::uuid, ${periodId}::uuid, *
+    FROM ${sql.unnest(values, ['uuid', 'uuid', 'text', 'int4'])} AS new (id, user_id, class, class_no)
+    ON CONFLICT (organization_id, period_id, user_id) DO UPDATE SET
+      class = excluded.class, class_no = excluded.class_no`)
+}
+
+const Ended = z.object({ token_hash: z.string() })
+
+const setPasswords = async (db: CommonQueryMethods, author: Author, rows: readonly PlannedRow[], secrets: Secrets) => {
+  const passwords = rows.flatMap(({ index, userId }) => {
+    const { password, parent_password } = secrets.get(index) ?? {}
+    return [
+      ...(password ? [[userId, false, password.hash, password.shown !== null]] : []),
+      ...(parent_password ? [[userId, true, parent_password.hash, parent_password.shown !== null]] : []),
+    ]
+  })
+  if (passwords.length === 0) return []
+  const parts = [passwords.filter(([, isParent]) => !isParent), passwords.filter(([, isParent]) => isParent)] as const
+  await updateHashes(db, author, parts[0], sql.fragment`password_hash = hash, setup_password = setup`)
+  await updateHashes(db, author, parts[1], sql.fragment`parent_password_hash = hash, parent_setup_password = setup`)
+  const ended = await db.any(sql.type(Ended)`
+    DELETE FROM sessions USING ${sql.unnest(
+      passwords.map((row) => row.slice(0, 2)),
+      ['uuid', 'bool'],
+    )} AS new (id, parent)
+    WHERE organization_id = ${author.organizationId} AND user_id = new.id AND is_parent = new.parent
+    RETURNING encode(token_hash, 'hex') AS token_hash`)
+  return ended.map(({ token_hash }) => token_hash)
+}
+
+const updateHashes = async (
+  db: CommonQueryMethods,
+  { organizationId }: Author,
+  rows: readonly (readonly unknown[])[],
+  assignment: ReturnType<typeof sql.fragment>,
+) => {
+  if (rows.length === 0) return
+  await db.query(sql.typeAlias('void')`
+    UPDATE users SET ${assignment}
+    FROM ${sql.unnest(rows as never, ['uuid', 'bool', 'text', 'bool'])} AS new (id, parent, hash, setup)
+    WHERE organization_id = ${organizationId} AND users.id = new.id`)
+}

@@ -1,0 +1,59 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+
+export const roles = ['organization_admin', 'admin', 'auditor', 'user'] as const
+export type Role = (typeof roles)[number]
+
+/** Staff (signing in by email) and students (by username; their parents by the same with a password of their own). */
+export const UserRow = z.object({
+  organization_id: z.string(),
+  id: z.string(),
+  role: z.enum(roles),
+  name_en: z.string(),
+  name_zh: z.string(),
+  email: z.string().nullable(),
+  username: z.string().nullable(),
+  card_id: z.string().nullable(),
+  date_of_birth: z.string().nullable(),
+  is_active: z.boolean(),
+  all_action: z.boolean(),
+  /** The password has to be changed before anything else. */
+  setup_password: z.boolean(),
+  parent_setup_password: z.boolean(),
+})
+export type UserRow = z.infer<typeof UserRow>
+
+const columns = sql.fragment`
+  organization_id, id, role, name_en, name_zh, email, username, card_id, date_of_birth, is_active, all_action,
+  setup_password, parent_setup_password`
+
+export const findUser = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  db.maybeOne(sql.type(UserRow)`
+    SELECT ${columns} FROM users
+    WHERE organization_id = ${organizationId} AND id = ${id} AND erased_at IS NULL`)
+
+const Account = UserRow.extend({
+  password_hash: z.string().nullable(),
+  parent_password_hash: z.string().nullable(),
+  organization_expires_at: z.string().nullable(),
+})
+export type Account = z.infer<typeof Account>
+
+const findAccount = (db: CommonQueryMethods, condition: ReturnType<typeof sql.fragment>) =>
+  db.maybeOne(sql.type(Account)`
+    SELECT users.*, organizations.expires_at AS organization_expires_at
+    FROM (SELECT ${columns}, password_hash, parent_password_hash FROM users
+      WHERE ${condition} AND erased_at IS NULL) AS users
+    JOIN organizations ON organizations.id = users.organization_id`)
+
+/** Somebody who signs in has no organisation yet; emails and usernames are unique across all of them, in any case. */
+export const findStaffAccount = (db: CommonQueryMethods, email: string) =>
+  findAccount(db, sql.fragment`lower(email) = lower(${email}) AND role <> 'user'`)
+
+export const findStudentAccount = (db: CommonQueryMethods, username: string) =>
+  findAccount(db, sql.fragment`lower(username) = lower(${username}) AND role = 'user'`)
+
+/** The same for somebody who is signed in, to check the password once more. */
+export const findAccountOf = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  findAccount(db, sql.fragment`users.organization_id = ${organizationId} AND users.id = ${id}`)
