@@ -1,0 +1,47 @@
+import { NIL } from 'uuid'
+import type { Refusal } from '#domain/decider.ts'
+import type { ActorRole } from '#domain/events.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
+
+/** Who sends a command. In a parent's session the user is the student and the role `parent`. */
+export type Actor = Readonly<{ organizationId: string; userId: string; role: ActorRole }>
+
+/** Who grants points for a birthday or a game. */
+export const systemActor = (organizationId: string): Actor => ({ organizationId, userId: NIL, role: 'system' })
+
+/** What became of one student's action. */
+export type Outcome = {
+  profile: string
+  /** `retryable`: not recorded; the same request with the same key may be sent again. */
+  outcome: 'appended' | 'duplicate' | 'rejected' | 'retryable'
+  code?: Refusal
+  action?: string
+  /** With `duplicate`: the action was recorded and has been reverted since. */
+  reverted?: boolean
+}
+
+/** `position`: a read model that has reached it shows all that was recorded. */
+export type CommandResult = { batch: string; position: Position; outcomes: Outcome[] }
+
+/** One kind of command. `key` is the caller's Idempotency-Key. @throws Refused, with nothing recorded */
+export type Call<Input> = (actor: Actor, key: string, input: Input) => Promise<CommandResult>
+
+/** Of the streams that the ledger writes. */
+export type Category = 'account' | 'attendance'
+
+/**
+ * Told of each request that is answered, and whose streams it is about: also of a duplicate, as its position may be one
+ * that no read model has been woken up for. Not waited for.
+ */
+export type OnAppended = (position: Position, category: Category) => void
+
+export type RewardProfiles = Readonly<{ rule: string; profiles: readonly string[]; count: number }>
+export type RedeemRules = Readonly<{ profile: string; lines: readonly Readonly<{ rule: string; count: number }>[] }>
+export type RewardAsParent = Readonly<{ rule: string; period: string }>
+/** `device`: the one that it was done with, if any. */
+export type CheckProfiles = Readonly<{ rule: string; device: string | null; profiles: readonly string[] }>
+export type RevertActions = Readonly<{
+  actions: readonly Readonly<{ profile: string; action: string }>[]
+  /** A code, never free text. */
+  reason: string | null
+}>

@@ -1,0 +1,55 @@
+import { isReverted, type Recorded } from '#domain/reverting.ts'
+import type { Handled } from '#platform/command-handler/messages.ts'
+import { type EventStore, type Position, start } from '#platform/event-store/event-store.ts'
+import type { Outcome } from './messages.ts'
+
+/** What became of a command on a stream that keeps its actions by id. */
+export type HandledActions<Event = unknown> = Handled<{ actions: Recorded<unknown> }, Event>
+
+/** What became of an action that the request wanted to record. */
+export const outcomeOf = (handled: HandledActions, profile: string, action: string): Outcome => {
+  switch (handled.kind) {
+    case 'appended':
+      return { profile, outcome: 'appended', action }
+    case 'unchanged':
+      return { profile, outcome: 'duplicate', action, ...(isReverted(handled.state, action) && { reverted: true }) }
+    case 'refused':
+      return { profile, outcome: 'rejected', code: handled.refused.code }
+    case 'retryable':
+      return { profile, outcome: 'retryable' }
+  }
+}
+
+/** What an event takes back, if it does. */
+export type Reverted<Event> = (event: Event) => string | undefined
+
+type Wanted = Readonly<{ profile: string; action: string }>
+
+/** What became of an action that the request wanted to take back. */
+export const reversalOutcomeOf = <Event>(
+  handled: HandledActions<Event>,
+  { profile, action }: Wanted,
+  revertedBy: Reverted<Event>,
+): Outcome => {
+  switch (handled.kind) {
+    case 'appended':
+      return handled.events.some((event) => revertedBy(event) === action)
+        ? { profile, outcome: 'appended', action }
+        : { profile, outcome: 'duplicate', action, reverted: true }
+    case 'unchanged':
+    case 'refused':
+    case 'retryable':
+      return outcomeOf(handled, profile, action)
+  }
+}
+
+/**
+ * Where a read model must be to show what was recorded: the last append, or the head of the log when something was
+ * recorded at a place that is not known (earlier, or by a store that does not say).
+ */
+export const positionOf = async (handled: readonly HandledActions[], eventStore: EventStore): Promise<Position> => {
+  const appended = handled.filter(({ kind }) => kind === 'appended')
+  const positions = appended.flatMap((one) => (one.kind === 'appended' && one.position) || [])
+  if (appended.length === 0 || positions.length < appended.length) return eventStore.head()
+  return positions.reduce((highest, position) => (position > highest ? position : highest), start)
+}
