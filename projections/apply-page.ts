@@ -1,0 +1,88 @@
+import type { DatabasePool } from 'slonik'
+import type { Announcement, Announcements } from '#platform/announcements.ts'
+import type { Page, Position } from '#platform/event-store/event-store.ts'
+import { advanceCheckpoint } from './checkpoint.ts'
+import { decodePage, haltAt } from './decode-page.ts'
+import { clearFailure, type Halt, isPoison } from './failures.ts'
+import type { ProjectedEvent, Projection } from './projection.ts'
+import { enterSchema } from './schema.ts'
+
+/** `moved`: somebody else has worked on the projection meanwhile, so that this page is not the next one. A halt: where it cannot go on. */
+export type Applied = 'applied' | 'moved' | Halt
+
+export type Target = Readonly<{
+  db: DatabasePool
+  projection: Projection
+  /** Where its tables are. */
+  schema: string
+  announcements?: Pick<Announcements, 'publishIn'>
+  /** Without waiting for the disk: a rebuild that is lost in a crash is begun anew. */
+  lax?: boolean
+  /** There is a failure on record, to be taken away as soon as something is applied. */
+  wasHalted?: boolean
+}>
+
+type Step = Readonly<{ events: readonly ProjectedEvent[]; from: Position; to: Position }>
+
+/**
+ * Takes a page in, as far as possible: what is before an event that cannot be taken in is applied.
+ * @throws when the database or the connection is in trouble: nothing is halted, the page can be tried again
+ */
+export const applyPage = async (target: Target, page: Page, from: Position): Promise<Applied> => {
+  const { events, halt } = decodePage(page.events)
+  const to = halt ? (events.at(-1)?.recorded.position ?? from) : page.next
+  const applied = to === from ? 'applied' : await applyStep(target, { events, from, to })
+  return applied === 'applied' && halt ? halt : applied
+}
+
+const applyStep = async (target: Target, step: Step): Promise<Applied> => {
+  try {
+    return await applyTogether(target, step)
+  } catch (error) {
+    if (step.events.length === 0 || !isPoison(error)) throw error
+    return step.events.length === 1 ? applyOnceMore(target, step) : applyHalves(target, step)
+  }
+}
+
+// Finds the event that is at fault, and applies what is before it.
+const applyHalves = async (target: Target, { events, from, to }: Step): Promise<Applied> => {
+  const middle = Math.ceil(events.length / 2)
+  const halfWay = events[middle - 1]!.recorded.position
+  const applied = await applyStep(target, { events: events.slice(0, middle), from, to: halfWay })
+  return applied === 'applied' ? applyStep(target, { events: events.slice(middle), from: halfWay, to }) : applied
+}
+
+// A connection that breaks does not always say so: only what fails again is the event's fault.
+const applyOnceMore = async (target: Target, step: Step): Promise<Applied> => {
+  try {
+    return await applyTogether(target, step)
+  } catch (error) {
+    if (!isPoison(error)) throw error
+    return haltAt(step.events[0]!.recorded, error)
+  }
+}
+
+/** One transaction: the read model, its checkpoint and what is announced of it. */
+const applyTogether = async (target: Target, { events, from, to }: Step): Promise<Applied> => {
+  const { db, projection, schema, announcements, lax, wasHalted } = target
+  const done = await db.transaction(async (transaction) => {
+    if (!(await advanceCheckpoint(transaction, schema, { from, to }))) return undefined
+    if (events.length === 0) return () => undefined
+    await enterSchema(transaction, schema, lax)
+    await projection.project(events, transaction)
+    if (wasHalted) await clearFailure(transaction, projection.name)
+    return announcements?.publishIn(transaction, movesOf(events, to)) ?? (() => undefined)
+  })
+  await done?.()
+  return done ? 'applied' : 'moved'
+}
+
+/** One announcement for each period that something happened in. */
+const movesOf = (events: readonly ProjectedEvent[], position: Position): Announcement[] => {
+  const periods = new Map<string, Announcement>()
+  for (const { recorded } of events) {
+    const { organizationId: organization, periodId: period } = recorded.metadata
+    periods.set(`${organization} ${period}`, { kind: 'moved', organization, period, position })
+  }
+  return [...periods.values()]
+}

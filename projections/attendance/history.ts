@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { createHistory, HistoryEntry, type HistorySort } from '../history/history.ts'
+import { byRuleName, sharedOrders } from '../history/history-order.ts'
+import { recordTypes } from './records.ts'
+
+/** An entry of the attendance history. */
+export const AttendanceEntry = HistoryEntry.extend({
+  type: z.enum(recordTypes),
+  device_id: z.string().nullable(),
+  device_name: z.string().nullable(),
+})
+export type AttendanceEntry = z.infer<typeof AttendanceEntry>
+
+const orders = { ...sharedOrders, attendance_rule_name: byRuleName }
+export type AttendanceSort = HistorySort<keyof typeof orders>
+
+export const { list: listAttendance, stream: streamAttendance } = createHistory<AttendanceEntry, keyof typeof orders>({
+  table: 'records',
+  row: AttendanceEntry,
+  columns: sql.fragment`page.type, page.device_id, devices.name AS device_name`,
+  joins: (organizationId) => sql.fragment`
+    LEFT JOIN devices ON devices.organization_id = ${organizationId} AND devices.id = page.device_id`,
+  orders,
+})

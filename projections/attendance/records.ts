@@ -1,0 +1,102 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { AttendanceEffect, AttendanceEvent } from '#domain/attendance/events.ts'
+import type { DomainEvent } from '#domain/events.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { createFinders, markReverted, type Taken } from '../history/revertable.ts'
+import type { ProjectedEvent } from '../projection.ts'
+import { idIn } from '../streams.ts'
+
+export const recordTypes = ['checkin', 'checkout'] as const
+export type RecordType = (typeof recordTypes)[number]
+
+/** Who came and went. A revert is a row of its own that names what it took back (`reverts`), and marks that row (`reverted_by`). */
+export const recordTables = [
+  sql.typeAlias('void')`CREATE TABLE records (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    batch_id uuid NOT NULL,
+    profile_id uuid NOT NULL,
+    period_id uuid NOT NULL,
+    created_at timestamptz NOT NULL,
+    -- In the log: tells the order of what happened at the same moment.
+    position text COLLATE "C" NOT NULL,
+    local_date date NOT NULL,
+    type text NOT NULL,
+    rule_id uuid NOT NULL,
+    rule_name text NOT NULL,
+    device_id uuid,
+    class text NOT NULL,
+    actor_id uuid NOT NULL,
+    actor_role text NOT NULL,
+    reverts uuid,
+    reverted_by uuid,
+    reverted_at timestamptz,
+    PRIMARY KEY (organization_id, id)
+  )`,
+]
+
+export const recordIndexes = [
+  sql.typeAlias('void')`CREATE INDEX records_newest ON records (organization_id, created_at DESC, position DESC)`,
+  sql.typeAlias('void')`
+    CREATE INDEX records_profile ON records (organization_id, profile_id, created_at DESC, position DESC)`,
+  sql.typeAlias('void')`
+    CREATE INDEX records_actor ON records (organization_id, actor_id, created_at DESC, position DESC)`,
+  sql.typeAlias('void')`CREATE INDEX records_batch ON records (organization_id, batch_id)`,
+]
+
+const columnTypes = [
+  ...['uuid', 'uuid', 'uuid', 'uuid', 'uuid', 'timestamptz', 'text', 'date', 'text'],
+  ...['uuid', 'text', 'uuid', 'text', 'uuid', 'text', 'uuid'],
+]
+
+export const projectRecords = async (events: readonly ProjectedEvent[], db: CommonQueryMethods) => {
+  const entries = events.map(entryOf)
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO records (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type,
+      rule_id, rule_name, device_id, class, actor_id, actor_role, reverts)
+    SELECT * FROM ${sql.unnest(entries.map(columnsOf), columnTypes)}`)
+  const taken = entries.flatMap(takenBy)
+  if (taken.length > 0) await markReverted(db, 'records', taken)
+}
+
+/** What one event says: a record, or one that is taken back. */
+type Entry = Readonly<{ recorded: ProjectedEvent['recorded']; event: AttendanceEvent; effect: AttendanceEffect }>
+
+const entryOf = ({ recorded, event }: ProjectedEvent): Entry => {
+  if (!isOfAttendance(event)) throw new TypeError(`${event.type} does not belong into the stream of an attendance`)
+  return { recorded, event, effect: event.type === 'AttendanceReverted' ? event.data.reverted : event }
+}
+
+const attendanceTypes: Readonly<Record<AttendanceEvent['type'], true>> = {
+  CheckedIn: true,
+  CheckedOut: true,
+  AttendanceReverted: true,
+}
+const isOfAttendance = (event: DomainEvent): event is AttendanceEvent => event.type in attendanceTypes
+
+const typeOf = ({ type }: AttendanceEffect): RecordType => {
+  switch (type) {
+    case 'CheckedIn':
+      return 'checkin'
+    case 'CheckedOut':
+      return 'checkout'
+  }
+}
+
+const columnsOf = ({ recorded: { stream, position, metadata }, event, effect }: Entry) => {
+  const { recordId, batchId, localDate } = event.data
+  const { attendanceRuleId, attendanceRuleName, deviceId, class: className } = effect.data
+  return [
+    ...[metadata.organizationId, recordId, batchId, idIn(stream, 'attendance'), metadata.periodId],
+    ...[metadata.occurredAt, position, localDate, typeOf(effect), attendanceRuleId, attendanceRuleName, deviceId],
+    ...[className, metadata.actorId, metadata.actorRole, event === effect ? null : effect.data.recordId],
+  ]
+}
+
+const takenBy = ({ recorded: { metadata }, event, effect }: Entry): Taken[] => {
+  if (event === effect) return []
+  const { organizationId, occurredAt } = metadata
+  return [{ organizationId, actionId: effect.data.recordId, id: event.data.recordId, occurredAt }]
+}
+
+export const { findAction: findRecord, findBatch: findRecords } = createFinders('records')

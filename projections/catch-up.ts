@@ -1,0 +1,109 @@
+import type { DatabasePool } from 'slonik'
+import type { Announcements } from '#platform/announcements.ts'
+import { type EventStore, type Position, start } from '#platform/event-store/event-store.ts'
+import type { Log } from '#platform/log.ts'
+import { applyPage, type Target } from './apply-page.ts'
+import { readStanding, type Standing } from './checkpoint.ts'
+import { clearFailure, type Halt, recordFailure } from './failures.ts'
+import { pagesAfter } from './pages.ts'
+import type { Projection } from './projection.ts'
+
+export type CatchUpDeps = Readonly<{
+  db: DatabasePool
+  eventStore: Pick<EventStore, 'readAll' | 'head' | 'storeId'>
+  announcements?: Pick<Announcements, 'publishIn'>
+  log?: Log
+}>
+
+export type CatchUpOptions = Readonly<{
+  /** Also when the projection is halted: at the start of a worker and by command. */
+  retry?: boolean
+  signal?: AbortSignal
+  pageSize?: number
+  /** How many events there were in each page. */
+  onPage?: (events: number) => void
+}>
+
+/** `end`: nothing is left. `other_version`: its tables are another version's, and a rebuild is due or somebody newer is at work. */
+export type CaughtUp = 'end' | 'halted' | 'other_version' | 'stopped'
+
+/** Large enough that a replay spends its time on rows, small enough that readers never wait for a page. */
+const usualPageSize = 1_000
+
+/**
+ * Takes everything into a projection that it has not seen, up to the present end. Any number of processes may do this at once: they
+ * take turns by the checkpoint's lock, and none applies what another has.
+ */
+export const catchUp = async (
+  deps: CatchUpDeps,
+  projection: Projection,
+  options: CatchUpOptions = {},
+): Promise<CaughtUp> => {
+  for (let first = true; ; first = false) {
+    const standing = await readStanding(deps.db, projection.name)
+    const { failure } = standing
+    if (first && failure && failure.reason !== 'unknown_type' && !options.retry) return 'halted'
+    if (standing.version !== projection.version) return 'other_version'
+    const foreign = await foreignStore(deps, standing)
+    if (foreign) return halt(deps, projection, { ...foreign, known: failure })
+    const result = await follow(deps, projection, { ...options, from: standing.position, failure })
+    if (result !== 'moved') return result
+  }
+}
+
+type Follow = CatchUpOptions & Readonly<{ from: Position; failure: Standing['failure'] }>
+
+const follow = async (deps: CatchUpDeps, projection: Projection, options: Follow): Promise<CaughtUp | 'moved'> => {
+  const { db, eventStore, announcements } = deps
+  const { from, failure, signal, pageSize = usualPageSize, onPage } = options
+  const target: Target = {
+    db,
+    projection,
+    schema: projection.name,
+    wasHalted: failure !== null,
+    ...(announcements && { announcements }),
+  }
+  let position = from
+  for await (const page of pagesAfter(position, { eventStore, projection, pageSize })) {
+    if (signal?.aborted) return 'stopped'
+    const applied = page.next === position ? await pastHead(deps, position) : await applyPage(target, page, position)
+    if (applied === 'moved') return applied
+    if (applied !== 'applied') return halt(deps, projection, { ...applied, known: failure })
+    position = page.next
+    onPage?.(page.events.length)
+  }
+  if (failure) await clearFailure(db, projection.name)
+  return 'end'
+}
+
+/** A read model of another log cannot be continued. */
+const foreignStore = async (
+  { eventStore }: CatchUpDeps,
+  { position, store_id }: Standing,
+): Promise<Halt | undefined> => {
+  const storeId = await eventStore.storeId()
+  if (store_id === storeId) return undefined
+  const error = `The read model was built from the event store ${store_id} and this is ${storeId}: rebuild it`
+  return { position, event_id: null, reason: 'other_store', error }
+}
+
+/** Nor can one of a log that has since lost its end: nothing comes after the checkpoint, and the checkpoint is not the head. */
+const pastHead = async ({ eventStore }: CatchUpDeps, position: Position): Promise<'applied' | Halt> => {
+  const head = position === start ? start : await eventStore.head()
+  if (position <= head) return 'applied'
+  const error = `The read model is at ${position} and the event store ends at ${head}: rebuild it`
+  return { position, event_id: null, reason: 'past_head', error }
+}
+
+const halt = async (
+  { db, log }: CatchUpDeps,
+  { name }: Projection,
+  { known, ...halted }: Halt & { known: Standing['failure'] },
+): Promise<CaughtUp> => {
+  await recordFailure(db, name, halted)
+  const { position, event_id, reason, error } = halted
+  // One that waits for a newer process is tried often, and said once.
+  if (known?.position !== position)
+    log?.error({ projection: name, position, event: event_id, reason, error }, 'A projection is halted')
+  return 'halted'
+}

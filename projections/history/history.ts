@@ -1,0 +1,130 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import type { Fragment } from '../fragments.ts'
+import { conditionsOf, type HistoryFilter, sourcesOf } from './history-filter.ts'
+import { classNoIn, joinsOf, nameOf } from './history-names.ts'
+import type { Order } from './history-order.ts'
+
+/** What every history has of an entry, with the names that the registry has at this moment. */
+export const HistoryEntry = z.object({
+  id: z.string(),
+  batch_id: z.string(),
+  created_at: z.string(),
+  rule_id: z.string(),
+  rule_name: z.string(),
+  user_id: z.string().nullable(),
+  name_en: z.string(),
+  name_zh: z.string(),
+  profile_id: z.string(),
+  /** At the time. */
+  class: z.string(),
+  class_no: z.number().nullable(),
+  actor_id: z.string(),
+  actor_role: z.string(),
+  actor_name_en: z.string(),
+  actor_name_zh: z.string(),
+  period_id: z.string(),
+  reverted_by: z.string().nullable(),
+  reverted_at: z.string().nullable(),
+  reverts: z.string().nullable(),
+  reverts_created_at: z.string().nullable(),
+})
+export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+const entryColumns = sql.fragment`
+  page.id, page.batch_id, page.created_at, page.rule_id, page.rule_name,
+  students.id AS user_id, ${nameOf('students', 'en')} AS name_en, ${nameOf('students', 'zh')} AS name_zh,
+  page.profile_id, page.class, ${classNoIn('page')} AS class_no,
+  page.actor_id, page.actor_role, ${nameOf('actors', 'en')} AS actor_name_en, ${nameOf('actors', 'zh')} AS actor_name_zh,
+  page.period_id, page.reverted_by, page.reverted_at, page.reverts, reverted.created_at AS reverts_created_at`
+
+/** A history: a table of a read model whose rows have these columns and more. */
+type Definition<Row extends HistoryEntry, Name extends string> = Readonly<{
+  table: string
+  row: z.ZodType<Row>
+  /** Of `page`, which has the table's columns, and of `joins`. */
+  columns: Fragment
+  joins: (organizationId: string) => Fragment
+  orders: Readonly<Record<Name | 'created_at', Order>>
+}>
+
+export type HistorySort<Name extends string> = Readonly<{ order: Name; descending: boolean }>
+export type HistoryPage<Name extends string> = HistorySort<Name> & Readonly<{ limit: number; page: number }>
+
+/** Where a page ends: the next one begins right after this entry. */
+const Last = z.object({ sort_key: z.union([z.string(), z.number()]), created_at: z.string(), position: z.string() })
+type Last = z.infer<typeof Last>
+type Span = Readonly<{ limit: number; offset?: number; after?: Last }>
+
+const streamedAtOnce = 2_000
+
+export const createHistory = <Row extends HistoryEntry, Name extends string>(definition: Definition<Row, Name>) => {
+  const { table, row, columns, joins, orders } = definition
+  const entries = sql.identifier([table])
+  const SortedRow = row.and(Last)
+  type Sort = HistorySort<Name | 'created_at'>
+
+  // The page is found first, so that names are looked up for its rows alone.
+  const readPage = (db: CommonQueryMethods, filter: HistoryFilter, sort: Sort, span: Span) => {
+    const { organizationId } = filter
+    const { key, names } = orders[sort.order]
+    const direction = sort.descending ? sql.fragment`DESC` : sql.fragment`ASC`
+    const after = span.after ? sql.fragment`AND ${isAfter(orders[sort.order], sort.descending, span.after)}` : nothing
+    return db.any(sql.type(SortedRow)`
+      WITH page AS (
+        SELECT actions.*, ${key} AS sort_key FROM ${entries} AS ${sourcesOf(filter, names)}
+        WHERE ${conditionsOf(filter)} ${after}
+        ORDER BY ${key} ${direction}, actions.created_at ${direction}, actions.position ${direction}
+        LIMIT ${span.limit} OFFSET ${span.offset ?? 0})
+      SELECT ${entryColumns}, ${columns}, page.position, page.sort_key
+      FROM page ${joinsOf(['students', 'actors'], { table: 'page', organizationId })}
+      LEFT JOIN ${entries} AS reverted ON reverted.organization_id = ${organizationId} AND reverted.id = page.reverts
+      ${joins(organizationId)}
+      ORDER BY page.sort_key ${direction}, page.created_at ${direction}, page.position ${direction}`)
+  }
+
+  const count = (db: CommonQueryMethods, filter: HistoryFilter) =>
+    db.oneFirst(sql.type(z.object({ count: z.number() }))`
+      SELECT count(*) FROM ${entries} AS ${sourcesOf(filter)} WHERE ${conditionsOf(filter)}`)
+
+  return {
+    /** One page, and how many entries match in all. */
+    list: async (db: CommonQueryMethods, filter: HistoryFilter, wanted: HistoryPage<Name | 'created_at'>) => {
+      const span = { limit: wanted.limit, offset: wanted.page * wanted.limit }
+      const [rows, total] = await Promise.all([readPage(db, filter, wanted, span), count(db, filter)])
+      return { rows, total }
+    },
+
+    /** The newest entries alone, without counting the others. */
+    listNewest: (db: CommonQueryMethods, filter: HistoryFilter, limit: number) =>
+      readPage(db, filter, { order: 'created_at', descending: true }, { limit }),
+
+    /**
+     * All entries that match, some at a time: no more is read than the caller has taken, and no transaction stays open while it takes
+     * its time.
+     */
+    stream: async function* (
+      db: CommonQueryMethods,
+      filter: HistoryFilter,
+      sort: Sort,
+    ): AsyncGenerator<readonly Row[], void> {
+      let after: Last | undefined
+      for (;;) {
+        const rows = await readPage(db, filter, sort, { limit: streamedAtOnce, ...(after && { after }) })
+        if (rows.length > 0) yield rows
+        if (rows.length < streamedAtOnce) return
+        after = rows.at(-1)
+      }
+    },
+  }
+}
+
+const nothing = sql.fragment``
+
+const isAfter = ({ key, type }: Order, descending: boolean, last: Last) => {
+  const compare = descending ? sql.fragment`<` : sql.fragment`>`
+  const sortKey = sql.fragment`${last.sort_key}::${sql.identifier([type])}`
+  return sql.fragment`(${key}, actions.created_at, actions.position) ${compare}
+    (${sortKey}, ${last.created_at}::timestamptz, ${last.position} COLLATE "C")`
+}

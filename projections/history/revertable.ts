@@ -1,0 +1,51 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import type { Fragment } from '../fragments.ts'
+
+/** What a command needs to know of an action that is to be reverted. */
+export const RevertableAction = z.object({
+  id: z.string(),
+  batch_id: z.string(),
+  profile_id: z.string(),
+  period_id: z.string(),
+  actor_id: z.string(),
+  actor_role: z.string(),
+  /** The action that took this one back. */
+  reverted_by: z.string().nullable(),
+  /** What this one took back: a revert itself is never reverted. */
+  reverts: z.string().nullable(),
+})
+export type RevertableAction = z.infer<typeof RevertableAction>
+
+const columns = sql.fragment`id, batch_id, profile_id, period_id, actor_id, actor_role, reverted_by, reverts`
+
+/** A row of a history by its own id, or all that one request made, empty for a batch that is not there. */
+export const createFinders = (table: string) => {
+  const entries = sql.identifier([table])
+  return {
+    findAction: (db: CommonQueryMethods, organizationId: string, id: string) =>
+      db.maybeOne(sql.type(RevertableAction)`
+        SELECT ${columns} FROM ${entries} WHERE organization_id = ${organizationId} AND id = ${id}`),
+    findBatch: (db: CommonQueryMethods, organizationId: string, batchId: string) =>
+      db.any(sql.type(RevertableAction)`
+        SELECT ${columns} FROM ${entries}
+        WHERE organization_id = ${organizationId} AND batch_id = ${batchId} ORDER BY profile_id, id`),
+  }
+}
+
+/** `id` took `actionId` back. */
+export type Taken = Readonly<{ organizationId: string; actionId: string; id: string; occurredAt: string }>
+
+/** The statement that marks the rows which later ones have taken back. */
+export const markingReverted = (table: string, taken: readonly Taken[]): Fragment => {
+  const rows = taken.map(({ organizationId, actionId, id, occurredAt }) => [organizationId, actionId, id, occurredAt])
+  return sql.fragment`
+    UPDATE ${sql.identifier([table])} AS actions SET reverted_by = revert.id, reverted_at = revert.created_at
+    FROM ${sql.unnest(rows, ['uuid', 'uuid', 'uuid', 'timestamptz'])}
+      AS revert (organization_id, action_id, id, created_at)
+    WHERE actions.organization_id = revert.organization_id AND actions.id = revert.action_id`
+}
+
+export const markReverted = (db: CommonQueryMethods, table: string, taken: readonly Taken[]) =>
+  db.query(sql.typeAlias('void')`${markingReverted(table, taken)}`)

@@ -1,0 +1,20 @@
+import type { EventStore, Page, Position } from '#platform/event-store/event-store.ts'
+import type { Projection } from './projection.ts'
+
+type Source = Readonly<{ eventStore: Pick<EventStore, 'readAll'>; projection: Projection; pageSize: number }>
+
+/** Page after page up to the present end. The next one is read while the caller still works on the one before. */
+export async function* pagesAfter(after: Position, { eventStore, projection, pageSize }: Source) {
+  const read = (position: Position) => {
+    const page = eventStore.readAll({ after: position, limit: pageSize, categories: projection.categories })
+    // Whoever stops halfway never looks at the page that is on its way.
+    page.catch(() => undefined)
+    return page
+  }
+  let next: Promise<Page> | undefined = read(after)
+  while (next) {
+    const page: Page = await next
+    next = page.end ? undefined : read(page.next)
+    yield page
+  }
+}

@@ -1,0 +1,87 @@
+import { sql } from '#platform/postgres/pool.ts'
+import { createFinders, markingReverted, type Taken } from '../history/revertable.ts'
+import type { Change, Part } from './changes.ts'
+
+/** The history. A revert is a row of its own that names what it took back (`reverts`), and marks that row (`reverted_by`). */
+export const actionTables = [
+  sql.typeAlias('void')`CREATE TABLE actions (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    batch_id uuid NOT NULL,
+    profile_id uuid NOT NULL,
+    period_id uuid NOT NULL,
+    created_at timestamptz NOT NULL,
+    -- In the log: tells the order of what happened at the same moment.
+    position text COLLATE "C" NOT NULL,
+    local_date date NOT NULL,
+    type text NOT NULL,
+    -- Signed: what it did to the balance.
+    point integer NOT NULL,
+    count integer NOT NULL,
+    rule_id uuid NOT NULL,
+    rule_name text NOT NULL,
+    rule_type text NOT NULL,
+    category_id uuid,
+    class text NOT NULL,
+    actor_id uuid NOT NULL,
+    actor_role text NOT NULL,
+    reverts uuid,
+    reverted_by uuid,
+    reverted_at timestamptz,
+    PRIMARY KEY (organization_id, id)
+  )`,
+]
+
+export const actionIndexes = [
+  sql.typeAlias('void')`CREATE INDEX actions_newest
+    ON actions (organization_id, created_at DESC, position DESC) INCLUDE (period_id)`,
+  sql.typeAlias(
+    'void',
+  )`CREATE INDEX actions_profile ON actions (organization_id, profile_id, created_at DESC, position DESC)`,
+  sql.typeAlias(
+    'void',
+  )`CREATE INDEX actions_actor ON actions (organization_id, actor_id, created_at DESC, position DESC)`,
+  sql.typeAlias('void')`CREATE INDEX actions_batch ON actions (organization_id, batch_id)`,
+]
+
+const columnTypes = [
+  ...['uuid', 'uuid', 'uuid', 'uuid', 'uuid', 'timestamptz', 'text', 'date', 'text', 'int4', 'int4'],
+  ...['uuid', 'text', 'text', 'uuid', 'text', 'uuid', 'text', 'uuid', 'uuid', 'timestamptz'],
+]
+
+const columnsOf = (change: Change, revert: Change | undefined) => {
+  const { entry, action } = change
+  return [
+    ...[change.organizationId, entry.id, entry.batchId, change.profileId, change.periodId],
+    ...[change.occurredAt, change.position, entry.localDate, change.type, change.point, action.count],
+    ...[action.ruleId, action.ruleName, action.ruleType, action.categoryId, action.class],
+    ...[change.actorId, change.actorRole, change.sign === 1 ? null : action.actionId],
+    ...[revert?.entry.id ?? null, revert?.occurredAt ?? null],
+  ]
+}
+
+export const projectActions: Part = (changes) => {
+  const reverts = new Map(changes.flatMap((change) => (change.sign === 1 ? [] : [[keyOf(change), change] as const])))
+  const rows = changes.map((change) => {
+    const revert = change.sign === 1 ? reverts.get(keyOf(change)) : undefined
+    // What is reverted in the same page is written as reverted at once.
+    if (revert) reverts.delete(keyOf(change))
+    return columnsOf(change, revert)
+  })
+  const insert = sql.fragment`
+    INSERT INTO actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type, point,
+      count, rule_id, rule_name, rule_type, category_id, class, actor_id, actor_role, reverts, reverted_by, reverted_at)
+    SELECT * FROM ${sql.unnest(rows, columnTypes)}`
+  return reverts.size > 0 ? [insert, markingReverted('actions', [...reverts.values()].map(takenBy))] : [insert]
+}
+
+const takenBy = ({ organizationId, action, entry, occurredAt }: Change): Taken => ({
+  organizationId,
+  actionId: action.actionId,
+  id: entry.id,
+  occurredAt,
+})
+
+const keyOf = ({ organizationId, action }: Change) => `${organizationId} ${action.actionId}`
+
+export const { findAction, findBatch } = createFinders('actions')

@@ -1,0 +1,72 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { groupChanges, type Part } from './changes.ts'
+
+export const balanceTables = [
+  sql.typeAlias('void')`CREATE TABLE balances (
+    organization_id uuid NOT NULL,
+    profile_id uuid NOT NULL,
+    period_id uuid NOT NULL,
+    point bigint NOT NULL,
+    cumulative_point bigint NOT NULL,
+    -- Of the last event that changed it.
+    position text COLLATE "C" NOT NULL,
+    PRIMARY KEY (organization_id, profile_id)
+  ) WITH (fillfactor = 70)`,
+]
+
+export const projectBalances: Part = (changes) => {
+  const deltas = groupChanges(changes, ({ organizationId, profileId }) => `${organizationId} ${profileId}`, {
+    begin: (change) => ({ change, point: 0, earned: 0, position: change.position }),
+    add: (delta, { point, earned, position }) => {
+      delta.point += point
+      delta.earned += earned
+      delta.position = position
+    },
+  })
+  const rows = deltas.map(({ change, point, earned, position }) => [
+    change.organizationId,
+    change.profileId,
+    change.periodId,
+    point,
+    earned,
+    position,
+  ])
+  return [
+    sql.fragment`
+    INSERT INTO balances (organization_id, profile_id, period_id, point, cumulative_point, position)
+    SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'uuid', 'int8', 'int8', 'text'])}
+    ON CONFLICT (organization_id, profile_id) DO UPDATE SET
+      point = balances.point + excluded.point,
+      cumulative_point = balances.cumulative_point + excluded.cumulative_point,
+      position = excluded.position`,
+  ]
+}
+
+/** `point` is what can be spent, `cumulative_point` all that was earned. */
+export const Balance = z.object({ profile_id: z.string(), point: z.number(), cumulative_point: z.number() })
+export type Balance = z.infer<typeof Balance>
+
+/** One row for each profile that ever had an action; the others have no points. */
+export const findBalances = (db: CommonQueryMethods, organizationId: string, profileIds: readonly string[]) =>
+  db.any(sql.type(Balance)`
+    SELECT profile_id, point, cumulative_point FROM balances
+    WHERE organization_id = ${organizationId} AND profile_id = ANY(${sql.array(profileIds, 'uuid')})`)
+
+export const findBalance = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  profileId: string,
+): Promise<Balance> => {
+  const [balance] = await findBalances(db, organizationId, [profileId])
+  return balance ?? { profile_id: profileId, point: 0, cumulative_point: 0 }
+}
+
+const LastChange = z.object({ profile_id: z.string(), position: z.string() })
+
+/** Where in the log each student's points last changed; the others have no points. */
+export const findProfilePositions = (db: CommonQueryMethods, organizationId: string, profileIds: readonly string[]) =>
+  db.any(sql.type(LastChange)`
+    SELECT profile_id, position FROM balances
+    WHERE organization_id = ${organizationId} AND profile_id = ANY(${sql.array(profileIds, 'uuid')})`)

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import type { Fragment } from '../fragments.ts'
+import { actionTypes, type Change, groupChanges, type Part } from './changes.ts'
+
+/**
+ * What each request made, for the latest awards. A request is one rule for many students or the basket of one student: `profile_id` is the
+ * student of a basket or of a single award, null for several. `point` and `rule_name` are the first action's, `actions` counts what is not
+ * reverted.
+ */
+export const batchTables = [
+  sql.typeAlias('void')`CREATE TABLE batches (
+    organization_id uuid NOT NULL,
+    period_id uuid NOT NULL,
+    batch_id uuid NOT NULL,
+    created_at timestamptz NOT NULL,
+    -- Of its first action.
+    position text COLLATE "C" NOT NULL,
+    type text NOT NULL,
+    rule_name text NOT NULL,
+    profile_id uuid,
+    point bigint NOT NULL,
+    actions bigint NOT NULL,
+    PRIMARY KEY (organization_id, period_id, batch_id)
+  ) WITH (fillfactor = 80)`,
+]
+
+export const batchIndexes = [
+  sql.typeAlias('void')`CREATE INDEX batches_newest ON batches (organization_id, period_id, position DESC)`,
+]
+
+type Batch = { change: Change; profileId: string | null; actions: number }
+
+/** A revert counts in the batch of what it takes back. */
+const batchesOf = (changes: readonly Change[]) =>
+  groupChanges(changes, ({ organizationId, periodId, action }) => `${organizationId} ${periodId} ${action.batchId}`, {
+    begin: (change): Batch => ({ change, profileId: change.profileId, actions: 0 }),
+    add: (batch, { profileId, sign }) => {
+      if (batch.profileId !== profileId) batch.profileId = null
+      batch.actions += sign
+    },
+  })
+
+export const projectBatches: Part = (changes) => {
+  const rows = batchesOf(changes).map(({ change, profileId, actions }) => [
+    change.organizationId,
+    change.periodId,
+    change.action.batchId,
+    change.occurredAt,
+    change.position,
+    change.type,
+    change.action.ruleName,
+    profileId,
+    change.point * change.sign,
+    actions,
+  ])
+  return [
+    sql.fragment`
+    INSERT INTO batches
+      (organization_id, period_id, batch_id, created_at, position, type, rule_name, profile_id, point, actions)
+    SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'uuid', 'timestamptz', 'text', 'text', 'text', 'uuid', 'int8', 'int8'])}
+    ON CONFLICT (organization_id, period_id, batch_id) DO UPDATE SET
+      profile_id = CASE WHEN batches.profile_id = excluded.profile_id THEN batches.profile_id END,
+      actions = batches.actions + excluded.actions`,
+  ]
+}
+
+// Inside of JSON the database writes moments in its own way.
+const Moment = z.string().transform((text) => new Date(text).toISOString())
+
+export const LatestBatch = z.object({
+  batch_id: z.string(),
+  created_at: Moment,
+  type: z.enum(actionTypes),
+  /** Of a basket all that is in it. */
+  rule_name: z.string(),
+  /** Signed: what each student got. */
+  point: z.number(),
+  students: z.number(),
+  /** The class of all of them, null when there are several. */
+  class: z.string().nullable(),
+  /** Ten of them at most. */
+  awards: z.array(
+    z.object({
+      profile_id: z.string(),
+      class: z.string(),
+      class_no: z.number().nullable(),
+      name_en: z.string(),
+      name_zh: z.string(),
+    }),
+  ),
+})
+export type LatestBatch = z.infer<typeof LatestBatch>
+
+export type LatestWanted = Readonly<{
+  organizationId: string
+  periodId: string
+  limit: number
+  /** Only what gave points. */
+  gainsOnly?: boolean
+  /** Only what students of this class got. */
+  class?: string | null
+}>
+
+/** How far back the newest award of one class is looked for. */
+const reach = 200
+
+/** What the newest requests made, without what was reverted since. */
+export const latestBatches = (wanted: LatestWanted) => {
+  const { organizationId, periodId, limit, gainsOnly = false } = wanted
+  const ofClass = wanted.class ? sql.fragment`AND class = ${wanted.class}` : sql.fragment``
+  return sql.fragment`
+    SELECT batch_id, created_at, type, COALESCE(lines.rule_name, batch.rule_name) AS rule_name,
+      COALESCE(lines.point, batch.point) AS point, counted.students, common.class,
+      COALESCE(awards.list, '[]') AS awards
+    FROM (
+      SELECT * FROM batches
+      WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND actions > 0
+        ${gainsOnly ? sql.fragment`AND type <> 'redeem'` : sql.fragment``}
+      ORDER BY position DESC LIMIT ${wanted.class ? reach : limit}
+    ) batch
+    CROSS JOIN LATERAL (${wanted.class ? countIn(organizationId, ofClass) : counted}) counted
+    LEFT JOIN LATERAL (${basket(organizationId)}) lines ON batch.profile_id IS NOT NULL
+    CROSS JOIN LATERAL (${oneClass(organizationId, ofClass)}) common
+    CROSS JOIN LATERAL (${firstTen(organizationId, ofClass)}) awards
+    WHERE counted.students > 0
+    ORDER BY position DESC LIMIT ${limit}`
+}
+
+const counted = sql.fragment`SELECT CASE WHEN batch.profile_id IS NULL THEN batch.actions ELSE 1 END AS students`
+
+const present = (organizationId: string) => sql.fragment`
+  FROM actions WHERE organization_id = ${organizationId} AND actions.batch_id = batch.batch_id
+    AND reverted_by IS NULL AND reverts IS NULL`
+
+const countIn = (organizationId: string, ofClass: Fragment) => sql.fragment`
+  SELECT count(DISTINCT profile_id) AS students ${present(organizationId)} ${ofClass}`
+
+const oneClass = (organizationId: string, ofClass: Fragment) => sql.fragment`
+  SELECT CASE WHEN min(class) = max(class) THEN min(class) END AS class ${present(organizationId)} ${ofClass}`
+
+const basket = (organizationId: string) => sql.fragment`
+  SELECT string_agg(DISTINCT rule_name, ', ') AS rule_name, sum(point) AS point ${present(organizationId)}`
+
+const firstTen = (organizationId: string, ofClass: Fragment) => sql.fragment`
+  SELECT json_agg(json_build_object('profile_id', profiles.id, 'class', award.class, 'name_en', name_en,
+      'name_zh', name_zh, 'class_no', CASE WHEN profiles.class = award.class THEN class_no END)
+    ORDER BY award.class, class_no) AS list
+  FROM (SELECT DISTINCT profile_id, class ${present(organizationId)} ${ofClass}
+    ORDER BY class, profile_id LIMIT 10) award
+  JOIN profiles ON profiles.organization_id = ${organizationId} AND profiles.id = award.profile_id
+  JOIN users ON users.organization_id = ${organizationId} AND users.id = profiles.user_id AND erased_at IS NULL`

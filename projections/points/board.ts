@@ -1,0 +1,50 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import type { Fragment } from '../fragments.ts'
+import { LatestBatch, latestBatches } from './batches.ts'
+import { DailyTotals, totals } from './daily-totals.ts'
+import { ClassRank, rankedClasses, rankedStudents, StudentRank } from './rankings.ts'
+
+/** What a dashboard or a classroom display shows of a period, all of one moment: the one of `position`. */
+export const Board = z.object({
+  position: z.string(),
+  reward: DailyTotals,
+  redeem: DailyTotals,
+  top_students: z.array(StudentRank),
+  top_classes: z.array(ClassRank),
+  students: z.number(),
+  classes: z.number(),
+  latest: z.array(LatestBatch),
+})
+export type Board = z.infer<typeof Board>
+
+export type BoardWanted = Readonly<{
+  organizationId: string
+  periodId: string
+  /** Rows in each ranking. */
+  tops: number
+  latest: number
+  gainsOnly?: boolean
+  /** Students and awards of this class only. */
+  class?: string | null
+}>
+
+const list = (rows: Fragment) => sql.fragment`(SELECT COALESCE(json_agg(r), '[]') FROM (${rows}) r)`
+const one = (row: Fragment) => sql.fragment`(SELECT to_json(r) FROM (${row}) r)`
+
+/** One statement, so that everything is of the same moment. */
+export const readBoard = (db: CommonQueryMethods, wanted: BoardWanted): Promise<Board> => {
+  const students = sql.fragment`
+    SELECT * FROM all_students ORDER BY rank, class, class_no, profile_id LIMIT ${wanted.tops}`
+  const classes = sql.fragment`SELECT * FROM all_classes ORDER BY rank, class LIMIT ${wanted.tops}`
+  return db.one(sql.type(Board)`
+    WITH all_students AS MATERIALIZED (${rankedStudents(wanted)}),
+      all_classes AS MATERIALIZED (${rankedClasses(wanted)})
+    SELECT (SELECT position FROM points.checkpoint) AS position,
+      ${one(totals({ ...wanted, kind: 'reward' }))} AS reward,
+      ${one(totals({ ...wanted, kind: 'redeem' }))} AS redeem,
+      ${list(students)} AS top_students, ${list(classes)} AS top_classes,
+      (SELECT count(*) FROM all_students) AS students, (SELECT count(*) FROM all_classes) AS classes,
+      ${list(latestBatches({ ...wanted, limit: wanted.latest }))} AS latest`)
+}

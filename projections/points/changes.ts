@@ -1,0 +1,108 @@
+import type { DomainEvent } from '#domain/events.ts'
+import type { AccountEvent, Action, Effect } from '#domain/points-account/events.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
+import type { Fragment } from '../fragments.ts'
+import type { ProjectedEvent } from '../projection.ts'
+import { idIn } from '../streams.ts'
+
+/** As the history shows it: every redemption is `redeem`, what the system grants is `virtual_reward`. */
+export const actionTypes = ['reward', 'redeem', 'parent_reward', 'virtual_reward'] as const
+export type ActionType = (typeof actionTypes)[number]
+
+/** What one event changes: an action, or an action that is taken back. All parts of the projection count from this. */
+export type Change = Readonly<{
+  organizationId: string
+  periodId: string
+  profileId: string
+  type: ActionType
+  /** What happened, or what is taken back. */
+  action: Action
+  /** -1 takes back. */
+  sign: 1 | -1
+  /** Signed: what the balance changes by. */
+  point: number
+  /** Signed: what cumulative_point and the rankings change by; 0 for redemptions. */
+  earned: number
+  /** The row of the history: for a revert not the action's own. */
+  entry: Readonly<{ id: string; batchId: string; localDate: string }>
+  position: Position
+  actorId: string
+  actorRole: string
+  occurredAt: string
+}>
+
+const typeOf = ({ type, data }: Effect): ActionType => {
+  switch (type) {
+    case 'PointsRewarded':
+      return data.ruleType === 'parent_reward' ? 'parent_reward' : 'reward'
+    case 'ParentPointsRewarded':
+      return 'parent_reward'
+    case 'PointsGranted':
+      return 'virtual_reward'
+    case 'PointsRedeemed':
+      return 'redeem'
+  }
+}
+
+const accountTypes: Readonly<Record<AccountEvent['type'], true>> = {
+  PointsRewarded: true,
+  ParentPointsRewarded: true,
+  PointsGranted: true,
+  PointsRedeemed: true,
+  ActionReverted: true,
+}
+
+const isOfAccount = (event: DomainEvent): event is AccountEvent => event.type in accountTypes
+
+const changeOf = ({ recorded, event }: ProjectedEvent): Change => {
+  if (!isOfAccount(event)) throw new TypeError(`${event.type} does not belong into the stream of an account`)
+  const isRevert = event.type === 'ActionReverted'
+  const effect = isRevert ? event.data.reverted : event
+  const sign = isRevert ? -1 : 1
+  const { actionId, batchId, localDate } = event.data
+  const { organizationId, periodId, actorId, actorRole, occurredAt } = recorded.metadata
+  const isRedemption = effect.type === 'PointsRedeemed'
+  const points = sign * effect.data.points
+  return {
+    organizationId,
+    periodId,
+    profileId: idIn(recorded.stream, 'account'),
+    type: typeOf(effect),
+    action: effect.data,
+    sign,
+    point: isRedemption ? -points : points,
+    earned: isRedemption ? 0 : points,
+    entry: { id: actionId, batchId, localDate },
+    position: recorded.position,
+    actorId,
+    actorRole,
+    occurredAt,
+  }
+}
+
+export const changesOf = (events: readonly ProjectedEvent[]): Change[] => events.map(changeOf)
+
+/**
+ * One row for all changes of the same key, in the keys' order, so that two batches can never wait for each other in a circle.
+ * `add` may change the row in place.
+ */
+export const groupChanges = <Row>(
+  changes: readonly Change[],
+  keyOf: (change: Change) => string,
+  { begin, add }: { begin: (change: Change) => Row; add: (row: Row, change: Change) => void },
+): Row[] => {
+  const rows = new Map<string, Row>()
+  for (const change of changes) {
+    const key = keyOf(change)
+    let row = rows.get(key)
+    if (row === undefined) {
+      row = begin(change)
+      rows.set(key, row)
+    }
+    add(row, change)
+  }
+  return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
+}
+
+/** One of the tables of the projection: the statements that take a page's changes in. None sees what another one does. */
+export type Part = (changes: readonly Change[]) => Fragment[]

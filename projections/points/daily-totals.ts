@@ -1,0 +1,71 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { groupChanges, type Part } from './changes.ts'
+
+export const dailyTotalTables = [
+  sql.typeAlias('void')`CREATE TABLE daily_totals (
+    organization_id uuid NOT NULL,
+    period_id uuid NOT NULL,
+    -- The school's own day of the action, also when it is reverted on another.
+    local_date date NOT NULL,
+    kind text NOT NULL,
+    count bigint NOT NULL,
+    PRIMARY KEY (organization_id, period_id, kind, local_date)
+  ) WITH (fillfactor = 70)`,
+]
+
+export const projectDailyTotals: Part = (changes) => {
+  const days = groupChanges(
+    changes,
+    ({ organizationId, periodId, type, action }) =>
+      [organizationId, periodId, type === 'redeem' ? 'redeem' : 'reward', action.localDate].join(' '),
+    {
+      begin: (change) => ({ change, count: 0 }),
+      add: (day, { sign }) => {
+        day.count += sign
+      },
+    },
+  )
+  const rows = days.map(({ change, count }) => [
+    change.organizationId,
+    change.periodId,
+    change.type === 'redeem' ? 'redeem' : 'reward',
+    change.action.localDate,
+    count,
+  ])
+  return [
+    sql.fragment`
+    INSERT INTO daily_totals (organization_id, period_id, kind, local_date, count)
+    SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'text', 'date', 'int8'])}
+    ON CONFLICT (organization_id, period_id, kind, local_date) DO UPDATE SET
+      count = daily_totals.count + excluded.count`,
+  ]
+}
+
+export const DailyTotals = z.object({
+  count: z.number(),
+  /** Every week from the first to the last with an action; `start` is its Monday. */
+  weeks: z.array(z.object({ start: z.string(), count: z.number() })),
+})
+export type DailyTotals = z.infer<typeof DailyTotals>
+
+export type TotalKind = 'reward' | 'redeem'
+export type TotalsWanted = Readonly<{ organizationId: string; periodId: string; kind: TotalKind }>
+
+export const totals = ({ organizationId, periodId, kind }: TotalsWanted) => sql.fragment`
+  WITH weeks AS (
+    SELECT date_trunc('week', local_date)::date AS start, sum(count)::bigint AS count FROM daily_totals
+    WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND kind = ${kind} AND count <> 0
+    GROUP BY 1),
+  every AS (
+    SELECT start::date AS start, COALESCE(weeks.count, 0) AS count
+    FROM generate_series((SELECT min(start) FROM weeks), (SELECT max(start) FROM weeks), interval '7 days') AS start
+    LEFT JOIN weeks USING (start))
+  SELECT COALESCE(sum(count), 0)::bigint AS count,
+    COALESCE(json_agg(json_build_object('start', start, 'count', count) ORDER BY start), '[]') AS weeks
+  FROM every`
+
+/** How many actions of a period are not reverted: rewards of every kind, or redemptions. */
+export const findTotals = (db: CommonQueryMethods, wanted: TotalsWanted) =>
+  db.one(sql.type(DailyTotals)`${totals(wanted)}`)

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { createHistory, HistoryEntry, type HistorySort } from '../history/history.ts'
+import { byRuleName, type Order, sharedOrders } from '../history/history-order.ts'
+import { actionTypes } from './changes.ts'
+
+/** An entry of the history of points. */
+export const HistoryRow = HistoryEntry.extend({
+  type: z.enum(actionTypes),
+  point: z.number(),
+  count: z.number(),
+  rule_type: z.enum(['reward', 'parent_reward', 'redeem', 'virtual_redeem']),
+  category_id: z.string().nullable(),
+  category_name_en: z.string().nullable(),
+  category_name_zh: z.string().nullable(),
+})
+export type HistoryRow = z.infer<typeof HistoryRow>
+
+const orders = {
+  ...sharedOrders,
+  point_rule_name: byRuleName,
+  point: { key: sql.fragment`actions.point`, type: 'int4', names: [] } as Order,
+}
+export type PointsSort = HistorySort<keyof typeof orders>
+
+export const {
+  list: listActions,
+  listNewest: listNewestActions,
+  stream: streamActions,
+} = createHistory<HistoryRow, keyof typeof orders>({
+  table: 'actions',
+  row: HistoryRow,
+  columns: sql.fragment`
+    page.type, page.point, page.count, page.rule_type, page.category_id, categories.name_en AS category_name_en,
+    categories.name_zh AS category_name_zh`,
+  joins: (organizationId) => sql.fragment`
+    LEFT JOIN rule_categories AS categories
+      ON categories.organization_id = ${organizationId} AND categories.id = page.category_id`,
+  orders,
+})

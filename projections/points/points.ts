@@ -1,0 +1,51 @@
+import { sql } from '#platform/postgres/pool.ts'
+import type { Fragment } from '../fragments.ts'
+import type { Projection } from '../projection.ts'
+import { actionIndexes, actionTables, projectActions } from './actions.ts'
+import { balanceTables, projectBalances } from './balances.ts'
+import { batchIndexes, batchTables, projectBatches } from './batches.ts'
+import {
+  categoryPointIndexes,
+  categoryPointTables,
+  projectClassPoints,
+  projectProfilePoints,
+} from './category-points.ts'
+import { changesOf, type Part } from './changes.ts'
+import { dailyTotalTables, projectDailyTotals } from './daily-totals.ts'
+import { periodPositionTables, projectPeriodPositions } from './period-positions.ts'
+
+const parts: readonly Part[] = [
+  projectActions,
+  projectBalances,
+  projectProfilePoints,
+  projectClassPoints,
+  projectDailyTotals,
+  projectBatches,
+  projectPeriodPositions,
+]
+
+// In one way to the database and back: a live page has few events, and the ways would be most of its cost.
+const together = (statements: readonly Fragment[]) => {
+  const named = statements.map((statement, n) => sql.fragment`${sql.identifier([`part_${n}`])} AS (${statement})`)
+  return sql.typeAlias('void')`WITH ${sql.join(named, sql.fragment`, `)} SELECT`
+}
+
+/** Balances, the history, rankings and totals: one pass, one transaction, one checkpoint, so that they always agree. */
+export const points: Projection = {
+  name: 'points',
+  version: 1,
+  categories: ['account'],
+  tables: [
+    ...actionTables,
+    ...balanceTables,
+    ...categoryPointTables,
+    ...dailyTotalTables,
+    ...batchTables,
+    ...periodPositionTables,
+  ],
+  indexes: [...actionIndexes, ...batchIndexes, ...categoryPointIndexes],
+  project: async (events, db) => {
+    const changes = changesOf(events)
+    await db.query(together(parts.flatMap((project) => project(changes))))
+  },
+}

@@ -1,0 +1,113 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Fragment, inTurn, wordsIn } from '../fragments.ts'
+
+/** What a total is made of, as `pointsOf` writes it. */
+const Points = z.string().transform((text) =>
+  text === ''
+    ? []
+    : text.split(' ').map((part) => {
+        const [category_id, total] = part.split(':')
+        return { category_id: category_id || null, total: Number(total) }
+      }),
+)
+
+/** Ties share a rank: 1, 1, 3. */
+export const StudentRank = z.object({
+  rank: z.number(),
+  total: z.number(),
+  points: Points,
+  profile_id: z.string(),
+  user_id: z.string(),
+  class: z.string(),
+  class_no: z.number(),
+  name_en: z.string(),
+  name_zh: z.string(),
+})
+export type StudentRank = z.infer<typeof StudentRank>
+
+export const ClassRank = z.object({
+  rank: z.number(),
+  total: z.number(),
+  points: Points,
+  class: z.string(),
+  students: z.number(),
+})
+export type ClassRank = z.infer<typeof ClassRank>
+
+/** `categoryId`: only what came by rules of this category counts. */
+export type Ranked = Readonly<{ organizationId: string; periodId: string; categoryId?: string | undefined }>
+export type RankedPage = Readonly<{
+  /** Words that all have to be in a row; the ranks are those among all. */
+  search?: string | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}>
+
+const sumOf = ({ categoryId }: Ranked) =>
+  categoryId === undefined
+    ? sql.fragment`sum(total)::bigint`
+    : sql.fragment`COALESCE(sum(total) FILTER (WHERE category_id = ${categoryId}), 0)::bigint`
+
+// JSON would take the database longer than all the rest of a ranking.
+const pointsOf = sql.fragment`
+  string_agg(concat(category_id, ':', total), ' ' ORDER BY category_id) FILTER (WHERE total <> 0)`
+
+// Through the period's own row: by its foreign key the database knows how many students to expect.
+const studentsOf = ({ organizationId, periodId }: Ranked) => sql.fragment`
+  periods JOIN profiles ON profiles.organization_id = periods.organization_id AND profiles.period_id = periods.id
+  JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id AND erased_at IS NULL
+  WHERE periods.organization_id = ${organizationId} AND periods.id = ${periodId}`
+
+/** All students of the period who are not erased, those without points too; of one class when it is given. */
+export const rankedStudents = (ranked: Ranked & { class?: string | null | undefined }) => sql.fragment`
+  SELECT rank() OVER (ORDER BY COALESCE(total, 0) DESC) AS rank, COALESCE(total, 0) AS total,
+    COALESCE(points, '') AS points, students.*
+  FROM (
+    SELECT profiles.id AS profile_id, user_id, class, class_no, name_en, name_zh FROM ${studentsOf(ranked)}
+      ${ranked.class ? sql.fragment`AND class = ${ranked.class}` : sql.fragment``}
+  ) students
+  LEFT JOIN (
+    SELECT profile_id, ${sumOf(ranked)} AS total, ${pointsOf} AS points FROM profile_points
+    WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId} GROUP BY profile_id
+  ) earned USING (profile_id)`
+
+/** Points count for the class at the time of the award; a class of today without any is there with 0. */
+export const rankedClasses = (ranked: Ranked) => sql.fragment`
+  SELECT rank() OVER (ORDER BY COALESCE(total, 0) DESC) AS rank, COALESCE(total, 0) AS total,
+    COALESCE(points, '') AS points, class, COALESCE(students, 0) AS students
+  FROM (SELECT class, count(*) AS students FROM ${studentsOf(ranked)} GROUP BY class) present
+  FULL JOIN (
+    SELECT class, ${sumOf(ranked)} AS total, ${pointsOf} AS points FROM class_points
+    WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId}
+    GROUP BY class HAVING sum(total) <> 0
+  ) earned USING (class)`
+
+const matches = (search: string | undefined, field: Fragment) =>
+  sql.fragment`true ${inTurn(wordsIn(search, field).map((found) => sql.fragment`AND ${found}`))}`
+
+const span = ({ limit, offset = 0 }: RankedPage) =>
+  limit === undefined ? sql.fragment`OFFSET ${offset}` : sql.fragment`LIMIT ${limit} OFFSET ${offset}`
+
+/** The best first, and how many rows match in all. */
+export const rankStudents = async (db: CommonQueryMethods, ranked: Ranked, page: RankedPage = {}) => {
+  const text = sql.fragment`concat_ws(' ', name_zh, name_en, class, class_no, class || lpad(class_no::text, 2, '0'))`
+  const found = sql.fragment`(${rankedStudents(ranked)}) ranked WHERE ${matches(page.search, text)}`
+  const rows = await db.any(sql.type(StudentRank)`
+    SELECT * FROM ${found} ORDER BY rank, class, class_no, profile_id ${span(page)}`)
+  return { rows, total: await countOf(db, found, { ...page, got: rows.length }) }
+}
+
+export const rankClasses = async (db: CommonQueryMethods, ranked: Ranked, page: RankedPage = {}) => {
+  const found = sql.fragment`(${rankedClasses(ranked)}) ranked WHERE ${matches(page.search, sql.fragment`class`)}`
+  const rows = await db.any(sql.type(ClassRank)`
+    SELECT * FROM ${found} ORDER BY rank, class ${span(page)}`)
+  return { rows, total: await countOf(db, found, { ...page, got: rows.length }) }
+}
+
+// Without a limit, or when a page is not full, the number of all is known already.
+const countOf = (db: CommonQueryMethods, found: Fragment, { limit, offset = 0, got }: RankedPage & { got: number }) => {
+  if ((limit === undefined || got < limit) && (got > 0 || offset === 0)) return offset + got
+  return db.oneFirst(sql.type(z.object({ count: z.number() }))`SELECT count(*) FROM ${found}`)
+}

@@ -1,0 +1,43 @@
+import type { CommonQueryMethods } from 'slonik'
+import { sql } from '#platform/postgres/pool.ts'
+import { lockCheckpoint, markReplaced, moveCheckpoint } from './checkpoint.ts'
+import { decodePage } from './decode-page.ts'
+import { clearFailure } from './failures.ts'
+import { pagesAfter } from './pages.ts'
+import { failedAt } from './rebuild-failed.ts'
+import type { Replay } from './replay.ts'
+import { enterSchema, oldOf } from './schema.ts'
+
+/**
+ * Puts the new tables in the place of the old ones. Whoever else writes waits meanwhile, finds its checkpoint replaced, and starts anew
+ * from the new one.
+ */
+export const swap = async (target: Replay) => {
+  const { db, projection, schema } = target
+  await db.transaction(async (transaction) => {
+    await lockCheckpoint(transaction, projection.name)
+    const { position } = await lockCheckpoint(transaction, schema)
+    await enterSchema(transaction, schema)
+    await moveCheckpoint(transaction, schema, await lastPages(target, transaction, position))
+    await markReplaced(transaction, projection.name)
+    await rename(transaction, projection.name, oldOf(projection))
+    await rename(transaction, schema, projection.name)
+    await clearFailure(transaction, projection.name)
+  })
+}
+
+const lastPages = async ({ eventStore, projection, progress }: Replay, db: CommonQueryMethods, from: string) => {
+  let position = from
+  for await (const page of pagesAfter(from, { eventStore, projection, pageSize: 1_000 })) {
+    const { events, halt } = decodePage(page.events)
+    if (halt) throw failedAt(halt)
+    if (events.length > 0) await projection.project(events, db)
+    position = page.next
+    progress.add(events.length, position)
+  }
+  return position
+}
+
+const rename = (transaction: CommonQueryMethods, schema: string, name: string) =>
+  transaction.query(sql.typeAlias('void')`
+    ALTER SCHEMA ${sql.identifier([schema])} RENAME TO ${sql.identifier([name])}`)

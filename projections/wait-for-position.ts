@@ -1,0 +1,28 @@
+import { setTimeout } from 'node:timers/promises'
+import type { CommonQueryMethods } from 'slonik'
+import type { Position } from '#platform/event-store/event-store.ts'
+import { readCheckpoint } from './checkpoint.ts'
+import type { Projection } from './projection.ts'
+
+export type Expected = Readonly<{ projection: Projection['name']; position: Position; timeoutMs?: number }>
+
+/**
+ * Waits until a read model shows everything up to a position, for a caller who has just been answered with it. False when that
+ * takes longer than `timeoutMs`: the answer to the caller is then `stale`.
+ */
+export const waitForReadModel = async (
+  db: CommonQueryMethods,
+  { projection, position, timeoutMs = 2_000 }: Expected,
+): Promise<boolean> => {
+  const deadline = performance.now() + timeoutMs
+  for (let pause = 4; ; pause = Math.min(pause * 2, 50)) {
+    if ((await readCheckpoint(db, projection)).position >= position) return true
+    const left = deadline - performance.now()
+    if (left <= 0) return false
+    await setTimeout(Math.min(pause, left))
+  }
+}
+
+/** The same for the read model `points`. */
+export const waitForPosition = (db: CommonQueryMethods, position: Position, timeoutMs?: number) =>
+  waitForReadModel(db, { projection: 'points', position, ...(timeoutMs !== undefined && { timeoutMs }) })

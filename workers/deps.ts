@@ -1,0 +1,16 @@
+import type { DatabasePool } from 'slonik'
+import type { Announcements } from '#platform/announcements.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { Log } from '#platform/log.ts'
+import type { Queue } from '#platform/queue.ts'
+
+/** What the workers stand on, put together by scripts/wire.ts. */
+export type WorkerDeps = Readonly<{
+  log: Log
+  db: DatabasePool
+  eventStore: EventStore
+  queue: Queue
+  announcements: Announcements
+  clock: Clock
+}>
