@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { Id, Localized, paged, success } from './common.ts'
+import { errorCodes } from './errors.ts'
+import { ExportLanguage, HistoryEntry, HistoryQuery, HistorySearch } from './history.ts'
+import { ruleTypes } from './rules.ts'
+
+const Count = z.int().min(1).max(5)
+/** The students that a command is for. */
+export const Profiles = z
+  .array(Id)
+  .min(1)
+  .max(5000)
+  .refine((ids) => new Set(ids).size === ids.length, 'profile_duplicate')
+
+/** POST /v2/actions/profiles: staff give one rule to students, `counts` times each. */
+export const RewardProfiles = z.object({ pointRule_id: Id, profiles: Profiles, counts: Count.default(1) })
+export type RewardProfiles = z.infer<typeof RewardProfiles>
+
+/** POST /v2/actions/profiles_redeem: one prize to students. One who has too few points, and nobody's is recorded. */
+export const RedeemProfiles = z.object({
+  pointRule_id: Id,
+  profiles: Profiles,
+  counts: z.int().min(1).max(999).default(1),
+})
+export type RedeemProfiles = z.infer<typeof RedeemProfiles>
+
+/** POST /actions/rules: the basket of one student, all or nothing. */
+export const RedeemRules = z.object({
+  profile: Id,
+  pointRules: z
+    .array(z.object({ rule: Id, count: z.int().min(1).max(999) }))
+    .min(1)
+    .max(100),
+})
+export type RedeemRules = z.infer<typeof RedeemRules>
+
+/** POST /v2/cms/profiles/parent: a parent rewards the own child. */
+export const ParentReward = z.object({ pointRule_id: Id, period_id: Id })
+
+export const outcomes = ['appended', 'duplicate', 'rejected', 'retryable'] as const
+export const Outcome = z.object({
+  profile: Id,
+  outcome: z.enum(outcomes),
+  code: z.enum(errorCodes).optional(),
+  action: Id.optional(),
+  /** With `duplicate`: the action was recorded and has been reverted since. */
+  reverted: z.boolean().optional(),
+})
+export type Outcome = z.infer<typeof Outcome>
+
+/** What every command on the ledger answers. `position` is for `minPosition` of the queries after it, and for undo. */
+export const CommandResult = z.object({ batch: Id, position: z.string(), outcomes: z.array(Outcome) })
+export type CommandResult = z.infer<typeof CommandResult>
+export const CommandAnswer = success(CommandResult)
+
+export const revertReasons = ['mistake', 'wrong_student', 'wrong_rule', 'returned', 'other'] as const
+/** DELETE /actions/{id} and /v2/actions/batches/{batch}. `minPosition`: 503 and nothing reverted if the history is not there yet. */
+export const RevertQuery = z.object({ reason: z.enum(revertReasons).optional(), minPosition: z.string().optional() })
+export const BatchParams = z.object({ batch: Id })
+
+export const actionTypes = ['reward', 'redeem', 'parent_reward', 'virtual_reward'] as const
+export type ActionType = (typeof actionTypes)[number]
+
+/** A row of the history of points. */
+export const ActionRow = HistoryEntry.extend({
+  type: z.enum(actionTypes),
+  /** Signed: what it did to the balance. */
+  point: z.number(),
+  count: z.number(),
+  pointRule: z.object({
+    _id: Id,
+    name: z.string(),
+    type: z.enum(ruleTypes),
+    ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),
+  }),
+  created_by: z.object({ _id: Id, name: Localized, isParent: z.boolean(), isSystem: z.boolean() }),
+})
+export type ActionRow = z.infer<typeof ActionRow>
+export const ActionsAnswer = paged(ActionRow)
+
+/** The fields of the history's `search`, itself URL-encoded JSON. */
+export const ActionsSearch = HistorySearch.extend({
+  point_rule_name: z.string().optional(),
+  type: z.enum(actionTypes).optional(),
+})
+export type ActionsSearch = z.infer<typeof ActionsSearch>
+
+export const actionOrders = [
+  'created_at',
+  'class',
+  'class_no',
+  'name_zh',
+  'name_en',
+  'point_rule_name',
+  'point',
+  'type',
+  'created_by',
+] as const
+/** GET /v2/actions, /actions and /v2/actions/export_stream. */
+export const ActionsQuery = HistoryQuery.extend({
+  type: z.enum(actionTypes).optional(),
+  order_by: z.enum(actionOrders).optional(),
+})
+export type ActionsQuery = z.infer<typeof ActionsQuery>
+export const ExportQuery = ActionsQuery.omit({ page: true, limit: true }).extend({ lang: ExportLanguage })

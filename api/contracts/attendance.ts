@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Profiles } from './actions.ts'
+import { Flag, Id, Localized, paged, success } from './common.ts'
+import { ExportLanguage, HistoryEntry, HistoryQuery, HistorySearch } from './history.ts'
+import { ruleFields } from './rules.ts'
+
+/** POST /attendanceRules, and PUT /attendanceRules/{id}, which takes the whole rule again. */
+export const AttendanceRuleInput = z.object(ruleFields)
+export type AttendanceRuleInput = z.infer<typeof AttendanceRuleInput>
+
+export const AttendanceRule = z.object({
+  _id: Id,
+  name: z.string(),
+  description: z.string(),
+  isActive: z.boolean(),
+  organization_id: Id,
+})
+export type AttendanceRule = z.infer<typeof AttendanceRule>
+export const AttendanceRuleAnswer = success(AttendanceRule)
+export const AttendanceRulesAnswer = success(z.array(AttendanceRule))
+export const AttendanceRulesQuery = z.object({ isActive: Flag.optional() })
+
+/** POST /actions/attendance/batch/checkin and /checkout, in any period of the organisation. */
+export const AttendanceBatch = z.object({ device: Id.nullish(), profiles: Profiles, attendanceRule: Id })
+export type AttendanceBatch = z.infer<typeof AttendanceBatch>
+
+export const attendanceTypes = ['checkin', 'checkout'] as const
+export type AttendanceType = (typeof attendanceTypes)[number]
+
+/** A row of the attendance history. */
+export const AttendanceRow = HistoryEntry.extend({
+  type: z.enum(attendanceTypes),
+  attendanceRule: z.object({ _id: Id, name: z.string() }),
+  /** Null where it was done on a screen. */
+  device: z.object({ _id: Id, name: z.string() }).nullable(),
+  created_by: z.object({ _id: Id, name: Localized }),
+})
+export type AttendanceRow = z.infer<typeof AttendanceRow>
+export const AttendanceAnswer = paged(AttendanceRow)
+
+/** The fields of the attendance history's `search`, itself URL-encoded JSON. */
+export const AttendanceSearch = HistorySearch.extend({
+  attendance_rule_name: z.string().optional(),
+  type: z.enum(attendanceTypes).optional(),
+})
+export type AttendanceSearch = z.infer<typeof AttendanceSearch>
+
+export const attendanceOrders = [
+  'created_at',
+  'class',
+  'class_no',
+  'name_zh',
+  'name_en',
+  'attendance_rule_name',
+  'type',
+  'created_by',
+] as const
+
+/** GET /actions/attendance and /actions/attendance/export_stream. */
+export const AttendanceQuery = HistoryQuery.extend({
+  type: z.enum(attendanceTypes).optional(),
+  order_by: z.enum(attendanceOrders).optional(),
+})
+export type AttendanceQuery = z.infer<typeof AttendanceQuery>
+export const AttendanceExportQuery = AttendanceQuery.omit({ page: true, limit: true }).extend({ lang: ExportLanguage })

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { Id, Localized, success } from './common.ts'
+
+const Username = z.string().trim().min(1).max(255)
+const Password = z.string().min(1).max(255)
+
+export const Login = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('user'), username: Username, password: Password }),
+  z.object({ type: z.literal('parent'), username: Username, parent_password: Password }),
+  z.object({ type: z.literal('admin'), email: z.string().trim().min(1).max(255).pipe(z.email()), password: Password }),
+])
+export type Login = z.infer<typeof Login>
+
+export const roles = ['organization_admin', 'admin', 'auditor', 'user'] as const
+export const Role = z.enum(roles)
+export type Role = z.infer<typeof Role>
+
+export const LoginAnswer = success(
+  z.object({ token: z.string(), setup_password: z.boolean(), role: Role, isParent: z.boolean() }),
+)
+
+export const UserInfo = z.object({
+  _id: Id,
+  role: Role,
+  isParent: z.boolean(),
+  setup_password: z.boolean(),
+  isActive: z.boolean(),
+  name: Localized,
+  /** Staff only. */
+  email: z.string().nullable(),
+  /** Students and parents only. */
+  username: z.string().nullable(),
+  privilege: z.object({ all_action: z.boolean() }),
+  organization: Id,
+  /** The student's profile in the current period; null for staff or a student who is not in it. */
+  profile: Id.nullable(),
+})
+export type UserInfo = z.infer<typeof UserInfo>
+export const UserInfoAnswer = success(UserInfo)
+
+const NewPassword = z.string().min(1).min(6).max(255)
+export const SetPassword = z
+  .object({ password: Password, new_password: NewPassword })
+  .refine((body) => body.new_password !== body.password, { path: ['new_password'], message: 'new_password_same' })
+export type SetPassword = z.infer<typeof SetPassword>
+
+export const SetParentPassword = z
+  .object({ parent_password: Password, new_password: NewPassword })
+  .refine((body) => body.new_password !== body.parent_password, {
+    path: ['new_password'],
+    message: 'new_password_same',
+  })
+export type SetParentPassword = z.infer<typeof SetParentPassword>
+
+/** The form has one field more than the call. */
+export const ChangePasswordForm = z
+  .object({ current_password: Password, new_password: NewPassword, confirm_password: z.string().min(1) })
+  .refine((form) => form.new_password !== form.current_password, {
+    path: ['new_password'],
+    message: 'new_password_same',
+  })
+  .refine((form) => form.confirm_password === form.new_password, {
+    path: ['confirm_password'],
+    message: 'confirm_password_mismatch',
+  })
+export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Id, Localized, Moment, success } from './common.ts'
+import { DisplaySnapshot } from './live.ts'
+
+/** How a display names students: in full, by initials, or by class and number alone. */
+export const privacies = ['names', 'initials', 'class_no'] as const
+export type Privacy = (typeof privacies)[number]
+
+/** POST /displays. `class`: students of this class only, all of them without it. */
+export const DisplayInput = z.object({
+  name: z.string().trim().min(1).max(255),
+  class: z.string().trim().max(255).nullish(),
+  privacy: z.enum(privacies).default('class_no'),
+  /** The language shown large; the other stands beside it. */
+  language: z.enum(['zh', 'en']).default('zh'),
+})
+export type DisplayInput = z.infer<typeof DisplayInput>
+
+export const Display = z.object({
+  _id: Id,
+  name: z.string(),
+  class: z.string().nullable(),
+  privacy: z.enum(privacies),
+  language: z.enum(['zh', 'en']),
+  created_at: Moment,
+  created_by: z.object({ _id: Id, name: Localized }),
+  /** When a screen last asked with its key. */
+  last_seen_at: Moment.nullable(),
+})
+export type Display = z.infer<typeof Display>
+export const DisplaysAnswer = success(z.array(Display))
+/** The key is shown this once; the screen is /display#key. */
+export const DisplayCreatedAnswer = success(z.object({ display: Display, key: z.string() }))
+
+/** GET /displays/current, with the key in the header `X-Display-Key`. */
+export const CurrentDisplay = z.object({
+  name: z.string(),
+  language: z.enum(['zh', 'en']),
+  privacy: z.enum(privacies),
+  organization: Localized,
+  period: z.string().nullable(),
+  snapshot: DisplaySnapshot,
+})
+export type CurrentDisplay = z.infer<typeof CurrentDisplay>
+export const CurrentDisplayAnswer = success(CurrentDisplay)
+export const DisplayHeaders = z.object({ 'x-display-key': z.string().min(1) })

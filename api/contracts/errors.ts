@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { refusals } from '#domain/decider.ts'
+
+/** Every code that a failed call may carry: the domain's refusals and what the edge itself refuses. */
+export const errorCodes = [
+  ...refusals,
+  // signing in
+  'organization_expired',
+  'inactive_user',
+  'user_not_found',
+  'invalid_password',
+  'change_pw_fail',
+  'unauthorized',
+  'setup_password_required',
+  'forbidden',
+  // input
+  'validation_failed',
+  'idempotency_key_missing',
+  'payload_too_large',
+  'too_many_requests',
+  // the registry
+  'already_exists',
+  'rule_in_use',
+  'period_is_current',
+  'no_data',
+  'missing_device_id',
+  // the machine
+  'retryable',
+  'read_model_behind',
+  'internal_error',
+] as const
+export type ErrorCode = (typeof errorCodes)[number]
+
+export const Failure = z.object({
+  result: z.enum(['fail', 'quota_exceeded']),
+  code: z.enum(errorCodes),
+  message: z.string(),
+  /** Field errors of `validation_failed`, else what the message needs: `count` of lack_point_msg, `period` of fail_reward_current_period. */
+  details: z.unknown().optional(),
+  /** 0 when a reward was refused because its period is not the current one (specification, error catalogue). */
+  errorCode: z.number().optional(),
+})
+export type Failure = z.infer<typeof Failure>

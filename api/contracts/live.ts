@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { ActionRow, actionTypes } from './actions.ts'
+import { Id, Localized, Moment } from './common.ts'
+import { RankingRow, Totals } from './rankings.ts'
+
+/**
+ * The socket (path /socket.io, WebSocket only). Handshake `auth`: { token } or { displayKey }.
+ * Client → server: `watch` { room: 'staff', period } | { room: 'profile', profile } | { room: 'display' }, acknowledged with
+ *   { ok: true } or { ok: false, code }; the snapshot follows at once. `position` acknowledged with { position } of the watched room.
+ * Server → client: `snapshot`, a StaffSnapshot, ProfileSnapshot or DisplaySnapshot by the room watched;
+ *   `session_ended` just before the server disconnects a revoked token, account or display.
+ */
+export const Watch = z.discriminatedUnion('room', [
+  z.object({ room: z.literal('staff'), period: Id }),
+  z.object({ room: z.literal('profile'), profile: Id }),
+  z.object({ room: z.literal('display') }),
+])
+export type Watch = z.infer<typeof Watch>
+
+/** What one request gave, newest first in a list of them. Reverted awards are left out. */
+export const LatestBatch = z.object({
+  batch: Id,
+  created_at: Moment,
+  type: z.enum(actionTypes),
+  rule_name: z.string(),
+  /** Signed points that each student got. */
+  point: z.number(),
+  students: z.number(),
+  /** The class of all of them at the time, null when there are several: "28 students of 3B". */
+  class: z.string().nullish(),
+  /** The first ten of them. */
+  awards: z.array(z.object({ profile: Id, name: Localized, class: z.string(), class_no: z.number().nullable() })),
+})
+export type LatestBatch = z.infer<typeof LatestBatch>
+
+export const StaffSnapshot = z.object({
+  room: z.literal('staff'),
+  period: Id,
+  position: z.string(),
+  at: Moment,
+  reward: Totals,
+  redeem: Totals,
+  /** Three rows, the specification's dashboard. */
+  topStudents: z.array(RankingRow),
+  topClasses: z.array(RankingRow),
+  students: z.number(),
+  classes: z.number(),
+  latest: z.array(LatestBatch),
+})
+export type StaffSnapshot = z.infer<typeof StaffSnapshot>
+
+export const ProfileSnapshot = z.object({
+  room: z.literal('profile'),
+  profile: Id,
+  position: z.string(),
+  at: Moment,
+  point: z.number(),
+  cumulative_point: z.number(),
+  latest: z.array(ActionRow),
+})
+export type ProfileSnapshot = z.infer<typeof ProfileSnapshot>
+
+/** What a display may show, already reduced to its privacy setting: `label` is the name, the initials, or empty. */
+export const DisplayStudent = z.object({
+  /** Stable for one display and tells nothing outside it. */
+  key: z.string(),
+  label: Localized,
+  class: z.string(),
+  class_no: z.number().nullable(),
+})
+export const DisplaySnapshot = z.object({
+  room: z.literal('display'),
+  position: z.string(),
+  at: Moment,
+  /** Six rows at most each. */
+  classes: z.array(z.object({ rank: z.number(), class: z.string(), totalpoints: z.number() })),
+  students: z.array(DisplayStudent.extend({ rank: z.number(), totalpoints: z.number() })),
+  /** The newest batch that gave points; redemptions are never shown. */
+  latest: z
+    .object({
+      batch: Id,
+      created_at: Moment,
+      rule_name: z.string(),
+      point: z.number(),
+      students: z.number(),
+      class: z.string().nullish(),
+      awards: z.array(DisplayStudent),
+    })
+    .nullable(),
+})
+export type DisplaySnapshot = z.infer<typeof DisplaySnapshot>
+export type Snapshot = StaffSnapshot | ProfileSnapshot | DisplaySnapshot

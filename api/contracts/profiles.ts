@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { ActionRow } from './actions.ts'
+import { Flag, Id, Localized, success } from './common.ts'
+import { Period } from './organizations.ts'
+
+/** GET /profiles/{id}: a student in one period. */
+export const ProfileQuery = z.object({ pointActions: Flag.optional(), minPosition: z.string().optional() })
+export const Profile = z.object({
+  _id: Id,
+  u_id: z.string(),
+  class: z.string(),
+  class_no: z.number(),
+  user: z.object({ _id: Id, name: Localized, date_of_birth: z.string().nullable() }),
+  period: Period,
+  point: z.number(),
+  cumulative_point: z.number(),
+  /** What cumulative_point is made of. */
+  points: z.array(z.object({ ruleCategory: z.object({ _id: Id, name: Localized }).nullable(), total: z.number() })),
+  /** With the flag `pointActions`: newest first, 50 at most. */
+  pointActions: z.array(ActionRow).optional(),
+})
+export type Profile = z.infer<typeof Profile>
+export const ProfileAnswer = success(Profile)
+
+/** GET /auth/profiles: the caller's own profiles (a parent's: the child's), the current period's first. */
+export const OwnProfilesAnswer = success(z.array(Profile.omit({ points: true, pointActions: true })))

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { DateOnly, Id, Localized, Moment, success } from './common.ts'
+
+/** `user`, `profile` and `name` are null in a ranking of classes. Ties share a rank (1, 1, 3). */
+export const RankingRow = z.object({
+  rank: z.number(),
+  class: z.string(),
+  class_no: z.number().nullable(),
+  user: Id.nullable(),
+  profile: Id.nullable(),
+  name: Localized.nullable(),
+  totalpoints: z.number(),
+  pointsByRuleCategories: z.array(z.object({ ruleCategory_id: Id.nullable(), total: z.number() })),
+  /** Students in the class; null in a ranking of students. */
+  students: z.number().nullable(),
+})
+export type RankingRow = z.infer<typeof RankingRow>
+
+/** GET /profiles/rank. With `ruleCategory`, totalpoints and rank count that category alone. Without `limit`: all rows. */
+export const RankingQuery = z.object({
+  groupBy: z.enum(['user', 'class']),
+  period: Id,
+  ruleCategory: Id.optional(),
+  limit: z.coerce.number().int().min(1).max(999_999).optional(),
+  page: z.coerce.number().int().min(0).default(0),
+  search: z.string().optional(),
+  minPosition: z.string().optional(),
+})
+export type RankingQuery = z.infer<typeof RankingQuery>
+export const RankingAnswer = z.object({
+  result: z.literal('success'),
+  data: z.array(RankingRow),
+  pages: z.number(),
+  total: z.number(),
+  last_updated_at: Moment,
+  stale: z.boolean().optional(),
+})
+
+/** GET /rank/actions/reward and /redeem: unreverted actions of the period, in all and by week (`start` is its Monday). */
+export const Totals = z.object({ count: z.number(), weeks: z.array(z.object({ start: DateOnly, count: z.number() })) })
+export type Totals = z.infer<typeof Totals>
+export const TotalsAnswer = success(z.array(Totals))
+export const TotalsQuery = z.object({ period: Id, minPosition: z.string().optional() })

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { Flag, Id, Localized, LocalizedName, success } from './common.ts'
+
+export const categoryTypes = ['reward', 'parent_reward'] as const
+export const RuleCategoryInput = z.object({ name: LocalizedName, type: z.enum(categoryTypes) })
+export type RuleCategoryInput = z.infer<typeof RuleCategoryInput>
+/** The type is not editable once made. */
+export const RuleCategoryUpdate = RuleCategoryInput.omit({ type: true })
+export const RuleCategory = z.object({ _id: Id, name: Localized, type: z.enum(categoryTypes), rules: z.number() })
+export type RuleCategory = z.infer<typeof RuleCategory>
+export const RuleCategoryAnswer = success(RuleCategory)
+export const RuleCategoriesAnswer = success(z.array(RuleCategory))
+export const RuleCategoriesQuery = z.object({ type: z.enum(categoryTypes).optional() })
+
+export const rewardRuleTypes = ['reward', 'parent_reward'] as const
+export const prizeRuleTypes = ['redeem', 'virtual_redeem'] as const
+export const ruleTypes = [...rewardRuleTypes, ...prizeRuleTypes] as const
+export type RuleType = (typeof ruleTypes)[number]
+export const quotaTypes = ['daily', 'weekly'] as const
+
+/** What every kind of rule has. */
+export const ruleFields = {
+  name: z.string().trim().min(1).max(255),
+  description: z.string().trim().max(2000).default(''),
+  isActive: z.boolean().default(true),
+}
+const shared = { ...ruleFields, point: z.int().min(0).max(1_000_000) }
+/** POST /pointRules, one shape a type: award rules have a category, parent rules also a quota, prize rules neither. */
+export const PointRuleInput = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('reward'), ruleCategory: Id, ...shared }),
+  z.object({
+    type: z.literal('parent_reward'),
+    ruleCategory: Id,
+    quota_type: z.enum(quotaTypes),
+    quota_count: z.int().min(1).max(1000),
+    ...shared,
+  }),
+  z.object({ type: z.literal('redeem'), ...shared }),
+  z.object({ type: z.literal('virtual_redeem'), ...shared }),
+])
+/** PUT /pointRules/{id} takes the whole rule again; a `type` other than the stored one is refused. */
+export type PointRuleInput = z.infer<typeof PointRuleInput>
+
+export const PointRule = z.object({
+  _id: Id,
+  name: z.string(),
+  description: z.string(),
+  /** Always positive; the type gives the direction. */
+  point: z.number(),
+  type: z.enum(ruleTypes),
+  ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),
+  isActive: z.boolean(),
+  /** Gives points (as against a prize, which costs them). */
+  isReward: z.boolean(),
+  quota_type: z.enum(quotaTypes).nullable(),
+  quota_count: z.number().nullable(),
+})
+export type PointRule = z.infer<typeof PointRule>
+export const PointRuleAnswer = success(PointRule)
+export const PointRulesAnswer = success(z.array(PointRule))
+
+export const PointRulesQuery = z.object({
+  isReward: Flag.optional(),
+  isActive: Flag.optional(),
+  type: z.enum(ruleTypes).optional(),
+})

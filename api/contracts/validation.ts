@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+/** The specification's message codes for a field. The web has a sentence in both languages for each, with `params` filled in. */
+export const validationCodes = [
+  'yup_required',
+  'yup_type_error',
+  'yup_string_min',
+  'yup_string_max',
+  'yup_number_type_error',
+  'yup_number_min',
+  'yup_number_max',
+  'yup_min_zero',
+  'yup_integer',
+  'yup_email',
+  'yup_array_min',
+  'yup_array_max',
+  'yup_date',
+  'end_date_after_start',
+  'new_password_same',
+  'confirm_password_mismatch',
+  'u_id_exists',
+  'u_id_duplicate',
+  'username_used',
+  'card_id_used',
+  'category_not_found',
+  'category_type_mismatch',
+  'rule_not_found',
+  'profile_duplicate',
+] as const
+export type ValidationCode = (typeof validationCodes)[number]
+
+/** One thing wrong with one field. `field` is its path in the request, such as `users.3.class_no`. */
+export type FieldError = { field: string; code: ValidationCode; params?: Record<string, string | number> }
+export const FieldError = z.object({
+  field: z.string(),
+  code: z.enum(validationCodes),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+
+const isValidationCode = (text: string): text is ValidationCode => (validationCodes as readonly string[]).includes(text)
+
+const tooSmall = (origin: string, minimum: number): Omit<FieldError, 'field'> => {
+  if (origin === 'string')
+    return minimum === 1 ? { code: 'yup_required' } : { code: 'yup_string_min', params: { min: minimum } }
+  if (origin === 'array') return { code: 'yup_array_min', params: { min: minimum } }
+  return minimum === 0 ? { code: 'yup_min_zero' } : { code: 'yup_number_min', params: { min: minimum } }
+}
+
+const tooBig = (origin: string, maximum: number): Omit<FieldError, 'field'> => {
+  if (origin === 'string') return { code: 'yup_string_max', params: { max: maximum } }
+  if (origin === 'array') return { code: 'yup_array_max', params: { max: maximum } }
+  return { code: 'yup_number_max', params: { max: maximum } }
+}
+
+const aboutTheValue = ['invalid_type', 'invalid_format', 'invalid_value']
+/** An empty text counts as missing: forms send one for a field that was left open. */
+const isMissing = (issue: z.core.$ZodIssue) =>
+  aboutTheValue.includes(issue.code ?? '') &&
+  (issue.input === undefined || issue.input === null || issue.input === '' || Number.isNaN(issue.input))
+
+const codeOf = (issue: z.core.$ZodIssue): Omit<FieldError, 'field'> => {
+  if (isMissing(issue)) return { code: 'yup_required' }
+  // A contract may name the code itself: z.string().refine(…, 'end_date_after_start').
+  if (isValidationCode(issue.message)) return { code: issue.message }
+  if (issue.code === 'too_small') return tooSmall(issue.origin, Number(issue.minimum))
+  if (issue.code === 'too_big') return tooBig(issue.origin, Number(issue.maximum))
+  if (issue.code === 'invalid_type') {
+    if (issue.expected === 'int') return { code: 'yup_integer' }
+    return { code: issue.expected === 'number' ? 'yup_number_type_error' : 'yup_type_error' }
+  }
+  if (issue.code === 'invalid_format') return { code: issue.format === 'email' ? 'yup_email' : 'yup_type_error' }
+  return { code: 'yup_type_error' }
+}
+
+/** The fields that a parse found wrong. Parse with `reportInput: true`, so that a missing value is told from a wrong one. */
+export const fieldErrors = (issues: readonly z.core.$ZodIssue[]): FieldError[] =>
+  issues.map((issue) => ({ field: issue.path.map(String).join('.'), ...codeOf(issue) }))

@@ -1,0 +1,20 @@
+import type { DatabasePool } from 'slonik'
+import type { Ledger } from '#ledger/ledger.ts'
+import type { Announcements } from '#platform/announcements.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { ConnectedConfig } from '#platform/config.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { Log } from '#platform/log.ts'
+import type { Queue } from '#platform/queue.ts'
+
+/** Everything that the api stands on, put together by scripts/wire.ts. Routes take what they need of it. */
+export type Deps = Readonly<{
+  config: ConnectedConfig
+  log: Log
+  db: DatabasePool
+  eventStore: EventStore
+  ledger: Ledger
+  queue: Queue
+  announcements: Announcements
+  clock: Clock
+}>

@@ -1,0 +1,64 @@
+import type { ErrorCode, Failure } from './contracts/errors.ts'
+
+type Answer = Readonly<{ status: number; message: string }>
+
+/** The HTTP status and the English text of every code. The web shows its own sentence in the user's language. */
+export const failures: Readonly<Record<ErrorCode, Answer>> = {
+  lack_point: { status: 409, message: 'Does not have enough points for redemption' },
+  lack_point_msg: { status: 409, message: 'Some students do not have enough points' },
+  quota_exceeded: { status: 409, message: 'Quota limit reached.' },
+  action_not_found: { status: 404, message: 'This action does not exist' },
+  idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for another request' },
+  not_found: { status: 404, message: 'Not found' },
+  profile_duplicate: { status: 400, message: 'A student was named twice' },
+  rule_inactive: { status: 409, message: 'This rule is not active' },
+  fail_reward_current_period: { status: 409, message: 'Points are given in the current period only' },
+  organization_expired: { status: 403, message: 'organization_expired' },
+  inactive_user: { status: 403, message: 'Inactive user' },
+  user_not_found: { status: 401, message: 'User not found' },
+  // The spelling is the specification's: clients compare it.
+  invalid_password: { status: 401, message: 'Invaild password' },
+  change_pw_fail: { status: 400, message: 'The current password is wrong' },
+  unauthorized: { status: 401, message: 'Sign in first' },
+  setup_password_required: { status: 403, message: 'Change the password first' },
+  forbidden: { status: 403, message: 'This account may not do that' },
+  validation_failed: { status: 400, message: 'Some fields are not valid' },
+  idempotency_key_missing: { status: 400, message: 'The header Idempotency-Key is missing' },
+  payload_too_large: { status: 413, message: 'The request is too large' },
+  too_many_requests: { status: 429, message: 'Too many requests: try again later' },
+  already_exists: { status: 409, message: 'This exists already' },
+  rule_in_use: { status: 409, message: 'The category still has rules' },
+  period_is_current: { status: 409, message: 'This period is the current one' },
+  missing_device_id: { status: 400, message: 'missing device id' },
+  no_data: { status: 404, message: 'No data available for export' },
+  retryable: { status: 503, message: 'Too busy at the moment: try again' },
+  read_model_behind: { status: 503, message: 'The history is not up to date yet: try again' },
+  internal_error: { status: 500, message: 'Something went wrong' },
+}
+
+/** A call is refused: throw it anywhere in a route. `details` is what the message needs. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: ErrorCode
+  readonly details: unknown
+  constructor(code: ErrorCode, details?: unknown) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+}
+
+/** The body of a refused call. */
+export const failureOf = (code: ErrorCode, details?: unknown): Failure => ({
+  result: code === 'quota_exceeded' ? 'quota_exceeded' : 'fail',
+  code,
+  message: failures[code].message,
+  ...(details !== undefined && { details }),
+  ...(code === 'fail_reward_current_period' && { errorCode: 0 }),
+})
+
+/** @throws Refusal `not_found` for null */
+export const orNotFound = <Row>(row: Row | null): Row => {
+  if (row === null) throw new Refusal('not_found')
+  return row
+}

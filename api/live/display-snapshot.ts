@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { CommonQueryMethods } from 'slonik'
+import type { z } from 'zod'
+import type { Privacy } from '#api/contracts/displays.ts'
+import type { DisplaySnapshot, DisplayStudent } from '#api/contracts/live.ts'
+import { readPosition } from '#projections/checkpoint.ts'
+import type { LatestBatch } from '#projections/points/batches.ts'
+import { readBoard } from '#projections/points/board.ts'
+import { labelOf } from './initials.ts'
+
+export type ShownDisplay = Readonly<{
+  organization_id: string
+  id: string
+  class: string | null
+  privacy: Privacy
+}>
+
+const rows = 6
+
+/**
+ * What a classroom's display shows of a period, reduced here to what its setting allows. With a class of its own it ranks and shows that
+ * class's students only; the ranking of classes is the school's. Without a period it shows empty lists.
+ */
+export const displaySnapshot = async (
+  db: CommonQueryMethods,
+  display: ShownDisplay,
+  { periodId, at }: { periodId: string | null; at: Date },
+): Promise<DisplaySnapshot> => {
+  const shared = { room: 'display', at: at.toISOString() } as const
+  if (periodId === null) return { ...shared, position: await readPosition(db), classes: [], students: [], latest: null }
+  const { organization_id: organizationId, class: ofClass } = display
+  const wanted = { organizationId, periodId, tops: rows, latest: 1, gainsOnly: true, class: ofClass }
+  const board = await readBoard(db, wanted)
+  const student = reducedBy(display)
+  return {
+    ...shared,
+    position: board.position,
+    classes: board.top_classes.map((row) => ({ rank: row.rank, class: row.class, totalpoints: row.total })),
+    students: board.top_students.map((row) => ({ ...student(row), rank: row.rank, totalpoints: row.total })),
+    latest: board.latest[0] ? latestAward(board.latest[0], student) : null,
+  }
+}
+
+type Student = Readonly<{
+  profile_id: string
+  class: string
+  class_no: number | null
+  name_en: string
+  name_zh: string
+}>
+
+type ShownStudent = z.infer<typeof DisplayStudent>
+
+const reducedBy =
+  ({ id, privacy }: ShownDisplay) =>
+  (row: Student): ShownStudent => ({
+    key: createHash('sha256').update(`${id} ${row.profile_id}`).digest('base64url').slice(0, 16),
+    label: labelOf({ en: row.name_en, zh: row.name_zh }, privacy),
+    class: row.class,
+    class_no: row.class_no,
+  })
+
+const latestAward = (batch: LatestBatch, student: (row: Student) => ShownStudent) => ({
+  batch: batch.batch_id,
+  created_at: batch.created_at,
+  rule_name: batch.rule_name,
+  point: batch.point,
+  students: batch.students,
+  class: batch.class,
+  awards: batch.awards.map(student),
+})

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { Server } from 'socket.io'
+import type { Services } from '#api/services.ts'
+import type { Announcement } from '#platform/announcements.ts'
+import { openSockets } from '#platform/metrics.ts'
+import { createHub } from './hub.ts'
+import { endSockets, isRevoked, keepOnlyValid } from './revocations.ts'
+import { serveSocket } from './serve-socket.ts'
+import { findViewer } from './viewer.ts'
+
+/** How long a session that has ended by itself, or whose end was not heard of, may go on. */
+const checkEvery = 30_000
+
+/** Serves the live line at /socket.io beside the app's calls. Call it before the app listens. */
+export const serveLive = (app: FastifyInstance, services: Services) => {
+  const { announcements, log } = services
+  const io = new Server(app.server, {
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: 16 * 1024,
+    connectTimeout: 10_000,
+  })
+  const hub = createHub({ services, emit: (room, snapshot) => io.local.to(room).emit('snapshot', snapshot) })
+
+  io.use(async (socket, next) => {
+    try {
+      socket.data.viewer = await findViewer(services, socket.handshake.auth)
+      next(socket.data.viewer ? undefined : new Error('unauthorized'))
+    } catch (err) {
+      log.warn({ err }, 'A live connection could not be made')
+      next(new Error('retryable'))
+    }
+  })
+  io.on('connection', (socket) => {
+    openSockets.inc()
+    socket.on('disconnect', () => openSockets.dec())
+    serveSocket(socket, services, hub)
+  })
+
+  const hear = (announcement: Announcement) => {
+    if (announcement.kind === 'moved') return hub.moved(announcement.organization, announcement.period)
+    if (announcement.kind === 'revoked') return endSockets(io, (viewer) => isRevoked(viewer, announcement))
+    hub.refresh()
+    void keepOnlyValid(io, services)
+  }
+  const stopHearing = announcements.subscribe(hear)
+  const timer = setInterval(() => void keepOnlyValid(io, services), checkEvery).unref()
+
+  app.addHook('preClose', async () => {
+    clearInterval(timer)
+    stopHearing()
+    hub.stop()
+    io.local.disconnectSockets(true)
+    io.engine.close()
+  })
+}

@@ -1,0 +1,63 @@
+import type { Socket } from 'socket.io'
+import { Watch } from '#api/contracts/live.ts'
+import { Refusal } from '#api/failure.ts'
+import type { Services } from '#api/services.ts'
+import type { Hub } from './hub.ts'
+import { openRoom, type Room } from './rooms.ts'
+import { viewerOf } from './viewer.ts'
+
+/** One socket watches one room at a time: the one that it asked for last. */
+export const serveSocket = (socket: Socket, services: Services, hub: Hub) => {
+  let room: Room | undefined
+  let asked = 0
+
+  const leave = () => {
+    if (!room) return
+    socket.leave(room.name)
+    hub.leave(room.name)
+    room = undefined
+  }
+
+  const enter = async (wanted: unknown): Promise<Room | undefined> => {
+    asked += 1
+    const turn = asked
+    const parsed = Watch.safeParse(wanted)
+    if (!parsed.success) throw new Refusal('validation_failed')
+    const opened = await openRoom(services, viewerOf(socket), parsed.data)
+    if (turn !== asked || socket.disconnected) return undefined
+    leave()
+    room = opened
+    socket.join(opened.name)
+    hub.join(opened)
+    return opened
+  }
+
+  const codeOf = (error: unknown) => {
+    if (error instanceof Refusal) return error.code
+    services.log.warn({ err: error }, 'A live room could not be opened')
+    return 'internal_error'
+  }
+
+  socket.on('watch', async (wanted: unknown, acknowledge?: unknown) => {
+    const answer = typeof acknowledge === 'function' ? acknowledge : () => undefined
+    try {
+      const entered = await enter(wanted)
+      // Another room was asked for meanwhile.
+      if (!entered) return answer({ ok: false, code: 'retryable' })
+      answer({ ok: true })
+      const snapshot = await hub.snapshot(entered)
+      // Not of a room that was left while it was read.
+      if (room === entered) socket.emit('snapshot', snapshot)
+    } catch (error) {
+      answer({ ok: false, code: codeOf(error) })
+    }
+  })
+
+  socket.on('position', async (answer?: unknown) => {
+    if (typeof answer !== 'function' || !room) return
+    const position = await room.position().catch(() => undefined)
+    if (position !== undefined) answer({ position })
+  })
+
+  socket.on('disconnect', leave)
+}

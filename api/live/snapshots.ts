@@ -1,0 +1,75 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { z } from 'zod'
+import type { ProfileSnapshot, StaffSnapshot, LatestBatch as WireBatch } from '#api/contracts/live.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import { actionRow } from '#api/routes/history/action-row.ts'
+import { classRow, studentRow } from '#api/routes/rankings/ranking-rows.ts'
+import { readPosition } from '#projections/checkpoint.ts'
+import { findBalance } from '#projections/points/balances.ts'
+import type { LatestBatch } from '#projections/points/batches.ts'
+import { readBoard } from '#projections/points/board.ts'
+import { listNewestActions } from '#projections/points/history.ts'
+
+/** Rows of the dashboard's rankings, and how many of the newest awards it shows. */
+const tops = 3
+const latestShown = 5
+
+export const staffSnapshot = async (
+  db: CommonQueryMethods,
+  { organizationId, periodId, at }: { organizationId: string; periodId: string; at: Date },
+): Promise<StaffSnapshot> => {
+  const board = await readBoard(db, { organizationId, periodId, tops, latest: latestShown })
+  return {
+    room: 'staff',
+    period: periodId,
+    position: board.position,
+    at: at.toISOString(),
+    reward: board.reward,
+    redeem: board.redeem,
+    topStudents: board.top_students.map(studentRow),
+    topClasses: board.top_classes.map(classRow),
+    students: board.students,
+    classes: board.classes,
+    latest: board.latest.map(wireBatch),
+  }
+}
+
+const wireBatch = (batch: LatestBatch): z.infer<typeof WireBatch> => ({
+  batch: batch.batch_id,
+  created_at: batch.created_at,
+  type: batch.type,
+  rule_name: batch.rule_name,
+  point: batch.point,
+  students: batch.students,
+  class: batch.class,
+  awards: batch.awards.map(({ profile_id, name_en, name_zh, ...award }) => ({
+    profile: profile_id,
+    name: { en: name_en, zh: name_zh },
+    class: award.class,
+    class_no: award.class_no,
+  })),
+})
+
+/** One student's points, for the student, a parent, or staff who look at the record. */
+export const profileSnapshot = async (
+  db: CommonQueryMethods,
+  caller: Caller,
+  { profileId, at }: { profileId: string; at: Date },
+): Promise<ProfileSnapshot> => {
+  // The position first: what is read after it is at least that new.
+  const position = await readPosition(db)
+  const { organizationId } = caller
+  const [balance, latest] = await Promise.all([
+    findBalance(db, organizationId, profileId),
+    listNewestActions(db, { organizationId, profileIds: [profileId] }, latestShown),
+  ])
+  return {
+    room: 'profile',
+    profile: profileId,
+    position,
+    at: at.toISOString(),
+    point: balance.point,
+    cumulative_point: balance.cumulative_point,
+    latest: latest.map((row) => actionRow(row, caller)),
+  }
+}

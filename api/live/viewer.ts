@@ -1,0 +1,36 @@
+import type { Socket } from 'socket.io'
+import { type Caller, callerOf } from '#api/plugins/authentication.ts'
+import type { Services } from '#api/services.ts'
+import { type DisplayRow, findDisplayByKey, noteDisplaySeen } from '#registry/displays.ts'
+import { hashToken } from '#registry/tokens.ts'
+
+/** Who is at the other end of a socket: somebody signed in, or a classroom's display. */
+export type Viewer =
+  | Readonly<{ kind: 'user'; caller: Caller; token: string }>
+  | Readonly<{ kind: 'display'; display: DisplayRow; key: string }>
+
+export type Credentials = Readonly<{ token?: unknown; displayKey?: unknown }>
+
+/** Null for a token or key that is not, or no longer, good for anything. */
+export const findViewer = async (services: Services, { token, displayKey }: Credentials): Promise<Viewer | null> => {
+  if (typeof token === 'string' && token !== '') return findUser(services, token)
+  if (typeof displayKey === 'string' && displayKey !== '') return findDisplay(services, displayKey)
+  return null
+}
+
+const findUser = async ({ sessions }: Services, token: string): Promise<Viewer | null> => {
+  const session = await sessions.find(token)
+  return session && !session.setup_password ? { kind: 'user', caller: callerOf(session), token } : null
+}
+
+const findDisplay = async ({ db, clock }: Services, key: string): Promise<Viewer | null> => {
+  const display = await findDisplayByKey(db, hashToken(key), clock())
+  if (!display) return null
+  await noteDisplaySeen(db, display.organization_id, { id: display.id, now: clock() })
+  return { kind: 'display', display, key }
+}
+
+export const credentialsOf = (viewer: Viewer): Credentials =>
+  viewer.kind === 'user' ? { token: viewer.token } : { displayKey: viewer.key }
+
+export const viewerOf = (socket: Socket): Viewer => socket.data.viewer

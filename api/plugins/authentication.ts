@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '#api/failure.ts'
+import type { Sessions } from '#api/sessions.ts'
+import type { SessionRow } from '#registry/sessions.ts'
+import type { Role } from '#registry/users.ts'
+
+/** Who calls. A parent signs in as the student with a password of their own, so `userId` is the child's. */
+export type Caller = Readonly<{
+  kind: 'user'
+  organizationId: string
+  userId: string
+  role: Role
+  isParent: boolean
+  /** Sees and reverts what other staff recorded, too. */
+  allAction: boolean
+  /** Hexadecimal SHA-256 of the token. */
+  tokenHash: string
+  mustChangePassword: boolean
+}>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on every call but those with `config: { public: true }`. */
+    caller: Caller
+  }
+  interface FastifyContextConfig {
+    /** Needs no token. */
+    public?: boolean
+    /** Works while the password has still to be changed. */
+    beforePasswordChange?: boolean
+  }
+}
+
+/** Finds out who calls before anything of the request is looked at. Nothing but what says so itself is public. */
+export const authenticate = (app: FastifyInstance, sessions: Sessions) => {
+  app.decorateRequest('caller', null as unknown as Caller)
+  app.addHook('onRequest', async (request) => {
+    const { config } = request.routeOptions
+    if (config.public || request.is404) return
+    const token = tokenOf(request)
+    const session = token ? await sessions.find(token) : null
+    if (!session) throw new Refusal('unauthorized')
+    request.caller = callerOf(session)
+    if (session.setup_password && !config.beforePasswordChange) throw new Refusal('setup_password_required')
+  })
+}
+
+export const callerOf = (session: SessionRow): Caller => ({
+  kind: 'user',
+  organizationId: session.organization_id,
+  userId: session.user_id,
+  role: session.role,
+  isParent: session.is_parent,
+  allAction: session.all_action || session.role === 'organization_admin' || session.role === 'auditor',
+  tokenHash: session.token_hash,
+  mustChangePassword: session.setup_password,
+})
+
+// The specification carries the token in the query, our own web in the header.
+const tokenOf = (request: FastifyRequest): string | undefined => {
+  const [scheme, token] = request.headers.authorization?.split(' ') ?? []
+  if (scheme?.toLowerCase() === 'bearer' && token) return token
+  const { token: inQuery } = request.query as { token?: unknown }
+  return typeof inQuery === 'string' && inQuery !== '' ? inQuery : undefined
+}

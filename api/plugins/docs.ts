@@ -1,0 +1,33 @@
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+
+const openapi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Laurel',
+    version: '1.0.0',
+    description:
+      'Points and rewards for schools. Success is `{ result: "success", data, … }`, failure `{ result: "fail", code, message, details? }`. ' +
+      'Every command takes the header `Idempotency-Key`: repeated with the same key it is carried out once.',
+  },
+  components: {
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer' },
+      token: { type: 'apiKey', in: 'query', name: 'token' },
+    },
+  },
+  security: [{ bearer: [] }, { token: [] }],
+}
+
+/** /api/openapi.json and /api/docs, made from the contracts. Register it before the routes. */
+export const serveDocs = async (app: FastifyInstance) => {
+  await app.register(swagger, { openapi, transform: jsonSchemaTransform })
+  app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, () => app.swagger())
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'none', persistAuthorization: false },
+  })
+}

@@ -1,0 +1,46 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#api/contracts/errors.ts'
+import { failureOf, failures, Refusal } from '#api/failure.ts'
+import { Refused } from '#domain/decider.ts'
+import { FieldsRefused, RegistryRefused } from '#registry/registry-error.ts'
+
+type Foreseen = Readonly<{ code: ErrorCode; details?: unknown }>
+
+/** Every refused or failed call of the app gets the one envelope; what was not foreseen says nothing but its correlation id. */
+export const handleErrors = (app: FastifyInstance) => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const foreseen = foreseenOf(error)
+    if (!foreseen) return answerUnforeseen(error, request, reply)
+    const { status } = failures[foreseen.code]
+    if (status >= 500) request.log.warn({ err: error }, 'a call could not be answered')
+    return reply.code(status).send(failureOf(foreseen.code, foreseen.details))
+  })
+}
+
+const foreseenOf = (error: FastifyError): Foreseen | undefined => {
+  if (error instanceof Refusal || error instanceof Refused || error instanceof RegistryRefused) return error
+  if (error instanceof FieldsRefused) return { code: 'validation_failed', details: error.fields }
+  return frameworkCode(error)
+}
+
+// What Fastify and its plugins say about a request before a route sees it.
+const frameworkCode = (error: FastifyError): Foreseen | undefined => {
+  switch (error.statusCode) {
+    case 413:
+      return { code: 'payload_too_large' }
+    case 429:
+      return { code: 'too_many_requests' }
+    case 404:
+      return { code: 'not_found' }
+    case 400:
+    case 415:
+      return { code: 'validation_failed', details: [] }
+    default:
+      return undefined
+  }
+}
+
+const answerUnforeseen = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  request.log.error({ err: error }, 'a call failed')
+  return reply.code(failures.internal_error.status).send(failureOf('internal_error', { correlation_id: request.id }))
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '#api/failure.ts'
+import { commandIdOf } from '#domain/ids.ts'
+
+const longest = 255
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The header Idempotency-Key; a random one when it was not sent, so that the request stands by itself. */
+    idempotencyKey: string
+  }
+}
+
+export const readIdempotencyKeys = (app: FastifyInstance) => {
+  app.decorateRequest('idempotencyKey', '')
+  app.addHook('onRequest', async (request) => {
+    const key = request.headers['idempotency-key'] ?? randomUUID()
+    if (typeof key === 'string' && key.length <= longest) {
+      request.idempotencyKey = key || randomUUID()
+      return
+    }
+    const tooLong = { field: 'idempotency-key', code: 'yup_string_max', params: { max: longest } }
+    throw new Refusal('validation_failed', [tooLong])
+  })
+}
+
+/** The id of a registry command, the same for the same caller, call and Idempotency-Key: what it creates gets its id from it. */
+export const registryCommandId = ({ caller, method, routeOptions, idempotencyKey }: FastifyRequest): string =>
+  commandIdOf({
+    organizationId: caller.organizationId,
+    actorId: caller.userId,
+    call: `${method} ${routeOptions.url}`,
+    key: idempotencyKey,
+  })

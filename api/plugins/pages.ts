@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { failureOf } from '#api/failure.ts'
+import { newNonce, pagePolicy } from './security-headers.ts'
+
+const noncePlaceholder = '__CSP_NONCE__'
+const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Laurel</title>
+<p>The web pages are not built yet. Start Laurel with <code>npm start</code>, which builds them, and reload.</p>
+<p>網頁尚未建置。請以 <code>npm start</code> 啟動，然後重新載入。</p></html>`
+
+/** Serves the built web: its files as they are, and for every other address of a page the one page that finds its way itself. */
+export const servePages = async (app: FastifyInstance, webRoot: string) => {
+  if (existsSync(webRoot)) await serveFiles(app, webRoot)
+  app.get('/', { config: { public: true }, schema: { hide: true } }, (request, reply) =>
+    sendPage(request, reply, webRoot),
+  )
+  app.setNotFoundHandler((request, reply) => {
+    if (isPage(request)) return sendPage(request, reply, webRoot)
+    return reply.code(404).send(failureOf('not_found'))
+  })
+}
+
+const serveFiles = (app: FastifyInstance, webRoot: string) =>
+  app.register(fastifyStatic, {
+    root: webRoot,
+    index: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    cacheControl: false,
+    // The page needs its nonce, so it is never sent as it lies there.
+    allowedPath: (path) => !/^\/?index\.html/.test(path),
+    setHeaders: (reply, path) => {
+      const named = path.includes('/assets/')
+      reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+
+// The page's own addresses have no extension; a missing file or call is not answered by a page.
+const isPage = ({ method, url, headers }: FastifyRequest) => {
+  const path = url.split('?', 1)[0] ?? ''
+  const reserved = path === '/api' || path.startsWith('/api/') || path.startsWith('/socket.io')
+  return method === 'GET' && !reserved && !/\.\w+$/.test(path) && (headers.accept ?? '*/*').match(/text\/html|\*\/\*/)
+}
+
+const sendPage = async (request: FastifyRequest, reply: FastifyReply, webRoot: string) => {
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+  const page = await readFile(join(webRoot, 'index.html'), 'utf8').catch(() => undefined)
+  if (page === undefined) return reply.code(503).send(notBuilt)
+  const nonce = newNonce()
+  reply.header('content-security-policy', pagePolicy(request, nonce))
+  return reply.code(200).send(page.replaceAll(noncePlaceholder, nonce))
+}

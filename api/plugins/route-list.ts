@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+
+export type ListedRoute = Readonly<{ method: string; url: string; isPublic: boolean }>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every registered route, so that tests can walk all of them and miss none. */
+    routeList: ListedRoute[]
+  }
+}
+
+/** Notes each route that is registered from here on. */
+export const listRoutes = (app: FastifyInstance) => {
+  app.decorate('routeList', [])
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const one of [method].flat()) {
+      app.routeList.push({ method: one, url, isPublic: config?.public === true })
+    }
+  })
+}

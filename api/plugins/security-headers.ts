@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Nothing of an answer is ever run or framed, unless a page says otherwise for itself. */
+const nothing = "default-src 'none'; frame-ancestors 'none'"
+
+export const setSecurityHeaders = async (app: FastifyInstance) => {
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+    // Other names below the same one may belong to others.
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+  })
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('content-security-policy', nothing)
+  })
+}
+
+export const newNonce = () => randomBytes(18).toString('base64')
+
+/** The policy of our own pages: only scripts and styles that this very answer has marked with its nonce. */
+export const pagePolicy = (request: FastifyRequest, nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    // Charts and virtual lists place their parts by style attributes.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "media-src 'self' blob:",
+    "manifest-src 'self'",
+    `connect-src 'self'${socketSources(request)}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ')
+
+// Older Safari does not count the WebSocket of the same host as 'self'.
+const socketSources = ({ host }: FastifyRequest) => (/^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : '')

@@ -1,0 +1,14 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import type { z } from 'zod'
+import { fieldErrors } from '#api/contracts/validation.ts'
+import { Refusal } from '#api/failure.ts'
+
+/** Parses a part of a request by its contract, and says of each wrong field what the specification says of it. */
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
+  ({ schema }) =>
+  (data) => {
+    // reportInput tells a field that is missing from one that is wrong.
+    const result = schema.safeParse(data, { reportInput: true })
+    if (result.success) return { value: result.data }
+    return { error: new Refusal('validation_failed', fieldErrors(result.error.issues)) }
+  }

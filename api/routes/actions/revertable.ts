@@ -1,0 +1,35 @@
+import { Refusal } from '#api/failure.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import type { Services } from '#api/services.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
+import type { RevertableAction } from '#projections/history/revertable.ts'
+import type { Projection } from '#projections/projection.ts'
+import { waitForReadModel } from '#projections/wait-for-position.ts'
+
+export type Find = () => Promise<readonly RevertableAction[]>
+type Wanted = Readonly<{ projection: Projection['name']; find: Find; minPosition: Position | undefined }>
+
+/**
+ * What a history knows of the actions once it has reached the position; without one, the present head of the log, so
+ * that no half of a batch is taken for the whole.
+ * @throws Refusal `read_model_behind`
+ */
+export const findOnceCurrent = async (services: Services, { projection, find, minPosition }: Wanted) => {
+  const { db, eventStore, queue } = services
+  // Nobody may have woken it up for what other categories have at the head.
+  if (minPosition === undefined) queue.wakeUp(projection)
+  const position = minPosition ?? (await eventStore.head())
+  if (!(await waitForReadModel(db, { projection, position }))) throw new Refusal('read_model_behind')
+  return find()
+}
+
+/**
+ * Those that the caller may take back: a teacher without `all_action` only what this account recorded. A revert cannot be
+ * reverted. @throws Refusal `action_not_found` when there is none, or one that the caller may not know of
+ */
+export const revertableBy = ({ allAction, userId }: Caller, actions: readonly RevertableAction[]) => {
+  const own = actions.every(({ actor_id }) => actor_id === userId)
+  const revertable = actions.filter(({ reverts }) => reverts === null)
+  if (revertable.length === 0 || !(allAction || own)) throw new Refusal('action_not_found')
+  return revertable.map(({ profile_id, id }) => ({ profile: profile_id, action: id }))
+}

@@ -1,0 +1,16 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { CommandAnswer, RewardProfiles } from '#api/contracts/actions.ts'
+import { CommandHeaders } from '#api/contracts/common.ts'
+import { requireStaffCommand } from '#api/plugins/guards.ts'
+import { answers } from '#api/routes/answers.ts'
+import type { Services } from '#api/services.ts'
+import { actorOf, commandAnswer } from './command-answer.ts'
+
+/** Staff give one rule to students. */
+export const rewardProfilesRoute: FastifyPluginAsyncZod<Services> = async (app, { ledger }) => {
+  const schema = { headers: CommandHeaders, body: RewardProfiles, response: answers(CommandAnswer) }
+  app.post('/v2/actions/profiles', { preHandler: requireStaffCommand, schema }, async (request) => {
+    const { pointRule_id: rule, profiles, counts: count } = request.body
+    return commandAnswer(await ledger.reward(actorOf(request), request.idempotencyKey, { rule, profiles, count }))
+  })
+}

@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { AttendanceAnswer, AttendanceExportQuery, AttendanceQuery } from '#api/contracts/attendance.ts'
+import { requireStaff } from '#api/plugins/guards.ts'
+import { revertRoutes } from '#api/routes/actions/revert-routes.ts'
+import { answers, fileAnswers } from '#api/routes/answers.ts'
+import { exportFile } from '#api/routes/history/export-file.ts'
+import { historySort } from '#api/routes/history/history-wanted.ts'
+import { isStale, paged } from '#api/routes/paging.ts'
+import type { Services } from '#api/services.ts'
+import { listAttendance, streamAttendance } from '#projections/attendance/history.ts'
+import { findRecord, findRecords } from '#projections/attendance/records.ts'
+import { headerLine, lineWriter } from './attendance-lines.ts'
+import { attendanceRow } from './attendance-row.ts'
+import { attendanceFilter } from './attendance-wanted.ts'
+
+/** Who came and who went, as a list and as a file, and taking it back. */
+export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, ledger } = services
+  const preHandler = requireStaff
+
+  const list = { preHandler, schema: { querystring: AttendanceQuery, response: answers(AttendanceAnswer) } }
+  app.get('/actions/attendance', list, async ({ caller, query }) => {
+    const now = clock()
+    const filter = await attendanceFilter(db, caller, { wanted: query, now })
+    const stale = await isStale(db, query.minPosition, 'attendance')
+    const { limit, page } = query
+    const { rows, total } = await listAttendance(db, filter, { ...historySort(query), limit, page })
+    return paged({ rows: rows.map((row) => attendanceRow(row, caller)), total, limit, at: now, stale })
+  })
+
+  const file = { preHandler, schema: { querystring: AttendanceExportQuery, response: fileAnswers('A CSV file') } }
+  app.get('/actions/attendance/export_stream', file, async ({ caller, query }, reply) => {
+    const now = clock()
+    const { timeZone, ...filter } = await attendanceFilter(db, caller, { wanted: query, now })
+    await isStale(db, query.minPosition, 'attendance')
+    const { headers, body } = await exportFile({
+      name: 'attendance',
+      now,
+      timeZone,
+      header: headerLine(query.lang),
+      pages: streamAttendance(db, filter, historySort(query)),
+      write: lineWriter(query.lang, timeZone),
+    })
+    return reply.headers(headers).send(body)
+  })
+
+  const undo = revertRoutes({
+    paths: { one: '/actions/attendance/:id', batch: '/actions/attendance/batches/:batch' },
+    projection: 'attendance',
+    findAction: findRecord,
+    findBatch: findRecords,
+    revert: ledger.revertAttendance,
+  })
+  await app.register(undo, services)
+}

@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  type AttendanceRule,
+  AttendanceRuleAnswer,
+  AttendanceRuleInput,
+  AttendanceRulesAnswer,
+  AttendanceRulesQuery,
+} from '#api/contracts/attendance.ts'
+import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
+import { registryCommandId } from '#api/plugins/idempotency-key.ts'
+import { answers, succeeded } from '#api/routes/answers.ts'
+import type { Services } from '#api/services.ts'
+import {
+  type AttendanceRuleFields,
+  type AttendanceRuleRow,
+  createAttendanceRule,
+  deleteAttendanceRule,
+  listAttendanceRules,
+  updateAttendanceRule,
+} from '#registry/attendance-rules.ts'
+
+/** What students come and go by: the morning, a club, an outing. */
+export const attendanceRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+  const list = {
+    preHandler: requireStaff,
+    schema: { querystring: AttendanceRulesQuery, response: answers(AttendanceRulesAnswer) },
+  }
+  app.get('/attendanceRules', list, async ({ caller, query }) =>
+    succeeded((await listAttendanceRules(db, caller.organizationId, query.isActive)).map(ruleAnswer)),
+  )
+
+  const preHandler = requireStaffCommand
+  const headers = CommandHeaders
+  const response = answers(AttendanceRuleAnswer)
+
+  const create = { preHandler, schema: { headers, body: AttendanceRuleInput, response } }
+  app.post('/attendanceRules', create, async (request) => {
+    const rule = fieldsOf(registryCommandId(request), request.body)
+    return succeeded(ruleAnswer(await createAttendanceRule(db, authorOf(request, clock), rule)))
+  })
+
+  const update = { preHandler, schema: { headers, params: IdParams, body: AttendanceRuleInput, response } }
+  app.put('/attendanceRules/:id', update, async (request) => {
+    const rule = fieldsOf(request.params.id, request.body)
+    return succeeded(ruleAnswer(await updateAttendanceRule(db, authorOf(request, clock), rule)))
+  })
+
+  const remove = { preHandler, schema: { headers, params: IdParams, response: answers(Empty) } }
+  app.delete('/attendanceRules/:id', remove, async (request) => {
+    await deleteAttendanceRule(db, authorOf(request, clock), request.params.id)
+    return succeeded(null)
+  })
+}
+
+const fieldsOf = (id: string, { name, description, isActive }: AttendanceRuleInput): AttendanceRuleFields => ({
+  id,
+  name,
+  description,
+  is_active: isActive,
+})
+
+const ruleAnswer = ({ id, is_active, ...row }: AttendanceRuleRow): AttendanceRule => ({
+  _id: id,
+  ...row,
+  isActive: is_active,
+})

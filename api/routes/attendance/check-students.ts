@@ -1,0 +1,21 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { CommandAnswer } from '#api/contracts/actions.ts'
+import { AttendanceBatch } from '#api/contracts/attendance.ts'
+import { CommandHeaders } from '#api/contracts/common.ts'
+import { requireStaffCommand } from '#api/plugins/guards.ts'
+import { actorOf, commandAnswer } from '#api/routes/actions/command-answer.ts'
+import { answers } from '#api/routes/answers.ts'
+import type { Services } from '#api/services.ts'
+
+/** Staff write down who comes and who goes. */
+export const checkStudentsRoutes: FastifyPluginAsyncZod<Services> = async (app, { ledger }) => {
+  const schema = { headers: CommandHeaders, body: AttendanceBatch, response: answers(CommandAnswer) }
+  const calls = { checkin: ledger.checkIn, checkout: ledger.checkOut } as const
+  for (const [name, record] of Object.entries(calls)) {
+    app.post(`/actions/attendance/batch/${name}`, { preHandler: requireStaffCommand, schema }, async (request) => {
+      const { attendanceRule: rule, device, profiles } = request.body
+      const input = { rule, device: device ?? null, profiles }
+      return commandAnswer(await record(actorOf(request), request.idempotencyKey, input))
+    })
+  }
+}

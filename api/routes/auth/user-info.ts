@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { type UserInfo, UserInfoAnswer } from '#api/contracts/auth.ts'
+import { Refusal } from '#api/failure.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import { requireAnyone } from '#api/plugins/guards.ts'
+import { answers, succeeded } from '#api/routes/answers.ts'
+import type { Services } from '#api/services.ts'
+import { findCurrentPeriod } from '#registry/periods.ts'
+import { listProfilesOfUser } from '#registry/profiles.ts'
+import { findUser, type UserRow } from '#registry/users.ts'
+
+const schema = { response: answers(UserInfoAnswer) }
+
+/** Who is signed in. */
+export const userInfoRoute: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
+  const config = { beforePasswordChange: true }
+  app.get('/auth/user', { preHandler: requireAnyone, config, schema }, async ({ caller }) => {
+    const { organizationId, userId } = caller
+    const user = await findUser(db, organizationId, userId)
+    if (!user) throw new Refusal('unauthorized')
+    const [period, profiles] = await Promise.all([
+      findCurrentPeriod(db, organizationId),
+      user.role === 'user' ? listProfilesOfUser(db, organizationId, userId) : [],
+    ])
+    const profile = profiles.find(({ period_id }) => period_id === period?.id)
+    return succeeded(userInfo(user, caller, profile?.id ?? null))
+  })
+}
+
+const userInfo = (user: UserRow, caller: Caller, profile: string | null): UserInfo => ({
+  _id: user.id,
+  role: user.role,
+  isParent: caller.isParent,
+  setup_password: caller.isParent ? user.parent_setup_password : user.setup_password,
+  isActive: user.is_active,
+  name: { en: user.name_en, zh: user.name_zh },
+  email: user.email,
+  username: user.username,
+  privilege: { all_action: caller.allAction },
+  organization: user.organization_id,
+  profile,
+})

@@ -1,0 +1,29 @@
+import type { Device, DeviceInput } from '#api/contracts/devices.ts'
+import type { DeviceFields, NamedDevice } from '#registry/devices.ts'
+
+/** A device as it is stored: what its state does not need is null. */
+export const deviceFields = (id: string, input: DeviceInput): DeviceFields => ({
+  id,
+  name: input.name,
+  description: input.description,
+  state: input.state,
+  attendance_rule_id: 'attendanceRule' in input ? input.attendanceRule : null,
+  point_rule_id: 'pointRule' in input ? input.pointRule : null,
+  is_function_enabled: input.isEnableDeviceFunction,
+  is_active: input.isActive,
+})
+
+export const deviceAnswer = (device: NamedDevice): Device => ({
+  _id: device.id,
+  name: device.name,
+  description: device.description,
+  state: device.state,
+  attendanceRule: ruleOf(device.attendance_rule_id, device.attendance_rule_name),
+  pointRule: ruleOf(device.point_rule_id, device.point_rule_name),
+  isEnableDeviceFunction: device.is_function_enabled,
+  isActive: device.is_active,
+  identifier: device.identifier,
+  organization_id: device.organization_id,
+})
+
+const ruleOf = (id: string | null, name: string | null) => (id === null ? null : { _id: id, name })

@@ -1,0 +1,32 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
+import { DeviceAnswer, DeviceInput, DevicesAnswer } from '#api/contracts/devices.ts'
+import { Refusal } from '#api/failure.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
+import { answers, succeeded } from '#api/routes/answers.ts'
+import type { Services } from '#api/services.ts'
+import { listDevices, updateDevice } from '#registry/devices.ts'
+import { deviceAnswer, deviceFields } from './device-answer.ts'
+
+/** The devices of a school. They are only edited here. */
+export const deviceRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+  const preHandler = requireOrganizationAdmin
+
+  app.get('/devices', { preHandler, schema: { response: answers(DevicesAnswer) } }, async ({ caller }) =>
+    succeeded((await listDevices(db, caller.organizationId)).map(deviceAnswer)),
+  )
+
+  const update = {
+    preHandler,
+    schema: { headers: CommandHeaders, params: IdParams, body: DeviceInput, response: answers(DeviceAnswer) },
+  }
+  app.put('/devices/:id', update, async (request) => {
+    const device = deviceFields(request.params.id, request.body)
+    return succeeded(deviceAnswer(await updateDevice(db, authorOf(request, clock), device)))
+  })
+
+  app.post('/devices', { preHandler, schema: { response: answers(DeviceAnswer) } }, async () => {
+    throw new Refusal('missing_device_id')
+  })
+}

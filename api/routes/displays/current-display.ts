@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { CurrentDisplayAnswer, DisplayHeaders } from '#api/contracts/displays.ts'
+import { orNotFound, Refusal } from '#api/failure.ts'
+import { displaySnapshot } from '#api/live/display-snapshot.ts'
+import { answers, succeeded } from '#api/routes/answers.ts'
+import type { Services } from '#api/services.ts'
+import { findDisplayByKey, noteDisplaySeen } from '#registry/displays.ts'
+import { findOrganization } from '#registry/organizations.ts'
+import { findCurrentPeriod } from '#registry/periods.ts'
+import { hashToken } from '#registry/tokens.ts'
+
+const schema = { headers: DisplayHeaders, response: answers(CurrentDisplayAnswer) }
+
+/** What a classroom's screen shows first, by the key of its link. It never sends more than the display's setting allows. */
+export const currentDisplayRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+  app.get('/displays/current', { config: { public: true }, schema }, async (request, reply) => {
+    const now = clock()
+    const display = await findDisplayByKey(db, hashToken(request.headers['x-display-key']), now)
+    if (!display) throw new Refusal('unauthorized')
+    const { organization_id: organizationId, id, name, language, privacy } = display
+    const [organization, period] = await Promise.all([
+      findOrganization(db, organizationId),
+      findCurrentPeriod(db, organizationId),
+      noteDisplaySeen(db, organizationId, { id, now }),
+    ])
+    const { name_en, name_zh } = orNotFound(organization)
+    reply.header('cache-control', 'no-store')
+    return succeeded({
+      name,
+      language,
+      privacy,
+      organization: { en: name_en, zh: name_zh },
+      period: period?.name ?? null,
+      snapshot: await displaySnapshot(db, display, { periodId: period?.id ?? null, at: now }),
+    })
+  })
+}

@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
+import { type Display, DisplayCreatedAnswer, DisplayInput, DisplaysAnswer } from '#api/contracts/displays.ts'
+import { Refusal } from '#api/failure.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
+import { registryCommandId } from '#api/plugins/idempotency-key.ts'
+import { answers, succeeded } from '#api/routes/answers.ts'
+import type { Services } from '#api/services.ts'
+import { createDisplay, type DisplayRow, deleteDisplay, listDisplays } from '#registry/displays.ts'
+import { hashToken, newToken } from '#registry/tokens.ts'
+
+/** The screens of classrooms: staff make a link, shown once, and revoke it. */
+export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, announcements }) => {
+  const list = { preHandler: requireStaff, schema: { response: answers(DisplaysAnswer) } }
+  app.get('/displays', list, async ({ caller }) =>
+    succeeded((await listDisplays(db, caller.organizationId)).map(displayAnswer)),
+  )
+
+  const preHandler = requireStaffCommand
+  const headers = CommandHeaders
+
+  const create = { preHandler, schema: { headers, body: DisplayInput, response: answers(DisplayCreatedAnswer) } }
+  app.post('/displays', create, async (request) => {
+    const { name, class: className, privacy, language } = request.body
+    const key = newToken()
+    const display = await createDisplay(db, authorOf(request, clock), {
+      id: registryCommandId(request),
+      name,
+      class: className || null,
+      privacy,
+      language,
+      keyHash: hashToken(key),
+    })
+    return succeeded({ display: displayAnswer(display), key })
+  })
+
+  const remove = { preHandler, schema: { headers, params: IdParams, response: answers(Empty) } }
+  app.delete('/displays/:id', remove, async (request) => {
+    const { id } = request.params
+    if (!(await deleteDisplay(db, authorOf(request, clock), id))) throw new Refusal('not_found')
+    await announcements.publish({ kind: 'revoked', what: 'display', id })
+    return succeeded(null)
+  })
+}
+
+const displayAnswer = (row: DisplayRow): Display => ({
+  _id: row.id,
+  name: row.name,
+  class: row.class,
+  privacy: row.privacy,
+  language: row.language,
+  created_at: row.created_at,
+  created_by: { _id: row.created_by, name: { en: row.created_by_en, zh: row.created_by_zh } },
+  last_seen_at: row.last_seen_at,
+})

@@ -1,0 +1,29 @@
+import type { Caller } from '#api/plugins/authentication.ts'
+import type { HistoryEntry } from '#projections/history/history.ts'
+
+/** What the wire has of an entry of any history. */
+export const entryRow = (row: HistoryEntry, caller: Caller) => ({
+  _id: row.id,
+  batch: row.batch_id,
+  created_at: row.created_at,
+  user: { _id: row.user_id ?? row.profile_id, name: { en: row.name_en, zh: row.name_zh } },
+  profile: { _id: row.profile_id, class: row.class, class_no: row.class_no },
+  period: row.period_id,
+  reverted_by: linked(row.reverted_by, row.reverted_at),
+  reverts: linked(row.reverts, row.reverts_created_at),
+  revertable: mayRevert(row, caller),
+})
+
+export const recordedBy = ({ actor_id, actor_name_en, actor_name_zh }: HistoryEntry) => ({
+  _id: actor_id,
+  name: { en: actor_name_en, zh: actor_name_zh },
+})
+
+const linked = (id: string | null, createdAt: string | null) =>
+  id === null || createdAt === null ? null : { _id: id, created_at: createdAt }
+
+// The same that the undo asks.
+const mayRevert = ({ reverted_by, reverts, actor_id }: HistoryEntry, { role, allAction, userId }: Caller) =>
+  reverted_by === null && reverts === null && isCommanding(role) && (allAction || actor_id === userId)
+
+const isCommanding = (role: Caller['role']) => role === 'organization_admin' || role === 'admin'

@@ -1,0 +1,30 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ExportQuery } from '#api/contracts/actions.ts'
+import { requireStaff } from '#api/plugins/guards.ts'
+import { fileAnswers } from '#api/routes/answers.ts'
+import { isStale } from '#api/routes/paging.ts'
+import type { Services } from '#api/services.ts'
+import { streamActions } from '#projections/points/history.ts'
+import { exportFile } from './export-file.ts'
+import { headerLine, lineWriter } from './export-lines.ts'
+import { historySort } from './history-wanted.ts'
+import { pointsFilter } from './points-wanted.ts'
+
+/** The history of points as a file. */
+export const exportHistoryRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+  const schema = { querystring: ExportQuery, response: fileAnswers('A CSV file') }
+  app.get('/v2/actions/export_stream', { preHandler: requireStaff, schema }, async ({ caller, query }, reply) => {
+    const now = clock()
+    const { timeZone, ...filter } = await pointsFilter(db, caller, { wanted: query, now })
+    await isStale(db, query.minPosition)
+    const { headers, body } = await exportFile({
+      name: 'history',
+      now,
+      timeZone,
+      header: headerLine(query.lang),
+      pages: streamActions(db, filter, historySort(query)),
+      write: lineWriter(query.lang, timeZone),
+    })
+    return reply.headers(headers).send(body)
+  })
+}

@@ -1,0 +1,47 @@
+import type { HistoryEntry } from '#projections/history/history.ts'
+
+export type Language = 'zh' | 'en'
+
+/** The headings of what every history's lines begin with. */
+export const entryHeaders = {
+  zh: ['時間', '班別', '學號', '中文姓名', '英文姓名'],
+  en: ['Time', 'Class', 'Class no.', 'Chinese name', 'English name'],
+} as const
+
+/** Times are the school's own. */
+export const entryCells = (timeZone: string) => {
+  const timeOf = localTime(timeZone)
+  return ({ created_at, class: className, class_no, name_zh, name_en }: HistoryEntry) => [
+    timeOf(created_at),
+    className,
+    class_no ?? '',
+    name_zh,
+    name_en,
+  ]
+}
+
+/** YYYY/MM/DD HH:mm:ss by the school's clock. */
+export const localTime = (timeZone: string) => {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  return (moment: string | Date) => format.format(new Date(moment)).replaceAll('-', '/')
+}
+
+const words = {
+  zh: { system: '系統', parent: (name: string) => `${name}（家長）`, reverted: '已撤銷', reversal: '撤銷' },
+  en: { system: 'System', parent: (name: string) => `${name} (parent)`, reverted: 'Reversed', reversal: 'Reversal' },
+} as const
+
+/** Who recorded it, by the name in the language. */
+export const recorderIn = (row: HistoryEntry, language: Language) => {
+  if (row.actor_role === 'system') return words[language].system
+  const [first, second] =
+    language === 'zh' ? [row.actor_name_zh, row.actor_name_en] : [row.actor_name_en, row.actor_name_zh]
+  const name = first || second
+  return row.actor_role === 'parent' ? words[language].parent(name) : name
+}
+
+/** Whether it was taken back, or takes something back. */
+export const noteIn = ({ reverted_by, reverts }: HistoryEntry, language: Language) => {
+  if (reverts) return words[language].reversal
+  return reverted_by ? words[language].reverted : ''
+}

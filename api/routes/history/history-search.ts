@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import { fieldErrors } from '#api/contracts/validation.ts'
+import { Refusal } from '#api/failure.ts'
+
+/**
+ * The fields that a history is searched by, from the JSON that the call carries; those left empty do not count.
+ * @throws Refusal `validation_failed`
+ */
+export const parseSearch = <Search>(fields: z.ZodType<Search>, search: string | undefined): Search => {
+  const given = search === undefined || search.trim() === '' ? {} : withoutEmpty(parseJson(search))
+  const result = fields.safeParse(given, { reportInput: true })
+  if (result.success) return result.data
+  const errors = fieldErrors(result.error.issues).map((error) => ({ ...error, field: `search.${error.field}` }))
+  throw new Refusal('validation_failed', errors)
+}
+
+const parseJson = (text: string): unknown => {
+  for (const read of [(one: string) => one, decodeURIComponent]) {
+    try {
+      return JSON.parse(read(text))
+    } catch {
+      // Some clients encode it once more than the query string does.
+    }
+  }
+  throw new Refusal('validation_failed', [{ field: 'search', code: 'yup_type_error' }])
+}
+
+const withoutEmpty = (fields: unknown) =>
+  typeof fields === 'object' && fields !== null && !Array.isArray(fields)
+    ? Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== null))
+    : fields

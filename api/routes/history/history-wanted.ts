@@ -1,0 +1,75 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { z } from 'zod'
+import type { HistoryQuery, HistorySearch } from '#api/contracts/history.ts'
+import { orNotFound, Refusal } from '#api/failure.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import { localDateOf, plusDays, startOfLocalDate } from '#domain/calendar.ts'
+import type { HistorySort } from '#projections/history/history.ts'
+import type { HistoryFilter } from '#projections/history/history-filter.ts'
+import { findOrganization } from '#registry/organizations.ts'
+import { findPeriod } from '#registry/periods.ts'
+import { findProfile, listProfilesOfUser } from '#registry/profiles.ts'
+
+type Wanted = Omit<HistoryQuery, 'page' | 'limit' | 'search'> & Readonly<{ search: z.infer<typeof HistorySearch> }>
+
+const usualDays = 30
+
+/**
+ * What of a history a call asks for and the caller may see: staff without `all_action` only what this account recorded, students and
+ * parents only their own. @throws Refusal `not_found`
+ */
+export const historyFilter = async (
+  db: CommonQueryMethods,
+  caller: Caller,
+  { wanted, now }: { wanted: Wanted; now: Date },
+): Promise<HistoryFilter & { timeZone: string }> => {
+  const { organizationId } = caller
+  const { search } = wanted
+  const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
+  if (wanted.period) orNotFound(await findPeriod(db, organizationId, wanted.period))
+  return {
+    organizationId,
+    timeZone,
+    ...(await visibleTo(db, caller, wanted.profile)),
+    ...rangeOf(wanted, timeZone, now),
+    periodId: wanted.period,
+    batchId: wanted.batch,
+    name: search.name,
+    class: search.class,
+    classNo: search.class_no,
+    createdBy: search.created_by,
+  }
+}
+
+type Ordering<Name> = Readonly<{ order_by?: Name | undefined; order?: 'asc' | 'desc' | undefined }>
+
+/** By time, the newest first, unless asked otherwise. */
+export const historySort = <Name extends string>({
+  order_by,
+  order,
+}: Ordering<Name>): HistorySort<Name | 'created_at'> => {
+  const by = order_by ?? 'created_at'
+  return { order: by, descending: order === undefined ? by === 'created_at' : order === 'desc' }
+}
+
+const visibleTo = async (db: CommonQueryMethods, caller: Caller, profile: string | undefined) => {
+  const { organizationId, userId, role, allAction } = caller
+  if (role === 'user') {
+    const own = (await listProfilesOfUser(db, organizationId, userId)).map(({ id }) => id)
+    if (profile && !own.includes(profile)) throw new Refusal('not_found')
+    return { profileIds: profile ? [profile] : own }
+  }
+  if (profile) orNotFound(await findProfile(db, organizationId, profile))
+  return { profileIds: profile ? [profile] : undefined, actorId: allAction ? undefined : userId }
+}
+
+// One student's history and one batch are short: they are shown whole unless a month is asked for.
+const rangeOf = ({ dateRange, profile, batch }: Wanted, timeZone: string, now: Date) => {
+  if (dateRange) {
+    const [year, month] = dateRange.split('-').map(Number) as [number, number]
+    const after = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
+    return { from: startOfLocalDate(`${dateRange}-01`, timeZone), before: startOfLocalDate(after, timeZone) }
+  }
+  if (profile || batch) return {}
+  return { from: startOfLocalDate(plusDays(localDateOf(now, timeZone), -usualDays), timeZone) }
+}

@@ -1,0 +1,30 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Deps } from '#api/deps.ts'
+import { metrics } from '#platform/metrics.ts'
+import { listFailures } from '#projections/failures.ts'
+import { measureLags } from '#projections/lag.ts'
+
+const open = { config: { public: true }, schema: { hide: true } }
+
+/** What the machine asks: is the process alive, can it work, what does it measure. */
+export const operations: FastifyPluginAsync<Deps> = async (app, { db, eventStore, clock, log }) => {
+  app.get('/healthz', open, async () => ({ status: 'ok' }))
+
+  app.get('/readyz', open, async (_, reply) => {
+    try {
+      const [halted] = await Promise.all([listFailures(db), eventStore.head()])
+      const names = halted.map(({ projection }) => projection)
+      // A halted projection makes figures old, but rewards are still taken: the process stays in service.
+      return { status: names.length === 0 ? 'ok' : 'degraded', halted: names }
+    } catch (error) {
+      log.warn({ err: error }, 'not ready')
+      return reply.code(503).send({ status: 'unavailable' })
+    }
+  })
+
+  app.get('/metrics', open, async (_, reply) => {
+    // What is measured by itself is there even when the database is not.
+    await measureLags({ db, eventStore, clock }).catch((err) => log.warn({ err }, 'The lag could not be measured'))
+    return reply.type(metrics.contentType).send(await metrics.metrics())
+  })
+}

@@ -1,0 +1,45 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { OrganizationFilter, OrganizationInfo } from '#api/contracts/organizations.ts'
+import { orNotFound } from '#api/failure.ts'
+import { periodAnswer } from '#api/routes/periods/period-answer.ts'
+import { listFailures } from '#projections/failures.ts'
+import { listOrganizationFilters, type OrganizationFilterRow } from '#registry/organization-filters.ts'
+import { findOrganization } from '#registry/organizations.ts'
+import { findCurrentPeriod } from '#registry/periods.ts'
+
+/** Everything that the layout needs of the caller's organisation. */
+export const organizationInfo = async (db: CommonQueryMethods, organizationId: string): Promise<OrganizationInfo> => {
+  const [found, period, filters, failures] = await Promise.all([
+    findOrganization(db, organizationId),
+    findCurrentPeriod(db, organizationId),
+    listOrganizationFilters(db, organizationId),
+    listFailures(db),
+  ])
+  const organization = orNotFound(found)
+  return {
+    _id: organization.id,
+    name: { en: organization.name_en, zh: organization.name_zh },
+    prefix: organization.prefix,
+    time_zone: organization.time_zone,
+    logo: organization.logo,
+    banner: organization.banner,
+    modules: organization.modules,
+    current_period: period && periodAnswer(period),
+    filters: filters.map(filterAnswer),
+    external_links: organization.external_links,
+    ledger: failures.length === 0 ? 'ok' : 'degraded',
+  }
+}
+
+export const filterAnswer = ({
+  id,
+  name_en,
+  name_zh,
+  attribute,
+  value,
+}: OrganizationFilterRow): OrganizationFilter => ({
+  _id: id,
+  name: { en: name_en, zh: name_zh },
+  attribute,
+  value,
+})

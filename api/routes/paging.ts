@@ -1,0 +1,22 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { Projection } from '#projections/projection.ts'
+import { waitForReadModel } from '#projections/wait-for-position.ts'
+
+type Page<Row> = Readonly<{ rows: readonly Row[]; total: number; limit: number; at: Date; stale: boolean }>
+
+/** The envelope of a page of a list. */
+export const paged = <Row>({ rows, total, limit, at, stale }: Page<Row>) => ({
+  result: 'success' as const,
+  data: [...rows],
+  pages: Math.ceil(total / limit),
+  total,
+  last_updated_at: at.toISOString(),
+  ...(stale && { stale }),
+})
+
+/** Whether a read model is still behind the position that the caller wants to see, after waiting for it. */
+export const isStale = async (
+  db: CommonQueryMethods,
+  minPosition: string | undefined,
+  projection: Projection['name'] = 'points',
+) => minPosition !== undefined && !(await waitForReadModel(db, { projection, position: minPosition }))

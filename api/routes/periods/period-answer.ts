@@ -1,0 +1,10 @@
+import type { Period } from '#api/contracts/organizations.ts'
+import type { PeriodRow } from '#registry/periods.ts'
+
+export const periodAnswer = ({ id, name, is_current, start_at, end_at }: PeriodRow): Period => ({
+  _id: id,
+  name,
+  isActive: is_current,
+  start_at,
+  end_at,
+})

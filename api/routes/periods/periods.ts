@@ -1,0 +1,43 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
+import { PeriodAnswer, PeriodInput, PeriodsAnswer, PeriodsQuery } from '#api/contracts/organizations.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
+import { registryCommandId } from '#api/plugins/idempotency-key.ts'
+import { answers, succeeded } from '#api/routes/answers.ts'
+import type { Services } from '#api/services.ts'
+import { readPosition } from '#projections/checkpoint.ts'
+import { activatePeriod, createPeriod, listPeriods, updatePeriod } from '#registry/periods.ts'
+import { periodAnswer } from './period-answer.ts'
+
+/** The periods of the caller's organisation, the newest first, and what its administrators do with them. */
+export const periodRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, announcements }) => {
+  const list = { preHandler: requireAnyone, schema: { querystring: PeriodsQuery, response: answers(PeriodsAnswer) } }
+  app.get('/periods', list, async ({ caller }) =>
+    succeeded((await listPeriods(db, caller.organizationId)).map(periodAnswer)),
+  )
+
+  const preHandler = requireOrganizationAdmin
+  const response = answers(PeriodAnswer)
+
+  const create = { preHandler, schema: { headers: CommandHeaders, body: PeriodInput, response } }
+  app.post('/periods', create, async (request) => {
+    const period = { id: registryCommandId(request), ...request.body }
+    return succeeded(periodAnswer(await createPeriod(db, authorOf(request, clock), period)))
+  })
+
+  const update = { preHandler, schema: { headers: CommandHeaders, params: IdParams, body: PeriodInput, response } }
+  app.put('/periods/:id', update, async (request) => {
+    const period = { id: request.params.id, ...request.body }
+    return succeeded(periodAnswer(await updatePeriod(db, authorOf(request, clock), period)))
+  })
+
+  const activate = { preHandler, schema: { headers: CommandHeaders, params: IdParams, response } }
+  app.post('/periods/current/:id', activate, async (request) => {
+    const period = await activatePeriod(db, authorOf(request, clock), request.params.id)
+    // Displays follow the school into it at once.
+    const organization = request.caller.organizationId
+    await announcements.publish({ kind: 'moved', organization, period: period.id, position: await readPosition(db) })
+    return succeeded(periodAnswer(period))
+  })
+}

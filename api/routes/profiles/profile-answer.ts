@@ -1,0 +1,69 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { z } from 'zod'
+import type { OwnProfilesAnswer, Profile } from '#api/contracts/profiles.ts'
+import { orNotFound } from '#api/failure.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import { actionRow } from '#api/routes/history/action-row.ts'
+import { periodAnswer } from '#api/routes/periods/period-answer.ts'
+import { findBalance } from '#projections/points/balances.ts'
+import { listNewestActions } from '#projections/points/history.ts'
+import { listCategoryTotals } from '#projections/points/profile-points.ts'
+import { findPeriod } from '#registry/periods.ts'
+import type { ProfileRow } from '#registry/profiles.ts'
+import { findUser } from '#registry/users.ts'
+
+type Short = z.infer<typeof OwnProfilesAnswer>['data'][number]
+
+/** A student in a period, with the points. @throws Refusal `not_found` for one who was erased */
+export const shortProfile = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  profile: ProfileRow,
+): Promise<Short> => {
+  const [user, period, balance] = await Promise.all([
+    findUser(db, organizationId, profile.user_id),
+    findPeriod(db, organizationId, profile.period_id),
+    findBalance(db, organizationId, profile.id),
+  ])
+  const { id, username, name_en, name_zh, date_of_birth } = orNotFound(user)
+  return {
+    _id: profile.id,
+    u_id: username ?? '',
+    class: profile.class,
+    class_no: profile.class_no,
+    user: { _id: id, name: { en: name_en, zh: name_zh }, date_of_birth },
+    period: periodAnswer(orNotFound(period)),
+    point: balance.point,
+    cumulative_point: balance.cumulative_point,
+  }
+}
+
+/** With what the points are made of. */
+export const fullProfile = async (
+  db: CommonQueryMethods,
+  caller: Caller,
+  profile: ProfileRow,
+): Promise<Omit<Profile, 'pointActions'>> => {
+  const { organizationId } = caller
+  const [short, totals] = await Promise.all([
+    shortProfile(db, organizationId, profile),
+    listCategoryTotals(db, organizationId, profile.id),
+  ])
+  const points = totals.map(({ category_id, name_en, name_zh, total }) => ({
+    ruleCategory: category_id === null ? null : { _id: category_id, name: { en: name_en ?? '', zh: name_zh ?? '' } },
+    total,
+  }))
+  return { ...short, points }
+}
+
+/** The newest entries of one student's history that the caller may see. */
+export const newestActions = async (
+  db: CommonQueryMethods,
+  caller: Caller,
+  { profile, limit }: { profile: ProfileRow; limit: number },
+) => {
+  const { organizationId, userId, role, allAction } = caller
+  const actorId = role === 'user' || allAction ? undefined : userId
+  const rows = await listNewestActions(db, { organizationId, profileIds: [profile.id], actorId }, limit)
+  return rows.map((row) => actionRow(row, caller))
+}

@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { IdParams } from '#api/contracts/common.ts'
+import { OwnProfilesAnswer, ProfileAnswer, ProfileQuery } from '#api/contracts/profiles.ts'
+import { orNotFound, Refusal } from '#api/failure.ts'
+import { requireAnyone, requireStudentOrParent } from '#api/plugins/guards.ts'
+import { answers, succeeded } from '#api/routes/answers.ts'
+import { isStale } from '#api/routes/paging.ts'
+import type { Services } from '#api/services.ts'
+import { findProfile, listProfilesOfUser } from '#registry/profiles.ts'
+import { fullProfile, newestActions, shortProfile } from './profile-answer.ts'
+
+const shownActions = 50
+
+/** A student in one period: for staff any of the organisation's, for students and parents their own. */
+export const profileRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
+  const one = {
+    preHandler: requireAnyone,
+    schema: { params: IdParams, querystring: ProfileQuery, response: answers(ProfileAnswer) },
+  }
+  app.get('/profiles/:id', one, async ({ caller, params, query }) => {
+    const profile = orNotFound(await findProfile(db, caller.organizationId, params.id))
+    if (caller.role === 'user' && profile.user_id !== caller.userId) throw new Refusal('not_found')
+    await isStale(db, query.minPosition)
+    const answer = await fullProfile(db, caller, profile)
+    if (!query.pointActions) return succeeded(answer)
+    return succeeded({ ...answer, pointActions: await newestActions(db, caller, { profile, limit: shownActions }) })
+  })
+
+  const own = { preHandler: requireStudentOrParent, schema: { response: answers(OwnProfilesAnswer) } }
+  app.get('/auth/profiles', own, async ({ caller: { organizationId, userId } }) => {
+    const profiles = await listProfilesOfUser(db, organizationId, userId)
+    return succeeded(await Promise.all(profiles.map((profile) => shortProfile(db, organizationId, profile))))
+  })
+}

@@ -1,0 +1,47 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { CommonQueryMethods } from 'slonik'
+import { RankingAnswer, RankingQuery, TotalsAnswer, TotalsQuery } from '#api/contracts/rankings.ts'
+import { orNotFound } from '#api/failure.ts'
+import { requireStaff } from '#api/plugins/guards.ts'
+import { answers, succeeded } from '#api/routes/answers.ts'
+import { isStale, paged } from '#api/routes/paging.ts'
+import type { Services } from '#api/services.ts'
+import { findTotals } from '#projections/points/daily-totals.ts'
+import { type Ranked, rankClasses, rankStudents } from '#projections/points/rankings.ts'
+import { findPeriod } from '#registry/periods.ts'
+import { findCategoryNames } from '#registry/rule-categories.ts'
+import { classRow, studentRow } from './ranking-rows.ts'
+
+/** Rankings and totals of a period: the same for all staff, whoever recorded what. */
+export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+  const rank = { preHandler: requireStaff, schema: { querystring: RankingQuery, response: answers(RankingAnswer) } }
+  app.get('/profiles/rank', rank, async ({ caller: { organizationId }, query }) => {
+    const { period: periodId, ruleCategory: categoryId } = query
+    orNotFound(await findPeriod(db, organizationId, periodId))
+    // A deleted category still has its points.
+    if (categoryId) orNotFound((await findCategoryNames(db, organizationId, [categoryId]))[0] ?? null)
+    const stale = await isStale(db, query.minPosition)
+    const { rows, total } = await ranking(db, { organizationId, periodId, categoryId }, query)
+    return paged({ rows, total, limit: query.limit ?? Math.max(total, 1), at: clock(), stale })
+  })
+
+  const totals = { preHandler: requireStaff, schema: { querystring: TotalsQuery, response: answers(TotalsAnswer) } }
+  for (const kind of ['reward', 'redeem'] as const) {
+    app.get(`/rank/actions/${kind}`, totals, async ({ caller: { organizationId }, query }) => {
+      const { period: periodId } = query
+      orNotFound(await findPeriod(db, organizationId, periodId))
+      await isStale(db, query.minPosition)
+      return succeeded([await findTotals(db, { organizationId, periodId, kind })])
+    })
+  }
+}
+
+const ranking = async (db: CommonQueryMethods, ranked: Ranked, { groupBy, search, limit, page }: RankingQuery) => {
+  const span = { search, limit, offset: limit === undefined ? 0 : page * limit }
+  if (groupBy === 'class') {
+    const { rows, total } = await rankClasses(db, ranked, span)
+    return { rows: rows.map(classRow), total }
+  }
+  const { rows, total } = await rankStudents(db, ranked, span)
+  return { rows: rows.map(studentRow), total }
+}

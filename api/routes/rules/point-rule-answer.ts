@@ -1,0 +1,34 @@
+import type { PointRule, PointRuleInput } from '#api/contracts/rules.ts'
+import type { PointRuleFields } from '#registry/point-rule-changes.ts'
+import { type CategorizedRule, isRewardType } from '#registry/point-rules.ts'
+
+/** A rule as it is stored: what its type does not have is null. */
+export const ruleFields = (id: string, input: PointRuleInput): PointRuleFields => ({
+  id,
+  name: input.name,
+  description: input.description,
+  point: input.point,
+  type: input.type,
+  rule_category_id: 'ruleCategory' in input ? input.ruleCategory : null,
+  quota_type: 'quota_type' in input ? input.quota_type : null,
+  quota_count: 'quota_count' in input ? input.quota_count : null,
+  is_active: input.isActive,
+})
+
+export const ruleAnswer = (rule: CategorizedRule): PointRule => ({
+  _id: rule.id,
+  name: rule.name,
+  description: rule.description,
+  point: rule.point,
+  type: rule.type,
+  ruleCategory:
+    (rule.rule_category_id && {
+      _id: rule.rule_category_id,
+      name: { en: rule.category_en ?? '', zh: rule.category_zh ?? '' },
+    }) ||
+    null,
+  isActive: rule.is_active,
+  isReward: isRewardType(rule.type),
+  quota_type: rule.quota_type,
+  quota_count: rule.quota_count,
+})

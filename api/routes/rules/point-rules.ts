@@ -1,0 +1,58 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
+import {
+  PointRuleAnswer,
+  PointRuleInput,
+  PointRulesAnswer,
+  PointRulesQuery,
+  type RuleType,
+} from '#api/contracts/rules.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireStaffCommand, requireStaffOrParent } from '#api/plugins/guards.ts'
+import { registryCommandId } from '#api/plugins/idempotency-key.ts'
+import { answers, succeeded } from '#api/routes/answers.ts'
+import type { Services } from '#api/services.ts'
+import { createPointRule, deletePointRule, updatePointRule } from '#registry/point-rule-changes.ts'
+import { isRewardType, listPointRules, ruleTypes } from '#registry/point-rules.ts'
+import { ruleAnswer, ruleFields } from './point-rule-answer.ts'
+
+/** Rules that give points and, by the types redeem and virtual_redeem, prizes that cost them. */
+export const pointRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+  const list = {
+    preHandler: requireStaffOrParent,
+    schema: { querystring: PointRulesQuery, response: answers(PointRulesAnswer) },
+  }
+  app.get('/pointRules', list, async ({ caller, query }) => {
+    const { type, isReward, isActive } = query
+    const types = ruleTypes.filter(
+      (one) =>
+        (type === undefined || one === type) &&
+        (isReward === undefined || isRewardType(one) === isReward) &&
+        (!caller.isParent || one === 'parent_reward'),
+    )
+    const filter = { types: types as readonly RuleType[], ...(isActive !== undefined && { isActive }) }
+    return succeeded((await listPointRules(db, caller.organizationId, filter)).map(ruleAnswer))
+  })
+
+  const preHandler = requireStaffCommand
+  const headers = CommandHeaders
+  const response = answers(PointRuleAnswer)
+
+  const create = { preHandler, schema: { headers, body: PointRuleInput, response } }
+  app.post('/pointRules', create, async (request) => {
+    const rule = ruleFields(registryCommandId(request), request.body)
+    return succeeded(ruleAnswer(await createPointRule(db, authorOf(request, clock), rule)))
+  })
+
+  const update = { preHandler, schema: { headers, params: IdParams, body: PointRuleInput, response } }
+  app.put('/pointRules/:id', update, async (request) => {
+    const rule = ruleFields(request.params.id, request.body)
+    return succeeded(ruleAnswer(await updatePointRule(db, authorOf(request, clock), rule)))
+  })
+
+  const remove = { preHandler, schema: { headers, params: IdParams, response: answers(Empty) } }
+  app.delete('/pointRules/:id', remove, async (request) => {
+    await deletePointRule(db, authorOf(request, clock), request.params.id)
+    return succeeded(null)
+  })
+}

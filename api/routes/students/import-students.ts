@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { CommandHeaders } from '#api/contracts/common.ts'
+import { StudentBatch, StudentBatchAnswer } from '#api/contracts/students.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireStaffCommand } from '#api/plugins/guards.ts'
+import { registryCommandId } from '#api/plugins/idempotency-key.ts'
+import { answers, succeeded } from '#api/routes/answers.ts'
+import type { Services } from '#api/services.ts'
+import { importStudents } from '#registry/students/import-students.ts'
+
+/** 5,000 students with all their fields. */
+const bodyLimit = 8 * 1024 * 1024
+
+/** Creates and updates students of a period, all of it or nothing. Both paths of the specification take the same body. */
+export const importStudentsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const schema = { headers: CommandHeaders, body: StudentBatch, response: answers(StudentBatchAnswer) }
+  const options = { preHandler: requireStaffCommand, bodyLimit, schema }
+  app.post('/v2/cms/users/batch', options, async (request) =>
+    succeeded(await carryOut(services, request, request.body)),
+  )
+  app.post('/users/upload', options, async (request) => succeeded(await carryOut(services, request, request.body)))
+}
+
+const carryOut = async ({ db, clock, sessions }: Services, request: FastifyRequest, body: StudentBatch) => {
+  const { endedSessions, ...result } = await importStudents(db, authorOf(request, clock), {
+    commandId: registryCommandId(request),
+    periodId: body.period,
+    users: body.users,
+    mode: body.mode ?? 'upsert',
+  })
+  await sessions.revoke(endedSessions)
+  return { ...result, passwords: [...result.passwords] }
+}

@@ -1,0 +1,32 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
+import { ResetPassword, ResetPasswordAnswer } from '#api/contracts/students.ts'
+import { Refusal } from '#api/failure.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireStaffCommand } from '#api/plugins/guards.ts'
+import { answers, succeeded } from '#api/routes/answers.ts'
+import type { Services } from '#api/services.ts'
+import { hashRandomPassword, randomPassword } from '#registry/passwords.ts'
+import { setPassword } from '#registry/user-passwords.ts'
+import { findUser } from '#registry/users.ts'
+
+const schema = {
+  headers: CommandHeaders,
+  params: IdParams,
+  body: ResetPassword,
+  response: answers(ResetPasswordAnswer),
+}
+
+/** Gives a student, or the parent, a new random password. Whoever is signed in with the old one is not any more. */
+export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions }) => {
+  app.post('/users/:id/resetpw', { preHandler: requireStaffCommand, schema }, async (request) => {
+    const { caller, params, body } = request
+    const user = await findUser(db, caller.organizationId, params.id)
+    if (user?.role !== 'user') throw new Refusal('not_found')
+    const password = randomPassword()
+    const passwordHash = await hashRandomPassword(password)
+    const change = { userId: user.id, isParent: body?.parent === true, passwordHash, mustChange: true }
+    await sessions.revoke(await setPassword(db, authorOf(request, clock), change))
+    return succeeded({ password })
+  })
+}

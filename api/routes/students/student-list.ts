@@ -1,0 +1,100 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import type { StudentsQuery } from '#api/contracts/students.ts'
+import { sql } from '#platform/postgres/pool.ts'
+
+/** A student of a period with the points of it: the registry's rows joined with the read model's balances. */
+export const ListedStudent = z.object({
+  id: z.string(),
+  username: z.string(),
+  name_en: z.string(),
+  name_zh: z.string(),
+  date_of_birth: z.string().nullable(),
+  card_id: z.string().nullable(),
+  is_active: z.boolean(),
+  setup_password: z.boolean(),
+  profile_id: z.string(),
+  class: z.string(),
+  class_no: z.number(),
+  point: z.number(),
+  cumulative_point: z.number(),
+})
+export type ListedStudent = z.infer<typeof ListedStudent>
+
+const columns = sql.fragment`
+  users.id, username, name_en, name_zh, date_of_birth, card_id, is_active, setup_password, profiles.id AS profile_id,
+  class, class_no, COALESCE(point, 0) AS point, COALESCE(cumulative_point, 0) AS cumulative_point`
+
+const tables = sql.fragment`
+  profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id
+  LEFT JOIN points.balances ON balances.organization_id = profiles.organization_id AND profile_id = profiles.id`
+
+const orders = {
+  u_id: sql.fragment`lower(username)`,
+  class: sql.fragment`class`,
+  class_no: sql.fragment`class_no`,
+  name_en: sql.fragment`lower(name_en)`,
+  name_zh: sql.fragment`name_zh`,
+  date_of_birth: sql.fragment`date_of_birth`,
+  point: sql.fragment`COALESCE(point, 0)`,
+  cumulative_point: sql.fragment`COALESCE(cumulative_point, 0)`,
+} satisfies Record<NonNullable<StudentsQuery['order_by']>, unknown>
+
+/** One page of the students of a period, by class and number unless asked otherwise, and how many there are in all. */
+export const listStudents = async (db: CommonQueryMethods, organizationId: string, query: StudentsQuery) => {
+  const wanted = conditions(organizationId, query)
+  const direction = query.order === 'desc' ? sql.fragment`DESC NULLS LAST` : sql.fragment`ASC NULLS LAST`
+  const [rows, total] = await Promise.all([
+    db.any(sql.type(ListedStudent)`
+      SELECT ${columns} FROM ${tables} WHERE ${wanted}
+      ORDER BY ${orders[query.order_by ?? 'class']} ${direction}, class, class_no, profiles.id
+      LIMIT ${query.limit} OFFSET ${query.page * query.limit}`),
+    db.oneFirst(sql.type(z.object({ total: z.number() }))`
+      SELECT count(*) AS total FROM ${tables} WHERE ${wanted}`),
+  ])
+  return { rows, total }
+}
+
+/** One student, if in the period. */
+export const findListedStudent = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { id, periodId }: Readonly<{ id: string; periodId: string }>,
+) =>
+  db.maybeOne(sql.type(ListedStudent)`
+    SELECT ${columns} FROM ${tables}
+    WHERE profiles.organization_id = ${organizationId} AND profiles.period_id = ${periodId} AND users.id = ${id}
+      AND erased_at IS NULL`)
+
+const conditions = (organizationId: string, query: StudentsQuery) =>
+  sql.join(
+    [
+      sql.fragment`profiles.organization_id = ${organizationId} AND profiles.period_id = ${query.period} AND erased_at IS NULL`,
+      ...wordsOf(query.search).map(hasWord),
+      ...(query.class ? [inClass(organizationId, query.class)] : []),
+      ...(query.grade ? [inGrade(organizationId, query.grade)] : []),
+    ],
+    sql.fragment` AND `,
+  )
+
+const wordsOf = (search = '') => search.split(/\s+/).filter((word) => word !== '')
+
+const hasWord = (word: string) => sql.fragment`
+  strpos(lower(concat_ws(' ', username, name_en, name_zh, class, class_no, class || lpad(class_no::text, 2, '0'))),
+    lower(${word})) > 0`
+
+/** The filter value that stands for classes which no filter of the organisation means. */
+const uncategorized = 'NONE'
+
+const inClass = (organizationId: string, value: string) =>
+  value === uncategorized
+    ? sql.fragment`NOT EXISTS (
+        SELECT FROM organization_filters AS filter WHERE filter.organization_id = ${organizationId}
+          AND CASE attribute WHEN 'class' THEN class = value ELSE starts_with(class, value) END)`
+    : sql.fragment`class = ${value}`
+
+// A class belongs to the grade with the longest value that begins it: 10A to grade 10 and not to grade 1.
+const inGrade = (organizationId: string, value: string) => sql.fragment`
+  starts_with(class, ${value}) AND NOT EXISTS (
+    SELECT FROM organization_filters AS filter WHERE filter.organization_id = ${organizationId}
+      AND attribute = 'grade' AND length(value) > length(${value}) AND starts_with(class, value))`

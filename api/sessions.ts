@@ -1,0 +1,65 @@
+import { LRUCache } from 'lru-cache'
+import type { DatabasePool } from 'slonik'
+import type { Announcement, Announcements } from '#platform/announcements.ts'
+import type { Clock } from '#platform/clock.ts'
+import { findSession, type SessionRow } from '#registry/sessions.ts'
+import { hashToken } from '#registry/tokens.ts'
+
+/** Longer than this no process believes in a session that another one has ended, even if the announcement is lost. */
+const freshFor = 2000
+
+/** Who a token belongs to, remembered for a moment so that a busy client costs no query a call. */
+export type Sessions = Readonly<{
+  find: (token: string) => Promise<SessionRow | null>
+  /** Tells everybody, sockets too, that sessions have ended, named by the hashes of their tokens. */
+  revoke: (tokenHashes: readonly string[]) => Promise<void>
+  /** The same for all sessions of an account. */
+  revokeUser: (userId: string) => Promise<void>
+  /** Stops listening to what other processes have ended. */
+  close: () => void
+}>
+
+export type SessionsOptions = Readonly<{ db: DatabasePool; clock: Clock; announcements: Announcements }>
+
+export const createSessions = ({ db, clock, announcements }: SessionsOptions): Sessions => {
+  const known = new LRUCache<string, SessionRow>({ max: 10_000, ttl: freshFor })
+  // A session that was read before something was forgotten may be the very one: it is not remembered.
+  let forgotten = 0
+
+  const read = async (tokenHash: string, now: Date) => {
+    const before = forgotten
+    const session = await findSession(db, tokenHash, now)
+    // One that still needs its password changed is asked for anew each time, so that the change counts at once.
+    if (session && !session.setup_password && before === forgotten) known.set(tokenHash, session)
+    return session
+  }
+
+  const forget = (announcement: Announcement) => {
+    if (announcement.kind === 'moved') return
+    forgotten += 1
+    if (announcement.kind === 'refresh') known.clear()
+    else if (announcement.what === 'token') known.delete(announcement.id)
+    else if (announcement.what === 'user') {
+      for (const [hash, { user_id }] of known.entries()) if (user_id === announcement.id) known.delete(hash)
+    }
+  }
+
+  // Here at once, before the call is answered; elsewhere as soon as the announcement is there.
+  const announce = async (ended: readonly Announcement[]) => {
+    ended.forEach(forget)
+    await announcements.publish(...ended)
+  }
+
+  return {
+    find: async (token) => {
+      const tokenHash = hashToken(token)
+      const now = clock()
+      const session = known.get(tokenHash)
+      if (!session) return await read(tokenHash, now)
+      return session.expires_at > now.toISOString() ? session : null
+    },
+    revoke: (tokenHashes) => announce(tokenHashes.map((id) => ({ kind: 'revoked', what: 'token', id }))),
+    revokeUser: (userId) => announce([{ kind: 'revoked', what: 'user', id: userId }]),
+    close: announcements.subscribe(forget),
+  }
+}
