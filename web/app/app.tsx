@@ -1,0 +1,26 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Locales } from '#web/i18n/i18n-types.ts'
+import { AnnouncerProvider } from '#web/shared/announcer.tsx'
+import { makeQueryClient } from '#web/shared/api/query-client.ts'
+import { I18nProvider } from '#web/shared/i18n.tsx'
+import { ToastProvider } from '#web/shared/toast/toast-provider.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Pages } from './pages.tsx'
+
+export const App = ({ locale }: { locale: Locales }) => {
+  const [client] = useState(makeQueryClient)
+  return (
+    <I18nProvider locale={locale}>
+      <ErrorBoundary>
+        <QueryClientProvider client={client}>
+          <AnnouncerProvider>
+            <ToastProvider>
+              <Pages />
+            </ToastProvider>
+          </AnnouncerProvider>
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </I18nProvider>
+  )
+}

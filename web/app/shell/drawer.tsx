@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { nameIn } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icon.tsx'
+import { useSession } from '#web/shared/session/session.tsx'
+import { OrganizationLogo } from './organization-logo.tsx'
+import { useRoleLabel } from './role-label.ts'
+import { SideMenu } from './side-menu.tsx'
+
+/** Under 900 px the menu is a drawer: a modal dialog of the platform (focus inside, Esc), closed by a change of route. */
+export const Drawer = () => {
+  const { LL, locale } = useI18nContext()
+  const { user, organization } = useSession()
+  const role = useRoleLabel()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [path] = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what closes it
+  useEffect(() => dialog.current?.close(), [path])
+
+  const close = () => dialog.current?.close()
+  return (
+    <>
+      <button
+        type="button"
+        className="tb only only-narrow"
+        aria-label={LL.common.openMenu()}
+        onClick={() => dialog.current?.showModal()}
+      >
+        <Icon name="menu" size="large" />
+      </button>
+      {/* A click on the backdrop is one on the dialog itself. */}
+      <dialog
+        ref={dialog}
+        className="drawer"
+        aria-label={LL.common.menu()}
+        onClick={(event) => event.target === dialog.current && close()}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+      >
+        <div className="drawer-head">
+          <OrganizationLogo />
+          <div className="grow">
+            <b>{nameIn(locale, organization.name)}</b>
+            <div className="xs">
+              {nameIn(locale, user.name)} · {role}
+            </div>
+          </div>
+          <button type="button" aria-label={LL.common.closeMenu()} onClick={close}>
+            <Icon name="close" size="large" />
+          </button>
+        </div>
+        <nav className="side" aria-label={LL.common.menu()}>
+          <SideMenu />
+        </nav>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { ErrorState } from '#web/shared/error-state.tsx'
+import { setTimeZone } from '#web/shared/format.ts'
+import { organizationQuery, userQuery } from '#web/shared/session/queries.ts'
+import { SessionProvider } from '#web/shared/session/session.tsx'
+import { signedOut, storedToken } from '#web/shared/session/token.ts'
+import { detour } from '../guards.ts'
+import { Shell } from './shell.tsx'
+
+const SignOut = () => {
+  useEffect(signedOut, [])
+  return null
+}
+
+/** Everything for which one has to be signed in. Shows nothing until it is known who and where. */
+export const Layout = () => (storedToken() ? <SignedIn /> : <Redirect to="/sign-in" replace />)
+
+const SignedIn = () => {
+  const [path] = useLocation()
+  const user = useQuery(userQuery())
+  // Not before the user is known: with a password to set up every other call is refused.
+  const ready = user.data !== undefined && !user.data.setup_password
+  const organization = useQuery({ ...organizationQuery(), enabled: ready })
+
+  if (user.data?.setup_password) return <Redirect to="/reset_password" replace />
+  const failed = user.isError ? user : organization.isError ? organization : null
+  if (!user.data || !organization.data)
+    return (
+      failed && (
+        <main>
+          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+        </main>
+      )
+    )
+
+  setTimeZone(organization.data.time_zone)
+  const elsewhere = detour(path, user.data, organization.data)
+  if (elsewhere === 'sign-out') return <SignOut />
+  if (elsewhere) return <Redirect to={elsewhere} replace />
+  return (
+    <SessionProvider value={{ user: user.data, organization: organization.data }}>
+      <Shell />
+    </SessionProvider>
+  )
+}

@@ -1,0 +1,9 @@
+import { useSession } from '#web/shared/session/session.tsx'
+import { Tile } from '#web/shared/tile.tsx'
+
+/** The school's logo, or the first character of its name on a leaf. The name stands beside it. */
+export const OrganizationLogo = () => {
+  const { organization } = useSession()
+  const { logo, name } = organization
+  return logo ? <img src={logo} alt="" /> : <Tile text={name.zh || name.en} size="s" />
+}

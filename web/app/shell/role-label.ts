@@ -1,0 +1,10 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { isStaff, useSession } from '#web/shared/session/session.tsx'
+
+/** What the account is, in the page's language: Staff, Parent or Student. */
+export const useRoleLabel = () => {
+  const { LL } = useI18nContext()
+  const { user } = useSession()
+  if (isStaff(user.role)) return LL.common.role.staff()
+  return user.isParent ? LL.common.role.parent() : LL.common.role.student()
+}

@@ -1,0 +1,93 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Footer } from '#web/shared/footer.tsx'
+import { Message } from '#web/shared/message.tsx'
+import { usePageTitle } from '#web/shared/page-title.ts'
+import { PeriodProvider } from '#web/shared/session/period.tsx'
+import { isStaff, useSession } from '#web/shared/session/session.tsx'
+import { ErrorBoundary } from '../error-boundary.tsx'
+import { mayOpen } from '../guards.ts'
+import { routes, type ScreenRoute } from '../routes.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const RouteScreen = ({ route }: { route: ScreenRoute }) => {
+  const { LL } = useI18nContext()
+  const session = useSession()
+  usePageTitle(route.title(LL))
+  if (!mayOpen(route, session)) return <Redirect to="/not-found" replace />
+  const screen = <route.screen />
+  if (!route.period) return screen
+  return (
+    <PeriodProvider key={route.path} route={route.path} mode={route.period}>
+      {screen}
+    </PeriodProvider>
+  )
+}
+
+/** Scroll and focus start anew with each page. */
+const useFreshPage = (path: string) => {
+  const main = useRef<HTMLElement>(null)
+  const former = useRef(path)
+  useEffect(() => {
+    if (former.current === path) return
+    former.current = path
+    window.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  return main
+}
+
+const Screens = () => {
+  const { user } = useSession()
+  const home = isStaff(user.role) ? '/admin/dashboard' : '/user/overview'
+  return (
+    <Switch>
+      <Route path={isStaff(user.role) ? '/admin' : '/user'}>
+        <Redirect to={home} replace />
+      </Route>
+      {routes.map((route) => (
+        <Route key={route.path} path={route.path}>
+          <RouteScreen route={route} />
+        </Route>
+      ))}
+      <Route>
+        <Redirect to="/not-found" replace />
+      </Route>
+    </Switch>
+  )
+}
+
+export const Shell = () => {
+  const { LL } = useI18nContext()
+  const { organization, user } = useSession()
+  const [path] = useLocation()
+  const main = useFreshPage(path)
+  return (
+    <div className="app">
+      <a className="skip" href="#content">
+        {LL.common.skipToContent()}
+      </a>
+      <TopBar />
+      <nav className="side" aria-label={LL.common.menu()}>
+        <SideMenu />
+      </nav>
+      <main className="main" id="content" ref={main} tabIndex={-1}>
+        <div className="page">
+          {organization.ledger === 'degraded' && isStaff(user.role) && (
+            <div className="degraded">
+              <Message tone="amber">{LL.common.degraded()}</Message>
+            </div>
+          )}
+          <ErrorBoundary resetKey={path}>
+            <Suspense>
+              <Screens />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+        <Footer />
+      </main>
+    </div>
+  )
+}

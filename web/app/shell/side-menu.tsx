@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Icon } from '#web/shared/icon.tsx'
+import { useSession } from '#web/shared/session/session.tsx'
+import { signOut } from '#web/shared/session/sign-out.ts'
+import { mayOpen } from '../guards.ts'
+import { type MenuGroup, routes, type ScreenRoute } from '../routes.tsx'
+
+/** The entry to light: the route itself, or the nearest above a sub-page. */
+const litEntry = (entries: readonly ScreenRoute[], path: string) =>
+  entries
+    .filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`))
+    .sort((a, b) => b.path.length - a.path.length)[0]
+
+const useEntries = () => {
+  const session = useSession()
+  return routes.filter((route) => route.group && mayOpen(route, session))
+}
+
+/** Groups that open and close; the one of the current page begins open. */
+export const SideMenu = () => {
+  const { LL } = useI18nContext()
+  const [path] = useLocation()
+  const entries = useEntries()
+  const lit = litEntry(entries, path)
+  const groups = [...new Set(entries.map(({ group }) => group as MenuGroup))]
+  const [toggled, setToggled] = useState<Partial<Record<MenuGroup, boolean>>>({})
+  return (
+    <>
+      {groups.map((group) => {
+        // Few entries: the first two groups stand open, as does the one of the page shown.
+        const open = toggled[group] ?? (group === lit?.group || groups.indexOf(group) < 2)
+        return (
+          <section key={group}>
+            <button
+              type="button"
+              className="grp"
+              aria-expanded={open}
+              onClick={() => setToggled({ ...toggled, [group]: !open })}
+            >
+              {LL.menu[group]()}
+              <Icon name={open ? 'chevron-up' : 'chevron-down'} size="small" />
+            </button>
+            <ul hidden={!open}>
+              {entries
+                .filter((entry) => entry.group === group)
+                .map((entry) => (
+                  <li key={entry.path}>
+                    <Link href={entry.path} aria-current={entry === lit ? 'page' : undefined}>
+                      {entry.icon && <Icon name={entry.icon} />}
+                      {entry.title(LL)}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </section>
+        )
+      })}
+      <div className="end">
+        <button type="button" className="out" onClick={() => void signOut()}>
+          <Icon name="sign-out" />
+          {LL.common.signOut()}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Brand } from '#web/shared/brand.tsx'
+import { nameIn, otherName } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icon.tsx'
+import { LanguageSwitch } from '#web/shared/language-switch.tsx'
+import { useSession } from '#web/shared/session/session.tsx'
+import { ThemeToggle } from '#web/shared/theme-toggle.tsx'
+import { Drawer } from './drawer.tsx'
+import { OrganizationLogo } from './organization-logo.tsx'
+import { useRoleLabel } from './role-label.ts'
+
+const Organization = () => {
+  const { locale } = useI18nContext()
+  const { organization } = useSession()
+  const other = otherName(locale, organization.name)
+  return (
+    <div className="org">
+      <OrganizationLogo />
+      <span className="ell">
+        {nameIn(locale, organization.name)}{' '}
+        <small className="wide-only" lang={locale === 'zh' ? 'en' : 'zh-Hant'}>
+          {other}
+        </small>
+      </span>
+    </div>
+  )
+}
+
+export const TopBar = () => {
+  const { LL } = useI18nContext()
+  const role = useRoleLabel()
+  return (
+    <header className="top">
+      <Drawer />
+      <Brand />
+      <span className="role">{role}</span>
+      <Organization />
+      <span className="sp" />
+      <a className="tb only-wide" href="/manual" target="_blank" rel="noreferrer">
+        <Icon name="help" />
+        <span>{LL.common.userManual()}</span>
+      </a>
+      <LanguageSwitch short className="seg-lang" />
+      <ThemeToggle className="tb only" />
+    </header>
+  )
+}

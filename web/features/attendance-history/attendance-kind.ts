@@ -1,0 +1,34 @@
+import type { AttendanceRow } from '#api/contracts/attendance.ts'
+import type { HistoryKind } from '#web/shared/history/history-kind.ts'
+
+/** Who came and who went. */
+export const attendanceKind: HistoryKind<AttendanceRow> = {
+  ledger: 'attendance',
+  key: 'attendance',
+  path: '/actions/attendance',
+  exportPath: '/actions/attendance/export_stream',
+  fallbackName: 'attendance.csv',
+  types: ['checkin', 'checkout'],
+  ruleField: 'attendance_rule_name',
+  ruleOf: (row) => row.attendanceRule.name,
+  looks: {
+    checkin: { tone: 'leaf', icon: 'enter' },
+    checkout: { tone: 'gold', icon: 'leave' },
+  },
+  reasons: ['mistake', 'wrong_student', 'wrong_rule', 'other'],
+  words: ({ attendanceHistory: texts }) => ({
+    title: texts.title(),
+    rule: texts.rule(),
+    createdBy: texts.createdBy(),
+    createdByHint: texts.createdByHint(),
+    types: { checkin: texts.types.checkin(), checkout: texts.types.checkout() },
+    begin: texts.begin(),
+    bothStay: texts.bothStay(),
+  }),
+  column: (LL) => ({
+    id: 'device',
+    header: LL.attendanceHistory.device(),
+    className: 'st place',
+    cell: (row) => row.device?.name,
+  }),
+}

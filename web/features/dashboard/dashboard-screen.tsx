@@ -1,0 +1,119 @@
+import { useMemo } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Card, SeeAll } from '#web/shared/card.tsx'
+import { formatDate, formatNumber, localDay, nameIn } from '#web/shared/format.ts'
+import { TermBranch } from '#web/shared/laurel/term-branch.tsx'
+import { LiveBadge } from '#web/shared/live-badge.tsx'
+import { PageHeader } from '#web/shared/page-header.tsx'
+import { QueryView } from '#web/shared/query-view.tsx'
+import { useCategories } from '#web/shared/ranking/categories.ts'
+import { CategoryLegend } from '#web/shared/ranking/category-bar.tsx'
+import { usePeriod } from '#web/shared/session/period.tsx'
+import { useSession } from '#web/shared/session/session.tsx'
+import { SkeletonRows } from '#web/shared/skeleton-rows.tsx'
+import './dashboard.css'
+import { LatestAwards } from './latest-awards.tsx'
+import { TopList } from './top-list.tsx'
+import { Total } from './total-card.tsx'
+import { useDashboard } from './use-dashboard.ts'
+
+/** What happens now: totals, the latest awards and who leads, by themselves. */
+export const DashboardScreen = () => {
+  const { LL } = useI18nContext()
+  const { period } = usePeriod()
+  const { status, reward, redeem, students, classes, latest } = useDashboard(period._id)
+  const today = localDay(new Date())
+  return (
+    <>
+      <PageHeader
+        title={LL.dashboard.title()}
+        period="end"
+        subtitle={
+          <span className="row wrap dash-range">
+            <span className="num">
+              {formatDate(period.start_at)} – {formatDate(period.end_at)}
+            </span>
+            <TermBranch period={period} today={today} />
+          </span>
+        }
+      >
+        <LiveBadge status={status} />
+      </PageHeader>
+      <div className="dash">
+        <div className="dash-lead">
+          <Banner />
+          <div className="dash-totals">
+            <Card title={LL.dashboard.rewardTotal()}>
+              <QueryView query={reward} skeleton={<SkeletonRows rows={3} />}>
+                {(totals) => <Total kind="reward" {...{ totals, period, today }} />}
+              </QueryView>
+            </Card>
+            <Card title={LL.dashboard.redeemTotal()}>
+              <QueryView query={redeem} skeleton={<SkeletonRows rows={3} />}>
+                {(totals) => <Total kind="redeem" {...{ totals, period, today }} />}
+              </QueryView>
+            </Card>
+          </div>
+        </div>
+        <Card
+          title={LL.dashboard.latest()}
+          end={<SeeAll to="/admin/history">{LL.dashboard.history()}</SeeAll>}
+          className="dash-latest"
+        >
+          <QueryView query={latest} skeleton={<SkeletonRows rows={4} height={36} />}>
+            {(batches) => <LatestAwards batches={batches} period={period._id} />}
+          </QueryView>
+        </Card>
+        <Tops {...{ students, classes }} period={period._id} />
+      </div>
+    </>
+  )
+}
+
+const Banner = () => {
+  const { LL, locale } = useI18nContext()
+  const { organization } = useSession()
+  if (!organization.banner) return null
+  const name = nameIn(locale, organization.name)
+  return <img className="photo dash-banner" src={organization.banner} alt={LL.dashboard.banner({ name })} />
+}
+
+type Ranking = ReturnType<typeof useDashboard>['students']
+
+const Tops = ({ students, classes, period }: { students: Ranking; classes: Ranking; period: string }) => {
+  const { LL } = useI18nContext()
+  const rows = useMemo(
+    () => [...(students.data?.data ?? []), ...(classes.data?.data ?? [])],
+    [students.data, classes.data],
+  )
+  const categories = useCategories(rows)
+  const tops = [
+    { ranking: students, title: LL.dashboard.topStudents(), all: 'user' },
+    { ranking: classes, title: LL.dashboard.topClasses(), all: 'class' },
+  ]
+  return (
+    <>
+      {tops.map(({ ranking, title, all }) => (
+        <Card
+          key={all}
+          className="dash-top"
+          title={title}
+          count={ranking.data && LL.dashboard.of(formatNumber(ranking.data.total))}
+          seeAll={`/admin/dashboard/${all}_ranking`}
+        >
+          <QueryView query={ranking} skeleton={<SkeletonRows rows={3} height={40} />}>
+            {({ data }) => <TopList rows={data} categories={categories} label={title} listKey={`${period} ${all}`} />}
+          </QueryView>
+        </Card>
+      ))}
+      {categories.length > 0 && (
+        <div className="dash-legend">
+          <CategoryLegend
+            title={LL.ranking.pointsByCategory()}
+            categories={categories.map(({ id, name }) => ({ id: id ?? '', name }))}
+          />
+        </div>
+      )}
+    </>
+  )
+}

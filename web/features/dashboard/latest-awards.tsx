@@ -1,0 +1,75 @@
+import { Link } from 'wouter'
+import type { LatestBatch } from '#api/contracts/live.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { EmptyState } from '#web/shared/empty-state.tsx'
+import { formatClass, formatSigned, nameIn } from '#web/shared/format.ts'
+import { useMayCommand } from '#web/shared/session/session.tsx'
+import { Tile } from '#web/shared/tile.tsx'
+import { useAgo } from './use-ago.ts'
+import { useFresh } from './use-fresh.ts'
+
+const most = 4
+
+/** The latest batches, newest first; one that has just come keeps its gold edge for 6 s. */
+export const LatestAwards = ({ batches, period }: { batches: readonly LatestBatch[]; period: string }) => {
+  const shown = batches.slice(0, most)
+  const fresh = useFresh(
+    shown.map(({ batch }) => batch),
+    period,
+  )
+  const ago = useAgo()
+  if (shown.length === 0) return <NoAwards />
+  return (
+    <ul>
+      {shown.map((batch) => (
+        <BatchRow key={batch.batch} batch={batch} isNew={fresh.has(batch.batch)} ago={ago(batch.created_at)} />
+      ))}
+    </ul>
+  )
+}
+
+/** Whom a batch honours: one student by name, several as a number. */
+const useWhom = ({ awards, students, class: ofClass }: LatestBatch) => {
+  const { LL, locale } = useI18nContext()
+  const [first] = awards
+  if (students === 1 && first)
+    return { name: nameIn(locale, first.name), detail: formatClass(first.class, first.class_no), tile: first.name.zh }
+  return { name: LL.dashboard.students(students), detail: ofClass ?? '', tile: ofClass ?? String(students) }
+}
+
+const BatchRow = ({ batch, isNew, ago }: { batch: LatestBatch; isNew: boolean; ago: string }) => {
+  const { LL } = useI18nContext()
+  const { name, detail, tile } = useWhom(batch)
+  const isRedeemed = batch.type === 'redeem'
+  return (
+    <li className={`fd ${isNew ? 'new' : ''} ${isRedeemed ? 'rd' : ''}`}>
+      <Tile text={tile} kind={batch.students === 1 ? 'student' : 'class'} size="s" />
+      <div className="grow">
+        <div className="row" style={{ gap: 6 }}>
+          <b className="ell">{name}</b>
+          <span className="xs mut nw">{detail}</span>
+        </div>
+        <div className="xs mut ell">{isRedeemed ? LL.dashboard.redeemed(batch.rule_name) : batch.rule_name}</div>
+      </div>
+      <div className="r">
+        <b className="num">{formatSigned(batch.point)}</b>
+        <div className="xs mut nw">{ago}</div>
+      </div>
+    </li>
+  )
+}
+
+const NoAwards = () => {
+  const { LL } = useI18nContext()
+  const mayCommand = useMayCommand()
+  const { title, text, action } = LL.dashboard.noLatest
+  return (
+    <EmptyState title={title()} text={text()}>
+      {mayCommand && (
+        <Link href="/admin/reward" className="p-button p-component p-button-outlined">
+          {action()}
+        </Link>
+      )}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { Totals } from '#api/contracts/rankings.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { formatDate, formatNumber, formatPercent } from '#web/shared/format.ts'
+import { CountUp } from '#web/shared/ranking/count-up.tsx'
+import { WeekBars } from './week-bars.tsx'
+import { type Week, weeksOf } from './weeks.ts'
+
+type TotalProps = {
+  kind: 'reward' | 'redeem'
+  totals: Totals
+  period: { start_at: string; end_at: string }
+  today: string
+}
+
+/** How many awards or prizes in the period, and by week. */
+export const Total = ({ kind, totals, period, today }: TotalProps) => {
+  const { LL } = useI18nContext()
+  const [asTable, setAsTable] = useState(false)
+  const weeks = weeksOf(totals.weeks, period, today)
+  const label = LL.dashboard.chart({ what: LL.dashboard[`${kind}Total`](), weeks: weeks.length })
+  return (
+    <div className="total">
+      <div className="total-figure">
+        <span className="num-big">
+          <CountUp value={totals.count} />
+        </span>
+        <ThisWeek count={totals.count} week={weeks.find(({ isNow }) => isNow)} />
+      </div>
+      <div className="total-weeks">
+        {asTable ? <WeekTable weeks={weeks} label={label} /> : <WeekBars weeks={weeks} label={label} kind={kind} />}
+        <div className="total-foot xs mut">
+          <span>{LL.dashboard.weeks(weeks.length)}</span>
+          <Button
+            text
+            size="small"
+            aria-pressed={asTable}
+            label={asTable ? LL.dashboard.viewAsChart() : LL.dashboard.viewAsTable()}
+            onClick={() => setAsTable(!asTable)}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const ThisWeek = ({ count, week }: { count: number; week: Week | undefined }) => {
+  const { LL } = useI18nContext()
+  if (!week) return null
+  return (
+    <p className="sm mut">
+      <b className="num">{formatNumber(week.count)}</b>{' '}
+      {LL.dashboard.thisWeek(formatPercent(count > 0 ? week.count / count : 0))}
+    </p>
+  )
+}
+
+const WeekTable = ({ weeks, label }: { weeks: readonly Week[]; label: string }) => {
+  const { LL } = useI18nContext()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section className="week-table" tabIndex={0} aria-label={label}>
+      <table className="tbl keep">
+        <thead>
+          <tr>
+            <th scope="col">{LL.dashboard.weekOf()}</th>
+            <th scope="col" className="n">
+              {LL.dashboard.count()}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.toReversed().map(({ start, count }) => (
+            <tr key={start}>
+              <td className="num">{formatDate(start)}</td>
+              <td className="n num">{formatNumber(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { formatDate } from '#web/shared/format.ts'
+
+const tick = 20_000
+const minute = 60_000
+
+/** now, 4 min, 3 h, then the date. Keeps up with the time by itself. */
+export const useAgo = () => {
+  const { LL } = useI18nContext()
+  const [, setTicks] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setTicks((ticks) => ticks + 1), tick)
+    return () => clearInterval(timer)
+  }, [])
+  return (moment: string) => {
+    const minutes = Math.floor((Date.now() - Date.parse(moment)) / minute)
+    if (minutes < 1) return LL.common.ago.now()
+    if (minutes < 60) return LL.common.ago.minutes(minutes)
+    return minutes < 24 * 60 ? LL.common.ago.hours(Math.floor(minutes / 60)) : formatDate(moment)
+  }
+}

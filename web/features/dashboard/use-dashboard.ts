@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { StaffSnapshot } from '#api/contracts/live.ts'
+import { useLive } from '#web/shared/use-live.ts'
+import { latestQuery, topQuery, totalsQuery } from './dashboard-queries.ts'
+import { useDown } from './use-down.ts'
+
+/** While no socket gets through, the figures are fetched this often. */
+const askAgain = 10_000
+
+/** A snapshot's parts, each in the shape of the call that answers the same. */
+const partsOf = (snapshot: StaffSnapshot) => {
+  const ranking = (data: StaffSnapshot['topStudents'], total: number) => ({
+    ...{ result: 'success' as const, data, pages: Math.ceil(total / 3), total, last_updated_at: snapshot.at },
+  })
+  const { period } = snapshot
+  return [
+    [totalsQuery('reward', period).queryKey, snapshot.reward],
+    [totalsQuery('redeem', period).queryKey, snapshot.redeem],
+    [topQuery('user', period).queryKey, ranking(snapshot.topStudents, snapshot.students)],
+    [topQuery('class', period).queryKey, ranking(snapshot.topClasses, snapshot.classes)],
+    [latestQuery(period).queryKey, snapshot.latest],
+  ] as const
+}
+
+/**
+ * The figures of the dashboard: fetched once, then kept by the live snapshots, or fetched again and again while the
+ * socket is blocked.
+ */
+export const useDashboard = (period: string) => {
+  const client = useQueryClient()
+  const onSnapshot = (snapshot: StaffSnapshot) => {
+    for (const [queryKey, part] of partsOf(snapshot)) {
+      // An answer still on its way is older than this.
+      void client.cancelQueries({ queryKey })
+      client.setQueryData<unknown>(queryKey, part)
+    }
+  }
+  const { status } = useLive({ room: 'staff', period }, { onSnapshot })
+  const down = useDown(status.state !== 'live')
+  const again = { refetchInterval: down ? askAgain : (false as const) }
+
+  const reward = useQuery({ ...totalsQuery('reward', period), ...again })
+  const redeem = useQuery({ ...totalsQuery('redeem', period), ...again })
+  const students = useQuery({ ...topQuery('user', period), ...again })
+  const classes = useQuery({ ...topQuery('class', period), ...again })
+  const latest = useQuery({ ...latestQuery(period), ...again, enabled: down })
+  return { status, reward, redeem, students, classes, latest }
+}

@@ -1,0 +1,35 @@
+import type { Totals } from '#api/contracts/rankings.ts'
+
+export type Week = { start: string; count: number; isNow: boolean }
+type Span = { start_at: string; end_at: string }
+
+const day = 24 * 3600 * 1000
+/** Half a year: more bars would be too thin to tell apart. */
+const mostBars = 26
+
+const toDay = (date: string) => Date.parse(date)
+const toText = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/** The Monday on or before a day. */
+const mondayOf = (date: string) => {
+  const time = toDay(date)
+  return time - ((new Date(time).getUTCDay() + 6) % 7) * day
+}
+
+/**
+ * The weeks of a period up to today, the empty ones too, at most the last 26. Today's is marked, but only while the
+ * period lasts.
+ */
+export const weeksOf = (weeks: Totals['weeks'], period: Span, today: string): Week[] => {
+  const counts = new Map(weeks.map(({ start, count }) => [start, count]))
+  const [first, now] = [mondayOf(period.start_at), mondayOf(today)]
+  const lastCounted = Math.max(first, ...weeks.map(({ start }) => toDay(start)))
+  const last = Math.max(lastCounted, Math.min(now, mondayOf(period.end_at)))
+  const length = Math.round((last - first) / (7 * day)) + 1
+  const all = Array.from({ length }, (_, at) => first + at * 7 * day)
+  return all.slice(-mostBars).map((time) => ({
+    start: toText(time),
+    count: counts.get(toText(time)) ?? 0,
+    isNow: time === now && today >= period.start_at && today <= period.end_at,
+  }))
+}

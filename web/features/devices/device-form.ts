@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import type { Device, DeviceInput, DeviceState } from '#api/contracts/devices.ts'
+
+export const deviceStates = ['checkin', 'checkout', 'enquiry', 'game', 'redeem'] as const
+
+/** What the dialog holds; the contract picks what the state has. */
+export type DeviceForm = {
+  name: string
+  description: string
+  state: DeviceState
+  attendanceRule: string
+  pointRule: string
+  isEnableDeviceFunction: boolean
+  isActive: boolean
+}
+
+export const loadContract = async () =>
+  (await import('#api/contracts/devices.ts')).DeviceInput as unknown as z.ZodType<DeviceInput, DeviceForm>
+
+/** A rule that has been deleted has to be chosen anew. */
+const chosen = (rule: Device['attendanceRule']) => (rule && rule.name !== null ? rule._id : '')
+
+export const formOf = (device: Device): DeviceForm => ({
+  name: device.name,
+  description: device.description,
+  state: device.state,
+  attendanceRule: chosen(device.attendanceRule),
+  pointRule: chosen(device.pointRule),
+  isEnableDeviceFunction: device.isEnableDeviceFunction,
+  isActive: device.isActive,
+})

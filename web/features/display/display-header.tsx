@@ -1,0 +1,38 @@
+import type { CurrentDisplay } from '#api/contracts/displays.ts'
+import { formatTime } from '#web/shared/format.ts'
+import { BrandMark } from '#web/shared/laurel/wreath.tsx'
+import type { LiveStatus } from '#web/shared/live.ts'
+import type { Tongues } from './display-texts.ts'
+import { useClock } from './use-clock.ts'
+
+type DisplayHeaderProps = { display: CurrentDisplay; status: LiveStatus; tongues: Tongues }
+
+export const DisplayHeader = ({ display, status, tongues }: DisplayHeaderProps) => {
+  const time = useClock()
+  const { main } = tongues
+  const school = display.organization[main.lang] || display.organization.zh || display.organization.en
+  return (
+    <header className="dp-head">
+      <BrandMark />
+      <h1>{display.name}</h1>
+      <p lang={main.lang}>{[school, display.period].filter(Boolean).join(' · ')}</p>
+      <LiveLine status={status} tongues={tongues} />
+      <span className="dp-clock num">{time}</span>
+    </header>
+  )
+}
+
+/** Live, or since when the ranks stand still: they stay, whatever the line does. */
+const LiveLine = ({ status: { state, at }, tongues: { main, other } }: { status: LiveStatus; tongues: Tongues }) => {
+  const isLive = state === 'live'
+  const word = isLive ? 'live' : 'reconnecting'
+  return (
+    <span className="dp-live" data-state={word} role="status">
+      <i aria-hidden="true" />
+      <span>
+        <span lang={main.lang}>{main.text[word]()}</span> <span lang={other.lang}>{other.text[word]()}</span>
+        {!isLive && at && <span className="num"> · {main.text.last(formatTime(at).slice(0, 5))}</span>}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { CurrentDisplayAnswer } from '#api/contracts/displays.ts'
+import { apiUrl } from '#web/shared/api/client.ts'
+
+/** The key is unknown or was revoked: asking again cannot help. */
+export class DisplayEnded extends Error {
+  override readonly name = 'DisplayEnded'
+}
+
+const patience = 20_000
+const ended = [401, 403, 404]
+
+/** Not by the shared client: that one would take a refused key for the end of a teacher's session in the same browser. */
+const fetchDisplay = async (key: string, signal: AbortSignal) => {
+  const answer = await fetch(apiUrl('/displays/current'), {
+    headers: { 'x-display-key': key },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+  })
+  if (ended.includes(answer.status)) throw new DisplayEnded()
+  if (!answer.ok) throw new Error(`The display's call answered ${answer.status}`)
+  const { data } = (await answer.json()) as z.infer<typeof CurrentDisplayAnswer>
+  return data
+}
+
+export const displayQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['display', key],
+    queryFn: ({ signal }) => fetchDisplay(key, signal),
+    retry: false,
+    refetchIntervalInBackground: true,
+  })

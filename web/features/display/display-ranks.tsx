@@ -1,0 +1,100 @@
+import { type CSSProperties, useMemo } from 'react'
+import { Icon } from '#web/shared/icon.tsx'
+import { RankSprig } from '#web/shared/laurel/rank-sprig.tsx'
+import { CountUp } from '#web/shared/ranking/count-up.tsx'
+import { useMoves } from '#web/shared/ranking/use-moves.ts'
+import { useSlide } from '#web/shared/ranking/use-slide.ts'
+import type { Tongue, Tongues } from './display-texts.ts'
+import { linesOf, widthOf } from './names.ts'
+import type { Ranks } from './stage.ts'
+
+type Row = { key: string; rank: number; points: number; large: string; small: string }
+type ListProps = { rows: Row[]; what: 'classes' | 'students'; tongues: Tongues }
+
+const most = 6
+
+/** A ranking holds everybody; nobody wears a laurel without points. */
+const withPoints = <Row extends { totalpoints: number }>(rows: readonly Row[]) =>
+  rows.filter(({ totalpoints }) => totalpoints > 0)
+
+/** The ranks of classes and of students side by side, six rows at most each. */
+export const DisplayRanks = ({ ranks, tongues }: { ranks: Ranks; tongues: Tongues }) => {
+  const { main } = tongues
+  const classes = useMemo(
+    () =>
+      withPoints(ranks.classes).map((row) => ({
+        ...{ key: row.class, rank: row.rank, points: row.totalpoints },
+        ...{ large: row.class, small: '' },
+      })),
+    [ranks.classes],
+  )
+  const students = useMemo(
+    () =>
+      withPoints(ranks.students).map((row) => ({
+        key: row.key,
+        rank: row.rank,
+        points: row.totalpoints,
+        ...linesOf(main, row),
+      })),
+    [ranks.students, main],
+  )
+  return (
+    <>
+      <RankColumn rows={classes} what="classes" tongues={tongues} />
+      <RankColumn rows={students} what="students" tongues={tongues} />
+    </>
+  )
+}
+
+const RankColumn = ({ rows, what, tongues: { main, other } }: ListProps) => {
+  const shown = rows.slice(0, most)
+  const moves = useMoves(rows)
+  const list = useSlide(shown.map(({ key }) => key).join())
+  const longest = shown[0]?.points ?? 0
+  return (
+    <section className={`dp-ranks ${what}`}>
+      <h2>
+        <span lang={main.lang}>{main.text[what]()}</span> <small lang={other.lang}>{other.text[what]()}</small>
+      </h2>
+      {shown.length === 0 && (
+        <p className="dp-none" lang={main.lang}>
+          {main.text.noRanks()}
+        </p>
+      )}
+      <ol ref={list}>
+        {shown.map((row) => {
+          const move = moves.get(row.key)
+          // Only rises are told; a fall is nobody's business here.
+          const rise = move?.direction === 'up' ? move : undefined
+          return (
+            <li key={row.key} data-key={row.key} className={rise ? 'up rising' : ''}>
+              <RankSprig rank={row.rank} />
+              <Who row={row} rise={rise} tongue={main} />
+              <b className="dp-points">
+                <CountUp value={row.points} />
+              </b>
+              <i aria-hidden="true" style={{ width: `${longest > 0 ? (100 * row.points) / longest : 0}%` }} />
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+type WhoProps = { row: Row; rise: { from: number | null } | undefined; tongue: Tongue }
+
+/** The words of a rise stand where the class stands, so that the row keeps its shape. */
+const Who = ({ row, rise, tongue: { lang, text } }: WhoProps) => (
+  <div className="dp-name" lang={lang} style={{ '--em': widthOf(row.large).toFixed(1) } as CSSProperties}>
+    <b>{row.large}</b>
+    {rise ? (
+      <span className="dp-rise">
+        <Icon name="up" size="small" />
+        {rise.from === null ? text.entered() : text.up(rise.from)}
+      </span>
+    ) : (
+      row.small && <small>{row.small}</small>
+    )}
+  </div>
+)

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import type { CurrentDisplay } from '#api/contracts/displays.ts'
+import type { DisplaySnapshot } from '#api/contracts/live.ts'
+import type { LiveStatus } from '#web/shared/live.ts'
+import { AwardMoment } from './award-moment.tsx'
+import { CalmMessage } from './calm-message.tsx'
+import './display.css'
+import { DisplayHeader } from './display-header.tsx'
+import { useDisplayKey } from './display-key.ts'
+import { DisplayRanks } from './display-ranks.tsx'
+import { tonguesOf } from './display-texts.ts'
+import { FullscreenButton } from './fullscreen-button.tsx'
+import { useDisplay } from './use-display.ts'
+import { usePointerAwake } from './use-pointer-awake.ts'
+import { useStage } from './use-stage.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+
+/** Before the school has said which, the languages are the specification's: Chinese first. */
+const unknown = tonguesOf('zh')
+
+/** The screen on a classroom's wall: no sign-in, only the key in its address. */
+export const DisplayScreen = () => {
+  const key = useDisplayKey()
+  const [ended, setEnded] = useState('')
+  if (!key) return <CalmMessage what="noKey" tongues={unknown} />
+  // No line is kept open for a key that has ended: nobody would ever switch such a screen off.
+  if (key === ended) return <CalmMessage what="ended" tongues={unknown} />
+  return <ConnectedDisplay key={key} displayKey={key} onEnd={setEnded} />
+}
+
+type ConnectedDisplayProps = { displayKey: string; onEnd: (key: string) => void }
+
+const ConnectedDisplay = ({ displayKey, onEnd }: ConnectedDisplayProps) => {
+  const state = useDisplay(displayKey)
+  const isEnded = state.kind === 'ended'
+  useEffect(() => {
+    if (isEnded) onEnd(displayKey)
+  }, [isEnded, onEnd, displayKey])
+  if (state.kind !== 'shown') return <CalmMessage what={state.kind} tongues={unknown} />
+  return <ShownDisplay {...state} />
+}
+
+type ShownDisplayProps = { display: CurrentDisplay; snapshot: DisplaySnapshot; status: LiveStatus }
+
+const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
+  const tongues = tonguesOf(display.language)
+  const stage = useStage(snapshot)
+  const awake = usePointerAwake()
+  useWakeLock()
+  useEffect(() => {
+    document.title = display.name
+  }, [display.name])
+  return (
+    <main className={`dp ${awake ? 'awake' : ''}`} lang={tongues.main.lang}>
+      <DisplayHeader display={display} status={status} tongues={tongues} />
+      <AwardMoment award={stage.award} moment={stage.moment} tongues={tongues} />
+      <DisplayRanks ranks={stage.ranks} tongues={tongues} />
+      <FullscreenButton tongue={tongues.main} />
+    </main>
+  )
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { DisplayStudent } from '#api/contracts/live.ts'
+import { formatClassNo } from '#web/shared/format.ts'
+import type { Tongue } from './display-texts.ts'
+import type { Award } from './stage.ts'
+
+type Student = z.infer<typeof DisplayStudent>
+
+/** 3A 班 21 號 */
+export const placeOf = ({ text }: Tongue, student: Student) =>
+  student.class_no === null
+    ? text.ofClass({ class: student.class })
+    : text.student({ class: student.class, no: formatClassNo(student.class_no) })
+
+/** The name or the initials, in the other language where this one has none; empty where only the class may be shown. */
+export const labelOf = ({ lang }: Tongue, { label }: Student) => label[lang] || label.zh || label.en
+
+/** What stands large for a student, and what stands small below it, if anything. */
+export const linesOf = (tongue: Tongue, student: Student) => {
+  const label = labelOf(tongue, student)
+  const place = placeOf(tongue, student)
+  return label ? { large: label, small: place } : { large: place, small: '' }
+}
+
+/** Whom an award honours: a student, or a batch as one. */
+export const headingOf = (tongue: Tongue, award: Award) => {
+  const [first] = award.awards
+  if (award.students === 1 && first) return linesOf(tongue, first).large
+  return award.class
+    ? tongue.text.batchOf({ class: award.class, count: award.students })
+    : tongue.text.batch({ count: award.students })
+}
+
+const chinese = '\u3400-\u9fff'
+const chineseFirst = new RegExp(`^([^A-Za-z]*[${chinese}][^A-Za-z]*?)[\\s/|·–-]+([A-Za-z][^${chinese}]*)$`)
+const englishFirst = new RegExp(`^([A-Za-z][^${chinese}]*?)[\\s/|·–-]+([^A-Za-z]*[${chinese}][^A-Za-z]*)$`)
+
+/** A rule has one name. Schools often write both languages into it: then each stands in its own line. */
+export const ruleNames = (name: string): { zh: string; en: string } | null => {
+  const [, zh, en] = name.match(chineseFirst) ?? []
+  if (zh && en) return { zh, en }
+  const [, first, second] = name.match(englishFirst) ?? []
+  return first && second ? { zh: second, en: first } : null
+}
+
+/** The names of a small batch, where names may be shown and all are known. */
+export const namesOf = (tongue: Tongue, award: Award) => {
+  if (award.students === 1 || award.students > award.awards.length) return ''
+  const names = award.awards.map((student) => linesOf(tongue, student).large)
+  return names.join(tongue.lang === 'zh' ? '、' : ', ')
+}
+
+/** About how many em a text is wide: the type shrinks by it where a name would not fit. */
+export const widthOf = (text: string) =>
+  [...text].reduce((sum, letter) => sum + (/[\u2e80-\uffef]/.test(letter) ? 1 : 0.6), 0)

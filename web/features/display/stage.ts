@@ -1,0 +1,76 @@
+import type { DisplaySnapshot } from '#api/contracts/live.ts'
+
+/** ms into a moment at which the ranks move: leaves, number and name have come first. The moment lasts 4.2 s. */
+export const ranksAfter = 1640
+export const momentLasts = 4200
+/** Awards that may wait for their moment; older ones give way, so that the screen never lags behind the room. */
+const mostWaiting = 3
+/** ms by which the clocks of two servers may differ: the newest batch is not always the one with the latest time. */
+const clockSkew = 2000
+/** Batches remembered, so that one which comes back when a newer one is undone is not taken for news. */
+const mostKnown = 20
+
+export type Award = NonNullable<DisplaySnapshot['latest']>
+export type Ranks = Pick<DisplaySnapshot, 'classes' | 'students'>
+export type Stage = {
+  award: Award | null
+  /** Counts the moments begun: a key that starts the choreography anew. */
+  moment: number
+  /** `begun`: the ranks are held back; `named`: they move with the rest; `rest`: nothing moves. */
+  phase: 'begun' | 'named' | 'rest'
+  waiting: Award[]
+  ranks: Ranks
+  /** Ranks that came while they were held back. */
+  held: Ranks | null
+  /** When the newest award known was made. */
+  newest: string
+  /** Batches that have been the latest. */
+  known: string[]
+}
+
+/** The first thing shown is at rest: what happened before the screen was opened is no news. */
+export const openStage = (snapshot: DisplaySnapshot): Stage => ({
+  ...{ award: snapshot.latest, moment: 0, phase: 'rest', waiting: [], held: null },
+  ranks: { classes: snapshot.classes, students: snapshot.students },
+  newest: snapshot.latest?.created_at ?? '',
+  known: snapshot.latest ? [snapshot.latest.batch] : [],
+})
+
+const begin = (stage: Stage): Stage => {
+  const [award, ...waiting] = stage.waiting
+  return award && stage.phase === 'rest'
+    ? { ...stage, award, waiting, moment: stage.moment + 1, phase: 'begun' }
+    : stage
+}
+
+/** An undone award leaves the screen at once and without a word; one that is undone in part only loses its names. */
+const withoutUndone = (stage: Stage, latest: Award | null): Stage => {
+  if (latest && latest.batch === stage.award?.batch) return { ...stage, award: latest, waiting: [] }
+  const last = stage.waiting.findIndex((award) => award.batch === latest?.batch)
+  if (last >= 0) return { ...stage, waiting: stage.waiting.slice(0, last + 1) }
+  return { ...stage, award: latest, waiting: [], phase: 'rest', ranks: stage.held ?? stage.ranks, held: null }
+}
+
+const isNews = ({ newest, known }: Stage, latest: Award | null): latest is Award =>
+  latest !== null &&
+  !known.includes(latest.batch) &&
+  (newest === '' || Date.parse(latest.created_at) > Date.parse(newest) - clockSkew)
+
+const remember = (known: string[], latest: Award | null) =>
+  latest && !known.includes(latest.batch) ? [...known, latest.batch].slice(-mostKnown) : known
+
+export const receive = (stage: Stage, snapshot: DisplaySnapshot): Stage => {
+  const { latest, classes, students } = snapshot
+  const told = isNews(stage, latest)
+    ? begin({ ...stage, waiting: [...stage.waiting, latest].slice(-mostWaiting) })
+    : withoutUndone(stage, latest)
+  const shown: Partial<Stage> =
+    told.phase === 'begun' ? { held: { classes, students } } : { ranks: { classes, students }, held: null }
+  return { ...told, ...shown, newest: latest?.created_at ?? '', known: remember(stage.known, latest) }
+}
+
+export const moveRanks = (stage: Stage): Stage =>
+  stage.phase === 'begun' ? { ...stage, phase: 'named', ranks: stage.held ?? stage.ranks, held: null } : stage
+
+/** The moment is over; the next one that waits begins. */
+export const endMoment = (stage: Stage): Stage => begin({ ...moveRanks(stage), phase: 'rest' })

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { CurrentDisplay } from '#api/contracts/displays.ts'
+import type { DisplaySnapshot } from '#api/contracts/live.ts'
+import type { LiveStatus } from '#web/shared/live.ts'
+import { useLive } from '#web/shared/use-live.ts'
+import { DisplayEnded, displayQuery } from './display-query.ts'
+
+/** While the line is down the screen asks by itself; otherwise only for what no snapshot tells: name, term, setting. */
+const askAgain = { live: 5 * 60_000, down: 10_000 }
+
+export type DisplayState =
+  | { kind: 'waiting' }
+  | { kind: 'ended' }
+  | { kind: 'shown'; display: CurrentDisplay; snapshot: DisplaySnapshot; status: LiveStatus }
+
+/** The later of the two by the server's own clock. */
+const newest = (one: DisplaySnapshot, other: DisplaySnapshot | null) => (other && other.at > one.at ? other : one)
+
+/** What the screen shows: kept when the line drops, ended for good when the key is refused. */
+export const useDisplay = (key: string): DisplayState => {
+  const { snapshot: pushed, status } = useLive({ room: 'display' }, { displayKey: key })
+  const refetchInterval = (query: { state: { error: Error | null } }) =>
+    query.state.error instanceof DisplayEnded ? false : askAgain[status.state === 'live' ? 'live' : 'down']
+  const { data, error, refetch } = useQuery({ ...displayQuery(key), refetchInterval })
+
+  // The server ends the sockets of a revoked key; asking once more tells why.
+  useEffect(() => {
+    if (status.state === 'paused') void refetch()
+  }, [status.state, refetch])
+
+  if (error instanceof DisplayEnded) return { kind: 'ended' }
+  if (!data) return { kind: 'waiting' }
+  const snapshot = newest(data.snapshot, pushed)
+  return { kind: 'shown', display: data, snapshot, status: { state: status.state, at: snapshot.at } }
+}

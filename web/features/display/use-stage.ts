@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import type { DisplaySnapshot } from '#api/contracts/live.ts'
+import { endMoment, momentLasts, moveRanks, openStage, ranksAfter, receive, type Stage } from './stage.ts'
+
+const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** The award and the ranks to show now: snapshots in, moments of 4.2 s out. */
+export const useStage = (snapshot: DisplaySnapshot): Stage => {
+  const [stage, setStage] = useState(() => openStage(snapshot))
+  const [received, setReceived] = useState(snapshot)
+  if (received !== snapshot) {
+    setReceived(snapshot)
+    setStage(receive(stage, snapshot))
+  }
+  const { moment } = stage
+  useEffect(() => {
+    if (moment === 0) return
+    const timers = [
+      setTimeout(() => setStage(moveRanks), prefersStill() ? 0 : ranksAfter),
+      setTimeout(() => setStage(endMoment), momentLasts),
+    ]
+    return () => timers.forEach(clearTimeout)
+  }, [moment])
+  return stage
+}

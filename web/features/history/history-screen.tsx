@@ -1,0 +1,5 @@
+import { HistoryPage } from '#web/shared/history/history-page.tsx'
+import { pointsHistory } from './points-history.ts'
+
+/** Everything that has happened to points. */
+export const HistoryScreen = () => <HistoryPage kind={pointsHistory} />

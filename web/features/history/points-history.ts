@@ -1,0 +1,46 @@
+import type { ActionRow } from '#api/contracts/actions.ts'
+import { formatSigned } from '#web/shared/format.ts'
+import type { HistoryKind } from '#web/shared/history/history-kind.ts'
+
+/** The history of points. */
+export const pointsHistory: HistoryKind<ActionRow> = {
+  ledger: 'points',
+  key: 'actions',
+  path: '/v2/actions',
+  exportPath: '/v2/actions/export_stream',
+  fallbackName: 'history.csv',
+  types: ['reward', 'redeem', 'parent_reward', 'virtual_reward'],
+  ruleField: 'point_rule_name',
+  ruleOf: (row) => row.pointRule.name,
+  looks: {
+    reward: { tone: 'berry', icon: 'reward' },
+    redeem: { tone: 'leaf', icon: 'redeem' },
+    parent_reward: { tone: 'line', icon: 'parent' },
+    virtual_reward: { tone: 'line', icon: 'play' },
+  },
+  reasons: ['mistake', 'wrong_student', 'wrong_rule', 'returned', 'other'],
+  words: ({ history }) => ({
+    title: history.title(),
+    rule: history.columns.rule(),
+    createdBy: history.columns.createdBy(),
+    createdByHint: history.createdByHint(),
+    types: {
+      reward: history.types.reward(),
+      redeem: history.types.redeem(),
+      parent_reward: history.types.parent_reward(),
+      virtual_reward: history.types.virtual_reward(),
+    },
+    begin: history.none.otherMonth(),
+    bothStay: history.dialog.bothStay(),
+  }),
+  column: (LL) => ({
+    id: 'point',
+    header: LL.history.columns.point(),
+    sortable: true,
+    numeric: true,
+    className: 'st b amount',
+    cell: (row) => formatSigned(row.point),
+  }),
+  amountOf: (row) => formatSigned(row.point),
+  green: { type: 'redeem', legend: (LL) => LL.history.greenIsRedeem() },
+}

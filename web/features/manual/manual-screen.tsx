@@ -1,0 +1,24 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { usePageTitle } from '#web/shared/page-title.ts'
+import { PublicLayout } from '#web/shared/public-layout.tsx'
+
+const parts = ['signIn', 'reward', 'undo', 'redeem', 'ranking', 'attendance', 'display', 'import'] as const
+
+/** The user manual behind the help link. Public: who cannot sign in needs it most. */
+export const ManualScreen = () => {
+  const { LL } = useI18nContext()
+  usePageTitle(LL.manual.title())
+  return (
+    <PublicLayout>
+      <article className="card leafy box form">
+        <h1>{LL.manual.title()}</h1>
+        {parts.map((part) => (
+          <section key={part}>
+            <h2>{LL.manual.parts[part].title()}</h2>
+            <p>{LL.manual.parts[part].text()}</p>
+          </section>
+        ))}
+      </article>
+    </PublicLayout>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Period } from '#api/contracts/organizations.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useErrorMessage } from '#web/shared/api/error-message.ts'
+import { useCommand } from '#web/shared/api/use-command.ts'
+import { ConfirmDialog } from '#web/shared/dialogs/confirm-dialog.tsx'
+import { forgetChosenPeriods } from '#web/shared/session/period.tsx'
+import { useSession } from '#web/shared/session/session.tsx'
+import { useToast } from '#web/shared/toast/toast-provider.tsx'
+import { activatePeriod } from './period-calls.ts'
+
+/** Asks before another period becomes the current one. Nothing changes here before the server has agreed, so a failure leaves what was. */
+export const ActivateDialog = ({ period, onClose }: { period: Period; onClose: () => void }) => {
+  const { LL } = useI18nContext()
+  const current = useSession().organization.current_period
+  const toast = useToast()
+  const message = useErrorMessage()
+  const client = useQueryClient()
+  const activate = useCommand((id: string, key) => activatePeriod(id, key), {
+    onSuccess: async () => {
+      forgetChosenPeriods()
+      await client.invalidateQueries()
+      toast.success(LL.periods.activated({ name: period.name }))
+      onClose()
+    },
+    onError: (error): void => {
+      const retry = { label: LL.common.tryAgain(), run: (): void => activate.retry() }
+      toast.error({ title: LL.periods.activateFailed(), text: message(error) }, retry)
+    },
+  })
+  return (
+    <ConfirmDialog
+      visible
+      title={LL.periods.activateTitle({ name: period.name })}
+      confirmLabel={LL.periods.activate()}
+      confirmIcon="check"
+      pending={activate.isPending}
+      onConfirm={() => activate.confirm(period._id)}
+      onCancel={onClose}
+    >
+      <p>{LL.periods.activateText({ name: period.name })}</p>
+      {current && <p className="mut">{LL.periods.replaces({ name: current.name })}</p>}
+    </ConfirmDialog>
+  )
+}

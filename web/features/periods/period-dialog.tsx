@@ -1,0 +1,38 @@
+import type { Period, PeriodInput } from '#api/contracts/organizations.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { FormDialog } from '#web/shared/dialogs/form-dialog.tsx'
+import { useSave } from '#web/shared/dialogs/use-save.ts'
+import { useContractForm } from '#web/shared/fields/contract-form.ts'
+import { DateField } from '#web/shared/fields/date-field.tsx'
+import { TextField } from '#web/shared/fields/text-field.tsx'
+import { savePeriod } from './period-calls.ts'
+
+const loadContract = async () => (await import('#api/contracts/organizations.ts')).PeriodInput
+
+/** Adds a period, or edits the one that is given. */
+export const PeriodDialog = ({ period, onClose }: { period?: Period; onClose: () => void }) => {
+  const { LL } = useI18nContext()
+  const { name = '', start_at = '', end_at = '' } = period ?? {}
+  const form = useContractForm<PeriodInput, PeriodInput>(loadContract, { defaultValues: { name, start_at, end_at } })
+  const save = useSave({
+    form,
+    send: (input: PeriodInput, key) => savePeriod(period?._id, input, key),
+    reads: [['periods'], ['organization']],
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      visible
+      title={period ? LL.periods.edit() : LL.periods.add()}
+      onSubmit={form.handleSubmit(save.confirm)}
+      onCancel={onClose}
+      pending={save.isPending}
+    >
+      <TextField form={form} name="name" label={LL.periods.name()} />
+      <div className="form-row">
+        <DateField form={form} name="start_at" label={LL.periods.start()} />
+        <DateField form={form} name="end_at" label={LL.periods.end()} />
+      </div>
+    </FormDialog>
+  )
+}

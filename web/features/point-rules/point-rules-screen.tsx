@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { PointRule } from '#api/contracts/rules.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { Card } from '#web/shared/card.tsx'
+import { saveCsv } from '#web/shared/csv.ts'
+import { EmptyState } from '#web/shared/empty-state.tsx'
+import { Select } from '#web/shared/fields/select.tsx'
+import { nameIn } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icon.tsx'
+import { PageHeader } from '#web/shared/page-header.tsx'
+import { QueryView } from '#web/shared/query-view.tsx'
+import { matchRules } from '#web/shared/rules/match-rules.ts'
+import { allRulesQuery } from '#web/shared/rules/rule-calls.ts'
+import { ruleCategoriesQuery } from '#web/shared/rules/rule-queries.ts'
+import { SearchInput } from '#web/shared/search-input.tsx'
+import { useMayCommand } from '#web/shared/session/session.tsx'
+import { Tabs } from '#web/shared/tabs.tsx'
+import { exportCells } from './export-cells.ts'
+import { RuleDialog } from './rule-dialog.tsx'
+import type { RewardType } from './rule-form.ts'
+import { RuleTable } from './rule-table.tsx'
+
+/** The rules that give points, by teachers and by parents. */
+export const PointRulesScreen = () => {
+  const { LL, locale } = useI18nContext()
+  const rules = useQuery(allRulesQuery(true))
+  const categories = useQuery(ruleCategoriesQuery()).data ?? []
+  const mayCommand = useMayCommand()
+  const [type, setType] = useState<RewardType>('reward')
+  const [category, setCategory] = useState('')
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<{ rule?: PointRule } | null>(null)
+  const ofType = categories.filter((one) => one.type === type)
+  const chooseType = (next: RewardType) => {
+    setType(next)
+    setCategory('')
+  }
+  const exportAll = () => {
+    const { header, rows } = exportCells(rules.data ?? [], { LL, locale })
+    void saveCsv(LL.pointRules.exportName(), header, rows)
+  }
+  const tabs = [
+    { id: 'reward', label: LL.pointRules.byTeacher() },
+    { id: 'parent_reward', label: LL.pointRules.byParent() },
+  ] as const
+  return (
+    <>
+      <PageHeader title={LL.pointRules.title()} subtitle={rules.data && LL.pointRules.count(rules.data.length)}>
+        <Button
+          outlined
+          label={LL.pointRules.exportAll()}
+          icon={<Icon name="download" />}
+          disabled={!rules.data?.length}
+          onClick={exportAll}
+        />
+        {mayCommand && ofType.length > 0 && (
+          <Button label={LL.pointRules.add()} icon={<Icon name="add" />} onClick={() => setOpen({})} />
+        )}
+      </PageHeader>
+      <Card>
+        <Tabs tabs={tabs} value={type} onChange={chooseType} label={LL.pointRules.type()}>
+          <div className="filters">
+            <Select
+              label={LL.pointRules.category()}
+              value={category}
+              onChange={setCategory}
+              options={[
+                { value: '', label: LL.pointRules.allCategories() },
+                ...ofType.map(({ _id, name }) => ({ value: _id, label: nameIn(locale, name) })),
+              ]}
+            />
+            <SearchInput value={search} onSearch={setSearch} placeholder={LL.pointRules.search()} delay={0} />
+          </div>
+          <QueryView query={rules}>
+            {(all) => (
+              <RuleTable
+                key={type}
+                rules={matchRules(
+                  all.filter((rule) => rule.type === type),
+                  search,
+                  category,
+                )}
+                categories={categories}
+                type={type}
+                onEdit={mayCommand ? (rule) => setOpen({ rule }) : undefined}
+                empty={<NoRules isFirst={!all.some((rule) => rule.type === type)} hasCategory={ofType.length > 0} />}
+              />
+            )}
+          </QueryView>
+        </Tabs>
+      </Card>
+      {open && <RuleDialog rule={open.rule} type={type} categories={categories} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+const NoRules = ({ isFirst, hasCategory }: { isFirst: boolean; hasCategory: boolean }) => {
+  const { LL } = useI18nContext()
+  if (!isFirst) return <EmptyState title={LL.pointRules.none()} />
+  if (hasCategory) return <EmptyState title={LL.pointRules.firstTitle()} text={LL.pointRules.firstText()} />
+  return (
+    <EmptyState title={LL.pointRules.firstTitle()} text={LL.pointRules.categoryFirst()}>
+      <Link href="/admin/pointrule_categories" className="p-button p-component p-button-outlined">
+        {LL.pointRules.toCategories()}
+      </Link>
+    </EmptyState>
+  )
+}

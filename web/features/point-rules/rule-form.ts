@@ -1,0 +1,28 @@
+import type { PointRule, PointRuleInput } from '#api/contracts/rules.ts'
+
+export type RewardType = 'reward' | 'parent_reward'
+
+/** What the dialog holds; the contract picks what the type has. */
+export type RuleForm = {
+  type: RewardType
+  name: string
+  description: string
+  point: number | undefined
+  ruleCategory: string
+  isActive: boolean
+  quota_type: string
+  quota_count: number | undefined
+}
+export type RuleOutput = Extract<PointRuleInput, { type: RewardType }>
+
+/** The form of a rule, or of a new one of a type. A parent's rule begins with once a day. */
+export const formOf = (type: RewardType, rule?: PointRule): RuleForm => ({
+  type,
+  name: rule?.name ?? '',
+  description: rule?.description ?? '',
+  point: rule?.point,
+  ruleCategory: rule?.ruleCategory?._id ?? '',
+  isActive: rule?.isActive ?? true,
+  quota_type: rule?.quota_type ?? 'daily',
+  quota_count: rule?.quota_count ?? 1,
+})

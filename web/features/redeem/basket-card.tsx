@@ -1,0 +1,89 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ActionBar } from '#web/shared/action-bar.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { Card } from '#web/shared/card.tsx'
+import { EmptyState } from '#web/shared/empty-state.tsx'
+import { formatClass, formatNumber, nameIn, otherName } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icon.tsx'
+import { useMayCommand } from '#web/shared/session/session.tsx'
+import { Tile } from '#web/shared/tile.tsx'
+import { useNarrow } from '#web/shared/use-media-query.ts'
+import { BalanceBar } from './balance-bar.tsx'
+import { BasketLines } from './basket-lines.tsx'
+import { LackMessage } from './lack-message.tsx'
+import type { RedeemBasket } from './use-redeem-rules.ts'
+
+/** The basket of the chosen student, its bar, and the button that redeems it. */
+export const BasketCard = ({ redeem }: { redeem: RedeemBasket }) => {
+  const { LL } = useI18nContext()
+  const narrow = useNarrow()
+  const { student, basket } = redeem
+  if (!student)
+    return (
+      <Card leafy className="basket">
+        <EmptyState title={LL.redeem.chooseStudent()} text={LL.redeem.chooseStudentText()} />
+      </Card>
+    )
+  return (
+    <Card leafy className="basket">
+      <BasketHead redeem={redeem} />
+      <BalanceBar redeem={redeem} />
+      <LackMessage redeem={redeem} />
+      {basket.length > 0 ? (
+        <BasketLines redeem={redeem} />
+      ) : (
+        !redeem.tried && <EmptyState title={LL.redeem.basketEmpty()} text={LL.redeem.basketEmptyText()} />
+      )}
+      {narrow ? (
+        <ActionBar end={<BasketButtons redeem={redeem} />} />
+      ) : (
+        <div className="basket-end">
+          <BasketButtons redeem={redeem} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const BasketHead = ({ redeem: { student, balance } }: { redeem: RedeemBasket }) => {
+  const { LL, locale } = useI18nContext()
+  if (!student) return null
+  const other = otherName(locale, student.name)
+  return (
+    <header className="basket-head">
+      <Tile text={student.name.zh || student.name.en} size="l" />
+      <div className="grow">
+        <h2>{nameIn(locale, student.name)}</h2>
+        <div className="sm mut">
+          {other && <span lang={locale === 'zh' ? 'en' : 'zh'}>{other}</span>}
+          {other && ' · '}
+          {formatClass(student.class, student.class_no)}
+        </div>
+      </div>
+      <div className="r">
+        <div className="num num-big">{formatNumber(balance)}</div>
+        <div className="sm mut">{LL.common.points()}</div>
+      </div>
+    </header>
+  )
+}
+
+const BasketButtons = ({ redeem }: { redeem: RedeemBasket }) => {
+  const { LL } = useI18nContext()
+  if (!useMayCommand()) return null
+  const nothing = redeem.basket.length === 0
+  return (
+    <>
+      <Button text label={LL.redeem.empty()} disabled={nothing} onClick={redeem.empty} />
+      <Button
+        size="large"
+        className="basket-confirm"
+        icon={<Icon name="redeem" />}
+        label={LL.redeem.confirm(formatNumber(redeem.total))}
+        disabled={nothing || redeem.overdrawn}
+        loading={redeem.isPending}
+        onClick={redeem.confirm}
+      />
+    </>
+  )
+}

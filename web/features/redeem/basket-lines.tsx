@@ -1,0 +1,59 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { formatNumber } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icon.tsx'
+import { Stepper } from '#web/shared/stepper.tsx'
+import { shortFor } from './basket.ts'
+import type { RedeemBasket } from './use-redeem-rules.ts'
+
+/** The colour of a line, in the bar and beside its name: five in a fixed order. */
+export const lineColor = (at: number) => `k${(at % 5) + 1}`
+
+/** Each line with its count, and the two sums below. */
+export const BasketLines = ({ redeem }: { redeem: RedeemBasket }) => {
+  const { LL } = useI18nContext()
+  const texts = LL.redeem
+  const { basket, balance, total } = redeem
+  return (
+    <>
+      <ul className="lines">
+        {basket.map(({ rule, count }, at) => (
+          <li key={rule._id} className="line">
+            <i className={`line-leaf ${lineColor(at)}`} aria-hidden="true" />
+            <div className="grow">
+              <b className="ell">{rule.name}</b>
+              <div className="xs mut num">
+                {formatNumber(rule.point)} × {count}
+              </div>
+            </div>
+            <Stepper
+              label={rule.name}
+              value={count}
+              less={texts.oneLess(rule.name)}
+              more={texts.oneMore(rule.name)}
+              onLess={() => redeem.less(rule)}
+              onMore={() => redeem.add(rule)}
+              moreOff={shortFor(basket, rule, balance) > 0}
+            />
+            <b className="num line-points">{formatNumber(rule.point * count)}</b>
+            <button
+              type="button"
+              className="line-remove"
+              aria-label={texts.removeOf(rule.name)}
+              onClick={() => redeem.remove(rule)}
+            >
+              <Icon name="delete" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="basket-sum">
+        <span>{texts.basket()}</span>
+        <b className="num">{formatNumber(total)}</b>
+      </p>
+      <p className="basket-sum after">
+        <span>{texts.leftAfter()}</span>
+        <b className="num">{formatNumber(balance - total)}</b>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { formatNumber } from '#web/shared/format.ts'
+import { Message } from '#web/shared/message.tsx'
+import { roomFor } from './basket.ts'
+import type { RedeemBasket } from './use-redeem-rules.ts'
+
+/** Why a prize cannot be added, and what would make room; or that the basket itself no longer fits the balance. */
+export const LackMessage = ({ redeem }: { redeem: RedeemBasket }) => {
+  const { LL } = useI18nContext()
+  const texts = LL.redeem
+  const { tried, basket, balance, total, overdrawn } = redeem
+  if (overdrawn)
+    return (
+      <Message tone="red">
+        <b>{texts.overdrawnTitle()}</b>
+        <br />
+        {texts.overdrawnText({
+          balance: formatNumber(balance),
+          total: formatNumber(total),
+          past: formatNumber(total - balance),
+        })}
+      </Message>
+    )
+  if (!tried) return null
+  const room = roomFor(basket, tried, balance)
+  const fitsAlone = basket.length > 0 && tried.point <= balance
+  return (
+    <Message tone="red">
+      <b>{texts.lackTitle(tried.name)}</b>
+      <br />
+      {texts.lackText({ left: formatNumber(balance - total), needed: formatNumber(tried.point) })}{' '}
+      {room ? texts.makeRoom({ count: room.count, rule: room.rule.name }) : fitsAlone && texts.emptyForRoom()}
+    </Message>
+  )
+}

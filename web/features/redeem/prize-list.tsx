@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { PointRule } from '#api/contracts/rules.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { Card } from '#web/shared/card.tsx'
+import { EmptyState } from '#web/shared/empty-state.tsx'
+import { formatNumber } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icon.tsx'
+import { matchRules } from '#web/shared/rules/match-rules.ts'
+import { SearchInput } from '#web/shared/search-input.tsx'
+import { Tag } from '#web/shared/tag.tsx'
+import { countIn, shortFor } from './basket.ts'
+import type { RedeemBasket } from './use-redeem-rules.ts'
+
+export const PrizeList = ({ prizes, redeem }: { prizes: readonly PointRule[]; redeem: RedeemBasket }) => {
+  const { LL } = useI18nContext()
+  const texts = LL.redeem
+  const [search, setSearch] = useState('')
+  const shown = matchRules(prizes, search)
+  return (
+    <Card className="redeem-prizes" title={texts.prizes()} count={texts.activePrizes(prizes.length)}>
+      <SearchInput value={search} onSearch={setSearch} delay={0} placeholder={texts.searchPrizes()} />
+      {shown.length > 0 ? (
+        <ul className="prizes">
+          {shown.map((prize) => (
+            <PrizeRow key={prize._id} prize={prize} redeem={redeem} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          title={prizes.length > 0 ? texts.noPrizeFound() : texts.noPrizes()}
+          text={prizes.length === 0 && <Link href="/admin/redeem_pointrules">{texts.addPrizes()}</Link>}
+        />
+      )}
+    </Card>
+  )
+}
+
+const PrizeRow = ({ prize, redeem }: { prize: PointRule; redeem: RedeemBasket }) => {
+  const short = redeem.student ? shortFor(redeem.basket, prize, redeem.balance) : 0
+  const count = countIn(redeem.basket, prize)
+  return (
+    <li className="prize" data-off={(short > 0 && count === 0) || undefined}>
+      <div className="grow">
+        <b>{prize.name}</b>
+        {prize.description && <div className="xs mut">{prize.description}</div>}
+      </div>
+      <b className="num prize-points">{formatNumber(prize.point)}</b>
+      <div className="prize-add">
+        <AddPrize prize={prize} redeem={redeem} short={short} count={count} />
+      </div>
+    </li>
+  )
+}
+
+type AddPrizeProps = { prize: PointRule; redeem: RedeemBasket; short: number; count: number }
+
+const AddPrize = ({ prize, redeem, short, count }: AddPrizeProps) => {
+  const { LL } = useI18nContext()
+  const texts = LL.redeem
+  const add = () => redeem.add(prize)
+  const plus = <Icon name="add" size="small" />
+  if (count > 0)
+    return (
+      <>
+        <Tag tone="berry" icon="check">
+          {texts.inBasket()}
+        </Tag>
+        <Button
+          outlined
+          size="small"
+          icon={plus}
+          aria-label={texts.oneMore(prize.name)}
+          disabled={short > 0}
+          onClick={add}
+        />
+      </>
+    )
+  if (short > 0)
+    return (
+      <button
+        type="button"
+        className="prize-short"
+        aria-label={texts.shortFor({ rule: prize.name, points: formatNumber(short) })}
+        onClick={add}
+      >
+        <Icon name="lock" size="small" />
+        {texts.short(formatNumber(short))}
+      </button>
+    )
+  return (
+    <Button
+      outlined
+      size="small"
+      icon={plus}
+      label={texts.add()}
+      aria-label={texts.addOf(prize.name)}
+      disabled={!redeem.student}
+      onClick={add}
+    />
+  )
+}

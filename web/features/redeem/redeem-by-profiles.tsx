@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { PointRule } from '#api/contracts/rules.ts'
+import type { Student } from '#api/contracts/students.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { UnrecordedMessage } from '#web/shared/batches/unrecorded-message.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { Card } from '#web/shared/card.tsx'
+import { EmptyState } from '#web/shared/empty-state.tsx'
+import { formatNumber } from '#web/shared/format.ts'
+import { Message } from '#web/shared/message.tsx'
+import { matchRules } from '#web/shared/rules/match-rules.ts'
+import { RuleChoice } from '#web/shared/rules/rule-choice.tsx'
+import { SearchInput } from '#web/shared/search-input.tsx'
+import { Stepper } from '#web/shared/stepper.tsx'
+import { StepTitle } from '#web/shared/steps/step-title.tsx'
+import { StudentPicker } from '#web/shared/student-picker/student-picker.tsx'
+import type { RedeemLists } from './redeem-by-rules.tsx'
+import { RedeemProfilesBar } from './redeem-profiles-bar.tsx'
+import { useRedeemProfiles } from './use-redeem-profiles.ts'
+
+const mostEach = 999
+
+/** One prize for many students. Who has too few points is marked, and holds the button back. */
+export const RedeemByProfiles = ({ prizes, students }: RedeemLists) => {
+  const { LL } = useI18nContext()
+  const texts = LL.redeem
+  const redeem = useRedeemProfiles(prizes, students)
+  const { prize, count, short, unrecorded } = redeem
+  const cost = (prize?.point ?? 0) * count
+  const note = (student: Student) =>
+    cost > student.point && cost > 0 ? texts.short(formatNumber(cost - student.point)) : null
+  return (
+    <>
+      <div className="redeem-profiles">
+        <Card>
+          <StepTitle step={1}>{texts.choosePrize()}</StepTitle>
+          <PrizeChoice prizes={prizes} chosen={prize} onChoose={redeem.choosePrize} />
+        </Card>
+        <div className="redeem-rest">
+          {unrecorded.length > 0 && (
+            <UnrecordedMessage
+              unrecorded={unrecorded}
+              students={students}
+              onRetry={redeem.retry}
+              retrying={redeem.isPending}
+            />
+          )}
+          <Card>
+            <StudentPicker
+              students={students}
+              chosen={redeem.chosen}
+              onChange={redeem.setChosen}
+              title={<StepTitle step={2}>{texts.chooseStudents()}</StepTitle>}
+              note={note}
+              showPoints
+            />
+          </Card>
+          <Card className="redeem-count">
+            <div className="row wrap">
+              <StepTitle step={3}>{texts.count()}</StepTitle>
+              <Stepper
+                label={texts.count()}
+                value={count}
+                less={texts.less()}
+                more={texts.more()}
+                onLess={() => redeem.setCount(count - 1)}
+                onMore={() => redeem.setCount(count + 1)}
+                lessOff={count <= 1}
+                moreOff={count >= mostEach}
+              />
+              {prize && <p className="mut sm">{texts.each(formatNumber(cost))}</p>}
+            </div>
+            {short.length > 0 && (
+              <Message
+                tone="red"
+                end={<Button outlined size="small" label={texts.removeShort()} onClick={redeem.removeShort} />}
+              >
+                <b>{LL.errors.lack_point_msg({ count: short.length })}</b>
+              </Message>
+            )}
+          </Card>
+        </div>
+      </div>
+      <RedeemProfilesBar redeem={redeem} />
+    </>
+  )
+}
+
+type PrizeChoiceProps = { prizes: readonly PointRule[]; chosen: PointRule | null; onChoose: (prize: PointRule) => void }
+
+const PrizeChoice = ({ prizes, chosen, onChoose }: PrizeChoiceProps) => {
+  const { LL } = useI18nContext()
+  const texts = LL.redeem
+  const [search, setSearch] = useState('')
+  const shown = matchRules(prizes, search)
+  return (
+    <>
+      <SearchInput value={search} onSearch={setSearch} delay={0} placeholder={texts.searchPrizes()} />
+      {shown.length > 0 ? (
+        <RuleChoice
+          label={texts.prizes()}
+          rules={shown}
+          chosen={chosen?._id ?? null}
+          onChoose={onChoose}
+          points={(prize) => formatNumber(prize.point)}
+        />
+      ) : (
+        <EmptyState
+          title={prizes.length > 0 ? texts.noPrizeFound() : texts.noPrizes()}
+          text={prizes.length === 0 && <Link href="/admin/redeem_pointrules">{texts.addPrizes()}</Link>}
+        />
+      )}
+    </>
+  )
+}

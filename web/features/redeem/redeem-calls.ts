@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { ActionsAnswer } from '#api/contracts/actions.ts'
+import { api } from '#web/shared/api/client.ts'
+import { ownPosition } from '#web/shared/api/own-position.ts'
+
+const lastFew = 3
+
+/** A student's last prizes, newest first; those that were taken back are left out. */
+export const lastPrizesQuery = (profile: string, period: string) =>
+  queryOptions({
+    queryKey: ['actions', 'last-prizes', period, profile],
+    queryFn: async ({ signal }) => {
+      // A reversal stands in the list as well: some more than are shown.
+      const query = { period, profile, type: 'redeem', limit: 10, order_by: 'created_at', order: 'desc' }
+      const path = '/v2/actions'
+      const answer = await api<z.infer<typeof ActionsAnswer>>(path, {
+        query: { ...query, minPosition: ownPosition() },
+        signal,
+      })
+      return answer.data.filter((row) => !row.reverts && !row.reverted_by).slice(0, lastFew)
+    },
+  })

@@ -1,0 +1,52 @@
+import { useMemo, useState } from 'react'
+import type { Student } from '#api/contracts/students.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { SearchInput } from '#web/shared/search-input.tsx'
+import { indexStudents, matchStudents } from '#web/shared/student-picker/match-students.ts'
+import { useNarrow } from '#web/shared/use-media-query.ts'
+import { LastPrizes } from './last-prizes.tsx'
+import { StudentList, StudentSummary } from './student-list.tsx'
+
+type StudentChoiceProps = {
+  students: readonly Student[]
+  chosen: Student | null
+  onChoose: (profile: string | null) => void
+  period: string
+}
+
+/** Find the student. On a narrow window the list gives way to the one who was chosen. */
+export const StudentChoice = ({ students, chosen, onChoose, period }: StudentChoiceProps) => {
+  const { LL } = useI18nContext()
+  const texts = LL.redeem
+  const narrow = useNarrow()
+  const [search, setSearch] = useState('')
+  const indexed = useMemo(() => indexStudents(students), [students])
+  const shown = useMemo(() => matchStudents(indexed, { search, choice: '' }), [indexed, search])
+  return (
+    <>
+      <header>
+        <h2>{texts.student()}</h2>
+        {narrow && chosen && (
+          <>
+            <span className="sp" />
+            <Button text label={texts.changeStudent()} onClick={() => onChoose(null)} />
+          </>
+        )}
+      </header>
+      {narrow && chosen ? (
+        <StudentSummary student={chosen} />
+      ) : (
+        <>
+          <SearchInput value={search} onSearch={setSearch} delay={0} placeholder={texts.searchStudents()} />
+          {shown.length > 0 ? (
+            <StudentList students={shown} chosen={chosen?.profile ?? null} onChoose={onChoose} />
+          ) : (
+            <p className="mut c redeem-none">{students.length > 0 ? texts.noStudentFound() : texts.noStudents()}</p>
+          )}
+        </>
+      )}
+      {chosen && !narrow && <LastPrizes student={chosen} period={period} />}
+    </>
+  )
+}

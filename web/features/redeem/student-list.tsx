@@ -1,0 +1,87 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useId, useRef } from 'react'
+import type { Student } from '#api/contracts/students.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { formatClass, formatNumber, nameIn } from '#web/shared/format.ts'
+import { useListbox } from '#web/shared/student-picker/use-listbox.ts'
+import { Tile } from '#web/shared/tile.tsx'
+
+const rowHeight = 60
+
+type StudentListProps = { students: readonly Student[]; chosen: string | null; onChoose: (profile: string) => void }
+
+/** One student of many, each with the balance. Arrow keys look around, Space or Enter chooses. */
+export const StudentList = ({ students, chosen, onChoose }: StudentListProps) => {
+  const { LL } = useI18nContext()
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: students.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    // Rows at the first paint, before the box is measured.
+    initialRect: { width: 0, height: 360 },
+    getItemKey: (index) => students[index]?.profile ?? index,
+  })
+  const chooseAt = (index: number) => students[index] && onChoose(students[index].profile)
+  const { active, onKeyDown, onClick } = useListbox({
+    count: students.length,
+    page: 5,
+    isTicked: () => false,
+    onTick: (_, to) => chooseAt(to),
+    onMove: chooseAt,
+    reveal: (index) => virtual.scrollToIndex(index),
+  })
+  const rows = virtual.getVirtualItems()
+  return (
+    <div
+      ref={box}
+      className="redeem-list"
+      role="listbox"
+      tabIndex={0}
+      aria-label={LL.redeem.student()}
+      aria-activedescendant={rows.some(({ index }) => index === active) ? `${id}-${active}` : undefined}
+      onKeyDown={onKeyDown}
+    >
+      <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {rows.map(({ key, index, start }) => {
+          const student = students[index] as Student
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox holds the focus and the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the listbox names the active option instead
+            <div
+              key={key}
+              id={`${id}-${index}`}
+              role="option"
+              className="redeem-row"
+              aria-selected={student.profile === chosen}
+              aria-setsize={students.length}
+              aria-posinset={index + 1}
+              data-active={index === active || undefined}
+              style={{ top: start, height: rowHeight }}
+              onClick={(event) => onClick(index, event)}
+            >
+              <StudentSummary student={student} />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** Who, of which class, with how many points. */
+export const StudentSummary = ({ student }: { student: Student }) => {
+  const { locale } = useI18nContext()
+  return (
+    <div className="redeem-who">
+      <Tile text={student.name.zh || student.name.en} size="s" />
+      <div className="grow">
+        <b className="ell">{nameIn(locale, student.name)}</b>
+        <div className="xs mut num">{formatClass(student.class, student.class_no)}</div>
+      </div>
+      <b className="num">{formatNumber(student.point)}</b>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CommandResult, RedeemRules } from '#api/contracts/actions.ts'
+import type { PointRule } from '#api/contracts/rules.ts'
+import type { Student } from '#api/contracts/students.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ApiError } from '#web/shared/api/api-error.ts'
+import { useErrorMessage } from '#web/shared/api/error-message.ts'
+import { useCommand } from '#web/shared/api/use-command.ts'
+import { sendCommand } from '#web/shared/batches/batch-calls.ts'
+import { afterCommand } from '#web/shared/batches/invalidate-ledger.ts'
+import { isCertain } from '#web/shared/batches/use-batch-command.ts'
+import { useUndoToast } from '#web/shared/batches/use-undo-toast.ts'
+import { formatNumber, nameIn } from '#web/shared/format.ts'
+import { useToast } from '#web/shared/toast/toast-provider.tsx'
+import { type Basket, shortFor, totalOf, withOneLess, withOneMore, withoutRule } from './basket.ts'
+
+/** The student, the basket, and the command that redeems it. */
+export const useRedeemRules = (students: readonly Student[]) => {
+  const [profile, setProfile] = useState<string | null>(null)
+  const [basket, setBasket] = useState<Basket>([])
+  /** The prize that was tried last and does not fit. */
+  const [tried, setTried] = useState<PointRule | null>(null)
+  const student = students.find((one) => one.profile === profile) ?? null
+  const balance = student?.point ?? 0
+  const total = totalOf(basket)
+
+  const change = (newer: Basket) => {
+    setBasket(newer)
+    setTried(null)
+  }
+  const add = (rule: PointRule) => {
+    if (shortFor(basket, rule, balance) > 0) setTried(rule)
+    else change(withOneMore(basket, rule, balance))
+  }
+  const choose = (newer: string | null) => {
+    setProfile(newer)
+    change([])
+  }
+  const confirm = useConfirm(student, basket, () => change([]))
+  return {
+    student,
+    balance,
+    basket,
+    total,
+    /** Only while it still does not fit: the balance is live. */
+    tried: tried && shortFor(basket, tried, balance) > 0 ? tried : null,
+    choose,
+    add,
+    less: (rule: PointRule) => change(withOneLess(basket, rule)),
+    remove: (rule: PointRule) => change(withoutRule(basket, rule)),
+    empty: () => change([]),
+    overdrawn: total > 0 && total > balance,
+    confirm: confirm.run,
+    isPending: confirm.isPending,
+  }
+}
+export type RedeemBasket = ReturnType<typeof useRedeemRules>
+
+const bodyOf = (student: Student, basket: Basket): RedeemRules => ({
+  profile: student.profile,
+  pointRules: basket.map(({ rule, count }) => ({ rule: rule._id, count })),
+})
+
+const useConfirm = (student: Student | null, basket: Basket, onDone: () => void) => {
+  const { LL, locale } = useI18nContext()
+  const client = useQueryClient()
+  const toast = useToast()
+  const message = useErrorMessage()
+  const offerUndo = useUndoToast()
+  /** What the last attempt sent, while it has failed: the same again goes under the same key. */
+  const [failed, setFailed] = useState<string | null>(null)
+
+  const words = () => ({
+    title: LL.redeem.done({ name: nameIn(locale, student?.name), points: formatNumber(totalOf(basket)) }),
+    text: basket.map(({ rule, count }) => LL.redeem.line({ rule: rule.name, count })).join(LL.batches.separator()),
+  })
+  const command = useCommand<CommandResult, RedeemRules>((body, key) => sendCommand('/actions/rules', body, key), {
+    onSuccess: (answer) => {
+      setFailed(null)
+      offerUndo(words(), answer)
+      onDone()
+      void afterCommand(client, answer)
+    },
+    onError: (error, body) => {
+      setFailed(JSON.stringify(body))
+      // The call counts students, of which there is one here.
+      const lacks = error instanceof ApiError && error.code === 'lack_point_msg'
+      const why = lacks ? LL.errors.lack_point() : message(error)
+      const then = isCertain(error) ? LL.batches.nothingRecorded() : LL.batches.uncertain()
+      toast.error(
+        { title: LL.redeem.failed(), text: `${why} ${then}` },
+        { label: LL.common.tryAgain(), icon: 'retry', run: command.retry },
+      )
+      // Most likely somebody else has spent the points: show the balance as it is.
+      void client.invalidateQueries({ queryKey: ['students'] })
+    },
+  })
+  const run = () => {
+    if (!student) return
+    const body = bodyOf(student, basket)
+    if (failed === JSON.stringify(body)) command.retry()
+    else command.confirm(body)
+  }
+  return { run, isPending: command.isPending }
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import type { ChangePasswordForm as Passwords, UserInfo } from '#api/contracts/auth.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ApiError } from '#web/shared/api/api-error.ts'
+import { api } from '#web/shared/api/client.ts'
+import { useErrorMessage } from '#web/shared/api/error-message.ts'
+import { Button } from '#web/shared/button.tsx'
+import { applyFieldErrors, useContractForm } from '#web/shared/fields/contract-form.ts'
+import { PasswordField } from '#web/shared/fields/password-field.tsx'
+import { homeOf } from '#web/shared/session/home.ts'
+import { userQuery } from '#web/shared/session/queries.ts'
+import { useToast } from '#web/shared/toast/toast-provider.tsx'
+
+const loadContract = async () => (await import('#api/contracts/auth.ts')).ChangePasswordForm
+
+/** Parents have a password of their own, and a call of its own to change it. */
+const changePassword = (isParent: boolean, { current_password, new_password }: Passwords) =>
+  isParent
+    ? api('/v2/cms/auth/setParentPw', { method: 'POST', body: { parent_password: current_password, new_password } })
+    : api('/auth/setpw', { method: 'POST', body: { password: current_password, new_password } })
+
+const refusals = ['change_pw_fail', 'invalid_password']
+
+export const ChangePasswordForm = ({ user }: { user: UserInfo }) => {
+  const { LL } = useI18nContext()
+  const toast = useToast()
+  const message = useErrorMessage()
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const form = useContractForm(loadContract, {
+    defaultValues: { current_password: '', new_password: '', confirm_password: '' },
+  })
+  const change = useMutation({
+    mutationFn: (passwords: Passwords) => changePassword(user.isParent, passwords),
+    onSuccess: () => {
+      client.setQueryData(userQuery().queryKey, { ...user, setup_password: false })
+      toast.success(LL.resetPassword.success())
+      navigate(homeOf({ ...user, setup_password: false }), { replace: true })
+    },
+    onError: (error) => {
+      if (applyFieldErrors(form, error)) return
+      if (error instanceof ApiError && refusals.includes(error.code))
+        form.setError('current_password', { type: 'server', message: LL.resetPassword.failed() })
+      toast.error(message(error))
+    },
+  })
+  const words = LL.resetPassword
+  return (
+    <form className="form" onSubmit={form.handleSubmit((passwords) => change.mutate(passwords))} noValidate>
+      {/* Password managers tell by it whose password changes. */}
+      <input type="text" autoComplete="username" value={user.email ?? user.username ?? ''} readOnly hidden />
+      <PasswordField form={form} name="current_password" label={words.current()} autoComplete="current-password" />
+      <PasswordField
+        form={form}
+        name="new_password"
+        label={words.new()}
+        hint={words.hint()}
+        autoComplete="new-password"
+      />
+      <PasswordField form={form} name="confirm_password" label={words.confirm()} autoComplete="new-password" />
+      <Button type="submit" size="large" label={words.submit()} disabled={change.isPending} />
+    </form>
+  )
+}

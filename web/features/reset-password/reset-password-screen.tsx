@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Redirect } from 'wouter'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Icon } from '#web/shared/icon.tsx'
+import { usePageTitle } from '#web/shared/page-title.ts'
+import { PublicLayout } from '#web/shared/public-layout.tsx'
+import { homeOf } from '#web/shared/session/home.ts'
+import { userQuery } from '#web/shared/session/queries.ts'
+import { signOut } from '#web/shared/session/sign-out.ts'
+import { storedToken } from '#web/shared/session/token.ts'
+import { ChangePasswordForm } from './change-password-form.tsx'
+
+const BackArrow = () => {
+  const { LL } = useI18nContext()
+  return (
+    <button type="button" className="tb only" aria-label={LL.resetPassword.back()} onClick={() => void signOut()}>
+      <Icon name="back" size="large" />
+    </button>
+  )
+}
+
+/** The forced change of a password that staff gave. The back arrow logs out. */
+export const ResetPasswordScreen = () => {
+  const { LL } = useI18nContext()
+  usePageTitle(LL.resetPassword.title())
+  const user = useQuery({ ...userQuery(), enabled: storedToken() !== null })
+  if (!storedToken()) return <Redirect to="/sign-in" replace />
+  if (!user.data) return null
+  if (!user.data.setup_password) return <Redirect to={homeOf(user.data)} replace />
+  return (
+    <PublicLayout start={<BackArrow />}>
+      <section className="card leafy box">
+        <header>
+          <div>
+            <h1>{LL.resetPassword.title()}</h1>
+            <p className="mut">{LL.resetPassword.subtitle()}</p>
+          </div>
+        </header>
+        <ChangePasswordForm user={user.data} />
+      </section>
+    </PublicLayout>
+  )
+}

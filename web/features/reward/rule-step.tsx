@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { PointRule, RuleCategory } from '#api/contracts/rules.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { EmptyState } from '#web/shared/empty-state.tsx'
+import { Select } from '#web/shared/fields/select.tsx'
+import { formatSigned, nameIn } from '#web/shared/format.ts'
+import { CategoryLeaf } from '#web/shared/rules/category-leaf.tsx'
+import { matchRules } from '#web/shared/rules/match-rules.ts'
+import { RuleChoice } from '#web/shared/rules/rule-choice.tsx'
+import { SearchInput } from '#web/shared/search-input.tsx'
+import { Tabs } from '#web/shared/tabs.tsx'
+import type { RewardForm } from './use-reward-form.ts'
+
+type RuleStepProps = { form: RewardForm; rules: readonly PointRule[]; categories: readonly RuleCategory[] }
+
+/** Step 1: by teacher or by parent, then one rule, found by category and words. */
+export const RuleStep = ({ form, rules, categories }: RuleStepProps) => {
+  const { LL, locale } = useI18nContext()
+  const texts = LL.reward
+  const [search, setSearch] = useState('')
+  const [category, setCategory] = useState('')
+  const ofTab = rules.filter(({ type }) => type === form.tab)
+  const shown = matchRules(ofTab, search, category)
+  const options = categories
+    .filter(({ type }) => type === form.tab)
+    .map(({ _id, name }) => ({ value: _id, label: nameIn(locale, name) }))
+  const tabs = [
+    { id: 'reward' as const, label: texts.byTeacher() },
+    { id: 'parent_reward' as const, label: texts.byParent() },
+  ]
+  const chooseTab = (tab: (typeof tabs)[number]['id']) => {
+    form.chooseTab(tab)
+    setCategory('')
+  }
+  return (
+    <div className="rule-step">
+      <Tabs tabs={tabs} value={form.tab} onChange={chooseTab} label={texts.kinds()}>
+        <div className="rule-filters">
+          <Select
+            label={texts.category()}
+            placeholder={texts.allCategories()}
+            options={options}
+            value={category}
+            onChange={setCategory}
+          />
+          <SearchInput
+            value={search}
+            onSearch={setSearch}
+            delay={0}
+            placeholder={texts.searchRules()}
+            className="grow"
+          />
+        </div>
+        {shown.length > 0 ? (
+          <RuleChoice
+            label={texts.rules()}
+            rules={shown}
+            chosen={form.rule?._id ?? null}
+            onChoose={form.setRule}
+            aside={(rule) => <CategoryLeaf category={rule.ruleCategory} all={categories} />}
+            points={(rule) => formatSigned(rule.point)}
+          />
+        ) : (
+          <EmptyState
+            title={ofTab.length > 0 ? texts.noRuleFound() : texts.noRules()}
+            text={ofTab.length === 0 && <Link href="/admin/pointrules">{texts.addRules()}</Link>}
+          />
+        )}
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { PointRule } from '#api/contracts/rules.ts'
+import type { Student } from '#api/contracts/students.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ApiError } from '#web/shared/api/api-error.ts'
+import { audienceOf } from '#web/shared/batches/audience.ts'
+import { type BatchInput, useBatchCommand } from '#web/shared/batches/use-batch-command.ts'
+import { formatNumber, formatSigned, nameIn } from '#web/shared/format.ts'
+import { useSession } from '#web/shared/session/session.tsx'
+import { rewardSum } from './reward-sum.ts'
+import type { RewardForm } from './use-reward-form.ts'
+
+/** Gives what the form holds, and says in the page's language what came of it. */
+export const useReward = (form: RewardForm, rules: readonly PointRule[], students: readonly Student[]) => {
+  const { LL, locale } = useI18nContext()
+  const { organization } = useSession()
+  const texts = LL.reward.done
+
+  const titleOf = (given: readonly Student[]) => {
+    const audience = audienceOf(given)
+    if (audience.kind === 'one') return texts.one(nameIn(locale, audience.student.name))
+    if (audience.kind === 'class') return texts.class({ class: audience.name, count: given.length })
+    return texts.many(given.length)
+  }
+  const describe = (input: BatchInput, recorded: readonly string[]) => {
+    const rule = rules.find(({ _id }) => _id === input.pointRule_id) ?? null
+    const ids = new Set(recorded)
+    const { total } = rewardSum(rule, input.counts, recorded.length)
+    const times = input.counts > 1 ? ` × ${input.counts}` : ''
+    return {
+      title: titleOf(students.filter(({ profile }) => ids.has(profile))),
+      text: texts.sum({
+        rule: `${rule?.name ?? ''} ${formatSigned(rule?.point ?? 0)}${times}`,
+        total: formatNumber(total),
+      }),
+    }
+  }
+  /** errorCode 0: the period is not the current one any more. */
+  const explain = (error: Error) => {
+    if (!(error instanceof ApiError) || error.errorCode !== 0) return undefined
+    const details = error.details as { period?: string } | undefined
+    const period = details?.period ?? organization.current_period?.name ?? ''
+    return LL.errors.fail_reward_current_period({ period })
+  }
+  return useBatchCommand({
+    path: '/v2/actions/profiles',
+    describe,
+    explain,
+    failed: LL.reward.failed(),
+    onRecorded: form.startNext,
+  })
+}

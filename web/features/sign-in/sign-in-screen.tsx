@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Redirect } from 'wouter'
+import type { Login } from '#api/contracts/auth.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { IconName } from '#web/shared/icon.tsx'
+import { LanguageSwitch } from '#web/shared/language-switch.tsx'
+import { usePageTitle } from '#web/shared/page-title.ts'
+import { homeOf } from '#web/shared/session/home.ts'
+import { userQuery } from '#web/shared/session/queries.ts'
+import { storedToken } from '#web/shared/session/token.ts'
+import { Tabs } from '#web/shared/tabs.tsx'
+import { AppStores } from './app-stores.tsx'
+import { SignInArt } from './sign-in-art.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import './sign-in.css'
+
+const icons: Record<Login['type'], IconName> = { user: 'student', parent: 'parent', admin: 'staff' }
+const types = ['user', 'parent', 'admin'] as const
+
+/** Who is signed in already goes on; nobody has to sign in twice. */
+export const SignInScreen = () => {
+  const known = useQuery({ ...userQuery(), enabled: storedToken() !== null })
+  if (known.data) return <Redirect to={homeOf(known.data)} replace />
+  // A stored token that no longer counts is forgotten, and the page loads anew without it.
+  if (storedToken() && known.isPending) return null
+  return <SignIn />
+}
+
+const SignIn = () => {
+  const { LL } = useI18nContext()
+  const [type, setType] = useState<Login['type']>('user')
+  usePageTitle(LL.signIn.title())
+  return (
+    <div className="sign-in">
+      <SignInArt />
+      <main className="sign-in-side">
+        <LanguageSwitch className="sign-in-language" />
+        <div className="sign-in-box">
+          <h1>{LL.signIn.title()}</h1>
+          <p className="mut">{LL.signIn.subtitle()}</p>
+          <Tabs
+            label={LL.signIn.accountType()}
+            tabs={types.map((id) => ({ id, label: LL.signIn[id](), icon: icons[id] }))}
+            value={type}
+            onChange={setType}
+            fill
+          >
+            <SignInForm key={type} type={type} />
+            {type === 'admin' && <AppStores />}
+          </Tabs>
+        </div>
+        <footer>{LL.common.copyright({ year: new Date().getFullYear() })}</footer>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { formatNumber } from '#web/shared/format.ts'
+import { Icon, type IconName } from '#web/shared/icon.tsx'
+import type { RowResult } from './check-rows.ts'
+import { looks } from './result-tag.tsx'
+import type { Counts } from './use-import.ts'
+
+export type Shown = RowResult | 'all'
+type CountFiltersProps = { counts: Counts; shown: Shown; onShow: (shown: Shown) => void }
+
+const results = ['new', 'update', 'unchanged', 'invalid'] as const
+
+/** How many rows there are of each kind; each count shows only its rows. */
+export const CountFilters = ({ counts, shown, onShow }: CountFiltersProps) => {
+  const { LL } = useI18nContext()
+  const all = counts.new + counts.update + counts.unchanged + counts.invalid
+  const filter = (kind: Shown, count: number, label: string, look: { tone: string; icon: IconName }) => (
+    <button
+      key={kind}
+      type="button"
+      className={`ct ${look.tone}`}
+      aria-pressed={shown === kind}
+      onClick={() => onShow(kind)}
+    >
+      <Icon name={look.icon} />
+      <b className="num">{formatNumber(count)}</b> {label}
+    </button>
+  )
+  return (
+    <fieldset className="row wrap ct-all">
+      <legend className="visually-hidden">{LL.studentImport.filter()}</legend>
+      {filter('all', all, LL.studentImport.all(), { tone: 'line', icon: 'history' })}
+      {results.map((result) => filter(result, counts[result], LL.studentImport.results[result](), looks[result]))}
+    </fieldset>
+  )
+}

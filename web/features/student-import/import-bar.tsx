@@ -1,0 +1,53 @@
+import { Link } from 'wouter'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ActionBar } from '#web/shared/action-bar.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { formatNumber } from '#web/shared/format.ts'
+import { Icon, type IconName } from '#web/shared/icon.tsx'
+import type { Counts } from './use-import.ts'
+
+type ImportBarProps = { counts: Counts; hasFailed: boolean; pending: boolean; onSave: () => void }
+
+/** Whether the rows can be saved, and why not. */
+export const ImportBar = ({ counts, hasFailed, pending, onSave }: ImportBarProps) => {
+  const { LL } = useI18nContext()
+  const state = stateOf(counts, hasFailed)
+  const looks: Record<typeof state, IconName> = { closed: 'lock', failed: 'error', nothing: 'info', ready: 'success' }
+  const count = {
+    created: formatNumber(counts.new),
+    updated: formatNumber(counts.update),
+    invalid: formatNumber(counts.invalid),
+  }
+  const words = LL.studentImport.bar
+  return (
+    <ActionBar
+      end={
+        <>
+          <Link href="/admin/student_list" className="p-button p-component p-button-text">
+            <span className="p-button-label">{LL.common.cancel()}</span>
+          </Link>
+          <Button
+            size="large"
+            label={hasFailed ? LL.common.tryAgain() : LL.common.save()}
+            disabled={state === 'closed' || state === 'nothing'}
+            aria-describedby="import-state"
+            loading={pending}
+            onClick={onSave}
+          />
+        </>
+      }
+    >
+      <p id="import-state" className={`row wrap import-state ${state}`} role="status">
+        <Icon name={looks[state]} />
+        <b>{words[state]()}</b>
+        <span className="mut">{counts.invalid > 0 ? words.countsInvalid(count) : words.counts(count)}</span>
+      </p>
+    </ActionBar>
+  )
+}
+
+const stateOf = (counts: Counts, hasFailed: boolean) => {
+  if (counts.invalid > 0) return 'closed'
+  if (hasFailed) return 'failed'
+  return counts.new + counts.update === 0 ? 'nothing' : 'ready'
+}

@@ -1,0 +1,21 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { IconName } from '#web/shared/icon.tsx'
+import { Tag, type TagTone } from '#web/shared/tag.tsx'
+import type { RowResult } from './check-rows.ts'
+
+/** How each kind of row looks, in its tag and in its filter. */
+export const looks: Record<RowResult, { tone: TagTone; icon: IconName }> = {
+  new: { tone: 'leaf', icon: 'add' },
+  update: { tone: 'amber', icon: 'edit' },
+  unchanged: { tone: 'line', icon: 'check' },
+  invalid: { tone: 'red', icon: 'error' },
+}
+
+export const ResultTag = ({ result }: { result: RowResult }) => {
+  const { LL } = useI18nContext()
+  return (
+    <Tag tone={looks[result].tone} icon={looks[result].icon}>
+      {LL.studentImport.results[result]()}
+    </Tag>
+  )
+}

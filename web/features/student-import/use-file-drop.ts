@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+
+const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+
+/** Takes a file that is dropped anywhere on the page. Answers whether one is being dragged over it. */
+export const useFileDrop = (onDrop: (file: File) => void) => {
+  const [isOver, setIsOver] = useState(false)
+  const latest = useRef(onDrop)
+  latest.current = onDrop
+
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      // Otherwise the browser would open the file in place of the page.
+      event.preventDefault()
+      setIsOver(true)
+    }
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setIsOver(false)
+    }
+    const drop = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      setIsOver(false)
+      const file = event.dataTransfer?.files[0]
+      if (file) latest.current(file)
+    }
+    const listeners = { dragover: over, dragleave: leave, drop } as const
+    for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name as 'drop', listener)
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name as 'drop', listener)
+    }
+  }, [])
+  return isOver
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { formatNumber } from '#web/shared/format.ts'
+import { useToast } from '#web/shared/toast/toast-provider.tsx'
+import type { PreviewRow } from './check-rows.ts'
+import { useImport } from './use-import.ts'
+import { type Imported, useUpload } from './use-upload.ts'
+
+export const studentList = '/admin/student_list'
+
+const isToSend = ({ result }: PreviewRow) => result === 'new' || result === 'update'
+
+/** From the file over the confirmation to the passwords, and back to the list. */
+export const useImportSteps = () => {
+  const { LL } = useI18nContext()
+  const toast = useToast()
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const { choose, leaveOut, refuse, ...preview } = useImport()
+  const [asking, setAsking] = useState(false)
+  const [imported, setImported] = useState<Imported | null>(null)
+  const { rows, period } = preview
+
+  const leave = ({ created, updated }: Imported) => {
+    const text = LL.studentImport.bar.counts({ created: formatNumber(created), updated: formatNumber(updated) })
+    toast.success({ title: LL.studentImport.success(), text })
+    // Not before: behind the passwords the preview still shows what was imported.
+    void client.invalidateQueries({ queryKey: ['students'] })
+    navigate(studentList)
+  }
+  const upload = useUpload({
+    refuse,
+    onImported: (done) => (done.passwords.length > 0 ? setImported(done) : leave(done)),
+    onEnd: () => setAsking(false),
+  })
+  const failure = upload.failure?.upload.period === period._id ? upload.failure.error : undefined
+  const afresh = (step: () => unknown) => {
+    // What is on its way, or was imported, is not changed under the dialog.
+    if (upload.isPending || imported) return
+    upload.forget()
+    void step()
+  }
+  return {
+    ...preview,
+    upload,
+    failure,
+    asking,
+    imported,
+    leave,
+    choose: (file: File) => afresh(() => choose(file)),
+    leaveOut: () => afresh(leaveOut),
+    save: failure ? upload.retry : () => setAsking(true),
+    confirm: () => upload.confirm({ rows: rows.filter(isToSend), period: period._id }),
+    cancel: () => setAsking(false),
+  }
+}

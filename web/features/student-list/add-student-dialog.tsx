@@ -1,0 +1,70 @@
+import type { StudentInput } from '#api/contracts/students.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { FormDialog } from '#web/shared/dialogs/form-dialog.tsx'
+import { useSave } from '#web/shared/dialogs/use-save.ts'
+import { useContractForm } from '#web/shared/fields/contract-form.ts'
+import { PasswordField } from '#web/shared/fields/password-field.tsx'
+import { TextField } from '#web/shared/fields/text-field.tsx'
+import { useSession } from '#web/shared/session/session.tsx'
+import { usernameOf } from '#web/shared/username.ts'
+import type { ShownStudent } from './new-passwords-dialog.tsx'
+import { createStudent } from './student-calls.ts'
+import { StudentFields } from './student-fields.tsx'
+import { formOf, loadNewContract, type StudentForm } from './student-form.ts'
+
+type AddStudentDialogProps = {
+  period: string
+  /** With the random passwords that were made, if any. */
+  onAdded: (shown: ShownStudent | null) => void
+  onCancel: () => void
+}
+
+/** Adds one student to the period. */
+export const AddStudentDialog = ({ period, onAdded, onCancel }: AddStudentDialogProps) => {
+  const { LL } = useI18nContext()
+  const { prefix } = useSession().organization
+  const form = useContractForm<StudentForm, StudentInput>(loadNewContract, { defaultValues: formOf(period) })
+  const save = useSave({
+    form,
+    send: async (input: StudentInput, key) => ({ made: await createStudent(input, period, key), name: input.name }),
+    reads: [['students']],
+    onDone: ({ made, name }) =>
+      onAdded(made && { uId: made.u_id, name, password: made.password, parentPassword: made.parent_password }),
+  })
+  const typed = form.watch('u_id').trim()
+  return (
+    <FormDialog
+      visible
+      title={LL.students.add()}
+      onSubmit={form.handleSubmit(save.confirm)}
+      onCancel={onCancel}
+      pending={save.isPending}
+    >
+      <TextField
+        form={form}
+        name="u_id"
+        label={LL.students.uId()}
+        hint={typed ? LL.students.username(usernameOf(prefix, typed)) : LL.students.prefix(prefix)}
+      />
+      <StudentFields form={form} />
+      <div className="form-row">
+        <PasswordField
+          form={form}
+          name="password"
+          label={LL.students.password()}
+          hint={LL.students.passwordHint()}
+          autoComplete="new-password"
+          optional
+        />
+        <PasswordField
+          form={form}
+          name="parent_password"
+          label={LL.students.parentPassword()}
+          hint={LL.students.passwordHint()}
+          autoComplete="new-password"
+          optional
+        />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,10 @@
+/** The special option of the filter: students of no class or grade that the organisation has named. */
+export const uncategorized = 'NONE'
+
+/** What the list's call takes for a choice: `''` is everyone, `NONE` uncategorized, else `class:3A` or `grade:3`. */
+export const classParameters = (choice: string): { class?: string; grade?: string } => {
+  if (choice === '') return {}
+  if (choice === uncategorized) return { class: uncategorized }
+  const at = choice.indexOf(':')
+  return { [choice.slice(0, at)]: choice.slice(at + 1) }
+}

@@ -1,0 +1,43 @@
+import type { OrganizationFilter } from '#api/contracts/organizations.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { nameIn } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icon.tsx'
+import { uncategorized } from './class-choice.ts'
+
+type ClassFilterProps = {
+  filters: readonly OrganizationFilter[]
+  choice: string
+  onChoose: (choice: string) => void
+}
+
+/** The organisation's grades and classes, and who is in none of them. Nothing where it has named none. */
+export const ClassFilter = ({ filters, choice, onChoose }: ClassFilterProps) => {
+  const { LL } = useI18nContext()
+  if (filters.length === 0) return null
+  return (
+    <div className="inp">
+      <select aria-label={LL.students.classFilter()} value={choice} onChange={(event) => onChoose(event.target.value)}>
+        <option value="">{LL.students.allClasses()}</option>
+        <FilterGroup label={LL.students.grades()} filters={filters.filter((one) => one.attribute === 'grade')} />
+        <FilterGroup label={LL.students.classes()} filters={filters.filter((one) => one.attribute === 'class')} />
+        <option value={uncategorized}>{LL.common.uncategorized()}</option>
+      </select>
+      <Icon name="chevron-down" size="small" />
+    </div>
+  )
+}
+
+const FilterGroup = ({ label, filters }: { label: string; filters: readonly OrganizationFilter[] }) => {
+  const { locale } = useI18nContext()
+  return (
+    filters.length > 0 && (
+      <optgroup label={label}>
+        {filters.map(({ _id, attribute, value, name }) => (
+          <option key={_id} value={`${attribute}:${value}`}>
+            {nameIn(locale, name)}
+          </option>
+        ))}
+      </optgroup>
+    )
+  )
+}

@@ -1,0 +1,41 @@
+import type { Student, StudentUpdate } from '#api/contracts/students.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { FormDialog } from '#web/shared/dialogs/form-dialog.tsx'
+import { useSave } from '#web/shared/dialogs/use-save.ts'
+import { CheckField } from '#web/shared/fields/check-field.tsx'
+import { useContractForm } from '#web/shared/fields/contract-form.ts'
+import { TextField } from '#web/shared/fields/text-field.tsx'
+import { ResetPasswords } from './reset-passwords.tsx'
+import { updateStudent } from './student-calls.ts'
+import { StudentFields } from './student-fields.tsx'
+import { formOf, loadUpdateContract, type StudentForm } from './student-form.ts'
+
+type EditStudentDialogProps = { student: Student; period: string; onClose: () => void }
+
+/** Edits a student of the period; the student ID stays. */
+export const EditStudentDialog = ({ student, period, onClose }: EditStudentDialogProps) => {
+  const { LL } = useI18nContext()
+  const form = useContractForm<StudentForm, StudentUpdate>(loadUpdateContract, {
+    defaultValues: formOf(period, student),
+  })
+  const save = useSave({
+    form,
+    send: (input: StudentUpdate, key) => updateStudent(student._id, input, key),
+    reads: [['students']],
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      visible
+      title={LL.students.edit()}
+      onSubmit={form.handleSubmit(save.confirm)}
+      onCancel={onClose}
+      pending={save.isPending}
+    >
+      <TextField form={form} name="u_id" label={LL.students.uId()} hint={LL.students.uIdLocked()} disabled />
+      <StudentFields form={form} />
+      <CheckField form={form} name="isActive" label={LL.students.isActive()} />
+      <ResetPasswords student={student} />
+    </FormDialog>
+  )
+}

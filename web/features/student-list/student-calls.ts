@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type {
+  ResetPasswordAnswer,
+  StudentAnswer,
+  StudentBatchAnswer,
+  StudentInput,
+  StudentUpdate,
+} from '#api/contracts/students.ts'
+import { ApiError, fieldErrorsOf } from '#web/shared/api/api-error.ts'
+import { api } from '#web/shared/api/client.ts'
+
+/** Random passwords of one student, shown once; null where none was made. */
+export type NewPasswords = StudentBatchAnswer['data']['passwords'][number]
+
+const firstRow = /^users\.0\./
+
+/** A batch of one names its fields `users.0.class`, the form has `class`. */
+const asOfForm = (error: unknown) => {
+  const fields = fieldErrorsOf(error)
+  if (!(error instanceof ApiError) || fields.length === 0) return error
+  const details = fields.map((one) => ({ ...one, field: one.field.replace(firstRow, '') }))
+  return new ApiError({ code: error.code, status: error.status, details })
+}
+
+/** Answers the random passwords that were made, null when both were given. @throws ApiError with the form's own fields */
+export const createStudent = async (
+  input: StudentInput,
+  period: string,
+  idempotencyKey: string,
+): Promise<NewPasswords | null> => {
+  const body = { users: [input], period, mode: 'create' }
+  const answer = await api<z.infer<typeof StudentBatchAnswer>>('/v2/cms/users/batch', {
+    method: 'POST',
+    body,
+    idempotencyKey,
+  }).catch((error: unknown) => {
+    throw asOfForm(error)
+  })
+  return answer.data.passwords[0] ?? null
+}
+
+export const updateStudent = (id: string, body: StudentUpdate, idempotencyKey: string) =>
+  api<z.infer<typeof StudentAnswer>>(`/users/${id}`, { method: 'PUT', body, idempotencyKey })
+
+/** Answers the new random password. */
+export const resetPassword = async (id: string, parent: boolean, idempotencyKey: string) => {
+  const path = `/users/${id}/resetpw`
+  const { data } = await api<z.infer<typeof ResetPasswordAnswer>>(path, {
+    method: 'POST',
+    body: { parent },
+    idempotencyKey,
+  })
+  return data.password
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { Student } from '#api/contracts/students.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { Card } from '#web/shared/card.tsx'
+import { formatNumber } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icon.tsx'
+import { PageHeader } from '#web/shared/page-header.tsx'
+import { SearchInput } from '#web/shared/search-input.tsx'
+import { useMayCommand, useSession } from '#web/shared/session/session.tsx'
+import { AddStudentDialog } from './add-student-dialog.tsx'
+import { ClassFilter } from './class-filter.tsx'
+import { EditStudentDialog } from './edit-student-dialog.tsx'
+import { ExportButton } from './export-button.tsx'
+import { NewPasswordsDialog, type ShownStudent } from './new-passwords-dialog.tsx'
+import { ImportLink } from './no-students.tsx'
+import './student-list.css'
+import { StudentTable } from './student-table.tsx'
+import { useStudentList } from './use-student-list.ts'
+
+/** The students of a period: looked up, added, edited, exported. */
+export const StudentListScreen = () => {
+  const { LL } = useI18nContext()
+  const { organization } = useSession()
+  const mayCommand = useMayCommand()
+  const list = useStudentList()
+  const { query, period } = list
+  const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<Student | null>(null)
+  const [shown, setShown] = useState<ShownStudent | null>(null)
+  const total = query.data?.total
+  const showPasswords = (made: ShownStudent | null) => {
+    setAdding(false)
+    setShown(made)
+  }
+  return (
+    <>
+      <PageHeader
+        title={LL.students.title()}
+        subtitle={total !== undefined && LL.students.count(formatNumber(total))}
+        period="beside"
+      >
+        <span className="row wrap student-actions">
+          <ExportButton list={list} />
+          {mayCommand && <ImportLink />}
+          {mayCommand && (
+            <Button label={LL.students.add()} icon={<Icon name="add" />} onClick={() => setAdding(true)} />
+          )}
+        </span>
+      </PageHeader>
+      <Card leafy>
+        <div className="filters student-filters">
+          <ClassFilter filters={organization.filters} choice={list.wanted.choice} onChoose={list.onChoose} />
+          <SearchInput value={list.wanted.search} onSearch={list.onSearch} placeholder={LL.students.search()} />
+        </div>
+        <StudentTable
+          list={list}
+          onAdd={mayCommand ? () => setAdding(true) : undefined}
+          onEdit={mayCommand ? setEdited : undefined}
+        />
+      </Card>
+      {adding && <AddStudentDialog period={period._id} onAdded={showPasswords} onCancel={() => setAdding(false)} />}
+      {edited && <EditStudentDialog student={edited} period={period._id} onClose={() => setEdited(null)} />}
+      {shown && <NewPasswordsDialog {...shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import type { Student } from '#api/contracts/students.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { nameIn } from '#web/shared/format.ts'
+import { LastUpdated } from '#web/shared/last-updated.tsx'
+import { QueryView } from '#web/shared/query-view.tsx'
+import { type Column, DataTable } from '#web/shared/table/data-table.tsx'
+import { FirstStudents, NoMatch } from './no-students.tsx'
+import { studentColumns } from './student-columns.tsx'
+import type { useStudentList } from './use-student-list.ts'
+
+type StudentTableProps = {
+  list: ReturnType<typeof useStudentList>
+  onAdd?: () => void
+  onEdit?: (student: Student) => void
+}
+
+/** The list itself; without `onEdit` it is only read. */
+export const StudentTable = ({ list, onAdd, onEdit }: StudentTableProps) => {
+  const { LL, locale } = useI18nContext()
+  const columns = useMemo(() => {
+    const edit: Column<Student> = {
+      id: 'actions',
+      header: LL.common.actions(),
+      hideHeader: true,
+      cell: (student) => (
+        <Button
+          text
+          size="small"
+          label={LL.common.edit()}
+          aria-label={LL.students.editOf({ name: nameIn(locale, student.name) || student.u_id })}
+          onClick={() => onEdit?.(student)}
+        />
+      ),
+    }
+    return onEdit ? [...studentColumns(LL), edit] : studentColumns(LL)
+  }, [LL, locale, onEdit])
+  const { query, state } = list
+  return (
+    <QueryView query={query}>
+      {({ data, total, last_updated_at }) => (
+        <DataTable
+          columns={columns}
+          rows={data}
+          keyOf={({ _id }) => _id}
+          state={state}
+          total={total}
+          label={LL.students.title()}
+          stale={query.isPlaceholderData}
+          footer={<LastUpdated at={last_updated_at} />}
+          empty={list.isFiltered ? <NoMatch /> : <FirstStudents onAdd={onAdd} />}
+        />
+      )}
+    </QueryView>
+  )
+}

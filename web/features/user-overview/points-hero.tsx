@@ -1,0 +1,58 @@
+import type { Profile } from '#api/contracts/profiles.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { formatDate } from '#web/shared/format.ts'
+import { wreath } from '#web/shared/laurel/marks.ts'
+import { CountUp } from '#web/shared/ranking/count-up.tsx'
+
+const leaves = wreath({ radius: 39, length: 16, width: 4.4, rich: true })
+const stems = ['M48.6 89A39 39 0 0 0 68.3 15.6', 'M51.4 89A39 39 0 0 1 31.7 15.6']
+const gold = { main: '#F2C14E', mid: '#D99C22' }
+
+const HeroWreath = () => (
+  <svg viewBox="0 0 100 100" aria-hidden="true">
+    {stems.map((stem) => (
+      <path key={stem} d={stem} fill="none" stroke="#B97B0E" strokeLinecap="round" />
+    ))}
+    {leaves.map(({ d, x, y, rotate, tone }) => (
+      <path
+        key={`${x}${rotate}`}
+        d={d}
+        fill={gold[tone]}
+        transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${rotate.toFixed(0)})`}
+      />
+    ))}
+  </svg>
+)
+
+/** Both point cards in one: what can be spent inside the wreath, what was earned and the term beside it. */
+export const PointsHero = ({ profile }: { profile: Profile }) => {
+  const { LL } = useI18nContext()
+  const { point, cumulative_point, period } = profile
+  return (
+    <section className="hero">
+      <dl>
+        <div className="hero-point">
+          <HeroWreath />
+          <dt>{LL.userOverview.point()}</dt>
+          <dd>
+            <CountUp value={point} />
+          </dd>
+        </div>
+        <div className="hero-earned">
+          <dt>{LL.userOverview.cumulativePoint()}</dt>
+          <dd>
+            <CountUp value={cumulative_point} />
+          </dd>
+        </div>
+        <div className="hero-term">
+          <dt>
+            {LL.userOverview.period()} <span className="xs">{period.name}</span>
+          </dt>
+          <dd className="num">
+            <span>{formatDate(period.start_at)} –</span> <span>{formatDate(period.end_at)}</span>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Profile } from '#api/contracts/profiles.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { formatClass } from '#web/shared/format.ts'
+
+export const StudentInformation = ({ profile }: { profile: Profile }) => {
+  const { LL } = useI18nContext()
+  const text = LL.userOverview
+  const { name } = profile.user
+  return (
+    <dl className="facts">
+      <dt>{text.nameZh()}</dt>
+      <dd lang="zh">{name.zh}</dd>
+      <dt>{text.nameEn()}</dt>
+      <dd lang="en">{name.en}</dd>
+      <dt>{text.uId()}</dt>
+      <dd className="num">{profile.u_id}</dd>
+      <dt>{text.class()}</dt>
+      <dd className="num">{formatClass(profile.class, profile.class_no)}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Translation } from '../i18n-types.ts'
+
+export const attendanceHistory = {
+  title: 'Attendance history',
+  rule: 'Attendance rule',
+  device: 'Device',
+  createdBy: 'Created by',
+  createdByHint: 'Who recorded it',
+  types: { checkin: 'Check in', checkout: 'Check out' },
+  begin: 'Choose another month, or check students in.',
+  bothStay: 'The original and its reversal both stay in the attendance history.',
+} satisfies Translation['attendanceHistory']

@@ -1,0 +1,15 @@
+import type { Translation } from '../i18n-types.ts'
+
+export const batches = {
+  equation: { rule: 'Rule', count: 'Count', students: 'Students', total: 'Total', points: '{0} points' },
+  undone: 'The whole batch was undone',
+  undoFailed: 'Could not undo',
+  behind: 'The records are not up to date yet, and nothing was undone. Please try again.',
+  notAllUndone: '{0} could not be undone.',
+  unrecorded: 'Not recorded for {0} student{{s}}',
+  separator: ', ',
+  andMore: 'and {0} more',
+  keptChosen: 'They stay selected. Trying again records nobody twice.',
+  nothingRecorded: 'Nothing was recorded. Your selection is kept.',
+  uncertain: 'It is not certain whether it was recorded. Your selection is kept; trying again records nothing twice.',
+} satisfies Translation['batches']

@@ -1,0 +1,39 @@
+import type { Translation } from '../i18n-types.ts'
+
+export const manual = {
+  title: 'User manual',
+  parts: {
+    signIn: {
+      title: 'Signing in',
+      text: 'Students and parents sign in with the username that the school gave them, staff with their email. At the first time, and after a reset, you choose your own password. If you forget it, staff can reset it.',
+    },
+    reward: {
+      title: 'Giving rewards',
+      text: 'Choose a rule, then the students and the count. What you confirm counts at once: dashboards and classroom displays change by themselves. Rewards are given in the current period only.',
+    },
+    undo: {
+      title: 'Undo',
+      text: 'Within ten seconds after rewarding or redeeming, "Undo all" takes the whole batch back. Later you can reverse single entries in History. The entry and its reversal both stay.',
+    },
+    redeem: {
+      title: 'Redeeming prizes',
+      text: '"By rules" fills one student\'s basket with prizes; "By profiles" gives one prize to several students. If points are short, none are taken.',
+    },
+    ranking: {
+      title: 'Rankings',
+      text: 'A ranking counts all points received in the period and is not lowered by prizes. A class ranking counts by the class at the time of the award.',
+    },
+    attendance: {
+      title: 'Attendance',
+      text: 'Choose an attendance rule, such as Morning, then the students who come or go. "Undo all" takes the whole batch back within ten seconds; later you can reverse single entries in Attendance history. Any period may be chosen, so that a register can be put right later.',
+    },
+    display: {
+      title: 'Classroom display',
+      text: 'Make a link under "Classroom display" and open it on the screen of the classroom; no sign-in is needed. Each display shows full names, initials, or class and number only. A revoked link stops at once.',
+    },
+    import: {
+      title: 'Importing students',
+      text: 'Download the template, fill it in and upload it. The preview shows what is new, updated or wrong; it can be saved once nothing is wrong.',
+    },
+  },
+} satisfies Translation['manual']

@@ -1,0 +1,14 @@
+import type { Translation } from '../i18n-types.ts'
+
+export const resetPassword = {
+  title: 'Change password',
+  subtitle: 'Please choose your own password before you go on.',
+  current: 'Current password',
+  new: 'New password',
+  hint: 'At least 6 characters',
+  confirm: 'Confirm new password',
+  submit: 'Change password',
+  success: 'Password changed',
+  failed: 'The password could not be changed. Please check the current password.',
+  back: 'Sign out and go back',
+} satisfies Translation['resetPassword']

@@ -1,0 +1,24 @@
+import type { Translation } from '../i18n-types.ts'
+
+export const signIn = {
+  title: 'Sign in',
+  subtitle: 'Points and rewards for your school',
+  motto: 'Every award is a leaf.',
+  otherMotto: '每一次獎勵，是一片葉。',
+  accountType: 'Account type',
+  user: 'Student',
+  parent: 'Parent',
+  admin: 'Staff',
+  username: 'Username',
+  email: 'Email',
+  password: 'Password',
+  submit: 'Sign in',
+  forgot: 'Forgot password?',
+  forgotTitle: 'Forgot password',
+  forgotText: 'Please ask your school. Staff can reset your password.',
+  understood: 'OK',
+  alsoAsApp: 'Also as an app',
+  downloadFor: 'Download for',
+  ios: 'iPhone and iPad',
+  android: 'Android',
+} satisfies Translation['signIn']

@@ -1,0 +1,25 @@
+import type { Translation } from '../i18n-types.ts'
+
+export const studentPicker = {
+  allClasses: 'All classes',
+  grades: 'Grade',
+  search: 'Name or class number',
+  students: 'Students',
+  available: 'Available',
+  chosen: 'Selected',
+  count: '{0}',
+  countTicked: '{count}, {ticked} ticked',
+  unit: '',
+  chosenCount: '{0} student{{s}} selected',
+  tickAllAvailable: 'Tick all available students',
+  tickAllChosen: 'Tick all selected students',
+  add: 'Add ticked students',
+  addAll: 'Add all',
+  remove: 'Remove ticked students',
+  removeAll: 'Remove all',
+  allChosen: 'All students that match are selected',
+  noneFound: 'No student found',
+  chooseAllShown: 'Select all students in the list',
+  showChosen: 'Only selected',
+  showAll: 'Show all',
+} satisfies Translation['studentPicker']

@@ -1,0 +1,28 @@
+import type { Translation } from '../i18n-types.ts'
+
+export const validation = {
+  yup_required: 'Input is required.',
+  yup_type_error: 'Invalid format.',
+  yup_string_min: 'Input must contain at least {min} characters.',
+  yup_string_max: 'Input must not contain more than {max} characters.',
+  yup_number_type_error: 'Invalid format.',
+  yup_number_min: 'Value must be greater than or equal to {min}.',
+  yup_number_max: 'Value must be less than or equal to {max}.',
+  yup_min_zero: 'Value must be 0 or greater.',
+  yup_integer: 'Must be a whole number',
+  yup_email: 'Invalid email.',
+  yup_array_min: 'At least {min} must be chosen.',
+  yup_array_max: 'No more than {max} may be chosen.',
+  yup_date: 'Invalid date. Please use YYYY-MM-DD.',
+  end_date_after_start: 'End date must be after start date.',
+  new_password_same: 'The new password must differ from the current one.',
+  confirm_password_mismatch: 'The two passwords are not the same.',
+  u_id_exists: 'Student ID exists',
+  u_id_duplicate: 'Student ID appears twice',
+  username_used: 'Username is used',
+  card_id_used: 'Student Card ID is used',
+  category_not_found: 'Rule category not found',
+  category_type_mismatch: 'Rule category is of another type',
+  rule_not_found: 'Rule not found',
+  profile_duplicate: 'A student appears twice',
+} satisfies Translation['validation']

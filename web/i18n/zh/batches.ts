@@ -1,0 +1,16 @@
+import type { BaseTranslation } from '../i18n-types.ts'
+
+/** What the commands on the ledger have in common: undo, and what was not recorded. */
+export const batches = {
+  equation: { rule: '規則', count: '次數', students: '學生', total: '合計', points: '{0:string} 分' },
+  undone: '已復原整批',
+  undoFailed: '未能復原',
+  behind: '紀錄尚未更新，沒有復原任何一項。請再試一次。',
+  notAllUndone: '有 {0:number} 項未能復原。',
+  unrecorded: '有 {0:number} 位學生未有記錄',
+  separator: '、',
+  andMore: '等，另有 {0:number} 位',
+  keptChosen: '他們仍在已選名單中；重試不會重複記錄。',
+  nothingRecorded: '沒有記錄任何一項，你的選擇已保留。',
+  uncertain: '未能確定是否已記錄，你的選擇已保留；重試不會重複記錄。',
+} satisfies BaseTranslation

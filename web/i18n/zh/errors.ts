@@ -1,0 +1,37 @@
+import type { ErrorCode } from '#api/contracts/errors.ts'
+import type { BaseTranslation } from '../i18n-types.ts'
+
+/** A sentence for each code of a failed call; `timeout` and `unknown` are the web's own. */
+export const errors = {
+  lack_point: '積分不足，未能兌換',
+  lack_point_msg: '{count:number} 位學生的積分不足',
+  quota_exceeded: '已達限額。',
+  action_not_found: '找不到這項紀錄。',
+  idempotency_key_reused: '同一要求的內容已改變，請重新開始。',
+  idempotency_key_missing: '要求不完整，請重新開始。',
+  organization_expired: '用戶無效',
+  inactive_user: '用戶無效',
+  user_not_found: '用戶無效',
+  invalid_password: '密碼不正確！',
+  change_pw_fail: '未能更改密碼，請檢查現時密碼。',
+  unauthorized: '登入已失效，請重新登入。',
+  setup_password_required: '請先設定自己的密碼。',
+  forbidden: '你的帳戶沒有這項權限。',
+  validation_failed: '部分欄位未填妥。',
+  not_found: '找不到這項資料。',
+  profile_duplicate: '同一學生重複出現。',
+  payload_too_large: '檔案太大',
+  too_many_requests: '嘗試次數太多，請稍後再試。',
+  fail_reward_current_period: '只可在本學期（{period:string}）發放積分',
+  rule_inactive: '這項規則已停用。',
+  already_exists: '這項資料已存在。',
+  rule_in_use: '這項規則仍在使用。',
+  period_is_current: '這已是現時的學期。',
+  missing_device_id: '缺少裝置編號',
+  no_data: '沒有可匯出的資料',
+  retryable: '系統繁忙，請再試一次。',
+  read_model_behind: '紀錄尚未更新，請稍後再試。',
+  internal_error: '伺服器發生錯誤，請再試一次。',
+  timeout: '伺服器連線錯誤',
+  unknown: '失敗，請再試一次。',
+} satisfies BaseTranslation & Record<ErrorCode | 'timeout' | 'unknown', string>

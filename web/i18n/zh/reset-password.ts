@@ -1,0 +1,14 @@
+import type { BaseTranslation } from '../i18n-types.ts'
+
+export const resetPassword = {
+  title: '更改密碼',
+  subtitle: '請先設定自己的密碼，然後繼續。',
+  current: '現時密碼',
+  new: '新密碼',
+  hint: '最少 6 個字元',
+  confirm: '確認新密碼',
+  submit: '更改密碼',
+  success: '密碼已更改',
+  failed: '未能更改密碼，請檢查現時密碼。',
+  back: '登出並返回',
+} satisfies BaseTranslation

@@ -1,0 +1,25 @@
+import type { BaseTranslation } from '../i18n-types.ts'
+
+export const studentPicker = {
+  allClasses: '全部班別',
+  grades: '年級',
+  search: '姓名或學號',
+  students: '學生',
+  available: '可選學生',
+  chosen: '已選學生',
+  count: '{0:string} 位',
+  countTicked: '{count:string} 位，已勾 {ticked:string}',
+  unit: '位',
+  chosenCount: '已選 {0:number} 位學生',
+  tickAllAvailable: '勾選全部可選學生',
+  tickAllChosen: '勾選全部已選學生',
+  add: '加入已勾學生',
+  addAll: '全部加入',
+  remove: '移除已勾學生',
+  removeAll: '全部移除',
+  allChosen: '符合的學生已全部選取',
+  noneFound: '找不到學生',
+  chooseAllShown: '選取列出的全部學生',
+  showChosen: '只看已選',
+  showAll: '看全部',
+} satisfies BaseTranslation

@@ -1,0 +1,35 @@
+import type { ErrorCode } from '#api/contracts/errors.ts'
+import type { FieldError } from '#api/contracts/validation.ts'
+
+/** `timeout`: no answer (network down or 30 s passed). `unknown`: an answer that is not ours. */
+export type ApiErrorCode = ErrorCode | 'timeout' | 'unknown'
+
+/** A call failed. `details` is what the message needs, or the field errors of `validation_failed`; `status` 0 is no answer. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ApiErrorCode
+  readonly status: number
+  readonly details: unknown
+  readonly errorCode: number | undefined
+
+  constructor(failure: {
+    code: ApiErrorCode
+    status: number
+    message?: string
+    details?: unknown
+    errorCode?: number
+  }) {
+    super(failure.message ?? failure.code)
+    this.code = failure.code
+    this.status = failure.status
+    this.details = failure.details
+    this.errorCode = failure.errorCode
+  }
+}
+
+/** The fields that the server found wrong; empty for every other error. */
+export const fieldErrorsOf = (error: unknown): FieldError[] => {
+  if (!(error instanceof ApiError) || error.code !== 'validation_failed') return []
+  const { details } = error
+  return Array.isArray(details) ? details : ((details as { fields?: FieldError[] } | undefined)?.fields ?? [])
+}

@@ -1,0 +1,31 @@
+import { ApiError } from './api-error.ts'
+import { type ApiOptions, request } from './client.ts'
+
+/** The name in `attachment; filename="…"` or, for other than Latin letters, `filename*=UTF-8''…`. */
+export const fileNameOf = (disposition: string | null, fallback: string) => {
+  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? fallback
+}
+
+/** Hands a file to the browser's own downloads. */
+export const saveFile = (content: Blob, name: string) => {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Firefox reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+/**
+ * Fetches an export and saves it under the name that the server gave. With the token in the header a plain link would
+ * not do. @throws ApiError, `no_data` for an empty answer
+ */
+export const download = async (path: string, options: ApiOptions & { fallbackName: string }) => {
+  const answer = await request(path, options)
+  const content = await answer.blob()
+  if (content.size === 0) throw new ApiError({ code: 'no_data', status: answer.status })
+  saveFile(content, fileNameOf(answer.headers.get('content-disposition'), options.fallbackName))
+}

@@ -1,0 +1,19 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import { ApiError } from './api-error.ts'
+
+type Sentence = (details: Record<string, string | number>) => string
+
+/** The sentence for a failed call, in the language of the page. */
+export const errorMessage = (LL: TranslationFunctions, error: unknown): string => {
+  const code = error instanceof ApiError ? error.code : 'unknown'
+  // A newer server may know more codes.
+  const sentence = LL.errors[code in LL.errors ? (code as 'unknown') : 'unknown'] as Sentence
+  const details = error instanceof ApiError ? error.details : undefined
+  return sentence(typeof details === 'object' && details ? (details as Record<string, string | number>) : {})
+}
+
+export const useErrorMessage = () => {
+  const { LL } = useI18nContext()
+  return (error: unknown) => errorMessage(LL, error)
+}

@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+
+const retries = 2
+
+/** A refusal stays one however often it is asked; only a missing answer or a 5xx is worth another try. */
+const worthRetrying = (failures: number, error: Error) =>
+  failures < retries && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
+
+export const makeQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { refetchOnWindowFocus: false, retry: worthRetrying, staleTime: 5000 },
+      // A command is repeated by a person only, with the same key: see useCommand.
+      mutations: { retry: false },
+    },
+  })

@@ -1,0 +1,24 @@
+/** Runs `task` at once after quiet, then at most once in `ms`; the last call is never lost. */
+export const atMostEvery = (ms: number, task: () => void) => {
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let again = false
+  const run = () => {
+    if (timer) {
+      again = true
+      return
+    }
+    task()
+    timer = setTimeout(() => {
+      timer = null
+      if (!again) return
+      again = false
+      run()
+    }, ms)
+  }
+  run.cancel = () => {
+    if (timer) clearTimeout(timer)
+    timer = null
+    again = false
+  }
+  return run
+}

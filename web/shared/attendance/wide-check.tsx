@@ -1,0 +1,80 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ActionBar } from '#web/shared/action-bar.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { Card } from '#web/shared/card.tsx'
+import { formatNumber } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icon.tsx'
+import { useMayCommand } from '#web/shared/session/session.tsx'
+import { StepTitle } from '#web/shared/steps/step-title.tsx'
+import { StudentPicker } from '#web/shared/student-picker/student-picker.tsx'
+import { type CheckParts, directionIcons } from './check-parts.ts'
+import { CheckRules } from './check-rules.tsx'
+import { RecentChecks } from './recent-checks.tsx'
+import type { CheckForm } from './use-check-form.ts'
+
+/** Both steps in sight, and what they come to with its button below. */
+export const WideCheck = ({ direction, form, check, rules, students, notice }: CheckParts) => {
+  const { LL } = useI18nContext()
+  const texts = LL.attendance
+  const mayCommand = useMayCommand()
+  return (
+    <>
+      <div className="steps-wide check-wide">
+        <Card className="steps-rules">
+          <StepTitle step={1}>{texts.chooseRule()}</StepTitle>
+          <CheckRules form={form} rules={rules} />
+        </Card>
+        <div className="steps-rest">
+          {notice}
+          <Card>
+            <StudentPicker
+              students={students}
+              chosen={form.chosen}
+              onChange={form.setChosen}
+              title={<StepTitle step={2}>{texts.chooseStudents()}</StepTitle>}
+            />
+          </Card>
+          <RecentChecks direction={direction} />
+        </div>
+      </div>
+      <ActionBar
+        end={
+          mayCommand && (
+            <>
+              <Button text label={LL.common.clear()} disabled={form.isEmpty} onClick={form.clear} />
+              <Button
+                size="large"
+                icon={<Icon name={directionIcons[direction]} />}
+                label={texts[direction].confirm()}
+                disabled={!form.input}
+                loading={check.isPending}
+                onClick={() => form.input && check.submit(form.input)}
+              />
+            </>
+          )
+        }
+      >
+        <CheckSum form={form} />
+      </ActionBar>
+    </>
+  )
+}
+
+/** By which rule, and how many: what the button beside it would do. */
+const CheckSum = ({ form: { rule, chosenStudents } }: { form: CheckForm }) => {
+  const { LL } = useI18nContext()
+  const { rule: ruleWord, students } = LL.batches.equation
+  return (
+    <div className="equation">
+      <div className="equation-rule">
+        <small>{ruleWord()}</small>
+        <b className="ell">{rule?.name ?? '–'}</b>
+      </div>
+      <i aria-hidden="true">·</i>
+      <div>
+        <small>{students()}</small>
+        <b className="num equation-total">{LL.studentPicker.count(formatNumber(chosenStudents.length))}</b>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Student } from '#api/contracts/students.ts'
+
+/** How a batch's students are named in one line: the one, their class, or their number alone. */
+export type Audience = { kind: 'one'; student: Student } | { kind: 'class'; name: string } | { kind: 'many' }
+export const audienceOf = (students: readonly Student[]): Audience => {
+  const [first, ...others] = students
+  if (!first) return { kind: 'many' }
+  if (others.length === 0) return { kind: 'one', student: first }
+  return others.every((student) => student.class === first.class)
+    ? { kind: 'class', name: first.class }
+    : { kind: 'many' }
+}

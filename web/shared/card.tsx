@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Icon } from './icon.tsx'
+
+type CardProps = {
+  title?: ReactNode
+  /** Beside the title, in the second ink: "of 1,204". */
+  count?: ReactNode
+  /** Where "See all" leads. */
+  seeAll?: string
+  /** At the right of the title, instead of or before "See all". */
+  end?: ReactNode
+  /** The one lead card of a screen carries the leaf corner. */
+  leafy?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** No card inside a card: use `className="well"`. */
+export const Card = ({ title, count, seeAll, end, leafy, className = '', children }: CardProps) => {
+  const { LL } = useI18nContext()
+  return (
+    <section className={`card ${leafy ? 'leafy' : ''} ${className}`}>
+      {(title || end || seeAll) && (
+        <header>
+          {title && <h2>{title}</h2>}
+          {count && <span className="sm mut">{count}</span>}
+          <span className="sp" />
+          {end}
+          {seeAll && <SeeAll to={seeAll}>{LL.common.seeAll()}</SeeAll>}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}
+
+export const SeeAll = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link href={to} className="see">
+    {children}
+    <Icon name="forward" size="small" />
+  </Link>
+)

@@ -1,0 +1,26 @@
+import { saveFile } from './api/download.ts'
+
+type Cell = string | number | null
+
+const digits = (value: number) => String(value).padStart(2, '0')
+
+/** 20261120-084216, by the clock of this computer. */
+export const fileStamp = (now: Date) => {
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(digits).join('')
+  return `${day}-${[now.getHours(), now.getMinutes(), now.getSeconds()].map(digits).join('')}`
+}
+
+/**
+ * A table as CSV: UTF-8 with the mark that Excel needs for Chinese, and text that a spreadsheet would take for a formula
+ * neutralised. The library is loaded only when it is needed.
+ */
+export const toCsv = async (header: readonly string[], rows: readonly (readonly Cell[])[]) => {
+  const { default: Papa } = await import('papaparse')
+  return `\ufeff${Papa.unparse([header, ...rows] as unknown[][], { escapeFormulae: true })}`
+}
+
+/** Saves a table made in the browser as `prefix-20261120-084216.csv`. */
+export const saveCsv = async (prefix: string, header: readonly string[], rows: readonly (readonly Cell[])[]) => {
+  const csv = await toCsv(header, rows)
+  saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `${prefix}-${fileStamp(new Date())}.csv`)
+}

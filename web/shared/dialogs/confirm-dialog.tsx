@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { Icon, type IconName } from '../icon.tsx'
+import { PrimeDialog } from './prime-dialog.tsx'
+
+type ConfirmDialogProps = {
+  visible: boolean
+  title: string
+  /** What will happen, with its amounts. */
+  children: ReactNode
+  /** A verb with its amount: "Delete 3 rules". */
+  confirmLabel: string
+  confirmIcon?: IconName
+  onConfirm: () => void
+  onCancel: () => void
+  danger?: boolean
+  pending?: boolean
+}
+
+/** Asks before something happens. Focus begins on the confirmation and stays inside, Esc cancels. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { LL } = useI18nContext()
+  const { confirmIcon, danger, pending } = props
+  const id = useId()
+  const footer = (
+    <>
+      <Button text label={LL.common.cancel()} onClick={props.onCancel} disabled={pending} />
+      <Button
+        id={id}
+        label={props.confirmLabel}
+        icon={confirmIcon && <Icon name={confirmIcon} />}
+        severity={danger ? 'danger' : undefined}
+        onClick={props.onConfirm}
+        disabled={pending}
+      />
+    </>
+  )
+  return (
+    <PrimeDialog
+      visible={props.visible}
+      header={props.title}
+      footer={footer}
+      onHide={props.onCancel}
+      onShow={() => document.getElementById(id)?.focus()}
+      showCloseIcon={false}
+      closeOnEscape={!pending}
+    >
+      {props.children}
+    </PrimeDialog>
+  )
+}

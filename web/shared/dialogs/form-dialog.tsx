@@ -1,0 +1,53 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { PrimeDialog } from './prime-dialog.tsx'
+
+type FormDialogProps = {
+  visible: boolean
+  title: string
+  /** react-hook-form's `form.handleSubmit(…)`. */
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onCancel: () => void
+  submitLabel?: string
+  pending?: boolean
+  /** At the left of the footer: delete, reset password. */
+  extra?: ReactNode
+  children: ReactNode
+}
+
+/** PrimeReact would focus the button that closes. */
+const focusFirstField = (formId: string) =>
+  document
+    .getElementById(formId)
+    ?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')
+    ?.focus()
+
+/** A form in a dialog: focus goes to its first field and stays inside, Esc cancels, Enter saves. */
+export const FormDialog = (props: FormDialogProps) => {
+  const { LL } = useI18nContext()
+  const id = useId()
+  const { pending } = props
+  const footer = (
+    <>
+      {props.extra && <span className="dialog-extra">{props.extra}</span>}
+      <Button type="button" text label={LL.common.cancel()} onClick={props.onCancel} disabled={pending} />
+      <Button type="submit" form={id} label={props.submitLabel ?? LL.common.save()} disabled={pending} />
+    </>
+  )
+  return (
+    <PrimeDialog
+      visible={props.visible}
+      header={props.title}
+      footer={footer}
+      onHide={props.onCancel}
+      closeOnEscape={!pending}
+      onShow={() => focusFirstField(id)}
+      ariaCloseIconLabel={LL.common.close()}
+    >
+      <form id={id} className="form" onSubmit={props.onSubmit} noValidate>
+        {props.children}
+      </form>
+    </PrimeDialog>
+  )
+}

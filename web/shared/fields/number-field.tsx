@@ -1,0 +1,33 @@
+import type { FieldValues } from 'react-hook-form'
+import { Field, type FieldProps, registration } from './field.tsx'
+
+/** A number, undefined when empty; what is no number stays as it was typed, for the contract to refuse. */
+const parse = (typed: unknown) => {
+  if (typed === '' || typed === null || typed === undefined) return undefined
+  const number = Number(typed)
+  return Number.isNaN(number) ? typed : number
+}
+
+/** A text field for digits: no wheel that changes the number, and the number pad on a phone. */
+export const NumberField = <Input extends FieldValues, Output>(
+  props: FieldProps<Input, Output> & { placeholder?: string },
+) => {
+  const { placeholder, ...field } = props
+  return (
+    <Field {...field}>
+      {({ bad, ...control }) => (
+        <div className={`inp ${bad ? 'bad' : ''}`}>
+          <input
+            className="p-inputtext p-component"
+            {...control}
+            {...registration(field, parse)}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={placeholder}
+            disabled={control.disabled}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

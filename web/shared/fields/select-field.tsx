@@ -1,0 +1,32 @@
+import type { FieldValues } from 'react-hook-form'
+import { Icon } from '../icon.tsx'
+import { Field, type FieldProps, registration } from './field.tsx'
+import type { Option } from './select.tsx'
+
+type SelectFieldProps<Input extends FieldValues, Output> = FieldProps<Input, Output> & {
+  options: readonly Option[]
+  /** The empty choice; without it the first option is chosen. */
+  placeholder?: string
+}
+
+/** One of a list, by the platform's own select. */
+export const SelectField = <Input extends FieldValues, Output>(props: SelectFieldProps<Input, Output>) => {
+  const { options, placeholder, ...field } = props
+  return (
+    <Field {...field}>
+      {({ bad, ...control }) => (
+        <div className={`inp ${bad ? 'bad' : ''}`}>
+          <select {...control} {...registration(field)} disabled={control.disabled}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" size="small" />
+        </div>
+      )}
+    </Field>
+  )
+}

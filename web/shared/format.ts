@@ -1,0 +1,61 @@
+import type { Locales } from '#web/i18n/i18n-types.ts'
+
+/** The organisation's own time zone; the browser's until it is known. */
+let timeZone: string | undefined
+export const setTimeZone = (zone: string) => {
+  timeZone = zone
+}
+
+/** U+2212, as wide as the plus. */
+const minus = '−'
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+/** 1,204 and −25 */
+export const formatNumber = (value: number) => whole.format(value).replace('-', minus)
+
+/** +5 and −25 */
+export const formatSigned = (value: number) => (value > 0 ? `+${formatNumber(value)}` : formatNumber(value))
+
+/** 5.0% of a share between 0 and 1 */
+export const formatPercent = (share: number) => `${(share * 100).toFixed(1)}%`
+
+const parts = (moment: string | Date) => {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    hourCycle: 'h23',
+    timeZone,
+  } as Intl.DateTimeFormatOptions)
+  return Object.fromEntries(format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]))
+}
+
+/** 2026/11/20, of a day (yyyy-MM-dd) as it stands or of a moment in the organisation's time zone. */
+export const formatDate = (value: string | Date) => {
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return value.replaceAll('-', '/')
+  const { year, month, day } = parts(value)
+  return `${year}/${month}/${day}`
+}
+
+/** 08:42:16 */
+export const formatTime = (moment: string | Date) => {
+  const { hour, minute, second } = parts(moment)
+  return `${hour}:${minute}:${second}`
+}
+
+/** 2026/11/20 08:42 */
+export const formatDateTime = (moment: string | Date) => {
+  const { hour, minute } = parts(moment)
+  return `${formatDate(moment)} ${hour}:${minute}`
+}
+
+/** yyyy-MM-dd of a moment in the organisation's time zone. */
+export const localDay = (moment: string | Date) => formatDate(moment).replaceAll('/', '-')
+
+type Name = { en: string; zh: string }
+/** A name in the page's language, or in the other where that one is missing. */
+export const nameIn = (locale: Locales, name: Name | null | undefined) => name?.[locale] || name?.zh || name?.en || ''
+export const otherName = (locale: Locales, name: Name | null | undefined) => name?.[locale === 'zh' ? 'en' : 'zh'] ?? ''
+
+/** Class numbers stand in two digits: 3A (02). */
+export const formatClassNo = (no: number | null | undefined) => (no ? String(no).padStart(2, '0') : '')
+export const formatClass = (className: string, no: number | null | undefined) =>
+  no ? `${className} (${formatClassNo(no)})` : className

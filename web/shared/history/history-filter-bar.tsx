@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { FieldFrame } from '#web/shared/fields/field.tsx'
+import { Select } from '#web/shared/fields/select.tsx'
+import { localDay, nameIn } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icon.tsx'
+import { SearchInput } from '#web/shared/search-input.tsx'
+import { usePeriod } from '#web/shared/session/period.tsx'
+import { useSession } from '#web/shared/session/session.tsx'
+import { monthsOf } from './history-filters.ts'
+import type { Entry, HistoryKind } from './history-kind.ts'
+import type { History } from './use-history-filters.ts'
+
+type BarProps<Row extends Entry> = { kind: HistoryKind<Row>; history: History }
+
+/** Month, student, rule, kind and who recorded it. Words are searched half a second after the last key. */
+export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, choose } }: BarProps<Row>) => {
+  const { LL, locale } = useI18nContext()
+  const { period } = usePeriod()
+  const classes = useSession()
+    .organization.filters.filter(({ attribute }) => attribute === 'class')
+    .map(({ value, name }) => ({ value, label: nameIn(locale, name) || value }))
+  const texts = LL.history
+  const words = kind.words(LL)
+  // Asked for on a phone only, where seven fields would push the list out of sight.
+  const [open, setOpen] = useState(false)
+  const months = monthsOf(period, localDay(new Date()))
+  const listed = filters.month && !months.includes(filters.month) ? [filters.month, ...months] : months
+  const types = kind.types.map((value) => ({ value, label: words.types[value] ?? value }))
+  const search = (key: 'name' | 'class' | 'rule' | 'createdBy', label: string, placeholder: string) => (
+    <FieldFrame label={label}>
+      {({ id }) => (
+        <SearchInput
+          id={id}
+          placeholder={placeholder}
+          value={filters[key]}
+          onSearch={(text) => choose({ [key]: text.trim() })}
+        />
+      )}
+    </FieldFrame>
+  )
+  return (
+    <>
+      <div className="history-filters" data-open={open || undefined}>
+        <FieldFrame label={texts.month()}>
+          {({ id }) => (
+            <Select
+              id={id}
+              icon="calendar"
+              placeholder={texts.last30Days()}
+              value={filters.month}
+              options={listed.map((month) => ({ value: month, label: month }))}
+              onChange={(month) => choose({ month })}
+            />
+          )}
+        </FieldFrame>
+        {search('name', LL.common.name(), texts.nameHint())}
+        {classes.length > 0 ? (
+          <FieldFrame label={LL.common.class()}>
+            {({ id }) => (
+              <Select
+                id={id}
+                placeholder={LL.common.all()}
+                value={filters.class}
+                options={withChosen(classes, filters.class)}
+                onChange={(chosen) => choose({ class: chosen })}
+              />
+            )}
+          </FieldFrame>
+        ) : (
+          search('class', LL.common.class(), LL.common.all())
+        )}
+        <FieldFrame label={LL.common.classNo()}>
+          {({ id }) => (
+            <SearchInput
+              id={id}
+              placeholder="1–999"
+              value={filters.classNo}
+              onSearch={(text) => choose({ classNo: text.replace(/\D/g, '').slice(0, 3) })}
+            />
+          )}
+        </FieldFrame>
+        {search('rule', words.rule, texts.ruleHint())}
+        <FieldFrame label={texts.columns.type()}>
+          {({ id }) => (
+            <Select
+              id={id}
+              placeholder={LL.common.all()}
+              value={filters.type}
+              options={types}
+              onChange={(type) => choose({ type })}
+            />
+          )}
+        </FieldFrame>
+        {search('createdBy', words.createdBy, words.createdByHint)}
+      </div>
+      <Button
+        text
+        className="history-more"
+        aria-expanded={open}
+        icon={<Icon name={open ? 'chevron-up' : 'chevron-down'} size="small" />}
+        label={open ? texts.fewerFilters() : texts.moreFilters()}
+        onClick={() => setOpen(!open)}
+      />
+    </>
+  )
+}
+
+/** A class of the address that the organisation does not list (any more) can still be seen and taken away. */
+const withChosen = (classes: { value: string; label: string }[], chosen: string) =>
+  chosen && !classes.some(({ value }) => value === chosen) ? [{ value: chosen, label: chosen }, ...classes] : classes

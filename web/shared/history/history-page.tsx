@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { Card } from '#web/shared/card.tsx'
+import { nameIn } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icon.tsx'
+import { LastUpdated } from '#web/shared/last-updated.tsx'
+import { LiveBadge } from '#web/shared/live-badge.tsx'
+import { PageHeader } from '#web/shared/page-header.tsx'
+import { QueryView } from '#web/shared/query-view.tsx'
+import { usePeriod } from '#web/shared/session/period.tsx'
+import { SkeletonRows } from '#web/shared/skeleton-rows.tsx'
+import { useLive } from '#web/shared/use-live.ts'
+import { ExportButton } from './export-button.tsx'
+import './history.css'
+import { HistoryFilterBar } from './history-filter-bar.tsx'
+import type { Entry, HistoryKind } from './history-kind.ts'
+import { historyQuery } from './history-queries.ts'
+import { HistoryTable } from './history-table.tsx'
+import { useHistoryFilters } from './use-history-filters.ts'
+
+/** Everything that was recorded: filtered, ordered, exported, and taken back where it was wrong. */
+export const HistoryPage = <Row extends Entry>({ kind }: { kind: HistoryKind<Row> }) => {
+  const { LL, locale } = useI18nContext()
+  const { period } = usePeriod()
+  const history = useHistoryFilters(kind.types)
+  const { filters } = history
+  const query = useQuery(historyQuery(kind, filters, period._id))
+  const { status } = useLive({ room: 'staff', period: period._id }, { refetch: [[kind.key]] })
+  useForgetOnChange(period._id, () => history.choose({ month: '', profile: '' }))
+  const student = query.data?.data.find((row) => row.profile._id === filters.profile)?.user
+  return (
+    <>
+      <PageHeader title={kind.words(LL).title} period="beside">
+        <LiveBadge status={status} />
+        <LastUpdated at={query.data?.last_updated_at} />
+        <ExportButton kind={kind} filters={filters} period={period._id} />
+      </PageHeader>
+      <Card className="history">
+        <HistoryFilterBar kind={kind} history={history} />
+        {filters.profile && (
+          <Button
+            outlined
+            size="small"
+            className="history-one"
+            icon={<Icon name="close" size="small" />}
+            iconPos="right"
+            label={student ? LL.history.onlyStudent(nameIn(locale, student.name)) : LL.history.onlyOne()}
+            aria-label={LL.history.showEveryone()}
+            onClick={() => history.choose({ profile: '' })}
+          />
+        )}
+        <QueryView query={query} skeleton={<SkeletonRows rows={filters.size} height={20} />}>
+          {(answer) => <HistoryTable kind={kind} answer={answer} query={query} history={history} />}
+        </QueryView>
+      </Card>
+    </>
+  )
+}
+
+/** Another period has other months and other profiles. */
+const useForgetOnChange = (key: string, forget: () => void) => {
+  const before = useRef(key)
+  const run = useRef(forget)
+  run.current = forget
+  useEffect(() => {
+    if (before.current === key) return
+    before.current = key
+    run.current()
+  }, [key])
+}

@@ -1,0 +1,29 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { EmptyState } from '#web/shared/empty-state.tsx'
+import { localDay } from '#web/shared/format.ts'
+import { usePeriod } from '#web/shared/session/period.tsx'
+import { isFiltered, monthsOf } from './history-filters.ts'
+import type { HistoryWords } from './history-kind.ts'
+import type { History } from './use-history-filters.ts'
+
+/** Why there may be nothing: the filters, or a period whose records are older than 30 days. */
+export const NoHistory = ({ history, words }: { history: History; words: HistoryWords }) => {
+  const { LL } = useI18nContext()
+  const texts = LL.history.none
+  const { period, isCurrent } = usePeriod()
+  const [newest] = monthsOf(period, localDay(new Date()))
+  if (isFiltered(history.filters))
+    return (
+      <EmptyState title={LL.common.noRecords()} text={texts.filtered()}>
+        <Button outlined label={texts.clear()} onClick={history.clear} />
+      </EmptyState>
+    )
+  return (
+    <EmptyState title={texts.last30Days()} text={words.begin}>
+      {!isCurrent && newest && (
+        <Button outlined label={texts.showMonth(newest)} onClick={() => history.choose({ month: newest })} />
+      )}
+    </EmptyState>
+  )
+}

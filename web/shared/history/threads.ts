@@ -1,0 +1,27 @@
+import type { Entry, HistoryKind } from './history-kind.ts'
+
+type Linked = Pick<Entry, '_id' | 'reverts' | 'reverted_by'>
+
+/** `first` is the upper of two neighbours that belong together, `second` the lower one. */
+export type Thread = 'first' | 'second'
+
+const belong = (a: Linked, b: Linked) => a.reverts?._id === b._id || b.reverts?._id === a._id
+
+/** A record and its reversal that stand next to each other are joined by a thread. */
+export const threadsOf = (rows: readonly Linked[]): Map<string, Thread> => {
+  const threads = new Map<string, Thread>()
+  rows.forEach((row, at) => {
+    const below = rows[at + 1]
+    if (!below || !belong(row, below)) return
+    threads.set(row._id, 'first')
+    threads.set(below._id, 'second')
+  })
+  return threads
+}
+
+/** The tint of a row: a reversal, something taken back, or what stands out in green. */
+export const rowKind = (row: Linked & Pick<Entry, 'type'>, green: HistoryKind<Entry>['green']) => {
+  if (row.reverts) return 'reversal'
+  if (row.reverted_by) return 'gone'
+  return row.type === green?.type ? 'redeem' : undefined
+}

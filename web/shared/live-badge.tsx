@@ -1,0 +1,24 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { formatTime } from './format.ts'
+import type { LiveStatus } from './live.ts'
+
+/** How the line is: Live with the time of what is shown, Reconnecting, or Paused. */
+export const LiveBadge = ({ status: { state, at } }: { status: LiveStatus }) => {
+  const { LL } = useI18nContext()
+  const time = at && formatTime(at)
+  const words = {
+    live: time,
+    reconnecting: time && LL.common.live.last(time),
+    paused: time && LL.common.live.asOf(time),
+  }
+  return (
+    <span className="live" data-state={state} role="status">
+      <i aria-hidden="true" />
+      <span>
+        <b>{LL.common.live[state]()}</b>
+        {/* The time changes with each award: read once in a while, not announced each time. */}
+        {words[state] && <span aria-hidden="true"> · {words[state]}</span>}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Icon } from './icon.tsx'
+import { PeriodSelector } from './period-selector.tsx'
+
+type PageHeaderProps = {
+  title: string
+  subtitle?: ReactNode
+  /** Sub-pages lead back to their screen. */
+  back?: { to: string; label: string }
+  /** The period selector: beside the title, or at the right end as on the dashboard. The route needs a period mode. */
+  period?: 'beside' | 'end'
+  /** At the right: LiveBadge, then buttons. */
+  children?: ReactNode
+}
+
+/** The head of every screen: exactly one h1. */
+export const PageHeader = ({ title, subtitle, back, period, children }: PageHeaderProps) => (
+  <header className="ph">
+    {back && (
+      <div className="ph-back">
+        <Link href={back.to} className="see">
+          <Icon name="back" size="small" />
+          {back.label}
+        </Link>
+      </div>
+    )}
+    <div className="ph-text">
+      <h1>{title}</h1>
+      {subtitle && <div className="mut">{subtitle}</div>}
+    </div>
+    {period === 'beside' && <PeriodSelector />}
+    {(children || period === 'end') && (
+      <div className="ph-end">
+        {children}
+        {period === 'end' && <PeriodSelector />}
+      </div>
+    )}
+  </header>
+)

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { RankingRow } from '#api/contracts/rankings.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { Card } from '#web/shared/card.tsx'
+import { saveCsv } from '#web/shared/csv.ts'
+import { EmptyState } from '#web/shared/empty-state.tsx'
+import { Select } from '#web/shared/fields/select.tsx'
+import { formatNumber } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icon.tsx'
+import { LastUpdated } from '#web/shared/last-updated.tsx'
+import { LiveBadge } from '#web/shared/live-badge.tsx'
+import { PageHeader } from '#web/shared/page-header.tsx'
+import { QueryView } from '#web/shared/query-view.tsx'
+import { SearchInput } from '#web/shared/search-input.tsx'
+import { usePeriod } from '#web/shared/session/period.tsx'
+import { SkeletonRows } from '#web/shared/skeleton-rows.tsx'
+import { useToast } from '#web/shared/toast/toast-provider.tsx'
+import { useLive } from '#web/shared/use-live.ts'
+import { type Category, useCategories } from './categories.ts'
+import './full-ranking.css'
+import { indexRanking, matchRanking } from './match-ranking.ts'
+import { rankingTable } from './ranking-csv.ts'
+import { RankingLines } from './ranking-lines.tsx'
+import { type GroupBy, rankingQuery } from './ranking-queries.ts'
+
+const none: RankingRow[] = []
+
+/** The whole ranking of students or classes: category filter, search, export, and a list that stays smooth at 5,000 rows. */
+export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
+  const { LL } = useI18nContext()
+  const { period } = usePeriod()
+  const [ruleCategory, setRuleCategory] = useState('')
+  const [search, setSearch] = useState('')
+  const { status } = useLive({ room: 'staff', period: period._id }, { refetch: [['ranking', period._id]] })
+  const query = useQuery(rankingQuery({ groupBy, period: period._id, ruleCategory: ruleCategory || undefined }))
+  const rows = query.data?.data ?? none
+  const categories = useCategories(rows)
+  const indexed = useMemo(() => indexRanking(rows), [rows])
+  const matching = useMemo(() => matchRanking(indexed, search), [indexed, search])
+  const shown = useMemo(
+    () => (ruleCategory ? categories.filter(({ id }) => id === ruleCategory) : categories),
+    [categories, ruleCategory],
+  )
+  const title = groupBy === 'user' ? LL.ranking.userTitle() : LL.ranking.classTitle()
+  const options = categories.flatMap(({ id, name }) => (id ? [{ value: id, label: name }] : []))
+  return (
+    <>
+      <PageHeader title={title} period="end" back={{ to: '/admin/dashboard', label: LL.dashboard.title() }}>
+        <LiveBadge status={status} />
+      </PageHeader>
+      <Card leafy>
+        <div className="filters">
+          <Select
+            label={LL.ranking.category()}
+            placeholder={LL.ranking.allCategories()}
+            options={options}
+            value={ruleCategory}
+            onChange={setRuleCategory}
+          />
+          <SearchInput
+            value={search}
+            onSearch={setSearch}
+            delay={100}
+            placeholder={groupBy === 'user' ? LL.ranking.searchStudents() : LL.ranking.searchClasses()}
+          />
+          <ExportButton rows={matching} {...{ groupBy, categories, shown }} disabled={!query.data} />
+        </div>
+        <QueryView query={query} skeleton={<SkeletonRows rows={8} height={40} />}>
+          {({ total, last_updated_at }) =>
+            matching.length === 0 ? (
+              <Nothing of={rows.length === 0 ? 'empty' : 'noMatch'} />
+            ) : (
+              <>
+                <RankingLines
+                  key={`${ruleCategory} ${search}`}
+                  rows={matching}
+                  {...{ groupBy, categories, shown, title }}
+                  stale={query.isPlaceholderData}
+                />
+                <p className="rank-foot sm mut num">
+                  {LL.ranking.shown({ shown: formatNumber(matching.length), total: formatNumber(total) })}
+                  <LastUpdated at={last_updated_at} />
+                </p>
+              </>
+            )
+          }
+        </QueryView>
+      </Card>
+    </>
+  )
+}
+
+const Nothing = ({ of }: { of: 'empty' | 'noMatch' }) => {
+  const { LL } = useI18nContext()
+  return <EmptyState title={LL.ranking[of].title()} text={LL.ranking[of].text()} />
+}
+
+type ExportButtonProps = {
+  rows: readonly RankingRow[]
+  groupBy: GroupBy
+  categories: readonly Category[]
+  shown: readonly Category[]
+  disabled: boolean
+}
+
+/** Saves what is shown: the filter's categories, the search's rows. */
+const ExportButton = ({ rows, groupBy, categories, shown, disabled }: ExportButtonProps) => {
+  const { LL } = useI18nContext()
+  const toast = useToast()
+  const save = async () => {
+    if (rows.length === 0) return toast.error(LL.common.noDataToExport())
+    const { header, rows: cells } = rankingTable(rows, { groupBy, categories, shown, LL })
+    await saveCsv(`${groupBy}_ranking`, header, cells).catch(() => toast.error(LL.common.exportFailed()))
+  }
+  return (
+    <Button
+      outlined
+      className="rank-export"
+      icon={<Icon name="download" />}
+      label={LL.common.export()}
+      disabled={disabled}
+      onClick={() => void save()}
+    />
+  )
+}

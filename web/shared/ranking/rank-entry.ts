@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+/** One row of a ranking, of students or of classes. */
+export type RankEntry = {
+  /** The profile's id or the class. */
+  key: string
+  rank: number
+  name: string
+  /** "3A (02)" or "31 students". */
+  detail?: string
+  /** The tile's text: a Chinese name, or the class code. */
+  tile: string
+  kind: 'student' | 'class'
+  points: number
+  /** Under the name: a CategoryBar. */
+  bar?: ReactNode
+}

@@ -1,0 +1,48 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+const markFor = 6000
+
+export type Ranked = { key: string; rank: number }
+/** Where a row came from: `from` is its rank before, null for one that was not in the list. */
+export type Move = { direction: 'up' | 'down'; from: number | null }
+
+/** The rows whose rank differs between two lists. */
+export const movesBetween = (before: readonly Ranked[], after: readonly Ranked[]): Map<string, Move> => {
+  const was = new Map(before.map(({ key, rank }) => [key, rank]))
+  const moves = new Map<string, Move>()
+  for (const { key, rank } of after) {
+    const from = was.get(key) ?? null
+    if (from === null || rank < from) moves.set(key, { direction: 'up', from })
+    else if (rank > from) moves.set(key, { direction: 'down', from })
+  }
+  return moves
+}
+
+/** The moves of the last 6 s. A first list, or the first that is not empty, moves nothing. */
+export const useMoves = (rows: readonly Ranked[]): ReadonlyMap<string, Move> => {
+  const before = useRef<readonly Ranked[]>([])
+  const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(new Map())
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+
+  // Before the paint: the mark and the slide begin together.
+  useLayoutEffect(() => {
+    const former = before.current
+    before.current = rows
+    if (former.length === 0) return
+    const fresh = movesBetween(former, rows)
+    if (fresh.size === 0) return
+    setMoves((shown) => new Map([...shown, ...fresh]))
+    const timer = setTimeout(() => {
+      timers.current.delete(timer)
+      // A row that moved again meanwhile keeps its newer mark.
+      setMoves((shown) => new Map([...shown].filter(([key, move]) => fresh.get(key) !== move)))
+    }, markFor)
+    timers.current.add(timer)
+  }, [rows])
+  useEffect(() => {
+    const running = timers.current
+    return () => running.forEach(clearTimeout)
+  }, [])
+
+  return moves
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { PointRuleAnswer, PointRuleInput, PointRulesAnswer } from '#api/contracts/rules.ts'
+import { api } from '#web/shared/api/client.ts'
+
+/** All rules that give points (`isReward`), or all prizes, active or not. */
+export const allRulesQuery = (isReward: boolean) =>
+  queryOptions({
+    queryKey: ['pointRules', 'all', isReward ? 'reward' : 'redeem'],
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof PointRulesAnswer>>('/pointRules', { query: { isReward }, signal })).data,
+  })
+
+/** A new rule without an id, else the one that is changed. */
+export const saveRule = (id: string | undefined, body: PointRuleInput, idempotencyKey: string) =>
+  api<z.infer<typeof PointRuleAnswer>>(id ? `/pointRules/${id}` : '/pointRules', {
+    method: id ? 'PUT' : 'POST',
+    body,
+    idempotencyKey,
+  })
+
+export const deleteRule = (id: string, idempotencyKey: string) =>
+  api(`/pointRules/${id}`, { method: 'DELETE', idempotencyKey })

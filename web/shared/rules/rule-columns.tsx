@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ActiveTag } from '#web/shared/active-tag.tsx'
+import { Button } from '#web/shared/button.tsx'
+import type { Column } from '#web/shared/table/data-table.tsx'
+
+type Rule = { name: string; description: string; isActive: boolean }
+
+type Words = { name: string; status: string }
+
+export const pointColumn = <Row extends { point: number }>(
+  header: string,
+  formatPoint: (point: number) => ReactNode,
+): Column<Row> => ({
+  id: 'point',
+  header,
+  cell: (rule) => <b>{formatPoint(rule.point)}</b>,
+  value: (rule) => rule.point,
+  numeric: true,
+  sortable: true,
+})
+
+/** The columns that rules of every kind have in common. */
+export const useRuleColumns = <Row extends Rule>(words: Words) => {
+  const { LL } = useI18nContext()
+  const name: Column<Row> = {
+    id: 'name',
+    header: words.name,
+    cell: (rule) => (
+      <>
+        <b>{rule.name}</b>
+        {rule.description && <div className="sm mut">{rule.description}</div>}
+      </>
+    ),
+    value: (rule) => rule.name,
+    sortable: true,
+    wraps: true,
+  }
+  const status: Column<Row> = {
+    id: 'status',
+    header: words.status,
+    cell: ({ isActive }) => <ActiveTag active={isActive} />,
+    value: ({ isActive }) => Number(isActive),
+    sortable: true,
+  }
+  /** No column without a way to edit: auditors. */
+  const edit = (onEdit?: (rule: Row) => void): Column<Row>[] =>
+    onEdit
+      ? [
+          {
+            id: 'actions',
+            header: LL.common.actions(),
+            cell: (rule) => <Button text size="small" label={LL.common.edit()} onClick={() => onEdit(rule)} />,
+          },
+        ]
+      : []
+  return { name, status, edit }
+}

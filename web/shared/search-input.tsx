@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Icon } from './icon.tsx'
+
+const debounce = 500
+
+type SearchInputProps = {
+  value: string
+  /** Called 500 ms after the last key, at once on Enter and on clearing. */
+  onSearch: (text: string) => void
+  placeholder?: string
+  label?: string
+  /** 0 for lists that are searched in the browser. */
+  delay?: number
+  className?: string
+  /** For a label in sight: the `id` that FieldFrame gives. */
+  id?: string
+}
+
+export const SearchInput = (props: SearchInputProps) => {
+  const { value, onSearch, placeholder, label, delay = debounce, className = '', id } = props
+  const { LL } = useI18nContext()
+  const [text, setText] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => setText(value), [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const searchIn = (ms: number, newer: string) => {
+    setText(newer)
+    clearTimeout(timer.current)
+    if (ms === 0) onSearch(newer)
+    else timer.current = setTimeout(() => onSearch(newer), ms)
+  }
+  return (
+    <div className={`inp ${className}`}>
+      <Icon name="search" />
+      <input
+        id={id}
+        className="p-inputtext p-component"
+        type="search"
+        value={text}
+        aria-label={id ? undefined : (label ?? placeholder ?? LL.common.search())}
+        placeholder={placeholder ?? LL.common.search()}
+        onChange={(event) => searchIn(delay, event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && searchIn(0, text)}
+      />
+      {text && (
+        <button type="button" aria-label={LL.common.clearSearch()} onClick={() => searchIn(0, '')}>
+          <Icon name="close" size="small" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Role, UserInfo } from '#api/contracts/auth.ts'
+import type { OrganizationInfo } from '#api/contracts/organizations.ts'
+
+export type Session = { user: UserInfo; organization: OrganizationInfo }
+
+const SessionContext = createContext<Session | null>(null)
+
+export const SessionProvider = ({ value, children }: { value: Session; children: ReactNode }) => (
+  <SessionContext value={value}>{children}</SessionContext>
+)
+
+/** Who is signed in, and where. Only inside the layout, which waits for both. */
+export const useSession = (): Session => {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('useSession needs the layout around it')
+  return session
+}
+
+export const isStaff = (role: Role) => role !== 'user'
+
+/** Auditors read: they see the staff screens without the buttons that change something. */
+export const useMayCommand = () => useSession().user.role !== 'auditor'
+
+export const useIsOrganizationAdmin = () => useSession().user.role === 'organization_admin'
+
+/** Modules that the organisation has not switched on are off. */
+export const hasModule = (organization: OrganizationInfo, module: string) => organization.modules[module] === true

@@ -1,0 +1,40 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { formatNumber } from '#web/shared/format.ts'
+import './steps.css'
+
+type EquationProps = {
+  /** Its name with its points, or null while none is chosen. */
+  rule: string | null
+  count: number
+  students: number
+  total: number
+}
+
+/** Rule × count × students = total: what the button beside it would do. */
+export const Equation = ({ rule, count, students, total }: EquationProps) => {
+  const { LL } = useI18nContext()
+  const texts = LL.batches.equation
+  return (
+    <div className="equation">
+      <div className="equation-rule">
+        <small>{texts.rule()}</small>
+        <b className="ell">{rule ?? '–'}</b>
+      </div>
+      <i>×</i>
+      <div>
+        <small>{texts.count()}</small>
+        <b className="num">{count}</b>
+      </div>
+      <i>×</i>
+      <div>
+        <small>{texts.students()}</small>
+        <b className="num">{LL.studentPicker.count(formatNumber(students))}</b>
+      </div>
+      <i>=</i>
+      <div>
+        <small>{texts.total()}</small>
+        <b className="num equation-total">{texts.points(formatNumber(total))}</b>
+      </div>
+    </div>
+  )
+}

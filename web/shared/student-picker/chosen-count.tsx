@@ -1,0 +1,12 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { formatNumber } from '#web/shared/format.ts'
+
+/** The large count. Spoken when it changes. */
+export const ChosenCount = ({ count }: { count: number }) => {
+  const { LL } = useI18nContext()
+  return (
+    <span className="pick-count" role="status" aria-label={LL.studentPicker.chosenCount(count)}>
+      <b className="num">{formatNumber(count)}</b> <span className="mut sm">{LL.studentPicker.unit()}</span>
+    </span>
+  )
+}

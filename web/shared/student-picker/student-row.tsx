@@ -1,0 +1,69 @@
+import type { MouseEvent } from 'react'
+import type { Student } from '#api/contracts/students.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { formatClassNo, formatNumber, nameIn, otherName } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icon.tsx'
+
+type StudentRowProps = {
+  id: string
+  student: Student
+  at: { index: number; of: number; top: number; height: number }
+  ticked: boolean
+  active: boolean
+  note: string | null
+  showPoints?: boolean
+  onClick: (event: MouseEvent) => void
+  onDoubleClick?: () => void
+}
+
+export const StudentRow = ({
+  id,
+  student,
+  at,
+  ticked,
+  active,
+  note,
+  showPoints,
+  onClick,
+  onDoubleClick,
+}: StudentRowProps) => {
+  const { locale } = useI18nContext()
+  const other = otherName(locale, student.name)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox holds the focus and the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the listbox names the active option instead
+    <div
+      id={id}
+      role="option"
+      className="pick-row"
+      data-active={active || undefined}
+      data-bad={note ? true : undefined}
+      aria-selected={ticked}
+      aria-setsize={at.of}
+      aria-posinset={at.index + 1}
+      style={{ top: at.top, height: at.height }}
+      onClick={onClick}
+      onDoubleClick={onDoubleClick}
+    >
+      <span className="pick-tick">{ticked && <Icon name="check" size="small" />}</span>
+      <span className="num mut pick-class">
+        {student.class} {formatClassNo(student.class_no)}
+      </span>
+      <b className="ell">{nameIn(locale, student.name)}</b>
+      {other && (
+        <span className="mut sm ell" lang={locale === 'zh' ? 'en' : 'zh'}>
+          {other}
+        </span>
+      )}
+      <span className="pick-end num sm">
+        {note && (
+          <span className="pick-note">
+            <Icon name="warning" size="small" />
+            {note}
+          </span>
+        )}
+        {showPoints && <b>{formatNumber(student.point)}</b>}
+      </span>
+    </div>
+  )
+}

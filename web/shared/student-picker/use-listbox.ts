@@ -1,0 +1,56 @@
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+
+type Listbox = {
+  count: number
+  /** Rows that a page key moves. */
+  page: number
+  isTicked: (index: number) => boolean
+  onTick: (from: number, to: number, ticked: boolean) => void
+  /** Enter or a double click: what is ticked (or this row alone) goes to the other list. */
+  onMove?: (index: number) => void
+  /** Brings a row into sight. */
+  reveal: (index: number) => void
+}
+
+const stepOf = (key: string, page: number) =>
+  ({
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: page,
+    PageUp: -page,
+    Home: Number.NEGATIVE_INFINITY,
+    End: Number.POSITIVE_INFINITY,
+  })[key]
+
+/** The keys and clicks of a list in which many can be ticked, as in the ARIA listbox pattern. */
+export const useListbox = ({ count, page, isTicked, onTick, onMove, reveal }: Listbox) => {
+  const [at, setAt] = useState(0)
+  const active = Math.min(at, count - 1)
+
+  const go = (index: number) => {
+    setAt(index)
+    reveal(index)
+  }
+  const step = (by: number, extend: boolean) => {
+    const to = Math.max(0, Math.min(count - 1, active + by))
+    go(to)
+    if (extend) onTick(Math.min(active, to), Math.max(active, to), true)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = stepOf(event.key, page)
+    if (by !== undefined) step(by, event.shiftKey)
+    else if (event.key === ' ') onTick(active, active, !isTicked(active))
+    else if (event.key === 'Enter' && onMove) onMove(active)
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) onTick(0, count - 1, true)
+    else return
+    event.preventDefault()
+  }
+  /** With Shift everything from the last row touched. */
+  const onClick = (index: number, event: MouseEvent) => {
+    const ticked = event.shiftKey || !isTicked(index)
+    const from = event.shiftKey ? active : index
+    onTick(Math.min(from, index), Math.max(from, index), ticked)
+    setAt(index)
+  }
+  return { active, onKeyDown, onClick }
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+
+export type TickState = 'none' | 'some' | 'all'
+
+/** How many of the rows in a list are ticked, for its three-state check box. */
+export const tickState = (profiles: readonly string[], ticked: ReadonlySet<string>): TickState => {
+  const count = profiles.filter((profile) => ticked.has(profile)).length
+  if (count === 0) return 'none'
+  return count === profiles.length ? 'all' : 'some'
+}
+
+export const withTicks = (ticked: ReadonlySet<string>, profiles: readonly string[], on: boolean) => {
+  const next = new Set(ticked)
+  for (const profile of profiles) on ? next.add(profile) : next.delete(profile)
+  return next
+}
+
+/** The ticks of one list. */
+export const useTicks = () => {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const tick = (profiles: readonly string[], on: boolean) => setTicked((before) => withTicks(before, profiles, on))
+  return { ticked, tick }
+}

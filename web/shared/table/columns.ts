@@ -1,0 +1,49 @@
+import {
+  type ColumnDef,
+  createPaginatedRowModel,
+  createSortedRowModel,
+  rowPaginationFeature,
+  rowSortingFeature,
+  tableFeatures,
+} from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  /** For a list that the server sorts, the name that its `order_by` takes. */
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  sortable?: boolean
+  /** What a list that is sorted in the browser compares. */
+  value?: (row: Row) => string | number | null
+  /** Right-aligned, tabular. */
+  numeric?: boolean
+  /** Long text may break. */
+  wraps?: boolean
+  /** The header is read out only: actions. */
+  hideHeader?: boolean
+  className?: string
+}
+
+export const features = tableFeatures({
+  rowPaginationFeature,
+  rowSortingFeature,
+  paginatedRowModel: createPaginatedRowModel(),
+  sortedRowModel: createSortedRowModel(),
+})
+
+const collator = new Intl.Collator(['zh-Hant', 'en'], { numeric: true })
+
+const compare = (a: string | number | null, b: string | number | null) =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a ?? ''), String(b ?? ''))
+
+/** Our columns as TanStack's. */
+export const toColumnDefs = <Row extends object>(columns: readonly Column<Row>[]): ColumnDef<typeof features, Row>[] =>
+  columns.map((column) => ({
+    id: column.id,
+    header: column.header,
+    accessorFn: (row: Row) => column.value?.(row) ?? null,
+    enableSorting: column.sortable ?? false,
+    sortDescFirst: false,
+    sortFn: (a, b) => compare(column.value?.(a.original) ?? null, column.value?.(b.original) ?? null),
+  }))

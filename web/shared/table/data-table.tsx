@@ -1,0 +1,109 @@
+import { useTable } from '@tanstack/react-table'
+import { Fragment, type ReactNode, useMemo } from 'react'
+import { EmptyState } from '../empty-state.tsx'
+import { type Column, features, toColumnDefs } from './columns.ts'
+import { HeaderCell } from './header-cell.tsx'
+import { Pager } from './pager.tsx'
+import type { TableState } from './use-table-state.ts'
+
+export type { Column } from './columns.ts'
+
+export type DataTableProps<Row extends object> = {
+  columns: readonly Column<Row>[]
+  /** One page from the server (give `total`), or the whole list, which is then sorted and paged here. */
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** From useTableState. Without it all rows stand on one page in their own order. */
+  state?: TableState
+  total?: number
+  sizes?: readonly number[]
+  /** Read out as the table's name. */
+  label: string
+  /** Tint and meaning of a row: redeem, new, update, reversal, invalid, chosen, gone. */
+  rowClass?: (row: Row) => string | undefined
+  /** A full-width line under the row: messages of an invalid one. */
+  detail?: (row: Row) => ReactNode
+  empty?: ReactNode
+  /** In the pager's line: a legend, lastUpdated. */
+  footer?: ReactNode
+  /** The rows are of the former page while the next is fetched: `query.isPlaceholderData`. */
+  stale?: boolean
+}
+
+const defaultSizes = [5, 10, 25]
+const cellClass = <Row,>({ numeric, wraps, className }: Column<Row>) =>
+  [numeric && 'n num', wraps && 'wraps', className].filter(Boolean).join(' ')
+
+const useRows = <Row extends object>({ columns, rows, keyOf, state, total }: DataTableProps<Row>) => {
+  const defs = useMemo(() => toColumnDefs(columns), [columns])
+  const manual = total !== undefined || !state
+  const pages = state ? Math.max(1, Math.ceil((total ?? rows.length) / state.size)) : 1
+  // The last page may have gone since: a row was deleted, a filter set.
+  const pageIndex = Math.min(state?.page ?? 0, pages - 1)
+  const table = useTable({
+    features,
+    columns: defs,
+    data: rows as Row[],
+    getRowId: keyOf,
+    manualPagination: manual,
+    manualSorting: manual,
+    rowCount: total ?? rows.length,
+    state: {
+      pagination: { pageIndex, pageSize: state?.size ?? Math.max(1, rows.length) },
+      sorting: state?.sort ? [state.sort] : [],
+    },
+  })
+  return { shown: table.getRowModel().rows.map((row) => row.original), pageIndex, pages }
+}
+
+/** A table with order, pages and tinted rows; under 600 px each row becomes a card. */
+export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
+  const { columns, rows, keyOf, state, total, sizes = defaultSizes, label, rowClass, detail, stale } = props
+  const { shown, pageIndex, pages } = useRows(props)
+  if (rows.length === 0 && !stale) return props.empty ?? <EmptyState />
+  return (
+    <>
+      <div className="tbl-box">
+        <table className={`tbl ${stale ? 'stale' : ''}`} aria-label={label} aria-busy={stale}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <HeaderCell key={column.id} column={column} state={state} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <Fragment key={keyOf(row)}>
+                <tr className={rowClass?.(row)}>
+                  {columns.map((column) => (
+                    <td key={column.id} className={cellClass(column)} data-label={column.header}>
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+                <DetailRow row={row} {...{ columns, rowClass, detail }} />
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {state ? (
+        <Pager {...{ state, pageIndex, pages, sizes }} total={total ?? rows.length} footer={props.footer} />
+      ) : (
+        props.footer && <div className="pager">{props.footer}</div>
+      )}
+    </>
+  )
+}
+
+type DetailRowProps<Row extends object> = Pick<DataTableProps<Row>, 'columns' | 'rowClass' | 'detail'> & { row: Row }
+
+const DetailRow = <Row extends object>({ row, columns, rowClass, detail }: DetailRowProps<Row>) => {
+  const content = detail?.(row)
+  return content ? (
+    <tr className={`detail ${rowClass?.(row) ?? ''}`}>
+      <td colSpan={columns.length}>{content}</td>
+    </tr>
+  ) : null
+}

@@ -1,0 +1,21 @@
+type TileProps = {
+  /** A student's Chinese name (its first character is shown) or a class code such as 3A. */
+  text: string
+  kind?: 'student' | 'class'
+  size?: 's' | 'm' | 'l'
+}
+
+/** The leaf tile beside a name, which says the same: hidden from screen readers. */
+export const Tile = ({ text, kind = 'student', size = 'm' }: TileProps) => {
+  const mark = kind === 'class' ? text : ([...text.trim()][0] ?? '')
+  const long = mark.length > 3 ? 'long' : ''
+  return (
+    <span
+      className={`tile ${size} ${kind === 'class' ? 'cls' : ''} ${long}`}
+      lang={kind === 'class' ? undefined : 'zh'}
+      aria-hidden="true"
+    >
+      {mark}
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import type { IconName } from '../icon.tsx'
+
+export type ToastAction = { label: string; icon?: IconName; run: () => unknown }
+export type ToastContent = {
+  id: number
+  kind: 'success' | 'error'
+  title: string
+  text?: string
+  action?: ToastAction
+  /** Undo counts down in sight. */
+  ring?: boolean
+  ms: number
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react'
+
+const tick = 200
+
+/**
+ * Milliseconds left of `ms`, standing still while `paused`; calls `onEnd` once they have passed.
+ * Time is taken from the clock, since timers of a page in the background come late.
+ */
+export const useCountdown = (ms: number, paused: boolean, onEnd: () => void) => {
+  const [left, setLeft] = useState(ms)
+  const remaining = useRef(ms)
+  const end = useRef(onEnd)
+  end.current = onEnd
+
+  useEffect(() => {
+    if (paused) return
+    const until = Date.now() + remaining.current
+    const timer = setInterval(() => {
+      remaining.current = Math.max(0, until - Date.now())
+      setLeft(remaining.current)
+      if (remaining.current > 0) return
+      clearInterval(timer)
+      end.current()
+    }, tick)
+    return () => clearInterval(timer)
+  }, [paused])
+
+  return left
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Snapshot, Watch } from '#api/contracts/live.ts'
+import { atMostEvery } from './at-most-every.ts'
+import { connectLive, type LiveStatus } from './live.ts'
+import { storedToken } from './session/token.ts'
+
+const refetchEvery = 1000
+
+type Of<Room extends Watch['room']> = Extract<Snapshot, { room: Room }>
+type Options<Room extends Watch['room']> = {
+  /** Each newer snapshot of the room, at most ten a second. */
+  onSnapshot?: (snapshot: Of<Room>) => void
+  /** Query keys that a moved position makes old: refetched at most once a second. After a break all are. */
+  refetch?: readonly (readonly unknown[])[]
+  /** A display signs in by its key instead of the token. */
+  displayKey?: string
+}
+
+/**
+ * Watches a room: `useLive({ room: 'staff', period })`. Answers the newest snapshot and how the line is, for LiveBadge.
+ */
+export const useLive = <Room extends Watch['room']>(
+  room: Extract<Watch, { room: Room }>,
+  options: Options<Room> = {},
+) => {
+  const client = useQueryClient()
+  const latest = useRef(options)
+  latest.current = options
+  const [snapshot, setSnapshot] = useState<Of<Room> | null>(null)
+  const [status, setStatus] = useState<LiveStatus>({ state: 'reconnecting', at: null })
+  const roomKey = JSON.stringify(room)
+  const { displayKey } = options
+
+  useEffect(() => {
+    const watched = JSON.parse(roomKey) as Watch
+    const token = storedToken()
+    const auth = displayKey ? { displayKey } : token ? { token } : null
+    if (!auth) return
+    setSnapshot(null)
+    const refetchLists = atMostEvery(refetchEvery, () => {
+      for (const queryKey of latest.current.refetch ?? []) void client.invalidateQueries({ queryKey })
+    })
+    const leave = connectLive(auth, watched, {
+      onSnapshot: (newer) => {
+        setSnapshot(newer as Of<Room>)
+        latest.current.onSnapshot?.(newer as Of<Room>)
+        refetchLists()
+      },
+      onMoved: (cause) => {
+        if (cause === 'reconnected') void client.invalidateQueries()
+        else refetchLists()
+      },
+      onStatus: setStatus,
+    })
+    return () => {
+      refetchLists.cancel()
+      leave()
+    }
+  }, [client, roomKey, displayKey])
+
+  return { snapshot, status }
+}
