@@ -1,0 +1,130 @@
+import { windowOf } from '#domain/calendar.ts'
+import { type CheckStep, demoAttendance } from '#scripts/demo/attendance-steps.ts'
+import { moment } from '#scripts/demo/moments.ts'
+import { type Random, seeded } from '#scripts/demo/random.ts'
+import { type DemoPeriod, type DemoSchool, parentRules, prizes, rewardRules } from '#scripts/demo/school.ts'
+
+/** What somebody of the demo school does at a moment. Students are indexes into the school's list, `by` into its teachers. */
+export type DemoStep = CheckStep | PointStep
+
+type PointStep = { at: Date } & (
+  | { kind: 'reward'; by: number; rule: string; students: number[]; count: number }
+  | { kind: 'parent'; student: number; rule: string }
+  | { kind: 'redeem'; by: number; student: number; lines: { rule: string; count: number }[] }
+  | { kind: 'undo' }
+)
+
+export type DemoDay = { date: string; period: 'past' | 'current'; steps: DemoStep[] }
+
+const morning = 8 * 60
+const afternoon = 16 * 60
+const evening = 21 * 60
+
+/** What the generator must know so that it asks for nothing that the rules would refuse. */
+type Books = { balance: number[]; quotas: Map<string, number> }
+
+const weighted = <T extends { weight: number }>(random: Random, list: readonly T[]): T => {
+  let rest = random.next() * list.reduce((sum, { weight }) => sum + weight, 0)
+  for (const item of list) {
+    rest -= item.weight
+    if (rest < 0) return item
+  }
+  return list[0]!
+}
+
+const groupSize = (random: Random): number => {
+  if (random.chance(0.2)) return random.between(20, 30)
+  return random.chance(0.5) ? random.between(4, 14) : random.between(1, 3)
+}
+
+const rewardStep = (random: Random, school: DemoSchool, books: Books, date: string): DemoStep => {
+  const rule = weighted(random, rewardRules)
+  const first = random.between(0, 23) * 30
+  const classmates = Array.from({ length: 30 }, (_, index) => first + index)
+  const chosen = random.sample(classmates, groupSize(random))
+  const count = random.chance(0.12) ? random.between(2, 3) : 1
+  for (const student of chosen) books.balance[student]! += rule.point * count
+  return {
+    kind: 'reward',
+    at: moment(date, random.between(morning, afternoon)),
+    by: random.between(0, school.teachers.length - 1),
+    rule: rule.key,
+    students: chosen,
+    count,
+  }
+}
+
+const parentStep = (random: Random, school: DemoSchool, books: Books, date: string): DemoStep[] => {
+  const rule = weighted(random, parentRules)
+  const student = random.between(0, school.students.length - 1)
+  const window = `${student} ${rule.key} ${windowOf(date, rule.quota_type)}`
+  const used = books.quotas.get(window) ?? 0
+  if (used >= rule.quota_count) return []
+  books.quotas.set(window, used + 1)
+  books.balance[student]! += rule.point
+  return [{ kind: 'parent', at: moment(date, random.between(18 * 60, evening)), student, rule: rule.key }]
+}
+
+const redeemStep = (random: Random, school: DemoSchool, books: Books, date: string): DemoStep[] => {
+  const student = random.between(0, school.students.length - 1)
+  // Only of what was there in the morning: a step of the afternoon must not need one that comes later.
+  const affordable = prizes.filter(({ point }) => point <= books.balance[student]!)
+  if (!affordable.length) return []
+  const lines = random
+    .sample(affordable, random.chance(0.15) ? 2 : 1)
+    .map(({ key, point }) => ({ rule: key, point, count: 1 }))
+  const cost = lines.reduce((sum, { point }) => sum + point, 0)
+  if (cost > books.balance[student]!) return []
+  books.balance[student]! -= cost
+  return [
+    {
+      kind: 'redeem',
+      at: moment(date, random.between(morning, afternoon)),
+      by: random.between(0, school.teachers.length - 1),
+      student,
+      lines: lines.map(({ rule, count }) => ({ rule, count })),
+    },
+  ]
+}
+
+const many = <T>(count: number, make: () => T[]): T[] => Array.from({ length: count }, make).flat()
+
+const stepsOf = (random: Random, school: DemoSchool, books: Books, date: string): DemoStep[] => {
+  const redemptions = many(random.between(10, 24), () => redeemStep(random, school, books, date))
+  const rewards = many(random.between(17, 23), () => [rewardStep(random, school, books, date)])
+  const parents = many(random.between(18, 30), () => parentStep(random, school, books, date))
+  const steps = [...redemptions, ...rewards, ...parents].sort((a, b) => a.at.getTime() - b.at.getTime())
+  return random.chance(0.6) ? withMistake(random, steps, books) : steps
+}
+
+// A teacher taps the wrong rule for a class, and undoes it two minutes later.
+const withMistake = (random: Random, steps: DemoStep[], books: Books): DemoStep[] => {
+  const rewards = steps.flatMap((step, index) => (step.kind === 'reward' ? [{ step, index }] : []))
+  const { step, index } = random.pick(rewards)
+  const points = rewardRules.find(({ key }) => key === step.rule)!.point * step.count
+  for (const student of step.students) books.balance[student]! -= points
+  return steps.toSpliced(index + 1, 0, { kind: 'undo', at: new Date(step.at.getTime() + 1) })
+}
+
+const daysOf = (random: Random, school: DemoSchool, name: 'past' | 'current', period: DemoPeriod): DemoDay[] => {
+  const books: Books = { balance: school.students.map(() => 0), quotas: new Map() }
+  return period.days.map((date) => ({ date, period: name, steps: stepsOf(random, school, books, date) }))
+}
+
+/** About 20,000 actions over the school days of both periods, oldest first: the same for the same seed and school. */
+export const demoDays = (seed: number, school: DemoSchool): DemoDay[] => {
+  const random = seeded(seed)
+  const attendance = demoAttendance(seed, school)
+  const days = [
+    ...daysOf(random, school, 'past', school.periods.past),
+    ...daysOf(random, school, 'current', school.periods.current),
+  ]
+  return days.map((day) => ({ ...day, steps: withChecks(day.steps, attendance.get(day.date) ?? []) }))
+}
+
+// The other steps keep their order: what was undone at once stays right before what undoes it.
+const withChecks = (steps: readonly DemoStep[], checks: readonly CheckStep[]): DemoStep[] =>
+  checks.reduce<DemoStep[]>(
+    (all, check) => all.toSpliced(all.findLastIndex(({ at }) => at <= check.at) + 1, 0, check),
+    [...steps],
+  )

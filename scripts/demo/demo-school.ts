@@ -1,0 +1,97 @@
+import type { DatabasePool } from 'slonik'
+import { z } from 'zod'
+import { localDateOf } from '#domain/calendar.ts'
+import { createLedger } from '#ledger/ledger.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import type { Queue } from '#platform/queue.ts'
+import { readersOf } from '#projections/all.ts'
+import { type DemoDay, demoDays } from '#scripts/demo/actions.ts'
+import { demoOrganization, periodId } from '#scripts/demo/ids.ts'
+import { demoTimeZone } from '#scripts/demo/moments.ts'
+import { type Cast, findCast, playDays, type Stage } from '#scripts/demo/play.ts'
+import { demoSchool } from '#scripts/demo/school.ts'
+import { openPeriod, setUpSchool } from '#scripts/demo/setup.ts'
+
+const seed = 20_261_120
+
+export type DemoDeps = Readonly<{
+  db: DatabasePool
+  eventStore: EventStore
+  queue: Pick<Queue, 'wakeUp'>
+  clock: Clock
+}>
+
+/** What is left to do once people can sign in: the current period's school days, some thousand commands. */
+export type RestOfDemo = () => Promise<void>
+
+/**
+ * Makes the demo school through the same commands as everything else, with a clock of its own: the same school for the same seed
+ * and day. Goes on where an earlier start was cut short, and does nothing when all is there.
+ */
+export const prepareDemoSchool = async ({ db, eventStore, queue, clock }: DemoDeps): Promise<RestOfDemo> => {
+  await setUpSchool(db, schoolOf(clock()), clock())
+  const begun = await findBeginning(db)
+  const school = schoolOf(begun)
+  const days = demoDays(seed, school).map((day) => stepsBefore(day, begun))
+  let now = begun
+  const stage: Stage = {
+    school,
+    ledger: createLedger({
+      eventStore,
+      db,
+      clock: () => now,
+      onAppended: (_, category) => readersOf(category).forEach(queue.wakeUp),
+    }),
+    setClock: (at) => {
+      now = at
+    },
+  }
+  const play = async (period: 'past' | 'current') => {
+    const cast = await findCast(db, school, period)
+    await playDays(
+      stage,
+      cast,
+      days.filter((day) => day.period === period),
+    )
+    return cast
+  }
+
+  if (!(await hasStudents(db, 'current'))) {
+    await openPeriod(db, school, 'past', begun)
+    await play('past')
+    await openPeriod(db, school, 'current', begun)
+  }
+  return async () => {
+    const cast = await findCast(db, school, 'current')
+    if (!(await isPlayed(eventStore, cast, days))) await play('current')
+  }
+}
+
+const schoolOf = (moment: Date) => demoSchool(seed, localDateOf(moment, demoTimeZone))
+
+// Nothing has happened yet that would happen later today.
+const stepsBefore = (day: DemoDay, moment: Date): DemoDay => ({
+  ...day,
+  steps: day.steps.filter(({ at }) => at < moment),
+})
+
+const findBeginning = async (db: DatabasePool): Promise<Date> => {
+  const { created_at } = await db.one(sql.type(z.object({ created_at: z.string() }))`
+    SELECT created_at FROM organizations WHERE id = ${demoOrganization}`)
+  return new Date(created_at)
+}
+
+const hasStudents = (db: DatabasePool, period: 'past' | 'current') =>
+  db.exists(sql.typeAlias('id')`
+    SELECT id FROM profiles WHERE organization_id = ${demoOrganization} AND period_id = ${periodId(period)}`)
+
+// The commands go one after the other, so the last reward is there only when all before it are.
+const isPlayed = async (eventStore: EventStore, cast: Cast, days: readonly DemoDay[]): Promise<boolean> => {
+  const steps = days.flatMap((day) => day.steps)
+  const last = steps.findLast((step) => step.kind === 'reward')
+  if (!last) return true
+  const events = await eventStore.readStream(`account-${cast[last.students[0]!]!.profile}`)
+  return events.some(({ metadata }) => metadata.occurredAt === last.at.toISOString())
+}

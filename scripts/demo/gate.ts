@@ -1,0 +1,43 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { Author } from '#registry/administration-log.ts'
+import { createAttendanceRule } from '#registry/attendance-rules.ts'
+import { createDevice, type DeviceRow } from '#registry/devices.ts'
+import { attendanceRuleId, deviceId, ruleId } from '#scripts/demo/ids.ts'
+
+const rules = [
+  { key: 'morning', name: '早上回校 Morning arrival', description: '08:15 前 Before 08:15' },
+  { key: 'leaving', name: '放學 After school', description: '' },
+  { key: 'football', name: '足球訓練 Football practice', description: '星期二、四 Tuesdays and Thursdays' },
+  { key: 'choir', name: '合唱團 Choir', description: '' },
+  { key: 'camp', name: '秋令營 Autumn camp', description: '已完結 Over', is_active: false },
+]
+
+type Device = Pick<DeviceRow, 'name' | 'state'> & { key: string; rule?: string; prize?: string; is_active?: boolean }
+
+const devices: Device[] = [
+  { key: 'gate', name: '正門讀卡機 Main gate reader', state: 'checkin', rule: 'morning' },
+  { key: 'side-gate', name: '側門讀卡機 Side gate reader', state: 'checkout', rule: 'leaving' },
+  { key: 'library', name: '圖書館查詢機 Library kiosk', state: 'enquiry' },
+  { key: 'canteen', name: '小食部讀卡機 Canteen reader', state: 'redeem', prize: 'canteen' },
+  { key: 'hall', name: '舊禮堂讀卡機 Old hall reader', state: 'game', is_active: false },
+]
+
+/** What students come and go by, and the card readers of the school. */
+export const setUpGate = async (db: CommonQueryMethods, author: Author) => {
+  for (const { key, name, description, is_active = true } of rules) {
+    await createAttendanceRule(db, author, { id: attendanceRuleId(key), name, description, is_active })
+  }
+  for (const [index, { key, name, state, rule, prize, is_active = true }] of devices.entries()) {
+    await createDevice(db, author, {
+      id: deviceId(key),
+      identifier: `LRL-2026-${String(index + 1).padStart(4, '0')}`,
+      name,
+      description: '',
+      state,
+      attendance_rule_id: rule ? attendanceRuleId(rule) : null,
+      point_rule_id: prize ? ruleId(prize) : null,
+      is_function_enabled: is_active,
+      is_active,
+    })
+  }
+}

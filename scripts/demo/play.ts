@@ -1,0 +1,85 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import type { Ledger } from '#ledger/ledger.ts'
+import type { Actor, CommandResult } from '#ledger/messages.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import type { DemoDay, DemoStep } from '#scripts/demo/actions.ts'
+import { attendanceRuleId, demoOrganization, deviceId, periodId, ruleId, staffId } from '#scripts/demo/ids.ts'
+import type { DemoSchool } from '#scripts/demo/school.ts'
+
+/** The students of one period, in the order of the school's list. */
+export type Cast = readonly { user: string; profile: string }[]
+
+export type Stage = Readonly<{
+  ledger: Ledger
+  school: DemoSchool
+  /** Sets the clock that the ledger reads. */
+  setClock: (at: Date) => void
+}>
+
+const Member = z.object({ user: z.string(), profile: z.string(), username: z.string() })
+
+export const findCast = async (
+  db: CommonQueryMethods,
+  school: DemoSchool,
+  period: 'past' | 'current',
+): Promise<Cast> => {
+  const members = await db.any(sql.type(Member)`
+    SELECT users.id AS user, profiles.id AS profile, username
+    FROM profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id
+    WHERE profiles.organization_id = ${demoOrganization} AND period_id = ${periodId(period)} AND username IS NOT NULL`)
+  const byUsername = new Map(members.map((member) => [member.username, member]))
+  return school.students.map(({ u_id }) => byUsername.get(u_id)!)
+}
+
+/** Sends the commands of some school days, one after the other. Each has a key of its own, so a second time records nothing. */
+export const playDays = async (stage: Stage, cast: Cast, days: readonly DemoDay[]): Promise<void> => {
+  let lastReward: CommandResult | undefined
+  for (const { date, period, steps } of days) {
+    for (const [index, step] of steps.entries()) {
+      stage.setClock(step.at)
+      const result = await playStep({ stage, cast, period, lastReward }, step, `${date} ${index}`)
+      refuseHoles(result)
+      if (step.kind === 'reward') lastReward = result
+    }
+  }
+}
+
+// The plan asks for nothing that a rule refuses; a hole would show here, not in some total months later.
+const refuseHoles = ({ outcomes }: CommandResult) => {
+  const hole = outcomes.find(({ outcome }) => outcome === 'rejected' || outcome === 'retryable')
+  if (hole) throw new Error(`The demo school could not record an action: ${hole.code ?? hole.outcome}`)
+}
+
+type Scene = { stage: Stage; cast: Cast; period: 'past' | 'current'; lastReward: CommandResult | undefined }
+
+const playStep = ({ stage, cast, period, lastReward }: Scene, step: DemoStep, key: string): Promise<CommandResult> => {
+  const { ledger, school } = stage
+  const actor = (user: string, role: Actor['role']): Actor => ({ organizationId: demoOrganization, userId: user, role })
+  const teacher = (index: number) => actor(staffId(school.teachers[index]!.email), 'admin')
+  switch (step.kind) {
+    case 'reward': {
+      const profiles = step.students.map((index) => cast[index]!.profile)
+      return ledger.reward(teacher(step.by), key, { rule: ruleId(step.rule), profiles, count: step.count })
+    }
+    case 'parent': {
+      const parent = actor(cast[step.student]!.user, 'parent')
+      return ledger.rewardAsParent(parent, key, { rule: ruleId(step.rule), period: periodId(period) })
+    }
+    case 'redeem': {
+      const lines = step.lines.map(({ rule, count }) => ({ rule: ruleId(rule), count }))
+      return ledger.redeemRules(teacher(step.by), key, { profile: cast[step.student]!.profile, lines })
+    }
+    case 'check': {
+      const profiles = step.students.map((index) => cast[index]!.profile)
+      const input = { rule: attendanceRuleId(step.rule), device: step.device && deviceId(step.device), profiles }
+      return step.direction === 'checkin'
+        ? ledger.checkIn(teacher(step.by), key, input)
+        : ledger.checkOut(teacher(step.by), key, input)
+    }
+    case 'undo': {
+      const actions = lastReward!.outcomes.map(({ profile, action }) => ({ profile, action: action! }))
+      return ledger.revert(teacher(0), key, { actions, reason: 'mistake' })
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import type { DatabasePool } from 'slonik'
+import type { Author } from '#registry/administration-log.ts'
+import { insertOrganizationFilters } from '#registry/organization-filters.ts'
+import { findOrganization } from '#registry/organizations.ts'
+import { hashPassword } from '#registry/passwords.ts'
+import { activatePeriod, createPeriod } from '#registry/periods.ts'
+import { createPointRule, type PointRuleFields } from '#registry/point-rule-changes.ts'
+import { createRuleCategory } from '#registry/rule-categories.ts'
+import { createOrganization, createStaff, type NewStaff } from '#registry/staff.ts'
+import { importStudents } from '#registry/students/import-students.ts'
+import { setUpGate } from '#scripts/demo/gate.ts'
+import { demoId, demoOrganization, periodId, ruleId, staffId } from '#scripts/demo/ids.ts'
+import { demoTimeZone } from '#scripts/demo/moments.ts'
+import { categories, type DemoSchool, parentRules, prizes, rewardRules } from '#scripts/demo/school.ts'
+
+export const demoPassword = 'laurel-demo'
+export const demoPrefix = 's'
+
+// One hash for everybody: 1,400 of them would take half a minute.
+let onlyHash: Promise<string> | undefined
+const demoHash = () => {
+  onlyHash ??= hashPassword(demoPassword)
+  return onlyHash
+}
+
+export const author = (at: Date): Author => ({
+  organizationId: demoOrganization,
+  userId: staffId('admin@laurel.demo'),
+  at,
+})
+
+type Person = Pick<NewStaff, 'email' | 'name_en' | 'name_zh'>
+
+const staffMember = async ({ email, ...names }: Person) => ({
+  id: staffId(email),
+  email,
+  ...names,
+  passwordHash: await demoHash(),
+  mustChange: false,
+})
+
+/** The organisation, its staff, filters, categories, rules, prizes and devices. Does nothing when they are there. */
+export const setUpSchool = async (db: DatabasePool, school: DemoSchool, at: Date): Promise<void> => {
+  if (await findOrganization(db, demoOrganization)) return
+  await db.transaction(async (transaction) => {
+    await createOrganization(
+      transaction,
+      {
+        id: demoOrganization,
+        name_en: 'Ching Laam Secondary School',
+        name_zh: '青嵐中學',
+        prefix: demoPrefix,
+        time_zone: demoTimeZone,
+      },
+      { ...(await staffMember({ email: 'admin@laurel.demo', name_en: 'Ms Ho', name_zh: '何主任' })), at },
+    )
+    for (const { email, name } of school.teachers) {
+      const teacher = await staffMember({ email, name_en: name.en, name_zh: name.zh })
+      await createStaff(transaction, author(at), { ...teacher, role: 'admin', all_action: false })
+    }
+    const auditor = await staffMember({ email: 'auditor@laurel.demo', name_en: 'Mr Kwok', name_zh: '郭審計師' })
+    await createStaff(transaction, author(at), { ...auditor, role: 'auditor', all_action: true })
+    await insertOrganizationFilters(transaction, demoOrganization, filters(school))
+    for (const { key, name, type } of categories) {
+      const category = { id: demoId(`category ${key}`), name_en: name.en, name_zh: name.zh, type }
+      await createRuleCategory(transaction, author(at), category)
+    }
+    for (const rule of allRules()) await createPointRule(transaction, author(at), rule)
+    await setUpGate(transaction, author(at))
+  })
+}
+
+const forms = ['一', '二', '三', '四', '五', '六']
+
+const filters = (school: DemoSchool) => {
+  const classes = [...new Set(school.students.map((student) => student.class))]
+  const grades = forms.map((zh, index) => ({
+    value: String(index + 1),
+    name_en: `Form ${index + 1}`,
+    name_zh: `中${zh}`,
+  }))
+  return [
+    ...grades.map((grade) => ({ ...grade, id: demoId(`grade ${grade.value}`), attribute: 'grade' as const })),
+    ...classes.map((value) => ({
+      value,
+      id: demoId(`class ${value}`),
+      name_en: `Class ${value}`,
+      name_zh: `${value} 班`,
+      attribute: 'class' as const,
+    })),
+  ]
+}
+
+const allRules = (): PointRuleFields[] => {
+  const none = { rule_category_id: null, quota_type: null, quota_count: null, is_active: true }
+  return [
+    ...rewardRules.map(({ key, name, description, point, category }) => ({
+      ...none,
+      id: ruleId(key),
+      ...{ name, description, point, type: 'reward' as const, rule_category_id: demoId(`category ${category}`) },
+    })),
+    ...parentRules.map(({ key, name, description, point, category, quota_type, quota_count }) => ({
+      ...none,
+      id: ruleId(key),
+      ...{ name, description, point, type: 'parent_reward' as const, rule_category_id: demoId(`category ${category}`) },
+      ...{ quota_type, quota_count },
+    })),
+    ...prizes.map(({ key, name, description, point, virtual }) => ({
+      ...none,
+      id: ruleId(key),
+      ...{ name, description, point, type: virtual ? ('virtual_redeem' as const) : ('redeem' as const) },
+    })),
+  ]
+}
+
+/** A period with all students in it, and the one that is current from now on. */
+export const openPeriod = async (db: DatabasePool, school: DemoSchool, name: 'past' | 'current', at: Date) => {
+  const { start_at, end_at, name: title } = school.periods[name]
+  await createPeriod(db, author(at), { id: periodId(name), name: title, start_at, end_at })
+  await activatePeriod(db, author(at), periodId(name))
+  await importStudents(db, author(at), {
+    commandId: demoId(`import ${name}`),
+    periodId: periodId(name),
+    mode: 'upsert',
+    users: school.students.map((student) => ({
+      u_id: student.u_id,
+      name: student.name,
+      date_of_birth: student.date_of_birth,
+      ...(name === 'past' ? student.past : { class: student.class, class_no: student.class_no }),
+      // Given once: a second import would only set the same ones again.
+      ...(name === 'past' && { password: demoPassword, parent_password: demoPassword }),
+    })),
+    hash: demoHash,
+  })
+}

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { StartError } from '#scripts/start/start-error.ts'
+
+const usage =
+  'npm run organization:create -- --name-en "Example School" --name-zh "示例學校" --prefix ex --email head@example.org [--time-zone Asia/Hong_Kong]'
+
+const isTimeZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const Arguments = z.object({
+  'name-en': z.string('is missing').trim().min(1, 'is empty').max(255, 'is too long'),
+  'name-zh': z.string('is missing').trim().min(1, 'is empty').max(255, 'is too long'),
+  prefix: z
+    .string('is missing')
+    .trim()
+    .regex(/^[a-z0-9]{1,20}$/i, 'must be one to twenty letters or digits, such as ex'),
+  email: z
+    .string('is missing')
+    .trim()
+    .max(255, 'is too long')
+    .pipe(z.email('must be an email address, such as head@example.org')),
+  'time-zone': z.string().refine(isTimeZone, 'must be a time zone such as Asia/Hong_Kong').default('Asia/Hong_Kong'),
+})
+
+export type NewSchool = Readonly<{ name_en: string; name_zh: string; prefix: string; email: string; time_zone: string }>
+
+/** @throws StartError with one line for the first argument that is missing or wrong */
+export const parseSchool = (args: readonly string[]): NewSchool => {
+  const result = Arguments.safeParse(valuesOf(args))
+  if (!result.success) {
+    const { path, message } = result.error.issues[0]!
+    throw new StartError(`--${path.join()} ${message}. Usage: ${usage}`)
+  }
+  const { data } = result
+  return {
+    name_en: data['name-en'],
+    name_zh: data['name-zh'],
+    prefix: data.prefix,
+    email: data.email,
+    time_zone: data['time-zone'],
+  }
+}
+
+const valuesOf = (args: readonly string[]) => {
+  const options = Object.fromEntries(Object.keys(Arguments.shape).map((name) => [name, { type: 'string' as const }]))
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: false }).values
+  } catch (error) {
+    const [reason] = (error as Error).message.split('. ')
+    throw new StartError(`${reason}. Usage: ${usage}`)
+  }
+}

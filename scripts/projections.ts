@@ -1,0 +1,55 @@
+// `npm run projections -- status | rebuild NAME|all | retry NAME|all`: the read models of a running or a stopped Laurel.
+import { openAnnouncements } from '#platform/announcements.ts'
+import { systemClock } from '#platform/clock.ts'
+import { type Config, type ConnectedConfig, connected, parseConfig } from '#platform/config.ts'
+import { openEventStore } from '#platform/event-store/open-event-store.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import { openPool } from '#platform/postgres/pool.ts'
+import { projections } from '#projections/all.ts'
+import { RebuildFailed } from '#projections/rebuild-failed.ts'
+import { prepareProjections } from '#projections/schema.ts'
+import { findRunningPostgres } from './organization/running-postgres.ts'
+import { commands, type Tools, usage } from './projections/commands.ts'
+import { prepareDataDir } from './start/data-dir.ts'
+import { textOfFailure } from './start/failure.ts'
+import { StartError } from './start/start-error.ts'
+
+const main = async () => {
+  const [command = '', name = 'all'] = process.argv.slice(2)
+  const run = commands[command]
+  const chosen = projections.filter((projection) => name === 'all' || projection.name === name)
+  if (!run || chosen.length === 0) throw new StartError(usage)
+  await withStores(parseConfig(process.env), async (config) => {
+    const tools = await openTools(config)
+    await run(tools, chosen).finally(tools.close)
+  })
+}
+
+/** The stores that are named, else the PostgreSQL that `npm start` runs at the moment, else our own for this moment. */
+const withStores = async (config: Config, work: (config: ConnectedConfig) => Promise<void>) => {
+  const url = config.databaseUrl ?? (await findRunningPostgres(config.dataDir))
+  if (url !== undefined) return work(connected(config, url))
+  await prepareDataDir(config.dataDir)
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
+  await work(connected(config, postgres.url)).finally(postgres.stop)
+}
+
+const openTools = async (config: ConnectedConfig): Promise<Tools & { close: () => Promise<void> }> => {
+  await migrate(config.databaseUrl)
+  const db = await openPool({ connectionString: config.databaseUrl, max: 4 })
+  const eventStore = await openEventStore(config.eventStoreUrl)
+  const announcements = await openAnnouncements({ url: config.queueUrl, databaseUrl: config.databaseUrl })
+  await prepareProjections(db, eventStore, projections)
+  const close = async () => {
+    await announcements.close()
+    await eventStore.close()
+    await db.end()
+  }
+  return { db, eventStore, announcements, clock: systemClock, say: (line) => console.log(line), close }
+}
+
+main().catch((error) => {
+  console.error(error instanceof RebuildFailed ? error.message : textOfFailure(error))
+  process.exitCode = 1
+})

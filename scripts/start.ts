@@ -1,0 +1,39 @@
+// `npm start`: everything on one machine in one process, or one part of it where LAUREL_ROLE says so.
+import { resolve } from 'node:path'
+import { textOfFailure } from './start/failure.ts'
+import { launch } from './start/launch.ts'
+import { createStops } from './start/stops.ts'
+
+/** Whatever hangs, the process is gone after this; our own PostgreSQL ends with it. */
+const longestStop = 4800
+
+const say = (line: string) => console.log(line)
+const stops = createStops(say)
+
+let leaving = false
+const leave = (code: number) => {
+  leaving = true
+  setTimeout(() => process.exit(code || 1), longestStop).unref()
+  void stops.run().finally(() => process.exit(code))
+}
+
+// What breaks while everything is being stopped is no news.
+const fail = (error: unknown) => {
+  if (leaving) return
+  console.error(textOfFailure(error))
+  leave(1)
+}
+
+const stop = () => {
+  // Asked twice: somebody does not want to wait.
+  if (leaving) process.exit(1)
+  say('Stopping …')
+  leave(0)
+}
+
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+process.on('uncaughtException', fail)
+process.on('unhandledRejection', fail)
+
+launch({ root: resolve(import.meta.dirname, '..'), env: process.env, stops, say, fail }).catch(fail)

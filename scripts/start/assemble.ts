@@ -1,0 +1,27 @@
+import type { ConnectedConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
+import { prepareDemoSchool } from '#scripts/demo/demo-school.ts'
+import { wire } from '#scripts/wire.ts'
+import { addressOf, demoSignIns } from './banner.ts'
+import { serve } from './serve.ts'
+import type { Stops } from './stops.ts'
+
+type Surroundings = Readonly<{ stops: Stops; say: (line: string) => void }>
+
+/** Puts the program together on databases that are ready for it; returns when there is nothing left to do but to serve. */
+export const assemble = async (config: ConnectedConfig, { stops, say }: Surroundings) => {
+  const wired = await wire(config, { log: createLog(config.logLevel) })
+  stops.add('The connections', wired.close)
+  const withDemo = config.demo && config.role !== 'worker'
+  // What signing in needs is there before the first page is; the rest of the history follows after it.
+  const playRest = withDemo ? await prepareDemoSchool(wired) : undefined
+  const port = await serve(wired, stops)
+  say(
+    `Laurel is ready after ${process.uptime().toFixed(1)} s: ${addressOf({ ...config, port })} (data in ${config.dataDir})`,
+  )
+  if (playRest) {
+    say(demoSignIns)
+    await playRest()
+    say('The history of the demo school is complete.')
+  }
+}

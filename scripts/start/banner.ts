@@ -1,0 +1,17 @@
+import type { Config } from '#platform/config.ts'
+
+/** Where a browser on this machine finds Laurel. */
+export const addressOf = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>) => {
+  if (publicUrl) return publicUrl
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+/** The accounts of the demo school, as they are typed. */
+export const demoSignIns = `
+  Sign-ins of the demo school, all with the password laurel-demo:
+    admin@laurel.demo     administrator (tab “Staff”)
+    teacher@laurel.demo   teacher (tab “Staff”)
+    auditor@laurel.demo   auditor, reads only (tab “Staff”)
+    s0001 … s0720         students (tab “Student”) and their parents (tab “Parent”)
+`

@@ -1,0 +1,29 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codeOf, reasonOf, StartError } from './start-error.ts'
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EEXIST: 'it is a file, not a folder',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+}
+
+/**
+ * Makes the data folder and tries whether it can be written to.
+ * @throws StartError
+ */
+export const prepareDataDir = async (dataDir: string) => {
+  const trial = join(dataDir, `.writable-${process.pid}`)
+  try {
+    // Open to enter, as PostgreSQL runs with fewer rights than root; what is secret in it is closed by itself.
+    await mkdir(dataDir, { recursive: true, mode: 0o755 })
+    await writeFile(trial, '')
+    await rm(trial)
+  } catch (error) {
+    const reason = reasons[codeOf(error) ?? ''] ?? reasonOf(error)
+    throw new StartError(`The data folder ${dataDir} cannot be used: ${reason}. Set DATA_DIR to another one.`)
+  }
+}

@@ -1,0 +1,33 @@
+import { parseConfig } from '#platform/config.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import { prepareDataDir } from './data-dir.ts'
+import { checkPort } from './port.ts'
+import { StartError } from './start-error.ts'
+import type { Stops } from './stops.ts'
+import { openStores } from './stores.ts'
+import { buildWebIfStale } from './web-build.ts'
+
+type Launch = Readonly<{
+  root: string
+  env: NodeJS.ProcessEnv
+  stops: Stops
+  say: (line: string) => void
+  /** Ends the process for something that happens after the start. */
+  fail: (error: unknown) => void
+}>
+
+/** Brings Laurel up, part by part, each only when what it stands on is there; returns when there is nothing left to do. */
+export const launch = async ({ root, env, stops, say, fail }: Launch) => {
+  const config = parseConfig(env)
+  await checkPort(config)
+  await prepareDataDir(config.dataDir)
+  const [stores, { assemble }] = await Promise.all([
+    openStores(config, stops),
+    // Loading the program takes about as long as starting PostgreSQL.
+    import('./assemble.ts'),
+    config.role === 'worker' ? undefined : buildWebIfStale(root, say),
+  ])
+  void stores.ended?.then(() => fail(new StartError(`PostgreSQL ended; ${config.dataDir}/server.log says why.`)))
+  await migrate(stores.config.databaseUrl)
+  await assemble(stores.config, { stops, say })
+}

@@ -1,0 +1,8 @@
+/** Laurel cannot start. The message is one line that says why and what to do. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code
+
+export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

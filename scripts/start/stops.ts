@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+type Step = Readonly<{ name: string; stop: () => Promise<unknown>; patience: number }>
+
+/** What has been started, to be stopped in the opposite order. */
+export type Stops = Readonly<{
+  /** `patience` in ms. */
+  add: (name: string, stop: () => Promise<unknown>, patience?: number) => void
+  /** Stops everything, once; a step that fails or takes too long does not keep the others from their turn. */
+  run: () => Promise<void>
+}>
+
+const usualPatience = 1500
+
+export const createStops = (report: (line: string) => void): Stops => {
+  const steps: Step[] = []
+  let running: Promise<void> | undefined
+
+  const stopOne = async ({ name, stop, patience }: Step) => {
+    const timer = new AbortController()
+    try {
+      const tooLong = sleep(patience, 'too long', { signal: timer.signal, ref: false }).catch(() => undefined)
+      const outcome = await Promise.race([stop().then(() => undefined), tooLong])
+      if (outcome === 'too long') report(`${name} did not stop in time and was left behind.`)
+    } catch (error) {
+      report(`${name} did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`)
+    } finally {
+      timer.abort()
+    }
+  }
+
+  const stopAll = async () => {
+    for (let step = steps.pop(); step; step = steps.pop()) await stopOne(step)
+  }
+
+  return {
+    add: (name, stop, patience = usualPatience) => {
+      steps.push({ name, stop, patience })
+    },
+    run: () => {
+      running ??= stopAll()
+      return running
+    },
+  }
+}

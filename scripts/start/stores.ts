@@ -1,0 +1,101 @@
+import { connect } from 'node:net'
+import pg from 'pg'
+import { type Config, type ConnectedConfig, connected, firstServerOf } from '#platform/config.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { codeOf, reasonOf, StartError } from './start-error.ts'
+import type { Stops } from './stops.ts'
+
+export type Stores = Readonly<{
+  config: ConnectedConfig
+  /** Settles when our own PostgreSQL has ended; undefined where it is somebody else's. */
+  ended: Promise<void> | undefined
+}>
+
+const patience = 10_000
+
+/** For a school on one machine: its tables are small, and the system's own cache holds them as well. */
+export const smallSettings = { shared_buffers: '24MB' }
+
+/**
+ * Starts our own PostgreSQL, or finds out whether the stores that were named can be reached.
+ * @throws StartError, EmbeddedPostgresError
+ */
+export const openStores = async (config: Config, stops: Stops): Promise<Stores> => {
+  if (config.databaseUrl !== undefined) {
+    await checkDatabase(config.databaseUrl)
+    if (config.eventStoreUrl) await checkServer('EVENT_STORE_URL', config.eventStoreUrl)
+    if (config.queueUrl) await checkServer('QUEUE_URL', config.queueUrl)
+    return { config: connected(config, config.databaseUrl), ended: undefined }
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, settings: smallSettings })
+  stops.add('PostgreSQL', postgres.stop, 3000)
+  return { config: connected(config, postgres.url), ended: postgres.exited }
+}
+
+const checkDatabase = async (url: string) => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new StartError(`DATABASE_URL: ${databaseProblem(url, error)}`)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const databaseProblem = (url: string, error: unknown) => {
+  const { hostname, pathname, username } = new URL(url)
+  switch (codeOf(error)) {
+    case '28P01':
+    case '28000':
+      return `PostgreSQL at ${hostname} does not accept the password of "${username}". Correct the user or the password.`
+    case '3D000':
+      return `PostgreSQL at ${hostname} has no database "${pathname.slice(1)}". Create it, or name another one.`
+    case '57P03':
+      return `PostgreSQL at ${hostname} is still starting. Try again in a moment.`
+    default:
+      return unreachable(url, error)
+  }
+}
+
+const defaultPorts: Readonly<Record<string, number>> = {
+  'postgres:': 5432,
+  'postgresql:': 5432,
+  'esdb:': 2113,
+  'esdb+discover:': 2113,
+  'redis:': 6379,
+  'rediss:': 6379,
+}
+
+const checkServer = async (name: string, url: string) => {
+  const { protocol, hostname, port } = new URL(firstServerOf(url))
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const socket = connect({ host, port: Number(port) || defaultPorts[protocol]!, timeout: patience })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve)
+      socket.once('error', reject)
+      socket.once('timeout', () => reject(new Error('no answer')))
+    })
+  } catch (error) {
+    throw new StartError(`${name}: ${unreachable(url, error)}`)
+  } finally {
+    socket.destroy()
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'the name is not known',
+  EAI_AGAIN: 'the name is not known',
+  ETIMEDOUT: 'no answer',
+  EHOSTUNREACH: 'no way there',
+}
+
+const unreachable = (url: string, error: unknown) => {
+  const { protocol, hostname, port } = new URL(firstServerOf(url))
+  // Node joins the failures for several addresses of one name into one error without a text.
+  const reason = reasons[codeOf(error) ?? ''] ?? (reasonOf(error) || 'no connection')
+  return `cannot reach ${hostname}:${port || defaultPorts[protocol]} (${reason}). Check the address and that the server runs.`
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { codeOf, StartError } from './start-error.ts'
+
+/** What the built files depend on: the web, the contracts that it shares, what those take from the domain, the packages. */
+const sources = ['web', 'api/contracts', 'domain', 'package-lock.json']
+const generated = ['dist', 'node_modules']
+
+/** Whether `web/dist` is missing or was built from other sources. */
+export const webIsStale = async (root: string): Promise<boolean> => {
+  const built = await readFile(stampOf(join(root, 'web/dist')), 'utf8').catch(() => '')
+  return built !== (await hashOfSources(root))
+}
+
+/**
+ * Builds `web/dist` if it is stale; answers whether it did.
+ * @throws StartError with the builder's own words
+ */
+export const buildWebIfStale = async (root: string, announce: (line: string) => void = () => {}): Promise<boolean> => {
+  const hash = await hashOfSources(root)
+  const dist = join(root, 'web/dist')
+  if ((await readFile(stampOf(dist), 'utf8').catch(() => '')) === hash) return false
+  announce('Building the web pages …')
+  // Built beside the old one and then swapped: a failure leaves the old one, and two builds at once do no harm.
+  const fresh = join(root, 'node_modules/.cache', `laurel-web-${process.pid}`)
+  try {
+    await runVite(root, fresh)
+    await writeFile(stampOf(fresh), hash)
+    await swap(fresh, dist)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+  return true
+}
+
+const stampOf = (dist: string) => join(dist, '.stamp')
+
+const hashOfSources = async (root: string) => {
+  const hash = createHash('sha256')
+  for (const file of await filesOf(root))
+    hash
+      .update(`${file}\0`)
+      .update(await readFile(join(root, file)))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+const filesOf = async (root: string) => {
+  const lists = await Promise.all(
+    sources.map(async (source) => {
+      const entries = await readdir(join(root, source), { recursive: true, withFileTypes: true }).catch(() => undefined)
+      if (!entries) return [source]
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    }),
+  )
+  return lists
+    .flat()
+    .filter((file) => !file.split(sep).some((part) => generated.includes(part)))
+    .sort()
+}
+
+const runVite = (root: string, outDir: string) =>
+  new Promise<void>((resolve, reject) => {
+    const vite = join(root, 'node_modules/vite/bin/vite.js')
+    const args = ['build', 'web', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+    const child = spawn(process.execPath, [vite, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const keep = (text: Buffer) => {
+      output += text
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('error', (error) => reject(new StartError(`The web pages could not be built: ${error.message}.`)))
+    child.on('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new StartError(`The web pages could not be built: ${output.trim() || 'vite said nothing'}`))
+    })
+  })
+
+const swap = async (fresh: string, dist: string) => {
+  const old = `${fresh}-old`
+  await rename(dist, old).catch(() => undefined)
+  // Where another process was quicker, its result is as good.
+  await rename(fresh, dist).catch((error) => {
+    if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error
+  })
+  await rm(old, { recursive: true, force: true })
+}

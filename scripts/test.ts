@@ -1,0 +1,41 @@
+// `npm test`: type check, lint, boundaries and all tests. What follows `--` goes to vitest, which then runs alone.
+import { resolve } from 'node:path'
+import { buildWebIfStale } from './start/web-build.ts'
+import { type Check, type CheckResult, runChecks } from './test/checks.ts'
+import { prepareMachine } from './test/machine.ts'
+import { programs } from './test/programs.ts'
+import { type Counts, summaryOf } from './test/report.ts'
+import { endStragglers, marker } from './test/stragglers.ts'
+import { runVitest } from './test/vitest.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const args = process.argv.slice(2)
+
+const interrupted = async () => {
+  await endStragglers()
+  process.exit(130)
+}
+process.on('SIGINT', interrupted)
+process.on('SIGTERM', interrupted)
+
+Object.assign(process.env, marker)
+const web: Check = { name: 'web pages', run: () => buildWebIfStale(root).then(() => undefined) }
+if (args.length > 0) console.log('Only the tests that were asked for: type check, lint and boundaries are left out.')
+
+const [missing, checks] = await Promise.all([
+  prepareMachine(console.log),
+  runChecks(args.length > 0 ? [web] : [...programs(root), web], console.log),
+])
+const tests = await runVitest(root, { args, env: missing })
+await endStragglers()
+finish(checks, tests)
+
+function finish(results: readonly CheckResult[], { counts, problem }: { counts: Counts; problem?: string }) {
+  const failures = results
+    .filter(({ failure }) => failure !== undefined)
+    .map(({ name }) => `${name} failed, see above.`)
+  if (problem) failures.push(problem)
+  for (const failure of failures) console.log(failure)
+  process.exitCode = failures.length > 0 || counts.failed > 0 ? 1 : 0
+  console.log(summaryOf(counts))
+}

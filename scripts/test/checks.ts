@@ -1,0 +1,37 @@
+export type Check = Readonly<{
+  name: string
+  /** @throws Error whose message is what the user must read */
+  run: () => Promise<void>
+}>
+
+export type CheckResult = Readonly<{ name: string; failure?: string }>
+
+/** As many as there are cores on the smallest machine that we promise to be quick on. */
+const atOnce = 2
+
+/** Runs all checks, two at a time; one that fails is shown in full and does not stop the others. */
+export const runChecks = async (
+  checks: readonly Check[],
+  say: (line: string) => void,
+): Promise<readonly CheckResult[]> => {
+  const waiting = [...checks]
+  const results: CheckResult[] = []
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) results.push(await runOne(check, say))
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return results
+}
+
+const runOne = async ({ name, run }: Check, say: (line: string) => void): Promise<CheckResult> => {
+  const began = performance.now()
+  try {
+    await run()
+    say(`✓ ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+    return { name }
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error)
+    say(`✗ ${name}\n${failure.trimEnd()}\n`)
+    return { name, failure }
+  }
+}

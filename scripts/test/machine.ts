@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process'
+import { access, constants } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** The machine as this process sees it; tests show it another one. */
+type Machine = Readonly<{ path: string; isRoot: boolean }>
+
+type Tool = Readonly<{
+  name: string
+  debianPackage: string
+  isThere: (machine: Machine) => Promise<boolean>
+  /** Told to the tests, which skip what needs the tool; undefined where they run without it all the same. */
+  flag?: 'LAUREL_TEST_NO_CHROMIUM' | 'LAUREL_TEST_NO_REDIS'
+  without: string
+}>
+
+const hasProgram = async ({ path }: Machine, name: string) => {
+  const programs = path.split(delimiter).map((place) => join(place, name))
+  const found = await Promise.all(
+    programs.map((program) =>
+      access(program, constants.X_OK).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
+  return found.includes(true)
+}
+
+const hasChineseFont = ({ path }: Machine) =>
+  run('fc-list', [':lang=zh-tw'], { env: { ...process.env, PATH: path } }).then(
+    ({ stdout }) => stdout.trim() !== '',
+    () => false,
+  )
+
+const tools: readonly Tool[] = [
+  {
+    name: 'Chromium',
+    debianPackage: 'chromium',
+    isThere: (machine) => hasProgram(machine, 'chromium'),
+    flag: 'LAUREL_TEST_NO_CHROMIUM',
+    without: 'the tests in a browser are skipped',
+  },
+  {
+    name: 'A Chinese font',
+    debianPackage: 'fonts-noto-cjk',
+    isThere: hasChineseFont,
+    without: 'Chinese text is drawn as boxes in the browser tests',
+  },
+  {
+    name: 'Redis',
+    debianPackage: 'redis-server',
+    isThere: (machine) => hasProgram(machine, 'redis-server'),
+    flag: 'LAUREL_TEST_NO_REDIS',
+    without: 'the tests on Redis are skipped',
+  },
+]
+
+const thisMachine = (): Machine => ({ path: process.env.PATH ?? '', isRoot: process.getuid?.() === 0 })
+
+/**
+ * Installs what the tests need and the machine lacks, where that is possible without asking anybody; says what is
+ * missing then. Answers the variables that tell the tests what to skip.
+ */
+export const prepareMachine = async (
+  say: (line: string) => void,
+  machine = thisMachine(),
+): Promise<Readonly<Record<string, string>>> => {
+  const missing = await lackingOf(tools, machine)
+  if (missing.length === 0) return {}
+  const packages = missing.map(({ debianPackage }) => debianPackage)
+  const obstacle = (await obstacleOf(machine)) ?? (await install(packages, machine, say))
+  const still = await lackingOf(missing, machine)
+  for (const { name, debianPackage, without } of still) {
+    say(`${name} is missing (${obstacle}; on Debian: apt-get install ${debianPackage}), so ${without}.`)
+  }
+  return Object.fromEntries(still.flatMap(({ flag }) => (flag ? [[flag, '1']] : [])))
+}
+
+const lackingOf = async (candidates: readonly Tool[], machine: Machine) => {
+  const there = await Promise.all(candidates.map(({ isThere }) => isThere(machine)))
+  return candidates.filter((_, index) => !there[index])
+}
+
+const obstacleOf = async (machine: Machine) => {
+  if (!machine.isRoot) return 'only root may install it'
+  return (await hasProgram(machine, 'apt-get')) ? undefined : 'there is no apt-get here'
+}
+
+/** Answers why something may still be missing. */
+const install = async (packages: readonly string[], { path }: Machine, say: (line: string) => void) => {
+  say(`Installing ${packages.join(', ')} …`)
+  const options = {
+    // A service that its package starts would take a port that nobody asked for.
+    env: { ...process.env, PATH: path, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+    maxBuffer: 1e8,
+    timeout: 180_000,
+  }
+  try {
+    await run('apt-get', ['update', '-q'], options)
+    await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', ...packages], options)
+    return 'its package did not bring it'
+  } catch (error) {
+    const { stderr = '', message } = error as Error & { stderr?: string }
+    const reason = stderr.split('\n').find((line) => line.startsWith('E:')) ?? message.split('\n')[0]
+    return `apt-get failed: ${reason}`
+  }
+}

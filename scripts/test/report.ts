@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+export type Counts = Readonly<{ passed: number; failed: number; skipped: number }>
+
+const Report = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+})
+
+/**
+ * Counts in vitest's JSON report. A file that failed as a whole (it did not load, a hook broke) counts as one failure.
+ * @throws Error when it is no such report
+ */
+export const countsOf = (json: string): Counts => {
+  const report = Report.parse(JSON.parse(json))
+  const brokenFiles = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+/** The line that a run ends with. */
+export const summaryOf = ({ passed, failed, skipped }: Counts) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

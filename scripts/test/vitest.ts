@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Counts, countsOf } from './report.ts'
+
+export type TestRun = Readonly<{
+  counts: Counts
+  /** Why the run failed although no single test did. */
+  problem?: string
+}>
+
+/** A run that hangs is ended, so that whoever waits for it gets an answer. */
+const longest = 10 * 60_000
+const none: Counts = { passed: 0, failed: 0, skipped: 0 }
+
+type Options = Readonly<{ args: readonly string[]; env: NodeJS.ProcessEnv; quiet?: boolean }>
+
+/** Runs vitest, its words on the screen unless `quiet`, and reads what happened from its JSON report. */
+export const runVitest = async (root: string, { args, env, quiet = false }: Options): Promise<TestRun> => {
+  const folder = await mkdtemp(join(tmpdir(), 'laurel-report-'))
+  const report = join(folder, 'report.json')
+  try {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const ended = await spawnVitest(root, { args: [...reporters, ...args], env, quiet })
+    const counts = await readCounts(report)
+    if (!counts) return { counts: none, problem: `The test runner left no readable report (${ended}).` }
+    return { counts, problem: problemOf(counts, ended) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const spawnVitest = (root: string, { args, env, quiet }: Required<Options>) =>
+  new Promise<string>((resolve, reject) => {
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+    const child = spawn(process.execPath, [vitest, 'run', ...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
+    })
+    const limit = setTimeout(() => child.kill('SIGKILL'), longest)
+    child.on('error', reject)
+    child.on('exit', (code, signal) => {
+      clearTimeout(limit)
+      resolve(signal ? `ended by ${signal}` : `exit code ${code}`)
+    })
+  })
+
+const readCounts = (report: string) =>
+  readFile(report, 'utf8')
+    .then(countsOf)
+    .catch(() => undefined)
+
+const problemOf = (counts: Counts, ended: string) => {
+  if (counts.passed + counts.failed === 0) return 'Not a single test was run.'
+  // An error outside of any test: vitest's own words above say where.
+  if (counts.failed === 0 && ended !== 'exit code 0') return `The test runner failed (${ended}), see above.`
+  return undefined
+}

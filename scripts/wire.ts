@@ -1,0 +1,53 @@
+import type { Deps } from '#api/deps.ts'
+import { createLedger } from '#ledger/ledger.ts'
+import type { OnAppended } from '#ledger/messages.ts'
+import { openAnnouncements } from '#platform/announcements.ts'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import type { ConnectedConfig } from '#platform/config.ts'
+import { measured } from '#platform/event-store/measured-event-store.ts'
+import { openEventStore } from '#platform/event-store/open-event-store.ts'
+import { createLog, type Log } from '#platform/log.ts'
+import { openPool } from '#platform/postgres/pool.ts'
+import { openQueue } from '#platform/queue.ts'
+import { projections, readersOf } from '#projections/all.ts'
+import { prepareProjections } from '#projections/schema.ts'
+
+export type Wired = Deps & Readonly<{ close: () => Promise<void> }>
+
+export type WireOptions = Readonly<{
+  clock?: Clock
+  log?: Log
+  poolSize?: number
+  /** `memory:` where one process is all there is, such as in tests; by QUEUE_URL otherwise. */
+  announcementsUrl?: string
+}>
+
+/** Puts together what the api and the workers stand on, by the configuration. The databases are migrated already. */
+export const wire = async (config: ConnectedConfig, options: WireOptions = {}): Promise<Wired> => {
+  const { clock = systemClock, log = createLog(config.logLevel), poolSize = 20 } = options
+  const closers: (() => Promise<unknown>)[] = []
+  const closeAll = async () => {
+    for (let close = closers.pop(); close; close = closers.pop()) await close()
+  }
+  const opened = async <Part>(part: Promise<Part>, close: (part: Part) => Promise<unknown>) => {
+    const resolved = await part
+    closers.push(() => close(resolved))
+    return resolved
+  }
+  try {
+    const db = await opened(openPool({ connectionString: config.databaseUrl, max: poolSize }), (pool) => pool.end())
+    const eventStore = measured(await opened(openEventStore(config.eventStoreUrl, log), (store) => store.close()))
+    await prepareProjections(db, eventStore, projections)
+    const queue = await opened(openQueue({ url: config.queueUrl, log }), (open) => open.close())
+    const announcements = await opened(
+      openAnnouncements({ url: options.announcementsUrl ?? config.queueUrl, databaseUrl: config.databaseUrl, log }),
+      (open) => open.close(),
+    )
+    const onAppended: OnAppended = (_, category) => readersOf(category).forEach(queue.wakeUp)
+    const ledger = createLedger({ eventStore, db, clock, log, onAppended })
+    return { config, log, db, eventStore, ledger, queue, announcements, clock, close: closeAll }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
