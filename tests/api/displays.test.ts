@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Announcement } from '#platform/announcements.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { waitForPosition } from '#projections/wait-for-position.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import type { School } from '#tests/support/school.ts'
+
+let laurel: TestApp
+let school: School
+
+beforeAll(async () => {
+  laurel = await testApp()
+  school = await laurel.school({ students: 3 })
+})
+afterAll(() => laurel.close())
+
+const make = (body: object = { name: 'Hall' }, key: string = randomUUID()) =>
+  laurel.call('POST /displays', school.teacher.token, { body, key })
+const list = async () => (await laurel.call('GET /displays', school.auditor.token)).body.data
+
+describe('displays', () => {
+  test('are made with a key that is shown this once and stored nowhere', async () => {
+    const { status, body } = await make({ name: 'Hall', class: '1A', privacy: 'initials', language: 'en' })
+    expect(status).toBe(200)
+    expect(Buffer.from(body.data.key, 'base64url')).toHaveLength(32)
+    expect(body.data.display).toEqual({
+      _id: expect.any(String),
+      name: 'Hall',
+      class: '1A',
+      privacy: 'initials',
+      language: 'en',
+      created_at: expect.any(String),
+      created_by: { _id: school.teacher.id, name: { en: 'teacher Wong', zh: '黃teacher' } },
+      last_seen_at: null,
+    })
+    const listed = await laurel.call('GET /displays', school.auditor.token)
+    expect(listed.body.data).toContainEqual(body.data.display)
+    expect(listed.text).not.toContain(body.data.key)
+    expect(laurel.logged()).not.toContain(body.data.key)
+  })
+
+  test('name nobody in full and show all classes, in Chinese, unless told otherwise', async () => {
+    const { body } = await make({ name: 'Library', class: '' })
+    expect(body.data.display).toMatchObject({ class: null, privacy: 'class_no', language: 'zh' })
+    expect((await make({ privacy: 'photos' })).body.details).toEqual([
+      { field: 'name', code: 'yup_required' },
+      { field: 'privacy', code: 'yup_type_error' },
+    ])
+  })
+
+  test('made again with the same key of the request are one, and the last answer’s key is the one that counts', async () => {
+    const key = randomUUID()
+    const [first, again] = [await make({ name: 'Once' }, key), await make({ name: 'Once' }, key)]
+    expect(again.body.data.display._id).toBe(first.body.data.display._id)
+    expect(again.body.data.key).not.toBe(first.body.data.key)
+    expect((await list()).filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1)
+  })
+
+  test('are revoked, and every process is told so', async () => {
+    const heard: Announcement[] = []
+    const stop = laurel.deps.announcements.subscribe((announcement) => heard.push(announcement))
+    const { _id } = (await make({ name: 'Old' })).body.data.display
+    expect((await laurel.call(`DELETE /displays/${_id}`, school.teacher.token)).body).toEqual({
+      result: 'success',
+      data: null,
+    })
+    expect((await laurel.call(`DELETE /displays/${_id}`, school.teacher.token)).status).toBe(404)
+    stop()
+    expect(heard).toContainEqual({ kind: 'revoked', what: 'display', id: _id })
+    expect((await list()).map(({ _id: id }: { _id: string }) => id)).not.toContain(_id)
+  })
+})
+
+describe('the screen of a display', () => {
+  const current = (key: string) => laurel.call('GET /displays/current', null, { headers: { 'x-display-key': key } })
+  const keyOf = async (body: object) => (await make(body)).body.data.key
+  const award = async () => {
+    const body = {
+      pointRule_id: school.rules.reward,
+      profiles: school.students.map(({ profile }) => profile),
+      counts: 2,
+    }
+    const { position } = (await laurel.call('POST /v2/actions/profiles', school.teacher.token, { body })).body.data
+    await waitForPosition(laurel.deps.db, position)
+  }
+
+  test('shows ranks and the latest award as its setting allows, by its key alone', async () => {
+    await award()
+    const { status, body, headers } = await current(await keyOf({ name: 'Hall', privacy: 'names', language: 'en' }))
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body.data).toMatchObject({
+      name: 'Hall',
+      language: 'en',
+      privacy: 'names',
+      organization: { en: `School ${school.prefix}` },
+      period: 'This year',
+    })
+    expect(body.data.snapshot.students[0]).toMatchObject({ rank: 1, totalpoints: 10, label: { en: 'Student 1' } })
+    expect(body.data.snapshot.classes).toEqual([{ rank: 1, class: '1A', totalpoints: 30 }])
+    expect(body.data.snapshot.latest).toMatchObject({ rule_name: 'A reward', point: 10, students: 3 })
+  })
+
+  test('sends no name, id or account of a student where class numbers are all that is shown', async () => {
+    const { text } = await current(await keyOf({ name: 'Corridor' }))
+    expect(text).not.toContain('Student 1')
+    expect(text).not.toContain('學生1')
+    for (const { id, profile, username } of school.students) {
+      for (const mark of [id, profile, username]) expect(text).not.toContain(mark)
+    }
+  })
+
+  test('notes when it was last seen', async () => {
+    const { display, key } = (await make({ name: 'Seen' })).body.data
+    await current(key)
+    const seen = (await list()).find(({ _id }: { _id: string }) => _id === display._id)
+    expect(Date.parse(seen.last_seen_at)).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  test('shows nothing any more once it is revoked, nor with another key or none', async () => {
+    const { display, key } = (await make({ name: 'Gone' })).body.data
+    await laurel.call(`DELETE /displays/${display._id}`, school.teacher.token)
+    expect(await current(key)).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+    expect((await current('another key')).status).toBe(401)
+    expect((await laurel.call('GET /displays/current')).body.details).toEqual([
+      { field: 'x-display-key', code: 'yup_required' },
+    ])
+  })
+
+  test('is empty while there is no current period', async () => {
+    const { admin, organizationId } = await laurel.school({ students: 0 })
+    const { key } = (await laurel.call('POST /displays', admin.token, { body: { name: 'New' } })).body.data
+    await laurel.deps.db.query(sql.typeAlias('void')`
+      UPDATE periods SET is_current = false WHERE organization_id = ${organizationId}`)
+    expect((await current(key)).body.data).toMatchObject({
+      period: null,
+      snapshot: { students: [], classes: [], latest: null },
+    })
+  })
+})

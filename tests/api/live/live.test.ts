@@ -1,0 +1,312 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { DisplaySnapshot, ProfileSnapshot, StaffSnapshot } from '#api/contracts/live.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import type { School } from '#tests/support/school.ts'
+import { openLines } from './support.ts'
+
+let laurel: TestApp
+let school: School
+let lines: Awaited<ReturnType<typeof openLines>>
+
+beforeAll(async () => {
+  laurel = await testApp()
+  lines = await openLines(laurel)
+})
+beforeEach(async () => {
+  school = await laurel.school({ students: 25 })
+})
+afterEach(() => lines.closeAll())
+afterAll(() => laurel.close())
+
+const profilesOf = (...numbers: number[]) => numbers.map((n) => school.students[n]!.profile)
+const post = async (path: string, body: object, token = school.admin.token) => {
+  const answer = await laurel.call(`POST ${path}`, token, { body })
+  expect(answer.body.result).toBe('success')
+  return answer.body.data
+}
+const reward = (profiles: string[], counts = 1) =>
+  post('/v2/actions/profiles', { pointRule_id: school.rules.reward, profiles, counts })
+const undo = async (batch: string) => {
+  const answer = await laurel.call(`DELETE /v2/actions/batches/${batch}`, school.admin.token)
+  return answer.body.data
+}
+const staffLine = async (token = school.admin.token) => {
+  const line = await lines.line({ token })
+  expect(await line.watch({ room: 'staff', period: school.period })).toEqual({ ok: true })
+  return line
+}
+const makeDisplay = (input: object): Promise<{ display: { _id: string }; key: string }> =>
+  post('/displays', { name: 'Hall', ...input })
+const displayLine = async (input: object = {}) => {
+  const { display, key } = await makeDisplay(input)
+  const line = await lines.line({ displayKey: key })
+  expect(await line.watch({ room: 'display' })).toEqual({ ok: true })
+  return { ...line, display }
+}
+
+describe('a dashboard', () => {
+  test('gets its snapshot as soon as it watches', async () => {
+    await reward(profilesOf(0))
+    const line = await staffLine()
+    const shown = await line.see<StaffSnapshot>(({ reward: { count } }) => expect(count).toBe(1))
+    expect(shown).toMatchObject({
+      room: 'staff',
+      period: school.period,
+      students: 25,
+      classes: 2,
+      redeem: { count: 0 },
+    })
+    expect(shown.topStudents).toHaveLength(3)
+    expect(shown.topStudents[0]).toMatchObject({
+      rank: 1,
+      totalpoints: 5,
+      name: { en: 'Student 1', zh: '學生1' },
+      pointsByRuleCategories: [{ ruleCategory_id: school.categories.reward, total: 5 }],
+    })
+    expect(shown.topStudents.map(({ rank }) => rank)).toEqual([1, 2, 2])
+    expect(shown.topClasses).toMatchObject([
+      { rank: 1, class: '1A', totalpoints: 5, students: 20 },
+      { rank: 2, class: '1B', totalpoints: 0, students: 5 },
+    ])
+  })
+
+  test('changes by itself on every open line when a class is rewarded', async () => {
+    const [one, other] = [await staffLine(), await staffLine(school.teacher.token)]
+    const { batch, position } = await reward(profilesOf(0, 1, 2), 2)
+    for (const line of [one, other]) {
+      const shown = await line.see<StaffSnapshot>(({ reward: { count } }) => expect(count).toBe(3))
+      expect(shown.position >= position).toBe(true)
+      expect(shown.latest).toMatchObject([
+        { batch, type: 'reward', rule_name: 'A reward', point: 10, students: 3, awards: [{}, {}, {}] },
+      ])
+      expect(shown.latest[0]!.awards[1]).toMatchObject({ name: { en: 'Student 2' }, class: '1A', class_no: 2 })
+    }
+  })
+
+  test('no longer shows an award that was taken back', async () => {
+    const line = await staffLine()
+    const { batch } = await reward(profilesOf(0, 1))
+    await line.see<StaffSnapshot>(({ latest }) => expect(latest).toHaveLength(1))
+    await undo(batch)
+    await line.see<StaffSnapshot>(({ latest, reward: { count } }) => expect([latest, count]).toEqual([[], 0]))
+  })
+
+  test('shows a basket as one, with all that is in it', async () => {
+    const line = await staffLine()
+    const [profile] = profilesOf(0) as [string]
+    await reward([profile], 5)
+    const { redeem, virtual_redeem } = school.rules
+    const pointRules = [redeem, virtual_redeem].map((rule) => ({ rule, count: 1 }))
+    await post('/actions/rules', { profile, pointRules })
+    const shown = await line.see<StaffSnapshot>(({ latest }) => expect(latest).toHaveLength(2))
+    expect(shown.latest[0]).toMatchObject({
+      type: 'redeem',
+      rule_name: 'A redeem, A virtual_redeem',
+      point: -20,
+      students: 1,
+      awards: [{}],
+    })
+  })
+
+  test('gets no more than ten snapshots a second, the last with everything in it', { timeout: 20_000 }, async () => {
+    const line = await staffLine()
+    await line.see(() => undefined)
+    const before = line.snapshots.length
+    const began = performance.now()
+    for (let n = 0; n < 60; n += 1) await reward(profilesOf(n % 25))
+    await line.see<StaffSnapshot>(({ reward: { count } }) => expect(count).toBe(60))
+    const seconds = (performance.now() - began) / 1_000
+    expect(line.snapshots.length - before).toBeLessThanOrEqual(Math.ceil(seconds * 10) + 2)
+    const positions = line.snapshots.map(({ position }) => position)
+    expect(positions).toEqual(positions.toSorted())
+  })
+
+  test('of another period or another school hears nothing of it', async () => {
+    const other = await laurel.school({ students: 1 })
+    const elsewhere = await lines.line({ token: other.admin.token })
+    await elsewhere.watch({ room: 'staff', period: other.period })
+    const past = await lines.line({ token: school.admin.token })
+    await past.watch({ room: 'staff', period: school.pastPeriod })
+    const here = await staffLine()
+    await Promise.all([elsewhere, past].map((line) => line.see(() => undefined)))
+    await reward(profilesOf(0))
+    await here.see<StaffSnapshot>(({ reward: { count } }) => expect(count).toBe(1))
+    await setTimeout(150)
+    expect([elsewhere.snapshots.length, past.snapshots.length]).toEqual([1, 1])
+  })
+
+  test('that comes back after a lost line gets the snapshot of now', async () => {
+    const line = await staffLine()
+    line.socket.on('connect', () => void line.watch({ room: 'staff', period: school.period }))
+    line.socket.io.engine.close()
+    await reward(profilesOf(0))
+    await line.see<StaffSnapshot>(({ reward: { count } }) => expect(count).toBe(1))
+  })
+
+  test('is told where the period is, so that it notices what it missed', async () => {
+    const line = await staffLine()
+    const shown = await line.see<StaffSnapshot>(() => undefined)
+    expect((await line.position()) <= shown.position).toBe(true)
+    const { position } = await reward(profilesOf(0))
+    await line.see<StaffSnapshot>(({ reward: { count } }) => expect(count).toBe(1))
+    expect(await line.position()).toBe(position)
+  })
+
+  test('that watches another period leaves the former', async () => {
+    const line = await staffLine()
+    expect(await line.watch({ room: 'staff', period: school.pastPeriod })).toEqual({ ok: true })
+    await line.see<StaffSnapshot>(({ period }) => expect(period).toBe(school.pastPeriod))
+    const count = line.snapshots.length
+    await reward(profilesOf(0))
+    await setTimeout(200)
+    expect(line.snapshots).toHaveLength(count)
+  })
+})
+
+describe('a student’s overview', () => {
+  const watchOwn = async (token: string, profile: string) => {
+    const line = await lines.line({ token })
+    return { line, answer: await line.watch({ room: 'profile', profile }) }
+  }
+
+  test('shows the own points live, to the parent too', async () => {
+    const { token, parentToken, profile } = school.students[0]!
+    const [own, parent] = [await watchOwn(token, profile), await watchOwn(parentToken, profile)]
+    await reward([profile])
+    await post('/v2/actions/profiles', { pointRule_id: school.rules.reward, profiles: [profile] })
+    for (const { line } of [own, parent]) {
+      const shown = await line.see<ProfileSnapshot>(({ point }) => expect(point).toBe(10))
+      expect(shown).toMatchObject({ room: 'profile', profile, cumulative_point: 10 })
+      expect(shown.latest).toHaveLength(2)
+      expect(shown.latest[0]).toMatchObject({ type: 'reward', point: 5, revertable: false })
+    }
+  })
+
+  test('is not sent anew when others get points', async () => {
+    const { token, profile } = school.students[0]!
+    const { line } = await watchOwn(token, profile)
+    await reward([profile])
+    await line.see<ProfileSnapshot>(({ point }) => expect(point).toBe(5))
+    await setTimeout(150)
+    const count = line.snapshots.length
+    await reward(profilesOf(1, 2))
+    await setTimeout(250)
+    expect(line.snapshots).toHaveLength(count)
+  })
+
+  test('is the own only', async () => {
+    const [one, other] = school.students as [School['students'][0], School['students'][0]]
+    expect((await watchOwn(one.token, other.profile)).answer).toEqual({ ok: false, code: 'not_found' })
+    const line = await lines.line({ token: one.token })
+    expect(await line.watch({ room: 'staff', period: school.period })).toEqual({ ok: false, code: 'forbidden' })
+    expect(await line.watch({ room: 'display' })).toEqual({ ok: false, code: 'forbidden' })
+  })
+})
+
+describe('a display', () => {
+  test('shows names, initials or class numbers, and nothing more leaves the server', async () => {
+    await laurel.deps.db.query(sql.unsafe`
+      UPDATE users SET name_en = 'Wong Tsz-ching', name_zh = '黃梓晴' WHERE id = ${school.students[0]!.id}`)
+    await reward(profilesOf(0))
+    const labels = { names: ['Wong Tsz-ching', '黃梓晴'], initials: ['W. T. C.', '黃○○'], class_no: ['', ''] }
+    for (const [privacy, [en, zh]] of Object.entries(labels)) {
+      const line = await displayLine({ privacy })
+      const shown = await line.see<DisplaySnapshot>(({ latest }) => expect(latest).not.toBeNull())
+      expect(shown.students[0]).toMatchObject({ label: { en, zh }, class: '1A', class_no: 1, rank: 1, totalpoints: 5 })
+      expect(shown.latest!.awards).toEqual([
+        { key: shown.students[0]!.key, label: { en, zh }, class: '1A', class_no: 1 },
+      ])
+      const sent = JSON.stringify(line.snapshots)
+      for (const secret of [school.students[0]!.profile, school.students[0]!.id]) expect(sent).not.toContain(secret)
+      if (privacy !== 'names') expect(sent).not.toMatch(/Tsz|梓晴/)
+    }
+  })
+
+  test('of one class ranks and shows that class alone, beside all classes', async () => {
+    const line = await displayLine({ class: '1B' })
+    await reward(profilesOf(22), 2)
+    await reward(profilesOf(0, 21))
+    const shown = await line.see<DisplaySnapshot>(({ classes }) => expect(classes[0]?.totalpoints).toBe(15))
+    expect(shown.students.map(({ class_no, rank, totalpoints }) => [class_no, rank, totalpoints])).toEqual([
+      [3, 1, 10],
+      [2, 2, 5],
+      [1, 3, 0],
+      [4, 3, 0],
+      [5, 3, 0],
+    ])
+    expect(shown.latest!.awards).toMatchObject([{ class: '1B', class_no: 2 }])
+    expect(shown.classes).toEqual([
+      { rank: 1, class: '1B', totalpoints: 15 },
+      { rank: 2, class: '1A', totalpoints: 5 },
+    ])
+  })
+
+  test('never shows a redemption', async () => {
+    const line = await displayLine()
+    await reward(profilesOf(0), 4)
+    await post('/v2/actions/profiles_redeem', { pointRule_id: school.rules.redeem, profiles: profilesOf(0) })
+    await setTimeout(200)
+    const shown = await line.see<DisplaySnapshot>(({ latest }) => expect(latest?.point).toBe(20))
+    expect(shown.students[0]!.totalpoints).toBe(20)
+  })
+
+  test('follows the school into another period', async () => {
+    await reward(profilesOf(0))
+    const line = await displayLine()
+    await line.see<DisplaySnapshot>(({ latest }) => expect(latest).not.toBeNull())
+    await post(`/periods/current/${school.pastPeriod}`, {})
+    await line.see<DisplaySnapshot>(({ latest, students }) => expect([latest, students]).toEqual([null, []]))
+  })
+
+  test('may watch nothing else', async () => {
+    const line = await displayLine()
+    expect(await line.watch({ room: 'staff', period: school.period })).toEqual({ ok: false, code: 'forbidden' })
+  })
+})
+
+describe('a line', () => {
+  test.each([{}, { token: 'nobody' }, { displayKey: 'nothing' }])('is refused with %j', async (auth) => {
+    await expect(lines.line(auth)).rejects.toThrow('unauthorized')
+  })
+
+  test('refuses what is no room', async () => {
+    const line = await lines.line({ token: school.admin.token })
+    expect(await line.watch({ room: 'kitchen' } as never)).toEqual({ ok: false, code: 'validation_failed' })
+    expect(await line.watch({ room: 'staff', period: (await laurel.school()).period })).toEqual({
+      ok: false,
+      code: 'not_found',
+    })
+  })
+
+  test('ends within a second when its session is ended', async () => {
+    const [line, other] = [await staffLine(school.teacher.token), await staffLine()]
+    await laurel.call('POST /auth/logout', school.teacher.token)
+    await vi.waitFor(() => expect([line.ended(), line.socket.connected]).toEqual([true, false]), 1_000)
+    expect(other.socket.connected).toBe(true)
+    await expect(lines.line({ token: school.teacher.token })).rejects.toThrow('unauthorized')
+  })
+
+  test('ends within a second when its account is', async () => {
+    const { id, token, profile } = school.students[0]!
+    const line = await lines.line({ token })
+    await line.watch({ room: 'profile', profile })
+    await laurel.deps.announcements.publish({ kind: 'revoked', what: 'user', id })
+    await vi.waitFor(() => expect([line.ended(), line.socket.connected]).toEqual([true, false]), 1_000)
+  })
+
+  test('of a display ends within a second when the display is revoked', async () => {
+    const line = await displayLine()
+    await laurel.call(`DELETE /displays/${line.display._id}`, school.admin.token)
+    await vi.waitFor(() => expect([line.ended(), line.socket.connected]).toEqual([true, false]), 1_000)
+  })
+
+  test('whose end was not heard of ends as soon as announcements are heard again', async () => {
+    const [line, other] = [await staffLine(school.teacher.token), await staffLine()]
+    await laurel.deps.db.query(sql.unsafe`DELETE FROM sessions WHERE user_id = ${school.teacher.id}`)
+    await laurel.deps.announcements.publish({ kind: 'refresh' })
+    await vi.waitFor(() => expect(line.ended()).toBe(true), 1_000)
+    expect(other.socket.connected).toBe(true)
+  })
+})

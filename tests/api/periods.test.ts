@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#platform/postgres/pool.ts'
+import { listLog } from '#registry/administration-log.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import type { School } from '#tests/support/school.ts'
+
+let laurel: TestApp
+let school: School
+
+beforeAll(async () => {
+  laurel = await testApp({ projector: false })
+})
+afterAll(() => laurel.close())
+
+const next = { name: 'Next year', start_at: '2027-09-01', end_at: '2028-07-15' }
+const create = (body: object = next, key?: string) =>
+  laurel.call('POST /periods/', school.admin.token, { body, ...(key && { key }) })
+const list = async () => (await laurel.call('GET /periods?groupBy=organization', school.teacher.token)).body.data
+const current = async () =>
+  (await laurel.call('GET /organizations/user', school.teacher.token)).body.data.current_period
+
+describe('periods', () => {
+  beforeAll(async () => {
+    school = await laurel.school({ students: 1 })
+  })
+
+  test('everybody of the organisation sees them, the newest first', async () => {
+    expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['This year', 'Last year'])
+    expect((await laurel.call('GET /periods', school.students[0]!.token)).status).toBe(200)
+  })
+
+  test('a new one is not the current one', async () => {
+    const { status, body } = await create()
+    expect(status).toBe(200)
+    expect(body.data).toEqual({ _id: expect.any(String), isActive: false, ...next })
+  })
+
+  test('the same request sent again with its key makes one period and answers the same', async () => {
+    const key = randomUUID()
+    const [first, again] = [await create({ ...next, name: 'Once' }, key), await create({ ...next, name: 'Once' }, key)]
+    expect(again.body).toEqual(first.body)
+    expect((await list()).filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1)
+  })
+
+  test('name and both days are needed, the days are real, and the end is after the start', async () => {
+    const details = async (body: object) => (await create(body)).body.details
+    expect(await details({})).toEqual([
+      { field: 'name', code: 'yup_required' },
+      { field: 'start_at', code: 'yup_required' },
+      { field: 'end_at', code: 'yup_required' },
+    ])
+    expect(await details({ ...next, name: ' ' })).toEqual([{ field: 'name', code: 'yup_required' }])
+    expect(await details({ ...next, start_at: '2027-02-30' })).toEqual([{ field: 'start_at', code: 'yup_date' }])
+    expect(await details({ ...next, end_at: next.start_at })).toEqual([
+      { field: 'end_at', code: 'end_date_after_start' },
+    ])
+  })
+
+  test('one is edited, and who changed which fields is written down', async () => {
+    const { _id } = (await create()).body.data
+    const change = { ...next, name: 'Renamed' }
+    const { body } = await laurel.call(`PUT /periods/${_id}`, school.admin.token, { body: change })
+    expect(body.data).toMatchObject(change)
+    expect((await listLog(laurel.deps.db, school.organizationId, 1))[0]).toMatchObject({
+      action: 'updated',
+      actor_id: school.admin.id,
+      subject_id: _id,
+      fields: ['name'],
+    })
+  })
+
+  test('an unknown one is not_found', async () => {
+    expect(await laurel.call(`PUT /periods/${randomUUID()}`, school.admin.token, { body: next })).toMatchObject({
+      status: 404,
+    })
+    expect(await laurel.call(`POST /periods/current/${randomUUID()}`, school.admin.token)).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('activating a period', () => {
+  beforeAll(async () => {
+    school = await laurel.school({ students: 1 })
+  })
+  const activate = (id: string) => laurel.call(`POST /periods/current/${id}`, school.admin.token)
+
+  test('makes it the current one in place of the other', async () => {
+    const { body } = await activate(school.pastPeriod)
+    expect(body.data).toMatchObject({ _id: school.pastPeriod, isActive: true })
+    expect(await current()).toMatchObject({ _id: school.pastPeriod })
+    expect((await list()).filter(({ isActive }: { isActive: boolean }) => isActive)).toHaveLength(1)
+  })
+
+  test('of the current one changes nothing', async () => {
+    const before = await listLog(laurel.deps.db, school.organizationId, 100)
+    expect((await activate(school.pastPeriod)).status).toBe(200)
+    expect(await listLog(laurel.deps.db, school.organizationId, 100)).toEqual(before)
+  })
+
+  test('by many at the same moment leaves exactly one current, and refuses nobody', async () => {
+    const ids = [school.period, school.pastPeriod, (await create()).body.data._id]
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => activate(ids[n % 3]!)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(24).fill(200))
+    expect((await list()).filter(({ isActive }: { isActive: boolean }) => isActive)).toHaveLength(1)
+  })
+
+  test('is held by the database: it refuses a second current one', async () => {
+    const second = laurel.deps.db.query(sql.typeAlias('void')`
+      UPDATE periods SET is_current = true WHERE organization_id = ${school.organizationId}`)
+    await expect(second).rejects.toThrow()
+  })
+})
+
+test('the administration log can be neither changed nor emptied', async () => {
+  const { db } = laurel.deps
+  await expect(db.query(sql.typeAlias('void')`UPDATE administration_log SET action = 'x'`)).rejects.toThrow()
+  await expect(db.query(sql.typeAlias('void')`DELETE FROM administration_log`)).rejects.toThrow()
+  await expect(db.query(sql.typeAlias('void')`TRUNCATE administration_log`)).rejects.toThrow()
+})

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSessions } from '#api/sessions.ts'
+import { openAnnouncements } from '#platform/announcements.ts'
+import { endSession, openSession } from '#registry/sessions.ts'
+import { hashToken } from '#registry/tokens.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import type { School } from '#tests/support/school.ts'
+
+let laurel: TestApp
+let school: School
+
+beforeAll(async () => {
+  laurel = await testApp({ projector: false })
+  school = await laurel.school({ students: 0 })
+})
+afterAll(() => laurel.close())
+
+const open = () => {
+  const { id: userId } = school.teacher
+  return openSession(laurel.deps.db, school.organizationId, { userId, role: 'admin', isParent: false, now: new Date() })
+}
+const end = (token: string) => endSession(laurel.deps.db, school.organizationId, hashToken(token))
+const aProcess = (announcements = laurel.deps.announcements) => createSessions({ ...laurel.deps, announcements })
+
+describe('who is signed in is remembered for a moment', () => {
+  test('a session that one process ends is over at once in every process that hears of it', async () => {
+    const [here, there] = [aProcess(), aProcess()]
+    const token = await open()
+    expect(await there.find(token)).toMatchObject({ user_id: school.teacher.id })
+    await end(token)
+    await here.revoke([hashToken(token)])
+    expect(await here.find(token)).toBeNull()
+    expect(await there.find(token)).toBeNull()
+  })
+
+  test('so are all sessions of an account', async () => {
+    const [here, there] = [aProcess(), aProcess()]
+    const tokens = [await open(), await open()]
+    for (const token of tokens) await there.find(token)
+    for (const token of tokens) await end(token)
+    await here.revokeUser(school.teacher.id)
+    for (const token of tokens) expect(await there.find(token)).toBeNull()
+  })
+
+  test('a process that hears nothing believes in it for two seconds at most', async () => {
+    const deaf = aProcess(await openAnnouncements({ url: 'memory:' }))
+    const token = await open()
+    await deaf.find(token)
+    await end(token)
+    expect(await deaf.find(token)).not.toBeNull()
+    await sleep(2050)
+    expect(await deaf.find(token)).toBeNull()
+  })
+
+  test('one that ends while it is being read is not remembered', async () => {
+    const here = aProcess()
+    const token = await open()
+    const [found] = await Promise.all([here.find(token), here.revoke([hashToken(token)])])
+    expect(found).not.toBeNull()
+    await end(token)
+    expect(await here.find(token)).toBeNull()
+  })
+
+  test('after a lost connection nothing is believed any more', async () => {
+    const there = aProcess()
+    const token = await open()
+    await there.find(token)
+    await end(token)
+    await laurel.deps.announcements.publish({ kind: 'refresh' })
+    expect(await there.find(token)).toBeNull()
+  })
+})

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#platform/postgres/pool.ts'
+import { hashPassword } from '#registry/passwords.ts'
+import { setPassword } from '#registry/user-passwords.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { password, type School } from '#tests/support/school.ts'
+
+let laurel: TestApp
+let school: School
+
+beforeAll(async () => {
+  laurel = await testApp({ projector: false })
+  school = await laurel.school()
+})
+afterAll(() => laurel.close())
+
+let address = 0
+// Each from an address of its own, so that no test runs into the limits but those that mean to.
+const login = (body: object) => {
+  address += 1
+  return laurel.call('POST /v2/cms/auth/login', null, { body, address: `10.0.${address >> 8}.${address & 255}` })
+}
+const asStaff = (email: string, secret = password) => login({ type: 'admin', email, password: secret })
+const asStudent = (username: string, secret = password) => login({ type: 'user', username, password: secret })
+const asParent = (username: string, secret = password) => login({ type: 'parent', username, parent_password: secret })
+const refused = (code: string) => expect.objectContaining({ result: 'fail', code })
+
+describe('signing in', () => {
+  test('staff sign in by email and password, in any case of the email', async () => {
+    const { status, body } = await asStaff(school.admin.email.toUpperCase())
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      result: 'success',
+      data: { role: 'organization_admin', isParent: false, setup_password: false },
+    })
+    const info = await laurel.call('GET /auth/user', body.data.token)
+    expect(info.body.data).toMatchObject({
+      _id: school.admin.id,
+      role: 'organization_admin',
+      privilege: { all_action: true },
+    })
+  })
+
+  test('a student signs in by username, in any case', async () => {
+    const [student] = school.students
+    const { body } = await asStudent(student!.username.toUpperCase())
+    const info = await laurel.call('GET /auth/user', body.data.token)
+    expect(info.body.data).toMatchObject({
+      _id: student!.id,
+      role: 'user',
+      isParent: false,
+      profile: student!.profile,
+      email: null,
+    })
+  })
+
+  test('a parent signs in with the student’s username and a password of their own', async () => {
+    const [student] = school.students
+    await setPassword(laurel.deps.db, school.author(), {
+      userId: student!.id,
+      isParent: true,
+      passwordHash: await hashPassword('parents only'),
+      mustChange: false,
+    })
+    expect((await asParent(student!.username)).body).toEqual(refused('invalid_password'))
+    expect((await asStudent(student!.username, 'parents only')).body).toEqual(refused('invalid_password'))
+    const { body } = await asParent(student!.username, 'parents only')
+    expect(body.data).toMatchObject({ role: 'user', isParent: true })
+  })
+
+  test('an unknown account is user_not_found, on each tab', async () => {
+    for (const answer of [await asStaff('nobody@nowhere.test'), await asStudent('nobody'), await asParent('nobody')]) {
+      expect(answer).toMatchObject({ status: 401, body: refused('user_not_found') })
+    }
+  })
+
+  test('staff are not found on the student’s tab, nor students on the staff’s', async () => {
+    expect((await asStudent(school.admin.email)).body).toEqual(refused('user_not_found'))
+    expect((await asStaff(`${school.students[0]!.username}@x.test`)).body).toEqual(refused('user_not_found'))
+  })
+
+  test('a wrong password is invalid_password, with the message that clients compare', async () => {
+    const { status, body } = await asStaff(school.teacher.email, 'not it')
+    expect(status).toBe(401)
+    expect(body).toEqual({ result: 'fail', code: 'invalid_password', message: 'Invaild password' })
+  })
+
+  test('an inactive account is inactive_user, but only to who knows the password', async () => {
+    const other = await laurel.school({ students: 1 })
+    await laurel.deps.db.query(sql.typeAlias('void')`UPDATE users SET is_active = false WHERE id = ${other.teacher.id}`)
+    expect(await asStaff(other.teacher.email)).toMatchObject({ status: 403, body: refused('inactive_user') })
+    expect((await asStaff(other.teacher.email, 'not it')).body).toEqual(refused('invalid_password'))
+    expect(await laurel.call('GET /auth/user', other.teacher.token)).toMatchObject({ status: 401 })
+  })
+
+  test('an account of an expired organisation is organization_expired, and is not signed in any more', async () => {
+    const expired = await laurel.school({ students: 1, expiresAt: new Date(Date.now() - 1000) })
+    expect(await asStaff(expired.admin.email)).toMatchObject({ status: 403, body: refused('organization_expired') })
+    expect((await asStudent(expired.students[0]!.username)).body).toEqual(refused('organization_expired'))
+    expect(await laurel.call('GET /auth/user', expired.admin.token)).toMatchObject({ status: 401 })
+  })
+
+  test('what is missing or wrong in the form is told field by field', async () => {
+    expect((await login({ type: 'admin', email: 'x', password: '' })).body).toEqual({
+      result: 'fail',
+      code: 'validation_failed',
+      message: expect.any(String),
+      details: [
+        { field: 'email', code: 'yup_email' },
+        { field: 'password', code: 'yup_required' },
+      ],
+    })
+    expect((await login({ type: 'user', password })).body.details).toEqual([
+      { field: 'username', code: 'yup_required' },
+    ])
+    const tooLong = await login({ type: 'parent', username: 'x'.repeat(256), parent_password: password })
+    expect(tooLong.body.details).toEqual([{ field: 'username', code: 'yup_string_max', params: { max: 255 } }])
+  })
+
+  test('the same account from the same address may try ten times a minute', async () => {
+    const body = { type: 'admin', email: school.auditor.email, password: 'guess' }
+    const from = (attempt: object) => laurel.call('POST /v2/cms/auth/login', null, { address: '192.0.2.7', ...attempt })
+    for (let n = 0; n < 10; n += 1) expect((await from({ body })).status).toBe(401)
+    const eleventh = await from({ body: { ...body, password } })
+    expect(eleventh).toMatchObject({ status: 429, body: refused('too_many_requests') })
+    expect(Number(eleventh.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await from({ body: { ...body, email: school.teacher.email } })).status).toBe(401)
+    expect((await from({ body: { ...body, password }, address: '192.0.2.8' })).status).toBe(200)
+  })
+
+  test('a whole school behind one address may sign in, but not without end', async () => {
+    const from = (n: number) => {
+      const body = { type: 'user', username: `nobody-${n}`, password: '' }
+      return laurel.call('POST /v2/cms/auth/login', null, { body, address: '192.0.2.9' })
+    }
+    const statuses = []
+    for (let n = 0; n < 301; n += 1) statuses.push((await from(n)).status)
+    expect(statuses).toEqual([...Array(300).fill(400), 429])
+  })
+})
+
+describe('a session', () => {
+  test('the token is taken from the header or from the query', async () => {
+    const { token } = school.teacher
+    expect((await laurel.call('GET /auth/user', token)).status).toBe(200)
+    expect((await laurel.call(`GET /auth/user?token=${token}`)).status).toBe(200)
+    expect((await laurel.call('GET /auth/user')).body).toEqual(refused('unauthorized'))
+    expect((await laurel.call('GET /auth/user', 'some other token')).body).toEqual(refused('unauthorized'))
+  })
+
+  test('it is over at once after the log-out, and the others go on', async () => {
+    const [one, other] = [await asStaff(school.teacher.email), await asStaff(school.teacher.email)]
+    expect((await laurel.call('GET /auth/user', one.body.data.token)).status).toBe(200)
+    expect((await laurel.call('POST /auth/logout', one.body.data.token)).body).toEqual({
+      result: 'success',
+      data: null,
+    })
+    expect((await laurel.call('GET /auth/user', one.body.data.token)).status).toBe(401)
+    expect((await laurel.call('GET /auth/user', other.body.data.token)).status).toBe(200)
+  })
+
+  test('staff’s ends after 12 hours, a student’s after 30 days', async () => {
+    const clock = await testApp({ projector: false, now: '2026-11-20T00:00:00Z' })
+    try {
+      const { teacher, students } = await clock.school()
+      const status = async (token: string) => (await clock.call('GET /auth/user', token)).status
+      clock.setNow('2026-11-20T11:59:59Z')
+      expect(await status(teacher.token)).toBe(200)
+      clock.setNow('2026-11-20T12:00:00Z')
+      expect(await status(teacher.token)).toBe(401)
+      clock.setNow('2026-12-19T23:59:59Z')
+      expect(await status(students[0]!.token)).toBe(200)
+      expect(await status(students[0]!.parentToken)).toBe(200)
+      clock.setNow('2026-12-20T00:00:00Z')
+      expect(await status(students[0]!.token)).toBe(401)
+    } finally {
+      await clock.close()
+    }
+  })
+
+  test('no log line ever holds a token or a password', async () => {
+    const { token } = (await asStaff(school.teacher.email)).body.data
+    await laurel.call(`GET /auth/user?token=${token}`)
+    await laurel.call(`GET /no/such/call?token=${token}`, token)
+    await laurel.call(`PUT /periods/${token}?token=${token}`, token, { body: { password } })
+    const lines = laurel.logged()
+    expect(lines).toContain('/api/auth/user')
+    expect(lines).not.toContain(token)
+    expect(lines).not.toContain(password)
+  })
+})
+
+describe('changing the password', () => {
+  const change = (token: string, from: string, to: string) =>
+    laurel.call('POST /auth/setpw', token, { body: { password: from, new_password: to } })
+
+  test('it takes the current one, and ends the other sessions but not this one', async () => {
+    const { teacher } = await laurel.school({ students: 0 })
+    const mine = (await asStaff(teacher.email)).body.data.token
+    expect(await change(mine, 'not it', 'a new password')).toMatchObject({
+      status: 400,
+      body: refused('change_pw_fail'),
+    })
+    expect(await change(mine, password, 'a new password')).toMatchObject({ status: 200 })
+    expect((await laurel.call('GET /auth/user', teacher.token)).status).toBe(401)
+    expect((await laurel.call('GET /auth/user', mine)).status).toBe(200)
+    expect((await asStaff(teacher.email)).status).toBe(401)
+    expect((await asStaff(teacher.email, 'a new password')).status).toBe(200)
+  })
+
+  test('the new one has six characters at least and is another one', async () => {
+    const details = async (to: string) => (await change(school.teacher.token, password, to)).body.details
+    expect(await details('12345')).toEqual([{ field: 'new_password', code: 'yup_string_min', params: { min: 6 } }])
+    expect(await details(password)).toEqual([{ field: 'new_password', code: 'new_password_same' }])
+  })
+
+  test('a parent changes the parent’s password and not the student’s', async () => {
+    const { students } = await laurel.school({ students: 1 })
+    const [{ username, token, parentToken }] = students as [(typeof students)[0]]
+    expect((await change(parentToken, password, 'another one')).body).toEqual(refused('forbidden'))
+    const body = { parent_password: password, new_password: 'parents only' }
+    expect((await laurel.call('POST /v2/cms/auth/setParentPw', token, { body })).body).toEqual(refused('forbidden'))
+    expect((await laurel.call('POST /v2/cms/auth/setParentPw', parentToken, { body })).status).toBe(200)
+    expect((await asParent(username, 'parents only')).status).toBe(200)
+    expect((await asStudent(username)).status).toBe(200)
+    expect((await laurel.call('GET /auth/user', token)).status).toBe(200)
+  })
+
+  test('who must change it can do nothing else before', async () => {
+    const { admin, students } = await laurel.school({ students: 1 })
+    const [student] = students
+    const reset = await laurel.call(`POST /users/${student!.id}/resetpw`, admin.token)
+    const random = reset.body.data.password
+    expect(random.length).toBeGreaterThanOrEqual(10)
+    expect((await laurel.call('GET /auth/user', student!.token)).status).toBe(401)
+    expect((await laurel.call('GET /auth/user', student!.parentToken)).status).toBe(200)
+    const { body } = await asStudent(student!.username, random)
+    expect(body.data.setup_password).toBe(true)
+    const { token } = body.data
+    expect((await laurel.call('GET /auth/user', token)).body.data.setup_password).toBe(true)
+    expect(await laurel.call('GET /periods', token)).toMatchObject({
+      status: 403,
+      body: refused('setup_password_required'),
+    })
+    expect((await change(token, random, 'my own password')).status).toBe(200)
+    expect((await laurel.call('GET /periods', token)).status).toBe(200)
+  })
+})

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { publicCalls, type Request, type Wall, walls } from './walls/walls.ts'
+import { type Caller, callers, makeWorld, type World } from './walls/world.ts'
+
+let laurel: TestApp
+let world: World
+let stranger: World
+let calls: readonly (readonly [string, Wall])[]
+
+beforeAll(async () => {
+  laurel = await testApp()
+  world = await makeWorld(laurel)
+  stranger = await makeWorld(laurel)
+  calls = registered().flatMap((route) => (walls[route] ? [[route, walls[route]] as const] : []))
+})
+afterAll(() => laurel.close())
+
+/** The documentation is nobody's data. */
+const isCall = (url: string) => url.startsWith('/api/') && !/^\/api\/(docs|openapi\.json)/.test(url)
+const registered = () =>
+  laurel.app.routeList
+    .filter(({ url, method }) => isCall(url) && method !== 'HEAD')
+    .map(({ method, url }) => `${method} ${url.slice('/api'.length)}`)
+
+const send = (route: string, token: string | null, { params = {}, query = {}, body, headers = {} }: Request) => {
+  const path = route.replace(/:(\w+)/g, (_, name) => params[name] ?? '')
+  const search = new URLSearchParams(query).toString()
+  return laurel.call(`${path}${search && `?${search}`}`, token, { headers, key: randomUUID(), ...(body && { body }) })
+}
+const requestOf = async ({ request }: Wall, target: World, caller: Caller = 'admin') =>
+  (await request?.(target, caller)) ?? {}
+
+/** What must never be seen by somebody of another organisation: every id and name of it. */
+const marksOf = (
+  { organizationId, prefix, admin, students, period, action, display, attendanceRule, device }: World,
+  { params = {}, query = {} }: Request,
+) => {
+  const sent = [...Object.values(params), ...Object.values(query)]
+  const ids = [
+    organizationId,
+    prefix,
+    admin.id,
+    period,
+    action,
+    display,
+    attendanceRule,
+    device,
+    ...students.flatMap(({ id, profile }) => [id, profile]),
+  ]
+  return ids.filter((id) => !sent.includes(id))
+}
+
+test('every call that is registered has its wall, and every public one is meant to be', () => {
+  const unknown = registered().filter((route) => !walls[route] && !publicCalls.includes(route))
+  expect(unknown, 'say in tests/api/walls/walls.ts who may call them').toEqual([])
+  const open = laurel.app.routeList.filter(({ url, isPublic }) => isCall(url) && isPublic)
+  for (const { method, url } of open) expect(publicCalls).toContain(`${method} ${url.slice('/api'.length)}`)
+})
+
+describe('each call × each role', () => {
+  test('without a token, or with one that is nobody’s, every call is unauthorized', async () => {
+    for (const [route, wall] of calls) {
+      const request = await requestOf(wall, world)
+      for (const token of [null, 'x'.repeat(43)]) {
+        expect({ route, answer: await send(route, token, request) }).toMatchObject({
+          route,
+          answer: { status: 401, body: { code: 'unauthorized' } },
+        })
+      }
+    }
+  })
+
+  test('who is not meant to is forbidden, whoever is sent for', async () => {
+    for (const [route, wall] of calls) {
+      for (const caller of callers.filter((one) => !wall.allowed.includes(one))) {
+        for (const target of [world, stranger]) {
+          const answer = await send(route, world.tokens[caller], await requestOf(wall, target))
+          expect({ route, caller, answer }).toMatchObject({
+            route,
+            caller,
+            answer: { status: 403, body: { code: 'forbidden' } },
+          })
+        }
+      }
+    }
+  })
+
+  test('who is meant to is let through, with the own organisation’s ids', async () => {
+    for (const [route, wall] of calls) {
+      const target = wall.endsWorld ? await makeWorld(laurel) : world
+      for (const caller of wall.allowed) {
+        const answer = await send(route, target.tokens[caller], await requestOf(wall, target, caller))
+        const status = wall.answer ?? 200
+        expect({ route, caller, status: answer.status, text: answer.status === status || answer.text }).toEqual({
+          route,
+          caller,
+          status,
+          text: true,
+        })
+      }
+    }
+  })
+})
+
+describe('another organisation', () => {
+  test('is never seen, and its ids are not found, by any call and role', async () => {
+    for (const [route, wall] of calls) {
+      if (wall.endsWorld) continue
+      for (const caller of wall.allowed) {
+        const request = await requestOf(wall, world, caller)
+        const answer = await send(route, stranger.tokens[caller], request)
+        const status = wall.stranger === 'own' ? 200 : (wall.stranger ?? 404)
+        expect({ route, caller, status: answer.status }).toEqual({ route, caller, status })
+        for (const mark of marksOf(world, request))
+          expect({ route, caller, seen: answer.text.includes(mark) && mark }).toEqual({ route, caller, seen: false })
+      }
+    }
+  })
+
+  test('is never changed, by any call and role', async () => {
+    const requests = await Promise.all(
+      calls.map(async ([route, wall]) => ({ route, wall, request: await requestOf(wall, world) })),
+    )
+    const before = await everythingOf(world)
+    for (const { route, wall, request } of requests) {
+      if (wall.endsWorld) continue
+      for (const caller of wall.allowed) await send(route, stranger.tokens[caller], request)
+    }
+    expect(await everythingOf(world)).toEqual(before)
+  })
+})
+
+describe('a student or a parent', () => {
+  test('reaches the own data only, not that of another student of the same school', async () => {
+    const [, other] = world.students
+    for (const caller of ['student', 'parent'] as const) {
+      const answer = await send('GET /profiles/:id', world.tokens[caller], { params: { id: other!.profile } })
+      if (registered().includes('GET /profiles/:id')) expect(answer.status).toBe(404)
+      for (const [route, wall] of calls) {
+        if (!wall.allowed.includes(caller) || wall.endsWorld) continue
+        const seen = await send(route, world.tokens[caller], await requestOf(wall, world))
+        expect({
+          route,
+          seen: [other!.id, other!.profile, other!.username].filter((mark) => seen.text.includes(mark)),
+        }).toEqual({ route, seen: [] })
+      }
+    }
+  })
+})
+
+test('who has to change the password first can do nothing else', async () => {
+  const held = await makeWorld(laurel)
+  await laurel.deps.db.query(sql.typeAlias('void')`
+    UPDATE users SET setup_password = true, parent_setup_password = true WHERE organization_id = ${held.organizationId}`)
+  await laurel.deps.announcements.publish({ kind: 'refresh' })
+  for (const [route, wall] of calls.filter(([, { beforePasswordChange }]) => !beforePasswordChange)) {
+    for (const caller of wall.allowed) {
+      const answer = await send(route, held.tokens[caller], await requestOf(wall, world))
+      expect({ route, answer }).toMatchObject({
+        route,
+        answer: { status: 403, body: { code: 'setup_password_required' } },
+      })
+    }
+  }
+})
+
+const Everything = z.object({ rows: z.string() })
+const tables = [
+  'periods',
+  'users',
+  'profiles',
+  'organization_filters',
+  'rule_categories',
+  'point_rules',
+  'sessions',
+  'displays',
+  'attendance_rules',
+  'devices',
+  'administration_log',
+]
+
+/** Every row of an organisation, and every event of it. */
+const everythingOf = async ({ organizationId }: World) => {
+  const rows = await Promise.all(
+    tables.map((table) =>
+      laurel.deps.db.oneFirst(sql.type(Everything)`
+        SELECT COALESCE(string_agg(to_jsonb(one)::text, ' ' ORDER BY to_jsonb(one)::text), '') AS rows
+        FROM ${sql.identifier([table])} AS one WHERE organization_id = ${organizationId}`),
+    ),
+  )
+  const { events } = await laurel.deps.eventStore.readAll({ after: '0'.repeat(20), limit: 10_000 })
+  const own = events.filter(({ metadata }) => metadata.organizationId === organizationId)
+  return [...rows, own.length]
+}

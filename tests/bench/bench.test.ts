@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { allKeys, isReached } from '#tests/bench/keys.ts'
+import { jsonOf, textOf } from '#tests/bench/report.ts'
+import { type Result, runBench } from '#tests/bench/run.ts'
+import { smokeSizes } from '#tests/bench/sizes.ts'
+import { median, percentile } from '#tests/bench/statistics.ts'
+
+const noChromium = process.env.LAUREL_TEST_NO_CHROMIUM === '1'
+const only = allKeys.filter((key) => key !== 'page_weight' || !noChromium)
+
+test('npm run bench still measures every key, small here', { timeout: 120_000 }, async () => {
+  const results = await runBench({ sizes: smokeSizes, only })
+  expect(results.flatMap((result) => ('failure' in result ? [result.failure] : []))).toEqual([])
+  const json = JSON.parse(jsonOf(results))
+  for (const key of only) expect(json[key], key).toBeGreaterThanOrEqual(0)
+})
+
+test('the table and the file say what was reached, what was missed and what could not be measured', () => {
+  const results: Result[] = [
+    { key: 'reward_http', seconds: 3, measured: { value: 0.512, raw: { ours: [2000, 2100], bare: [4000] } } },
+    { key: 'class_reward', seconds: 2, measured: { value: 2.5, raw: {} } },
+    { key: 'page_weight', seconds: 1, failure: 'no browser' },
+  ]
+  const text = textOf(results)
+  expect(text).toMatch(/reward_http +0.512 +≥ 0.5 +reached +3 s/)
+  expect(text).toMatch(/class_reward +2.5 +≤ 2 +MISSED/)
+  expect(text).toMatch(/page_weight +— +≤ 150 +not measured/)
+  expect(JSON.parse(jsonOf(results))).toEqual({
+    reward_http: 0.512,
+    class_reward: 2.5,
+    raw: { reward_http: { ours: [2000, 2100], bare: [4000] }, class_reward: {} },
+    failures: { page_weight: 'no browser' },
+  })
+})
+
+test('a target is reached at its very value', () => {
+  expect([isReached('rebuild', 0.15), isReached('rebuild', 0.149)]).toEqual([true, false])
+  expect([isReached('live_lag', 5), isReached('live_lag', 5.01)]).toEqual([true, false])
+})
+
+test('medians and percentiles do not depend on the order', () => {
+  expect([median([3, 1, 2]), median([4, 1, 3, 2])]).toEqual([2, 2.5])
+  expect(percentile([5, 1, 4, 2, 3], 0.99)).toBe(5)
+  expect(() => median([])).toThrow('Nothing was measured')
+})

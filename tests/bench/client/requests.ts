@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto'
+
+/** A finished HTTP/1.1 request. */
+export const getOf = (path: string, token: string) =>
+  `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n\r\n`
+
+/** With a key of its own, as the web sends it: each request is a new command. */
+export const postOf = (path: string, token: string, body: unknown) => {
+  const text = JSON.stringify(body)
+  return (
+    `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n` +
+    `idempotency-key: ${randomUUID()}\r\ncontent-type: application/json\r\n` +
+    `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+  )
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+
+/** Milliseconds of the day's clock, with fractions: the same clock that PostgreSQL stamps events by. */
+export const now = () => performance.timeOrigin + performance.now()
+
+/** What a socket received, and when. */
+export type Received<Message> = Readonly<{ at: number; message: Message }>
+
+export type Sockets<Message> = Readonly<{
+  /** One list for each socket, in the order of arrival. */
+  received: readonly (readonly Received<Message>[])[]
+  close: () => void
+}>
+
+export type Opening = Readonly<{
+  port: number
+  count: number
+  token?: string
+  /** Sent once connected, and to be acknowledged. */
+  watch?: object
+}>
+
+const atOnce = 20
+
+/** Opens sockets as a browser does, and keeps every `snapshot` that they get. */
+export const openSockets = async <Message>(opening: Opening): Promise<Sockets<Message>> => {
+  const received: Received<Message>[][] = []
+  const sockets: Socket[] = []
+  const close = () => {
+    for (const socket of sockets) socket.disconnect()
+  }
+  try {
+    while (sockets.length < opening.count) {
+      const group = Array.from({ length: Math.min(atOnce, opening.count - sockets.length) }, () => {
+        const list: Received<Message>[] = []
+        const socket = newSocket(opening)
+        socket.on('snapshot', (message: Message) => list.push({ at: now(), message }))
+        received.push(list)
+        sockets.push(socket)
+        return connected(socket, opening)
+      })
+      await Promise.all(group)
+    }
+    return { received, close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+const newSocket = ({ port, token }: Opening) =>
+  io(`http://127.0.0.1:${port}`, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    ...(token && { auth: { token } }),
+  })
+
+const patience = 10_000
+
+const connected = async (socket: Socket, { watch }: Opening) => {
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
+  if (!watch) return
+  const answer = await socket.timeout(patience).emitWithAck('watch', watch)
+  if (!answer?.ok) throw new Error(`A socket was refused: ${JSON.stringify(answer)}`)
+}
+
+/** Waits until it is so for every list. @throws Error when that takes too long */
+export const allReceived = async <Message>(
+  { received }: Sockets<Message>,
+  isComplete: (list: readonly Received<Message>[]) => boolean,
+) => {
+  for (const began = performance.now(); !received.every(isComplete); await sleep(20)) {
+    if (performance.now() - began > patience) throw new Error('A socket did not get everything')
+  }
+}

@@ -1,0 +1,38 @@
+import { start } from '#platform/event-store/event-store.ts'
+import { decodePage } from '#projections/decode-page.ts'
+import { pagesAfter } from '#projections/pages.ts'
+import { points } from '#projections/points/points.ts'
+import { rebuild } from '#projections/rebuild.ts'
+import type { Measured } from '../keys.ts'
+import { type Parts, withParts } from '../stage/seed.ts'
+import type { Stage } from '../stage/stage.ts'
+import { alternate } from './alternate.ts'
+
+const perSecond = async (work: () => Promise<number>) => {
+  const began = performance.now()
+  const events = await work()
+  return (events * 1000) / (performance.now() - began)
+}
+
+/** From the first event to the swap, indexes included. */
+const rebuildAll = (parts: Parts) => rebuild(parts, points)
+
+/** Just as a rebuild reads them, and nothing with them. */
+const readAll = async ({ eventStore }: Parts) => {
+  let events = 0
+  for await (const page of pagesAfter(start, { eventStore, projection: points, pageSize: 2_000 })) {
+    events += decodePage(page.events).events.length
+  }
+  return events
+}
+
+export const rebuildSpeed = async (stage: Stage): Promise<Measured> => {
+  const { url } = await stage.seeded('rebuilt')
+  return withParts(url, async (parts) => {
+    const { ours, bare } = await alternate(stage.sizes.runs, {
+      ours: () => perSecond(() => rebuildAll(parts)),
+      bare: () => perSecond(() => readAll(parts)),
+    })
+    return { value: ours.median / bare.median, raw: { rebuilding: ours.runs, reading: bare.runs } }
+  })
+}

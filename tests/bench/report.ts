@@ -1,0 +1,43 @@
+import { isReached, keys, targetOf } from './keys.ts'
+import type { Result } from './run.ts'
+
+const rounded = (value: number) => (Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3)))
+
+/** A table of all keys, and below it the figures that they were made from. */
+export const textOf = (results: readonly Result[]): string => {
+  const rows = results.map((result) => {
+    if ('failure' in result) return [result.key, '—', targetOf(result.key), 'not measured', `${result.seconds} s`]
+    const { value } = result.measured
+    const verdict = isReached(result.key, value) ? 'reached' : 'MISSED'
+    return [result.key, String(rounded(value)), targetOf(result.key), verdict, `${result.seconds} s`]
+  })
+  const lines = table([['key', 'value', 'target', '', 'took'], ...rows])
+  return ['', ...lines, '', ...results.flatMap(detailsOf)].join('\n')
+}
+
+const table = (rows: readonly string[][]) => {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+const detailsOf = (result: Result) => {
+  const title = `${result.key}: ${keys[result.key].what}`
+  if ('failure' in result) return [title, `  ${result.failure}`]
+  return [title, ...Object.entries(result.measured.raw).map(([name, figures]) => `  ${name}: ${figuresOf(figures)}`)]
+}
+
+const figuresOf = (figures: number | readonly number[]) => [figures].flat().map(rounded).join(' ')
+
+/** For the file of `--json`: the value of each key that was measured, under DESIGN's names, and the figures behind it. */
+export const jsonOf = (results: readonly Result[]): string => {
+  const measured = results.flatMap((result) => ('measured' in result ? [result] : []))
+  const values = measured.map(({ key, measured: { value } }) => [key, value] as const)
+  const raw = Object.fromEntries(measured.map(({ key, measured: figures }) => [key, figures.raw]))
+  const failures = results.flatMap((result) => ('failure' in result ? [[result.key, result.failure] as const] : []))
+  return `${JSON.stringify({ ...Object.fromEntries(values), raw, failures: Object.fromEntries(failures) }, null, 2)}\n`
+}

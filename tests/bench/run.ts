@@ -1,0 +1,63 @@
+import { allKeys, type Key, type Measured } from './keys.ts'
+import { classReward } from './measures/class-reward.ts'
+import { rankingGrowth, rewardGrowth } from './measures/growth.ts'
+import { ledgerAppend } from './measures/ledger-append.ts'
+import { liveLag } from './measures/live-lag.ts'
+import { pageWeight } from './measures/page-weight.ts'
+import { rebuildSpeed } from './measures/rebuild.ts'
+import { rewardHttp } from './measures/reward-http.ts'
+import type { Sizes } from './sizes.ts'
+import { openStage, type Stage } from './stage/stage.ts'
+
+const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
+  ledger_append: ledgerAppend,
+  reward_http: rewardHttp,
+  class_reward: classReward,
+  reward_growth: rewardGrowth,
+  ranking_growth: rankingGrowth,
+  rebuild: rebuildSpeed,
+  live_lag: liveLag,
+  page_weight: pageWeight,
+}
+
+/** What came of a key: its figures, or why there are none. */
+export type Result = Readonly<{ key: Key; seconds: number } & ({ measured: Measured } | { failure: string })>
+
+export type Run = Readonly<{
+  sizes: Sizes
+  only?: readonly Key[]
+  say?: (line: string) => void
+  /** Ends what is being measured. */
+  signal?: AbortSignal
+}>
+
+/** Measures one key after the other on a stage of its own, and leaves nothing behind. A key that fails does not stop the others. */
+export const runBench = async ({ sizes, only = allKeys, say = () => undefined, signal }: Run): Promise<Result[]> => {
+  const stage = await openStage(sizes, say)
+  const ended =
+    signal && new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  ended?.catch(() => undefined)
+  try {
+    const results: Result[] = []
+    for (const key of only) {
+      signal?.throwIfAborted()
+      say(`${key} …`)
+      const measuring = measure(stage, key)
+      results.push(await (ended ? Promise.race([measuring, ended]) : measuring))
+    }
+    return results
+  } finally {
+    await stage.close()
+  }
+}
+
+const measure = async (stage: Stage, key: Key): Promise<Result> => {
+  const began = performance.now()
+  const seconds = () => Math.round((performance.now() - began) / 100) / 10
+  try {
+    const measured = await measures[key](stage)
+    return { key, seconds: seconds(), measured }
+  } catch (error) {
+    return { key, seconds: seconds(), failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}

@@ -1,0 +1,57 @@
+/** How much is measured. Everything is bounded by it: in all at most ten minutes on two cores. */
+export type Sizes = Readonly<{
+  /** Alternating runs of each measure, whose medians count. */
+  runs: number
+  /** In the organisation that is measured, in classes of `classSize`. */
+  students: number
+  classSize: number
+  /** Events in the small and in the large log; in both the measured organisation has the same streams of 30 events. */
+  fewEvents: number
+  manyEvents: number
+  rebuiltEvents: number
+  callers: number
+  /** Seconds before and of each run under load. */
+  warmUp: number
+  seconds: number
+  /** Single requests in a run. */
+  classRewards: number
+  rankings: number
+  sockets: number
+  rewardsPerSecond: number
+  liveSeconds: number
+}>
+
+export const fullSizes: Sizes = {
+  runs: 5,
+  students: 720,
+  classSize: 40,
+  fewEvents: 10_000,
+  manyEvents: 1_000_000,
+  rebuiltEvents: 100_000,
+  callers: 32,
+  warmUp: 1.5,
+  seconds: 4,
+  classRewards: 90,
+  rankings: 40,
+  sockets: 200,
+  rewardsPerSecond: 200,
+  liveSeconds: 6,
+}
+
+/** Shows in seconds that everything can still be measured; the figures say nothing. */
+export const smokeSizes: Sizes = {
+  runs: 1,
+  students: 40,
+  classSize: 20,
+  fewEvents: 300,
+  manyEvents: 900,
+  rebuiltEvents: 900,
+  callers: 4,
+  warmUp: 0.1,
+  seconds: 0.3,
+  classRewards: 4,
+  rankings: 3,
+  sockets: 5,
+  rewardsPerSecond: 20,
+  liveSeconds: 1,
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { Student } from './school.ts'
+
+/** A table with the same columns as our events, and no more than a key. */
+export const bareTable = `
+  CREATE TABLE IF NOT EXISTS bare_events (
+    position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    stream text NOT NULL,
+    category text NOT NULL,
+    revision integer NOT NULL,
+    event_id uuid NOT NULL,
+    type text NOT NULL,
+    data jsonb NOT NULL,
+    metadata jsonb NOT NULL,
+    recorded_at timestamptz NOT NULL
+  )`
+
+export const bareInsert = `
+  INSERT INTO bare_events (stream, category, revision, event_id, type, data, metadata, recorded_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
+
+/** An event as our server would write it for this reward. */
+export const rewardEvent = ({ profile, class: schoolClass }: Student, rule: string) => {
+  const [id, batchId, commandId] = [randomUUID(), randomUUID(), randomUUID()]
+  const occurredAt = new Date().toISOString()
+  const action = { actionId: id, batchId, ruleId: rule, ruleName: 'Helped a classmate 1', ruleType: 'reward' }
+  const amount = { categoryId: rule, unitPoints: 3, count: 1, points: 3 }
+  const ids = { organizationId: rule, periodId: rule, actorId: rule, actorRole: 'organization_admin' as const }
+  return {
+    stream: `account-${profile}`,
+    id,
+    type: 'PointsRewarded',
+    data: { ...action, ...amount, localDate: occurredAt.slice(0, 10), class: schoolClass },
+    metadata: { ...ids, commandId, correlationId: commandId, causationId: commandId, occurredAt, v: '1' as const },
+  }
+}
+
+export const bareValues = ({ stream, id, type, data, metadata }: ReturnType<typeof rewardEvent>, revision = 0) => [
+  ...[stream, 'account', revision, id, type, JSON.stringify(data), JSON.stringify(metadata), metadata.occurredAt],
+]

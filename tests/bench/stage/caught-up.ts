@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { withClient } from './postgres.ts'
+
+const lag = `SELECT (SELECT coalesce(max(position), 0) FROM event_store.events) - position::bigint AS behind FROM points.checkpoint`
+const longest = 60_000
+
+/** How many events the read models have not seen yet. */
+export const behind = (url: string): Promise<number> =>
+  withClient(url, async (client) => Number((await client.query<{ behind: string }>(lag)).rows[0]!.behind))
+
+/** Waits until the projector is at the end, so that it takes no time from what is measured next. */
+export const caughtUp = async (url: string) => {
+  for (let waited = 0; (await behind(url)) > 0; waited += 50) {
+    if (waited > longest) throw new Error('The projector does not catch up')
+    await sleep(50)
+  }
+}

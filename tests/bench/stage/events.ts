@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { Action } from '#domain/points-account/events.ts'
+import type { Organization, Rule, Student } from './school.ts'
+
+/** Events of each stream; what is left over of a log's size is in a shorter one. */
+export const streamLength = 30
+/** In each thirty: a student spends twice, and one award is taken back. */
+const spending = [12, 22]
+const revertedAt = streamLength - 2
+
+const day = 86_400_000
+const begin = Date.parse('2026-09-01T01:00:00Z')
+
+type Stream = { organization: Organization; student: Student; length: number; reverted?: Action }
+
+/** The columns of the rows below. */
+export const eventTable =
+  'event_store.events (position, stream, category, revision, event_id, type, data, metadata, recorded_at)'
+
+/** Streams of the organisations in order, as many as hold `count` events, `active` of them at most in the first organisation. */
+export const streamsOf = (organizations: readonly Organization[], count: number, active: number): Stream[] => {
+  const students = organizations.flatMap((organization, n) =>
+    organization.students
+      .slice(0, n === 0 ? active : undefined)
+      .map((student): Stream => ({ organization, student, length: streamLength })),
+  )
+  const streams = students.slice(0, Math.ceil(count / streamLength))
+  const left = count - streamLength * (streams.length - 1)
+  const last = streams.at(-1)
+  if (!last || left > streamLength) throw new Error(`There are too few students for ${count} events`)
+  last.length = left
+  return streams
+}
+
+/** Row after row as they would have come in: all classes are rewarded again and again, a class at a time. */
+export function* eventRows(streams: readonly Stream[]): Generator<readonly unknown[]> {
+  let position = 0
+  for (let revision = 0; revision < streamLength; revision += 1) {
+    let batch = { of: '', id: '' }
+    for (const stream of streams) {
+      if (revision >= stream.length) continue
+      const of = `${stream.organization.id} ${stream.student.class}`
+      if (batch.of !== of) batch = { of, id: randomUUID() }
+      position += 1
+      yield eventRow(stream, { position, revision, batchId: batch.id })
+    }
+  }
+}
+
+type Place = Readonly<{ position: number; revision: number; batchId: string }>
+
+const eventRow = (stream: Stream, { position, revision, batchId }: Place) => {
+  const { organization, student } = stream
+  const moment = new Date(begin + revision * 3 * day + position).toISOString()
+  const event = eventOf(stream, { revision, batchId, localDate: moment.slice(0, 10) })
+  const commandId = randomUUID()
+  const metadata = {
+    organizationId: organization.id,
+    periodId: organization.period,
+    actorId: organization.actor,
+    actorRole: 'admin',
+    ...{ commandId, correlationId: commandId, causationId: commandId },
+    occurredAt: moment,
+    v: '1',
+  }
+  return [
+    ...[position, `account-${student.profile}`, 'account', revision, event.data.actionId, event.type],
+    ...[JSON.stringify(event.data), JSON.stringify(metadata), moment],
+  ]
+}
+
+type Turn = Readonly<{ revision: number; batchId: string; localDate: string }>
+
+const eventOf = (stream: Stream, turn: Turn) => {
+  if (turn.revision === streamLength - 1 && stream.reverted) {
+    const reverted = { type: 'PointsRewarded', data: stream.reverted }
+    const { batchId, localDate } = turn
+    return { type: 'ActionReverted', data: { actionId: randomUUID(), batchId, localDate, reason: null, reverted } }
+  }
+  const rewards = stream.organization.rules.filter(({ type }) => type === 'reward')
+  if (spending.includes(turn.revision)) {
+    const prize = stream.organization.rules.find(({ type }) => type === 'redeem')!
+    return { type: 'PointsRedeemed', data: actionOf(stream, prize, turn) }
+  }
+  const data = actionOf(stream, rewards[turn.revision % rewards.length]!, turn)
+  if (turn.revision === revertedAt) stream.reverted = data
+  return { type: 'PointsRewarded', data }
+}
+
+const actionOf = ({ student }: Stream, rule: Rule, { batchId, localDate }: Turn): Action => ({
+  actionId: randomUUID(),
+  batchId,
+  ruleId: rule.id,
+  ruleName: rule.name,
+  ruleType: rule.type,
+  categoryId: rule.category,
+  unitPoints: rule.point,
+  count: 1,
+  points: rule.point,
+  localDate,
+  class: student.class,
+})

@@ -1,0 +1,56 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { isRunning } from '#platform/postgres/embedded-left-over.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import { smallSettings } from '#scripts/start/stores.ts'
+
+const prefix = 'laurel-bench-'
+
+export type Folder = Readonly<{ path: string; remove: () => Promise<void> }>
+
+/** For everything that the measuring writes; what a run that was killed has left is removed by the next. */
+export const openFolder = async (): Promise<Folder> => {
+  for (const name of await readdir(tmpdir())) {
+    const owner = name.startsWith(prefix) && Number.parseInt(name.slice(prefix.length), 10)
+    if (owner && !isRunning(owner)) await rm(join(tmpdir(), name), { recursive: true, force: true })
+  }
+  const path = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
+  await chmod(path, 0o755)
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+export type Databases = Readonly<{
+  /** A new, migrated one; answers its URL. */
+  create: (name: string) => Promise<string>
+  stop: () => Promise<void>
+}>
+
+/** A PostgreSQL of its own, with the settings and the durability of `npm start`. */
+export const startDatabases = async (dataDir: string): Promise<Databases> => {
+  const server = await startEmbeddedPostgres({ dataDir, settings: smallSettings })
+  return {
+    create: async (name) => {
+      await execute(server.url, `CREATE DATABASE ${name}`)
+      const url = new URL(server.url)
+      url.pathname = `/${name}`
+      await migrate(url.href)
+      return url.href
+    },
+    stop: server.stop,
+  }
+}
+
+export const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export const execute = (url: string, statement: string) => withClient(url, (client) => client.query(statement))

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { DatabasePool } from 'slonik'
+import { v7 as uuidv7 } from 'uuid'
+import type { Author } from '#registry/administration-log.ts'
+import { hashPassword } from '#registry/passwords.ts'
+import { activatePeriod, createPeriod } from '#registry/periods.ts'
+import { createPointRule } from '#registry/point-rule-changes.ts'
+import { createRuleCategory } from '#registry/rule-categories.ts'
+import { openSession } from '#registry/sessions.ts'
+import { createOrganization } from '#registry/staff.ts'
+import { importStudents } from '#registry/students/import-students.ts'
+import { profileIdOf } from '#registry/students/write-import.ts'
+import { findStudentAccount } from '#registry/users.ts'
+import type { Sizes } from '../sizes.ts'
+
+export type Student = Readonly<{ profile: string; class: string }>
+export type Rule = Readonly<{
+  id: string
+  name: string
+  type: 'reward' | 'redeem'
+  point: number
+  category: string | null
+}>
+
+/** An organisation as the events need it. */
+export type Organization = Readonly<{
+  id: string
+  period: string
+  actor: string
+  rules: readonly Rule[]
+  students: readonly Student[]
+}>
+
+/** The organisation that is measured, with tokens of its administrator and of its first student. */
+export type School = Organization & Readonly<{ token: string; studentToken: string }>
+
+/** 1A, 1B, 1C, 2A … */
+export const classOf = (n: number, { classSize }: Pick<Sizes, 'classSize'>) => {
+  const index = Math.floor(n / classSize)
+  return `${1 + Math.floor(index / 3)}${'ABC'[index % 3]}`
+}
+
+/** Makes the organisation that is measured, by the registry's own functions. */
+export const createSchool = async (db: DatabasePool, sizes: Sizes): Promise<School> => {
+  const id = uuidv7()
+  const actor = uuidv7()
+  const prefix = 'bench'
+  const author: Author = { organizationId: id, userId: actor, at: new Date() }
+  const names = { name_en: 'Measured', name_zh: '量度' }
+  const passwordHash = await hashPassword('bench-password')
+  const admin = { id: actor, ...names, email: 'admin@bench.test', passwordHash, mustChange: false, at: author.at }
+  await createOrganization(db, { id, ...names, prefix, time_zone: 'Asia/Hong_Kong' }, admin)
+  const period = uuidv7()
+  await createPeriod(db, author, { id: period, name: 'This year', start_at: '2026-09-01', end_at: '2027-07-15' })
+  await activatePeriod(db, author, period)
+  const users = Array.from({ length: sizes.students }, (_, n) => ({
+    u_id: String(n + 1).padStart(4, '0'),
+    class: classOf(n, sizes),
+    class_no: (n % sizes.classSize) + 1,
+    name: { en: `Student ${n + 1}`, zh: `學生${n + 1}` },
+    password: 'bench-password',
+  }))
+  const batch = { commandId: randomUUID(), periodId: period, users, mode: 'create' as const }
+  await importStudents(db, author, { ...batch, hash: async () => passwordHash })
+  const accounts = await Promise.all(users.map(({ u_id }) => findStudentAccount(db, `${prefix}${u_id}`)))
+  const session = (userId: string, role: 'organization_admin' | 'user') =>
+    openSession(db, id, { userId, role, isParent: false, now: author.at })
+  return {
+    id,
+    period,
+    actor,
+    rules: await createRules(db, author),
+    students: users.map((user, n) => ({ profile: profileIdOf(accounts[n]!.id, period), class: user.class })),
+    token: await session(actor, 'organization_admin'),
+    studentToken: await session(accounts[0]!.id, 'user'),
+  }
+}
+
+const ruleCount = 20
+
+/** Rewards of three categories, and a prize. */
+const createRules = async (db: DatabasePool, author: Author): Promise<Rule[]> => {
+  const categories = [uuidv7(), uuidv7(), uuidv7()]
+  for (const [n, id] of categories.entries()) {
+    await createRuleCategory(db, author, { id, name_en: `Category ${n}`, name_zh: `類別 ${n}`, type: 'reward' })
+  }
+  const rewards = Array.from({ length: ruleCount }, (_, n) => ({
+    ...{ id: uuidv7(), name: `Helped a classmate ${n}`, type: 'reward' as const, point: 2 + (n % 5) },
+    category: categories[n % categories.length]!,
+  }))
+  const prize = { id: uuidv7(), name: 'A pencil', type: 'redeem' as const, point: 5, category: null }
+  const rules = [...rewards, prize]
+  const none = { description: '', quota_type: null, quota_count: null, is_active: true }
+  for (const { category, ...rule } of rules) {
+    await createPointRule(db, author, { ...none, ...rule, rule_category_id: category })
+  }
+  return rules
+}

@@ -1,0 +1,48 @@
+import type { DatabasePool } from 'slonik'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { openEventStore } from '#platform/event-store/open-event-store.ts'
+import { openPool } from '#platform/postgres/pool.ts'
+import { points } from '#projections/points/points.ts'
+import { rebuild } from '#projections/rebuild.ts'
+import { prepareProjections } from '#projections/schema.ts'
+import type { Sizes } from '../sizes.ts'
+import { copyRows } from './copy.ts'
+import { eventRows, eventTable, streamLength, streamsOf } from './events.ts'
+import { copySchools, otherSchools } from './other-schools.ts'
+import { withClient } from './postgres.ts'
+import { createSchool, type School } from './school.ts'
+
+export type Parts = Readonly<{ db: DatabasePool; eventStore: EventStore }>
+
+/** The parts of a server that measures and seeding use by themselves. */
+export const withParts = async <T>(url: string, work: (parts: Parts) => Promise<T>): Promise<T> => {
+  const db = await openPool({ connectionString: url, max: 4 })
+  const eventStore = await openEventStore(url)
+  try {
+    await prepareProjections(db, eventStore, [points])
+    return await work({ db, eventStore })
+  } finally {
+    await eventStore.close()
+    await db.end()
+  }
+}
+
+/** How many students of the measured organisation have events: the same, whatever the size of the log. */
+export const activeStudents = ({ fewEvents }: Sizes) => Math.floor(fewEvents / streamLength)
+
+/** Fills a new database: the measured organisation, as many others as `events` need, their events by COPY, the read models. */
+export const seed = async (url: string, events: number, sizes: Sizes): Promise<School> =>
+  withParts(url, async (parts) => {
+    const school = await createSchool(parts.db, sizes)
+    const active = activeStudents(sizes)
+    const rest = Math.max(0, events - active * streamLength)
+    const others = otherSchools(Math.ceil(rest / (sizes.students * streamLength)), school, sizes)
+    await withClient(url, async (client) => {
+      await copySchools(client, others, sizes)
+      await copyRows(client, eventTable, eventRows(streamsOf([school, ...others], events, active)))
+      await client.query('VACUUM ANALYZE')
+    })
+    await rebuild(parts, points)
+    await withClient(url, (client) => client.query('VACUUM ANALYZE'))
+    return school
+  })

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type OpenServer = Readonly<{ port: number; stop: () => Promise<void> }>
+
+type Options = Readonly<{ file: string; flags: readonly string[]; env: NodeJS.ProcessEnv; logFile: string }>
+
+const patience = 20_000
+
+/** Starts a server of its own process, which ends with this one; its output goes to a file. */
+export const startServer = async ({ file, flags, env, logFile }: Options): Promise<OpenServer> => {
+  const log = await open(logFile, 'w')
+  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, file)], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', log.fd, log.fd, 'ipc'],
+  })
+  await log.close()
+  const exited = once(child, 'exit')
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    const hung = setTimeout(() => child.kill('SIGKILL'), patience)
+    await exited
+    clearTimeout(hung)
+  }
+  const answer = await Promise.race([once(child, 'message'), exited.then(() => 'ended'), sleep(patience, 'hung')])
+  if (!Array.isArray(answer)) {
+    await stop()
+    throw new Error(`The server ${file} ${answer}: ${(await readFile(logFile, 'utf8')).slice(-1500)}`)
+  }
+  return { port: (answer[0] as { port: number }).port, stop }
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import type { Sizes } from '../sizes.ts'
+import { openFolder, startDatabases } from './postgres.ts'
+import type { School } from './school.ts'
+import { seed } from './seed.ts'
+import { type OpenServer, startServer } from './server.ts'
+
+/** `school` is written to as much as a measure likes; `few` and `many` by the growth measures alone. */
+export type Seeded = 'school' | 'few' | 'many' | 'rebuilt'
+export type SeededDatabase = Readonly<{ url: string; school: School }>
+export type Ours = SeededDatabase & Readonly<{ port: number }>
+
+/** What a measure finds when it begins. Everything is made when it is first asked for, and kept. */
+export type Stage = Readonly<{
+  sizes: Sizes
+  /** Where anything may be written. */
+  folder: string
+  /** An empty, migrated database. */
+  database: (name: string) => Promise<string>
+  seeded: (name: Seeded) => Promise<SeededDatabase>
+  /** Our own server on a seeded database. */
+  ours: (name: Seeded) => Promise<Ours>
+  /** The bare routes and the bare broadcast that ours is compared with. */
+  bare: () => Promise<OpenServer>
+  close: () => Promise<void>
+}>
+
+/** As npm start gives them to its own process. */
+const ourFlags = ['--max-semi-space-size=8', '--max-old-space-size=512']
+
+export const openStage = async (sizes: Sizes, say: (line: string) => void): Promise<Stage> => {
+  const folder = await openFolder()
+  const closers = [folder.remove]
+  const close = async () => {
+    for (let one = closers.pop(); one; one = closers.pop()) await one().catch((error) => say(`At the end: ${error}`))
+  }
+  try {
+    const databases = await startDatabases(join(folder.path, 'postgres'))
+    closers.push(databases.stop)
+    const database = remembered(databases.create)
+    const events = {
+      school: sizes.fewEvents,
+      few: sizes.fewEvents,
+      many: sizes.manyEvents,
+      rebuilt: sizes.rebuiltEvents,
+    }
+
+    const seeded = remembered(async (name: Seeded): Promise<SeededDatabase> => {
+      const url = await database(name)
+      const began = performance.now()
+      const school = await seed(url, events[name], sizes)
+      say(`  ${events[name]} events in the database ${name} after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+      return { url, school }
+    })
+
+    const server = async (name: string, flags: readonly string[], env: NodeJS.ProcessEnv) => {
+      const logFile = join(folder.path, `${name.replace('.ts', '')}-${closers.length}.log`)
+      const opened = await startServer({ file: name, flags, env, logFile })
+      closers.push(opened.stop)
+      return opened
+    }
+
+    const ours = remembered(async (name: Seeded): Promise<Ours> => {
+      const { url, school } = await seeded(name)
+      const env = { DATABASE_URL: url, PORT: '0', DATA_DIR: folder.path, LAUREL_DEMO: 'off' }
+      const { port } = await server('ours.ts', ourFlags, env)
+      return { url, school, port }
+    })
+
+    const bare = remembered(async (_: 'bare') => server('bare.ts', [], { DATABASE_URL: await database('bare') }))
+    return { sizes, folder: folder.path, database, seeded, ours, bare: () => bare('bare'), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Makes each once. */
+const remembered = <Name extends string, Value>(make: (name: Name) => Promise<Value>) => {
+  const made = new Map<Name, Promise<Value>>()
+  return (name: Name): Promise<Value> => {
+    const known = made.get(name) ?? make(name)
+    made.set(name, known)
+    return known
+  }
+}

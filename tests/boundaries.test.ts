@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+
+type Violation = Readonly<{ from: string; to: string; rule: Readonly<{ name: string }> }>
+type Report = Readonly<{ summary: Readonly<{ violations: readonly Violation[]; totalCruised: number }> }>
+
+/** Runs the checker on a tree with that tree's own configuration. */
+const cruise = async (folder: string): Promise<Report> => {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const folders = entries.filter((entry) => entry.isDirectory() && checked.has(entry.name)).map(({ name }) => name)
+  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+  const args = [program, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders]
+  const json = await new Promise<string>((done, fail) => {
+    // The exit code counts the violations, so only an empty answer is a failure here.
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: 1e8 }, (error, stdout) =>
+      stdout ? done(stdout) : fail(error ?? new Error('The checker said nothing')),
+    )
+  })
+  return JSON.parse(json)
+}
+
+const checked = new Set([
+  'domain',
+  'platform',
+  'registry',
+  'ledger',
+  'projections',
+  'api',
+  'workers',
+  'web',
+  'scripts',
+  'tests',
+])
+
+const value = (specifier: string) => `import * as x from '${specifier}'\nexport const y = x`
+const type = (specifier: string) => `import type { y } from '${specifier}'\nexport type Z = typeof y`
+const exported = (specifier: string) => `export { y } from '${specifier}'`
+const late = (specifier: string) => `export const y = () => import('${specifier}')`
+
+type Import = readonly [from: string, specifier: string, line?: (specifier: string) => string]
+
+const allowed: readonly Import[] = [
+  ['domain/decider.ts', 'date-fns'],
+  ['domain/calendar.ts', '@date-fns/tz'],
+  ['platform/store.ts', '#domain/decider.ts'],
+  ['registry/people.ts', '#platform/store.ts'],
+  ['ledger/reward.ts', '#registry/people.ts'],
+  ['projections/points.ts', '#registry/people.ts'],
+  ['api/contracts/common.ts', 'zod'],
+  ['api/contracts/rewards.ts', '#domain/decider.ts'],
+  ['api/server.ts', '#ledger/reward.ts'],
+  ['api/fastify.ts', 'fastify'],
+  ['workers/main.ts', '#projections/points.ts'],
+  ['web/shared/button.tsx', 'react'],
+  ['web/features/reward/screen.tsx', '#web/shared/button.tsx'],
+  ['web/features/reward/queries.ts', '#api/contracts/rewards.ts'],
+  ['scripts/start.ts', '#workers/main.ts'],
+  ['tests/start.test.ts', '#scripts/start.ts'],
+  ['tests/bench/run.ts', '#api/server.ts'],
+  ['scripts/bench.ts', '#tests/bench/run.ts'],
+  ['registry/cycle.ts', './bad-cycle.ts', type],
+]
+
+const refused: readonly (readonly [...Required<Import>, to: string])[] = [
+  ['domain/bad-value.ts', '#platform/store.ts', value, 'platform/store.ts'],
+  ['domain/bad-type.ts', '#platform/store.ts', type, 'platform/store.ts'],
+  ['domain/bad-relative.ts', '../platform/store.ts', exported, 'platform/store.ts'],
+  ['domain/bad-late.ts', '#platform/store.ts', late, 'platform/store.ts'],
+  ['domain/bad-clock.ts', 'node:fs', value, 'fs'],
+  ['domain/bad-package.ts', 'pg', value, 'node_modules/pg/'],
+  ['platform/bad-domain.ts', '#domain/calendar.ts', value, 'domain/calendar.ts'],
+  ['platform/bad-registry.ts', '#registry/people.ts', value, 'registry/people.ts'],
+  ['registry/bad-ledger.ts', '#ledger/reward.ts', value, 'ledger/reward.ts'],
+  ['ledger/bad-projections.ts', '#projections/points.ts', value, 'projections/points.ts'],
+  ['ledger/bad-scripts.ts', '#scripts/start.ts', value, 'scripts/start.ts'],
+  ['projections/bad-ledger.ts', '#ledger/reward.ts', value, 'ledger/reward.ts'],
+  ['api/bad-workers.ts', '#workers/main.ts', value, 'workers/main.ts'],
+  ['workers/bad-api.ts', '#api/server.ts', value, 'api/server.ts'],
+  ['workers/bad-contract.ts', '#api/contracts/rewards.ts', type, 'api/contracts/rewards.ts'],
+  ['api/contracts/bad-api.ts', '#api/server.ts', value, 'api/server.ts'],
+  ['api/contracts/bad-registry.ts', '#registry/people.ts', type, 'registry/people.ts'],
+  ['api/contracts/bad-package.ts', 'fastify', value, 'node_modules/fastify/'],
+  ['web/bad-api.ts', '#api/server.ts', type, 'api/server.ts'],
+  ['web/bad-domain.ts', '#domain/decider.ts', value, 'domain/decider.ts'],
+  ['web/features/redeem/bad-feature.tsx', '../reward/screen.tsx', value, 'web/features/reward/screen.tsx'],
+  ['api/bad-bench.ts', '#tests/bench/run.ts', value, 'tests/bench/run.ts'],
+  ['scripts/bad-tests.ts', '#tests/start.test.ts', value, 'tests/start.test.ts'],
+  ['registry/bad-cycle.ts', './cycle.ts', value, 'registry/cycle.ts'],
+  ['ledger/bad-nowhere.ts', '#registry/nowhere.ts', value, '#registry/nowhere.ts'],
+]
+
+describe('on a small tree', () => {
+  let folder: string
+  let violations: readonly Violation[]
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'laurel-boundaries-'))
+    await Promise.all(
+      ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs'].map((file) =>
+        cp(join(root, file), join(folder, file)),
+      ),
+    )
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+    for (const [file, specifier, line = value] of [...allowed, ...refused]) {
+      await mkdir(dirname(join(folder, file)), { recursive: true })
+      await writeFile(join(folder, file), `${line(specifier)}\n`)
+    }
+    violations = (await cruise(folder)).summary.violations
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  test.each(refused)('%s may not import %s', (file, _specifier, _line, target) => {
+    const targets = violations.filter(({ from }) => from === file).map(({ to }) => to)
+    expect(targets.some((to) => to.includes(target))).toBe(true)
+  })
+
+  test('every allowed arrow stands', () => {
+    const files = allowed.map(([file]) => file)
+    expect(violations.filter(({ from }) => files.includes(from))).toEqual([])
+  })
+})
+
+test('this tree has no forbidden arrow', async () => {
+  const { violations, totalCruised } = (await cruise(root)).summary
+  expect(totalCruised).toBeGreaterThan(50)
+  expect(violations.map(({ from, to, rule }) => `${from} → ${to} (${rule.name})`)).toEqual([])
+})

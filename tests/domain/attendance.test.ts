@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { attendance } from '#domain/attendance/attendance.ts'
+import type { AttendanceEffect, AttendanceRecord } from '#domain/attendance/events.ts'
+import { isReverted } from '#domain/reverting.ts'
+import { spec } from '#tests/support/spec.ts'
+
+const given = spec(attendance)
+
+const morning: AttendanceRecord = {
+  recordId: 'r1',
+  batchId: 'batch of r1',
+  attendanceRuleId: 'morning',
+  attendanceRuleName: 'Morning',
+  deviceId: null,
+  localDate: '2026-11-20',
+  class: '1A',
+}
+const evening = { ...morning, recordId: 'r2', attendanceRuleId: 'evening', attendanceRuleName: 'After school' }
+
+const checkIn = (data: AttendanceRecord) => ({ type: 'CheckIn', data }) as const
+const checkOut = (data: AttendanceRecord) => ({ type: 'CheckOut', data }) as const
+const checkedIn = { type: 'CheckedIn', data: morning } as const
+const checkedOut = { type: 'CheckedOut', data: evening } as const
+const reversal = { batchId: 'undo', localDate: '2026-11-21', reason: 'mistake' }
+const undone = (effect: AttendanceEffect) => {
+  const recordId = `undo of ${effect.data.recordId}`
+  return { type: 'AttendanceReverted', data: { recordId, ...reversal, reverted: effect } } as const
+}
+const revert = (...recordIds: string[]) => {
+  const reversals = recordIds.map((reverts) => ({ actionId: `undo of ${reverts}`, reverts }))
+  return { type: 'Revert', data: { ...reversal, reversals } } as const
+}
+
+describe('a check-in', () => {
+  test('is recorded with all that the history must show', () => given().when(checkIn(morning)).thenEvents(checkedIn))
+
+  test('that is sent again is recorded once', () => given(checkedIn).when(checkIn(morning)).thenEvents())
+
+  test('that was undone stays undone when it is sent again', () =>
+    given(checkedIn, undone(checkedIn)).when(checkIn(morning)).thenEvents())
+
+  test('may follow another on the same day', () => {
+    const again = { ...morning, recordId: 'r3' }
+    given(checkedIn).when(checkIn(again)).thenEvents({ type: 'CheckedIn', data: again })
+  })
+})
+
+describe('a check-out', () => {
+  test('is recorded', () => given(checkedIn).when(checkOut(evening)).thenEvents(checkedOut))
+
+  test('needs no check-in before it: the gate may have been open', () =>
+    given().when(checkOut(evening)).thenEvents(checkedOut))
+
+  test('that is sent again is recorded once', () => given(checkedOut).when(checkOut(evening)).thenEvents())
+})
+
+describe('a record id that stands for something else is refused', () => {
+  test.each([
+    ['another rule', checkIn({ ...morning, attendanceRuleId: 'evening' })],
+    ['another device', checkIn({ ...morning, deviceId: 'gate' })],
+    ['the other direction', checkOut(morning)],
+  ])('with %s', (_, command) => given(checkedIn).when(command).thenRefused('idempotency_key_reused'))
+
+  test('but a rule that was renamed, or a student who moved since, is still the same', () =>
+    given(checkedIn)
+      .when(checkIn({ ...morning, attendanceRuleName: 'Assembly', class: '2B' }))
+      .thenEvents())
+})
+
+describe('a revert', () => {
+  test('carries what it undoes', () => given(checkedIn).when(revert('r1')).thenEvents(undone(checkedIn)))
+
+  test('happens once', () => given(checkedIn, undone(checkedIn)).when(revert('r1')).thenEvents())
+
+  test('needs a record', () => given(checkedIn).when(revert('r2')).thenRefused('action_not_found'))
+
+  test('cannot be reverted itself', () =>
+    given(checkedIn, undone(checkedIn)).when(revert('undo of r1')).thenRefused('action_not_found'))
+
+  test('of several records leaves out those that are reverted already', () =>
+    given(checkedIn, checkedOut, undone(checkedOut)).when(revert('r2', 'r1')).thenEvents(undone(checkedIn)))
+
+  test('of several records is for all of them or none', () =>
+    given(checkedIn).when(revert('r1', 'r2')).thenRefused('action_not_found'))
+
+  test('that names a record twice takes it back once', () =>
+    given(checkedIn).when(revert('r1', 'r1')).thenEvents(undone(checkedIn)))
+
+  test('leaves the other records as they are', () => {
+    const state = [checkedIn, checkedOut, undone(checkedIn)].reduce(attendance.evolve, attendance.initialState())
+    expect([isReverted(state, 'r1'), isReverted(state, 'r2')]).toEqual([true, false])
+  })
+})

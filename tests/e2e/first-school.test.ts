@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSchool } from '#scripts/organization/create-school.ts'
+import { noChromium, type Visitor } from './support/browser.ts'
+import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+import { signIn } from './support/sign-in.ts'
+import { cardOf, openByMenu, tellAsOneStory, toastOf } from './support/steps.ts'
+
+const email = 'head@example.org'
+const ownPassword = 'a-password-of-my-own'
+const day = (fromNow: number) => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10)
+
+describe.skipIf(noChromium)('an empty installation is set up in the browser to its first reward', patiently, () => {
+  let laurel: Laurel
+  let head: Visitor
+  let oneTimePassword: string
+  let studentsPassword: string
+
+  beforeAll(async () => {
+    laurel = await startLaurel()
+    const school = { name_en: 'First School', name_zh: '第一學校', prefix: 'fs', email, time_zone: 'Asia/Hong_Kong' }
+    oneTimePassword = await createSchool(laurel.deps.config.databaseUrl, school)
+    head = await laurel.visit({ locale: 'en' })
+  }, patiently.timeout)
+  afterAll(() => laurel?.close())
+  tellAsOneStory()
+
+  /** Opens the dialog, lets it be filled in, and waits until it is saved. */
+  const add = async (button: string, fill: (dialog: ReturnType<Page['locator']>) => Promise<void>) => {
+    const { page } = head
+    await page.getByRole('button', { name: button }).click()
+    const dialog = page.getByRole('dialog')
+    await fill(dialog)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await toastOf(page, 'Saved').last().waitFor()
+    await dialog.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+  }
+  const changePassword = async ({ page }: Visitor, current: string, next: string) => {
+    await page.getByRole('heading', { level: 1, name: 'Change password' }).waitFor()
+    await page.getByLabel('Current password').fill(current)
+    await page.getByLabel('New password', { exact: true }).fill(next)
+    await page.getByLabel('Confirm new password').fill(next)
+    await page.getByRole('button', { name: 'Change password' }).click()
+  }
+
+  test('the first sign-in asks for an own password before anything else', async () => {
+    await signIn(head, 'en', { email, password: oneTimePassword })
+    await head.page.waitForURL('**/reset_password')
+    await head.go('/admin/dashboard')
+    await head.page.waitForURL('**/reset_password')
+    await changePassword(head, oneTimePassword, ownPassword)
+  })
+
+  test('without a period the administrator is led to the periods, wherever they go', async () => {
+    const { page } = head
+    await page.waitForURL('**/admin/period')
+    await page.getByText('No period yet').waitFor()
+    await head.go('/admin/reward')
+    await page.waitForURL('**/admin/period')
+  })
+
+  test('a period is made, and made the current one', async () => {
+    const { page } = head
+    await add('Add period', async (dialog) => {
+      await dialog.getByLabel('Name').fill('First year')
+      await dialog.getByLabel('Start date').fill(day(-30))
+      await dialog.getByLabel('End date').fill(day(200))
+    })
+    await page.getByText('No period is current.').waitFor()
+    await page
+      .getByRole('row', { name: /First year/ })
+      .getByRole('button', { name: 'Make current' })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make current' }).click()
+    await page
+      .getByRole('row', { name: /First year/ })
+      .getByText('Current', { exact: true })
+      .waitFor()
+  })
+
+  test('a category and a rule are added', async () => {
+    const { page } = head
+    await openByMenu(page, 'Rule categories')
+    await page.getByText('No category yet').waitFor()
+    await add('Add category', async (dialog) => {
+      await dialog.getByLabel('Chinese name').fill('品行')
+      await dialog.getByLabel('English name').fill('Conduct')
+    })
+    await page.getByRole('row', { name: /品行/ }).waitFor()
+    await openByMenu(page, 'Point rules')
+    await page.getByText('No rule yet').waitFor()
+    await add('Add rule', async (dialog) => {
+      await dialog.getByLabel('Name').fill('Helps others')
+      await dialog.getByLabel('Category').selectOption('Conduct')
+      await dialog.getByLabel('Point').fill('5')
+    })
+    await page.getByRole('row', { name: /Helps others.*\+5/ }).waitFor()
+  })
+
+  test('a student is added, and the random passwords are shown this once', async () => {
+    const { page } = head
+    await openByMenu(page, 'Student list')
+    await page.getByText('No students in this period yet').waitFor()
+    await page.getByRole('button', { name: 'Add student' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Student ID').fill('0001')
+    await dialog.getByText('Username: fs0001').waitFor()
+    await dialog.getByLabel('Class', { exact: true }).fill('1A')
+    await dialog.getByLabel('No.', { exact: true }).fill('1')
+    await dialog.getByLabel('Chinese name').fill('王小明')
+    await dialog.getByLabel('English name').fill('Wong Siu Ming')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Wong Siu Ming (fs0001)').waitFor()
+    studentsPassword = await page.getByLabel('Student password', { exact: true }).inputValue()
+    await page.getByRole('button', { name: 'I have noted it' }).click()
+    await page.getByRole('row', { name: /Wong Siu Ming/ }).waitFor()
+  })
+
+  test('the first reward is given, and the dashboard shows it', async () => {
+    const { page } = head
+    await openByMenu(page, 'Reward')
+    await page.getByRole('radio', { name: /Helps others/ }).check()
+    await page.getByRole('option', { name: /Wong Siu Ming/ }).click()
+    await page.getByRole('button', { name: 'Add ticked students' }).click()
+    await page.getByRole('button', { name: 'Give points' }).click()
+    await toastOf(page, 'Wong Siu Ming rewarded').waitFor()
+    await openByMenu(page, 'Dashboard')
+    await cardOf(page, 'Rewards given').locator('.num-big').getByText('1', { exact: true }).waitFor()
+    await cardOf(page, 'Top students').getByText('Wong Siu Ming').waitFor()
+  })
+
+  test('the student signs in with the password that was shown, and sees the points', async () => {
+    const student = await laurel.visit({ locale: 'en' })
+    await signIn(student, 'en', { username: 'fs0001', password: studentsPassword })
+    await changePassword(student, studentsPassword, ownPassword)
+    await student.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    await student.page.locator('.hero-point').getByText('5', { exact: true }).waitFor()
+    expect(student.complaints).toEqual([])
+  })
+
+  test('the browser complained of nothing', () => {
+    expect(head.complaints).toEqual([])
+  })
+})

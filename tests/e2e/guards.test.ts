@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { School } from '#tests/support/school.ts'
+import { noChromium } from './support/browser.ts'
+import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+
+type Who = 'nobody' | 'admin' | 'teacher' | 'auditor' | 'student' | 'parent'
+
+// Who opens what, and where it leads.
+const journeys: [who: Who, from: string, to: string][] = [
+  ['nobody', '/', '/sign-in'],
+  ['nobody', '/no/such/page', '/sign-in'],
+  ['nobody', '/admin/dashboard', '/sign-in'],
+  ['nobody', '/user/overview', '/sign-in'],
+  ['nobody', '/reset_password', '/sign-in'],
+  ['admin', '/', '/admin/dashboard'],
+  ['admin', '/sign-in', '/admin/dashboard'],
+  ['admin', '/admin', '/admin/dashboard'],
+  ['admin', '/reset_password', '/admin/dashboard'],
+  ['admin', '/no/such/page', '/admin/dashboard'],
+  ['admin', '/admin/no_such_page', '/not-found'],
+  ['admin', '/user/overview', '/not-found'],
+  ['teacher', '/admin/period', '/not-found'],
+  ['teacher', '/admin/student_list/upload', '/admin/student_list/upload'],
+  ['auditor', '/admin/student_list', '/admin/student_list'],
+  ['auditor', '/admin/student_list/upload', '/not-found'],
+  ['auditor', '/admin/period', '/not-found'],
+  ['student', '/', '/user/overview'],
+  ['student', '/admin/dashboard', '/not-found'],
+  ['student', '/admin/period', '/not-found'],
+  ['student', '/user/no_such_page', '/not-found'],
+  ['parent', '/', '/user/overview'],
+  ['parent', '/admin/reward', '/not-found'],
+]
+
+const words = { reward: 'Reward', import: 'Import', periods: 'Periods' }
+const commands = /^(Add (a display|student|category|rule|prize)|Edit|Switch off|Give points|Import)/
+
+describe.skipIf(noChromium)('the guards', patiently, () => {
+  let laurel: Laurel
+  let school: School
+
+  beforeAll(async () => {
+    laurel = await startLaurel()
+    school = await laurel.school({ students: 1 })
+  }, patiently.timeout)
+  afterAll(() => laurel?.close())
+
+  const visitAs = (who: Who) => {
+    const [student] = school.students
+    const tokens = {
+      ...{ admin: school.admin.token, teacher: school.teacher.token, auditor: school.auditor.token },
+      ...{ student: student!.token, parent: student!.parentToken },
+    }
+    return laurel.visit(who === 'nobody' ? {} : { token: tokens[who] })
+  }
+
+  test.each(['nobody', 'admin', 'teacher', 'auditor', 'student', 'parent'] as const)('lead %s', async (who) => {
+    const visitor = await visitAs(who)
+    for (const [, from, to] of journeys.filter(([whose]) => whose === who)) {
+      await visitor.go(from)
+      await visitor.page.waitForURL(laurel.origin + to)
+      await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+    }
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  })
+
+  test('show in the menu what the account may open', async () => {
+    const menuOf = async (who: Who, home: string) => {
+      const visitor = await visitAs(who)
+      await visitor.go(home)
+      await visitor.page.locator('.app > nav').waitFor()
+      const entries = await visitor.page.locator('.app > nav a').allTextContents()
+      await visitor.close()
+      return entries
+    }
+    expect(await menuOf('admin', '/admin')).toEqual(expect.arrayContaining([words.reward, words.import, words.periods]))
+    const teachers = await menuOf('teacher', '/admin')
+    expect(teachers).toEqual(expect.arrayContaining([words.reward, words.import]))
+    expect(teachers).not.toContain(words.periods)
+    expect(await menuOf('auditor', '/admin')).not.toContain(words.import)
+    expect(await menuOf('student', '/user')).toEqual(['Overview'])
+  })
+
+  test('let an auditor read the screens without the buttons that change something', async () => {
+    const visitor = await visitAs('auditor')
+    const { page } = visitor
+    const screens = ['displays', 'student_list', 'pointrule_categories', 'pointrules', 'redeem_pointrules', 'reward']
+    for (const path of screens) {
+      await visitor.go(`/admin/${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page
+        .getByText(/No displays yet|Student 1|For reward|A reward|A redeem/)
+        .filter({ visible: true })
+        .first()
+        .waitFor()
+      const buttons = page.locator('main').getByRole('button', { name: commands })
+      expect(await buttons.allInnerTexts(), path).toEqual([])
+      expect(await page.locator('main').getByRole('link', { name: commands }).count()).toBe(0)
+    }
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  })
+})

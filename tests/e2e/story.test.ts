@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { password, type School } from '#tests/support/school.ts'
+import { noChromium, type Visitor } from './support/browser.ts'
+import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+import { signIn } from './support/sign-in.ts'
+import { cardOf, openByMenu, tellAsOneStory, toastOf } from './support/steps.ts'
+import { corrected, withMistakes } from './support/student-files.ts'
+
+// One teacher in Chinese gives, a colleague in English and the classroom's wall look on.
+describe.skipIf(noChromium)('while others look on', patiently, () => {
+  let laurel: Laurel
+  let school: School
+  let teacher: Visitor
+  let colleague: Visitor
+  let wall: Visitor
+
+  beforeAll(async () => {
+    laurel = await startLaurel()
+    school = await laurel.school({ students: 3 })
+    const visitors = [laurel.visit({ locale: 'zh' }), laurel.visit({ locale: 'en' }), laurel.visit({ locale: 'zh' })]
+    ;[teacher, colleague, wall] = (await Promise.all(visitors)) as [Visitor, Visitor, Visitor]
+  }, patiently.timeout)
+  afterAll(() => laurel?.close())
+  tellAsOneStory()
+
+  const total = (title: string) => cardOf(colleague.page, title).locator('.num-big')
+  const rankOf = (title: string, name: string) =>
+    cardOf(colleague.page, title).getByRole('listitem').filter({ hasText: name })
+
+  /** While the line is live nothing is asked for again and again: what changes then came by it. */
+  const isLive = ({ page }: Visitor, badge: string) => page.locator(`${badge}[data-state=live]`).waitFor()
+
+  test('both sign in', async () => {
+    await signIn(teacher, 'zh', { email: school.teacher.email, password })
+    await teacher.page.getByRole('heading', { level: 1, name: '儀表板' }).waitFor()
+    await signIn(colleague, 'en', { email: school.admin.email, password })
+    await colleague.page.getByText('No awards yet').waitFor()
+  })
+
+  test('the colleague makes a link, and the wall opens it', async () => {
+    const { page } = colleague
+    await openByMenu(page, 'Classroom display')
+    await page.getByRole('button', { name: 'Add a display' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('2A classroom')
+    await page.getByRole('radio', { name: 'In full' }).check()
+    await page.getByRole('button', { name: 'Make the link' }).click()
+    const link = await page.getByLabel('Link of the display').inputValue()
+    expect(link).toMatch(`${laurel.origin}/display#`)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await openByMenu(page, 'Dashboard')
+
+    await wall.page.goto(link)
+    await wall.page.getByRole('heading', { level: 1, name: '2A classroom' }).waitFor()
+    await wall.page.getByText('The first leaf is about to grow').waitFor()
+    await isLive(wall, '.dp-live')
+    await isLive(colleague, '.live')
+  })
+
+  test('a file with wrong rows says what is wrong and cannot be saved', async () => {
+    const { page } = teacher
+    await openByMenu(page, '學生名單')
+    await page.getByRole('link', { name: '匯入 CSV' }).click()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: '選擇檔案' }).click()
+    await (await chooser).setFiles(withMistakes)
+
+    await page.getByText('3 行未能匯入。').waitFor()
+    const messages = page.locator('.row-messages')
+    expect(await messages.allInnerTexts()).toEqual([
+      expect.stringMatching(/^班別\s/),
+      expect.stringMatching(/^出生日期\s/),
+      expect.stringMatching(/^學生編號\s.*已在第 5 行出現$/),
+    ])
+    await page.getByText('1 新增、1 更新、3 錯誤').waitFor()
+    expect(await page.getByRole('button', { name: '儲存' }).isDisabled()).toBe(true)
+  })
+
+  test('the corrected file is confirmed by its counts and imported', async () => {
+    const { page } = teacher
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: /選擇另一個檔案/ }).click()
+    await (await chooser).setFiles(corrected)
+    await page.getByText('2 新增、1 更新', { exact: true }).waitFor()
+    await page.getByText('原為 1A').waitFor()
+    await page.getByRole('button', { name: '儲存' }).click()
+
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('corrected.csv → This year').waitFor()
+    await dialog.getByText('1 位新學生將得到隨機密碼').waitFor()
+    await dialog.getByRole('button', { name: '匯入 3 位學生' }).click()
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: '下載密碼 CSV' }).click()
+    const passwords = await readFile(await (await download).path(), 'utf8')
+    expect(passwords).toContain('陳大文')
+    expect(passwords).not.toContain('李小明')
+    await page.getByRole('button', { name: '返回學生名單' }).click()
+    await page.getByRole('row', { name: /陳大文/ }).waitFor()
+    await page.getByText('共 5 位').waitFor()
+  })
+
+  test('rewarding the class changes the colleague’s dashboard and the wall', async () => {
+    const { page } = teacher
+    await openByMenu(page, '發放獎勵')
+    await page.getByRole('radio', { name: /A reward/ }).check()
+    await page.getByRole('combobox', { name: '班別' }).selectOption({ label: '2A' })
+    await page.getByRole('button', { name: '全部加入' }).click()
+    await page.getByRole('radiogroup', { name: '次數' }).getByRole('radio', { name: '2' }).click()
+    await page.getByRole('button', { name: '確認發放' }).click()
+    const toast = toastOf(page, '已向 2A 班 3 位學生發放')
+    await toast.getByText('A reward +5 × 2，共 30 分').waitFor()
+    await toast.getByRole('button', { name: '關閉' }).click()
+
+    await total('Rewards given').getByText('3', { exact: true }).waitFor()
+    await rankOf('Top students', 'Chan Tai Man').getByText('10', { exact: true }).waitFor()
+    await rankOf('Top classes', 'Class 2A').getByText('30', { exact: true }).waitFor()
+    await cardOf(colleague.page, 'Just awarded').getByText('3 students').waitFor()
+    await wall.page.getByText('3 students of 2A').waitFor()
+    await wall.page.locator('.dp-ranks.students').getByText('Lee Siu Ming').waitFor()
+  })
+
+  test('a prize leaves the balance, and undo gives it back', async () => {
+    const { page } = teacher
+    await openByMenu(page, '兌換禮物')
+    await page.getByRole('option', { name: /學生1/ }).click()
+    await page.getByRole('button', { name: '加入A redeem' }).click()
+    await page.getByText('兌換後結餘').waitFor()
+    await page.getByRole('button', { name: '兌換 10 分' }).click()
+    const toast = toastOf(page, '學生1已兌換 10 分')
+    await toast.waitFor()
+    await total('Prizes redeemed').getByText('1', { exact: true }).waitFor()
+    await cardOf(colleague.page, 'Just awarded').getByText('Redeemed: A redeem').waitFor()
+
+    await toast.getByRole('button', { name: '復原整批' }).click()
+    await toastOf(page, '已復原整批').waitFor()
+    await total('Prizes redeemed').getByText('0', { exact: true }).waitFor()
+    await cardOf(colleague.page, 'Just awarded').getByText('Redeemed: A redeem').waitFor({ state: 'detached' })
+    await page.getByRole('option', { name: /學生1.*10$/ }).waitFor()
+  })
+
+  test('the history shows the rewards, the redemption and its reversal, linked', async () => {
+    const { page } = teacher
+    await openByMenu(page, '紀錄')
+    const rows = page.getByRole('table', { name: '紀錄' }).locator('tbody tr')
+    await rows.nth(4).waitFor()
+    expect(await rows.count()).toBe(5)
+    await rows.nth(0).getByText('撤銷兌換').waitFor()
+    await rows.nth(1).getByText('兌換（已撤銷）').waitFor()
+    for (const name of ['學生1', '陳大文', '李小明'])
+      await rows.filter({ hasText: name }).filter({ hasText: 'A reward' }).getByText('+10').waitFor()
+    await rows
+      .nth(0)
+      .getByRole('button', { name: /^原紀錄/ })
+      .click()
+    await rows.nth(1).locator('[id^="action-"]:focus').waitFor()
+    await rows
+      .nth(1)
+      .getByRole('button', { name: /^見撤銷/ })
+      .click()
+    await rows.nth(0).locator('[id^="action-"]:focus').waitFor()
+  })
+
+  test('the colleague reads the same in English', async () => {
+    const { page } = colleague
+    await openByMenu(page, 'History')
+    const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+    await row('Reversal: Redeem').getByText('+10').waitFor()
+    await row('Redeem (reversed)').getByText('−10').waitFor()
+    expect(await row('Reward').filter({ hasText: 'A reward' }).count()).toBe(3)
+  })
+
+  test('no page was loaded anew, and no browser complained', () => {
+    for (const visitor of [teacher, colleague, wall]) {
+      expect(visitor.complaints).toEqual([])
+      expect(visitor.loads()).toBe(1)
+    }
+  })
+})

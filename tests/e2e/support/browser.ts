@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Where there is no Chromium, and it may not be installed, `npm test` says so and these tests are skipped. */
+export const noChromium = process.env.LAUREL_TEST_NO_CHROMIUM === '1'
+
+const quietly = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: quietly })
+
+export type Locale = 'zh' | 'en'
+export type Visit = Readonly<{
+  origin: string
+  /** Signed in with it. */
+  token?: string
+  locale?: Locale
+  width?: number
+  theme?: 'light' | 'dark'
+  /** With the animations, which are otherwise left out. */
+  motion?: boolean
+}>
+
+export type Visitor = Readonly<{
+  page: Page
+  context: BrowserContext
+  go: (path: string) => Promise<void>
+  /** What the console complained of, and calls that failed on the server's side. */
+  complaints: string[]
+  /** How often the page was loaded: screens change without it. */
+  loads: () => number
+  close: () => Promise<void>
+}>
+
+/** A machine that is busy with other tests is slow, and that is no failure. */
+const patience = 30_000
+
+/** Somebody at a computer of their own, signed in or not. */
+export const visit = async (browser: Browser, options: Visit): Promise<Visitor> => {
+  const { origin, token, locale = 'en', width = 1440, theme = 'light', motion = false } = options
+  const context = await browser.newContext({
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    locale: 'en-HK',
+    timezoneId: 'Asia/Hong_Kong',
+    acceptDownloads: true,
+    reducedMotion: motion ? 'no-preference' : 'reduce',
+    hasTouch: width < 600,
+  })
+  context.setDefaultTimeout(patience)
+  const settings = { 'laurel.locale': locale, 'laurel.theme': theme, ...(token && { 'laurel.token': token }) }
+  // Once a visit, so that signing out stays so.
+  await context.addInitScript((stored) => {
+    if (sessionStorage.getItem('begun')) return
+    sessionStorage.setItem('begun', 'yes')
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+  }, settings)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type())) return
+    complaints.push(`${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  return {
+    page,
+    context,
+    complaints,
+    loads: () => loads,
+    go: async (path) => {
+      await page.goto(origin + path)
+    },
+    close: () => context.close(),
+  }
+}
+
+const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Violation = { id: string; impact: string; nodes: { html: string }[] }
+
+/** Looks at the page as it is now; fails with what is serious or critical. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  await page.evaluate(await axeSource)
+  const violations: Violation[] = await page.evaluate(
+    "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)",
+  )
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+}

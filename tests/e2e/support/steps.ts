@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core'
+import { beforeEach } from 'vitest'
+
+/** The tests of this describe tell one story: after the first that fails the others make no sense. */
+export const tellAsOneStory = () => {
+  let broken = false
+  beforeEach(({ skip, onTestFailed }) => {
+    skip(broken, 'an earlier step of the story failed')
+    onTestFailed(() => {
+      broken = true
+    })
+  })
+}
+
+/** Opens a screen by the menu, without loading the page anew. */
+export const openByMenu = async (page: Page, title: string) => {
+  const menu = page.locator('.app > nav')
+  const link = menu.getByRole('link', { name: title, exact: true })
+  await menu.waitFor()
+  // Its group may be closed.
+  if (!(await link.isVisible())) {
+    const group = menu.locator('section').filter({ has: page.locator('a', { hasText: title }) })
+    await group.getByRole('button').click()
+  }
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+}
+
+/** The card under this heading. */
+export const cardOf = (page: Page, title: string) =>
+  page.locator('section.card', { has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
+
+/** The toast that says this. */
+export const toastOf = (page: Page, title: string) => page.locator('.toast', { hasText: title })

@@ -1,0 +1,170 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '#ledger/messages.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { expectRefused } from './support/refused.ts'
+import { openSchool, type School } from './support/school.ts'
+
+let school: School
+let rule: string
+let a: string
+let b: string
+
+const addRule = async (organization = school.organization) => {
+  const id = v7()
+  await school.db.query(sql.typeAlias('void')`
+    INSERT INTO attendance_rules (organization_id, id, name) VALUES (${organization}, ${id}, 'Morning')`)
+  return id
+}
+const addDevice = async (organization: string) => {
+  const id = v7()
+  await school.db.query(sql.typeAlias('void')`
+    INSERT INTO devices (organization_id, id, identifier, name, state)
+    VALUES (${organization}, ${id}, ${id}, 'Gate', 'enquiry')`)
+  return id
+}
+const student = async (period = school.current) => (await school.addStudent(school.organization, period)).id
+const recordsOf = (profile: string) => school.eventStore.readStream(`attendance-${profile}`)
+
+beforeAll(async () => {
+  school = await openSchool()
+  rule = await addRule()
+})
+afterAll(() => school.close())
+beforeEach(async () => {
+  a = await student()
+  b = await student()
+})
+
+type Input = { rule?: string; device?: string | null; profiles?: readonly string[]; actor?: Actor; key?: string }
+const checkIn = ({ actor = school.teacher, key = v7(), ...input }: Input = {}) =>
+  school.ledger.checkIn(actor, key, { rule, device: null, profiles: [a], ...input })
+const checkOut = ({ actor = school.teacher, key = v7(), ...input }: Input = {}) =>
+  school.ledger.checkOut(actor, key, { rule, device: null, profiles: [a], ...input })
+const outcomesOf = ({ outcomes }: Awaited<ReturnType<typeof checkIn>>) => outcomes.map(({ outcome }) => outcome)
+
+describe('a check-in', () => {
+  test('is recorded for each student, in streams of their own, with all that the history must show', async () => {
+    const device = await addDevice(school.organization)
+    const { batch, position, outcomes } = await checkIn({ profiles: [a, b], device })
+    expect(outcomes).toEqual([a, b].map((profile) => ({ profile, outcome: 'appended', action: expect.any(String) })))
+    const [event] = await recordsOf(a)
+    expect(event).toMatchObject({
+      type: 'CheckedIn',
+      data: {
+        recordId: outcomes[0]!.action,
+        batchId: batch,
+        attendanceRuleId: rule,
+        attendanceRuleName: 'Morning',
+        deviceId: device,
+        localDate: '2026-11-20',
+        class: '3B',
+      },
+      metadata: { organizationId: school.organization, periodId: school.current, actorId: school.teacher.userId },
+    })
+    expect(position).toBe(await school.eventStore.head())
+    expect(school.appended.at(-1)).toBe(position)
+    expect(await recordsOf(b)).toHaveLength(1)
+    expect(await school.eventsOf(a), 'points are left alone').toEqual([])
+  })
+
+  test('may be of a period that is over', async () => {
+    const past = await student(school.past)
+    await checkIn({ profiles: [past] })
+    expect((await recordsOf(past))[0]!.metadata.periodId).toBe(school.past)
+  })
+
+  test('is recorded once, however often it is sent with the same key', async () => {
+    const key = v7()
+    const [first, second] = [await checkIn({ key, profiles: [a, b] }), await checkIn({ key, profiles: [a, b] })]
+    expect(outcomesOf(second)).toEqual(['duplicate', 'duplicate'])
+    expect([second.batch, second.outcomes[0]!.action]).toEqual([first.batch, first.outcomes[0]!.action])
+    expect(await recordsOf(a)).toHaveLength(1)
+  })
+
+  test('at the same moment in two processes is recorded once', async () => {
+    const key = v7()
+    const other = school.openLedger(await school.openStore())
+    const answers = await Promise.all(
+      [school.ledger, other, school.ledger, other].map((ledger) =>
+        ledger.checkIn(school.teacher, key, { rule, device: null, profiles: [a] }),
+      ),
+    )
+    expect(answers.flatMap(outcomesOf).filter((outcome) => outcome === 'appended')).toHaveLength(1)
+    expect(await recordsOf(a)).toHaveLength(1)
+  })
+
+  test('with the key of one by another rule or device is refused', async () => {
+    const key = v7()
+    await checkIn({ key })
+    const [another, device] = [await addRule(), await addDevice(school.organization)]
+    await expectRefused(school, () => checkIn({ key, rule: another }), 'idempotency_key_reused')
+    await expectRefused(school, () => checkIn({ key, device }), 'idempotency_key_reused')
+  })
+
+  test('is another request than a check-out with the same key', async () => {
+    const key = v7()
+    await checkIn({ key })
+    expect(outcomesOf(await checkOut({ key }))).toEqual(['appended'])
+    expect((await recordsOf(a)).map(({ type }) => type)).toEqual(['CheckedIn', 'CheckedOut'])
+  })
+
+  test('of a student named twice is refused', () =>
+    expectRefused(school, () => checkIn({ profiles: [a, a] }), 'profile_duplicate'))
+
+  test('is a duplicate after the rule was deleted, and refused to others', async () => {
+    const key = v7()
+    const [gone, inactive] = [await addRule(), await addRule()]
+    await checkIn({ key, rule: gone })
+    await school.db.query(sql.typeAlias('void')`UPDATE attendance_rules SET deleted_at = now() WHERE id = ${gone}`)
+    await school.db.query(sql.typeAlias('void')`UPDATE attendance_rules SET is_active = false WHERE id = ${inactive}`)
+    expect(outcomesOf(await checkIn({ key, rule: gone }))).toEqual(['duplicate'])
+    await expectRefused(school, () => checkIn({ rule: gone }), 'not_found')
+    await expectRefused(school, () => checkIn({ rule: inactive }), 'rule_inactive')
+  })
+
+  test('by a rule, a device or a student of another organisation is not found', async () => {
+    const stranger = await school.addOrganization()
+    const [other, device] = [await addRule(stranger), await addDevice(stranger)]
+    await expectRefused(school, () => checkIn({ rule: other }), 'not_found')
+    await expectRefused(school, () => checkIn({ device }), 'not_found')
+    const actor = { ...school.teacher, organizationId: stranger }
+    await expectRefused(school, () => checkIn({ actor, rule: other }), 'not_found')
+  })
+})
+
+describe('a revert', () => {
+  const revert = (answer: Awaited<ReturnType<typeof checkIn>>, key = v7()) => {
+    const actions = answer.outcomes.map(({ profile, action }) => ({ profile, action: action! }))
+    return school.ledger.revertAttendance(school.teacher, key, { actions, reason: 'mistake' })
+  }
+
+  test('takes back a whole batch, once', async () => {
+    const recorded = await checkIn({ profiles: [a, b] })
+    const reverted = await revert(recorded)
+    expect(outcomesOf(reverted)).toEqual(['appended', 'appended'])
+    const [event, reversal] = await recordsOf(a)
+    expect(reversal).toMatchObject({
+      type: 'AttendanceReverted',
+      data: { batchId: reverted.batch, reason: 'mistake', reverted: { type: 'CheckedIn', data: event!.data } },
+    })
+    const again = await revert(recorded)
+    expect(again.outcomes).toMatchObject(Array(2).fill({ outcome: 'duplicate', reverted: true }))
+    expect(await recordsOf(a)).toHaveLength(2)
+  })
+
+  test('of a record that is not there is refused', async () => {
+    const recorded = await checkIn()
+    const outcomes = [{ ...recorded.outcomes[0]!, action: v7() }]
+    await expectRefused(school, () => revert({ ...recorded, outcomes }), 'action_not_found')
+  })
+
+  test('of an award is refused: points are another ledger', async () => {
+    const award = await school.ledger.reward(school.teacher, v7(), {
+      rule: school.rules.praise,
+      profiles: [a],
+      count: 1,
+    })
+    await expectRefused(school, () => revert(award), 'action_not_found')
+  })
+})

@@ -1,0 +1,137 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccountCommand } from '#domain/points-account/commands.ts'
+import { pointsAccount } from '#domain/points-account/points-account.ts'
+import { createStreamQueues } from '#platform/command-handler/stream-queues.ts'
+import { createCommandHandler } from '#platform/command-handler.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { openSchool, type School } from './support/school.ts'
+
+let school: School
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterAll(() => school.close())
+
+const counted = () => {
+  const reads: (readonly string[])[] = []
+  const store: EventStore = {
+    ...school.eventStore,
+    readStreams: (streams) => {
+      reads.push(streams)
+      return school.eventStore.readStreams(streams)
+    },
+  }
+  return { reads, store }
+}
+const handlerOn = (eventStore: EventStore, maxEvents?: number) =>
+  createCommandHandler({
+    eventStore,
+    clock: school.clock,
+    category: 'account',
+    decider: pointsAccount,
+    idOf: ({ data }) => data.actionId,
+    ...(maxEvents && { maxEvents }),
+  })
+const metadata = {
+  organizationId: v7(),
+  periodId: v7(),
+  actorId: v7(),
+  actorRole: 'admin',
+  commandId: v7(),
+  correlationId: v7(),
+  causationId: v7(),
+  occurredAt: '2026-11-20T03:00:00.000Z',
+} as const
+const reward = (id: string): { id: string; command: AccountCommand; metadata: typeof metadata } => {
+  const data = {
+    actionId: v7(),
+    batchId: v7(),
+    ruleId: v7(),
+    ruleName: 'Praise',
+    ruleType: 'reward',
+    categoryId: null,
+    unitPoints: 1,
+    count: 1,
+    points: 1,
+    localDate: '2026-11-20',
+    class: '1A',
+  } as const
+  return { id, command: { type: 'Reward', data }, metadata }
+}
+
+test('streams that were just read are decided without a read', async () => {
+  const { reads, store } = counted()
+  const handler = handlerOn(store)
+  const ids = [v7(), v7()]
+  for (let n = 0; n < 3; n++) await handler.handle(ids.map(reward))
+  expect(reads).toEqual([ids.map((id) => `account-${id}`)])
+  expect(await school.balanceOf(ids[0]!)).toBe(3)
+})
+
+test('only the cold streams of a request are read, in one go', async () => {
+  const { reads, store } = counted()
+  const handler = handlerOn(store)
+  const [warm, ...cold] = [v7(), v7(), v7()]
+  await handler.handle([reward(warm)])
+  await handler.handle([warm, ...cold].map(reward))
+  expect(reads.at(-1)).toEqual(cold.map((id) => `account-${id}`))
+})
+
+test('what is kept in memory is bounded by the number of events', async () => {
+  const { reads, store } = counted()
+  const handler = handlerOn(store, 10)
+  const ids = Array.from({ length: 10 }, () => v7())
+  for (const id of ids) await handler.handle([reward(id)])
+  await handler.handle([reward(ids[9]!)])
+  expect(reads).toHaveLength(10)
+  await handler.handle([reward(ids[0]!)])
+  expect(reads).toHaveLength(11)
+  expect(await school.balanceOf(ids[0]!)).toBe(2)
+})
+
+test('a stale state is caught by the expected revision, and decided again', async () => {
+  const [mine, theirs] = [handlerOn(school.eventStore), handlerOn(school.eventStore)]
+  const id = v7()
+  for (const handler of [mine, theirs, mine, theirs]) {
+    expect(await handler.handle([reward(id)])).toMatchObject([{ kind: 'appended' }])
+  }
+  expect(await school.balanceOf(id)).toBe(4)
+})
+
+test('the review sees all decisions first, and may stop them all', async () => {
+  const handler = handlerOn(school.eventStore)
+  const ids = [v7(), v7()]
+  const seen: number[] = []
+  const stop = handler.handle(ids.map(reward), (decisions) => {
+    seen.push(decisions.length)
+    throw new Error('stop')
+  })
+  await expect(stop).rejects.toThrow('stop')
+  expect(seen).toEqual([2])
+  expect(await school.balanceOf(ids[0]!)).toBe(0)
+  await handler.handle(ids.map(reward))
+  expect(await school.balanceOf(ids[0]!)).toBe(1)
+})
+
+test('work on several streams waits for each of them, and work that fails holds nobody up', async () => {
+  const inTurn = createStreamQueues()
+  const order: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const note = (name: string, wait?: Promise<void>) => async () => {
+    await wait
+    order.push(name)
+  }
+  const all = [
+    inTurn(['a'], note('a', gate.promise)),
+    inTurn(['b', 'a'], note('b and a')),
+    inTurn(['a', 'b'], () => note('failed')().then(() => Promise.reject(new Error('no')))).catch(() => undefined),
+    inTurn(['c'], note('c')),
+    inTurn(['b'], note('b')),
+  ]
+  await new Promise(setImmediate)
+  expect(order).toEqual(['c'])
+  gate.resolve()
+  await Promise.all(all)
+  expect(order).toEqual(['c', 'a', 'b and a', 'failed', 'b'])
+})

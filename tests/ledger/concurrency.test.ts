@@ -1,0 +1,114 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Refused } from '#domain/decider.ts'
+import type { Ledger } from '#ledger/ledger.ts'
+import { openSchool, type School } from './support/school.ts'
+
+let school: School
+/** Another process: a store and a command handler of its own. */
+let other: Ledger
+let student: string
+
+beforeAll(async () => {
+  school = await openSchool()
+  other = school.openLedger(await school.openStore())
+})
+afterAll(() => school.close())
+beforeEach(async () => {
+  student = (await school.addStudent(school.organization, school.current)).id
+})
+
+const give = (ledger: Ledger, profiles: readonly string[], count = 1) =>
+  ledger.reward(school.teacher, v7(), { rule: school.rules.praise, profiles, count })
+const spend = (ledger: Ledger, profiles: readonly string[], key = v7()) =>
+  ledger.redeemProfiles(school.teacher, key, { rule: school.rules.pencil, profiles, count: 1 })
+const times = <T>(count: number, run: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => run(n)))
+const outcomeOrCode = (run: Promise<{ outcomes: { outcome: string }[] }>) =>
+  run.then(
+    ({ outcomes }) => outcomes[0]!.outcome,
+    (error) => {
+      if (error instanceof Refused) return error.code
+      throw error
+    },
+  )
+const count = <T>(items: readonly T[], item: T) => items.filter((one) => one === item).length
+
+describe('200 simultaneous redemptions of one balance', () => {
+  beforeEach(async () => {
+    // Enough for 35 pencils.
+    for (let n = 0; n < 7; n++) await give(school.ledger, [student], 5)
+  })
+
+  test('in one process spend it exactly', async () => {
+    const answers = await times(200, () => outcomeOrCode(spend(school.ledger, [student])))
+    expect(count(answers, 'appended')).toBe(35)
+    expect(count(answers, 'lack_point_msg')).toBe(165)
+    expect(await school.balanceOf(student)).toBe(0)
+  })
+
+  test('in two processes spend it exactly', async () => {
+    const answers = await times(200, (n) => outcomeOrCode(spend(n % 2 ? other : school.ledger, [student])))
+    expect(count(answers, 'appended')).toBe(35)
+    expect(count(answers, 'lack_point_msg') + count(answers, 'rejected')).toBe(165)
+    expect(await school.balanceOf(student)).toBe(0)
+  })
+})
+
+describe('one class rewarded at the same moment', () => {
+  test('by two teachers in two processes gets both rewards', async () => {
+    const answers = await times(10, (n) => give(n % 2 ? other : school.ledger, school.profiles))
+    expect(answers.flatMap(({ outcomes }) => outcomes).every(({ outcome }) => outcome === 'appended')).toBe(true)
+    for (const profile of school.profiles) expect(await school.balanceOf(profile)).toBe(50)
+  })
+
+  test('in parts that overlap and in any order, blocks nobody', async () => {
+    const students = await times(12, async () => (await school.addStudent(school.organization, school.current)).id)
+    await times(60, (n) => {
+      const turned = [...students.slice(n % 12), ...students.slice(0, n % 12)].slice(0, 1 + (n % 9))
+      return give(n % 3 ? school.ledger : other, n % 2 ? turned : turned.toReversed())
+    })
+    const rewarded = Array.from({ length: 60 }, (_, n) => 1 + (n % 9)).reduce((sum, part) => sum + part, 0)
+    const balances = await times(12, (n) => school.balanceOf(students[n]!))
+    expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(rewarded * 5)
+  })
+})
+
+describe('what another process did meanwhile', () => {
+  test('is seen before a redemption is refused', async () => {
+    await give(school.ledger, [student])
+    await spend(school.ledger, [student])
+    await give(other, [student])
+    expect((await spend(school.ledger, [student])).outcomes).toMatchObject([{ outcome: 'appended' }])
+  })
+
+  test('is seen before a redemption is recorded: the race is lost', async () => {
+    const second = (await school.addStudent(school.organization, school.current)).id
+    await give(school.ledger, [student, second])
+    await spend(other, [student])
+    const { outcomes } = await spend(school.ledger, [student, second])
+    expect(outcomes).toEqual([
+      { profile: student, outcome: 'rejected', code: 'lack_point' },
+      { profile: second, outcome: 'appended', action: expect.any(String) },
+    ])
+    expect([await school.balanceOf(student), await school.balanceOf(second)]).toEqual([0, 0])
+  })
+
+  test('is seen before a basket is recorded: it is refused', async () => {
+    await give(school.ledger, [student])
+    await spend(other, [student])
+    const lines = [{ rule: school.rules.rubber, count: 1 }]
+    await expect(school.ledger.redeemRules(school.teacher, v7(), { profile: student, lines })).rejects.toMatchObject({
+      code: 'lack_point',
+    })
+  })
+
+  test('is seen when both have the same request', async () => {
+    const key = v7()
+    await give(school.ledger, [student], 5)
+    await give(other, [student], 5)
+    const answers = await times(10, (n) => outcomeOrCode(spend(n % 2 ? other : school.ledger, [student], key)))
+    expect(await school.balanceOf(student)).toBe(45)
+    expect(answers.every((answer) => answer === 'appended' || answer === 'duplicate')).toBe(true)
+  })
+})

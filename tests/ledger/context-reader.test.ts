@@ -1,0 +1,76 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createContextReader } from '#ledger/context-reader.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { refusedWith } from './support/refused.ts'
+import { openSchool, type School } from './support/school.ts'
+
+let school: School
+let queries = 0
+
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterAll(() => school.close())
+
+const openReader = () => {
+  queries = 0
+  return createContextReader({
+    ...school.db,
+    maybeOne: (query) => {
+      queries += 1
+      return school.db.maybeOne(query)
+    },
+  })
+}
+const wanted = (...profiles: string[]) => ({ rules: [school.rules.praise], profiles })
+
+test('commands that ask at the same moment are answered by one query, each what it asked for', async () => {
+  const read = openReader()
+  const asked = school.profiles.map((profile, n) => [profile, school.profiles[(n + 7) % 40]!])
+  const contexts = await Promise.all(asked.map((profiles) => read(school.organization, wanted(...profiles))))
+  expect(queries).toBe(1)
+  expect(contexts.map(({ students }) => students.map(({ id }) => id))).toEqual(asked)
+  expect(contexts[0]).toMatchObject({
+    timeZone: 'Asia/Hong_Kong',
+    currentPeriod: { id: school.current, name: '2026/27' },
+    rules: [{ id: school.rules.praise, point: 5, type: 'reward', isActive: true, isDeleted: false }],
+    students: [{ class: '3B', periodId: school.current, isErased: false }, {}],
+  })
+})
+
+test('one that asks for what is not there harms no other', async () => {
+  const read = openReader()
+  const [good, unknown, stranger] = await Promise.allSettled([
+    read(school.organization, wanted(school.profiles[0]!)),
+    read(school.organization, wanted(v7())),
+    read(await school.addOrganization(), wanted(school.profiles[0]!)),
+  ])
+  expect(good.status).toBe('fulfilled')
+  expect(unknown).toMatchObject({ status: 'rejected', reason: refusedWith('not_found') })
+  expect(stranger).toMatchObject({ status: 'rejected', reason: refusedWith('not_found') })
+})
+
+test('one that asks while a query is under way is answered by the next: it sees what was true when it asked', async () => {
+  const read = openReader()
+  const rule = await school.addRule({ type: 'reward', point: 1 })
+  const ask = () => read(school.organization, { rules: [rule], profiles: [] })
+  const reading = ask()
+  while (queries === 0) await new Promise(setImmediate)
+  await school.db.query(sql.typeAlias('void')`UPDATE point_rules SET is_active = false WHERE id = ${rule}`)
+  expect((await ask()).rules[0]?.isActive).toBe(false)
+  await reading
+  expect(queries).toBe(2)
+})
+
+test('a database that fails is told to all who asked, and the next ones ask again', async () => {
+  let failing = true
+  const read = createContextReader({
+    ...school.db,
+    maybeOne: (query) => (failing ? Promise.reject(new Error('no connection')) : school.db.maybeOne(query)),
+  })
+  const both = await Promise.allSettled([0, 1].map((n) => read(school.organization, wanted(school.profiles[n]!))))
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  failing = false
+  expect((await read(school.organization, wanted(school.profiles[0]!))).students).toHaveLength(1)
+})

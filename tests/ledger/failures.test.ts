@@ -1,0 +1,145 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type AppendRequest, type EventStore, OutcomeUnknown } from '#platform/event-store/event-store.ts'
+import { openSchool, type School } from './support/school.ts'
+
+let school: School
+let students: string[]
+
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterAll(() => school.close())
+beforeEach(async () => {
+  school.at('2026-11-20T03:00:00Z')
+  students = (await school.addStudents(school.organization, [school.current], 3)).map(([profile]) => profile!.id)
+})
+
+type Append = EventStore['appendMany']
+/** The real store, of which an append goes through the hand that is given. */
+const through = (hand: (append: Append, requests: readonly AppendRequest[]) => ReturnType<Append>): EventStore => ({
+  ...school.eventStore,
+  appendMany: (requests) => hand(school.eventStore.appendMany, requests),
+})
+const give = (store: EventStore, key = v7()) =>
+  school.openLedger(store).reward(school.teacher, key, { rule: school.rules.praise, profiles: students, count: 1 })
+const outcomesOf = ({ outcomes }: { outcomes: { outcome: string }[] }) => outcomes.map(({ outcome }) => outcome)
+const balances = () => Promise.all(students.map((student) => school.balanceOf(student)))
+const later = (seconds: number) => school.at(new Date(school.clock().getTime() + seconds * 1000).toISOString())
+
+test('an append whose answer was lost is found in the ledger, and recorded once', async () => {
+  let calls = 0
+  const store = through(async (append, requests) => {
+    const results = await append(requests)
+    if (calls++ === 0) throw new OutcomeUnknown('lost')
+    return results
+  })
+  const answer = await give(store)
+  expect(outcomesOf(answer)).toEqual(['appended', 'appended', 'appended'])
+  expect(answer.position).toBe(await school.eventStore.head())
+  expect(await balances()).toEqual([5, 5, 5])
+  expect(calls).toBe(1)
+})
+
+test('an append that was lost before it happened is sent again', async () => {
+  let calls = 0
+  const store = through(async (append, requests) => {
+    if (calls++ === 0) throw new OutcomeUnknown('lost')
+    return append(requests)
+  })
+  expect(outcomesOf(await give(store))).toEqual(['appended', 'appended', 'appended'])
+  expect(await balances()).toEqual([5, 5, 5])
+})
+
+test('an append of which a part had happened is completed', async () => {
+  let calls = 0
+  const store = through(async (append, requests) => {
+    if (calls++ > 0) return append(requests)
+    await append(requests.slice(0, 1))
+    throw new OutcomeUnknown('lost')
+  })
+  expect(outcomesOf(await give(store))).toEqual(['appended', 'appended', 'appended'])
+  expect(await balances()).toEqual([5, 5, 5])
+})
+
+test('a store that cannot be read for a moment after that is waited for', async () => {
+  let broken = false
+  const store: EventStore = {
+    ...through(async (append, requests) => {
+      const results = await append(requests)
+      broken = true
+      throw new OutcomeUnknown(`lost ${results.length}`)
+    }),
+    readStreams: async (streams) => {
+      const wasBroken = broken
+      broken = false
+      if (wasBroken) throw new Error('no connection')
+      return school.eventStore.readStreams(streams)
+    },
+  }
+  expect(outcomesOf(await give(store))).toEqual(['appended', 'appended', 'appended'])
+})
+
+test('a store that stays away makes the request retryable, and its retry with the same key records it once', async () => {
+  const key = v7()
+  const store = through(async () => {
+    later(1)
+    throw new OutcomeUnknown('lost')
+  })
+  expect((await give(store, key)).outcomes).toEqual(students.map((profile) => ({ profile, outcome: 'retryable' })))
+  expect(await balances()).toEqual([0, 0, 0])
+  expect(outcomesOf(await give(school.eventStore, key))).toEqual(['appended', 'appended', 'appended'])
+})
+
+test('conflicts are tried again for three seconds, then the request is retryable', async () => {
+  let calls = 0
+  const store = through(async (_, requests) => {
+    calls += 1
+    later(0.5)
+    return requests.map(() => ({ appended: false, conflict: 'wrong-revision' }))
+  })
+  expect(outcomesOf(await give(store))).toEqual(['retryable', 'retryable', 'retryable'])
+  expect(calls).toBe(6)
+})
+
+test('a conflict on one stream leaves the others recorded', async () => {
+  const [, second] = students as [string, string]
+  const sizes: number[] = []
+  const store = through(async (append, requests) => {
+    sizes.push(requests.length)
+    // Another process is faster on one of them.
+    if (sizes.length === 1) {
+      await school.ledger.reward(school.teacher, v7(), { rule: school.rules.praise, profiles: [second], count: 1 })
+    }
+    return append(requests)
+  })
+  expect(outcomesOf(await give(store))).toEqual(['appended', 'appended', 'appended'])
+  expect(await balances()).toEqual([5, 10, 5])
+  expect(sizes).toEqual([3, 1])
+})
+
+test('an append that failed leaves nothing behind in memory', async () => {
+  let failing = false
+  const store = through((append, requests) => (failing ? Promise.reject(new Error('disk full')) : append(requests)))
+  const ledger = school.openLedger(store)
+  const [student] = students as [string]
+  const reward = (key: string) =>
+    ledger.reward(school.teacher, key, { rule: school.rules.praise, profiles: [student], count: 1 })
+  const redeem = () =>
+    ledger.redeemProfiles(school.teacher, v7(), { rule: school.rules.pencil, profiles: [student], count: 1 })
+  await reward(v7())
+  await redeem()
+  failing = true
+  const key = v7()
+  await expect(reward(key)).rejects.toThrow('disk full')
+  failing = false
+  await expect(redeem()).rejects.toMatchObject({ code: 'lack_point_msg' })
+  expect(outcomesOf(await reward(key))).toEqual(['appended'])
+  expect(await school.balanceOf(student)).toBe(5)
+})
+
+test('a store that cannot be read at the start fails the request, with nothing recorded', async () => {
+  const store: EventStore = { ...school.eventStore, readStreams: () => Promise.reject(new Error('no connection')) }
+  await expect(give(store)).rejects.toThrow('no connection')
+  expect(await balances()).toEqual([0, 0, 0])
+})

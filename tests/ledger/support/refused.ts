@@ -1,0 +1,20 @@
+import { expect } from 'vitest'
+import type { Refusal } from '#domain/decider.ts'
+import type { School } from './school.ts'
+
+/** For `rejects.toEqual`: a Refused with this code and at least these details. */
+export const refusedWith = (code: Refusal, details?: Readonly<Record<string, unknown>>) =>
+  expect.objectContaining({ name: 'Refused', code, ...(details && { details: expect.objectContaining(details) }) })
+
+/** Refuses a request, and has it leave no event and tell nobody. */
+export const expectRefused = async (
+  school: School,
+  run: () => Promise<unknown>,
+  ...[code, details]: Parameters<typeof refusedWith>
+) => {
+  const head = await school.eventStore.head()
+  const announced = school.appended.length
+  await expect(run()).rejects.toEqual(refusedWith(code, details))
+  expect(await school.eventStore.head()).toBe(head)
+  expect(school.appended).toHaveLength(announced)
+}

@@ -1,0 +1,134 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Announcement, type Announcements, openAnnouncements } from '#platform/announcements.ts'
+import { openPool, sql } from '#platform/postgres/pool.ts'
+import { createDatabase } from '#tests/support/database.ts'
+import { noRedis, startRedis } from '#tests/support/redis.ts'
+
+const moved: Announcement = { kind: 'moved', organization: 'o', period: 'p', position: '00000000000000000007' }
+const revoked: Announcement = { kind: 'revoked', what: 'token', id: 'abc' }
+
+type Ways = { url: string; databaseUrl: string; drop: () => Promise<unknown> }
+const database = async () => {
+  const { url, drop } = await createDatabase()
+  return { url, databaseUrl: url, drop }
+}
+const ways = [
+  { name: 'memory', skip: undefined, start: async (): Promise<Ways> => ({ ...(await database()), url: 'memory:' }) },
+  { name: 'NOTIFY', skip: undefined, start: database },
+  {
+    name: 'Redis',
+    skip: noRedis,
+    start: async (): Promise<Ways> => {
+      const [redis, { databaseUrl, drop }] = [await startRedis(), await database()]
+      return { url: redis.url, databaseUrl, drop: () => Promise.all([redis.stop(), drop()]) }
+    },
+  },
+]
+for (const { name, skip } of ways) if (skip) console.log(`Announcements over ${name} are not tested: ${skip}`)
+
+const open: Announcements[] = []
+const opened = async (options: { url: string; databaseUrl: string }) => {
+  const announcements = await openAnnouncements(options)
+  open.push(announcements)
+  const heard: Announcement[] = []
+  announcements.subscribe((announcement) => {
+    heard.push(announcement)
+  })
+  return { ...announcements, heard }
+}
+afterEach(async () => {
+  for (const announcements of open.splice(0)) await announcements.close()
+})
+
+describe.each(ways)('announcements over $name', ({ name, start, skip }) => {
+  if (skip) return it.skip('need their server', () => undefined)
+  let way: Ways
+  beforeAll(async () => {
+    way = await start()
+  })
+  afterAll(() => way.drop())
+
+  it('reach everybody, the one who announces too', async () => {
+    const one = await opened(way)
+    const other = name === 'memory' ? one : await opened(way)
+    await one.publish(moved, revoked)
+    await vi.waitFor(() => expect(one.heard).toEqual([moved, revoked]))
+    await vi.waitFor(() => expect(other.heard).toEqual([moved, revoked]))
+  })
+
+  it('of a transaction are heard after it commits, and not when it is rolled back', async () => {
+    const announcements = await opened(way)
+    const db = await openPool({ connectionString: way.databaseUrl, max: 2 })
+    const announce = (fail: boolean) =>
+      db.transaction(async (transaction) => {
+        const afterCommit = await announcements.publishIn(transaction, [moved])
+        await setTimeout(50)
+        expect(announcements.heard).toEqual([])
+        if (fail) throw new Error('no')
+        return afterCommit
+      })
+    await expect(announce(true)).rejects.toThrow('no')
+    expect(announcements.heard).toEqual([])
+    const afterCommit = await announce(false)
+    await afterCommit()
+    await vi.waitFor(() => expect(announcements.heard).toEqual([moved]))
+    await db.end()
+  })
+
+  it('let the listener use the pool, although they come out of a transaction', async () => {
+    const db = await openPool({ connectionString: way.databaseUrl, max: 2 })
+    const announcements = await opened(way)
+    const answers: unknown[] = []
+    announcements.subscribe(() => {
+      db.oneFirst(sql.unsafe`SELECT 1`).then(
+        (one) => answers.push(one),
+        (error) => answers.push(error),
+      )
+    })
+    await db.transaction(async () => announcements.publish(moved))
+    await vi.waitFor(() => expect(answers).toEqual([1]))
+    await db.end()
+  })
+
+  it('are no longer heard by who has stopped listening', async () => {
+    const announcements = await opened(way)
+    const listener = vi.fn()
+    const stop = announcements.subscribe(listener)
+    stop()
+    await announcements.publish(moved)
+    await vi.waitFor(() => expect(announcements.heard).toEqual([moved]))
+    expect(listener).not.toHaveBeenCalled()
+  })
+})
+
+describe('a lost connection', () => {
+  it('to PostgreSQL is made again, and everybody is told to refresh', async () => {
+    const { databaseUrl, drop } = await database()
+    const announcements = await opened({ url: databaseUrl, databaseUrl })
+    const db = await openPool({ connectionString: databaseUrl, max: 1 })
+    await db.query(sql.unsafe`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+    await vi.waitFor(() => expect(announcements.heard).toEqual([{ kind: 'refresh' }]), 5_000)
+    await announcements.publish(moved)
+    await vi.waitFor(() => expect(announcements.heard).toContainEqual(moved), 5_000)
+    await db.end()
+    for (const one of open.splice(0)) await one.close()
+    await drop()
+  })
+
+  it.skipIf(noRedis)('to Redis is made again, and everybody is told to refresh', async () => {
+    const redis = await startRedis()
+    const announcements = await opened({ url: redis.url, databaseUrl: redis.url })
+    await redis.stop()
+    // Announcing meanwhile is lost, and says so in the log only.
+    await announcements.publish(moved)
+    const again = await startRedis(redis.port)
+    await vi.waitFor(() => expect(announcements.heard).toContainEqual({ kind: 'refresh' }), 10_000)
+    await announcements.publish(revoked)
+    await vi.waitFor(() => expect(announcements.heard).toContainEqual(revoked), 5_000)
+    for (const one of open.splice(0)) await one.close()
+    await again.stop()
+  })
+})

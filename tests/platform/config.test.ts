@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, connected, parseConfig, variableNames } from '#platform/config.ts'
+
+const database = 'postgres://laurel:secret@db:5432/laurel'
+const refusal = (env: NodeJS.ProcessEnv) => {
+  try {
+    parseConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return 'accepted'
+}
+
+describe('with no variable set', () => {
+  const config = parseConfig({})
+
+  test('Laurel listens on this machine only, on port 3000, trusting no proxy', () => {
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, trustProxy: false, role: 'all', logLevel: 'info' })
+  })
+
+  test('the data folder is absolute and holds the uploads', () => {
+    expect(config.dataDir).toBe(`${process.cwd()}/data`)
+    expect(config.blobUrl).toBe(`file://${process.cwd()}/data/blobs`)
+  })
+
+  test('no store is named, so that the start script fills in its own PostgreSQL', () => {
+    expect(config).toMatchObject({ databaseUrl: undefined, eventStoreUrl: undefined, queueUrl: undefined })
+    expect(connected(config, database)).toMatchObject({
+      databaseUrl: database,
+      eventStoreUrl: database,
+      queueUrl: database,
+    })
+  })
+
+  test('the configuration cannot be changed', () => {
+    expect(Object.isFrozen(config)).toBe(true)
+  })
+})
+
+describe('the demo school', () => {
+  test('is there when somebody tries Laurel out', () => expect(parseConfig({}).demo).toBe(true))
+  test.each([
+    ['the server can be reached from outside', { HOST: '0.0.0.0' }],
+    ['a database is named', { DATABASE_URL: database }],
+    ['there is a public address', { PUBLIC_URL: 'https://laurel.example.org' }],
+    ['a proxy stands in front', { TRUST_PROXY: 'on' }],
+    ['it is switched off', { LAUREL_DEMO: 'off' }],
+  ])('is not made when %s', (_, env) => expect(parseConfig(env).demo).toBe(false))
+  test('is made anywhere when asked for', () =>
+    expect(parseConfig({ HOST: '0.0.0.0', LAUREL_DEMO: 'on' }).demo).toBe(true))
+})
+
+describe('stores', () => {
+  test('the database is also the event store and the queue unless those are named', () => {
+    expect(parseConfig({ DATABASE_URL: database })).toMatchObject({ eventStoreUrl: database, queueUrl: database })
+  })
+
+  test('each may be a server of its own', () => {
+    const stores = { EVENT_STORE_URL: 'esdb://events:2113?tls=false', QUEUE_URL: 'redis://queue:6379' }
+    expect(parseConfig({ DATABASE_URL: database, ...stores })).toMatchObject({
+      databaseUrl: database,
+      eventStoreUrl: stores.EVENT_STORE_URL,
+      queueUrl: stores.QUEUE_URL,
+    })
+  })
+
+  test('the event store may be a cluster of several servers', () => {
+    const cluster = 'esdb://admin:secret@a:2113,b:2113,c:2113?tls=true'
+    expect(parseConfig({ DATABASE_URL: database, EVENT_STORE_URL: cluster }).eventStoreUrl).toBe(cluster)
+  })
+
+  test.each([
+    ['EVENT_STORE_URL is set', { EVENT_STORE_URL: 'esdb://events:2113' }],
+    ['QUEUE_URL is set', { QUEUE_URL: 'redis://queue:6379' }],
+    ['LAUREL_ROLE is worker', { LAUREL_ROLE: 'worker' }],
+  ])('the database must be named when %s', (reason, env) => {
+    expect(refusal(env)).toBe(
+      `DATABASE_URL is missing although ${reason}. Set DATABASE_URL=postgres://user:password@host:5432/laurel.`,
+    )
+  })
+})
+
+describe('a proxy is trusted', () => {
+  test.each([
+    ['on', true],
+    ['off', false],
+    ['1', 1],
+    ['10.0.0.0/8, 127.0.0.1', '10.0.0.0/8,127.0.0.1'],
+    ['loopback', 'loopback'],
+  ])('with TRUST_PROXY=%s', (text, expected) => expect(parseConfig({ TRUST_PROXY: text }).trustProxy).toBe(expected))
+})
+
+describe('a bad variable', () => {
+  test.each([
+    ['PORT', 'abc', 'must be a port number from 0 to 65535, such as 3000; it is "abc"'],
+    ['PORT', '70000', 'must be a port number from 0 to 65535, such as 3000; it is "70000"'],
+    ['HOST', 'not a host', 'must be an address to listen on, such as 127.0.0.1; it is "not a host"'],
+    ['TRUST_PROXY', 'maybe', 'must be off, on, a number of proxies, or their addresses; it is "maybe"'],
+    ['LAUREL_ROLE', 'server', 'must be one of all, api, worker; it is "server"'],
+    ['LAUREL_DEMO', 'yes', 'must be on or off; it is "yes"'],
+    ['PUBLIC_URL', 'laurel.example.org', 'must be a URL such as https://laurel.example.org'],
+  ])('%s=%s names itself and says what to do', (name, value, problem) => {
+    expect(refusal({ [name]: value })).toBe(`${name} ${problem}. Change or unset ${name} and start again.`)
+  })
+
+  test.each(['DATABASE_URL', 'EVENT_STORE_URL', 'QUEUE_URL', 'BLOB_URL'])('%s never shows its password', (name) => {
+    const message = refusal({ [name]: 'mysql://root:hunter2@db/laurel' })
+    expect(message).toMatch(new RegExp(`^${name} must be a URL such as [^\n]+$`))
+    expect(message).not.toContain('hunter2')
+  })
+
+  test('an empty variable counts as not set', () => {
+    const empty = Object.fromEntries(variableNames.map((name) => [name, ' ']))
+    expect(parseConfig(empty)).toEqual(parseConfig({}))
+  })
+})
+
+test('a public address is kept without the slash at its end', () => {
+  expect(parseConfig({ PUBLIC_URL: 'https://laurel.example.org/' }).publicUrl).toBe('https://laurel.example.org')
+})

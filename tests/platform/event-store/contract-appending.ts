@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import type { ExpectedRevision } from '#platform/event-store/event-store.ts'
+import { anEvent, idsOf, newStream, someEvents } from './events.ts'
+import { type Harness, useHarness } from './harness.ts'
+
+const conflict = { appended: false, conflict: 'wrong-revision' }
+
+export const appendingContract = (start: () => Promise<Harness>) =>
+  describe('appending', () => {
+    const { store } = useHarness(start)
+    const append = (stream: string, expected: ExpectedRevision, events = [anEvent()]) =>
+      store().append({ stream, expected, events })
+
+    test('a new stream begins with revision 0 and the answer names the last revision', async () => {
+      const stream = newStream()
+      expect(await append(stream, 'no-stream', someEvents(3))).toMatchObject({ appended: true, revision: 2 })
+      expect(await append(stream, 2, someEvents(2))).toMatchObject({ appended: true, revision: 4 })
+    })
+
+    test('what was appended is read back as it was given', async () => {
+      const stream = newStream()
+      const event = anEvent({ points: 5, name: '準時 "A"\n\\', nested: { list: [1, null, true] } })
+      const before = Date.now()
+      const answer = await append(stream, 'no-stream', [event])
+      const [recorded] = await store().readStream(stream)
+      expect(recorded).toMatchObject({ ...event, stream, category: stream.split('-')[0], revision: 0 })
+      expect(Math.abs(new Date(recorded?.recordedAt ?? 0).getTime() - before)).toBeLessThan(60_000)
+      if (answer.appended && answer.position) expect(answer.position).toBe(recorded?.position)
+    })
+
+    test('expecting no stream conflicts when there is one', async () => {
+      const stream = newStream()
+      await append(stream, 'no-stream')
+      expect(await append(stream, 'no-stream')).toEqual(conflict)
+      expect(await store().readStream(stream)).toHaveLength(1)
+    })
+
+    test('expecting a revision conflicts with every other one', async () => {
+      const stream = newStream()
+      await append(stream, 'no-stream', someEvents(3))
+      expect(await append(stream, 1)).toEqual(conflict)
+      expect(await append(stream, 3)).toEqual(conflict)
+      expect(await append(newStream(), 0)).toEqual(conflict)
+      expect(await append(stream, 2)).toMatchObject({ appended: true, revision: 3 })
+    })
+
+    test('expecting anything never conflicts', async () => {
+      const stream = newStream()
+      expect(await append(stream, 'any')).toMatchObject({ appended: true, revision: 0 })
+      expect(await append(stream, 'any', someEvents(2))).toMatchObject({ appended: true, revision: 2 })
+    })
+
+    test.each(['any', 'no-stream'] as const)('the same events again (%s) are there once', async (expected) => {
+      const stream = newStream()
+      const events = someEvents(3)
+      const first = await append(stream, expected, events)
+      expect(await append(stream, expected, events)).toMatchObject({ appended: true, revision: 2 })
+      await append(stream, 2)
+      expect(await append(stream, expected, events)).toMatchObject({ appended: true, revision: 2 })
+      expect(first).toMatchObject({ appended: true, revision: 2 })
+      expect(idsOf(await store().readStream(stream)).slice(0, 3)).toEqual(idsOf(events))
+      expect(await store().readStream(stream)).toHaveLength(4)
+    })
+
+    test('the same events again after the revision they followed are there once', async () => {
+      const stream = newStream()
+      const events = someEvents(2)
+      await append(stream, 'no-stream')
+      await append(stream, 0, events)
+      expect(await append(stream, 0, events)).toMatchObject({ appended: true, revision: 2 })
+      expect(await append(stream, 0)).toEqual(conflict)
+      expect(await store().readStream(stream)).toHaveLength(3)
+    })
+
+    test('no events only check the revision', async () => {
+      const stream = newStream()
+      expect(await append(stream, 'no-stream', [])).toEqual({ appended: true, revision: -1 })
+      await append(stream, 'no-stream', someEvents(2))
+      expect(await append(stream, 'any', [])).toEqual({ appended: true, revision: 1 })
+      expect(await append(stream, 1, [])).toEqual({ appended: true, revision: 1 })
+      expect(await append(stream, 0, [])).toEqual(conflict)
+    })
+
+    test('many requests are answered in order, each stream by itself', async () => {
+      const [taken, free, other] = [newStream(), newStream(), newStream()]
+      await append(taken, 'no-stream')
+      const answers = await store().appendMany([
+        { stream: free, expected: 'no-stream', events: someEvents(2) },
+        { stream: taken, expected: 'no-stream', events: someEvents(1) },
+        { stream: other, expected: 'any', events: someEvents(1) },
+      ])
+      expect(answers).toMatchObject([{ appended: true, revision: 1 }, conflict, { appended: true, revision: 0 }])
+      expect(await store().readStream(taken)).toHaveLength(1)
+    })
+
+    test('several requests for one stream take effect in their order', async () => {
+      const stream = newStream()
+      const events = someEvents(4)
+      const answers = await store().appendMany([
+        { stream, expected: 'no-stream', events: events.slice(0, 1) },
+        { stream, expected: 0, events: events.slice(1, 3) },
+        { stream, expected: 0, events: someEvents(1) },
+        { stream, expected: 'any', events: events.slice(3) },
+      ])
+      expect(answers).toMatchObject([{ revision: 0 }, { revision: 2 }, conflict, { revision: 3 }])
+      expect(idsOf(await store().readStream(stream))).toEqual(idsOf(events))
+    })
+
+    test('data that is no JSON fails and stores nothing', async () => {
+      const stream = newStream()
+      await expect(append(stream, 'any', [anEvent({ points: 5n })])).rejects.toThrow(TypeError)
+      expect(await store().readStream(stream)).toEqual([])
+    })
+  })

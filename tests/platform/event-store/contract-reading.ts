@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { start as beginning, type EventStore } from '#platform/event-store/event-store.ts'
+import { anEvent, eventsOf, idsOf, newCategory, newStream, someEvents, walk } from './events.ts'
+import { type Harness, useHarness } from './harness.ts'
+
+const fill = (store: EventStore, category: string, streams: number, each: number) =>
+  store.appendMany(
+    Array.from({ length: streams }, () => ({
+      stream: newStream(category),
+      expected: 'no-stream' as const,
+      events: someEvents(each),
+    })),
+  )
+
+export const readingContract = (start: () => Promise<Harness>) =>
+  describe('reading', () => {
+    const { store, harness, open, keep } = useHarness(start)
+
+    test('a stream is read from a revision on, in order', async () => {
+      const stream = newStream()
+      const events = someEvents(5)
+      await store().append({ stream, expected: 'no-stream', events })
+      expect((await store().readStream(stream)).map(({ revision }) => revision)).toEqual([0, 1, 2, 3, 4])
+      expect(idsOf(await store().readStream(stream, 3))).toEqual(idsOf(events.slice(3)))
+      expect(await store().readStream(stream, 5)).toEqual([])
+    })
+
+    test('a stream that is not there is empty', async () => {
+      expect(await store().readStream(newStream())).toEqual([])
+    })
+
+    test('many streams are read at once, the missing ones empty', async () => {
+      const [first, second, missing] = [newStream(), newStream(), newStream()]
+      await store().append({ stream: first, expected: 'no-stream', events: someEvents(3) })
+      await store().append({ stream: second, expected: 'no-stream', events: someEvents(2) })
+      const found = await store().readStreams([first, missing, second, first])
+      expect([...found.keys()]).toEqual([first, missing, second])
+      expect(found.get(first)).toEqual(await store().readStream(first))
+      expect(found.get(second)).toHaveLength(2)
+      expect(found.get(missing)).toEqual([])
+    })
+
+    test('the log is read page by page, by categories, in the order of its positions', async () => {
+      const [one, two, other] = [newCategory(), newCategory(), newCategory()]
+      for (let round = 0; round < 5; round++) {
+        for (const category of [one, other, two]) await fill(store(), category, 2, 3)
+      }
+      const pages = await walk(store(), { categories: [one, two, one], limit: 7 })
+      const events = eventsOf(pages)
+      expect(events).toHaveLength(60)
+      expect(new Set(events.map(({ category }) => category))).toEqual(new Set([one, two]))
+      expect(pages.every((page) => page.events.length <= 7)).toBe(true)
+      const positions = events.map(({ position }) => position)
+      expect(positions).toEqual([...new Set(positions)].sort())
+      expect(eventsOf(await walk(store(), { categories: [one], limit: 7 }))).toEqual(
+        events.filter(({ category }) => category === one),
+      )
+    })
+
+    test('without categories all of them are read', async () => {
+      const [one, two] = [newCategory(), newCategory()]
+      const before = await store().head()
+      await fill(store(), one, 1, 3)
+      await fill(store(), two, 1, 3)
+      const events = eventsOf(await walk(store(), { after: before, limit: 4 }))
+      expect(events.filter(({ category }) => category === one || category === two)).toHaveLength(6)
+    })
+
+    test('no category at all is nothing', async () => {
+      expect(await store().readAll({ after: beginning, limit: 10, categories: [] })).toMatchObject({ events: [] })
+    })
+
+    test('an empty page moves past what it skipped, and only the end is the end', async () => {
+      const wanted = newCategory()
+      const before = await store().head()
+      await fill(store(), newCategory(), 130, 10)
+      await fill(store(), wanted, 1, 2)
+      await fill(store(), newCategory(), 130, 10)
+      const pages = await walk(store(), { categories: [wanted], after: before, limit: 10 })
+      expect(eventsOf(pages)).toHaveLength(2)
+      expect(pages.map(({ next }) => next)).toEqual([...new Set(pages.map(({ next }) => next))].sort())
+      expect(pages.at(-1)?.next).toBe(await store().head())
+    })
+
+    test('at the end nothing is left until something is appended', async () => {
+      const category = newCategory()
+      await fill(store(), category, 1, 2)
+      const after = (await walk(store(), { categories: [category] })).at(-1)?.next ?? beginning
+      expect(await store().readAll({ after, limit: 5, categories: [category] })).toMatchObject({
+        events: [],
+        end: true,
+      })
+      await fill(store(), category, 1, 1)
+      expect((await store().readAll({ after, limit: 5, categories: [category] })).events).toHaveLength(1)
+    })
+
+    test('a page that ends with the last event is the end', async () => {
+      const category = newCategory()
+      const before = await store().head()
+      await fill(store(), category, 1, 4)
+      const first = await store().readAll({ after: before, limit: 3, categories: [category] })
+      expect(first).toMatchObject({ end: false, next: first.events.at(-1)?.position })
+      const second = await store().readAll({ after: first.next, limit: 3, categories: [category] })
+      expect(second.events).toHaveLength(1)
+      expect(second.end).toBe(true)
+    })
+
+    test('positions are twenty digits that compare as strings as they do as numbers', async () => {
+      const category = newCategory()
+      await fill(store(), category, 12, 1)
+      const positions = eventsOf(await walk(store(), { categories: [category] })).map(({ position }) => position)
+      for (const position of positions) expect(position).toMatch(/^\d{20}$/)
+      expect(positions.toSorted()).toEqual(positions.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)))
+      expect(positions.every((position) => position > beginning)).toBe(true)
+    })
+
+    test('the head is the position of the last event', async () => {
+      const stream = newStream()
+      await store().append({ stream, expected: 'no-stream', events: [anEvent(), anEvent()] })
+      const last = (await store().readStream(stream)).at(-1)
+      expect(await store().head()).toBe(last?.position)
+    })
+
+    test("the store's id stays, and another store has another", async () => {
+      const id = await store().storeId()
+      expect(id).toMatch(/^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/)
+      expect(await (await open()).storeId()).toBe(id)
+      const { openOther } = harness()
+      if (openOther) expect(await (await keep(openOther())).storeId()).not.toBe(id)
+    })
+  })

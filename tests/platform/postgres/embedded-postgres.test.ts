@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isRunning } from '#platform/postgres/embedded-left-over.ts'
+import {
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+} from '#platform/postgres/embedded-postgres.ts'
+
+const asRoot = process.getuid?.() === 0
+
+const query = async (url: string, text: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const isGone = async (pid: number, patience = 5_000) => {
+  for (const until = Date.now() + patience; isRunning(pid); await sleep(20)) if (Date.now() > until) return false
+  return true
+}
+
+describe('the embedded PostgreSQL', () => {
+  let folder: string
+  let dataDir: string
+  const running = new Set<EmbeddedPostgres>()
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'laurel-embedded-'))
+    await chmod(folder, 0o755)
+    dataDir = join(folder, 'postgres')
+  })
+  afterEach(async () => {
+    for (const server of running) await server.stop()
+    running.clear()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const start = async (options: Partial<Parameters<typeof startEmbeddedPostgres>[0]> = {}) => {
+    const server = await startEmbeddedPostgres({ dataDir, ...options })
+    running.add(server)
+    return server
+  }
+
+  test('keeps what was written over a stop and a start', async () => {
+    const first = await start()
+    await query(first.url, "CREATE TABLE kept AS SELECT '桂冠' AS name")
+    await first.stop()
+    expect(isRunning(first.pid)).toBe(false)
+    const second = await start()
+    expect(await query(second.url, 'SELECT name FROM kept')).toEqual([{ name: '桂冠' }])
+  })
+
+  test('takes nobody without the password, and settings as given', async () => {
+    const server = await start({ settings: { max_connections: '17' } })
+    expect(await query(server.url, 'SHOW max_connections')).toEqual([{ max_connections: '17' }])
+    const wrong = server.url.replace(/:[^:@]+@/, ':guessed@')
+    await expect(query(wrong, 'SELECT 1')).rejects.toThrow('password authentication failed')
+  })
+
+  test('stops within 3 s, open transactions or not', async () => {
+    const server = await start()
+    const client = new pg.Client({ connectionString: server.url })
+    client.on('error', () => undefined)
+    await client.connect()
+    await client.query('BEGIN; CREATE TABLE unfinished ()')
+    const before = Date.now()
+    await server.stop()
+    expect(Date.now() - before).toBeLessThan(3_000)
+    await client.end()
+  })
+
+  test('starts after its server was killed the hard way', async () => {
+    const first = await start()
+    await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS one')
+    process.kill(first.pid, 'SIGKILL')
+    await first.exited
+    const second = await start()
+    expect(await query(second.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
+  })
+
+  test('a lock file with the number of some other process is no hindrance', async () => {
+    await (await start()).stop()
+    await writeFile(join(dataDir, 'cluster', 'postmaster.pid'), `${process.pid}\n${dataDir}\n`)
+    await start()
+    expect(isRunning(process.pid)).toBe(true)
+  })
+
+  test('a server that an earlier run left behind is stopped first', async () => {
+    const orphan = await start()
+    // As if another process, which is dead now, had started it.
+    await writeFile(join(dataDir, 'owner.pid'), '999999\n')
+    const server = await start()
+    expect(await isGone(orphan.pid, 0)).toBe(true)
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('a folder that another Laurel is using is left to it', async () => {
+    const server = await start()
+    await expect(start()).rejects.toThrow(/is in use by another Laurel \(process \d+\)/)
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('the server ends when the process that started it is killed', async () => {
+    const parent = startInProcess(dataDir)
+    const pid = await firstNumberOf(parent)
+    parent.kill('SIGKILL')
+    expect(await isGone(pid)).toBe(true)
+    await start()
+  })
+
+  test('a port in use is named', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as { port: number }
+    await expect(start({ port })).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use by another program`)
+    other.close()
+  })
+
+  test('a place that is no folder is named', async () => {
+    await writeFile(join(folder, 'file'), '')
+    const failure = await start({ dataDir: join(folder, 'file', 'postgres') }).catch((error) => error)
+    expect(failure).toBeInstanceOf(EmbeddedPostgresError)
+    expect(failure.message).toMatch(
+      /^The data folder .*file\/postgres cannot be used: .*Set DATA_DIR to another one\.$/,
+    )
+  })
+
+  test('a setting that PostgreSQL refuses is told in its own words', async () => {
+    await expect(start({ settings: { shared_buffers: 'much' } })).rejects.toThrow(/did not start in .*shared_buffers/)
+  })
+
+  test.runIf(asRoot)('as root, a folder that nobody may reach is named with what to do', async () => {
+    await mkdir(join(folder, 'closed'), { mode: 0o700 })
+    await expect(start({ dataDir: join(folder, 'closed', 'postgres') })).rejects.toThrow(
+      /runs as "nobody".*Set DATA_DIR to an open place/,
+    )
+  })
+})
+
+const startInProcess = (dataDir: string) => {
+  const module = import.meta.resolve('#platform/postgres/embedded-postgres.ts')
+  const script = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(module)})
+    const { pid } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+    console.log(pid)
+    setInterval(() => undefined, 1000)`
+  return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+const firstNumberOf = (child: ChildProcess) =>
+  new Promise<number>((resolve, reject) => {
+    child.stdout?.once('data', (chunk) => resolve(Number(chunk)))
+    child.once('exit', () => reject(new Error('The process ended before it had started a server')))
+  })

@@ -1,0 +1,210 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Queue as BullQueue, createPostgresBackend, withBackend } from 'bullmq'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { throttle } from '#platform/queue/throttle.ts'
+import { openQueue, type Queue } from '#platform/queue.ts'
+import { createDatabase } from '#tests/support/database.ts'
+import { noRedis, startRedis } from '#tests/support/redis.ts'
+
+const never = 600_000
+
+type Server = { url: string; stop: () => Promise<unknown>; stored: () => Promise<number> }
+
+const count = async (queue: Pick<BullQueue, 'getJobCounts' | 'close'>) => {
+  const counts = await queue.getJobCounts()
+  await queue.close()
+  return Object.values(counts).reduce((sum, one) => sum + one, 0)
+}
+
+const postgresServer = async (): Promise<Server> => {
+  const { url, drop } = await createDatabase()
+  const { Queue } = withBackend(createPostgresBackend)
+  const connection = { connectionString: url, schema: 'queue', max: 1 }
+  return { url, stop: drop, stored: () => count(new Queue('wake-ups', { connection })) }
+}
+
+const redisServer = async (): Promise<Server> => {
+  const { url, stop } = await startRedis()
+  return { url, stop, stored: () => count(new BullQueue('wake-ups', { connection: { url } })) }
+}
+
+const backends = [
+  { name: 'Postgres', start: postgresServer, skip: undefined },
+  { name: 'Redis', start: redisServer, skip: noRedis },
+]
+for (const { name, skip } of backends) if (skip) console.log(`The queue on ${name} is not tested: ${skip}`)
+
+describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
+  if (skip) return it.skip('needs its server', () => undefined)
+  let server: Server
+  const queues: Queue[] = []
+  const open = async (lookEveryMs = never) => {
+    const queue = await openQueue({ url: server.url, lookEveryMs })
+    queues.push(queue)
+    return queue
+  }
+  beforeAll(async () => {
+    server = await start()
+  })
+  afterEach(async () => {
+    for (const queue of queues.splice(0)) await queue.close()
+  })
+  afterAll(() => server.stop())
+
+  it('a wake-up is followed by work', async () => {
+    const queue = await open()
+    const handler = vi.fn(async () => undefined)
+    await queue.work('points', handler)
+    queue.wakeUp('points')
+    await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1), 5_000)
+  })
+
+  it('no wake-up is lost that comes just as the work ends', async () => {
+    const queue = await open()
+    const wakeUps = await open()
+    let asked = 0
+    let seen = 0
+    await queue.work('points', async () => {
+      seen = asked
+      await setTimeout(3)
+    })
+    for (let round = 0; round < 40; round += 1) {
+      asked += 1
+      wakeUps.wakeUp('points')
+      await setTimeout(round % 8)
+      asked += 1
+      wakeUps.wakeUp('points')
+      await vi.waitFor(() => expect(seen).toBe(asked), { timeout: 3_000, interval: 2 })
+    }
+  })
+
+  it('many wake-ups at once make little work', async () => {
+    const queue = await open()
+    const handler = vi.fn(() => setTimeout(20))
+    await queue.work('points', handler)
+    for (let n = 0; n < 1_000; n += 1) queue.wakeUp('points')
+    await setTimeout(300)
+    expect(handler.mock.calls.length).toBeGreaterThan(0)
+    expect(handler.mock.calls.length).toBeLessThan(6)
+  })
+
+  it('of two processes one works at a time', async () => {
+    const [one, other] = [await open(), await open()]
+    let working = 0
+    let most = 0
+    let done = 0
+    const handler = async () => {
+      working += 1
+      most = Math.max(most, working)
+      await setTimeout(10)
+      working -= 1
+      done += 1
+    }
+    await one.work('points', handler)
+    await other.work('points', handler)
+    for (let n = 0; n < 20; n += 1) {
+      one.wakeUp('points')
+      other.wakeUp('points')
+      await setTimeout(15)
+    }
+    await vi.waitFor(() => expect(done).toBeGreaterThan(5), 5_000)
+    expect(most).toBe(1)
+  })
+
+  it('work that failed is done again at the next wake-up', async () => {
+    const queue = await open()
+    const handler = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('no'))
+    await queue.work('points', handler)
+    queue.wakeUp('points')
+    await vi.waitFor(() => expect(handler).toHaveBeenCalled(), 5_000)
+    await vi.waitFor(
+      () => {
+        queue.wakeUp('points')
+        expect(handler.mock.calls.length).toBeGreaterThan(1)
+      },
+      { timeout: 5_000, interval: 100 },
+    )
+  })
+
+  it('a worker looks for itself without any wake-up', async () => {
+    const queue = await open(30)
+    const handler = vi.fn(async () => undefined)
+    await queue.work('points', handler)
+    await vi.waitFor(() => expect(handler.mock.calls.length).toBeGreaterThan(2), 3_000)
+  })
+
+  it('stops within 5 seconds, and tells the work under way to end', async () => {
+    const queue = await open()
+    const aborted = vi.fn()
+    await queue.work('points', async (signal) => {
+      signal.addEventListener('abort', aborted)
+      await setTimeout(60_000, undefined, { ref: false })
+    })
+    queue.wakeUp('points')
+    await setTimeout(200)
+    const before = performance.now()
+    await queue.close()
+    expect(performance.now() - before).toBeLessThan(5_000)
+    expect(aborted).toHaveBeenCalledOnce()
+  })
+
+  it('keeps nothing of what is done', async () => {
+    const queue = await open()
+    const handler = vi.fn(async () => undefined)
+    await queue.work('points', handler)
+    for (let n = 0; n < 20; n += 1) {
+      queue.wakeUp('points')
+      await setTimeout(25)
+    }
+    expect(handler.mock.calls.length).toBeGreaterThan(5)
+    await vi.waitFor(async () => expect(await server.stored()).toBe(0), 3_000)
+  })
+
+  it('goes on after a worker was killed in the middle of its work', { timeout: 40_000 }, async () => {
+    const child = spawn(process.execPath, [fileURLToPath(new URL('queue-worker.ts', import.meta.url)), server.url], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    const queue = await open()
+    const handler = vi.fn(async () => undefined)
+    await queue.work('points', handler)
+    queue.wakeUp('points')
+    await vi.waitFor(() => expect(handler).toHaveBeenCalled(), 20_000)
+  })
+})
+
+describe.skipIf(noRedis)('without the server', () => {
+  it('wakeUp neither waits nor throws, and the worker still looks for itself', async () => {
+    const server = await startRedis()
+    const queue = await openQueue({ url: server.url, lookEveryMs: 50 })
+    const handler = vi.fn(async () => undefined)
+    await queue.work('points', handler)
+    await server.stop()
+    const before = performance.now()
+    queue.wakeUp('points')
+    expect(performance.now() - before).toBeLessThan(50)
+    const calls = handler.mock.calls.length
+    await vi.waitFor(() => expect(handler.mock.calls.length).toBeGreaterThan(calls + 1), 3_000)
+    await queue.close()
+  })
+})
+
+describe('the pause between wake-ups', () => {
+  it('lets the first through at once and the last after the pause', async () => {
+    const action = vi.fn()
+    const { ask } = throttle(action, 30)
+    ask()
+    expect(action).toHaveBeenCalledTimes(1)
+    for (let n = 0; n < 10; n += 1) ask()
+    expect(action).toHaveBeenCalledTimes(1)
+    await setTimeout(45)
+    expect(action).toHaveBeenCalledTimes(2)
+    await setTimeout(45)
+    ask()
+    expect(action).toHaveBeenCalledTimes(3)
+  })
+})

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AttendanceEffect, AttendanceEvent } from '#domain/attendance/events.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { projections, readersOf } from '#projections/all.ts'
+import { attendance } from '#projections/attendance/attendance.ts'
+import { listAttendance } from '#projections/attendance/history.ts'
+import { findRecord, findRecords } from '#projections/attendance/records.ts'
+import { catchUp } from '#projections/catch-up.ts'
+import { readCheckpoint } from '#projections/checkpoint.ts'
+import { findFailure } from '#projections/failures.ts'
+import { rebuild } from '#projections/rebuild.ts'
+import { waitForReadModel } from '#projections/wait-for-position.ts'
+import { action, openReadModel, organizationId, type ReadModel, record, rule, stored } from './support.ts'
+
+let model: ReadModel
+beforeEach(async () => {
+  model = await openReadModel()
+})
+afterEach(() => model.close())
+
+const checked = (type: AttendanceEffect['type'] = 'CheckedIn', given: object = {}): AttendanceEffect => ({
+  type,
+  data: {
+    recordId: randomUUID(),
+    batchId: randomUUID(),
+    attendanceRuleId: randomUUID(),
+    attendanceRuleName: 'Morning',
+    deviceId: null,
+    localDate: '2026-11-20',
+    class: '1A',
+    ...given,
+  },
+})
+const revertOf = (reverted: AttendanceEffect): AttendanceEvent => ({
+  type: 'AttendanceReverted',
+  data: { recordId: randomUUID(), batchId: randomUUID(), localDate: '2026-11-21', reason: null, reverted },
+})
+const note = async (profileId: string, events: readonly AttendanceEvent[], category = 'attendance') => {
+  const stream = `${category}-${profileId}`
+  await model.eventStore.append({ stream, events: events.map((event) => stored(event)), expected: 'any' })
+}
+const rows = (schema = 'attendance') =>
+  model.db.any(sql.unsafe`SELECT * FROM ${sql.identifier([schema, 'records'])} ORDER BY position`)
+const indexes = () =>
+  model.db.anyFirst(sql.unsafe`SELECT indexname FROM pg_indexes WHERE schemaname = 'attendance' ORDER BY indexname`)
+
+describe('the attendance', () => {
+  test('has a row for each who came or went, with what the history must show', async () => {
+    const profile = randomUUID()
+    const [came, went] = [checked('CheckedIn', { deviceId: randomUUID() }), checked('CheckedOut')]
+    await note(profile, [came, went])
+    expect(await catchUp(model, attendance)).toBe('end')
+    expect(await rows()).toMatchObject([
+      {
+        id: came.data.recordId,
+        batch_id: came.data.batchId,
+        profile_id: profile,
+        type: 'checkin',
+        rule_id: came.data.attendanceRuleId,
+        rule_name: 'Morning',
+        device_id: came.data.deviceId,
+        class: '1A',
+        local_date: '2026-11-20',
+        reverts: null,
+        reverted_by: null,
+      },
+      { id: went.data.recordId, type: 'checkout', device_id: null },
+    ])
+  })
+
+  test.each([
+    ['in the same page', 100],
+    ['in a later page', 1],
+  ])('links a revert and what it took back, %s', async (_, pageSize) => {
+    const profile = randomUUID()
+    const [came, stayed] = [checked(), checked()]
+    const undo = revertOf(came)
+    await note(profile, [came, stayed, undo])
+    await catchUp(model, attendance, { pageSize })
+    const moment = '2026-11-20T02:00:00.000Z'
+    expect(await rows()).toMatchObject([
+      { id: came.data.recordId, reverted_by: undo.data.recordId, reverted_at: moment, reverts: null },
+      { id: stayed.data.recordId, reverted_by: null },
+      { id: undo.data.recordId, type: 'checkin', reverts: came.data.recordId, local_date: '2026-11-21' },
+    ])
+    const filter = { organizationId, profileIds: [profile] }
+    const { rows: entries, total } = await listAttendance(model.db, filter, {
+      order: 'created_at',
+      descending: true,
+      limit: 10,
+      page: 0,
+    })
+    expect(total).toBe(3)
+    expect(entries.map(({ id, reverts_created_at }) => [id, reverts_created_at])).toEqual([
+      [undo.data.recordId, moment],
+      [stayed.data.recordId, null],
+      [came.data.recordId, null],
+    ])
+  })
+
+  test('finds a record, and all that one request made', async () => {
+    const batchId = randomUUID()
+    const [came, others] = [checked('CheckedIn', { batchId }), checked('CheckedIn', { batchId })]
+    await note(randomUUID(), [came])
+    await note(randomUUID(), [others])
+    await catchUp(model, attendance)
+    expect(await findRecord(model.db, organizationId, came.data.recordId)).toMatchObject({ id: came.data.recordId })
+    expect(await findRecord(model.db, randomUUID(), came.data.recordId)).toBeNull()
+    expect(await findRecords(model.db, organizationId, batchId)).toHaveLength(2)
+  })
+
+  test('built anew has the same rows and indexes', async () => {
+    for (let n = 0; n < 40; n += 1) {
+      const came = checked()
+      await note(randomUUID(), n % 3 === 0 ? [came, revertOf(came)] : [came, checked('CheckedOut')])
+    }
+    await catchUp(model, attendance, { pageSize: 7 })
+    const [live, liveIndexes] = [await rows(), await indexes()]
+    await model.db.query(sql.unsafe`DELETE FROM attendance.records`)
+    expect(await rebuild(model, attendance, { pageSize: 9 })).toBe(80)
+    expect(await rows()).toEqual(live)
+    expect(await indexes()).toEqual(liveIndexes)
+  })
+
+  test('is apart from the points: each reads its own streams', async () => {
+    const profile = randomUUID()
+    await record(model, profile, [stored({ type: 'PointsRewarded', data: action(rule()) })])
+    await note(profile, [checked()])
+    for (const projection of projections) expect(await catchUp(model, projection)).toBe('end')
+    expect(await rows()).toHaveLength(1)
+    expect(await model.db.any(sql.unsafe`SELECT id FROM points.actions`)).toHaveLength(1)
+    expect([readersOf('account'), readersOf('attendance')]).toEqual([['points'], ['attendance']])
+  })
+
+  test('is waited for by itself, and gets past what is not its own', async () => {
+    await note(randomUUID(), [checked()])
+    const position = await record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
+    const expected = { projection: 'attendance', position, timeoutMs: 50 } as const
+    expect(await waitForReadModel(model.db, expected)).toBe(false)
+    await catchUp(model, attendance)
+    expect(await waitForReadModel(model.db, expected)).toBe(true)
+    expect((await readCheckpoint(model.db, 'points')).position < position).toBe(true)
+  })
+
+  test('halts at an award in a student’s attendance: somebody has mixed up the streams', async () => {
+    const award = stored({ type: 'PointsRewarded', data: action(rule()) })
+    await model.eventStore.append({ stream: `attendance-${randomUUID()}`, events: [award], expected: 'any' })
+    expect(await catchUp(model, attendance)).toBe('halted')
+    expect(await findFailure(model.db, 'attendance')).toMatchObject({ reason: 'poison' })
+  })
+})

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openAnnouncements } from '#platform/announcements.ts'
+import { start } from '#platform/event-store/event-store.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { catchUp } from '#projections/catch-up.ts'
+import { readCheckpoint } from '#projections/checkpoint.ts'
+import { findFailure } from '#projections/failures.ts'
+import { points } from '#projections/points/points.ts'
+import type { Projection } from '#projections/projection.ts'
+import { appendAll, manyEvents, newStream } from './seed.ts'
+import {
+  action,
+  contents,
+  openReadModel,
+  organizationId,
+  periodId,
+  type ReadModel,
+  record,
+  rule,
+  stored,
+} from './support.ts'
+
+let model: ReadModel
+beforeEach(async () => {
+  model = await openReadModel()
+})
+afterEach(() => model.close())
+
+const reward = () => stored({ type: 'PointsRewarded', data: action(rule()) })
+const countActions = () => model.db.oneFirst(sql.unsafe`SELECT count(*) FROM actions`)
+
+/** As after a crash: the transaction never ends in a commit. */
+const failingAfter = (pages: number): Projection => {
+  let left = pages
+  return {
+    ...points,
+    project: async (events, db) => {
+      await points.project(events, db)
+      left -= 1
+      if (left < 0) throw Object.assign(new Error('the server is going down'), { code: '57P01' })
+    },
+  }
+}
+
+describe('catching up', () => {
+  it('a batch of 20,000 events arrives whole', { timeout: 60_000 }, async () => {
+    await appendAll(model, manyEvents(20_000))
+    expect(await catchUp(model, points)).toBe('end')
+    expect(await countActions()).toBe(20_000)
+  })
+
+  it('two projectors at once apply every event once', { timeout: 60_000 }, async () => {
+    await appendAll(model, manyEvents(3_000))
+    const results = await Promise.all([1, 2, 3].map(() => catchUp(model, points, { pageSize: 50 })))
+    expect(results).toEqual(['end', 'end', 'end'])
+    expect(await countActions()).toBe(3_000)
+    const live = await contents(model)
+    await startAnew()
+    await catchUp(model, points)
+    expect(await contents(model)).toEqual(live)
+  })
+
+  it('goes on where it was after it broke in the middle', async () => {
+    await appendAll(model, manyEvents(1_000))
+    await expect(catchUp(model, failingAfter(3), { pageSize: 100 })).rejects.toThrow('going down')
+    expect(await countActions()).toBe(300)
+    expect(await findFailure(model.db, 'points')).toBeNull()
+    expect(await catchUp(model, points)).toBe('end')
+    expect(await countActions()).toBe(1_000)
+  })
+
+  it('events of other streams move the checkpoint and nothing else', async () => {
+    const other = { stream: `attendance-${randomUUID()}`, events: [reward()], expected: 'any' } as const
+    await model.eventStore.append(other)
+    expect(await catchUp(model, points)).toBe('end')
+    expect(await countActions()).toBe(0)
+    expect((await readCheckpoint(model.db, 'points')).position).toBe(await model.eventStore.head())
+  })
+
+  it('stops when it is told to', async () => {
+    await record(model, randomUUID(), [reward()])
+    expect(await catchUp(model, points, { signal: AbortSignal.abort() })).toBe('stopped')
+  })
+
+  it('announces each period once, with the position that the read model has reached', async () => {
+    const announcements = await openAnnouncements({ url: 'memory:' })
+    const heard: unknown[] = []
+    announcements.subscribe((announcement) => {
+      heard.push(announcement)
+    })
+    await model.eventStore.append({ stream: newStream(), events: [reward(), reward()], expected: 'any' })
+    await catchUp({ ...model, announcements }, points)
+    const position = await model.eventStore.head()
+    expect(heard).toEqual([{ kind: 'moved', organization: organizationId, period: periodId, position }])
+  })
+
+  it('leaves tables of another version alone', async () => {
+    await record(model, randomUUID(), [reward()])
+    expect(await catchUp(model, { ...points, version: 2 })).toBe('other_version')
+    expect(await countActions()).toBe(0)
+  })
+})
+
+const startAnew = async () => {
+  const tables = [
+    'actions',
+    'balances',
+    'profile_points',
+    'class_points',
+    'daily_totals',
+    'batches',
+    'period_positions',
+  ]
+  for (const table of tables) await model.db.query(sql.unsafe`TRUNCATE ${sql.identifier(['points', table])}`)
+  await model.db.query(sql.unsafe`UPDATE points.checkpoint SET position = ${start}`)
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { NewEvent } from '#platform/event-store/event-store.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { catchUp } from '#projections/catch-up.ts'
+import { readCheckpoint } from '#projections/checkpoint.ts'
+import { findFailure, listFailures } from '#projections/failures.ts'
+import { findBalance } from '#projections/points/balances.ts'
+import { points } from '#projections/points/points.ts'
+import { action, openReadModel, organizationId, type ReadModel, record, rule, stored } from './support.ts'
+
+let model: ReadModel
+beforeEach(async () => {
+  model = await openReadModel()
+})
+afterEach(() => model.close())
+
+const profile = randomUUID()
+const reward = () => stored({ type: 'PointsRewarded', data: action(rule()) })
+const unreadable = (): NewEvent => ({ ...reward(), data: { actionId: 'nonsense' } })
+const unknown = (): NewEvent => ({ ...reward(), type: 'PointsInvented' })
+/** Fine to read, and no table can take it. */
+const unstorable = () => stored({ type: 'PointsRewarded', data: { ...action(rule()), ruleId: 'no-uuid' } })
+const pointsOf = async () => (await findBalance(model.db, organizationId, profile)).point
+const append = (...events: NewEvent[]) => record(model, profile, events)
+
+describe('an event that cannot be taken in', () => {
+  it.each([
+    ['cannot be read', unreadable],
+    ['cannot be stored', unstorable],
+  ])('halts the projection right before it when it %s, and what came before counts', async (_, poison) => {
+    await append(reward(), reward(), reward())
+    const bad = poison()
+    await append(bad)
+    await append(reward())
+    expect(await catchUp(model, points)).toBe('halted')
+    expect(await pointsOf()).toBe(15)
+    const failure = await findFailure(model.db, 'points')
+    expect(failure).toMatchObject({ projection: 'points', reason: 'poison', event_id: bad.id })
+    expect((await readCheckpoint(model.db, 'points')).position < failure!.position).toBe(true)
+  })
+
+  it('is not tried again at a wake-up', async () => {
+    await append(unreadable())
+    await catchUp(model, points)
+    await append(reward())
+    expect(await catchUp(model, { ...points, project: () => expect.unreachable() })).toBe('halted')
+  })
+
+  it('is tried again by command, and when it works the failure is gone', async () => {
+    await append(reward())
+    await append(unreadable())
+    await append(reward())
+    await catchUp(model, points)
+    expect(await catchUp(model, points, { retry: true })).toBe('halted')
+    await repair()
+    expect(await catchUp(model, points, { retry: true })).toBe('end')
+    expect(await listFailures(model.db)).toEqual([])
+    expect(await pointsOf()).toBe(15)
+  })
+
+  it('of an unknown type waits, and goes on by itself as soon as the type is known', async () => {
+    await append(reward())
+    const event = unknown()
+    await append(event)
+    expect(await catchUp(model, points)).toBe('halted')
+    expect(await findFailure(model.db, 'points')).toMatchObject({ reason: 'unknown_type', event_id: event.id })
+    expect(await catchUp(model, points)).toBe('halted')
+    await model.db.query(sql.unsafe`UPDATE event_store.events SET type = 'PointsRewarded' WHERE event_id = ${event.id}`)
+    expect(await catchUp(model, points)).toBe('end')
+    expect(await listFailures(model.db)).toEqual([])
+    expect(await pointsOf()).toBe(10)
+  })
+})
+
+// As a corrected program would read it.
+const repair = () =>
+  model.db.query(sql.unsafe`
+    UPDATE event_store.events SET data = (
+      SELECT data FROM event_store.events WHERE data ? 'ruleId' LIMIT 1
+    ) || jsonb_build_object('actionId', gen_random_uuid()) WHERE NOT data ? 'ruleId'`)
+
+describe('another event store', () => {
+  it('halts the projection until it is rebuilt', async () => {
+    await append(reward())
+    await catchUp(model, points)
+    const eventStore = { ...model.eventStore, storeId: async () => randomUUID() }
+    expect(await catchUp({ ...model, eventStore }, points)).toBe('halted')
+    expect(await findFailure(model.db, 'points')).toMatchObject({ reason: 'other_store', event_id: null })
+  })
+
+  it('that ends before the checkpoint halts it too', async () => {
+    await append(reward())
+    await append(reward())
+    await catchUp(model, points)
+    await model.db.query(sql.unsafe`
+      DELETE FROM event_store.events WHERE position = (SELECT max(position) FROM event_store.events)`)
+    expect(await catchUp(model, points)).toBe('halted')
+    expect(await findFailure(model.db, 'points')).toMatchObject({ reason: 'past_head' })
+  })
+
+  it('and the right one again at the next start goes on', async () => {
+    await append(reward())
+    await catchUp(model, points)
+    await catchUp({ ...model, eventStore: { ...model.eventStore, storeId: async () => randomUUID() } }, points)
+    expect(await catchUp(model, points)).toBe('halted')
+    expect(await catchUp(model, points, { retry: true })).toBe('end')
+    expect(await listFailures(model.db)).toEqual([])
+  })
+})

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catchUp } from '#projections/catch-up.ts'
+import { findAction, findBatch } from '#projections/points/actions.ts'
+import { findBalance, findBalances } from '#projections/points/balances.ts'
+import { points } from '#projections/points/points.ts'
+import { waitForPosition } from '#projections/wait-for-position.ts'
+import { action, openReadModel, organizationId, type ReadModel, record, revertOf, rule, stored } from './support.ts'
+
+let model: ReadModel
+beforeAll(async () => {
+  model = await openReadModel()
+})
+afterAll(() => model.close())
+
+const balanceOf = async (profileId: string) => {
+  const { point, cumulative_point } = await findBalance(model.db, organizationId, profileId)
+  return { point, cumulative_point }
+}
+
+describe('balances', () => {
+  it('a reward raises the balance and what was earned in all', async () => {
+    const profile = randomUUID()
+    await record(model, profile, [stored({ type: 'PointsRewarded', data: action({ ...rule(), count: 3 }) })])
+    expect(await catchUp(model, points)).toBe('end')
+    expect(await balanceOf(profile)).toEqual({ point: 15, cumulative_point: 15 })
+  })
+
+  it('a redemption lowers the balance and not what was earned', async () => {
+    const profile = randomUUID()
+    await record(model, profile, [
+      stored({ type: 'PointsRewarded', data: action({ ...rule(), count: 4 }) }),
+      stored({ type: 'PointsRedeemed', data: action({ ...rule('redeem'), unitPoints: 7 }) }),
+    ])
+    await catchUp(model, points)
+    expect(await balanceOf(profile)).toEqual({ point: 13, cumulative_point: 20 })
+  })
+
+  it('a parent reward and a grant without a category count like any other', async () => {
+    const profile = randomUUID()
+    await record(model, profile, [
+      stored({ type: 'ParentPointsRewarded', data: action(rule('parent_reward')) }),
+      stored({ type: 'PointsGranted', data: action(rule('reward', null)) }),
+      stored({ type: 'PointsGranted', data: action(rule('reward', null)) }),
+    ])
+    await catchUp(model, points)
+    expect(await balanceOf(profile)).toEqual({ point: 15, cumulative_point: 15 })
+  })
+
+  it('a revert in the same page as its action takes it back', async () => {
+    const profile = randomUUID()
+    const reward = { type: 'PointsRewarded', data: action(rule()) } as const
+    await record(model, profile, [stored(reward), stored(revertOf(reward))])
+    await catchUp(model, points)
+    expect(await balanceOf(profile)).toEqual({ point: 0, cumulative_point: 0 })
+  })
+
+  it('a revert of a redemption gives the points back and earns nothing', async () => {
+    const profile = randomUUID()
+    const prize = { type: 'PointsRedeemed', data: action(rule('redeem')) } as const
+    await record(model, profile, [stored({ type: 'PointsRewarded', data: action(rule()) }), stored(prize)])
+    await catchUp(model, points)
+    await record(model, profile, [stored(revertOf(prize))])
+    await catchUp(model, points)
+    expect(await balanceOf(profile)).toEqual({ point: 5, cumulative_point: 5 })
+  })
+
+  it('a student without an action has no points', async () => {
+    expect(await balanceOf(randomUUID())).toEqual({ point: 0, cumulative_point: 0 })
+    expect(await findBalances(model.db, organizationId, [randomUUID()])).toEqual([])
+  })
+})
+
+describe('actions', () => {
+  it('a revert is an entry of its own and marks its action, whether in the same page or later', async () => {
+    const profile = randomUUID()
+    for (const together of [true, false]) {
+      const reward = { type: 'PointsRewarded', data: action(rule()) } as const
+      const revert = revertOf(reward)
+      await record(model, profile, [stored(reward)])
+      if (!together) await catchUp(model, points)
+      await record(model, profile, [stored(revert)])
+      await catchUp(model, points)
+      const original = await findAction(model.db, organizationId, reward.data.actionId)
+      const entry = await findAction(model.db, organizationId, revert.data.actionId)
+      expect(original).toMatchObject({ reverted_by: revert.data.actionId, reverts: null, profile_id: profile })
+      expect(entry).toMatchObject({ reverts: reward.data.actionId, reverted_by: null })
+    }
+  })
+
+  it('an action of another organisation is not found', async () => {
+    const reward = { type: 'PointsRewarded', data: action(rule()) } as const
+    await record(model, randomUUID(), [stored(reward)])
+    await catchUp(model, points)
+    expect(await findAction(model.db, randomUUID(), reward.data.actionId)).toBeNull()
+    expect(await findBatch(model.db, randomUUID(), reward.data.batchId)).toEqual([])
+  })
+
+  it('a batch holds all that one request made', async () => {
+    const batchId = randomUUID()
+    const profiles = [randomUUID(), randomUUID(), randomUUID()]
+    for (const profile of profiles) {
+      await record(model, profile, [stored({ type: 'PointsRewarded', data: action({ ...rule(), batchId }) })])
+    }
+    await catchUp(model, points)
+    const batch = await findBatch(model.db, organizationId, batchId)
+    expect(batch.map(({ profile_id }) => profile_id)).toEqual([...profiles].sort())
+  })
+})
+
+describe('waiting for a position', () => {
+  it('ends as soon as the read model is there', async () => {
+    const position = await record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
+    const waiting = waitForPosition(model.db, position)
+    await catchUp(model, points)
+    expect(await waiting).toBe(true)
+  })
+
+  it('gives up when it does not come', async () => {
+    const position = await record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
+    expect(await waitForPosition(model.db, position, 60)).toBe(false)
+  })
+})

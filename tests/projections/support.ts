@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { ActorRole, DomainEvent } from '#domain/events.ts'
+import type { AccountEvent, Action, Effect, RuleType } from '#domain/points-account/events.ts'
+import type { NewEvent } from '#platform/event-store/event-store.ts'
+import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import { openPool, sql } from '#platform/postgres/pool.ts'
+import { projections } from '#projections/all.ts'
+import { prepareProjections } from '#projections/schema.ts'
+import { createDatabase } from '#tests/support/database.ts'
+
+/** A fresh database with an empty log and empty read models. */
+export const openReadModel = async () => {
+  const database = await createDatabase()
+  await migrate(database.url)
+  const db = await openPool({ connectionString: database.url, max: 10 })
+  const eventStore = await openPostgresEventStore({ connectionString: database.url })
+  await prepareProjections(db, eventStore, projections)
+  const close = async () => {
+    await eventStore.close()
+    await db.end()
+    await database.drop()
+  }
+  return { url: database.url, db, eventStore, close }
+}
+export type ReadModel = Awaited<ReturnType<typeof openReadModel>>
+
+export const organizationId = randomUUID()
+export const periodId = randomUUID()
+export const teacherId = randomUUID()
+
+export type Rule = Readonly<{ ruleId: string; ruleName: string; ruleType: RuleType; categoryId: string | null }>
+export const rule = (ruleType: RuleType = 'reward', categoryId: string | null = randomUUID()): Rule => ({
+  ruleId: randomUUID(),
+  ruleName: `Rule ${ruleType}`,
+  ruleType,
+  categoryId: ruleType === 'redeem' ? null : categoryId,
+})
+
+export const action = (given: Partial<Action> & Rule): Action => ({
+  actionId: randomUUID(),
+  batchId: randomUUID(),
+  unitPoints: 5,
+  count: 1,
+  points: (given.unitPoints ?? 5) * (given.count ?? 1),
+  localDate: '2026-11-20',
+  class: '1A',
+  ...given,
+})
+
+export const revertOf = (reverted: Effect): AccountEvent => ({
+  type: 'ActionReverted',
+  data: { actionId: randomUUID(), batchId: randomUUID(), localDate: '2026-11-21', reason: null, reverted },
+})
+
+type Who = { actorId?: string; actorRole?: ActorRole; occurredAt?: string; organizationId?: string; periodId?: string }
+
+export const stored = ({ type, data }: DomainEvent, who: Who = {}): NewEvent => ({
+  id: randomUUID(),
+  type,
+  data,
+  metadata: {
+    organizationId,
+    periodId,
+    actorId: teacherId,
+    actorRole: 'admin',
+    commandId: randomUUID(),
+    correlationId: 'test',
+    causationId: 'test',
+    occurredAt: '2026-11-20T02:00:00.000Z',
+    v: '1',
+    ...who,
+  },
+})
+
+/** Records what happened to one student's points; answers the position. */
+export const record = async ({ eventStore }: ReadModel, profileId: string, events: readonly NewEvent[]) => {
+  const result = await eventStore.append({ stream: `account-${profileId}`, events, expected: 'any' })
+  if (!result.appended) throw new Error('not appended')
+  return result.position ?? (await eventStore.head())
+}
+
+const tables = [
+  'actions',
+  'balances',
+  'profile_points',
+  'class_points',
+  'daily_totals',
+  'batches',
+  'period_positions',
+] as const
+
+/** Every row of every table, to compare two read models. */
+export const contents = async ({ db }: ReadModel, schema = 'points') => {
+  const rows: Record<string, unknown> = {}
+  for (const table of tables) {
+    rows[table] = await db.any(sql.unsafe`
+      SELECT * FROM ${sql.identifier([schema, table])} AS t ORDER BY t::text COLLATE "C"`)
+  }
+  return rows
+}

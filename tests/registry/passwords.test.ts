@@ -1,0 +1,62 @@
+import { parseOptions } from '@node-rs/argon2'
+import { describe, expect, test } from 'vitest'
+import { hashPassword, hashRandomPassword, randomPassword, verifyPassword } from '#registry/passwords.ts'
+import { hashToken, newToken } from '#registry/tokens.ts'
+
+describe('passwords', () => {
+  test('are kept as Argon2id with 19 MiB and two passes, and a salt of their own each', async () => {
+    const [one, other] = await Promise.all([hashPassword('the same'), hashPassword('the same')])
+    expect(one).toMatch(/^\$argon2id\$/)
+    expect(parseOptions(one)).toMatchObject({ memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+    expect(one).not.toBe(other)
+  })
+
+  test('match themselves and nothing else', async () => {
+    const hash = await hashPassword('right')
+    expect(await verifyPassword('right', hash)).toBe(true)
+    expect(await verifyPassword('Right', hash)).toBe(false)
+    expect(await verifyPassword('', hash)).toBe(false)
+  })
+
+  test('of an account that is not there never match, and take as long', async () => {
+    const hash = await hashPassword('right')
+    await verifyPassword('warm', null)
+    const timed = async (against: string | null) => {
+      const begun = performance.now()
+      for (let n = 0; n < 10; n += 1) expect(await verifyPassword('nobody has this password', against)).toBe(false)
+      return performance.now() - begun
+    }
+    const [there, notThere] = [await timed(hash), await timed(null)]
+    expect(notThere / there).toBeGreaterThan(0.2)
+    expect(notThere / there).toBeLessThan(5)
+  })
+
+  test('made at random are readable, long enough, never the same, and of ours to verify', async () => {
+    const made = Array.from({ length: 1000 }, randomPassword)
+    expect(new Set(made).size).toBe(1000)
+    for (const password of made) expect(password).toMatch(/^[a-z346789]{4}(-[a-z346789]{4}){2}$/)
+    expect(made.join('')).not.toMatch(/[o0l1i5s2zuv]/)
+    expect(await verifyPassword(made[0]!, await hashRandomPassword(made[0]!))).toBe(true)
+  })
+
+  test('may be hashed by many at once: only a few take memory at a time, and signing in goes first', async () => {
+    const done: string[] = []
+    const known = await hashPassword('known')
+    const imports = Array.from({ length: 40 }, async () => {
+      await hashPassword('imported')
+      done.push('import')
+    })
+    const login = verifyPassword('known', known).then(() => done.push('login'))
+    await Promise.all([...imports, login])
+    expect(done.indexOf('login')).toBeLessThan(12)
+  })
+})
+
+describe('tokens', () => {
+  test('have 256 bits and are kept by their SHA-256 alone', () => {
+    const token = newToken()
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    expect(hashToken(token)).toMatch(/^[0-9a-f]{64}$/)
+    expect(newToken()).not.toBe(token)
+  })
+})

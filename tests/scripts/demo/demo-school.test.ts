@@ -1,0 +1,114 @@
+import type { DatabasePool } from 'slonik'
+import { validate as isUuid } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
+import { start } from '#platform/event-store/event-store.ts'
+import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import { openPool, sql } from '#platform/postgres/pool.ts'
+import { findCurrentPeriod } from '#registry/periods.ts'
+import { demoDays } from '#scripts/demo/actions.ts'
+import { prepareDemoSchool } from '#scripts/demo/demo-school.ts'
+import { demoOrganization } from '#scripts/demo/ids.ts'
+import { demoSchool } from '#scripts/demo/school.ts'
+import { createDatabase } from '#tests/support/database.ts'
+
+describe('the plan of the demo school', () => {
+  const school = demoSchool(1, '2026-11-20')
+
+  test('is the same for the same seed and day', () => {
+    expect(demoSchool(1, '2026-11-20')).toEqual(school)
+    expect(demoDays(1, school)).toEqual(demoDays(1, school))
+    expect(demoDays(2, school)).not.toEqual(demoDays(1, school))
+  })
+
+  test('has 720 students of different names in 24 classes of 30', () => {
+    expect(new Set(school.students.map(({ name }) => name.zh)).size).toBe(720)
+    expect(
+      Object.values(Object.groupBy(school.students, ({ class: name }) => name)).map((list) => list!.length),
+    ).toEqual(Array(24).fill(30))
+  })
+
+  test('has 90 school days, none on a weekend, that end today', () => {
+    const days = demoDays(1, school).map(({ date }) => date)
+    expect(days).toHaveLength(90)
+    expect(days.at(-1)).toBe('2026-11-20')
+    expect(days.some((date) => [0, 6].includes(new Date(date).getUTCDay()))).toBe(false)
+  })
+
+  test('ends on the Friday before when it begins on a Sunday', () => {
+    expect(demoSchool(1, '2026-11-22').periods.current.days.at(-1)).toBe('2026-11-20')
+  })
+})
+
+describe('the demo school', () => {
+  let database: Awaited<ReturnType<typeof createDatabase>>
+  let db: DatabasePool
+  let eventStore: EventStore
+  const clock = () => new Date()
+
+  beforeAll(async () => {
+    database = await createDatabase()
+    await migrate(database.url)
+    db = await openPool({ connectionString: database.url })
+    eventStore = await openPostgresEventStore({ connectionString: database.url })
+  })
+  afterAll(async () => {
+    await eventStore.close()
+    await db.end()
+    await database.drop()
+  })
+
+  const prepare = () => prepareDemoSchool({ db, eventStore, queue: { wakeUp: () => undefined }, clock })
+  const events = async (): Promise<readonly RecordedEvent[]> =>
+    (await eventStore.readAll({ after: start, limit: 50_000 })).events
+
+  test('can be signed in to while the current period is still being played, and goes on where it was cut short', async () => {
+    await prepare()
+    const prepared = await events()
+    const rest = await prepare()
+    expect((await events()).length, 'a second preparation records nothing').toBe(prepared.length)
+    const current = await findCurrentPeriod(db, demoOrganization)
+    expect(prepared.every(({ metadata }) => metadata.periodId !== current!.id)).toBe(true)
+    await rest()
+    const all = (await events()).length
+    expect(all).toBeGreaterThan(18_000)
+    expect(all).toBeLessThan(25_000)
+    await (await prepare())()
+    expect((await events()).length, 'a finished school stays as it is').toBe(all)
+  }, 90_000)
+
+  test('holds rewards by staff and parents, redemptions, undone mistakes, and who came and went', async () => {
+    const types = Object.groupBy(await events(), ({ type }) => type)
+    expect(Object.keys(types).sort()).toEqual([
+      'ActionReverted',
+      'CheckedIn',
+      'CheckedOut',
+      'ParentPointsRewarded',
+      'PointsRedeemed',
+      'PointsRewarded',
+    ])
+  })
+
+  test('keeps every name and birth date out of the events', async () => {
+    const names = await db.any(sql.unsafe`SELECT name_en, name_zh, username, email, date_of_birth FROM users`)
+    expect(names.length).toBeGreaterThan(720)
+    const personal = names
+      .flatMap((row) => Object.values(row as Record<string, string | null>))
+      .filter((text) => text !== null)
+    const texts = textsOf((await events()).map(({ data, metadata, stream }) => ({ data, metadata, stream }))).join('\n')
+    expect(texts).toContain('Homework on time')
+    expect(personal.filter((text) => texts.includes(text))).toEqual([])
+  })
+})
+
+/** All texts in a value but ids, each once. */
+const textsOf = (value: unknown): string[] => {
+  const found = new Set<string>()
+  const visit = (part: unknown) => {
+    if (typeof part === 'string' && !isUuid(part)) found.add(part)
+    else if (part && typeof part === 'object') for (const inner of Object.values(part)) visit(inner)
+  }
+  visit(value)
+  return [...found]
+}

@@ -1,0 +1,60 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { prepareMachine } from '#scripts/test/machine.ts'
+
+let folder: string
+let said: string[]
+const program = async (name: string, text: string) => {
+  await writeFile(join(folder, name), `#!/bin/sh\n${text}\n`)
+  await chmod(join(folder, name), 0o755)
+}
+const prepare = (isRoot: boolean) => prepareMachine((line) => said.push(line), { path: folder, isRoot })
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'laurel-machine-'))
+  said = []
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const everything = { LAUREL_TEST_NO_CHROMIUM: '1', LAUREL_TEST_NO_REDIS: '1' }
+
+test('where everything is there, nothing is said and nothing skipped', async () => {
+  await Promise.all(['chromium', 'redis-server'].map((name) => program(name, '')))
+  await program('fc-list', 'echo "Noto Sans CJK TC"')
+  expect(await prepare(true)).toEqual({})
+  expect(said).toEqual([])
+})
+
+test('an ordinary user is told what is missing and what is skipped', async () => {
+  await program('redis-server', '')
+  expect(await prepare(false)).toEqual({ LAUREL_TEST_NO_CHROMIUM: '1' })
+  expect(said).toEqual([
+    'Chromium is missing (only root may install it; on Debian: apt-get install chromium), so the tests in a browser are skipped.',
+    'A Chinese font is missing (only root may install it; on Debian: apt-get install fonts-noto-cjk), so Chinese text is drawn as boxes in the browser tests.',
+  ])
+})
+
+test('root installs what is missing, without being asked anything', async () => {
+  const add = (name: string, text: string) =>
+    `printf '#!/bin/sh\\n${text}\\n' > ${folder}/${name}; /bin/chmod +x ${folder}/${name}`
+  const adds = [add('chromium', ''), add('redis-server', ''), add('fc-list', 'echo font')].join('; ')
+  await program('apt-get', `echo "$DEBIAN_FRONTEND $*" >> ${folder}/asked; if [ "$1" = install ]; then ${adds}; fi`)
+  expect(await prepare(true)).toEqual({})
+  expect(said).toEqual(['Installing chromium, fonts-noto-cjk, redis-server …'])
+  expect(await readFile(join(folder, 'asked'), 'utf8')).toBe(
+    'noninteractive update -q\nnoninteractive install -q -y --no-install-recommends chromium fonts-noto-cjk redis-server\n',
+  )
+})
+
+test('an installation that fails says why, and the tests that need it are skipped', async () => {
+  await program('apt-get', 'echo "E: Unable to locate package $1" >&2; exit 100')
+  expect(await prepare(true)).toEqual(everything)
+  expect(said.at(-1)).toContain('apt-get failed: E: Unable to locate package update')
+})
+
+test('without apt-get, root is told too', async () => {
+  expect(await prepare(true)).toEqual(everything)
+  expect(said[0]).toContain('there is no apt-get here')
+})

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseSchool } from '#scripts/organization/arguments.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+
+const run = promisify(execFile)
+let laurel: TestApp
+
+beforeAll(async () => {
+  laurel = await testApp({ projector: false })
+})
+afterAll(() => laurel.close())
+
+const create = (...args: string[]) => {
+  const env = { PATH: process.env.PATH, DATABASE_URL: laurel.deps.config.databaseUrl }
+  return run(process.execPath, ['scripts/organization-create.ts', ...args], { env })
+}
+const school = ['--name-en', 'First School', '--name-zh', '第一學校', '--prefix', 'f', '--email', 'head@first.test']
+
+describe('npm run organization:create', () => {
+  test('makes the organisation and an administrator, who has to change the password that it prints', async () => {
+    const { stdout } = await create(...school)
+    const password = /one-time password\s+(\S+)/.exec(stdout)?.[1]
+    const body = { type: 'admin', email: 'head@first.test', password }
+    const login = await laurel.call('POST /v2/cms/auth/login', null, { body })
+    expect(login.body.data).toMatchObject({ role: 'organization_admin', setup_password: true })
+    const change = { password, new_password: 'my own password' }
+    await laurel.call('POST /auth/setpw', login.body.data.token, { body: change })
+    const { body: info } = await laurel.call('GET /organizations/user', login.body.data.token)
+    expect(info.data).toMatchObject({ name: { en: 'First School', zh: '第一學校' }, prefix: 'f', current_period: null })
+  })
+
+  test('says in one line what is taken already', async () => {
+    await expect(create(...school)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^--prefix f belongs.*\n$/),
+    })
+    const other = school.map((arg) => (arg === 'f' ? 'g' : arg))
+    await expect(create(...other)).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^--email head@first.test belongs.*\n$/),
+    })
+  })
+})
+
+describe('its arguments', () => {
+  const without = (name: string) => school.filter((_, n) => school[n] !== name && school[n - 1] !== name)
+  test.each(['--name-en', '--name-zh', '--prefix', '--email'])('%s is needed', (name) => {
+    expect(() => parseSchool(without(name))).toThrow(`${name} is missing. Usage: npm run organization:create`)
+  })
+
+  test.each([
+    [['--prefix', 'a b'], '--prefix must be one to twenty letters or digits'],
+    [['--email', 'nobody'], '--email must be an email address'],
+    [['--time-zone', 'Mars/Olympus'], '--time-zone must be a time zone'],
+    [['--colour', 'red'], "Unknown option '--colour'"],
+    [['more'], 'Unexpected argument'],
+  ])('%j is refused', (args, message) => {
+    expect(() => parseSchool([...school, ...args])).toThrow(message)
+  })
+
+  test('the time zone is Hong Kong’s unless another is named', () => {
+    expect(parseSchool(school).time_zone).toBe('Asia/Hong_Kong')
+    expect(parseSchool([...school, '--time-zone', 'Europe/London']).time_zone).toBe('Europe/London')
+  })
+})

@@ -1,0 +1,117 @@
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isGoneWithin, startProgram } from './support.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+let dataDir: string
+let port: number
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port: free } = server.address() as { port: number }
+      server.close(() => done(free))
+    })
+  })
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'laurel-life-'))
+  // Started by root, PostgreSQL runs as somebody else.
+  await chmod(dataDir, 0o755)
+  port = await freePort()
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+const begin = (env: NodeJS.ProcessEnv = {}) =>
+  startProgram(process.execPath, [join(root, 'scripts/boot.mjs'), 'scripts/start.ts'], {
+    cwd: root,
+    env: { PORT: String(port), DATA_DIR: join(dataDir, 'data'), LAUREL_DEMO: 'off', LOG_LEVEL: 'warn', ...env },
+  })
+
+const beginAndWait = async () => {
+  const running = begin()
+  await running.saying('Laurel is ready')
+  return running
+}
+
+/** The process, its children and theirs. */
+const familyOf = async (pid: number): Promise<number[]> => {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
+  const lists = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => ''))
+  const children = (await Promise.all(lists)).join(' ').split(/\s+/).filter(Boolean).map(Number)
+  return [pid, ...(await Promise.all(children.map(familyOf))).flat()]
+}
+
+/** What the process really takes, shared memory counted once, in MB. */
+const memoryOf = async (pid: number) => {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
+  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024
+}
+
+const areGone = async (pids: readonly number[]) => {
+  const gone = await Promise.all(pids.map((pid) => isGoneWithin(pid, 5000)))
+  return !gone.includes(false)
+}
+
+// PostgreSQL's own children come and go: one may have ended since it was listed.
+const killOutright = (pid: number) => {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+describe('a start with no database named', { timeout: 90_000 }, () => {
+  test('brings up everything on this machine, in less than 700 MB', async () => {
+    const running = await beginAndWait()
+    expect(running.said()).toContain(`http://127.0.0.1:${port}`)
+    const [health, ready, page] = await Promise.all(
+      ['/healthz', '/readyz', '/'].map((path) => fetch(`http://127.0.0.1:${port}${path}`)),
+    )
+    expect([health?.status, ready?.status, page?.status]).toEqual([200, 200, 200])
+    expect(await page?.text()).toContain('<html')
+    const family = await familyOf(running.child.pid!)
+    const megabytes = (await Promise.all(family.map(memoryOf))).reduce((sum, one) => sum + one, 0)
+    expect(megabytes).toBeLessThan(700)
+    running.child.kill('SIGTERM')
+    await running.ended
+  })
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('stops within five seconds on %s and leaves no process', async (signal) => {
+    const running = await beginAndWait()
+    const family = await familyOf(running.child.pid!)
+    expect(family.length).toBeGreaterThan(3)
+    const asked = performance.now()
+    running.child.kill(signal)
+    const { code, err } = await running.ended
+    expect(performance.now() - asked).toBeLessThan(5000)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(await areGone(family)).toBe(true)
+  })
+
+  test('works again after everything was killed outright', async () => {
+    const killed = await beginAndWait()
+    for (const pid of (await familyOf(killed.child.pid!)).reverse()) killOutright(pid)
+    await killed.ended
+    const running = await beginAndWait()
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+    running.child.kill('SIGTERM')
+    expect((await running.ended).code).toBe(0)
+  })
+
+  test('leaves a Laurel in peace that uses the same data folder', async () => {
+    const first = await beginAndWait()
+    const second = await begin({ PORT: '0' }).ended
+    expect(second.err).toMatch(
+      /^The data folder \S+ is in use by another Laurel \(process \d+\): stop that one, or set .+\n$/,
+    )
+    expect(second.code).toBe(1)
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+    first.child.kill('SIGTERM')
+    await first.ended
+  })
+})

@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runChecks } from '#scripts/test/checks.ts'
+import { countsOf, summaryOf } from '#scripts/test/report.ts'
+import { runVitest } from '#scripts/test/vitest.ts'
+
+const suites = {
+  good: `test('a', () => {}); test('b', () => {})`,
+  bad: `test('a', () => {}); test('b', () => { throw new Error('no') }); test.skip('c', () => {}); test.todo('d')`,
+  broken: `import './nowhere.ts'`,
+  late: `test('a', async () => { setTimeout(() => { throw new Error('late') }); await new Promise((r) => setTimeout(r, 50)) })`,
+}
+
+describe('the runner', () => {
+  let root: string
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'laurel-runner-'))
+    await symlink(resolve(import.meta.dirname, '../../node_modules'), join(root, 'node_modules'))
+    await mkdir(join(root, 'tests'))
+    for (const [name, text] of Object.entries(suites)) {
+      await writeFile(join(root, `tests/${name}.test.ts`), `import { test } from 'vitest'\n${text}\n`)
+    }
+  })
+  afterAll(() => rm(root, { recursive: true, force: true }))
+  const run = (...args: readonly string[]) => runVitest(root, { args, env: {}, quiet: true })
+
+  test('counts what passed', async () => {
+    expect(await run('good')).toEqual({ counts: { passed: 2, failed: 0, skipped: 0 }, problem: undefined })
+  })
+
+  test('counts what failed, was skipped, or did not even load', async () => {
+    expect((await run('bad', 'broken')).counts).toEqual({ passed: 1, failed: 2, skipped: 2 })
+  })
+
+  test('fails when nothing was tested', async () => {
+    expect(await run('nothing-has-this-name')).toMatchObject({ counts: { passed: 0 }, problem: expect.any(String) })
+  })
+
+  test('fails on an error outside of any test', async () => {
+    expect(await run('late')).toMatchObject({
+      counts: { passed: 1, failed: 0 },
+      problem: expect.stringContaining('exit code 1'),
+    })
+  })
+
+  test('fails when it cannot be started', async () => {
+    expect(await run('--no-such-option')).toMatchObject({ problem: expect.stringContaining('no readable report') })
+  })
+})
+
+describe('the last line', () => {
+  test('names what was skipped only when something was', () => {
+    expect(summaryOf({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
+    expect(summaryOf({ passed: 1, failed: 2, skipped: 3 })).toBe('1 passed, 2 failed, 3 skipped')
+  })
+
+  test('is never made up from a report that is none', () => {
+    expect(() => countsOf('')).toThrow()
+    expect(() => countsOf('{}')).toThrow()
+  })
+})
+
+describe('the checks', () => {
+  test('all have their turn, and a failure is shown in full', async () => {
+    const said: string[] = []
+    const failing = { name: 'lint', run: () => Promise.reject(new Error('line 3\nline 4')) }
+    const passing = { name: 'types', run: async () => {} }
+    const results = await runChecks([failing, passing, passing], (line) => said.push(line))
+    expect(results.filter(({ failure }) => failure)).toEqual([{ name: 'lint', failure: 'line 3\nline 4' }])
+    expect(results).toHaveLength(3)
+    expect(said.join('\n')).toContain('✗ lint\nline 3\nline 4')
+  })
+})

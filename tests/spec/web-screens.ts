@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const fileIn = (path: string) => fileURLToPath(new URL(`../../web/${path}`, import.meta.url))
+const read = (path: string) => readFileSync(fileIn(path), 'utf8')
+const exists = (folder: string) => existsSync(fileIn(`features/${folder}/${folder}-screen.tsx`))
+
+/**
+ * The addresses that the web has a screen for: what its two tables of routes name, as far as the folder of the screen is
+ * there. They are read as text, because they import what only the builder understands.
+ */
+export const webScreens = (): string[] => {
+  const inLayout = [...read('app/routes.tsx').matchAll(/path: '([^']+)', screen: lazyScreen\('([^']+)'\)/g)]
+  const pages = read('app/pages.tsx')
+  const folders = new Map(
+    [...pages.matchAll(/const (\w+) = lazyScreen\('([^']+)'\)/g)].map(([, name, folder]) => [name, folder]),
+  )
+  const open = [...pages.matchAll(/path="([^"*]+)" component=\{(\w+)\}/g)].map(([, path, name]) => [
+    path,
+    folders.get(name),
+  ])
+  return [...inLayout.map(([, path, folder]) => [path, folder]), ...open].flatMap(([path, folder]) =>
+    path && folder && exists(folder) ? [path] : [],
+  )
+}

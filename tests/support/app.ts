@@ -1,0 +1,112 @@
+import { Writable } from 'node:stream'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { buildApp } from '#api/app.ts'
+import { connected, parseConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import { type Wired, wire } from '#scripts/wire.ts'
+import { createDatabase } from './database.ts'
+import { type School, type SchoolOptions, testSchool } from './school.ts'
+
+export type TestAppOptions = Readonly<{
+  /** Where the clock stands; it goes on only by `setNow`. Without it the clock is the real one. */
+  now?: string
+  /** Without the projector the read models stay empty, and the test starts sooner. */
+  projector?: boolean
+  webRoot?: string
+  env?: NodeJS.ProcessEnv
+}>
+
+export type Answer = Readonly<{
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any
+  headers: Record<string, unknown>
+  text: string
+}>
+
+export type Call = Readonly<{ body?: unknown; key?: string; headers?: Record<string, string>; address?: string }>
+
+export type TestApp = Readonly<{
+  app: FastifyInstance
+  deps: Wired
+  setNow: (moment: string) => void
+  /** `call('POST /auth/setpw', token, { body })`: the path is below /api. */
+  call: (route: string, token?: string | null, call?: Call) => Promise<Answer>
+  /** A fresh organisation with what a test needs of it. */
+  school: (options?: SchoolOptions) => Promise<School>
+  /** Every line that was logged. */
+  logged: () => string
+  close: () => Promise<void>
+}>
+
+/** The real api on a fresh, migrated database of its own, with the real projector, asked by `inject`. */
+export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const database = await createDatabase()
+  await migrate(database.url)
+  const config = connected(parseConfig({ LOG_LEVEL: 'debug', ...options.env }), database.url)
+  let now = options.now ? new Date(options.now) : undefined
+  const lines: string[] = []
+  const log = createLog(config.logLevel, remember(lines))
+  const clock = () => now ?? new Date()
+  const deps = await wire(config, { clock, log, poolSize: 10, announcementsUrl: 'memory:' })
+  const workers = options.projector === false ? undefined : await startProjector(deps)
+  const app = await buildApp(deps, options.webRoot ? { webRoot: options.webRoot } : {})
+  await app.ready()
+  return {
+    app,
+    deps,
+    setNow: (moment) => {
+      now = new Date(moment)
+    },
+    call: (route, token, call) => inject(app, route, token, call),
+    school: (schoolOptions) => testSchool(deps, schoolOptions),
+    logged: () => lines.join(''),
+    close: async () => {
+      await app.close()
+      await workers?.stop()
+      await deps.close()
+      await database.drop()
+    },
+  }
+}
+
+const startProjector = async (deps: Wired) => {
+  const { startWorkers } = await import('#workers/main.ts')
+  return await startWorkers(deps)
+}
+
+const remember = (lines: string[]) =>
+  new Writable({
+    write: (chunk, _, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+
+const inject = async (
+  app: FastifyInstance,
+  route: string,
+  token?: string | null,
+  { body, key, headers = {}, address }: Call = {},
+): Promise<Answer> => {
+  const [method, path] = route.split(' ') as [InjectOptions['method'], string]
+  const answer = await app.inject({
+    method,
+    url: `/api${path}`,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(key && { 'idempotency-key': key }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: body as object }),
+    ...(address && { remoteAddress: address }),
+  })
+  const isJson = String(answer.headers['content-type']).startsWith('application/json')
+  return {
+    status: answer.statusCode,
+    body: isJson ? answer.json() : answer.body,
+    headers: answer.headers,
+    text: answer.body,
+  }
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { Writable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+
+/** Why tests on Redis cannot run here; undefined when they can. */
+export const noRedis = process.env.LAUREL_TEST_NO_REDIS === '1' ? 'LAUREL_TEST_NO_REDIS is set' : undefined
+
+// The shell leaves a watcher behind and becomes the server: when this process is gone, however it ended, its end of the pipe is too.
+const lifeline = '( ( read word <&3 || kill -KILL $$ ) >/dev/null 2>&1 & ) ; exec "$0" "$@" 3<&-'
+
+/** A Redis of the test's own on a free port, which keeps nothing. */
+export const startRedis = async (given?: number) => {
+  const port = given ?? (await freePort())
+  const arguments_ = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  const server = spawn('/bin/sh', ['-c', lifeline, 'redis-server', ...arguments_], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  })
+  await once(server, 'spawn')
+  const pipe = server.stdio[3] as Writable
+  pipe.on('error', () => undefined)
+  // The word that all is well: its number may belong to another process by then.
+  server.once('exit', () => pipe.end('ended\n'))
+  const url = `redis://127.0.0.1:${port}`
+  const stop = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+  }
+  await answers(url).catch(async (error) => {
+    await stop()
+    throw error
+  })
+  return { url, port, stop }
+}
+
+const answers = async (url: string) => {
+  const client = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null })
+  client.on('error', () => undefined)
+  const deadline = setTimeout(10_000, undefined, { ref: false }).then(() =>
+    Promise.reject(new Error('Redis is silent')),
+  )
+  try {
+    await Promise.race([client.ping(), deadline])
+  } finally {
+    client.disconnect()
+  }
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (!address || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { Deps } from '#api/deps.ts'
+import type { Author } from '#registry/administration-log.ts'
+import { openSession } from '#registry/sessions.ts'
+import { createOrganization, createStaff } from '#registry/staff.ts'
+import type { Role } from '#registry/users.ts'
+import { createGate, createPeriods, createRules } from './school-content.ts'
+import { createStudents, password, passwordHash, type Student } from './school-students.ts'
+
+export { password, type Student }
+
+type Parts = Pick<Deps, 'db' | 'clock'>
+
+export type SchoolOptions = Readonly<{
+  /** How many, in classes of twenty from 1A on. */
+  students?: number
+  timeZone?: string
+  expiresAt?: Date
+}>
+
+export type Staff = Readonly<{ id: string; email: string; token: string }>
+
+/** An organisation with everybody in it signed in. Everybody's password is `school-password`. */
+export type School = Readonly<{
+  organizationId: string
+  prefix: string
+  admin: Staff
+  /** Sees only what the account itself recorded. */
+  teacher: Staff
+  auditor: Staff
+  students: readonly Student[]
+  /** The current period, and an older one with the same students' profiles in none. */
+  period: string
+  pastPeriod: string
+  /** Of the types reward and parent_reward. */
+  categories: Readonly<{ reward: string; parent_reward: string }>
+  /** One active rule of each type: 5 points, 2 points twice a day, and prizes of 10. */
+  rules: Readonly<{ reward: string; parent_reward: string; redeem: string; virtual_redeem: string }>
+  /** An active one. */
+  attendanceRule: string
+  /** At the gate, for coming in by that rule. */
+  device: string
+  author: () => Author
+}>
+
+export const testSchool = async ({ db, clock }: Parts, options: SchoolOptions = {}): Promise<School> => {
+  const organizationId = uuidv7()
+  const prefix = `t${randomUUID().slice(0, 8)}`
+  const adminId = uuidv7()
+  const author = (): Author => ({ organizationId, userId: adminId, at: clock() })
+  const hash = await passwordHash
+  const emailOf = (name: string) => `${name}@${prefix}.test`
+  await createOrganization(
+    db,
+    {
+      id: organizationId,
+      name_en: `School ${prefix}`,
+      name_zh: `學校 ${prefix}`,
+      prefix,
+      time_zone: options.timeZone ?? 'Asia/Hong_Kong',
+      ...(options.expiresAt && { expires_at: options.expiresAt }),
+    },
+    {
+      id: adminId,
+      name_en: 'Ada Chan',
+      name_zh: '陳雅達',
+      email: emailOf('admin'),
+      passwordHash: hash,
+      mustChange: false,
+      at: clock(),
+    },
+  )
+  const session = (userId: string, role: Role, isParent = false) =>
+    openSession(db, organizationId, { userId, role, isParent, now: clock() })
+  const staff = async (name: string, role: 'admin' | 'auditor'): Promise<Staff> => {
+    const id = uuidv7()
+    const names = { name_en: `${name} Wong`, name_zh: `黃${name}` }
+    const account = {
+      id,
+      role,
+      ...names,
+      email: emailOf(name),
+      all_action: false,
+      passwordHash: hash,
+      mustChange: false,
+    }
+    await createStaff(db, author(), account)
+    return { id, email: account.email, token: await session(id, role) }
+  }
+  const periods = await createPeriods(db, author)
+  const rules = await createRules(db, author)
+  return {
+    organizationId,
+    prefix,
+    admin: { id: adminId, email: emailOf('admin'), token: await session(adminId, 'organization_admin') },
+    teacher: await staff('teacher', 'admin'),
+    auditor: await staff('auditor', 'auditor'),
+    students: await createStudents(
+      { db, clock },
+      { author, prefix, period: periods.period, count: options.students ?? 3 },
+    ),
+    ...periods,
+    ...rules,
+    ...(await createGate(db, author, prefix)),
+    author,
+  }
+}

@@ -1,0 +1,58 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
+
+/** A place between a client and a server where the connection can be broken at the worst moment. */
+export const startTcpProxy = async (target: { host: string; port: number }) => {
+  let mute = false
+  let isCut = false
+  const sockets = new Set<Socket>()
+
+  const server = createServer((client) => {
+    if (isCut) {
+      client.destroy()
+      return
+    }
+    const upstream = connect(target)
+    const end = () => {
+      client.destroy()
+      upstream.destroy()
+    }
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', end)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        end()
+      })
+    }
+    client.on('data', (chunk) => upstream.write(chunk))
+    upstream.on('data', (chunk) => {
+      if (mute) end()
+      else client.write(chunk)
+      mute = false
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    port: (server.address() as { port: number }).port,
+    /** The server's next answer is lost, and the connection with it. */
+    loseNextAnswer: () => {
+      mute = true
+    },
+    /** The network is gone: every connection breaks, and none can be made until it is mended. */
+    cut: () => {
+      isCut = true
+      for (const socket of sockets) socket.destroy()
+    },
+    mend: () => {
+      isCut = false
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => resolve())
+      }),
+  }
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { UserInfo } from '#api/contracts/auth.ts'
+import type { OrganizationInfo } from '#api/contracts/organizations.ts'
+import { detour, mayOpen } from '#web/app/guards.ts'
+import type { ScreenRoute } from '#web/app/routes.tsx'
+import { homeOf } from '#web/shared/session/home.ts'
+
+const someone = (role: UserInfo['role'], more: Partial<UserInfo> = {}) =>
+  ({ role, isActive: true, isParent: false, setup_password: false, ...more }) as UserInfo
+const school = { current_period: { _id: 'p' }, modules: { games: true } } as unknown as OrganizationInfo
+const schoolWithoutPeriod = { ...school, current_period: null }
+const route = (more: Partial<ScreenRoute>) => ({ roles: ['user'], ...more }) as ScreenRoute
+
+test('after signing in everybody comes to where the account belongs', () => {
+  expect(homeOf(someone('organization_admin'))).toBe('/admin')
+  expect(homeOf(someone('admin'))).toBe('/admin')
+  expect(homeOf(someone('auditor'))).toBe('/admin')
+  expect(homeOf(someone('user'))).toBe('/user')
+  expect(homeOf(someone('user', { setup_password: true }))).toBe('/reset_password')
+})
+
+test('who has to set up a password goes nowhere else', () => {
+  expect(detour('/admin/dashboard', someone('admin', { setup_password: true }), school)).toBe('/reset_password')
+})
+
+test('an inactive account is signed out', () => {
+  expect(detour('/admin/dashboard', someone('admin', { isActive: false }), school)).toBe('sign-out')
+})
+
+test('without a current period an organisation admin is sent to the periods, anyone else signed out', () => {
+  expect(detour('/admin/dashboard', someone('organization_admin'), schoolWithoutPeriod)).toBe('/admin/period')
+  expect(detour('/admin/period', someone('organization_admin'), schoolWithoutPeriod)).toBeNull()
+  expect(detour('/admin/dashboard', someone('admin'), schoolWithoutPeriod)).toBe('sign-out')
+  expect(detour('/user/overview', someone('user'), schoolWithoutPeriod)).toBe('sign-out')
+})
+
+test("another's area is not found", () => {
+  expect(detour('/admin/dashboard', someone('user'), school)).toBe('/not-found')
+  expect(detour('/user/overview', someone('admin'), school)).toBe('/not-found')
+  expect(detour('/admin/dashboard', someone('auditor'), school)).toBeNull()
+})
+
+test('a route opens for its roles only', () => {
+  const session = { user: someone('admin'), organization: school }
+  expect(mayOpen(route({ roles: ['admin', 'auditor'] }), session)).toBe(true)
+  expect(mayOpen(route({ roles: ['organization_admin'] }), session)).toBe(false)
+})
+
+test("a parents' route is closed to students and the other way round", () => {
+  const student = { user: someone('user'), organization: school }
+  const parent = { user: someone('user', { isParent: true }), organization: school }
+  expect(mayOpen(route({ audience: 'parent' }), student)).toBe(false)
+  expect(mayOpen(route({ audience: 'parent' }), parent)).toBe(true)
+  expect(mayOpen(route({ audience: 'student' }), student)).toBe(true)
+  expect(mayOpen(route({ audience: 'student' }), parent)).toBe(false)
+})
+
+test('a module that is off closes its routes', () => {
+  const student = { user: someone('user'), organization: school }
+  expect(mayOpen(route({ module: 'games' }), student)).toBe(true)
+  expect(mayOpen(route({ module: 'badges' }), student)).toBe(false)
+})

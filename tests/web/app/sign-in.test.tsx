@@ -1,0 +1,138 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SignInScreen } from '#web/features/sign-in/sign-in-screen.tsx'
+import { answering, failure, success } from '../support/answers.ts'
+import { renderPart } from '../support/page.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  history.replaceState(null, '', '/sign-in')
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const choose = (tab: string) => fireEvent.click(screen.getByRole('tab', { name: tab }))
+const submit = (label = 'Sign in') => fireEvent.click(screen.getByRole('button', { name: label }))
+const signedInAs = (data: object) => () => success({ token: 'secret', setup_password: false, isParent: false, ...data })
+
+test('students and parents sign in by username, staff by email', () => {
+  renderPart(<SignInScreen />)
+  expect(screen.getByLabelText('Username')).toBeDefined()
+  choose('Parent')
+  expect(screen.getByLabelText('Username')).toBeDefined()
+  choose('Staff')
+  expect(screen.queryByLabelText('Username')).toBeNull()
+  expect(screen.getByLabelText('Email')).toBeDefined()
+})
+
+test('the links to the app stores stand on the staff tab only', () => {
+  renderPart(<SignInScreen />)
+  expect(screen.queryByText('Android')).toBeNull()
+  choose('Staff')
+  expect(screen.getByText('Android')).toBeDefined()
+})
+
+test('both fields are required, each with its message tied to it', async () => {
+  const calls = answering()
+  renderPart(<SignInScreen />)
+  submit()
+  expect(await screen.findAllByText('Input is required.')).toHaveLength(2)
+  const username = screen.getByLabelText('Username')
+  const message = document.getElementById(username.getAttribute('aria-describedby') ?? '')
+  expect(message?.textContent).toBe('Input is required.')
+  expect(calls).toEqual([])
+})
+
+test('the email of staff has to be one, and none is longer than 255', async () => {
+  answering()
+  renderPart(<SignInScreen />)
+  choose('Staff')
+  type('Email', 'yuen')
+  type('Password', 'x'.repeat(256))
+  submit()
+  expect(await screen.findByText('Invalid email.')).toBeDefined()
+  expect(screen.getByText('Input must not contain more than 255 characters.')).toBeDefined()
+})
+
+test('a parent sends the parent password', async () => {
+  const calls = answering(signedInAs({ role: 'user', isParent: true }))
+  renderPart(<SignInScreen />)
+  choose('Parent')
+  type('Username', 's0001')
+  type('Password', 'laurel-demo')
+  submit()
+  await waitFor(() => expect(location.pathname).toBe('/user'))
+  expect(calls[0]?.body).toEqual({ type: 'parent', username: 's0001', parent_password: 'laurel-demo' })
+  expect(localStorage.getItem('laurel.token')).toBe('secret')
+})
+
+test.each([
+  ['staff come to the staff screens', { role: 'admin' }, '/admin'],
+  ['students come to their own', { role: 'user' }, '/user'],
+  ['a password that was given has to be changed first', { role: 'admin', setup_password: true }, '/reset_password'],
+])('after signing in %s', async (_, account, path) => {
+  answering(signedInAs(account))
+  renderPart(<SignInScreen />)
+  type('Username', 's0001')
+  type('Password', 'laurel-demo')
+  submit()
+  await waitFor(() => expect(location.pathname).toBe(path))
+})
+
+test.each([
+  ['organization_expired', 403, 'Invalid User'],
+  ['inactive_user', 403, 'Invalid User'],
+  ['user_not_found', 401, 'Invalid User'],
+  ['too_many_requests', 429, 'Too many attempts. Please try again later.'],
+])('%s is told in a line above the button', async (code, status, sentence) => {
+  answering(() => failure(status, code))
+  renderPart(<SignInScreen />)
+  type('Username', 's0001')
+  type('Password', 'laurel-demo')
+  submit()
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+})
+
+test('a wrong password is told under its field', async () => {
+  answering(() => failure(401, 'invalid_password'))
+  renderPart(<SignInScreen />, { locale: 'zh' })
+  type('用戶名稱', 's0001')
+  type('密碼', 'wrong')
+  submit('登入')
+  expect((await screen.findByText('密碼不正確！')).closest('.field-error')).not.toBeNull()
+})
+
+test('without a server the message says so, in both languages', async () => {
+  answering(() => Promise.reject(new TypeError('Failed to fetch')))
+  renderPart(<SignInScreen />)
+  type('Username', 's0001')
+  type('Password', 'laurel-demo')
+  submit()
+  expect((await screen.findByRole('alert')).textContent).toBe('Server Connection Error')
+})
+
+test('forgot password only informs', () => {
+  const calls = answering()
+  renderPart(<SignInScreen />)
+  fireEvent.click(screen.getByRole('button', { name: 'Forgot password?' }))
+  expect(screen.getByText(/ask your school/)).toBeDefined()
+  expect(calls).toEqual([])
+})
+
+test('who is signed in already goes on', async () => {
+  localStorage.setItem('laurel.token', 'secret')
+  answering(() => success({ role: 'user', setup_password: false }))
+  renderPart(<SignInScreen />)
+  await waitFor(() => expect(location.pathname).toBe('/user'))
+})
+
+test('the language is kept', async () => {
+  renderPart(<SignInScreen />)
+  fireEvent.click(screen.getByRole('button', { name: '繁體中文' }))
+  expect(await screen.findByRole('heading', { name: '登入' })).toBeDefined()
+  expect(localStorage.getItem('laurel.locale')).toBe('zh')
+  await waitFor(() => expect(document.documentElement.lang).toBe('zh-Hant'))
+})

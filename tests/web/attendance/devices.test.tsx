@@ -1,0 +1,135 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Device } from '#api/contracts/devices.ts'
+import { DevicesScreen } from '#web/features/devices/devices-screen.tsx'
+import { failure, success } from '../support/answers.ts'
+import { answeringRoutes, type Call, id, renderStaff, rule } from '../support/staff-screen.tsx'
+
+const morning = { _id: id(1), name: 'Morning', description: '', isActive: true, organization_id: id(902) }
+const pencil = rule(60, { name: 'Pencil', type: 'redeem', isReward: false })
+const device = (n: number, name: string, more: Partial<Device> = {}): Device => ({
+  ...{ _id: id(n), name, description: '', state: 'enquiry', attendanceRule: null, pointRule: null },
+  ...{ isEnableDeviceFunction: true, isActive: true, identifier: `SN-${n}`, organization_id: id(902) },
+  ...more,
+})
+const devices = [
+  device(11, 'Gate', { state: 'checkin', attendanceRule: { _id: morning._id, name: morning.name } }),
+  device(12, 'Shop', { state: 'redeem', pointRule: { _id: id(999), name: null }, isEnableDeviceFunction: false }),
+  device(13, 'Old gate', { isActive: false }),
+]
+
+const school = (more: Record<string, (call: Call) => Response> = {}) =>
+  answeringRoutes({
+    'GET /devices': () => success(devices),
+    'GET /attendanceRules': () => success([morning, { ...morning, _id: id(2), name: 'Retired', isActive: false }]),
+    'GET /pointRules': () => success([pencil]),
+    ...more,
+  })
+const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
+const edit = async (name: string) => userEvent.click((await rowOf(name)).getByRole('button', { name: `Edit ${name}` }))
+const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+beforeEach(() => localStorage.setItem('laurel.token', 'token'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['en', 'Inactive', 'Check in', 'Rule deleted: choose another'],
+  ['zh', '停用', '簽到', '規則已刪除，請另選'],
+] as const)('active and inactive devices have tabs of their own (%s)', async (locale, inactive, checkin, deleted) => {
+  school()
+  renderStaff(<DevicesScreen />, { locale, role: 'organization_admin' })
+  expect((await rowOf('Gate')).getByText(checkin)).toBeTruthy()
+  expect((await rowOf('Gate')).getByText('Morning')).toBeTruthy()
+  expect((await rowOf('Shop')).getByText(deleted)).toBeTruthy()
+  // The status is that of the function.
+  expect((await rowOf('Shop')).getByText(inactive)).toBeTruthy()
+  expect(screen.queryByText('Old gate')).toBeNull()
+  await userEvent.click(screen.getByRole('tab', { name: inactive }))
+  expect(await screen.findByText('Old gate')).toBeTruthy()
+  expect(screen.queryByText('Gate')).toBeNull()
+})
+
+test('nothing can be added', async () => {
+  school()
+  renderStaff(<DevicesScreen />, { role: 'organization_admin' })
+  await screen.findByText('Gate')
+  expect(screen.queryByRole('button', { name: /add/i })).toBeNull()
+})
+
+test('a device for checking out needs an attendance rule that is in use', async () => {
+  const { commands } = school({ 'PUT *': () => success(devices[0]) })
+  renderStaff(<DevicesScreen />, { role: 'organization_admin' })
+  await edit('Shop')
+  await userEvent.selectOptions(screen.getByLabelText('Use'), 'checkout')
+  await click('Save')
+  expect(await screen.findByText('Input is required.')).toBeTruthy()
+  expect(commands()).toEqual([])
+  const choice = screen.getByLabelText('Attendance rule')
+  expect(within(choice).queryByText('Retired')).toBeNull()
+  await userEvent.selectOptions(choice, morning._id)
+  await click('Save')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(commands()[0]).toMatchObject({ method: 'PUT', path: `/devices/${id(12)}` })
+  expect(commands()[0]?.body).toEqual({
+    name: 'Shop',
+    description: '',
+    state: 'checkout',
+    attendanceRule: morning._id,
+    isEnableDeviceFunction: false,
+    isActive: true,
+  })
+})
+
+test('a device whose prize was deleted needs another', async () => {
+  const { commands } = school({ 'PUT *': () => success(devices[1]) })
+  renderStaff(<DevicesScreen />, { role: 'organization_admin' })
+  await edit('Shop')
+  await click('Save')
+  expect(await screen.findByText('Input is required.')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('Prize'), pencil._id)
+  await click('Save')
+  await waitFor(() => expect(commands()[0]?.body).toMatchObject({ state: 'redeem', pointRule: pencil._id }))
+})
+
+test.each([
+  ['en', 'Save', 'Rule not found'],
+  ['zh', '儲存', '找不到規則'],
+] as const)(
+  'a rule that was deleted meanwhile is said by its field, and the rest is kept (%s)',
+  async (locale, save, words) => {
+    const details = [{ field: 'attendanceRule', code: 'rule_not_found' }]
+    school({ 'PUT *': () => failure(400, 'validation_failed', { details }) })
+    renderStaff(<DevicesScreen />, { locale, role: 'organization_admin' })
+    await userEvent.click((await rowOf('Gate')).getByRole('button'))
+    await click(save)
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.getByDisplayValue('Gate')).toBeTruthy()
+  },
+)
+
+test('a device keeps its rule when something else is edited before the list of rules is there', async () => {
+  const { commands } = school({
+    'GET /attendanceRules': () => failure(503, 'retryable'),
+    'PUT *': () => success(devices[0]),
+  })
+  renderStaff(<DevicesScreen />, { role: 'organization_admin' })
+  await edit('Gate')
+  await userEvent.type(screen.getByLabelText('Name'), ' 2')
+  await click('Save')
+  await waitFor(() => expect(commands()[0]?.body).toMatchObject({ name: 'Gate 2', attendanceRule: morning._id }))
+})
+
+test('a device for enquiries asks for no rule', async () => {
+  const { commands } = school({ 'PUT *': () => success(devices[0]) })
+  renderStaff(<DevicesScreen />, { role: 'organization_admin' })
+  await edit('Gate')
+  await userEvent.selectOptions(screen.getByLabelText('Use'), 'enquiry')
+  expect(screen.queryByLabelText('Attendance rule')).toBeNull()
+  await click('Save')
+  await waitFor(() => expect(commands()[0]?.body).not.toHaveProperty('attendanceRule'))
+})

@@ -1,0 +1,177 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CurrentDisplay } from '#api/contracts/displays.ts'
+import type { DisplaySnapshot } from '#api/contracts/live.ts'
+import { DisplayScreen } from '#web/features/display/display-screen.tsx'
+import { ruleNames } from '#web/features/display/names.ts'
+import { success } from '../support/answers.ts'
+import { connect, drop, end, present, push } from '../support/live-line.ts'
+import { renderPart } from '../support/page.tsx'
+
+vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
+
+const student = (no: number, zh: string, en: string) => ({
+  key: `k${no}`,
+  label: { zh, en },
+  class: '3A',
+  class_no: no,
+})
+const wong = student(21, '黃梓晴', 'Wong Tsz Ching')
+const chan = student(2, '陳樂怡', 'Chan Lok Yi')
+const unnamed = { ...wong, label: { zh: '', en: '' } }
+
+const snapshot = (more: Partial<DisplaySnapshot> = {}): DisplaySnapshot => ({
+  ...{ room: 'display', position: '0001', at: '2026-11-20T08:42:00Z', latest: null },
+  classes: [{ rank: 1, class: '3A', totalpoints: 7942 }],
+  students: [
+    { ...chan, rank: 1, totalpoints: 486 },
+    { ...wong, rank: 2, totalpoints: 471 },
+  ],
+  ...more,
+})
+const award = (more = {}) => ({
+  ...{
+    batch: 'b1',
+    created_at: '2026-11-20T08:42:30Z',
+    rule_name: '主動幫助同學',
+    point: 5,
+    students: 1,
+    awards: [wong],
+  },
+  ...more,
+})
+
+let shown: { status: number; display: CurrentDisplay }
+const keys: unknown[] = []
+const display = (more: Partial<CurrentDisplay> = {}): CurrentDisplay => ({
+  ...{ name: '3A 班課室', language: 'zh', privacy: 'names', period: '上學期', snapshot: snapshot() },
+  organization: { zh: '青嵐中學', en: 'Ching Laam' },
+  ...more,
+})
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {} }))
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    keys.push((init.headers as Record<string, string>)['x-display-key'])
+    return shown.status === 200 ? success(shown.display) : new Response('{}', { status: shown.status })
+  })
+  shown = { status: 200, display: display() }
+  location.hash = '#the-key'
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const open = async () => {
+  renderPart(<DisplayScreen />)
+  await waitFor(() => expect(screen.queryByText('正在連接學校')).toBeNull())
+}
+const ranks = (name: RegExp) => {
+  const column = screen.getByRole('heading', { name }).closest('section')
+  return within(column as HTMLElement).getAllByRole('listitem')
+}
+const arrive = (newer: Partial<DisplaySnapshot>) => act(async () => push(snapshot(newer)))
+
+test('the key comes from behind # and goes out in a header alone', async () => {
+  await open()
+  expect(keys.at(-1)).toBe('the-key')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('3A 班課室')
+})
+
+test('a reload that lost what is behind # still knows its key', async () => {
+  sessionStorage.setItem('laurel.display', 'kept')
+  location.hash = ''
+  await open()
+  expect(keys.at(-1)).toBe('kept')
+})
+
+test('without a key it says so calmly, in both languages', async () => {
+  location.hash = ''
+  await open()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('這個連結不完整')
+  expect(screen.getByText('This link is not complete')).toBeDefined()
+})
+
+test('a key that is not known is told apart from a lost line, and signs no teacher out', async () => {
+  localStorage.setItem('laurel.token', 'a teacher of the same browser')
+  shown.status = 401
+  await open()
+  expect(screen.getByText('這個顯示屏已停用')).toBeDefined()
+  expect(localStorage.getItem('laurel.token')).toBe('a teacher of the same browser')
+  localStorage.clear()
+})
+
+test('the headings stand in both languages, the main one first', async () => {
+  shown.display = display({ language: 'en' })
+  await open()
+  expect(screen.getByRole('heading', { name: 'Students 學生排名' })).toBeDefined()
+  expect(ranks(/Students/)[0]?.textContent).toContain('Chan Lok Yi3A · No. 02')
+})
+
+test('by class and number only, no name is to be seen', async () => {
+  const students = [{ ...unnamed, rank: 1, totalpoints: 471 }]
+  shown.display = display({
+    privacy: 'class_no',
+    snapshot: snapshot({ students, latest: award({ awards: [unnamed] }) }),
+  })
+  await open()
+  expect(ranks(/學生排名/)[0]?.textContent).toContain('3A 班 21 號')
+  expect(document.body.textContent).not.toMatch(/黃|Wong/)
+})
+
+test('an award to one student shows the name in both languages', async () => {
+  await open()
+  await act(async () => connect())
+  await arrive({ position: '0002', at: '2026-11-20T08:43:00Z', latest: award() })
+  expect(screen.getByText('+5')).toBeDefined()
+  expect(screen.getByText('Wong Tsz Ching')).toBeDefined()
+})
+
+test('a rule named in both languages is told in each', async () => {
+  expect(ruleNames('準時交齊功課 Homework on time')).toEqual({ zh: '準時交齊功課', en: 'Homework on time' })
+  expect(ruleNames('Homework on time / 準時交齊功課')).toEqual({ zh: '準時交齊功課', en: 'Homework on time' })
+  expect([ruleNames('主動幫助同學'), ruleNames('Helpful'), ruleNames('參加 STEM 活動')]).toEqual([null, null, null])
+})
+
+test('a batch is one moment with its number of students', async () => {
+  await open()
+  await act(async () => connect())
+  const latest = award({ students: 28, class: '3B', rule_name: '清潔 Tidy' })
+  await arrive({ position: '0002', at: '2026-11-20T08:43:00Z', latest })
+  expect(screen.getByText('3B 班 28 位同學')).toBeDefined()
+  expect(screen.getByText('28 students of 3B · Tidy')).toBeDefined()
+})
+
+test('a rise is told, a fall is not', async () => {
+  await open()
+  await act(async () => connect())
+  const students = [
+    { ...wong, rank: 1, totalpoints: 490 },
+    { ...chan, rank: 2, totalpoints: 486 },
+  ]
+  await arrive({ position: '0002', at: '2026-11-20T08:43:00Z', students })
+  const [first, second] = ranks(/學生排名/)
+  expect(first?.textContent).toContain('由第 2 名升上')
+  expect(second?.textContent).toContain('3A 班 02 號')
+})
+
+test('a lost line keeps the ranks and says since when', async () => {
+  await open()
+  await act(async () => connect())
+  await arrive({ position: '0002', at: '2026-11-20T08:43:00Z' })
+  await act(async () => drop())
+  expect(screen.getByText(/最後更新/)).toBeDefined()
+  expect(ranks(/學生排名/)).toHaveLength(2)
+})
+
+test('a display that is revoked while it runs ends with the calm message', async () => {
+  await open()
+  await act(async () => connect())
+  shown.status = 401
+  await act(async () => end())
+  expect(await screen.findByText('這個顯示屏已停用')).toBeDefined()
+  expect(present().connected).toBe(false)
+})

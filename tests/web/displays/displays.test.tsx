@@ -1,0 +1,116 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Display } from '#api/contracts/displays.ts'
+import { DisplaysScreen } from '#web/features/displays/displays-screen.tsx'
+import { failure, success } from '../support/answers.ts'
+import { answeringRoutes, type Call, id, renderStaff } from '../support/staff-screen.tsx'
+
+const display = (n: number, more: Partial<Display> = {}): Display => ({
+  ...{ _id: id(n), name: `Room ${n}`, class: null, privacy: 'class_no', language: 'zh', last_seen_at: null },
+  ...{ created_at: '2026-11-01T01:00:00Z', created_by: { _id: id(901), name: { zh: '袁老師', en: 'Ms Yuen' } } },
+  ...more,
+})
+
+const made = ({ body }: Call) => success({ display: display(9, body as Partial<Display>), key: 'k3y' })
+const school = (displays: Display[], more = {}) =>
+  answeringRoutes({
+    'GET /displays': () => success(displays),
+    'POST /displays': made,
+    'DELETE /displays/*': () => success(null),
+    ...more,
+  })
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const openForm = async (add = 'Add a display') => {
+  await userEvent.click(await screen.findByRole('button', { name: add }))
+  return within(await screen.findByRole('dialog'))
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('each display says whose names it shows and when its screen was last heard of', async () => {
+  const now = new Date().toISOString()
+  school([display(1), display(2, { class: '3A', privacy: 'names', last_seen_at: now })])
+  renderStaff(<DisplaysScreen />)
+  const [, first, second] = await screen.findAllByRole('row')
+  expect(first?.textContent).toContain('All of the school')
+  expect(first?.textContent).toContain('Never opened')
+  expect(second?.textContent).toContain('3AIn full')
+  expect(second?.textContent).toContain('In use')
+})
+
+test('names stay hidden unless staff choose otherwise', async () => {
+  school([])
+  renderStaff(<DisplaysScreen />)
+  const form = await openForm()
+  expect(form.getByRole<HTMLInputElement>('radio', { name: /By class and number only/ }).checked).toBe(true)
+})
+
+test('a display without a name is not made', async () => {
+  const { commands } = school([])
+  renderStaff(<DisplaysScreen />)
+  await openForm()
+  await press('Make the link')
+  expect(await screen.findByText('Input is required.')).toBeDefined()
+  expect(commands()).toEqual([])
+})
+
+test('the link is shown once, to copy, to scan and to open', async () => {
+  const { commands } = school([display(1)])
+  renderStaff(<DisplaysScreen />)
+  const form = await openForm()
+  await userEvent.type(form.getByLabelText('Name'), '1B classroom')
+  await userEvent.selectOptions(form.getByLabelText('Students'), '1B')
+  await userEvent.click(form.getByRole('radio', { name: /In full/ }))
+  await press('Make the link')
+  const link = `${location.origin}/display#k3y`
+  expect(((await screen.findByLabelText('Link of the display')) as HTMLInputElement).value).toBe(link)
+  expect(screen.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')).toBe(link)
+  expect(screen.getByTitle('QR code of the link of "1B classroom"')).toBeDefined()
+  expect(commands()[0]?.body).toMatchObject({ name: '1B classroom', class: '1B', privacy: 'names', language: 'en' })
+  await press('Done')
+  await waitFor(() => expect(screen.queryByLabelText('Link of the display')).toBeNull())
+})
+
+test('a failure keeps what was entered, and says that none was made', async () => {
+  const { commands } = school([], { 'POST /displays': () => failure(500, 'internal_error') })
+  renderStaff(<DisplaysScreen />)
+  const form = await openForm()
+  await userEvent.type(form.getByLabelText('Name'), '1B classroom')
+  await press('Make the link')
+  expect(await screen.findByText('It could not be made; no display was added.')).toBeDefined()
+  expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('1B classroom')
+  await press('Try again')
+  await waitFor(() => expect(commands()).toHaveLength(2))
+  expect(commands()[0]?.key).toBe(commands()[1]?.key)
+})
+
+test('switching off asks first', async () => {
+  const { commands } = school([display(1), display(2)])
+  renderStaff(<DisplaysScreen />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch off Room 2' }))
+  expect(await screen.findByText('Switch off "Room 2"?')).toBeDefined()
+  expect(commands()).toEqual([])
+  await press('Switch off')
+  expect(await screen.findByText('"Room 2" is switched off')).toBeDefined()
+  expect(commands()[0]?.path).toBe(`/displays/${id(2)}`)
+})
+
+test('auditors see the displays without the buttons that change something', async () => {
+  school([display(1)])
+  renderStaff(<DisplaysScreen />, { role: 'auditor' })
+  await screen.findByText('Room 1')
+  expect(screen.queryByRole('button', { name: /Add|Switch off/ })).toBeNull()
+})
+
+test('in Chinese too', async () => {
+  school([])
+  renderStaff(<DisplaysScreen />, { locale: 'zh' })
+  const form = await openForm('新增顯示屏')
+  expect(form.getByRole('radio', { name: /只顯示班別學號/ })).toBeDefined()
+  expect(form.getByLabelText<HTMLSelectElement>('主要語言').value).toBe('zh')
+})

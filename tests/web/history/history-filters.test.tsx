@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { ActionRow } from '#api/contracts/actions.ts'
+import { pointsHistory } from '#web/features/history/points-history.ts'
+import { isFiltered, monthsOf, queryOf, readFilters, writeFilters } from '#web/shared/history/history-filters.ts'
+import { rowKind, threadsOf } from '#web/shared/history/threads.ts'
+
+const read = (address: string) => readFilters(new URLSearchParams(address), pointsHistory.types)
+
+describe('The address of the history', () => {
+  it('without filters is the last 30 days, the newest first, ten a page', () => {
+    expect(read('')).toMatchObject({ month: '', page: 0, size: 10, sort: { id: 'created_at', desc: true } })
+    expect(writeFilters(read('')).toString()).toBe('')
+    expect(isFiltered(read('page=3&size=50&sort=point.asc'))).toBe(false)
+  })
+
+  it('keeps every filter, the page and the order', () => {
+    const address =
+      'month=2026-11&name=Lee&class=3A&class_no=7&created_by=Yuen&rule=time&type=redeem&page=2&size=25&sort=point.asc'
+    expect(Object.fromEntries(writeFilters(read(address)))).toEqual(Object.fromEntries(new URLSearchParams(address)))
+    expect(isFiltered(read(address))).toBe(true)
+  })
+
+  it('ignores what nobody could have chosen', () =>
+    expect(read('month=2026-13&class_no=x&type=gift&size=7&page=-1')).toEqual(read('')))
+
+  it('becomes the parameters of the call, the words as JSON', () => {
+    const query = queryOf(pointsHistory, read('month=2026-11&name=Lee&class_no=7&type=redeem'), 'p1')
+    expect(query).toMatchObject({
+      period: 'p1',
+      dateRange: '2026-11',
+      type: 'redeem',
+      order_by: 'created_at',
+      order: 'desc',
+    })
+    expect(JSON.parse(query.search ?? '')).toEqual({ name: 'Lee', class_no: 7 })
+    expect(queryOf(pointsHistory, read(''), 'p1').search).toBeUndefined()
+  })
+})
+
+describe('The months', () => {
+  const term = { start_at: '2026-11-15', end_at: '2027-02-10' }
+  it('are those of the period up to today, the newest first', () =>
+    expect(monthsOf(term, '2027-01-05')).toEqual(['2027-01', '2026-12', '2026-11']))
+  it('end with the period', () => expect(monthsOf(term, '2028-01-05')[0]).toBe('2027-02'))
+})
+
+const row = (id: string, more: Partial<ActionRow> = {}) =>
+  ({ _id: id, type: 'reward', reverts: null, reverted_by: null, ...more }) as ActionRow
+const link = (_id: string) => ({ _id, created_at: '' })
+
+const kindOf = (one: ActionRow) => rowKind(one, pointsHistory.green)
+
+describe('A record and its reversal', () => {
+  const original = row('a', { reverted_by: link('b') })
+  const reversal = row('b', { reverts: link('a') })
+
+  it('are joined where they are neighbours, whichever comes first', () => {
+    expect([...threadsOf([reversal, original, row('c')])]).toEqual([
+      ['b', 'first'],
+      ['a', 'second'],
+    ])
+    expect(threadsOf([original, reversal]).get('a')).toBe('first')
+  })
+
+  it('are not joined over others', () => expect(threadsOf([reversal, row('c'), original]).size).toBe(0))
+
+  it('have tints of their own, a redemption only while it stands', () => {
+    expect([original, reversal, row('c', { type: 'redeem' }), row('d')].map(kindOf)).toEqual([
+      ...['gone', 'reversal', 'redeem'],
+      undefined,
+    ])
+    expect(kindOf(row('e', { type: 'redeem', reverted_by: link('f') }))).toBe('gone')
+  })
+})

@@ -1,0 +1,137 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RankingRow } from '#api/contracts/rankings.ts'
+import { ClassRankingScreen } from '#web/features/class-ranking/class-ranking-screen.tsx'
+import { UserRankingScreen } from '#web/features/user-ranking/user-ranking-screen.tsx'
+import { loadLocale } from '#web/i18n/i18n-util.sync.ts'
+import { i18nObject } from '#web/i18n/i18n-util.ts'
+import { fileStamp, toCsv } from '#web/shared/csv.ts'
+import { indexRanking, matchRanking } from '#web/shared/ranking/match-ranking.ts'
+import { rankingTable } from '#web/shared/ranking/ranking-csv.ts'
+import { success } from '../support/answers.ts'
+import { answeringRoutes, type Call, id, renderStaff, withLayout } from '../support/staff-screen.tsx'
+
+vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
+
+const learning = { id: id(400), name: 'Learning' }
+const conduct = { id: id(401), name: 'Conduct' }
+
+const row = (rank: number, zh: string, en: string, [first, second]: [number, number]): RankingRow => ({
+  ...{ rank, class: rank === 3 ? '4B' : '3A', class_no: rank, user: id(rank), profile: id(200 + rank) },
+  ...{ name: { zh, en }, totalpoints: first + second, students: null },
+  pointsByRuleCategories: [
+    { ruleCategory_id: learning.id, total: first },
+    { ruleCategory_id: conduct.id, total: second },
+  ],
+})
+const rows = [
+  row(1, '陳樂怡', 'Chan Lok Yi', [30, 10]),
+  row(1, '黃梓晴', 'Wong Tsz Ching', [10, 30]),
+  row(3, '=2+5', '+Cheung', [0, 0]),
+]
+
+describe('the search of a ranking', () => {
+  const names = (search: string) => matchRanking(indexRanking(rows), search).map(({ name }) => name?.en)
+
+  test('finds every word in names of both languages, class or number, whatever their case', () => {
+    expect(names('WONG 3a')).toEqual(['Wong Tsz Ching'])
+    expect(names('陳')).toEqual(['Chan Lok Yi'])
+    expect(names('4B03')).toEqual(['+Cheung'])
+  })
+})
+
+describe('the export of a ranking', () => {
+  loadLocale('en')
+  const LL = i18nObject('en')
+  const categories = [learning, conduct]
+  const table = (shown = categories) => rankingTable(rows, { groupBy: 'user', categories, shown, LL })
+
+  test('has each category with its share of the row, ties with one rank', () => {
+    expect(table().header).toEqual([
+      ...['Rank', 'Class', 'No.', 'Chinese name', 'English name', 'Points'],
+      ...['Learning', 'Learning (share)', 'Conduct', 'Conduct (share)'],
+    ])
+    expect(table().rows[0]).toEqual([1, '3A', 1, '陳樂怡', 'Chan Lok Yi', 40, 30, '75.0%', 10, '25.0%'])
+    expect(table().rows[1]?.[0]).toBe(1)
+  })
+
+  test('of one category keeps its share of all', () => {
+    expect(table([conduct]).rows[0]?.slice(-2)).toEqual([10, '25.0%'])
+  })
+
+  test('divides nothing by nothing to 0.0%', () => {
+    expect(table().rows[2]?.slice(-1)).toEqual(['0.0%'])
+  })
+
+  test('begins with the mark that Excel needs and hands no formula over', async () => {
+    const csv = await toCsv(['A'], [['=2+5'], ['+Cheung'], ['@x'], [-5], ['a,"b"']])
+    const text = ['A', `"'=2+5"`, `"'+Cheung"`, `"'@x"`, '-5', '"a,""b"""']
+    expect(csv).toBe(`\ufeff${text.join('\r\n')}`)
+  })
+
+  test('is named by day and time', () => {
+    expect(fileStamp(new Date(2026, 10, 20, 8, 42, 16))).toBe('20261120-084216')
+  })
+})
+
+describe('the ranking screens', () => {
+  const school = () =>
+    answeringRoutes({
+      'GET /profiles/rank': ({ query }: Call) =>
+        success(query.get('ruleCategory') ? rows.slice(0, 2) : rows, {
+          ...{ pages: 1, total: query.get('ruleCategory') ? 2 : 3, last_updated_at: '2026-11-20T00:42:16Z' },
+        }),
+      'GET /ruleCategories': () =>
+        success(
+          [learning, conduct].map(({ id, name }) => ({
+            _id: id,
+            name: { zh: name, en: name },
+            type: 'reward',
+            rules: 1,
+          })),
+        ),
+    })
+
+  beforeEach(() => {
+    localStorage.setItem('laurel.token', 'token')
+    withLayout()
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+    vi.stubGlobal('scrollY', 0)
+  })
+  afterEach(() => {
+    cleanup()
+    localStorage.clear()
+    vi.unstubAllGlobals()
+  })
+
+  test('asks for all rows of the period and leads back to the dashboard', async () => {
+    const { calls } = school()
+    renderStaff(<UserRankingScreen />)
+    expect(await screen.findByText('3 of 3')).toBeDefined()
+    const { query } = calls.find(({ path }) => path === '/profiles/rank') as Call
+    expect([query.get('groupBy'), query.get('limit')]).toEqual(['user', null])
+    expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/admin/dashboard')
+  })
+
+  test('filters by category through the call, and by words at once', async () => {
+    const { calls } = school()
+    renderStaff(<UserRankingScreen />)
+    await screen.findByText('3 of 3')
+    await userEvent.selectOptions(screen.getByLabelText('Rule category'), 'Conduct')
+    expect(await screen.findByText('2 of 2')).toBeDefined()
+    expect(calls.at(-1)?.query.get('ruleCategory')).toBe(conduct.id)
+    await userEvent.type(screen.getByRole('searchbox'), 'wong')
+    expect(await screen.findByText('1 of 2')).toBeDefined()
+  })
+
+  test('says so when nothing matches, and has nothing to export then', async () => {
+    school()
+    renderStaff(<ClassRankingScreen />)
+    await screen.findByText('3 of 3')
+    await userEvent.type(screen.getByRole('searchbox'), 'nobody')
+    expect(await screen.findByText('Nothing matches')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+    expect(await screen.findByText('No data available for export')).toBeDefined()
+  })
+})

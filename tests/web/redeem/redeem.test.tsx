@@ -1,0 +1,246 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Student } from '#api/contracts/students.ts'
+import { RedeemScreen } from '#web/features/redeem/redeem-screen.tsx'
+import { failure, success } from '../support/answers.ts'
+import {
+  answeringRoutes,
+  type Call,
+  id,
+  period,
+  renderStaff,
+  rule,
+  student,
+  withLayout,
+} from '../support/staff-screen.tsx'
+
+const prizes = [
+  rule(25, { name: 'Voucher', type: 'redeem', isReward: false }),
+  rule(60, { name: 'Tote bag', type: 'virtual_redeem', isReward: false }),
+  rule(90, { name: 'Cinema', type: 'redeem', isReward: false }),
+]
+const [voucher, bag, cinema] = prizes
+const rich = student(1, { name: { zh: '李俊熙', en: 'Lee Chun Hei' }, point: 136 })
+const poor = student(2, { name: { zh: '陳樂怡', en: 'Chan Lok Yi' }, point: 30 })
+
+const appended = ({ body }: Call) => {
+  const { profiles, profile } = body as { profiles?: string[]; profile?: string }
+  const outcomes = (profiles ?? [profile]).map((one) => ({ profile: one, outcome: 'appended', action: id(600) }))
+  return success({ batch: id(500), position: '0000000007', outcomes })
+}
+
+const shop = (more = {}) => {
+  const students: Student[] = [rich, poor]
+  const { calls, commands } = answeringRoutes({
+    'GET /pointRules': () => success(prizes),
+    'GET /periods': () => success([period, { ...period, _id: id(950), name: 'Last term', isActive: false }]),
+    'GET /users': () => success([...students], { pages: 1, total: 2, last_updated_at: '' }),
+    'GET /v2/actions': () => success([], { pages: 0, total: 0, last_updated_at: '' }),
+    'POST /actions/rules': appended,
+    'POST /v2/actions/profiles_redeem': appended,
+    ...more,
+  })
+  return { calls, commands, students }
+}
+
+const open = async (options = {}) => {
+  const page = renderStaff(<RedeemScreen />, { mode: 'choose', ...options })
+  await screen.findByRole('listbox')
+  return page
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const closed = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
+const choose = (name: RegExp) => userEvent.click(screen.getByRole('option', { name }))
+
+beforeEach(() => {
+  withLayout()
+  localStorage.clear()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('By rules', () => {
+  it('asks only for active prizes', async () => {
+    const { calls } = shop()
+    await open()
+    const asked = calls.find(({ path }) => path === '/pointRules')?.query
+    expect([asked?.get('isReward'), asked?.get('isActive')]).toEqual(['false', 'true'])
+  })
+
+  it('adds nothing before a student is chosen', async () => {
+    shop()
+    await open()
+    expect(closed('Add Voucher')).toBe(true)
+  })
+
+  it('fills the basket, counts up and down, and redeems it as one', async () => {
+    const { commands } = shop()
+    await open()
+    await choose(/Lee Chun Hei/)
+    await press('Add Tote bag')
+    await press('Add Voucher')
+    await userEvent.click(screen.getAllByRole('button', { name: 'One more Voucher' })[0] as HTMLElement)
+    await press('One less Voucher')
+    await press('Redeem 85 points')
+    await screen.findByText('Lee Chun Hei redeemed 85 points')
+    expect(screen.getByText('Tote bag × 1, Voucher × 1')).toBeTruthy()
+    const pointRules = [
+      { rule: bag?._id, count: 1 },
+      { rule: voucher?._id, count: 1 },
+    ]
+    expect(commands()[0]?.body).toEqual({ profile: rich.profile, pointRules })
+    expect(screen.getByText('The basket is empty')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Undo all' })).toBeTruthy()
+  })
+
+  it('refuses a prize past the balance, says how much is missing and what would make room', async () => {
+    for (const [locale, words] of [
+      [
+        'en',
+        [
+          'Add Tote bag',
+          'Cinema: 14 short, show why',
+          'Not enough points for Cinema.',
+          '76 left, 90 needed. Remove 1 × Tote bag to make room.',
+        ],
+      ],
+      [
+        'zh',
+        [
+          '加入Tote bag',
+          'Cinema欠 14 分，看看差多少',
+          '積分不足以兌換Cinema。',
+          '餘 76 分，需要 90 分。 取走 1 份Tote bag便足夠。',
+        ],
+      ],
+    ] as const) {
+      const [add, short, title, text] = words
+      shop()
+      await open({ locale })
+      await choose(/Lee Chun Hei|李俊熙/)
+      await press(add)
+      await press(short)
+      const message = screen.getByRole('alert')
+      expect(within(message).getByText(title)).toBeTruthy()
+      expect(message.textContent).toContain(text)
+      expect(screen.queryByRole('button', { name: /One less Cinema|Cinema少一份/ })).toBeNull()
+      cleanup()
+    }
+  })
+
+  it('takes one line out at once, and empties the basket', async () => {
+    shop()
+    await open()
+    await choose(/Lee Chun Hei/)
+    await press('Add Voucher')
+    await press('Add Tote bag')
+    await press('Remove Tote bag')
+    expect(screen.getByRole('button', { name: 'Redeem 25 points' })).toBeTruthy()
+    await press('Empty basket')
+    expect(closed('Redeem 0 points')).toBe(true)
+  })
+
+  it('closes the button when the balance falls below the basket meanwhile', async () => {
+    const { students } = shop()
+    const { client } = await open()
+    await choose(/Lee Chun Hei/)
+    await press('Add Tote bag')
+    students[0] = { ...rich, point: 20 }
+    await client.invalidateQueries({ queryKey: ['students'] })
+    await screen.findByText('The balance has changed and no longer reaches.')
+    expect(screen.getByText('The balance is 20, the basket 60: 40 too many.')).toBeTruthy()
+    expect(closed('Redeem 60 points')).toBe(true)
+  })
+
+  it('keeps the basket when it was refused, and tries again under the same key', async () => {
+    const { commands } = shop({
+      'POST /actions/rules': () => failure(409, 'lack_point_msg', { details: { count: 1 } }),
+    })
+    await open()
+    await choose(/Lee Chun Hei/)
+    await press('Add Tote bag')
+    await press('Redeem 60 points')
+    await screen.findByText('Failed to redeem points')
+    expect(screen.getByText(/Nothing was recorded. Your selection is kept./)).toBeTruthy()
+    await press('Redeem 60 points')
+    await waitFor(() => expect(commands()).toHaveLength(2))
+    expect(commands()[1]?.key).toBe(commands()[0]?.key)
+  })
+
+  it('starts anew in another period', async () => {
+    const { calls } = shop()
+    await open()
+    await choose(/Lee Chun Hei/)
+    await screen.findByRole('option', { name: 'Last term' })
+    await userEvent.selectOptions(screen.getByRole('combobox'), id(950))
+    await screen.findByText('Choose a student first')
+    expect(
+      calls
+        .filter(({ path }) => path === '/users')
+        .at(-1)
+        ?.query.get('period'),
+    ).toBe(id(950))
+  })
+})
+
+describe('By profiles', () => {
+  const openProfiles = async (options = {}) => {
+    const page = await open(options)
+    await userEvent.click(screen.getByRole('tab', { name: /By profiles|按學生/ }))
+    return page
+  }
+  const prize = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }))
+
+  it('marks who is short, counts them, and closes the button until they are removed', async () => {
+    const { commands } = shop()
+    await openProfiles()
+    await prize(/Tote bag/)
+    expect(within(screen.getByRole('option', { name: /Chan Lok Yi/ })).getByText('30 short')).toBeTruthy()
+    await press('Add all')
+    expect(screen.getByText('1 student(s) do not have enough points')).toBeTruthy()
+    expect(closed('Redeem')).toBe(true)
+    await press('Remove students who are short')
+    await press('Redeem')
+    await screen.findByText('Redeemed for Lee Chun Hei')
+    expect(commands()[0]?.body).toEqual({ pointRule_id: bag?._id, profiles: [rich.profile], counts: 1 })
+  })
+
+  it('counts the price as often as the prize is given', async () => {
+    shop()
+    await openProfiles()
+    await prize(/Voucher/)
+    await press('Add all')
+    expect(closed('Redeem')).toBe(false)
+    await press('More')
+    expect(screen.getByText('1 student(s) do not have enough points')).toBeTruthy()
+    expect(closed('Redeem')).toBe(true)
+  })
+
+  it('forgets who was chosen when the prize changes', async () => {
+    shop()
+    await openProfiles()
+    await prize(/Voucher/)
+    await press('Add all')
+    await prize(/Cinema/)
+    expect(screen.getByText('No student selected')).toBeTruthy()
+    expect(cinema?.point).toBe(90)
+  })
+
+  it('says in both languages how many are short when the server says so', async () => {
+    for (const [locale, add, confirm, sentence] of [
+      ['en', 'Add all', 'Redeem', /2 student\(s\) do not have enough points/],
+      ['zh', '全部加入', '確認兌換', /2 位學生的積分不足/],
+    ] as const) {
+      shop({ 'POST /v2/actions/profiles_redeem': () => failure(409, 'lack_point_msg', { details: { count: 2 } }) })
+      await openProfiles({ locale })
+      await prize(/Voucher/)
+      await press(add)
+      await press(confirm)
+      await screen.findByText(sentence)
+      cleanup()
+    }
+  })
+})

@@ -1,0 +1,258 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RewardScreen } from '#web/features/reward/reward-screen.tsx'
+import { failure, success } from '../support/answers.ts'
+import {
+  answeringRoutes,
+  type Call,
+  id,
+  onPhone,
+  period,
+  renderStaff,
+  rule,
+  student,
+  withLayout,
+} from '../support/staff-screen.tsx'
+
+const category = { _id: id(400), name: { zh: '學業', en: 'Learning' } }
+const rules = [
+  rule(3, { name: 'On time', ruleCategory: category }),
+  rule(5, { name: 'Helpful' }),
+  rule(2, { name: 'Read at home', type: 'parent_reward' }),
+]
+const students = [student(1), student(2), student(3)]
+const batch = id(500)
+
+const recorded = ({ body }: Call, unlike: Record<string, object> = {}) =>
+  success({
+    ...{ batch, position: '0000000007' },
+    outcomes: (body as { profiles: string[] }).profiles.map((profile) => ({
+      ...{ profile, outcome: 'appended', action: id(600) },
+      ...unlike[profile],
+    })),
+  })
+
+const school = (give: (call: Call) => Response = recorded, more = {}) =>
+  answeringRoutes({
+    'GET /pointRules': () => success(rules),
+    'GET /ruleCategories': () => success([{ ...category, type: 'reward', rules: 1 }]),
+    'GET /users': () => success(students, { pages: 1, total: 3, last_updated_at: '2026-11-20T00:00:00Z' }),
+    'POST /v2/actions/profiles': give,
+    'DELETE /v2/actions/batches/*': () => success({ batch: id(501), position: '0000000008', outcomes: [] }),
+    ...more,
+  })
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const closed = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
+const chooseRule = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }))
+const chooseEveryone = () => press('Add all')
+const chosen = (count: number) =>
+  screen.getByRole('status', { name: `${count} student${count === 1 ? '' : 's'} selected` })
+
+const give = async (count = '1') => {
+  await chooseRule(/On time/)
+  await chooseEveryone()
+  await userEvent.click(screen.getByRole('radio', { name: count }))
+  await press('Give points')
+}
+
+beforeEach(() => {
+  withLayout()
+  localStorage.clear()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('Choosing', () => {
+  it('needs a rule and a student before anything can be given', async () => {
+    school()
+    renderStaff(<RewardScreen />)
+    await chooseRule(/On time/)
+    expect(closed('Give points')).toBe(true)
+    await chooseEveryone()
+    expect(closed('Give points')).toBe(false)
+  })
+
+  it('shows rules of staff, and those of parents on their own tab, where the rule is chosen anew', async () => {
+    school()
+    renderStaff(<RewardScreen />)
+    await chooseRule(/On time/)
+    expect(screen.queryByRole('radio', { name: /Read at home/ })).toBeNull()
+    await chooseEveryone()
+    await userEvent.click(screen.getByRole('tab', { name: 'By parent' }))
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Read at home/ }).checked).toBe(false)
+    expect(closed('Give points')).toBe(true)
+  })
+
+  it('finds rules by category and words', async () => {
+    school()
+    renderStaff(<RewardScreen />)
+    await screen.findByRole('radio', { name: /Helpful/ })
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rule category' }), category._id)
+    expect(screen.queryByRole('radio', { name: /Helpful/ })).toBeNull()
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search rules' }), 'nothing')
+    expect(screen.getByText('No rule found')).toBeTruthy()
+  })
+
+  it('says in both languages what the count means, and the sum', async () => {
+    for (const [locale, message, total] of [
+      ['en', 'Each student gets it 2 times, that is', '18 points'],
+      ['zh', '每位學生得 2 次，即', '18 分'],
+    ] as const) {
+      school()
+      renderStaff(<RewardScreen />, { locale })
+      await chooseRule(/On time/)
+      await press(/^(Add all|全部加入)$/)
+      await userEvent.click(screen.getByRole('radio', { name: '2' }))
+      expect(screen.getByText(message, { exact: false })).toBeTruthy()
+      expect(screen.getByText(total)).toBeTruthy()
+      expect(screen.getByRole('img', { name: /6/ })).toBeTruthy()
+      cleanup()
+    }
+  })
+
+  it('leaves an auditor without the button', async () => {
+    school()
+    renderStaff(<RewardScreen />, { role: 'auditor' })
+    await chooseRule(/On time/)
+    expect(screen.queryByRole('button', { name: 'Give points' })).toBeNull()
+  })
+})
+
+describe('Giving', () => {
+  it('sends rule, students and count, then keeps the rule for the next class', async () => {
+    const { commands } = school()
+    renderStaff(<RewardScreen />)
+    await give('2')
+    await screen.findByText('3 students of 1A rewarded')
+    expect(screen.getByText('On time +3 × 2, 18 points')).toBeTruthy()
+    expect(commands()[0]?.body).toEqual({
+      pointRule_id: rules[0]?._id,
+      profiles: students.map((s) => s.profile),
+      counts: 2,
+    })
+    expect(chosen(0)).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /On time/ }).checked).toBe(true)
+    expect(screen.getByRole('radio', { name: '1' }).getAttribute('aria-checked')).toBe('true')
+  })
+
+  it('offers to undo the whole batch, with the position it must be undone at', async () => {
+    const { commands } = school()
+    renderStaff(<RewardScreen />)
+    await give()
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo all' }))
+    await screen.findByText('The whole batch was undone')
+    expect(commands()[1]?.path).toBe(`/v2/actions/batches/${batch}`)
+    expect(commands()[1]?.query.get('minPosition')).toBe('0000000007')
+  })
+
+  it('lets an undo that came too early be tried again, under the same key', async () => {
+    const answers = [failure(503, 'read_model_behind'), success({ batch, position: '0000000008', outcomes: [] })]
+    const { commands } = school(undefined, { 'DELETE /v2/actions/batches/*': () => answers.shift() as Response })
+    renderStaff(<RewardScreen />)
+    await give()
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo all' }))
+    await screen.findByText('The records are not up to date yet, and nothing was undone. Please try again.')
+    await press('Try again')
+    await screen.findByText('The whole batch was undone')
+    expect(commands()[1]?.key).toBe(commands()[2]?.key)
+  })
+})
+
+describe('What was not recorded', () => {
+  const refused = { [students[1]?.profile ?? '']: { outcome: 'rejected', code: 'not_found', action: undefined } }
+
+  it('is told by name, stays selected, and is tried again under the same key', async () => {
+    const { commands } = school((call) => recorded(call, refused))
+    renderStaff(<RewardScreen />)
+    await give('3')
+    const message = (await screen.findByText('Not recorded for 1 student')).closest('.msg') as HTMLElement
+    expect(within(message).getByText(/Student 2 1A \(02\)/)).toBeTruthy()
+    expect(chosen(1)).toBeTruthy()
+    expect(screen.getByText('2 students of 1A rewarded')).toBeTruthy()
+    await userEvent.click(within(message).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(commands()).toHaveLength(2))
+    expect(commands()[1]).toMatchObject({ key: commands()[0]?.key, body: commands()[0]?.body })
+  })
+
+  it('by a refusal keeps the selection and says that nothing was recorded', async () => {
+    const { commands } = school(() => failure(409, 'rule_inactive'))
+    renderStaff(<RewardScreen />)
+    await give()
+    await screen.findByText('Failed to issue points')
+    expect(screen.getByText(/Nothing was recorded. Your selection is kept./)).toBeTruthy()
+    expect(chosen(3)).toBeTruthy()
+    await press('Try again')
+    await waitFor(() => expect(commands()).toHaveLength(2))
+    expect(commands()[1]?.key).toBe(commands()[0]?.key)
+  })
+
+  it('is confirmed again under the same key while nothing was changed, and under a new one afterwards', async () => {
+    const { commands } = school(() => failure(409, 'rule_inactive'))
+    renderStaff(<RewardScreen />)
+    await give()
+    await screen.findByText('Failed to issue points')
+    await press('Give points')
+    await waitFor(() => expect(commands()).toHaveLength(2))
+    await userEvent.click(screen.getByRole('radio', { name: '4' }))
+    await press('Give points')
+    await waitFor(() => expect(commands()).toHaveLength(3))
+    const keys = commands().map(({ key }) => key)
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+
+  it('after silence is not called unrecorded', async () => {
+    school(() => {
+      throw new TypeError('network')
+    })
+    renderStaff(<RewardScreen />)
+    await give()
+    await screen.findByText(/It is not certain whether it was recorded/)
+  })
+
+  it('outside the current period names that period, in both languages', async () => {
+    for (const [locale, sentence] of [
+      ['en', /First term/],
+      ['zh', /只可在本學期（First term）發放積分/],
+    ] as const) {
+      school(() => failure(409, 'fail_reward_current_period', { errorCode: 0, details: { period: period.name } }))
+      renderStaff(<RewardScreen />, { locale })
+      await chooseRule(/On time/)
+      await press(/^(Add all|全部加入)$/)
+      await press(/^(Give points|確認發放)$/)
+      expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0)
+      cleanup()
+    }
+  })
+})
+
+describe('On a phone', () => {
+  beforeEach(onPhone)
+
+  it('leads from the rule to the students, and gives with one button that says how much', async () => {
+    const { commands } = school()
+    renderStaff(<RewardScreen />)
+    await chooseRule(/On time/)
+    await press('Next: choose students')
+    const list = screen.getByRole('listbox', { name: 'Students' })
+    await userEvent.click(within(list).getByRole('option', { name: /Student 2/ }))
+    await userEvent.click(screen.getByRole('radio', { name: '3' }))
+    await press('Give 1 student 9 points')
+    await screen.findByText('Student 2 rewarded')
+    expect(commands()[0]?.body).toMatchObject({ profiles: [students[1]?.profile], counts: 3 })
+  })
+
+  it('keeps what is chosen on the way back to the rules', async () => {
+    school()
+    renderStaff(<RewardScreen />)
+    await chooseRule(/On time/)
+    await press('Next: choose students')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all students in the list' }))
+    await press('Back to the rules')
+    expect(screen.getByText('3', { selector: '.step-summary' })).toBeTruthy()
+  })
+})

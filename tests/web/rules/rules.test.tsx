@@ -1,0 +1,172 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { RuleCategory } from '#api/contracts/rules.ts'
+import { PointRulesScreen } from '#web/features/point-rules/point-rules-screen.tsx'
+import { PrizeRulesScreen } from '#web/features/prize-rules/prize-rules-screen.tsx'
+import { RuleCategoriesScreen } from '#web/features/rule-categories/rule-categories-screen.tsx'
+import { saveFile } from '#web/shared/api/download.ts'
+import { failure, success } from '../support/answers.ts'
+import { answeringRoutes, type Call, id, renderStaff, rule } from '../support/staff-screen.tsx'
+
+vi.mock('#web/shared/api/download.ts', () => ({ saveFile: vi.fn() }))
+
+const learning: RuleCategory = { _id: id(1), name: { zh: '學業', en: 'Learning' }, type: 'reward', rules: 2 }
+const unused: RuleCategory = { _id: id(2), name: { zh: '服務', en: 'Service' }, type: 'reward', rules: 0 }
+const family: RuleCategory = { _id: id(3), name: { zh: '家庭', en: 'Family' }, type: 'parent_reward', rules: 1 }
+const inCategory = ({ _id, name }: RuleCategory) => ({ ruleCategory: { _id, name } })
+const rules = [
+  rule(3, { name: 'Homework on time', ...inCategory(learning) }),
+  rule(8, { name: '=HYPERLINK("x")', ...inCategory(learning), isActive: false }),
+  rule(2, { name: 'Read at home', type: 'parent_reward', ...inCategory(family), quota_type: 'weekly', quota_count: 3 }),
+]
+const prizes = [
+  rule(60, { name: 'Tote bag', type: 'redeem', isReward: false }),
+  rule(15, { name: 'Choose your seat', type: 'virtual_redeem', isReward: false }),
+]
+
+const school = (more: Record<string, (call: Call) => Response> = {}) =>
+  answeringRoutes({
+    'GET /ruleCategories': () => success([learning, unused, family]),
+    'GET /pointRules': ({ query }) => success(query.get('isReward') === 'true' ? rules : prizes),
+    ...more,
+  })
+
+const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const fill = async (label: string, text: string) => {
+  await userEvent.clear(screen.getByLabelText(label))
+  await userEvent.type(screen.getByLabelText(label), text)
+}
+const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
+
+beforeEach(() => localStorage.setItem('laurel.token', 'token'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.mocked(saveFile).mockClear()
+})
+
+test.each([
+  ['en', 'Reward by parent', '3 a week'],
+  ['zh', '家長獎勵', '每週 3 次'],
+] as const)('each tab has its own rules, and parents’ rules their quota (%s)', async (locale, tab, quota) => {
+  school()
+  renderStaff(<PointRulesScreen />, { locale })
+  expect(await screen.findByText('Homework on time')).toBeTruthy()
+  expect(screen.queryByText('Read at home')).toBeNull()
+  await userEvent.click(screen.getByRole('tab', { name: tab }))
+  expect((await rowOf('Read at home')).getByText(quota)).toBeTruthy()
+  expect(screen.queryByText('Homework on time')).toBeNull()
+})
+
+test('a rule is added with its category and point, and what is missing is said by its field', async () => {
+  const { commands } = school({ 'POST /pointRules': () => success(rules[0]) })
+  renderStaff(<PointRulesScreen />)
+  await click('Add rule')
+  await click('Save')
+  expect(await screen.findAllByText('Input is required.')).toHaveLength(3)
+  expect(commands()).toEqual([])
+  await fill('Name', 'Neat uniform')
+  await userEvent.selectOptions(
+    screen.getByLabelText('Category', { selector: 'dialog select, [role=dialog] select' }),
+    learning._id,
+  )
+  await fill('Point', '-1')
+  await click('Save')
+  expect(await screen.findByText('Value must be 0 or greater.')).toBeTruthy()
+  await fill('Point', '1')
+  await click('Save')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(commands()).toMatchObject([
+    { body: { type: 'reward', name: 'Neat uniform', point: 1, ruleCategory: learning._id, isActive: true } },
+  ])
+  expect(commands()[0]?.key).toBeTruthy()
+})
+
+test('what the server refuses leaves the dialog open with everything that was entered', async () => {
+  school({ 'PUT /pointRules/*': () => failure(500, 'internal_error') })
+  renderStaff(<PointRulesScreen />)
+  await userEvent.click((await rowOf('Homework on time')).getByRole('button', { name: 'Edit' }))
+  await fill('Name', 'Homework in time')
+  await click('Save')
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Homework in time')
+})
+
+test('a rule is deleted only after a question', async () => {
+  const { commands } = school({ 'DELETE /pointRules/*': () => success(null) })
+  renderStaff(<PointRulesScreen />)
+  await userEvent.click((await rowOf('Homework on time')).getByRole('button', { name: 'Edit' }))
+  await click('Delete')
+  const question = within(await screen.findByRole('dialog', { name: /Delete “Homework on time”/ }))
+  expect(commands()).toEqual([])
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(commands()).toMatchObject([{ method: 'DELETE', path: `/pointRules/${rules[0]?._id}` }]))
+})
+
+test('the export holds all rules of both tabs, with what looks like a formula neutralised', async () => {
+  school()
+  renderStaff(<PointRulesScreen />)
+  await screen.findByText('Homework on time')
+  await click('Export all')
+  await waitFor(() => expect(saveFile).toHaveBeenCalled())
+  const [blob, name] = vi.mocked(saveFile).mock.calls[0] as [Blob, string]
+  const csv = await blob.text()
+  expect(name).toMatch(/^point-rules-\d{8}-\d{6}\.csv$/)
+  expect(csv).toContain('Read at home')
+  expect(csv).toContain(`"'=HYPERLINK(""x"")"`)
+})
+
+test('an auditor reads rules and changes none', async () => {
+  school()
+  renderStaff(<PointRulesScreen />, { role: 'auditor' })
+  await screen.findByText('Homework on time')
+  expect(screen.queryByRole('button', { name: 'Add rule' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+})
+
+test.each([
+  ['en', 'Virtual prize'],
+  ['zh', '虛擬禮物'],
+] as const)('prizes stand in the order of their cost, with their type (%s)', async (locale, type) => {
+  school()
+  renderStaff(<PrizeRulesScreen />, { locale })
+  const [, first, second] = within(await screen.findByRole('table')).getAllByRole('row')
+  expect(first?.textContent).toContain('Choose your seat')
+  expect(first?.textContent).toContain(type)
+  expect(second?.textContent).toContain('Tote bag')
+})
+
+test('the type of a prize is chosen once: it is locked when the prize is edited', async () => {
+  const { commands } = school({ 'PUT /pointRules/*': () => success(prizes[0]) })
+  renderStaff(<PrizeRulesScreen />)
+  await userEvent.click((await rowOf('Tote bag')).getByRole('button', { name: 'Edit' }))
+  expect(await screen.findByLabelText('Type')).toHaveProperty('disabled', true)
+  await fill('Points needed', '75')
+  await click('Save')
+  await waitFor(() => expect(commands()).toMatchObject([{ method: 'PUT', body: { type: 'redeem', point: 75 } }]))
+})
+
+test('a category that has rules offers no deletion and says why', async () => {
+  school()
+  renderStaff(<RuleCategoriesScreen />)
+  await userEvent.click((await rowOf('學業')).getByRole('button', { name: 'Edit' }))
+  expect(await screen.findByText(/still has 2 rules/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+})
+
+test('a category is added in the tab’s type with both names', async () => {
+  const { commands } = school({ 'POST /ruleCategories': () => success(family) })
+  renderStaff(<RuleCategoriesScreen />)
+  await userEvent.click(await screen.findByRole('tab', { name: 'Reward by parent' }))
+  await click('Add category')
+  await fill('Chinese name', '運動')
+  await click('Save')
+  expect(await screen.findAllByText('Input is required.')).toHaveLength(1)
+  await fill('English name', 'Sports')
+  await click('Save')
+  await waitFor(() =>
+    expect(commands()).toMatchObject([{ body: { type: 'parent_reward', name: { zh: '運動', en: 'Sports' } } }]),
+  )
+})

@@ -1,0 +1,184 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Student } from '#api/contracts/students.ts'
+import { StudentListScreen } from '#web/features/student-list/student-list-screen.tsx'
+import { saveFile } from '#web/shared/api/download.ts'
+import { failure, success } from '../support/answers.ts'
+import { answeringRoutes, type Call, period, renderStaff, student } from '../support/staff-screen.tsx'
+
+vi.mock('#web/shared/api/download.ts', () => ({ saveFile: vi.fn() }))
+vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
+
+const known = [
+  student(1, { name: { zh: '陳樂怡', en: 'Chan Lok Yi' }, date_of_birth: '2012-05-14', point: 1204 }),
+  student(2, { isActive: false }),
+]
+const page = (students: Student[]) => (_: Call) =>
+  success(students, { pages: 1, total: students.length, last_updated_at: '2026-11-20T00:42:00Z' })
+
+const school = (more: Record<string, (call: Call) => Response> = {}) =>
+  answeringRoutes({
+    'GET /users': page(known),
+    'GET /periods': () => success([period]),
+    ...more,
+  })
+const lastQuery = (calls: Call[]) => calls.filter(({ path }) => path === '/users').at(-1)?.query
+
+const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
+
+beforeEach(() => localStorage.setItem('laurel.token', 'token'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.mocked(saveFile).mockClear()
+})
+
+test.each([
+  ['en', 'Student list', ['Active', 'Inactive']],
+  ['zh', '學生名單', ['啟用', '停用']],
+] as const)('the list shows the students of the period (%s)', async (locale, title, states) => {
+  const { calls } = school()
+  renderStaff(<StudentListScreen />, { locale })
+  const table = within(await screen.findByRole('table', { name: title }))
+  const [, first, second] = table.getAllByRole('row')
+  const cells = within(first as HTMLElement).getAllByRole('cell')
+  expect(cells.slice(0, 9).map((cell) => cell.textContent)).toEqual([
+    ...['s0001', '1A', '01', '陳樂怡', 'Chan Lok Yi', '2012/05/14', '1,204', '100', states[0]],
+  ])
+  expect(second?.textContent).toContain(states[1])
+  expect(Object.fromEntries(lastQuery(calls) ?? [])).toEqual({
+    ...{ period: period._id, page: '0', limit: '10', order_by: 'class', order: 'asc' },
+  })
+})
+
+test('search, filter, order and size are asked of the server, from the first page', async () => {
+  const { calls } = school()
+  renderStaff(<StudentListScreen />)
+  await screen.findByRole('table')
+  await userEvent.selectOptions(screen.getByLabelText('Class or grade'), 'Uncategorized')
+  await waitFor(() => expect(lastQuery(calls)?.get('class')).toBe('NONE'))
+  await userEvent.selectOptions(screen.getByLabelText('Class or grade'), 'S1')
+  await waitFor(() => expect(lastQuery(calls)?.get('grade')).toBe('1'))
+  expect(lastQuery(calls)?.get('class')).toBeNull()
+  await userEvent.type(screen.getByRole('searchbox'), 'chan 1A')
+  expect(lastQuery(calls)?.get('search')).toBeNull()
+  await waitFor(() => expect(lastQuery(calls)?.get('search')).toBe('chan 1A'))
+  await click('Cumulative points')
+  await waitFor(() => expect(lastQuery(calls)?.get('order_by')).toBe('cumulative_point'))
+  await userEvent.selectOptions(screen.getByLabelText('Per page'), '25')
+  await waitFor(() => expect(lastQuery(calls)?.get('limit')).toBe('25'))
+})
+
+test('a new school is told how to begin, a search without a match only that', async () => {
+  school({ 'GET /users': page([]) })
+  renderStaff(<StudentListScreen />)
+  expect(await screen.findByText('Add the first student or import a CSV.')).toBeDefined()
+  await userEvent.type(screen.getByRole('searchbox'), 'nobody{Enter}')
+  expect(await screen.findByText('No student matches')).toBeDefined()
+})
+
+test('auditors see the list without the buttons that change something', async () => {
+  school()
+  renderStaff(<StudentListScreen />, { role: 'auditor' })
+  await screen.findByRole('table')
+  expect(screen.queryByRole('button', { name: 'Add student' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Import CSV' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Export' })).toBeDefined()
+})
+
+test('a new student gets random passwords, which are shown once', async () => {
+  const passwords = [{ u_id: 's0003', password: 'hk4m-t9wq-x3be', parent_password: 'abcd-efgh-jkmn' }]
+  const { commands } = school({
+    'POST /v2/cms/users/batch': () => success({ created: 1, updated: 0, unchanged: 0, passwords }),
+  })
+  renderStaff(<StudentListScreen />)
+  await click('Add student')
+  await type('Student ID', '0003')
+  expect(screen.getByText('Username: s0003')).toBeDefined()
+  await type('Class', '1A')
+  await type('No.', '3')
+  await type('English name', 'Pak Yu Ching')
+  await click('Save')
+  expect(await screen.findByDisplayValue('hk4m-t9wq-x3be')).toBeDefined()
+  expect(screen.getByDisplayValue('abcd-efgh-jkmn')).toBeDefined()
+  expect(commands()[0]?.body).toEqual({
+    ...{ period: period._id, mode: 'create' },
+    users: [
+      {
+        ...{ u_id: '0003', class: '1A', class_no: 3, name: { zh: '', en: 'Pak Yu Ching' } },
+        ...{ date_of_birth: null, card_id: null, password: null, parent_password: null },
+      },
+    ],
+  })
+  await click('I have noted it')
+  expect(screen.queryByDisplayValue('hk4m-t9wq-x3be')).toBeNull()
+})
+
+test('what is missing is told by field before anything is sent', async () => {
+  const { commands } = school()
+  renderStaff(<StudentListScreen />)
+  await click('Add student')
+  await click('Save')
+  expect(await screen.findAllByText('Input is required.')).toHaveLength(3)
+  expect(commands()).toEqual([])
+})
+
+test("the server's refusal stands under its field, and what was entered stays", async () => {
+  const details = [{ field: 'users.0.u_id', code: 'u_id_exists' }]
+  school({ 'POST /v2/cms/users/batch': () => failure(400, 'validation_failed', { details }) })
+  renderStaff(<StudentListScreen />)
+  await click('Add student')
+  await type('Student ID', '0001')
+  await type('Class', '1A')
+  await type('No.', '3')
+  await click('Save')
+  expect((await screen.findByText('Student ID exists')).closest('.field-error')).not.toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('Student ID').value).toBe('0001')
+})
+
+test('a student is edited but for the id', async () => {
+  const { commands } = school({ 'PUT /users/*': () => success(known[0]) })
+  renderStaff(<StudentListScreen />)
+  await click('Edit Chan Lok Yi')
+  expect((await screen.findByLabelText<HTMLInputElement>('Student ID')).disabled).toBe(true)
+  await userEvent.clear(screen.getByLabelText('Class'))
+  await type('Class', '1B')
+  await userEvent.click(screen.getByLabelText(/^Active/))
+  await click('Save')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(commands()[0]).toMatchObject({ method: 'PUT', path: `/users/${known[0]?._id}` })
+  expect(commands()[0]?.body).toEqual({
+    ...{ class: '1B', class_no: 1, name: { zh: '陳樂怡', en: 'Chan Lok Yi' }, date_of_birth: '2012-05-14' },
+    ...{ card_id: null, period: period._id, isActive: false },
+  })
+})
+
+test.each([
+  ['student', 'Reset student password', false, 'Student password'],
+  ['parent', 'Reset parent password', true, 'Parent password'],
+])('the password of a %s is reset after asking, and shown once', async (_, label, parent, field) => {
+  const { commands } = school({ 'POST /users/*': () => success({ password: 'hk4m-t9wq-x3be' }) })
+  renderStaff(<StudentListScreen />)
+  await click('Edit Chan Lok Yi')
+  await click(label)
+  expect(commands()).toEqual([])
+  await click('Reset password')
+  expect((await screen.findByLabelText<HTMLInputElement>(field)).value).toBe('hk4m-t9wq-x3be')
+  expect(commands()[0]).toMatchObject({ path: `/users/${known[0]?._id}/resetpw`, body: { parent } })
+})
+
+test('the export takes all rows that the list shows', async () => {
+  const { calls } = school()
+  renderStaff(<StudentListScreen />)
+  await screen.findByRole('table')
+  await click('Export')
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
+  expect(lastQuery(calls)?.get('limit')).toBe('999999')
+  const [file, name] = vi.mocked(saveFile).mock.calls[0] ?? []
+  expect(name).toMatch(/^students-\d{8}-\d{6}\.csv$/)
+  expect(await file?.text()).toContain('s0001,1A,01,陳樂怡,Chan Lok Yi,2012/05/14,1204,100,Active')
+})

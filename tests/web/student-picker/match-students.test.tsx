@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { classOptions, indexStudents, matchStudents } from '#web/shared/student-picker/match-students.ts'
+import { student } from '../support/staff-screen.tsx'
+
+const filter = (attribute: 'grade' | 'class', value: string) => ({
+  ...{ _id: value, name: { zh: value, en: value }, attribute, value },
+})
+const filters = [filter('grade', '1'), filter('grade', '10'), filter('class', '1A'), filter('class', '10A')]
+const students = [
+  student(2, { class: '1A', name: { zh: '陳樂怡', en: 'Chan Lok Yi' } }),
+  student(11, { class: '10A', name: { zh: '李俊熙', en: 'Lee Chun Hei' } }),
+  student(3, { class: 'Choir', name: { zh: '黃梓晴', en: 'Wong Tsz Ching' } }),
+]
+const found = (search: string, choice = '') =>
+  matchStudents(indexStudents(students), { search, choice, filters }).map(({ name }) => name.en)
+
+describe('The search for students', () => {
+  it('matches every word, without case, in class, number, names and student id', () => {
+    expect(found('chan')).toEqual(['Chan Lok Yi'])
+    expect(found('HEI lee')).toEqual(['Lee Chun Hei'])
+    expect(found('1a 02')).toEqual(['Chan Lok Yi'])
+    expect(found('黃')).toEqual(['Wong Tsz Ching'])
+    expect(found('s0011')).toEqual(['Lee Chun Hei'])
+    expect(found('chan hei')).toEqual([])
+  })
+
+  it('takes a class by its equal value', () => expect(found('', 'class:1A')).toEqual(['Chan Lok Yi']))
+
+  it('takes a grade by the longest value that begins the class', () => {
+    expect(found('', 'grade:1')).toEqual(['Chan Lok Yi'])
+    expect(found('', 'grade:10')).toEqual(['Lee Chun Hei'])
+  })
+
+  it('finds students of classes that nobody named under uncategorized', () =>
+    expect(found('', 'NONE')).toEqual(['Wong Tsz Ching']))
+})
+
+describe('The class filter', () => {
+  it('offers the grades that have students, every class, and uncategorized', () => {
+    const options = classOptions(students, [...filters, filter('grade', '6')])
+    expect(options.grades.map(({ choice }) => choice)).toEqual(['grade:1', 'grade:10'])
+    expect(options.classes.map(({ choice }) => choice)).toEqual(['class:1A', 'class:10A', 'class:Choir'])
+    expect(options.hasUncategorized).toBe(true)
+  })
+
+  it('counts a class that only a grade means as categorized, as the server does', () => {
+    const grades = [filter('grade', '1')]
+    const choirOnly = matchStudents(indexStudents(students), { search: '', choice: 'NONE', filters: grades })
+    expect(choirOnly.map(({ name }) => name.en)).toEqual(['Wong Tsz Ching'])
+  })
+
+  it('has no uncategorized where the organisation has named no class', () =>
+    expect(classOptions(students).hasUncategorized).toBe(false))
+})

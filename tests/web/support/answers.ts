@@ -1,0 +1,24 @@
+import { vi } from 'vitest'
+
+export const success = (data: unknown, more = {}) => Response.json({ result: 'success', data, ...more })
+export const failure = (status: number, code: string, more = {}) =>
+  Response.json({ result: 'fail', code, message: code, ...more }, { status })
+
+type Call = { url: string; method: string; headers: Record<string, string>; body: unknown }
+
+/** Puts answers in the place of the network, in turn; the last one stays. Answers the calls that were made. */
+export const answering = (...answers: (() => Response | Promise<Response>)[]) => {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push({
+      url,
+      method: init.method ?? 'GET',
+      headers: init.headers as Record<string, string>,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+    })
+    const answer = answers[Math.min(calls.length, answers.length) - 1]
+    if (!answer) throw new Error('no answer was prepared')
+    return answer()
+  })
+  return calls
+}

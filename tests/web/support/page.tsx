@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { configure, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import type { Locales } from '#web/i18n/i18n-types.ts'
+import { loadLocale } from '#web/i18n/i18n-util.sync.ts'
+import { AnnouncerProvider } from '#web/shared/announcer.tsx'
+import { makeQueryClient } from '#web/shared/api/query-client.ts'
+import { I18nProvider } from '#web/shared/i18n.tsx'
+import { ToastProvider } from '#web/shared/toast/toast-provider.tsx'
+
+// Texts and contracts are loaded when they are needed; on a busy machine a second is too short for it.
+configure({ asyncUtilTimeout: 10_000 })
+
+/** Renders a part of the web as the app would, in English unless told otherwise. */
+export const renderPart = (part: ReactNode, { locale = 'en' }: { locale?: Locales } = {}) => {
+  loadLocale(locale)
+  const client = makeQueryClient()
+  const inApp = (content: ReactNode) => (
+    <I18nProvider locale={locale}>
+      <QueryClientProvider client={client}>
+        <AnnouncerProvider>
+          <ToastProvider>{content}</ToastProvider>
+        </AnnouncerProvider>
+      </QueryClientProvider>
+    </I18nProvider>
+  )
+  const { rerender, ...rest } = render(inApp(part))
+  return { ...rest, client, rerender: (next: ReactNode) => rerender(inApp(next)) }
+}

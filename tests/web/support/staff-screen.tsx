@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import type { Role } from '#api/contracts/auth.ts'
+import type { PointRule } from '#api/contracts/rules.ts'
+import type { Student } from '#api/contracts/students.ts'
+import type { Locales } from '#web/i18n/i18n-types.ts'
+import { type PeriodMode, PeriodProvider } from '#web/shared/session/period.tsx'
+import { type Session, SessionProvider } from '#web/shared/session/session.tsx'
+import { renderPart } from './page.tsx'
+
+/** A uuid that tells what it stands for: `id(3)`. */
+export const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+export const period = {
+  _id: id(900),
+  name: 'First term',
+  isActive: true,
+  start_at: '2026-09-01',
+  end_at: '2027-01-31',
+}
+
+const session = (role: Role): Session => ({
+  user: {
+    ...{ _id: id(901), role, isParent: false, setup_password: false, isActive: true },
+    ...{ name: { zh: '袁老師', en: 'Ms Yuen' }, email: 'yuen@school.hk', username: null },
+    ...{ privilege: { all_action: true }, organization: id(902), profile: null },
+  },
+  organization: {
+    ...{ _id: id(902), name: { zh: '青嵐中學', en: 'Ching Laam' }, prefix: 's', time_zone: 'Asia/Hong_Kong' },
+    ...{ logo: null, banner: null, modules: {}, current_period: period, external_links: [], ledger: 'ok' },
+    filters: [
+      { _id: id(910), name: { zh: '中一', en: 'S1' }, attribute: 'grade', value: '1' },
+      { _id: id(911), name: { zh: '1A 班', en: '1A' }, attribute: 'class', value: '1A' },
+      { _id: id(912), name: { zh: '1B 班', en: '1B' }, attribute: 'class', value: '1B' },
+    ],
+  },
+})
+
+export const student = (n: number, more: Partial<Student> = {}): Student => ({
+  ...{ _id: id(100 + n), u_id: `s${String(n).padStart(4, '0')}`, username: '', class: '1A', class_no: n },
+  ...{ name: { zh: `學生${n}`, en: `Student ${n}` }, date_of_birth: null, card_id: null, profile: id(200 + n) },
+  ...{ point: 100, cumulative_point: 100, isActive: true, setup_password: false, role: 'user' },
+  ...more,
+})
+
+export const rule = (n: number, more: Partial<PointRule> = {}): PointRule => ({
+  ...{ _id: id(300 + n), name: `Rule ${n}`, description: '', point: n, type: 'reward', ruleCategory: null },
+  ...{ isActive: true, isReward: true, quota_type: null, quota_count: null },
+  ...more,
+})
+
+export type Call = { method: string; path: string; query: URLSearchParams; body: unknown; key: string | undefined }
+type Answers = Record<string, (call: Call) => Response>
+
+/** Answers each call by its route, `'GET /users'`; a missing one fails the test. Answers the calls that were made. */
+export const answeringRoutes = (answers: Answers) => {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const url = new URL(address, 'http://school.test')
+    const headers = init.headers as Record<string, string>
+    const call = {
+      method: init.method ?? 'GET',
+      path: url.pathname.slice('/api'.length),
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      key: headers['idempotency-key'],
+    }
+    calls.push(call)
+    const route = Object.keys(answers).find((name) => matches(name, `${call.method} ${call.path}`))
+    if (!route) throw new Error(`no answer for ${call.method} ${call.path}`)
+    return (answers[route] as Answers[string])(call)
+  })
+  return { calls, commands: () => calls.filter(({ method }) => method !== 'GET') }
+}
+
+const matches = (name: string, route: string) =>
+  name.endsWith('*') ? route.startsWith(name.slice(0, -1)) : name === route
+
+/** jsdom lays nothing out; lists that render what is in sight need a height to see anything. */
+export const withLayout = () => {
+  Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 240 })
+  Object.defineProperty(Element.prototype, 'clientWidth', { configurable: true, get: () => 400 })
+}
+
+/** A window narrower than 900 px. */
+export const onPhone = () =>
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+
+type Options = { locale?: Locales; role?: Role; mode?: PeriodMode }
+
+/** Renders a staff screen with its session and period around it. */
+export const renderStaff = (screen: ReactNode, { locale = 'en', role = 'admin', mode = 'read-only' }: Options = {}) =>
+  renderPart(
+    <SessionProvider value={session(role)}>
+      <PeriodProvider route="/test" mode={mode}>
+        {screen}
+      </PeriodProvider>
+    </SessionProvider>,
+    { locale },
+  )

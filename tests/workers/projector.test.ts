@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openAnnouncements } from '#platform/announcements.ts'
+import { systemClock } from '#platform/clock.ts'
+import { createLog } from '#platform/log.ts'
+import { metrics } from '#platform/metrics.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { openQueue } from '#platform/queue.ts'
+import { projections } from '#projections/all.ts'
+import { readCheckpoint } from '#projections/checkpoint.ts'
+import { findFailure, listFailures } from '#projections/failures.ts'
+import { measureLags, readLags } from '#projections/lag.ts'
+import { points } from '#projections/points/points.ts'
+import { waitForPosition } from '#projections/wait-for-position.ts'
+import { action, openReadModel, type ReadModel, record, rule, stored } from '#tests/projections/support.ts'
+import { startWorkers } from '#workers/main.ts'
+import { startProjector } from '#workers/projector.ts'
+
+let model: ReadModel
+const closers: (() => Promise<unknown>)[] = []
+beforeEach(async () => {
+  model = await openReadModel()
+  closers.push(model.close)
+})
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+/** A process of its own, as far as the queue and the announcements can tell. */
+const openDeps = async (lookEveryMs = 600_000) => {
+  const queue = await openQueue({ url: model.url, lookEveryMs })
+  const announcements = await openAnnouncements({ url: 'memory:' })
+  closers.push(queue.close)
+  return { ...model, queue, announcements, clock: systemClock, log: createLog('silent') }
+}
+const start = async (lookEveryMs?: number) => {
+  const deps = await openDeps(lookEveryMs)
+  const workers = await startWorkers(deps)
+  closers.push(workers.stop)
+  return { ...deps, ...workers }
+}
+const reward = () => stored({ type: 'PointsRewarded', data: action(rule()) })
+const append = () => record(model, randomUUID(), [reward()])
+
+describe('a worker', () => {
+  it('takes in at its start what was appended before', async () => {
+    const position = await append()
+    await start()
+    expect(await waitForPosition(model.db, position)).toBe(true)
+  })
+
+  it('woken up after an append, shows it to whoever waits for its position', async () => {
+    const { queue } = await start()
+    for (let n = 0; n < 5; n += 1) {
+      const position = await append()
+      queue.wakeUp('points')
+      expect(await waitForPosition(model.db, position)).toBe(true)
+    }
+  })
+
+  it('finds by itself what nobody woke it up for', async () => {
+    await start(100)
+    expect(await waitForPosition(model.db, await append())).toBe(true)
+  })
+
+  it('shares the work with another one', async () => {
+    const [one, other] = [await start(), await start()]
+    let position = ''
+    for (let n = 0; n < 100; n += 1) {
+      position = await append()
+      ;(n % 2 ? one : other).queue.wakeUp('points')
+    }
+    expect(await waitForPosition(model.db, position, 5_000)).toBe(true)
+    expect(await model.db.oneFirst(sql.unsafe`SELECT count(*) FROM actions`)).toBe(100)
+  })
+
+  it('after its stop leaves the read model alone', async () => {
+    const { stop, queue } = await start()
+    await stop()
+    const position = await append()
+    queue.wakeUp('points')
+    expect(await waitForPosition(model.db, position, 300)).toBe(false)
+  })
+
+  it('tries a halted projection again when it starts, and not before', async () => {
+    const bad = { ...reward(), data: {} }
+    await record(model, randomUUID(), [bad])
+    const { stop, queue } = await start()
+    await vi.waitFor(async () => expect(await listFailures(model.db)).toHaveLength(1))
+    await model.db.query(sql.unsafe`UPDATE event_store.events SET data = ${sql.jsonb({ ...action(rule()) })}`)
+    queue.wakeUp('points')
+    const head = await model.eventStore.head()
+    expect(await waitForPosition(model.db, head, 300)).toBe(false)
+    await stop()
+    await start()
+    expect(await waitForPosition(model.db, head)).toBe(true)
+    expect(await findFailure(model.db, 'points')).toBeNull()
+  })
+
+  it('rebuilds a read model of an older version when it starts, and leaves a newer one alone', async () => {
+    const position = await append()
+    await start()
+    await waitForPosition(model.db, position)
+    await model.db.query(sql.unsafe`UPDATE points.checkpoint SET version = version + 1`)
+    const next = await append()
+    const older = await start(50)
+    expect(await waitForPosition(model.db, next, 300)).toBe(false)
+    await older.stop()
+    const newer = { ...points, version: points.version + 2 }
+    const projector = await startProjector(await openDeps(), newer)
+    closers.push(projector.stop)
+    await vi.waitFor(async () => expect((await readCheckpoint(model.db, 'points')).version).toBe(newer.version), 5_000)
+    expect(await waitForPosition(model.db, next)).toBe(true)
+  })
+})
+
+describe('the lag', () => {
+  const deps = () => ({ ...model, clock: () => new Date(Date.now() + 60_000) })
+
+  it('is nothing when nothing waits', async () => {
+    const none = { positions: 0, seconds: 0, failure: null }
+    const expected = projections.map(({ name }) => ({ projection: name, ...none }))
+    expect(await readLags(deps())).toMatchObject(expected)
+  })
+
+  it('counts what waits, and for how long', async () => {
+    await append()
+    await append()
+    const [lag] = await readLags(deps())
+    expect(lag?.positions).toBe(2)
+    expect(lag?.seconds).toBeGreaterThan(50)
+    await measureLags(deps())
+    expect(await metrics.metrics()).toContain('laurel_projection_lag_positions{projection="points"} 2')
+  })
+})
