@@ -16,12 +16,12 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** PrimeReact would focus the button that closes. */
-const focusFirstField = (formId: string) =>
-  document
-    .getElementById(formId)
-    ?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')
-    ?.focus()
+/** PrimeReact would focus the button that closes. Who is quicker than the dialog and types already is left alone. */
+const focusFirstField = (formId: string) => {
+  const form = document.getElementById(formId)
+  if (form?.contains(document.activeElement)) return
+  form?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus()
+}
 
 /** A form in a dialog: focus goes to its first field and stays inside, Esc cancels, Enter saves. */
 export const FormDialog = (props: FormDialogProps) => {
