@@ -60,7 +60,7 @@ export const createWork = ({ backend, queueName, lookEveryMs, leastPause, passOn
       again.delete(name)
       await handler(signal)
       const took = performance.now() - began
-      if (again.has(name)) await rest(leastPause - took)
+      if (again.has(name)) await rest(Math.max(0, leastPause - took))
     } while (again.has(name) && performance.now() < until && !signal.aborted)
   }
 
