@@ -1,29 +1,24 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import {
+  type LogAction,
+  type LogField,
+  logActions,
+  logFields,
+  type SubjectType,
+  subjectTypes,
+} from '#domain/administration.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** Who changes something of an organisation, and when. */
+/** Who changes something of an organisation, and when. What can be done to what is in domain/administration.ts. */
 export type Author = Readonly<{ organizationId: string; userId: string; at: Date }>
 
-export const subjectTypes = [
-  'organization',
-  'period',
-  'user',
-  'rule_category',
-  'point_rule',
-  'organization_filter',
-  'display',
-  'attendance_rule',
-  'device',
-] as const
-
 export type LogEntry = Readonly<{
-  /** Such as `created`, `updated`, `deleted`, `activated`, `password_reset`. */
-  action: string
-  subjectType: (typeof subjectTypes)[number]
+  action: LogAction
+  subjectType: SubjectType
   subjectId: string
   /** Names of the fields that changed, never their values. */
-  fields?: readonly string[]
+  fields?: readonly LogField[]
 }>
 
 /** Writes down a change. Call it inside the change's own transaction, so that neither is there without the other. */
@@ -49,10 +44,10 @@ export const LogRow = z.object({
   id: z.number(),
   at: z.string(),
   actor_id: z.string(),
-  action: z.string(),
+  action: z.enum(logActions),
   subject_type: z.enum(subjectTypes),
   subject_id: z.string(),
-  fields: z.array(z.string()),
+  fields: z.array(z.enum(logFields)),
 })
 export type LogRow = z.infer<typeof LogRow>
 

@@ -1,5 +1,9 @@
-/** The names of the fields in `after` whose value is not the one in `before`. */
-export const changedFields = (
+/** The names of the fields in `after` whose value is not the one in `before`. An id never changes. */
+export const changedFields = <Fields extends object>(
   before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-): string[] => Object.keys(after).filter((field) => after[field] !== undefined && after[field] !== before[field])
+  after: Fields,
+): Exclude<keyof Fields & string, 'id'>[] =>
+  (Object.keys(after) as (keyof Fields & string)[]).filter(
+    (field): field is Exclude<keyof Fields & string, 'id'> =>
+      field !== 'id' && after[field] !== undefined && after[field] !== before[field],
+  )

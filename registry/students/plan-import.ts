@@ -1,4 +1,5 @@
 import { v5 as uuidv5 } from 'uuid'
+import type { LogField } from '#domain/administration.ts'
 import type { InvalidField } from '#registry/registry-error.ts'
 import type { KnownUser } from './known-students.ts'
 import { type StudentFields, type StudentImport, usernameOf } from './student-import.ts'
@@ -18,7 +19,7 @@ export type PlannedRow = Readonly<{
 export type ImportPlan = Readonly<{
   errors: readonly InvalidField[]
   creations: readonly PlannedRow[]
-  updates: readonly (PlannedRow & Readonly<{ fields: readonly string[] }>)[]
+  updates: readonly (PlannedRow & Readonly<{ fields: readonly LogField[] }>)[]
   /** Made by this very command before its answer was lost. */
   repeated: readonly PlannedRow[]
   unchanged: number
@@ -27,9 +28,17 @@ export type ImportPlan = Readonly<{
 /** The id of a student that a command creates. */
 const idOfNew = (commandId: string, username: string) => uuidv5(username.toLowerCase(), commandId)
 
-export const planImport = (batch: StudentImport, prefix: string, knownUsers: readonly KnownUser[]): ImportPlan => {
+/** What is stored of those whom an import may mean. */
+export type Stored = Readonly<{
+  known: readonly KnownUser[]
+  /** The former ids of students whom an undo has just taken away, by username in lower case. */
+  removed: ReadonlyMap<string, string>
+}>
+
+export const planImport = (batch: StudentImport, prefix: string, stored: Stored): ImportPlan => {
+  const { known: knownUsers, removed } = stored
   const byUsername = new Map(knownUsers.map((known) => [known.username.toLowerCase(), known]))
-  const rows = batch.users.map((input, index) => planRow({ input, index, prefix, batch, byUsername }))
+  const rows = batch.users.map((input, index) => planRow({ input, index, prefix, batch, byUsername, removed }))
   const isRepeated = ({ known, username }: PlannedRow) => known?.id === idOfNew(batch.commandId, username)
   const repeated = rows.filter(isRepeated)
   const others = rows.filter((row) => !isRepeated(row))
@@ -57,12 +66,14 @@ const planRow = ({
   prefix,
   batch,
   byUsername,
+  removed,
 }: Readonly<{
   input: StudentFields
   index: number
   prefix: string
   batch: StudentImport
   byUsername: ReadonlyMap<string, KnownUser>
+  removed: Stored['removed']
 }>): PlannedRow => {
   const username = usernameOf(prefix, input.u_id)
   const known = byUsername.get(username.toLowerCase()) ?? null
@@ -70,15 +81,15 @@ const planRow = ({
     index,
     input,
     username,
-    userId: known?.id ?? idOfNew(batch.commandId, username),
+    userId: known?.id ?? removed.get(username.toLowerCase()) ?? idOfNew(batch.commandId, username),
     known,
     cardId: input.card_id === undefined ? (known?.card_id ?? null) : input.card_id || null,
     dateOfBirth: input.date_of_birth === undefined ? (known?.date_of_birth ?? null) : input.date_of_birth,
   }
 }
 
-const changesOf = ({ input, known, cardId, dateOfBirth }: PlannedRow): string[] => {
-  const compared: [string, unknown, unknown][] = [
+const changesOf = ({ input, known, cardId, dateOfBirth }: PlannedRow): LogField[] => {
+  const compared: [LogField, unknown, unknown][] = [
     ['name_en', known?.name_en, input.name.en],
     ['name_zh', known?.name_zh, input.name.zh],
     ['card_id', known?.card_id, cardId],
