@@ -1,5 +1,6 @@
 import { sql } from '#platform/postgres/pool.ts'
-import { type Fragment, inTurn, wordsIn, wordsOf } from '../fragments.ts'
+import { wordsIn, wordsOf } from '#platform/postgres/words.ts'
+import { type Fragment, inTurn } from '../fragments.ts'
 import { joinsOf, type Names } from './history-names.ts'
 
 /** Which entries of a history: those that meet all of it. */

@@ -1,5 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { inPages } from '#platform/postgres/in-pages.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../fragments.ts'
 import { conditionsOf, type HistoryFilter, sourcesOf } from './history-filter.ts'
@@ -57,8 +58,6 @@ const Last = z.object({ sort_key: z.union([z.string(), z.number()]), created_at:
 type Last = z.infer<typeof Last>
 type Span = Readonly<{ limit: number; offset?: number; after?: Last }>
 
-const streamedAtOnce = 2_000
-
 export const createHistory = <Row extends HistoryEntry, Name extends string>(definition: Definition<Row, Name>) => {
   const { table, row, columns, joins, orders } = definition
   const entries = sql.identifier([table])
@@ -100,23 +99,9 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
     listNewest: (db: CommonQueryMethods, filter: HistoryFilter, limit: number) =>
       readPage(db, filter, { order: 'created_at', descending: true }, { limit }),
 
-    /**
-     * All entries that match, some at a time: no more is read than the caller has taken, and no transaction stays open while it takes
-     * its time.
-     */
-    stream: async function* (
-      db: CommonQueryMethods,
-      filter: HistoryFilter,
-      sort: Sort,
-    ): AsyncGenerator<readonly Row[], void> {
-      let after: Last | undefined
-      for (;;) {
-        const rows = await readPage(db, filter, sort, { limit: streamedAtOnce, ...(after && { after }) })
-        if (rows.length > 0) yield rows
-        if (rows.length < streamedAtOnce) return
-        after = rows.at(-1)
-      }
-    },
+    /** All entries that match, some at a time. */
+    stream: (db: CommonQueryMethods, filter: HistoryFilter, sort: Sort): AsyncGenerator<readonly Row[], void> =>
+      inPages<Row & Last>((after, limit) => readPage(db, filter, sort, { limit, ...(after && { after }) })),
   }
 }
 

@@ -1,7 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { type Fragment, inTurn, wordsIn } from '../fragments.ts'
+import { wordsIn } from '#platform/postgres/words.ts'
+import { type Fragment, inTurn } from '../fragments.ts'
 
 /** What a total is made of, as `pointsOf` writes it. */
 const Points = z.string().transform((text) =>

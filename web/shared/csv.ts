@@ -1,3 +1,4 @@
+import { ApiError } from './api/api-error.ts'
 import { saveFile } from './api/download.ts'
 
 type Cell = string | number | null
@@ -19,8 +20,9 @@ export const toCsv = async (header: readonly string[], rows: readonly (readonly 
   return `\ufeff${Papa.unparse([header, ...rows] as unknown[][], { escapeFormulae: true })}`
 }
 
-/** Saves a table made in the browser as `prefix-20261120-084216.csv`. */
+/** Saves a table made in the browser as `prefix-20261120-084216.csv`. @throws ApiError `no_data` for no rows */
 export const saveCsv = async (prefix: string, header: readonly string[], rows: readonly (readonly Cell[])[]) => {
+  if (rows.length === 0) throw new ApiError({ code: 'no_data', status: 0 })
   const csv = await toCsv(header, rows)
   saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `${prefix}-${fileStamp(new Date())}.csv`)
 }

@@ -3,13 +3,13 @@ import { AttendanceAnswer, AttendanceExportQuery, AttendanceQuery } from '#api/c
 import { requireStaff } from '#api/plugins/guards.ts'
 import { revertRoutes } from '#api/routes/actions/revert-routes.ts'
 import { answers, fileAnswers } from '#api/routes/answers.ts'
-import { exportFile } from '#api/routes/history/export-file.ts'
+import { sendExport } from '#api/routes/exports/send-export.ts'
 import { historySort } from '#api/routes/history/history-wanted.ts'
 import { isStale, paged } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { listAttendance, streamAttendance } from '#projections/attendance/history.ts'
 import { findRecord, findRecords } from '#projections/attendance/records.ts'
-import { headerLine, lineWriter } from './attendance-lines.ts'
+import { cellsIn, headerOf } from './attendance-lines.ts'
 import { attendanceRow } from './attendance-row.ts'
 import { attendanceFilter } from './attendance-wanted.ts'
 
@@ -33,15 +33,14 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
     const now = clock()
     const { timeZone, ...filter } = await attendanceFilter(db, caller, { wanted: query, now })
     await isStale(db, query.minPosition, 'attendance')
-    const { headers, body } = await exportFile({
+    return sendExport(reply, {
       name: 'attendance',
       now,
       timeZone,
-      header: headerLine(query.lang),
+      header: headerOf(query.lang),
       pages: streamAttendance(db, filter, historySort(query)),
-      write: lineWriter(query.lang, timeZone),
+      cells: cellsIn(query.lang, timeZone),
     })
-    return reply.headers(headers).send(body)
   })
 
   const undo = revertRoutes({

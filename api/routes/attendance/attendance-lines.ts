@@ -1,4 +1,3 @@
-import { csvLine } from '#api/routes/history/csv.ts'
 import { entryCells, entryHeaders, type Language, noteIn, recorderIn } from '#api/routes/history/export-texts.ts'
 import type { AttendanceEntry } from '#projections/attendance/history.ts'
 
@@ -12,18 +11,17 @@ const types = {
   en: { checkin: 'Check in', checkout: 'Check out' },
 } as const
 
-export const headerLine = (language: Language) => csvLine([...entryHeaders[language], ...headers[language]])
+export const headerOf = (language: Language) => [...entryHeaders[language], ...headers[language]]
 
-/** Turns entries into lines. `timeZone` is the school's. */
-export const lineWriter = (language: Language, timeZone: string) => {
+/** Turns entries into the cells of a line. `timeZone` is the school's. */
+export const cellsIn = (language: Language, timeZone: string) => {
   const cellsOf = entryCells(timeZone)
-  return (row: AttendanceEntry) =>
-    csvLine([
-      ...cellsOf(row),
-      row.rule_name,
-      types[language][row.type],
-      row.device_name ?? '',
-      recorderIn(row, language),
-      noteIn(row, language),
-    ])
+  return (row: AttendanceEntry) => [
+    ...cellsOf(row),
+    row.rule_name,
+    types[language][row.type],
+    row.device_name ?? '',
+    recorderIn(row, language),
+    noteIn(row, language),
+  ]
 }

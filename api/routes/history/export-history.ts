@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ExportQuery } from '#api/contracts/actions.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import { fileAnswers } from '#api/routes/answers.ts'
+import { sendExport } from '#api/routes/exports/send-export.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { streamActions } from '#projections/points/history.ts'
-import { exportFile } from './export-file.ts'
-import { headerLine, lineWriter } from './export-lines.ts'
+import { cellsIn, headerOf } from './export-lines.ts'
 import { historySort } from './history-wanted.ts'
 import { pointsFilter } from './points-wanted.ts'
 
@@ -17,14 +17,13 @@ export const exportHistoryRoute: FastifyPluginAsyncZod<Services> = async (app, {
     const now = clock()
     const { timeZone, ...filter } = await pointsFilter(db, caller, { wanted: query, now })
     await isStale(db, query.minPosition)
-    const { headers, body } = await exportFile({
+    return sendExport(reply, {
       name: 'history',
       now,
       timeZone,
-      header: headerLine(query.lang),
+      header: headerOf(query.lang),
       pages: streamActions(db, filter, historySort(query)),
-      write: lineWriter(query.lang, timeZone),
+      cells: cellsIn(query.lang, timeZone),
     })
-    return reply.headers(headers).send(body)
   })
 }

@@ -1,5 +1,4 @@
 import type { HistoryRow } from '#projections/points/history.ts'
-import { csvLine } from './csv.ts'
 import { entryCells, entryHeaders, type Language, noteIn, recorderIn } from './export-texts.ts'
 
 const headers = {
@@ -12,18 +11,17 @@ const types = {
   en: { reward: 'Reward', redeem: 'Redeem', parent_reward: 'Parent reward', virtual_reward: 'System reward' },
 } as const
 
-export const headerLine = (language: Language) => csvLine([...entryHeaders[language], ...headers[language]])
+export const headerOf = (language: Language) => [...entryHeaders[language], ...headers[language]]
 
-/** Turns entries into lines. `timeZone` is the school's. */
-export const lineWriter = (language: Language, timeZone: string) => {
+/** Turns entries into the cells of a line. `timeZone` is the school's. */
+export const cellsIn = (language: Language, timeZone: string) => {
   const cellsOf = entryCells(timeZone)
-  return (row: HistoryRow) =>
-    csvLine([
-      ...cellsOf(row),
-      row.rule_name,
-      row.point,
-      types[language][row.type],
-      recorderIn(row, language),
-      noteIn(row, language),
-    ])
+  return (row: HistoryRow) => [
+    ...cellsOf(row),
+    row.rule_name,
+    row.point,
+    types[language][row.type],
+    recorderIn(row, language),
+    noteIn(row, language),
+  ]
 }

@@ -1,3 +1,4 @@
+import { localTime } from '#api/routes/exports/local-time.ts'
 import type { HistoryEntry } from '#projections/history/history.ts'
 
 export type Language = 'zh' | 'en'
@@ -18,12 +19,6 @@ export const entryCells = (timeZone: string) => {
     name_zh,
     name_en,
   ]
-}
-
-/** YYYY/MM/DD HH:mm:ss by the school's clock. */
-export const localTime = (timeZone: string) => {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  return (moment: string | Date) => format.format(new Date(moment)).replaceAll('-', '/')
 }
 
 const words = {

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { endMark } from '#api/contracts/exports.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
@@ -47,6 +48,7 @@ describe('an export of the history', () => {
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toBe('attachment; filename="history-20261120-100304.csv"')
+    expect(text).not.toContain(endMark.text)
     expect(text.startsWith('\uFEFF時間,班別,學號,中文姓名,英文姓名,規則,分數,類型,發放人,備註\r\n')).toBe(true)
     expect(linesOf(text)[1]).toBe('2026/11/20 10:03:04,1A,1,學生1,Student 1,A redeem,-10,兌換,黃teacher,')
   })
@@ -111,9 +113,9 @@ describe('a long export', () => {
     await laurel.deps.db.query(sql.unsafe`ANALYZE points.actions`)
   }, 60_000)
 
-  const request = (query: Record<string, string>) =>
+  const request = (query: Record<string, string>, more = {}) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      const headers = { authorization: `Bearer ${school.admin.token}` }
+      const headers = { authorization: `Bearer ${school.admin.token}`, ...more }
       get(`${url}/api${path(query)}`, { headers }, resolve).once('error', reject)
     })
 
@@ -144,6 +146,25 @@ describe('a long export', () => {
     await vi.waitFor(async () => expect(await runningExports()).toBe(0), 3_000)
     await setTimeout(200)
     expect(await runningExports()).toBe(0)
+  })
+
+  test('that breaks off in the middle has no end mark, and one that is whole has it for those who ask', async () => {
+    const read = async (query: Record<string, string>) => {
+      let text = ''
+      for await (const chunk of await request(query, { [endMark.header]: '1' })) text += chunk
+      return text
+    }
+    const whole = await read({ search: JSON.stringify({ point_rule_name: '3' }) })
+    expect(whole.endsWith(`\r\n${endMark.text}`)).toBe(true)
+    const response = await request({}, { [endMark.header]: '1' })
+    await once(response, 'data')
+    // The second page finds no table: the file has begun, so that its status cannot say so any more.
+    await laurel.deps.db.query(sql.unsafe`ALTER TABLE points.actions RENAME TO gone`)
+    const rest: string[] = []
+    const error = await Array.fromAsync(response, (chunk) => rest.push(String(chunk))).catch((cause) => cause)
+    await laurel.deps.db.query(sql.unsafe`ALTER TABLE points.gone RENAME TO actions`)
+    expect(error).toBeInstanceOf(Error)
+    expect(rest.join('')).not.toContain(endMark.text)
   })
 
   test('waits while nobody reads, without a query or a transaction', async () => {

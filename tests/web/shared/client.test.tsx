@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endMark } from '#api/contracts/exports.ts'
 import { ApiError, fieldErrorsOf } from '#web/shared/api/api-error.ts'
 import { api, apiUrl } from '#web/shared/api/client.ts'
-import { fileNameOf } from '#web/shared/api/download.ts'
+import { download, fileNameOf } from '#web/shared/api/download.ts'
 import * as session from '#web/shared/session/token.ts'
 import { answering, failure, success } from '../support/answers.ts'
 
@@ -124,4 +125,32 @@ test('a download takes the name that the server gave', () => {
   expect(fileNameOf('attachment; filename="history-20261120.csv"', 'x.csv')).toBe('history-20261120.csv')
   expect(fileNameOf("attachment; filename*=UTF-8''%E7%B4%80%E9%8C%84.csv", 'x.csv')).toBe('紀錄.csv')
   expect(fileNameOf(null, 'x.csv')).toBe('x.csv')
+})
+
+test('a file is saved only when all of it has come', async () => {
+  const save = vi.fn()
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: save, revokeObjectURL: () => undefined }))
+  const broken = () =>
+    new Response(
+      new ReadableStream({
+        start: (controller) => {
+          controller.enqueue(new TextEncoder().encode('a,b'))
+          controller.error(new TypeError('network error'))
+        },
+      }),
+    )
+  // A break that the browser does not notice, one that it does, and none.
+  const calls = answering(
+    () => new Response('a,b\r\n'),
+    broken,
+    () => new Response(`a,b\r\n1,2\r\n${endMark.text}`, { headers: { 'content-type': 'text/csv' } }),
+  )
+  const options = { fallbackName: 'list.csv' }
+  expect((await failed(download('/list', options))).code).toBe('cut_off')
+  expect((await failed(download('/list', options))).code).toBe('cut_off')
+  expect(save).not.toHaveBeenCalled()
+  await download('/list', options)
+  const file = save.mock.calls[0]?.[0] as Blob
+  expect([await file.text(), file.type]).toEqual(['a,b\r\n1,2\r\n', 'text/csv'])
+  expect(calls[0]?.headers[endMark.header]).toBe('1')
 })

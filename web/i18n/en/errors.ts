@@ -23,13 +23,18 @@ export const errors = {
   fail_reward_current_period: 'Points may be issued in the current period ({period}) only',
   rule_inactive: 'This rule is not active.',
   already_exists: 'This exists already.',
-  rule_in_use: 'This rule is in use.',
+  rule_in_use: 'This category still has rules. Delete them, or move them to another category first.',
   period_is_current: 'This is the current period already.',
+  own_account:
+    'You cannot change your own role or status, nor reset your own password. Please ask another administrator.',
+  last_organization_admin:
+    'The organisation needs at least one active administrator. Please appoint another one first.',
   missing_device_id: 'missing device id',
   no_data: 'No data available for export',
   retryable: 'The system is busy. Please try again.',
   read_model_behind: 'The records are not up to date yet. Please try again in a moment.',
   internal_error: 'The server had an error. Please try again.',
-  timeout: 'Server Connection Error',
+  timeout: 'Server Connection Error. Check the network connection and try again.',
+  cut_off: 'The connection broke before the file was complete. Nothing was saved; please export again.',
   unknown: 'Failed. Please try again.',
 } satisfies Translation['errors']

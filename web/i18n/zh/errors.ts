@@ -1,7 +1,7 @@
-import type { ErrorCode } from '#api/contracts/errors.ts'
+import type { ApiErrorCode } from '#web/shared/api/api-error.ts'
 import type { BaseTranslation } from '../i18n-types.ts'
 
-/** A sentence for each code of a failed call; `timeout` and `unknown` are the web's own. */
+/** A sentence for each code of a failed call; `timeout`, `cut_off` and `unknown` are the web's own. */
 export const errors = {
   lack_point: '積分不足，未能兌換',
   lack_point_msg: '{count:number} 位學生的積分不足',
@@ -25,13 +25,16 @@ export const errors = {
   fail_reward_current_period: '只可在本學期（{period:string}）發放積分',
   rule_inactive: '這項規則已停用。',
   already_exists: '這項資料已存在。',
-  rule_in_use: '這項規則仍在使用。',
+  rule_in_use: '這個類別仍有規則。請先刪除規則，或把它們移到其他類別。',
   period_is_current: '這已是現時的學期。',
+  own_account: '不能更改自己的角色或狀態，也不能重設自己的密碼，請由另一位機構管理員處理。',
+  last_organization_admin: '機構須至少有一位啟用的機構管理員，請先指派另一位。',
   missing_device_id: '缺少裝置編號',
   no_data: '沒有可匯出的資料',
   retryable: '系統繁忙，請再試一次。',
   read_model_behind: '紀錄尚未更新，請稍後再試。',
   internal_error: '伺服器發生錯誤，請再試一次。',
-  timeout: '伺服器連線錯誤',
+  timeout: '伺服器連線錯誤，請檢查網絡後再試。',
+  cut_off: '檔案尚未傳送完成便斷線，沒有儲存任何檔案，請重新匯出。',
   unknown: '失敗，請再試一次。',
-} satisfies BaseTranslation & Record<ErrorCode | 'timeout' | 'unknown', string>
+} satisfies BaseTranslation & Record<ApiErrorCode, string>

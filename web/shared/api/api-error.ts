@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#api/contracts/errors.ts'
 import type { FieldError } from '#api/contracts/validation.ts'
 
-/** `timeout`: no answer (network down or 30 s passed). `unknown`: an answer that is not ours. */
-export type ApiErrorCode = ErrorCode | 'timeout' | 'unknown'
+/** `timeout`: no answer (network down or 30 s passed). `cut_off`: half of one. `unknown`: an answer that is not ours. */
+export type ApiErrorCode = ErrorCode | 'timeout' | 'cut_off' | 'unknown'
 
 /** A call failed. `details` is what the message needs, or the field errors of `validation_failed`; `status` 0 is no answer. */
 export class ApiError extends Error {

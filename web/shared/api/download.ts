@@ -1,3 +1,4 @@
+import { endMark } from '#api/contracts/exports.ts'
 import { ApiError } from './api-error.ts'
 import { type ApiOptions, request } from './client.ts'
 
@@ -21,11 +22,17 @@ export const saveFile = (content: Blob, name: string) => {
 
 /**
  * Fetches an export and saves it under the name that the server gave. With the token in the header a plain link would
- * not do. @throws ApiError, `no_data` for an empty answer
+ * not do. @throws ApiError, `cut_off` when not all of the file came: a short file is never saved
  */
 export const download = async (path: string, options: ApiOptions & { fallbackName: string }) => {
-  const answer = await request(path, options)
-  const content = await answer.blob()
-  if (content.size === 0) throw new ApiError({ code: 'no_data', status: answer.status })
+  const answer = await request(path, { ...options, headers: { ...options.headers, [endMark.header]: '1' } })
+  const content = await wholeFile(answer)
   saveFile(content, fileNameOf(answer.headers.get('content-disposition'), options.fallbackName))
+}
+
+const wholeFile = async (answer: Response) => {
+  const cutOff = new ApiError({ code: 'cut_off', status: answer.status })
+  const content = await answer.blob().catch(() => Promise.reject(cutOff))
+  if ((await content.slice(-endMark.text.length).text()) !== endMark.text) throw cutOff
+  return content.slice(0, -endMark.text.length, content.type)
 }

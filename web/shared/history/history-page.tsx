@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { download } from '#web/shared/api/download.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Card } from '#web/shared/card.tsx'
+import { ExportButton } from '#web/shared/export/export-button.tsx'
 import { nameIn } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
 import { LastUpdated } from '#web/shared/last-updated.tsx'
@@ -12,9 +14,9 @@ import { QueryView } from '#web/shared/query-view.tsx'
 import { usePeriod } from '#web/shared/session/period.tsx'
 import { SkeletonRows } from '#web/shared/skeleton-rows.tsx'
 import { useLive } from '#web/shared/use-live.ts'
-import { ExportButton } from './export-button.tsx'
 import './history.css'
 import { HistoryFilterBar } from './history-filter-bar.tsx'
+import { queryOf } from './history-filters.ts'
 import type { Entry, HistoryKind } from './history-kind.ts'
 import { historyQuery } from './history-queries.ts'
 import { HistoryTable } from './history-table.tsx'
@@ -29,13 +31,17 @@ export const HistoryPage = <Row extends Entry>({ kind }: { kind: HistoryKind<Row
   const query = useQuery(historyQuery(kind, filters, period._id))
   const { status } = useLive({ room: 'staff', period: period._id }, { refetch: [[kind.key]] })
   useForgetOnChange(period._id, () => history.choose({ month: '', profile: '' }))
+  const exportAll = () => {
+    const shown = { ...queryOf(kind, filters, period._id), lang: locale }
+    return download(kind.exportPath, { query: shown, fallbackName: kind.fallbackName })
+  }
   const student = query.data?.data.find((row) => row.profile._id === filters.profile)?.user
   return (
     <>
       <PageHeader title={kind.words(LL).title} period="beside">
         <LiveBadge status={status} />
         <LastUpdated at={query.data?.last_updated_at} />
-        <ExportButton kind={kind} filters={filters} period={period._id} />
+        <ExportButton save={exportAll} />
       </PageHeader>
       <Card className="history">
         <HistoryFilterBar kind={kind} history={history} />

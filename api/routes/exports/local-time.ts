@@ -1,0 +1,5 @@
+/** YYYY/MM/DD HH:mm:ss by the school's clock. */
+export const localTime = (timeZone: string) => {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  return (moment: string | Date) => format.format(new Date(moment)).replaceAll('-', '/')
+}
