@@ -1,6 +1,7 @@
 import type { DatabasePool } from 'slonik'
 import type { Ledger } from '#ledger/ledger.ts'
 import type { Announcements } from '#platform/announcements.ts'
+import type { Blobs } from '#platform/blobs.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { ConnectedConfig } from '#platform/config.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -16,5 +17,6 @@ export type Deps = Readonly<{
   ledger: Ledger
   queue: Queue
   announcements: Announcements
+  blobs: Blobs
   clock: Clock
 }>

@@ -15,6 +15,8 @@ export type Sessions = Readonly<{
   revoke: (tokenHashes: readonly string[]) => Promise<void>
   /** The same for all sessions of an account. */
   revokeUser: (userId: string) => Promise<void>
+  /** What an organisation's pages stand on has changed: everybody's modules are read anew, and open pages are told. */
+  organizationChanged: (organizationId: string) => Promise<void>
   /** Stops listening to what other processes have ended. */
   close: () => void
 }>
@@ -38,10 +40,14 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
     if (announcement.kind === 'moved') return
     forgotten += 1
     if (announcement.kind === 'refresh') known.clear()
+    else if (announcement.kind === 'organization')
+      forgetThose(({ organization_id }) => organization_id === announcement.id)
     else if (announcement.what === 'token') known.delete(announcement.id)
-    else if (announcement.what === 'user') {
-      for (const [hash, { user_id }] of known.entries()) if (user_id === announcement.id) known.delete(hash)
-    }
+    else if (announcement.what === 'user') forgetThose(({ user_id }) => user_id === announcement.id)
+  }
+
+  const forgetThose = (fits: (session: SessionRow) => boolean) => {
+    for (const [hash, session] of known.entries()) if (fits(session)) known.delete(hash)
   }
 
   // Here at once, before the call is answered; elsewhere as soon as the announcement is there.
@@ -60,6 +66,7 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
     },
     revoke: (tokenHashes) => announce(tokenHashes.map((id) => ({ kind: 'revoked', what: 'token', id }))),
     revokeUser: (userId) => announce([{ kind: 'revoked', what: 'user', id: userId }]),
+    organizationChanged: (id) => announce([{ kind: 'organization', id }]),
     close: announcements.subscribe(forget),
   }
 }

@@ -17,6 +17,8 @@ export const SessionRow = z.object({
   role: z.enum(roles),
   all_action: z.boolean(),
   setup_password: z.boolean(),
+  /** Of the organisation; those that are not named are off. */
+  modules: z.record(z.string(), z.boolean()),
 })
 export type SessionRow = z.infer<typeof SessionRow>
 
@@ -44,7 +46,8 @@ export const openSession = async (db: CommonQueryMethods, organizationId: string
 export const findSession = (db: CommonQueryMethods, tokenHash: string, now: Date) =>
   db.maybeOne(sql.prepared('session', SessionRow)`
     SELECT encode(token_hash, 'hex') AS token_hash, sessions.organization_id, user_id, is_parent, sessions.expires_at,
-      role, all_action, CASE WHEN is_parent THEN parent_setup_password ELSE setup_password END AS setup_password
+      role, all_action, CASE WHEN is_parent THEN parent_setup_password ELSE setup_password END AS setup_password,
+      modules
     FROM sessions
     JOIN users ON users.organization_id = sessions.organization_id AND users.id = user_id
     JOIN organizations ON organizations.id = sessions.organization_id

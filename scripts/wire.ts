@@ -2,6 +2,7 @@ import type { Deps } from '#api/deps.ts'
 import { createLedger } from '#ledger/ledger.ts'
 import type { OnAppended } from '#ledger/messages.ts'
 import { openAnnouncements } from '#platform/announcements.ts'
+import { openBlobs } from '#platform/blobs.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import type { ConnectedConfig } from '#platform/config.ts'
 import { measured } from '#platform/event-store/measured-event-store.ts'
@@ -43,9 +44,10 @@ export const wire = async (config: ConnectedConfig, options: WireOptions = {}): 
       openAnnouncements({ url: options.announcementsUrl ?? config.queueUrl, databaseUrl: config.databaseUrl, log }),
       (open) => open.close(),
     )
+    const blobs = openBlobs(config.blobUrl)
     const onAppended: OnAppended = (_, category) => readersOf(category).forEach(queue.wakeUp)
     const ledger = createLedger({ eventStore, db, clock, log, onAppended })
-    return { config, log, db, eventStore, ledger, queue, announcements, clock, close: closeAll }
+    return { config, log, db, eventStore, ledger, queue, announcements, blobs, clock, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error

@@ -8,6 +8,7 @@ import { RankingRow, Totals } from './rankings.ts'
  * Client → server: `watch` { room: 'staff', period } | { room: 'profile', profile } | { room: 'display' }, acknowledged with
  *   { ok: true } or { ok: false, code }; the snapshot follows at once. `position` acknowledged with { position } of the watched room.
  * Server → client: `snapshot`, a StaffSnapshot, ProfileSnapshot or DisplaySnapshot by the room watched;
+ *   `organization` when the organisation's name, images, modules, links, filters or periods have changed: read them anew;
  *   `session_ended` just before the server disconnects a revoked token, account or display.
  */
 export const Watch = z.discriminatedUnion('room', [

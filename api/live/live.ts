@@ -6,7 +6,7 @@ import { openSockets } from '#platform/metrics.ts'
 import { createHub } from './hub.ts'
 import { endSockets, isRevoked, keepOnlyValid } from './revocations.ts'
 import { serveSocket } from './serve-socket.ts'
-import { findViewer } from './viewer.ts'
+import { findViewer, organizationOf, viewerOf } from './viewer.ts'
 
 /** How long a session that has ended by itself, or whose end was not heard of, may go on. */
 const checkEvery = 30_000
@@ -39,6 +39,7 @@ export const serveLive = (app: FastifyInstance, services: Services) => {
 
   const hear = (announcement: Announcement) => {
     if (announcement.kind === 'moved') return hub.moved(announcement.organization, announcement.period)
+    if (announcement.kind === 'organization') return tellOrganization(io, announcement.id)
     if (announcement.kind === 'revoked') return endSockets(io, (viewer) => isRevoked(viewer, announcement))
     hub.refresh()
     void keepOnlyValid(io, services)
@@ -53,4 +54,10 @@ export const serveLive = (app: FastifyInstance, services: Services) => {
     io.local.disconnectSockets(true)
     io.engine.close()
   })
+}
+
+/** Pages look every five seconds anyway; those on the line need not wait. */
+const tellOrganization = (io: Server, id: string) => {
+  for (const socket of io.sockets.sockets.values())
+    if (organizationOf(viewerOf(socket)) === id) socket.emit('organization')
 }

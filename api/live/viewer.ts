@@ -34,3 +34,6 @@ export const credentialsOf = (viewer: Viewer): Credentials =>
   viewer.kind === 'user' ? { token: viewer.token } : { displayKey: viewer.key }
 
 export const viewerOf = (socket: Socket): Viewer => socket.data.viewer
+
+export const organizationOf = (viewer: Viewer): string =>
+  viewer.kind === 'user' ? viewer.caller.organizationId : viewer.display.organization_id

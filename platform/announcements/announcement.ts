@@ -7,6 +7,8 @@ export type Announcement =
   | Readonly<{ kind: 'moved'; organization: string; period: string; position: Position }>
   /** A session (by the hexadecimal hash of its token), an account or a display has ended. */
   | Readonly<{ kind: 'revoked'; what: 'token' | 'user' | 'display'; id: string }>
+  /** What an organisation's pages stand on has changed: its name, images, modules, links, filters, or its periods. */
+  | Readonly<{ kind: 'organization'; id: string }>
   /** Anything may have changed: announcements may have been lost, or the read models were built anew. */
   | Readonly<{ kind: 'refresh' }>
 

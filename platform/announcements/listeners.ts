@@ -6,6 +6,7 @@ import type { Announcement } from './announcement.ts'
 const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('moved'), organization: z.string(), period: z.string(), position: z.string() }),
   z.object({ kind: z.literal('revoked'), what: z.enum(['token', 'user', 'display']), id: z.string() }),
+  z.object({ kind: z.literal('organization'), id: z.string() }),
   z.object({ kind: z.literal('refresh') }),
 ])
 

@@ -1,3 +1,6 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '#api/app.ts'
@@ -44,7 +47,8 @@ export type TestApp = Readonly<{
 export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const database = await createDatabase()
   await migrate(database.url)
-  const config = connected(parseConfig({ LOG_LEVEL: 'debug', ...options.env }), database.url)
+  const dataDir = join(tmpdir(), `laurel-test${new URL(database.url).pathname.replaceAll('/', '-')}`)
+  const config = connected(parseConfig({ LOG_LEVEL: 'debug', DATA_DIR: dataDir, ...options.env }), database.url)
   let now = options.now ? new Date(options.now) : undefined
   const lines: string[] = []
   const log = createLog(config.logLevel, remember(lines))
@@ -67,6 +71,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
       await workers?.stop()
       await deps.close()
       await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

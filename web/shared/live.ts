@@ -9,6 +9,8 @@ type Listener = {
   /** The position has moved on without a snapshot, or the line is new: lists may be old, after a break all of them. */
   onMoved: (cause: 'moved' | 'connected' | 'reconnected') => void
   onStatus: (status: LiveStatus) => void
+  /** Its name, images, modules, links, filters or periods have changed. */
+  onOrganization: () => void
 }
 type Auth = { token: string } | { displayKey: string }
 
@@ -67,6 +69,9 @@ const open = (auth: Auth, room: Watch): Connection => {
   const live: Connection = { socket, room: JSON.stringify(room), position: '', status, listeners: new Set(), timer }
   socket.on('connect', () => watch(live, room))
   socket.on('snapshot', (snapshot: Snapshot) => receive(live, snapshot))
+  socket.on('organization', () => {
+    for (const listener of live.listeners) listener.onOrganization()
+  })
   socket.on('disconnect', (reason) => {
     const ended = reason === 'io client disconnect'
     tell(live, { state: ended ? 'paused' : 'reconnecting', at: live.status.at })

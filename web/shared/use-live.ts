@@ -52,6 +52,9 @@ export const useLive = <Room extends Watch['room']>(
         else refetchLists()
       },
       onStatus: setStatus,
+      onOrganization: () => {
+        for (const queryKey of [['organization'], ['periods'], ['display']]) void client.invalidateQueries({ queryKey })
+      },
     })
     return () => {
       refetchLists.cancel()

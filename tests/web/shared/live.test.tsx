@@ -59,6 +59,7 @@ const join = (watched: Watch = room) => {
     onSnapshot: (newer) => told.onSnapshot(newer),
     onMoved: (cause) => told.onMoved(cause),
     onStatus: (status) => told.onStatus(status),
+    onOrganization: () => {},
   })
   return { told, leave, line: lines.at(-1) as Line }
 }
