@@ -529,13 +529,21 @@ type RootTranslation = {
 		 */
 		already_exists: string
 		/**
-		 * 這​項​規​則​仍​在​使​用​。
+		 * 這​個​類​別​仍​有​規​則​。​請​先​刪​除​規​則​，​或​把​它​們​移​到​其​他​類​別​。
 		 */
 		rule_in_use: string
 		/**
 		 * 這​已​是​現​時​的​學​期​。
 		 */
 		period_is_current: string
+		/**
+		 * 不​能​更​改​自​己​的​角​色​或​狀​態​，​也​不​能​重​設​自​己​的​密​碼​，​請​由​另​一​位​機​構​管​理​員​處​理​。
+		 */
+		own_account: string
+		/**
+		 * 機​構​須​至​少​有​一​位​啟​用​的​機​構​管​理​員​，​請​先​指​派​另​一​位​。
+		 */
+		last_organization_admin: string
 		/**
 		 * 缺​少​裝​置​編​號
 		 */
@@ -557,9 +565,13 @@ type RootTranslation = {
 		 */
 		internal_error: string
 		/**
-		 * 伺​服​器​連​線​錯​誤
+		 * 伺​服​器​連​線​錯​誤​，​請​檢​查​網​絡​後​再​試​。
 		 */
 		timeout: string
+		/**
+		 * 檔​案​尚​未​傳​送​完​成​便​斷​線​，​沒​有​儲​存​任​何​檔​案​，​請​重​新​匯​出​。
+		 */
+		cut_off: string
 		/**
 		 * 失​敗​，​請​再​試​一​次​。
 		 */
@@ -653,6 +665,18 @@ type RootTranslation = {
 		 */
 		card_id_used: string
 		/**
+		 * 電​郵​已​被​使​用​，​請​用​另​一​個​電​郵​。
+		 */
+		email_used: string
+		/**
+		 * 電​郵​重​複
+		 */
+		email_duplicate: string
+		/**
+		 * 自​己​的​密​碼​請​在​「​設​定​」​更​改​。
+		 */
+		own_password: string
+		/**
 		 * 找​不​到​規​則​類​別
 		 */
 		category_not_found: string
@@ -668,6 +692,44 @@ type RootTranslation = {
 		 * 同​一​學​生​重​複​出​現
 		 */
 		profile_duplicate: string
+		/**
+		 * 已​有​另​一​個​篩​選​使​用​此​值​。
+		 */
+		filter_value_used: string
+		/**
+		 * N​O​N​E​ ​保​留​作​「​未​分​類​」​之​用​，​請​輸​入​其​他​值​。
+		 */
+		filter_value_reserved: string
+		/**
+		 * 請​輸​入​以​ ​h​t​t​p​s​:​/​/​ ​或​ ​h​t​t​p​:​/​/​ ​開​頭​的​網​址​。
+		 */
+		url_invalid: string
+		/**
+		 * 找​不​到​圖​片​，​請​重​新​選​擇​。
+		 */
+		blob_not_found: string
+		/**
+		 * 檔​案​過​大
+		 */
+		file_too_large: string
+		/**
+		 * 請​選​擇​ ​P​N​G​ ​或​ ​J​P​E​G​ ​圖​片​。
+		 */
+		image_type: string
+		/**
+		 * 無​法​讀​取​此​圖​片​，​請​重​新​儲​存​為​ ​P​N​G​ ​或​ ​J​P​E​G​。
+		 */
+		image_broken: string
+		/**
+		 * 圖​片​的​像​素​過​多​，​請​縮​小​至​ ​{​m​a​x​}​ ​百​萬​像​素​或​以​下​。
+		 * @param {unknown} max
+		 */
+		image_pixels: RequiredParams<'max'>
+		/**
+		 * 圖​片​的​闊​高​比​例​必​須​為​ ​{​r​a​t​i​o​}​。
+		 * @param {unknown} ratio
+		 */
+		image_ratio: RequiredParams<'ratio'>
 	}
 	manual: {
 		/**
@@ -1922,6 +1984,14 @@ type RootTranslation = {
 		 */
 		create: string
 		/**
+		 * 搜​尋​顯​示​屏
+		 */
+		search: string
+		/**
+		 * 沒​有​符​合​的​顯​示​屏
+		 */
+		noMatch: string
+		/**
 		 * 名​稱
 		 */
 		name: string
@@ -2349,19 +2419,11 @@ type RootTranslation = {
 		resetConfirm: string
 		newPasswords: {
 			/**
-			 * 新​密​碼
-			 */
-			title: string
-			/**
 			 * {​n​a​m​e​}​（​{​u​I​d​}​）
 			 * @param {string} name
 			 * @param {string} uId
 			 */
 			of: RequiredParams<'name' | 'uId'>
-			/**
-			 * 密​碼​只​在​這​裏​顯​示​一​次​，​請​立​即​抄​下​或​複​製​。​首​次​登​入​時​須​更​改​。
-			 */
-			once: string
 			/**
 			 * 複​製​學​生​密​碼
 			 */
@@ -2370,10 +2432,6 @@ type RootTranslation = {
 			 * 複​製​家​長​密​碼
 			 */
 			copyParent: string
-			/**
-			 * 已​抄​下
-			 */
-			done: string
 		}
 	}
 	studentImport: {
@@ -2390,13 +2448,95 @@ type RootTranslation = {
 		 */
 		back: string
 		/**
-		 * 下​載​範​本
-		 */
-		template: string
-		/**
 		 * 學​生​匯​入​範​本
 		 */
 		templateName: string
+		/**
+		 * 密​碼​留​空​：​新​學​生​得​到​隨​機​密​碼​，​已​有​的​學​生​保​留​原​來​的​密​碼​。​姓​名​及​出​生​日​期​留​空​則​保​持​不​變​。
+		 */
+		emptyCells: string
+		columns: {
+			/**
+			 * 學​生​編​號
+			 */
+			uId: string
+			/**
+			 * 出​生​日​期
+			 */
+			dateOfBirth: string
+			/**
+			 * 學​生​密​碼
+			 */
+			password: string
+			/**
+			 * 家​長​密​碼
+			 */
+			parentPassword: string
+		}
+		confirm: {
+			/**
+			 * 匯​入​這​些​學​生​？
+			 */
+			title: string
+			/**
+			 * {​f​i​l​e​}​ ​→​ ​{​p​e​r​i​o​d​}
+			 * @param {string} file
+			 * @param {string} period
+			 */
+			into: RequiredParams<'file' | 'period'>
+			/**
+			 * 新​增
+			 */
+			created: string
+			/**
+			 * 更​新
+			 */
+			updated: string
+			/**
+			 * 過​往​的​積​分​仍​屬​當​時​的​班​別​。
+			 */
+			points: string
+			/**
+			 * {​0​}​ ​位​新​學​生​將​得​到​隨​機​密​碼​，​匯​入​後​只​顯​示​一​次​。
+			 * @param {number} 0
+			 */
+			random: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​位​學​生​的​密​碼​將​更​改​，​正​在​登​入​的​裝​置​會​被​登​出​。
+			 * @param {number} 0
+			 */
+			changed: RequiredParams<'0'>
+			/**
+			 * 匯​入​ ​{​0​}​ ​位​學​生
+			 * @param {number} 0
+			 */
+			button: RequiredParams<'0'>
+			/**
+			 * 匯​入​中​，​密​碼​較​多​時​需​要​幾​分​鐘​。
+			 */
+			waiting: string
+		}
+		passwords: {
+			/**
+			 * {​0​}​ ​位​學​生​得​到​隨​機​密​碼​。​密​碼​只​在​這​裏​提​供​一​次​，​離​開​後​無​法​再​取​得​，​只​可​逐​一​重​設​。
+			 * @param {number} 0
+			 */
+			text: RequiredParams<'0'>
+			/**
+			 * 學​生​密​碼
+			 */
+			fileName: string
+			/**
+			 * 返​回​學​生​名​單
+			 */
+			done: string
+		}
+	}
+	imports: {
+		/**
+		 * 下​載​範​本
+		 */
+		template: string
 		/**
 		 * C​S​V​ ​檔​案
 		 */
@@ -2428,13 +2568,10 @@ type RootTranslation = {
 			 */
 			columns: string
 			/**
-			 * 密​碼​留​空​：​新​學​生​得​到​隨​機​密​碼​，​已​有​的​學​生​保​留​原​來​的​密​碼​。​姓​名​及​出​生​日​期​留​空​則​保​持​不​變​。
+			 * 可​用​ ​E​x​c​e​l​ ​儲​存​的​ ​C​S​V​（​U​T​F​-​8​ ​或​ ​B​i​g​5​）​，​以​逗​號​、​分​號​或​ ​T​a​b​ ​分​隔​，​最​多​ ​{​0​}​ ​行​。
+			 * @param {string} 0
 			 */
-			empty: string
-			/**
-			 * 可​用​ ​E​x​c​e​l​ ​儲​存​的​ ​C​S​V​（​U​T​F​-​8​ ​或​ ​B​i​g​5​）​，​以​逗​號​、​分​號​或​ ​T​a​b​ ​分​隔​，​最​多​ ​5​,​0​0​0​ ​行​。
-			 */
-			encoding: string
+			encoding: RequiredParams<'0'>
 		}
 		problem: {
 			/**
@@ -2461,14 +2598,16 @@ type RootTranslation = {
 			 */
 			quotes: RequiredParams<'0'>
 			/**
-			 * 檔​案​沒​有​任​何​學​生​編​號​。
-			 */
-			empty: string
-			/**
-			 * 檔​案​有​ ​{​0​}​ ​行​，​一​次​最​多​匯​入​ ​5​,​0​0​0​ ​行​，​請​分​成​幾​個​檔​案​。
+			 * 檔​案​沒​有​一​行​填​了​ ​{​0​}​。
 			 * @param {string} 0
 			 */
-			tooMany: RequiredParams<'0'>
+			empty: RequiredParams<'0'>
+			/**
+			 * 檔​案​有​ ​{​r​o​w​s​}​ ​行​，​一​次​最​多​匯​入​ ​{​m​o​s​t​}​ ​行​，​請​分​成​幾​個​檔​案​。
+			 * @param {string} most
+			 * @param {string} rows
+			 */
+			tooMany: RequiredParams<'most' | 'rows'>
 			/**
 			 * 檔​案​太​大​，​最​多​ ​5​ ​M​B​。
 			 */
@@ -2525,22 +2664,6 @@ type RootTranslation = {
 			 * 結​果
 			 */
 			result: string
-			/**
-			 * 學​生​編​號
-			 */
-			uId: string
-			/**
-			 * 出​生​日​期
-			 */
-			dateOfBirth: string
-			/**
-			 * 學​生​密​碼
-			 */
-			password: string
-			/**
-			 * 家​長​密​碼
-			 */
-			parentPassword: string
 		}
 		/**
 		 * 原​為​ ​{​0​}
@@ -2564,11 +2687,11 @@ type RootTranslation = {
 		 */
 		changedPassword: string
 		/**
-		 * {​u​I​d​}​ ​已​在​第​ ​{​l​i​n​e​}​ ​行​出​現
+		 * {​i​d​}​ ​已​在​第​ ​{​l​i​n​e​}​ ​行​出​現
+		 * @param {string} id
 		 * @param {number} line
-		 * @param {string} uId
 		 */
-		alsoInLine: RequiredParams<'line' | 'uId'>
+		alsoInLine: RequiredParams<'id' | 'line'>
 		/**
 		 * {​0​}​ ​行​未​能​匯​入​。
 		 * @param {number} 0
@@ -2589,10 +2712,11 @@ type RootTranslation = {
 		 */
 		leftOut: RequiredParams<'0'>
 		/**
-		 * {​0​}​ ​行​沒​有​學​生​編​號​，​不​會​匯​入​。
-		 * @param {number} 0
+		 * {​c​o​u​n​t​}​ ​行​沒​有​ ​{​c​o​l​u​m​n​}​，​不​會​匯​入​。
+		 * @param {string} column
+		 * @param {number} count
 		 */
-		withoutId: RequiredParams<'0'>
+		withoutId: RequiredParams<'column' | 'count'>
 		bar: {
 			/**
 			 * 更​正​所​有​錯​誤​後​才​可​儲​存
@@ -2624,49 +2748,6 @@ type RootTranslation = {
 			 */
 			countsInvalid: RequiredParams<'created' | 'invalid' | 'updated'>
 		}
-		confirm: {
-			/**
-			 * 匯​入​這​些​學​生​？
-			 */
-			title: string
-			/**
-			 * {​f​i​l​e​}​ ​→​ ​{​p​e​r​i​o​d​}
-			 * @param {string} file
-			 * @param {string} period
-			 */
-			into: RequiredParams<'file' | 'period'>
-			/**
-			 * 新​增
-			 */
-			created: string
-			/**
-			 * 更​新
-			 */
-			updated: string
-			/**
-			 * 過​往​的​積​分​仍​屬​當​時​的​班​別​。
-			 */
-			points: string
-			/**
-			 * {​0​}​ ​位​新​學​生​將​得​到​隨​機​密​碼​，​匯​入​後​只​顯​示​一​次​。
-			 * @param {number} 0
-			 */
-			random: RequiredParams<'0'>
-			/**
-			 * {​0​}​ ​位​學​生​的​密​碼​將​更​改​，​正​在​登​入​的​裝​置​會​被​登​出​。
-			 * @param {number} 0
-			 */
-			changed: RequiredParams<'0'>
-			/**
-			 * 匯​入​ ​{​0​}​ ​位​學​生
-			 * @param {number} 0
-			 */
-			button: RequiredParams<'0'>
-			/**
-			 * 匯​入​中​，​密​碼​較​多​時​需​要​幾​分​鐘​。
-			 */
-			waiting: string
-		}
 		/**
 		 * 上​載​成​功
 		 */
@@ -2684,36 +2765,37 @@ type RootTranslation = {
 		 * @param {number} 0
 		 */
 		failedRows: RequiredParams<'0'>
-		passwords: {
+	}
+	passwords: {
+		/**
+		 * 新​密​碼
+		 */
+		title: string
+		/**
+		 * 密​碼​只​在​這​裏​顯​示​一​次​，​請​立​即​抄​下​或​複​製​。​首​次​登​入​時​須​更​改​。
+		 */
+		once: string
+		/**
+		 * 已​抄​下
+		 */
+		noted: string
+		download: {
 			/**
 			 * 下​載​新​密​碼
 			 */
 			title: string
 			/**
-			 * {​0​}​ ​位​學​生​得​到​隨​機​密​碼​。​密​碼​只​在​這​裏​提​供​一​次​，​離​開​後​無​法​再​取​得​，​只​可​逐​一​重​設​。
-			 * @param {number} 0
-			 */
-			text: RequiredParams<'0'>
-			/**
 			 * 下​載​密​碼​ ​C​S​V
 			 */
-			download: string
+			button: string
 			/**
 			 * 已​下​載​密​碼​。​請​妥​善​保​管​檔​案​，​派​發​後​刪​除​。
 			 */
 			saved: string
 			/**
-			 * 學​生​密​碼
-			 */
-			fileName: string
-			/**
 			 * 不​下​載​並​離​開
 			 */
 			leave: string
-			/**
-			 * 返​回​學​生​名​單
-			 */
-			done: string
 		}
 	}
 	ruleCategories: {
@@ -2750,6 +2832,22 @@ type RootTranslation = {
 		 * 規​則​數​目
 		 */
 		rules: string
+		/**
+		 * 搜​尋​類​別
+		 */
+		search: string
+		/**
+		 * 沒​有​符​合​的​類​別
+		 */
+		none: string
+		/**
+		 * 匯​出​全​部
+		 */
+		exportAll: string
+		/**
+		 * 規​則​類​別
+		 */
+		exportName: string
 		/**
 		 * 新​增​類​別
 		 */
@@ -3274,6 +3372,14 @@ type RootTranslation = {
 		 */
 		count: RequiredParams<'0'>
 		/**
+		 * 搜​尋​裝​置
+		 */
+		search: string
+		/**
+		 * 沒​有​符​合​的​裝​置
+		 */
+		noMatch: string
+		/**
 		 * 名​稱
 		 */
 		name: string
@@ -3564,6 +3670,598 @@ type RootTranslation = {
 			 */
 			text: string
 		}
+	}
+	administrationLog: {
+		/**
+		 * 管​理​紀​錄
+		 */
+		title: string
+		/**
+		 * 誰​在​何​時​更​改​了​甚​麼​。​只​記​錄​欄​位​名​稱​，​不​記​錄​內​容​。
+		 */
+		intro: string
+		/**
+		 * 搜​尋​人​物​或​項​目​名​稱
+		 */
+		search: string
+		/**
+		 * 項​目​種​類
+		 */
+		kind: string
+		/**
+		 * 動​作
+		 */
+		action: string
+		/**
+		 * 由
+		 */
+		from: string
+		/**
+		 * 至
+		 */
+		to: string
+		columns: {
+			/**
+			 * 時​間
+			 */
+			at: string
+			/**
+			 * 由​誰
+			 */
+			by: string
+			/**
+			 * 動​作
+			 */
+			action: string
+			/**
+			 * 項​目
+			 */
+			subject: string
+			/**
+			 * 更​改​的​欄​位
+			 */
+			fields: string
+		}
+		/**
+		 * 已​刪​除​的​人
+		 */
+		erasedPerson: string
+		/**
+		 * 已​刪​除​的​項​目
+		 */
+		goneSubject: string
+		empty: {
+			/**
+			 * 還​沒​有​管​理​紀​錄
+			 */
+			title: string
+			/**
+			 * 更​改​學​生​、​規​則​、​學​期​等​資​料​後​，​會​在​這​裏​留​下​紀​錄​。
+			 */
+			text: string
+		}
+		noMatch: {
+			/**
+			 * 找​不​到​符​合​的​紀​錄
+			 */
+			title: string
+			/**
+			 * 請​試​試​其​他​字​詞​、​種​類​或​日​期​。
+			 */
+			text: string
+		}
+		kinds: {
+			/**
+			 * 機​構
+			 */
+			organization: string
+			/**
+			 * 學​期
+			 */
+			period: string
+			/**
+			 * 學​生​帳​戶
+			 */
+			student: string
+			/**
+			 * 教​職​員​帳​戶
+			 */
+			staff: string
+			/**
+			 * 規​則​類​別
+			 */
+			rule_category: string
+			/**
+			 * 積​分​規​則
+			 */
+			point_rule: string
+			/**
+			 * 禮​物​規​則
+			 */
+			prize_rule: string
+			/**
+			 * 班​級​篩​選
+			 */
+			organization_filter: string
+			/**
+			 * 課​室​顯​示​屏
+			 */
+			display: string
+			/**
+			 * 考​勤​規​則
+			 */
+			attendance_rule: string
+			/**
+			 * 裝​置
+			 */
+			device: string
+			/**
+			 * 匯​入​學​生
+			 */
+			student_import: string
+		}
+		actions: {
+			/**
+			 * 新​增
+			 */
+			created: string
+			/**
+			 * 更​改
+			 */
+			updated: string
+			/**
+			 * 刪​除
+			 */
+			deleted: string
+			/**
+			 * 設​為​本​學​期
+			 */
+			activated: string
+			/**
+			 * 重​設​密​碼
+			 */
+			password_reset: string
+			/**
+			 * 更​改​自​己​的​密​碼
+			 */
+			password_changed: string
+			/**
+			 * 更​新​連​結
+			 */
+			key_renewed: string
+			/**
+			 * 匯​入
+			 */
+			imported: string
+			/**
+			 * 還​原​匯​入
+			 */
+			undone: string
+			/**
+			 * 刪​除​個​人​資​料
+			 */
+			erased: string
+		}
+		fields: {
+			/**
+			 * 名​稱
+			 */
+			name: string
+			/**
+			 * 英​文​名​稱
+			 */
+			name_en: string
+			/**
+			 * 中​文​名​稱
+			 */
+			name_zh: string
+			/**
+			 * 說​明
+			 */
+			description: string
+			/**
+			 * 類​型
+			 */
+			type: string
+			/**
+			 * 標​誌
+			 */
+			logo: string
+			/**
+			 * 橫​幅
+			 */
+			banner: string
+			/**
+			 * 功​能
+			 */
+			modules: string
+			/**
+			 * 外​部​連​結
+			 */
+			external_links: string
+			/**
+			 * 時​區
+			 */
+			time_zone: string
+			/**
+			 * 到​期​日
+			 */
+			expires_at: string
+			/**
+			 * 篩​選​方​式
+			 */
+			attribute: string
+			/**
+			 * 篩​選​值
+			 */
+			value: string
+			/**
+			 * 開​始​日​期
+			 */
+			start_at: string
+			/**
+			 * 結​束​日​期
+			 */
+			end_at: string
+			/**
+			 * 班​別
+			 */
+			'class': string
+			/**
+			 * 學​號
+			 */
+			class_no: string
+			/**
+			 * 出​生​日​期
+			 */
+			date_of_birth: string
+			/**
+			 * 學​生​證​編​號
+			 */
+			card_id: string
+			/**
+			 * 用​戶​名​稱
+			 */
+			username: string
+			/**
+			 * 電​郵
+			 */
+			email: string
+			/**
+			 * 角​色
+			 */
+			role: string
+			/**
+			 * 查​看​所​有​紀​錄
+			 */
+			all_action: string
+			/**
+			 * 啟​用​狀​態
+			 */
+			is_active: string
+			/**
+			 * 密​碼
+			 */
+			password: string
+			/**
+			 * 家​長​密​碼
+			 */
+			parent_password: string
+			/**
+			 * 分​數
+			 */
+			point: string
+			/**
+			 * 規​則​類​別
+			 */
+			rule_category_id: string
+			/**
+			 * 限​額​週​期
+			 */
+			quota_type: string
+			/**
+			 * 限​額​次​數
+			 */
+			quota_count: string
+			/**
+			 * 用​途
+			 */
+			state: string
+			/**
+			 * 考​勤​規​則
+			 */
+			attendance_rule_id: string
+			/**
+			 * 禮​物
+			 */
+			point_rule_id: string
+			/**
+			 * 裝​置​功​能
+			 */
+			is_function_enabled: string
+		}
+	}
+	charts: {
+		/**
+		 * 每​日​積​分
+		 */
+		byDay: string
+		/**
+		 * 各​類​積​分
+		 */
+		byCategory: string
+		/**
+		 * 各​班​積​分
+		 */
+		byClass: string
+		/**
+		 * 以​表​格​顯​示
+		 */
+		viewAsTable: string
+		/**
+		 * 以​圖​表​顯​示
+		 */
+		viewAsChart: string
+		/**
+		 * {​t​i​t​l​e​}​：​{​l​a​b​e​l​}
+		 * @param {string} label
+		 * @param {string} title
+		 */
+		toggleOf: RequiredParams<'label' | 'title'>
+		/**
+		 * {​0​}​，​可​用​左​右​方​向​鍵​逐​項​查​看
+		 * @param {string} 0
+		 */
+		explore: RequiredParams<'0'>
+		/**
+		 * {​n​a​m​e​}​：​{​t​o​t​a​l​}​ ​分
+		 * @param {string} name
+		 * @param {string} total
+		 */
+		readout: RequiredParams<'name' | 'total'>
+		/**
+		 * {​d​a​y​s​}​ ​天​共​ ​{​t​o​t​a​l​}​ ​分
+		 * @param {number} days
+		 * @param {string} total
+		 */
+		daySummary: RequiredParams<'days' | 'total'>
+		/**
+		 * 日​期
+		 */
+		date: string
+		/**
+		 * 類​別
+		 */
+		category: string
+		/**
+		 * 佔​比
+		 */
+		share: string
+		/**
+		 * 班​別
+		 */
+		'class': string
+		/**
+		 * 積​分
+		 */
+		total: string
+		none: {
+			/**
+			 * 還​沒​有​積​分
+			 */
+			title: string
+			/**
+			 * 發​放​獎​勵​後​，​圖​表​會​即​時​出​現​。
+			 */
+			text: string
+		}
+	}
+	qrCode: {
+		/**
+		 * 學​生​二​維​碼
+		 */
+		title: string
+		/**
+		 * 學​生​編​號
+		 */
+		of: string
+		/**
+		 * {​0​}​ ​的​二​維​碼
+		 * @param {string} 0
+		 */
+		image: RequiredParams<'0'>
+		/**
+		 * 以​裝​置​掃​描​此​二​維​碼​即​可​識​別​學​生​。
+		 */
+		hint: string
+		missing: {
+			/**
+			 * 沒​有​學​生​編​號
+			 */
+			title: string
+			/**
+			 * 這​個​連​結​缺​少​學​生​編​號​。​請​重​新​掃​描​或​再​次​開​啟​收​到​的​連​結​。
+			 */
+			text: string
+		}
+		tooLong: {
+			/**
+			 * 學​生​編​號​太​長
+			 */
+			title: string
+			/**
+			 * 學​生​編​號​最​多​ ​{​0​}​ ​個​字​元​。​請​檢​查​連​結​是​否​完​整​及​正​確​。
+			 * @param {number} 0
+			 */
+			text: RequiredParams<'0'>
+		}
+	}
+	studentCards: {
+		/**
+		 * 列​印​學​生​卡
+		 */
+		title: string
+		/**
+		 * 列​印
+		 */
+		print: string
+		/**
+		 * 班​別
+		 */
+		'class': string
+		/**
+		 * 請​選​擇​班​別
+		 */
+		chooseClass: string
+		/**
+		 * 卡​片​種​類
+		 */
+		kind: string
+		kinds: {
+			/**
+			 * 登​入​卡
+			 */
+			signIn: string
+			/**
+			 * 二​維​碼​卡
+			 */
+			qr: string
+		}
+		/**
+		 * 為​誰​列​印
+		 */
+		whose: string
+		who: {
+			/**
+			 * 學​生
+			 */
+			student: string
+			/**
+			 * 家​長
+			 */
+			parent: string
+		}
+		/**
+		 * 學​生​登​入​卡
+		 */
+		studentCard: string
+		/**
+		 * 家​長​登​入​卡
+		 */
+		parentCard: string
+		/**
+		 * 用​戶​名​稱
+		 */
+		username: string
+		/**
+		 * 密​碼
+		 */
+		password: string
+		/**
+		 * 請​使​用​你​現​時​的​密​碼
+		 */
+		keptPassword: string
+		/**
+		 * 首​次​登​入​時​須​更​改​密​碼
+		 */
+		changeFirst: string
+		/**
+		 * 登​入​網​址
+		 */
+		signInAt: string
+		/**
+		 * {​c​a​r​d​s​}​ ​張​卡​，​{​s​h​e​e​t​s​}​ ​頁​ ​A​4
+		 * @param {number} cards
+		 * @param {number} sheets
+		 */
+		count: RequiredParams<'cards' | 'sheets'>
+		/**
+		 * 另​有​ ​{​0​}​ ​位​停​用​的​學​生​沒​有​卡​片​。
+		 * @param {number} 0
+		 */
+		inactive: RequiredParams<'0'>
+		/**
+		 * 列​印​預​覽
+		 */
+		preview: string
+		/**
+		 * 第​ ​{​s​h​e​e​t​}​ ​頁​，​共​ ​{​s​h​e​e​t​s​}​ ​頁
+		 * @param {number} sheet
+		 * @param {number} sheets
+		 */
+		sheet: RequiredParams<'sheet' | 'sheets'>
+		/**
+		 * 列​印​時​請​選​ ​A​4​、​1​0​0​%​ ​比​例​，​並​不​加​頁​首​頁​尾​。​沿​裁​切​線​剪​開​。
+		 */
+		paper: string
+		chooseFirst: {
+			/**
+			 * 請​先​選​擇​班​別
+			 */
+			title: string
+			/**
+			 * 選​擇​後​會​在​這​裏​預​覽​卡​片​。
+			 */
+			text: string
+		}
+		noClass: {
+			/**
+			 * 這​個​學​期​還​沒​有​學​生
+			 */
+			title: string
+			/**
+			 * 新​增​或​匯​入​學​生​後​，​便​可​列​印​卡​片​。
+			 */
+			text: string
+		}
+		noStudents: {
+			/**
+			 * 這​一​班​沒​有​啟​用​的​學​生
+			 */
+			title: string
+			/**
+			 * 請​選​擇​另​一​班​。
+			 */
+			text: string
+		}
+		/**
+		 * 重​設​密​碼​並​印​在​卡​上
+		 */
+		reset: string
+		/**
+		 * 密​碼​不​會​以​明​文​儲​存​，​所​以​卡​片​不​能​顯​示​舊​密​碼​。
+		 */
+		resetHint: string
+		/**
+		 * 重​設​ ​{​c​l​a​s​s​}​ ​班​全​班​密​碼​？
+		 * @param {string} class
+		 */
+		resetTitle: RequiredParams<'class'>
+		/**
+		 * {​s​t​u​d​e​n​t​s​}​ ​位​{​w​h​o​}​現​時​的​密​碼​即​時​失​效​，​正​在​登​入​的​裝​置​會​被​登​出​。​新​密​碼​只​會​在​這​一​頁​顯​示​一​次​，​請​在​離​開​前​列​印​。
+		 * @param {number} students
+		 * @param {string} who
+		 */
+		resetText: RequiredParams<'students' | 'who'>
+		/**
+		 * 重​設​ ​{​0​}​ ​個​密​碼
+		 * @param {number} 0
+		 */
+		resetConfirm: RequiredParams<'0'>
+		/**
+		 * 已​重​設​ ​{​0​}​ ​個​密​碼
+		 * @param {number} 0
+		 */
+		resetDone: RequiredParams<'0'>
+		/**
+		 * 新​密​碼​只​在​這​一​頁​顯​示​一​次​。​請​在​離​開​或​重​新​載​入​前​列​印​。
+		 */
+		once: string
+		/**
+		 * {​0​}​ ​位​學​生​在​重​設​後​才​加​入​或​變​更​，​其​卡​片​沒​有​新​密​碼​。
+		 * @param {number} 0
+		 */
+		notAll: RequiredParams<'0'>
 	}
 }
 
@@ -4058,13 +4756,21 @@ export type TranslationFunctions = {
 		 */
 		already_exists: () => LocalizedString
 		/**
-		 * 這項規則仍在使用。
+		 * 這個類別仍有規則。請先刪除規則，或把它們移到其他類別。
 		 */
 		rule_in_use: () => LocalizedString
 		/**
 		 * 這已是現時的學期。
 		 */
 		period_is_current: () => LocalizedString
+		/**
+		 * 不能更改自己的角色或狀態，也不能重設自己的密碼，請由另一位機構管理員處理。
+		 */
+		own_account: () => LocalizedString
+		/**
+		 * 機構須至少有一位啟用的機構管理員，請先指派另一位。
+		 */
+		last_organization_admin: () => LocalizedString
 		/**
 		 * 缺少裝置編號
 		 */
@@ -4086,9 +4792,13 @@ export type TranslationFunctions = {
 		 */
 		internal_error: () => LocalizedString
 		/**
-		 * 伺服器連線錯誤
+		 * 伺服器連線錯誤，請檢查網絡後再試。
 		 */
 		timeout: () => LocalizedString
+		/**
+		 * 檔案尚未傳送完成便斷線，沒有儲存任何檔案，請重新匯出。
+		 */
+		cut_off: () => LocalizedString
 		/**
 		 * 失敗，請再試一次。
 		 */
@@ -4176,6 +4886,18 @@ export type TranslationFunctions = {
 		 */
 		card_id_used: () => LocalizedString
 		/**
+		 * 電郵已被使用，請用另一個電郵。
+		 */
+		email_used: () => LocalizedString
+		/**
+		 * 電郵重複
+		 */
+		email_duplicate: () => LocalizedString
+		/**
+		 * 自己的密碼請在「設定」更改。
+		 */
+		own_password: () => LocalizedString
+		/**
 		 * 找不到規則類別
 		 */
 		category_not_found: () => LocalizedString
@@ -4191,6 +4913,42 @@ export type TranslationFunctions = {
 		 * 同一學生重複出現
 		 */
 		profile_duplicate: () => LocalizedString
+		/**
+		 * 已有另一個篩選使用此值。
+		 */
+		filter_value_used: () => LocalizedString
+		/**
+		 * NONE 保留作「未分類」之用，請輸入其他值。
+		 */
+		filter_value_reserved: () => LocalizedString
+		/**
+		 * 請輸入以 https:// 或 http:// 開頭的網址。
+		 */
+		url_invalid: () => LocalizedString
+		/**
+		 * 找不到圖片，請重新選擇。
+		 */
+		blob_not_found: () => LocalizedString
+		/**
+		 * 檔案過大
+		 */
+		file_too_large: () => LocalizedString
+		/**
+		 * 請選擇 PNG 或 JPEG 圖片。
+		 */
+		image_type: () => LocalizedString
+		/**
+		 * 無法讀取此圖片，請重新儲存為 PNG 或 JPEG。
+		 */
+		image_broken: () => LocalizedString
+		/**
+		 * 圖片的像素過多，請縮小至 {max} 百萬像素或以下。
+		 */
+		image_pixels: (arg: { max: unknown }) => LocalizedString
+		/**
+		 * 圖片的闊高比例必須為 {ratio}。
+		 */
+		image_ratio: (arg: { ratio: unknown }) => LocalizedString
 	}
 	manual: {
 		/**
@@ -5356,6 +6114,14 @@ export type TranslationFunctions = {
 		 */
 		create: () => LocalizedString
 		/**
+		 * 搜尋顯示屏
+		 */
+		search: () => LocalizedString
+		/**
+		 * 沒有符合的顯示屏
+		 */
+		noMatch: () => LocalizedString
+		/**
 		 * 名稱
 		 */
 		name: () => LocalizedString
@@ -5761,17 +6527,9 @@ export type TranslationFunctions = {
 		resetConfirm: () => LocalizedString
 		newPasswords: {
 			/**
-			 * 新密碼
-			 */
-			title: () => LocalizedString
-			/**
 			 * {name}（{uId}）
 			 */
 			of: (arg: { name: string, uId: string }) => LocalizedString
-			/**
-			 * 密碼只在這裏顯示一次，請立即抄下或複製。首次登入時須更改。
-			 */
-			once: () => LocalizedString
 			/**
 			 * 複製學生密碼
 			 */
@@ -5780,10 +6538,6 @@ export type TranslationFunctions = {
 			 * 複製家長密碼
 			 */
 			copyParent: () => LocalizedString
-			/**
-			 * 已抄下
-			 */
-			done: () => LocalizedString
 		}
 	}
 	studentImport: {
@@ -5800,13 +6554,89 @@ export type TranslationFunctions = {
 		 */
 		back: () => LocalizedString
 		/**
-		 * 下載範本
-		 */
-		template: () => LocalizedString
-		/**
 		 * 學生匯入範本
 		 */
 		templateName: () => LocalizedString
+		/**
+		 * 密碼留空：新學生得到隨機密碼，已有的學生保留原來的密碼。姓名及出生日期留空則保持不變。
+		 */
+		emptyCells: () => LocalizedString
+		columns: {
+			/**
+			 * 學生編號
+			 */
+			uId: () => LocalizedString
+			/**
+			 * 出生日期
+			 */
+			dateOfBirth: () => LocalizedString
+			/**
+			 * 學生密碼
+			 */
+			password: () => LocalizedString
+			/**
+			 * 家長密碼
+			 */
+			parentPassword: () => LocalizedString
+		}
+		confirm: {
+			/**
+			 * 匯入這些學生？
+			 */
+			title: () => LocalizedString
+			/**
+			 * {file} → {period}
+			 */
+			into: (arg: { file: string, period: string }) => LocalizedString
+			/**
+			 * 新增
+			 */
+			created: () => LocalizedString
+			/**
+			 * 更新
+			 */
+			updated: () => LocalizedString
+			/**
+			 * 過往的積分仍屬當時的班別。
+			 */
+			points: () => LocalizedString
+			/**
+			 * {0} 位新學生將得到隨機密碼，匯入後只顯示一次。
+			 */
+			random: (arg0: number) => LocalizedString
+			/**
+			 * {0} 位學生的密碼將更改，正在登入的裝置會被登出。
+			 */
+			changed: (arg0: number) => LocalizedString
+			/**
+			 * 匯入 {0} 位學生
+			 */
+			button: (arg0: number) => LocalizedString
+			/**
+			 * 匯入中，密碼較多時需要幾分鐘。
+			 */
+			waiting: () => LocalizedString
+		}
+		passwords: {
+			/**
+			 * {0} 位學生得到隨機密碼。密碼只在這裏提供一次，離開後無法再取得，只可逐一重設。
+			 */
+			text: (arg0: number) => LocalizedString
+			/**
+			 * 學生密碼
+			 */
+			fileName: () => LocalizedString
+			/**
+			 * 返回學生名單
+			 */
+			done: () => LocalizedString
+		}
+	}
+	imports: {
+		/**
+		 * 下載範本
+		 */
+		template: () => LocalizedString
 		/**
 		 * CSV 檔案
 		 */
@@ -5837,13 +6667,9 @@ export type TranslationFunctions = {
 			 */
 			columns: () => LocalizedString
 			/**
-			 * 密碼留空：新學生得到隨機密碼，已有的學生保留原來的密碼。姓名及出生日期留空則保持不變。
+			 * 可用 Excel 儲存的 CSV（UTF-8 或 Big5），以逗號、分號或 Tab 分隔，最多 {0} 行。
 			 */
-			empty: () => LocalizedString
-			/**
-			 * 可用 Excel 儲存的 CSV（UTF-8 或 Big5），以逗號、分號或 Tab 分隔，最多 5,000 行。
-			 */
-			encoding: () => LocalizedString
+			encoding: (arg0: string) => LocalizedString
 		}
 		problem: {
 			/**
@@ -5867,13 +6693,13 @@ export type TranslationFunctions = {
 			 */
 			quotes: (arg0: number) => LocalizedString
 			/**
-			 * 檔案沒有任何學生編號。
+			 * 檔案沒有一行填了 {0}。
 			 */
-			empty: () => LocalizedString
+			empty: (arg0: string) => LocalizedString
 			/**
-			 * 檔案有 {0} 行，一次最多匯入 5,000 行，請分成幾個檔案。
+			 * 檔案有 {rows} 行，一次最多匯入 {most} 行，請分成幾個檔案。
 			 */
-			tooMany: (arg0: string) => LocalizedString
+			tooMany: (arg: { most: string, rows: string }) => LocalizedString
 			/**
 			 * 檔案太大，最多 5 MB。
 			 */
@@ -5930,22 +6756,6 @@ export type TranslationFunctions = {
 			 * 結果
 			 */
 			result: () => LocalizedString
-			/**
-			 * 學生編號
-			 */
-			uId: () => LocalizedString
-			/**
-			 * 出生日期
-			 */
-			dateOfBirth: () => LocalizedString
-			/**
-			 * 學生密碼
-			 */
-			password: () => LocalizedString
-			/**
-			 * 家長密碼
-			 */
-			parentPassword: () => LocalizedString
 		}
 		/**
 		 * 原為 {0}
@@ -5968,9 +6778,9 @@ export type TranslationFunctions = {
 		 */
 		changedPassword: () => LocalizedString
 		/**
-		 * {uId} 已在第 {line} 行出現
+		 * {id} 已在第 {line} 行出現
 		 */
-		alsoInLine: (arg: { line: number, uId: string }) => LocalizedString
+		alsoInLine: (arg: { id: string, line: number }) => LocalizedString
 		/**
 		 * {0} 行未能匯入。
 		 */
@@ -5988,9 +6798,9 @@ export type TranslationFunctions = {
 		 */
 		leftOut: (arg0: number) => LocalizedString
 		/**
-		 * {0} 行沒有學生編號，不會匯入。
+		 * {count} 行沒有 {column}，不會匯入。
 		 */
-		withoutId: (arg0: number) => LocalizedString
+		withoutId: (arg: { column: string, count: number }) => LocalizedString
 		bar: {
 			/**
 			 * 更正所有錯誤後才可儲存
@@ -6017,44 +6827,6 @@ export type TranslationFunctions = {
 			 */
 			countsInvalid: (arg: { created: string, invalid: string, updated: string }) => LocalizedString
 		}
-		confirm: {
-			/**
-			 * 匯入這些學生？
-			 */
-			title: () => LocalizedString
-			/**
-			 * {file} → {period}
-			 */
-			into: (arg: { file: string, period: string }) => LocalizedString
-			/**
-			 * 新增
-			 */
-			created: () => LocalizedString
-			/**
-			 * 更新
-			 */
-			updated: () => LocalizedString
-			/**
-			 * 過往的積分仍屬當時的班別。
-			 */
-			points: () => LocalizedString
-			/**
-			 * {0} 位新學生將得到隨機密碼，匯入後只顯示一次。
-			 */
-			random: (arg0: number) => LocalizedString
-			/**
-			 * {0} 位學生的密碼將更改，正在登入的裝置會被登出。
-			 */
-			changed: (arg0: number) => LocalizedString
-			/**
-			 * 匯入 {0} 位學生
-			 */
-			button: (arg0: number) => LocalizedString
-			/**
-			 * 匯入中，密碼較多時需要幾分鐘。
-			 */
-			waiting: () => LocalizedString
-		}
 		/**
 		 * 上載成功
 		 */
@@ -6071,35 +6843,37 @@ export type TranslationFunctions = {
 		 * 伺服器不接受其中 {0} 行，沒有匯入任何資料。
 		 */
 		failedRows: (arg0: number) => LocalizedString
-		passwords: {
+	}
+	passwords: {
+		/**
+		 * 新密碼
+		 */
+		title: () => LocalizedString
+		/**
+		 * 密碼只在這裏顯示一次，請立即抄下或複製。首次登入時須更改。
+		 */
+		once: () => LocalizedString
+		/**
+		 * 已抄下
+		 */
+		noted: () => LocalizedString
+		download: {
 			/**
 			 * 下載新密碼
 			 */
 			title: () => LocalizedString
 			/**
-			 * {0} 位學生得到隨機密碼。密碼只在這裏提供一次，離開後無法再取得，只可逐一重設。
-			 */
-			text: (arg0: number) => LocalizedString
-			/**
 			 * 下載密碼 CSV
 			 */
-			download: () => LocalizedString
+			button: () => LocalizedString
 			/**
 			 * 已下載密碼。請妥善保管檔案，派發後刪除。
 			 */
 			saved: () => LocalizedString
 			/**
-			 * 學生密碼
-			 */
-			fileName: () => LocalizedString
-			/**
 			 * 不下載並離開
 			 */
 			leave: () => LocalizedString
-			/**
-			 * 返回學生名單
-			 */
-			done: () => LocalizedString
 		}
 	}
 	ruleCategories: {
@@ -6135,6 +6909,22 @@ export type TranslationFunctions = {
 		 * 規則數目
 		 */
 		rules: () => LocalizedString
+		/**
+		 * 搜尋類別
+		 */
+		search: () => LocalizedString
+		/**
+		 * 沒有符合的類別
+		 */
+		none: () => LocalizedString
+		/**
+		 * 匯出全部
+		 */
+		exportAll: () => LocalizedString
+		/**
+		 * 規則類別
+		 */
+		exportName: () => LocalizedString
 		/**
 		 * 新增類別
 		 */
@@ -6638,6 +7428,14 @@ export type TranslationFunctions = {
 		 */
 		count: (arg0: number) => LocalizedString
 		/**
+		 * 搜尋裝置
+		 */
+		search: () => LocalizedString
+		/**
+		 * 沒有符合的裝置
+		 */
+		noMatch: () => LocalizedString
+		/**
 		 * 名稱
 		 */
 		name: () => LocalizedString
@@ -6921,6 +7719,578 @@ export type TranslationFunctions = {
 			 */
 			text: () => LocalizedString
 		}
+	}
+	administrationLog: {
+		/**
+		 * 管理紀錄
+		 */
+		title: () => LocalizedString
+		/**
+		 * 誰在何時更改了甚麼。只記錄欄位名稱，不記錄內容。
+		 */
+		intro: () => LocalizedString
+		/**
+		 * 搜尋人物或項目名稱
+		 */
+		search: () => LocalizedString
+		/**
+		 * 項目種類
+		 */
+		kind: () => LocalizedString
+		/**
+		 * 動作
+		 */
+		action: () => LocalizedString
+		/**
+		 * 由
+		 */
+		from: () => LocalizedString
+		/**
+		 * 至
+		 */
+		to: () => LocalizedString
+		columns: {
+			/**
+			 * 時間
+			 */
+			at: () => LocalizedString
+			/**
+			 * 由誰
+			 */
+			by: () => LocalizedString
+			/**
+			 * 動作
+			 */
+			action: () => LocalizedString
+			/**
+			 * 項目
+			 */
+			subject: () => LocalizedString
+			/**
+			 * 更改的欄位
+			 */
+			fields: () => LocalizedString
+		}
+		/**
+		 * 已刪除的人
+		 */
+		erasedPerson: () => LocalizedString
+		/**
+		 * 已刪除的項目
+		 */
+		goneSubject: () => LocalizedString
+		empty: {
+			/**
+			 * 還沒有管理紀錄
+			 */
+			title: () => LocalizedString
+			/**
+			 * 更改學生、規則、學期等資料後，會在這裏留下紀錄。
+			 */
+			text: () => LocalizedString
+		}
+		noMatch: {
+			/**
+			 * 找不到符合的紀錄
+			 */
+			title: () => LocalizedString
+			/**
+			 * 請試試其他字詞、種類或日期。
+			 */
+			text: () => LocalizedString
+		}
+		kinds: {
+			/**
+			 * 機構
+			 */
+			organization: () => LocalizedString
+			/**
+			 * 學期
+			 */
+			period: () => LocalizedString
+			/**
+			 * 學生帳戶
+			 */
+			student: () => LocalizedString
+			/**
+			 * 教職員帳戶
+			 */
+			staff: () => LocalizedString
+			/**
+			 * 規則類別
+			 */
+			rule_category: () => LocalizedString
+			/**
+			 * 積分規則
+			 */
+			point_rule: () => LocalizedString
+			/**
+			 * 禮物規則
+			 */
+			prize_rule: () => LocalizedString
+			/**
+			 * 班級篩選
+			 */
+			organization_filter: () => LocalizedString
+			/**
+			 * 課室顯示屏
+			 */
+			display: () => LocalizedString
+			/**
+			 * 考勤規則
+			 */
+			attendance_rule: () => LocalizedString
+			/**
+			 * 裝置
+			 */
+			device: () => LocalizedString
+			/**
+			 * 匯入學生
+			 */
+			student_import: () => LocalizedString
+		}
+		actions: {
+			/**
+			 * 新增
+			 */
+			created: () => LocalizedString
+			/**
+			 * 更改
+			 */
+			updated: () => LocalizedString
+			/**
+			 * 刪除
+			 */
+			deleted: () => LocalizedString
+			/**
+			 * 設為本學期
+			 */
+			activated: () => LocalizedString
+			/**
+			 * 重設密碼
+			 */
+			password_reset: () => LocalizedString
+			/**
+			 * 更改自己的密碼
+			 */
+			password_changed: () => LocalizedString
+			/**
+			 * 更新連結
+			 */
+			key_renewed: () => LocalizedString
+			/**
+			 * 匯入
+			 */
+			imported: () => LocalizedString
+			/**
+			 * 還原匯入
+			 */
+			undone: () => LocalizedString
+			/**
+			 * 刪除個人資料
+			 */
+			erased: () => LocalizedString
+		}
+		fields: {
+			/**
+			 * 名稱
+			 */
+			name: () => LocalizedString
+			/**
+			 * 英文名稱
+			 */
+			name_en: () => LocalizedString
+			/**
+			 * 中文名稱
+			 */
+			name_zh: () => LocalizedString
+			/**
+			 * 說明
+			 */
+			description: () => LocalizedString
+			/**
+			 * 類型
+			 */
+			type: () => LocalizedString
+			/**
+			 * 標誌
+			 */
+			logo: () => LocalizedString
+			/**
+			 * 橫幅
+			 */
+			banner: () => LocalizedString
+			/**
+			 * 功能
+			 */
+			modules: () => LocalizedString
+			/**
+			 * 外部連結
+			 */
+			external_links: () => LocalizedString
+			/**
+			 * 時區
+			 */
+			time_zone: () => LocalizedString
+			/**
+			 * 到期日
+			 */
+			expires_at: () => LocalizedString
+			/**
+			 * 篩選方式
+			 */
+			attribute: () => LocalizedString
+			/**
+			 * 篩選值
+			 */
+			value: () => LocalizedString
+			/**
+			 * 開始日期
+			 */
+			start_at: () => LocalizedString
+			/**
+			 * 結束日期
+			 */
+			end_at: () => LocalizedString
+			/**
+			 * 班別
+			 */
+			'class': () => LocalizedString
+			/**
+			 * 學號
+			 */
+			class_no: () => LocalizedString
+			/**
+			 * 出生日期
+			 */
+			date_of_birth: () => LocalizedString
+			/**
+			 * 學生證編號
+			 */
+			card_id: () => LocalizedString
+			/**
+			 * 用戶名稱
+			 */
+			username: () => LocalizedString
+			/**
+			 * 電郵
+			 */
+			email: () => LocalizedString
+			/**
+			 * 角色
+			 */
+			role: () => LocalizedString
+			/**
+			 * 查看所有紀錄
+			 */
+			all_action: () => LocalizedString
+			/**
+			 * 啟用狀態
+			 */
+			is_active: () => LocalizedString
+			/**
+			 * 密碼
+			 */
+			password: () => LocalizedString
+			/**
+			 * 家長密碼
+			 */
+			parent_password: () => LocalizedString
+			/**
+			 * 分數
+			 */
+			point: () => LocalizedString
+			/**
+			 * 規則類別
+			 */
+			rule_category_id: () => LocalizedString
+			/**
+			 * 限額週期
+			 */
+			quota_type: () => LocalizedString
+			/**
+			 * 限額次數
+			 */
+			quota_count: () => LocalizedString
+			/**
+			 * 用途
+			 */
+			state: () => LocalizedString
+			/**
+			 * 考勤規則
+			 */
+			attendance_rule_id: () => LocalizedString
+			/**
+			 * 禮物
+			 */
+			point_rule_id: () => LocalizedString
+			/**
+			 * 裝置功能
+			 */
+			is_function_enabled: () => LocalizedString
+		}
+	}
+	charts: {
+		/**
+		 * 每日積分
+		 */
+		byDay: () => LocalizedString
+		/**
+		 * 各類積分
+		 */
+		byCategory: () => LocalizedString
+		/**
+		 * 各班積分
+		 */
+		byClass: () => LocalizedString
+		/**
+		 * 以表格顯示
+		 */
+		viewAsTable: () => LocalizedString
+		/**
+		 * 以圖表顯示
+		 */
+		viewAsChart: () => LocalizedString
+		/**
+		 * {title}：{label}
+		 */
+		toggleOf: (arg: { label: string, title: string }) => LocalizedString
+		/**
+		 * {0}，可用左右方向鍵逐項查看
+		 */
+		explore: (arg0: string) => LocalizedString
+		/**
+		 * {name}：{total} 分
+		 */
+		readout: (arg: { name: string, total: string }) => LocalizedString
+		/**
+		 * {days} 天共 {total} 分
+		 */
+		daySummary: (arg: { days: number, total: string }) => LocalizedString
+		/**
+		 * 日期
+		 */
+		date: () => LocalizedString
+		/**
+		 * 類別
+		 */
+		category: () => LocalizedString
+		/**
+		 * 佔比
+		 */
+		share: () => LocalizedString
+		/**
+		 * 班別
+		 */
+		'class': () => LocalizedString
+		/**
+		 * 積分
+		 */
+		total: () => LocalizedString
+		none: {
+			/**
+			 * 還沒有積分
+			 */
+			title: () => LocalizedString
+			/**
+			 * 發放獎勵後，圖表會即時出現。
+			 */
+			text: () => LocalizedString
+		}
+	}
+	qrCode: {
+		/**
+		 * 學生二維碼
+		 */
+		title: () => LocalizedString
+		/**
+		 * 學生編號
+		 */
+		of: () => LocalizedString
+		/**
+		 * {0} 的二維碼
+		 */
+		image: (arg0: string) => LocalizedString
+		/**
+		 * 以裝置掃描此二維碼即可識別學生。
+		 */
+		hint: () => LocalizedString
+		missing: {
+			/**
+			 * 沒有學生編號
+			 */
+			title: () => LocalizedString
+			/**
+			 * 這個連結缺少學生編號。請重新掃描或再次開啟收到的連結。
+			 */
+			text: () => LocalizedString
+		}
+		tooLong: {
+			/**
+			 * 學生編號太長
+			 */
+			title: () => LocalizedString
+			/**
+			 * 學生編號最多 {0} 個字元。請檢查連結是否完整及正確。
+			 */
+			text: (arg0: number) => LocalizedString
+		}
+	}
+	studentCards: {
+		/**
+		 * 列印學生卡
+		 */
+		title: () => LocalizedString
+		/**
+		 * 列印
+		 */
+		print: () => LocalizedString
+		/**
+		 * 班別
+		 */
+		'class': () => LocalizedString
+		/**
+		 * 請選擇班別
+		 */
+		chooseClass: () => LocalizedString
+		/**
+		 * 卡片種類
+		 */
+		kind: () => LocalizedString
+		kinds: {
+			/**
+			 * 登入卡
+			 */
+			signIn: () => LocalizedString
+			/**
+			 * 二維碼卡
+			 */
+			qr: () => LocalizedString
+		}
+		/**
+		 * 為誰列印
+		 */
+		whose: () => LocalizedString
+		who: {
+			/**
+			 * 學生
+			 */
+			student: () => LocalizedString
+			/**
+			 * 家長
+			 */
+			parent: () => LocalizedString
+		}
+		/**
+		 * 學生登入卡
+		 */
+		studentCard: () => LocalizedString
+		/**
+		 * 家長登入卡
+		 */
+		parentCard: () => LocalizedString
+		/**
+		 * 用戶名稱
+		 */
+		username: () => LocalizedString
+		/**
+		 * 密碼
+		 */
+		password: () => LocalizedString
+		/**
+		 * 請使用你現時的密碼
+		 */
+		keptPassword: () => LocalizedString
+		/**
+		 * 首次登入時須更改密碼
+		 */
+		changeFirst: () => LocalizedString
+		/**
+		 * 登入網址
+		 */
+		signInAt: () => LocalizedString
+		/**
+		 * {cards} 張卡，{sheets} 頁 A4
+		 */
+		count: (arg: { cards: number, sheets: number }) => LocalizedString
+		/**
+		 * 另有 {0} 位停用的學生沒有卡片。
+		 */
+		inactive: (arg0: number) => LocalizedString
+		/**
+		 * 列印預覽
+		 */
+		preview: () => LocalizedString
+		/**
+		 * 第 {sheet} 頁，共 {sheets} 頁
+		 */
+		sheet: (arg: { sheet: number, sheets: number }) => LocalizedString
+		/**
+		 * 列印時請選 A4、100% 比例，並不加頁首頁尾。沿裁切線剪開。
+		 */
+		paper: () => LocalizedString
+		chooseFirst: {
+			/**
+			 * 請先選擇班別
+			 */
+			title: () => LocalizedString
+			/**
+			 * 選擇後會在這裏預覽卡片。
+			 */
+			text: () => LocalizedString
+		}
+		noClass: {
+			/**
+			 * 這個學期還沒有學生
+			 */
+			title: () => LocalizedString
+			/**
+			 * 新增或匯入學生後，便可列印卡片。
+			 */
+			text: () => LocalizedString
+		}
+		noStudents: {
+			/**
+			 * 這一班沒有啟用的學生
+			 */
+			title: () => LocalizedString
+			/**
+			 * 請選擇另一班。
+			 */
+			text: () => LocalizedString
+		}
+		/**
+		 * 重設密碼並印在卡上
+		 */
+		reset: () => LocalizedString
+		/**
+		 * 密碼不會以明文儲存，所以卡片不能顯示舊密碼。
+		 */
+		resetHint: () => LocalizedString
+		/**
+		 * 重設 {class} 班全班密碼？
+		 */
+		resetTitle: (arg: { class: string }) => LocalizedString
+		/**
+		 * {students} 位{who}現時的密碼即時失效，正在登入的裝置會被登出。新密碼只會在這一頁顯示一次，請在離開前列印。
+		 */
+		resetText: (arg: { students: number, who: string }) => LocalizedString
+		/**
+		 * 重設 {0} 個密碼
+		 */
+		resetConfirm: (arg0: number) => LocalizedString
+		/**
+		 * 已重設 {0} 個密碼
+		 */
+		resetDone: (arg0: number) => LocalizedString
+		/**
+		 * 新密碼只在這一頁顯示一次。請在離開或重新載入前列印。
+		 */
+		once: () => LocalizedString
+		/**
+		 * {0} 位學生在重設後才加入或變更，其卡片沒有新密碼。
+		 */
+		notAll: (arg0: number) => LocalizedString
 	}
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Checked, checkRows } from '#web/features/student-import/check-rows.ts'
 import type { Cells } from '#web/features/student-import/csv-columns.ts'
-import { refusedLines } from '#web/features/student-import/refused-lines.ts'
 import { ApiError } from '#web/shared/api/api-error.ts'
+import { refusedLines } from '#web/shared/import/refused-lines.ts'
 import { student } from '../support/staff-screen.tsx'
 
 const cells = (more: Partial<Cells> = {}): Cells => ({
@@ -92,15 +92,13 @@ test("the server's errors come back to the lines of the rows that were sent", ()
   const rows = check([{ u_id: '0001' }, { u_id: '0002' }, { u_id: '0003' }])
   const details = [{ field: 'users.1.u_id', code: 'username_used' }]
   const error = new ApiError({ code: 'validation_failed', status: 400, details })
-  const refused = refusedLines(
-    error,
-    rows.filter(({ result }) => result === 'new'),
-  )
+  const sent = rows.filter(({ result }) => result === 'new')
+  const refused = refusedLines(error, 'users', sent)
   expect(refused.get(4)).toEqual([{ field: 'u_id', code: 'username_used' }])
   const again = check([{ u_id: '0001' }, { u_id: '0002' }, { u_id: '0003' }], { refused })
   expect(again[0]).toMatchObject({ line: 4, result: 'invalid', errors: [{ code: 'username_used' }] })
 })
 
 test('any other failure is of no line', () => {
-  expect(refusedLines(new ApiError({ code: 'internal_error', status: 500 }), check([{}])).size).toBe(0)
+  expect(refusedLines(new ApiError({ code: 'internal_error', status: 500 }), 'users', check([{}])).size).toBe(0)
 })

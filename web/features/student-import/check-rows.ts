@@ -1,62 +1,31 @@
 import type { Student } from '#api/contracts/students.ts'
 import { StudentInput } from '#api/contracts/students.ts'
-import { type FieldError, fieldErrors } from '#api/contracts/validation.ts'
+import { fieldErrors } from '#api/contracts/validation.ts'
 import { formatClassNo } from '#web/shared/format.ts'
+import { checkLines, type ToCheck } from '#web/shared/import/check-lines.ts'
+import type { CsvLine, PreviewRow as PreviewRowOf } from '#web/shared/import/preview-row.ts'
 import { usernameOf } from '#web/shared/username.ts'
-import { type CellKey, type Cells, passwordKeys } from './csv-columns.ts'
-import type { CsvLine } from './read-students.ts'
+import { type CellKey, type Cells, paddedClassNo, passwordKeys } from './csv-columns.ts'
 
-export type RowResult = 'new' | 'update' | 'unchanged' | 'invalid'
-/** `line`: where else the student stands. */
-export type RowError = FieldError & { line?: number }
-
-export type PreviewRow = {
-  line: number
-  result: RowResult
-  /** As they will be stored: with the prefix, and what is stored already where the file leaves a cell empty. */
-  cells: Cells
-  /** What changed cells were before; of a password nothing is known. */
-  was: Partial<Cells>
-  errors: readonly RowError[]
-  /** What is sent. */
-  input: StudentInput
-}
-
-export type Checked = {
-  lines: readonly CsvLine[]
-  students: readonly Student[]
-  prefix: string
-  /** What the server found wrong, by line. */
-  refused?: ReadonlyMap<number, readonly FieldError[]>
-}
+/** Its id is with the prefix. */
+export type PreviewRow = PreviewRowOf<CellKey, StudentInput>
+export type Checked = ToCheck<CellKey> & { students: readonly Student[]; prefix: string }
 
 /** What the import of each line would do: the invalid ones first, each group in the file's order. */
-export const checkRows = ({ lines, students, prefix, refused }: Checked): PreviewRow[] => {
+export const checkRows = ({ lines, refused, students, prefix }: Checked): PreviewRow[] => {
   const known = new Map(students.map((student) => [student.u_id.toLowerCase(), student]))
-  const first = firstLines(lines, prefix)
-  const rows = lines.map(({ line, cells }) => {
-    const username = usernameOf(prefix, cells.u_id)
-    const key = username.toLowerCase()
-    const row = previewOf(line, { ...cells, u_id: username }, known.get(key))
-    return withErrors(row, [...duplicateOf(line, first.get(key)), ...(refused?.get(line) ?? [])])
+  const withPrefix = ({ line, cells }: CsvLine<CellKey>) => ({
+    line,
+    cells: { ...cells, u_id: usernameOf(prefix, cells.u_id) },
   })
-  return [...rows.filter(isInvalid), ...rows.filter((row) => !isInvalid(row))]
+  return checkLines({
+    lines: lines.map(withPrefix),
+    refused,
+    idKey: 'u_id',
+    duplicate: 'u_id_duplicate',
+    preview: ({ line, cells }) => previewOf(line, cells, known.get(cells.u_id.toLowerCase())),
+  })
 }
-
-export const isInvalid = ({ result }: PreviewRow) => result === 'invalid'
-
-const firstLines = (lines: readonly CsvLine[], prefix: string) => {
-  const first = new Map<string, number>()
-  for (const { line, cells } of lines) {
-    const key = usernameOf(prefix, cells.u_id).toLowerCase()
-    if (!first.has(key)) first.set(key, line)
-  }
-  return first
-}
-
-/** As the server sees it: the first row of a student stands, each later one is wrong. */
-const duplicateOf = (line: number, first: number | undefined): RowError[] =>
-  first === undefined || first === line ? [] : [{ field: 'u_id', code: 'u_id_duplicate', line: first }]
 
 const previewOf = (line: number, given: Cells, known: Student | undefined): PreviewRow => {
   const cells = known ? filledFrom(given, storedCells(known)) : given
@@ -68,9 +37,6 @@ const previewOf = (line: number, given: Cells, known: Student | undefined): Prev
   const result = !known ? 'new' : Object.keys(was).length > 0 ? 'update' : 'unchanged'
   return { line, result, cells, was, errors: [], input: parsed.data }
 }
-
-const withErrors = (row: PreviewRow, errors: readonly RowError[]): PreviewRow =>
-  errors.length === 0 ? row : { ...row, result: 'invalid', was: {}, errors: [...row.errors, ...errors] }
 
 const storedCells = ({ u_id, class: className, class_no, name, date_of_birth }: Student): Cells => ({
   u_id,
@@ -102,9 +68,6 @@ const changesOf = (cells: Cells, stored: Cells): Partial<Cells> => {
 }
 
 const paddedIf = (key: CellKey, text: string) => (key === 'class_no' ? paddedClassNo(text) : text)
-
-/** Two digits; what is no number stays as it is in the file. */
-export const paddedClassNo = (text: string) => (/^\d+$/.test(text) ? formatClassNo(Number(text)) || text : text)
 
 const inputOf = (cells: Cells): StudentInput => ({
   u_id: cells.u_id,

@@ -2,8 +2,8 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ConfirmDialog } from '#web/shared/dialogs/confirm-dialog.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
+import type { Counts } from '#web/shared/import/preview-row.ts'
 import type { PreviewRow } from './check-rows.ts'
-import type { Counts } from './use-import.ts'
 
 type ConfirmImportProps = {
   fileName: string

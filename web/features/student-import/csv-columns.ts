@@ -1,4 +1,8 @@
-/** The columns of the file, under the names of the contract's fields: an error of a field is one of its cell. */
+import { formatClassNo, formatDate } from '#web/shared/format.ts'
+import type { ImportKind } from '#web/shared/import/import-kind.ts'
+import type { Cells as CellsOf } from '#web/shared/import/preview-row.ts'
+
+/** The columns of the file, under the names of the contract's fields. */
 export const csvColumns = {
   u_id: 'Student_ID',
   class: 'Class',
@@ -11,9 +15,29 @@ export const csvColumns = {
 } as const
 
 export type CellKey = keyof typeof csvColumns
-export const cellKeys = Object.keys(csvColumns) as CellKey[]
-export type Cells = Record<CellKey, string>
+export type Cells = CellsOf<CellKey>
 
 export const passwordKeys = ['password', 'parent_password'] as const
-export const isPassword = (key: CellKey): key is (typeof passwordKeys)[number] =>
-  key === 'password' || key === 'parent_password'
+
+/** Two digits; what is no number stays as it is in the file. */
+export const paddedClassNo = (text: string) => (/^\d+$/.test(text) ? formatClassNo(Number(text)) || text : text)
+
+export const studentKind: ImportKind<CellKey> = {
+  csv: csvColumns,
+  columns: [
+    { key: 'u_id', name: (LL) => LL.studentImport.columns.uId() },
+    { key: 'class', name: (LL) => LL.common.class() },
+    { key: 'class_no', name: (LL) => LL.common.classNo(), shown: paddedClassNo },
+    { key: 'name.zh', name: (LL) => LL.common.nameZh(), lang: 'zh-Hant' },
+    { key: 'name.en', name: (LL) => LL.common.nameEn(), lang: 'en' },
+    {
+      key: 'date_of_birth',
+      name: (LL) => LL.studentImport.columns.dateOfBirth(),
+      shown: (day, isWrong) => (isWrong ? day : formatDate(day)),
+    },
+    { key: 'password', name: (LL) => LL.studentImport.columns.password(), secret: true },
+    { key: 'parent_password', name: (LL) => LL.studentImport.columns.parentPassword(), secret: true },
+  ],
+  idKey: 'u_id',
+  most: 5000,
+}

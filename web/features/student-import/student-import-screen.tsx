@@ -1,31 +1,35 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { Icon } from '#web/shared/icon.tsx'
+import { DropZone } from '#web/shared/import/drop-zone.tsx'
+import { FileChoice } from '#web/shared/import/file-choice.tsx'
+import { FileProblemMessage } from '#web/shared/import/file-problem.tsx'
+import '#web/shared/import/import.css'
+import { ImportBar } from '#web/shared/import/import-bar.tsx'
+import { ImportMessages } from '#web/shared/import/import-messages.tsx'
+import { Preview } from '#web/shared/import/preview.tsx'
+import { saveTemplate } from '#web/shared/import/template.ts'
+import { useFileDrop } from '#web/shared/import/use-file-drop.ts'
 import { PageHeader } from '#web/shared/page-header.tsx'
 import { QueryView } from '#web/shared/query-view.tsx'
 import { ConfirmImport } from './confirm-import.tsx'
-import { DropZone } from './drop-zone.tsx'
-import { FileChoice } from './file-choice.tsx'
-import { FileProblemMessage } from './file-problem.tsx'
-import { ImportBar } from './import-bar.tsx'
-import { ImportMessages } from './import-messages.tsx'
+import { csvColumns, studentKind } from './csv-columns.ts'
 import { PasswordsDialog } from './passwords-dialog.tsx'
-import { Preview } from './preview.tsx'
-import './student-import.css'
-import { saveTemplate } from './template.ts'
-import { useFileDrop } from './use-file-drop.ts'
 import { studentList, useImportSteps } from './use-import-steps.ts'
 
 /** Students from a CSV file: read, compared with the period's, corrected or left out, confirmed, imported. */
 export const StudentImportScreen = () => {
+  const { LL } = useI18nContext()
   const steps = useImportSteps()
   const isOver = useFileDrop(steps.choose)
   const { file, problem, rows, counts, students, upload, imported } = steps
   return (
     <>
       <ImportHeader fileName={file?.name} onChoose={steps.choose} />
-      {problem && <FileProblemMessage {...problem} />}
-      {!file && <DropZone isOver={isOver} onChoose={steps.choose} />}
+      {problem && <FileProblemMessage kind={studentKind} {...problem} />}
+      {!file && (
+        <DropZone kind={studentKind} note={LL.studentImport.emptyCells()} isOver={isOver} onChoose={steps.choose} />
+      )}
       {file && (
         <QueryView query={students}>
           {() => (
@@ -34,14 +38,16 @@ export const StudentImportScreen = () => {
                 invalid={counts.invalid}
                 leftOut={steps.leftOut}
                 withoutId={file.withoutId}
+                idColumn={csvColumns.u_id}
                 failure={steps.failure}
                 onLeaveOut={steps.leaveOut}
               />
-              <Preview rows={rows} counts={counts} />
+              <Preview kind={studentKind} rows={rows} counts={counts} />
               <ImportBar
                 counts={counts}
                 hasFailed={steps.failure !== undefined}
                 pending={upload.isPending}
+                list={studentList}
                 onSave={steps.save}
               />
             </>
@@ -75,9 +81,9 @@ const ImportHeader = ({ fileName, onChoose }: { fileName: string | undefined; on
       <span className="row wrap">
         <Button
           outlined
-          label={LL.studentImport.template()}
+          label={LL.imports.template()}
           icon={<Icon name="download" />}
-          onClick={() => void saveTemplate(LL.studentImport.templateName())}
+          onClick={() => void saveTemplate(LL.studentImport.templateName(), studentKind)}
         />
         {fileName !== undefined && <FileChoice fileName={fileName} onChoose={onChoose} />}
       </span>

@@ -3,14 +3,12 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { formatNumber } from '#web/shared/format.ts'
+import { isToSend } from '#web/shared/import/preview-row.ts'
 import { useToast } from '#web/shared/toast/toast-provider.tsx'
-import type { PreviewRow } from './check-rows.ts'
 import { useImport } from './use-import.ts'
 import { type Imported, useUpload } from './use-upload.ts'
 
 export const studentList = '/admin/student_list'
-
-const isToSend = ({ result }: PreviewRow) => result === 'new' || result === 'update'
 
 /** From the file over the confirmation to the passwords, and back to the list. */
 export const useImportSteps = () => {
@@ -24,8 +22,8 @@ export const useImportSteps = () => {
   const { rows, period } = preview
 
   const leave = ({ created, updated }: Imported) => {
-    const text = LL.studentImport.bar.counts({ created: formatNumber(created), updated: formatNumber(updated) })
-    toast.success({ title: LL.studentImport.success(), text })
+    const text = LL.imports.bar.counts({ created: formatNumber(created), updated: formatNumber(updated) })
+    toast.success({ title: LL.imports.success(), text })
     // Not before: behind the passwords the preview still shows what was imported.
     void client.invalidateQueries({ queryKey: ['students'] })
     navigate(studentList)

@@ -5,9 +5,9 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { api } from '#web/shared/api/client.ts'
 import { useErrorMessage } from '#web/shared/api/error-message.ts'
 import { useCommand } from '#web/shared/api/use-command.ts'
+import { refusedLines } from '#web/shared/import/refused-lines.ts'
 import { useToast } from '#web/shared/toast/toast-provider.tsx'
 import type { PreviewRow } from './check-rows.ts'
-import { refusedLines } from './refused-lines.ts'
 import type { useImport } from './use-import.ts'
 
 export type Upload = { rows: readonly PreviewRow[]; period: string }
@@ -44,11 +44,11 @@ export const useUpload = ({ refuse, onImported, onEnd }: Options) => {
       onEnd()
     },
     onError: (error, upload) => {
-      const lines = refusedLines(error, upload.rows)
+      const lines = refusedLines(error, 'users', upload.rows)
       if (lines.size > 0) refuse(lines)
       setFailure(lines.size > 0 ? null : { error, upload })
-      const text = lines.size > 0 ? LL.studentImport.failedRows(lines.size) : message(error)
-      toast.error({ title: LL.studentImport.failed(), text })
+      const text = lines.size > 0 ? LL.imports.failedRows(lines.size) : message(error)
+      toast.error({ title: LL.imports.failed(), text })
       onEnd()
     },
   })

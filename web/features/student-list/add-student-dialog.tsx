@@ -7,10 +7,10 @@ import { PasswordField } from '#web/shared/fields/password-field.tsx'
 import { TextField } from '#web/shared/fields/text-field.tsx'
 import { useSession } from '#web/shared/session/session.tsx'
 import { usernameOf } from '#web/shared/username.ts'
-import type { ShownStudent } from './new-passwords-dialog.tsx'
 import { createStudent } from './student-calls.ts'
 import { StudentFields } from './student-fields.tsx'
 import { formOf, loadNewContract, type StudentForm } from './student-form.ts'
+import type { ShownStudent } from './student-passwords-dialog.tsx'
 
 type AddStudentDialogProps = {
   period: string

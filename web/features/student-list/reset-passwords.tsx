@@ -6,8 +6,8 @@ import { ConfirmDialog } from '#web/shared/dialogs/confirm-dialog.tsx'
 import { useSave } from '#web/shared/dialogs/use-save.ts'
 import { nameIn } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
-import { NewPasswordsDialog } from './new-passwords-dialog.tsx'
 import { resetPassword } from './student-calls.ts'
+import { StudentPasswordsDialog } from './student-passwords-dialog.tsx'
 
 type Whose = 'student' | 'parent'
 
@@ -50,7 +50,7 @@ export const ResetPasswords = ({ student }: { student: Student }) => {
         </ConfirmDialog>
       )}
       {made && (
-        <NewPasswordsDialog
+        <StudentPasswordsDialog
           uId={student.u_id}
           name={student.name}
           password={made.whose === 'student' ? made.password : null}

@@ -12,8 +12,8 @@ import { AddStudentDialog } from './add-student-dialog.tsx'
 import { ClassFilter } from './class-filter.tsx'
 import { EditStudentDialog } from './edit-student-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
-import { NewPasswordsDialog, type ShownStudent } from './new-passwords-dialog.tsx'
 import { ImportLink } from './no-students.tsx'
+import { type ShownStudent, StudentPasswordsDialog } from './student-passwords-dialog.tsx'
 import './student-list.css'
 import { StudentTable } from './student-table.tsx'
 import { useStudentList } from './use-student-list.ts'
@@ -61,7 +61,7 @@ export const StudentListScreen = () => {
       </Card>
       {adding && <AddStudentDialog period={period._id} onAdded={showPasswords} onCancel={() => setAdding(false)} />}
       {edited && <EditStudentDialog student={edited} period={period._id} onClose={() => setEdited(null)} />}
-      {shown && <NewPasswordsDialog {...shown} onClose={() => setShown(null)} />}
+      {shown && <StudentPasswordsDialog {...shown} onClose={() => setShown(null)} />}
     </>
   )
 }

@@ -39,11 +39,8 @@ export const students = {
     'The present password stops working at once, and whoever is signed in with it is signed out. The new one is shown once and has to be changed at the first sign-in.',
   resetConfirm: 'Reset password',
   newPasswords: {
-    title: 'New passwords',
     of: '{name} ({uId})',
-    once: 'Shown only this once: write down or copy what you see. It has to be changed at the first sign-in.',
     copyStudent: 'Copy student password',
     copyParent: 'Copy parent password',
-    done: 'I have noted it',
   },
 } satisfies Translation['students']

@@ -38,11 +38,8 @@ export const students = {
   resetText: '現時的密碼即時失效，正在登入的裝置會被登出。新密碼只顯示一次，首次登入時須更改。',
   resetConfirm: '重設密碼',
   newPasswords: {
-    title: '新密碼',
     of: '{name:string}（{uId:string}）',
-    once: '密碼只在這裏顯示一次，請立即抄下或複製。首次登入時須更改。',
     copyStudent: '複製學生密碼',
     copyParent: '複製家長密碼',
-    done: '已抄下',
   },
 } satisfies BaseTranslation

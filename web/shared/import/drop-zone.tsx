@@ -1,12 +1,21 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { formatNumber } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
-import { cellKeys, csvColumns } from './csv-columns.ts'
 import { FileChoice } from './file-choice.tsx'
+import { type ImportKind, keysOf } from './import-kind.ts'
+
+type DropZoneProps<Key extends string> = {
+  kind: ImportKind<Key>
+  /** What an empty cell does. */
+  note: string
+  isOver: boolean
+  onChoose: (file: File) => void
+}
 
 /** Before a file is chosen: how to choose one, and what it has to hold. */
-export const DropZone = ({ isOver, onChoose }: { isOver: boolean; onChoose: (file: File) => void }) => {
+export const DropZone = <Key extends string>({ kind, note, isOver, onChoose }: DropZoneProps<Key>) => {
   const { LL } = useI18nContext()
-  const words = LL.studentImport.drop
+  const words = LL.imports.drop
   return (
     <section className="card leafy">
       <div className={`drop-zone ${isOver ? 'over' : ''}`}>
@@ -20,14 +29,14 @@ export const DropZone = ({ isOver, onChoose }: { isOver: boolean; onChoose: (fil
       <div className="drop-notes">
         <h3 className="lab">{words.columns()}</h3>
         <ul className="row wrap" lang="en">
-          {cellKeys.map((key) => (
+          {keysOf(kind).map((key) => (
             <li key={key} className="tag">
-              {csvColumns[key]}
+              {kind.csv[key]}
             </li>
           ))}
         </ul>
-        <p className="sm mut">{words.empty()}</p>
-        <p className="sm mut">{words.encoding()}</p>
+        <p className="sm mut">{note}</p>
+        <p className="sm mut">{words.encoding(formatNumber(kind.most))}</p>
       </div>
     </section>
   )

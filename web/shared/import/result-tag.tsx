@@ -1,7 +1,7 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { IconName } from '#web/shared/icon.tsx'
 import { Tag, type TagTone } from '#web/shared/tag.tsx'
-import type { RowResult } from './check-rows.ts'
+import type { RowResult } from './preview-row.ts'
 
 /** How each kind of row looks, in its tag and in its filter. */
 export const looks: Record<RowResult, { tone: TagTone; icon: IconName }> = {
@@ -15,7 +15,7 @@ export const ResultTag = ({ result }: { result: RowResult }) => {
   const { LL } = useI18nContext()
   return (
     <Tag tone={looks[result].tone} icon={looks[result].icon}>
-      {LL.studentImport.results[result]()}
+      {LL.imports.results[result]()}
     </Tag>
   )
 }

@@ -4,12 +4,19 @@ import { ActionBar } from '#web/shared/action-bar.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { Icon, type IconName } from '#web/shared/icon.tsx'
-import type { Counts } from './use-import.ts'
+import type { Counts } from './preview-row.ts'
 
-type ImportBarProps = { counts: Counts; hasFailed: boolean; pending: boolean; onSave: () => void }
+type ImportBarProps = {
+  counts: Counts
+  hasFailed: boolean
+  pending: boolean
+  /** The list that Cancel goes back to. */
+  list: string
+  onSave: () => void
+}
 
 /** Whether the rows can be saved, and why not. */
-export const ImportBar = ({ counts, hasFailed, pending, onSave }: ImportBarProps) => {
+export const ImportBar = ({ counts, hasFailed, pending, list, onSave }: ImportBarProps) => {
   const { LL } = useI18nContext()
   const state = stateOf(counts, hasFailed)
   const looks: Record<typeof state, IconName> = { closed: 'lock', failed: 'error', nothing: 'info', ready: 'success' }
@@ -18,12 +25,12 @@ export const ImportBar = ({ counts, hasFailed, pending, onSave }: ImportBarProps
     updated: formatNumber(counts.update),
     invalid: formatNumber(counts.invalid),
   }
-  const words = LL.studentImport.bar
+  const words = LL.imports.bar
   return (
     <ActionBar
       end={
         <>
-          <Link href="/admin/student_list" className="p-button p-component p-button-text">
+          <Link href={list} className="p-button p-component p-button-text">
             <span className="p-button-label">{LL.common.cancel()}</span>
           </Link>
           <Button

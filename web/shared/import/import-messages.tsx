@@ -7,15 +7,18 @@ type ImportMessagesProps = {
   invalid: number
   leftOut: number
   withoutId: number
+  /** The name of the column whose cell they lack. */
+  idColumn: string
   failure: Error | undefined
   onLeaveOut: () => void
 }
 
 /** What stands above the preview: what failed, what is wrong, what is not part of it. */
-export const ImportMessages = ({ invalid, leftOut, withoutId, failure, onLeaveOut }: ImportMessagesProps) => {
+export const ImportMessages = ({ idColumn, ...props }: ImportMessagesProps) => {
+  const { invalid, leftOut, withoutId, failure, onLeaveOut } = props
   const { LL } = useI18nContext()
   const message = useErrorMessage()
-  const words = LL.studentImport
+  const words = LL.imports
   return (
     <div className="import-messages">
       {failure && (
@@ -33,7 +36,7 @@ export const ImportMessages = ({ invalid, leftOut, withoutId, failure, onLeaveOu
           <b>{words.invalidTitle(invalid)}</b> {words.invalidText()}
         </Message>
       )}
-      {withoutId > 0 && <Message tone="gold">{words.withoutId(withoutId)}</Message>}
+      {withoutId > 0 && <Message tone="gold">{words.withoutId({ count: withoutId, column: idColumn })}</Message>}
       {leftOut > 0 && <Message tone="gold">{words.leftOut(leftOut)}</Message>}
     </div>
   )

@@ -20,7 +20,7 @@ export const FileChoice = ({ fileName, onChoose }: FileChoiceProps) => {
         type="file"
         className="visually-hidden"
         accept=".csv,.txt,.tsv,text/csv,text/plain"
-        aria-label={LL.studentImport.file()}
+        aria-label={LL.imports.file()}
         tabIndex={-1}
         onChange={({ target }) => {
           const file = target.files?.[0]
@@ -34,8 +34,8 @@ export const FileChoice = ({ fileName, onChoose }: FileChoiceProps) => {
         size={fileName === undefined ? 'large' : undefined}
         icon={<Icon name="upload" />}
         className="file-choice"
-        label={fileName ?? LL.studentImport.choose()}
-        aria-label={fileName && LL.studentImport.chooseOther(fileName)}
+        label={fileName ?? LL.imports.choose()}
+        aria-label={fileName && LL.imports.chooseOther(fileName)}
         onClick={() => input.current?.click()}
       />
     </>

@@ -1,9 +1,8 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { Icon, type IconName } from '#web/shared/icon.tsx'
-import type { RowResult } from './check-rows.ts'
+import type { Counts, RowResult } from './preview-row.ts'
 import { looks } from './result-tag.tsx'
-import type { Counts } from './use-import.ts'
 
 export type Shown = RowResult | 'all'
 type CountFiltersProps = { counts: Counts; shown: Shown; onShow: (shown: Shown) => void }
@@ -28,9 +27,9 @@ export const CountFilters = ({ counts, shown, onShow }: CountFiltersProps) => {
   )
   return (
     <fieldset className="row wrap ct-all">
-      <legend className="visually-hidden">{LL.studentImport.filter()}</legend>
-      {filter('all', all, LL.studentImport.all(), { tone: 'line', icon: 'history' })}
-      {results.map((result) => filter(result, counts[result], LL.studentImport.results[result](), looks[result]))}
+      <legend className="visually-hidden">{LL.imports.filter()}</legend>
+      {filter('all', all, LL.imports.all(), { tone: 'line', icon: 'history' })}
+      {results.map((result) => filter(result, counts[result], LL.imports.results[result](), looks[result]))}
     </fieldset>
   )
 }

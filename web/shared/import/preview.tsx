@@ -5,25 +5,19 @@ import { Card } from '#web/shared/card.tsx'
 import { EmptyState } from '#web/shared/empty-state.tsx'
 import { type Column, DataTable } from '#web/shared/table/data-table.tsx'
 import { useTableState } from '#web/shared/table/use-table-state.ts'
-import { isInvalid, type PreviewRow, type RowResult } from './check-rows.ts'
 import { CountFilters, type Shown } from './count-filters.tsx'
-import { type CellKey, isPassword } from './csv-columns.ts'
+import type { ImportKind } from './import-kind.ts'
 import { PreviewCell } from './preview-cell.tsx'
+import { type Counts, isInvalid, type PreviewRow, type RowResult } from './preview-row.ts'
 import { ResultTag } from './result-tag.tsx'
-import { columnName, RowMessages } from './row-messages.tsx'
-import type { Counts } from './use-import.ts'
-
-const inOrder: readonly CellKey[] = [
-  ...(['u_id', 'class', 'class_no', 'name.zh', 'name.en'] as const),
-  ...(['date_of_birth', 'password', 'parent_password'] as const),
-]
+import { RowMessages } from './row-messages.tsx'
 
 const byUrgency: readonly RowResult[] = ['invalid', 'update', 'new', 'unchanged']
 
-const columnsOf = (LL: TranslationFunctions): Column<PreviewRow>[] => [
+const columnsOf = <Key extends string>(LL: TranslationFunctions, kind: ImportKind<Key>): Column<PreviewRow<Key>>[] => [
   {
     id: 'line',
-    header: LL.studentImport.columns.line(),
+    header: LL.imports.columns.line(),
     cell: ({ line }) => <span className="mut">{line}</span>,
     value: ({ line }) => line,
     numeric: true,
@@ -31,30 +25,32 @@ const columnsOf = (LL: TranslationFunctions): Column<PreviewRow>[] => [
   },
   {
     id: 'result',
-    header: LL.studentImport.columns.result(),
+    header: LL.imports.columns.result(),
     cell: ({ result }) => <ResultTag result={result} />,
     value: ({ result }) => byUrgency.indexOf(result),
     sortable: true,
   },
-  ...inOrder.map((key) => ({
-    id: key,
-    header: columnName(LL, key),
-    cell: (row: PreviewRow) => <PreviewCell row={row} column={key} />,
-    value: ({ cells }: PreviewRow) => cells[key],
-    sortable: !isPassword(key),
+  ...kind.columns.map((column) => ({
+    id: column.key,
+    header: column.name(LL),
+    cell: (row: PreviewRow<Key>) => <PreviewCell row={row} column={column} />,
+    value: ({ cells }: PreviewRow<Key>) => cells[column.key],
+    sortable: !column.secret,
   })),
 ]
 
 const sizes = [10, 25, 50]
 
+type PreviewProps<Key extends string> = { kind: ImportKind<Key>; rows: readonly PreviewRow<Key>[]; counts: Counts }
+
 /** Every row of the file, tinted by what would become of it. */
-export const Preview = ({ rows, counts }: { rows: readonly PreviewRow[]; counts: Counts }) => {
+export const Preview = <Key extends string>({ kind, rows, counts }: PreviewProps<Key>) => {
   const { LL } = useI18nContext()
   const state = useTableState({ size: 25 })
   const [wanted, setWanted] = useState<Shown>('all')
   // The last row of a kind may have gone: left out, or right by now.
   const shown = wanted !== 'all' && counts[wanted] === 0 ? 'all' : wanted
-  const columns = useMemo(() => columnsOf(LL), [LL])
+  const columns = useMemo(() => columnsOf(LL, kind), [LL, kind])
   const shownRows = useMemo(
     () => (shown === 'all' ? rows : rows.filter(({ result }) => result === shown)),
     [rows, shown],
@@ -67,9 +63,7 @@ export const Preview = ({ rows, counts }: { rows: readonly PreviewRow[]; counts:
     <Card className="import-preview">
       <div className="row wrap import-head">
         <CountFilters counts={counts} shown={shown} onShow={show} />
-        <span className="sm mut sp">
-          {counts.invalid > 0 ? LL.studentImport.legend() : LL.studentImport.legendValid()}
-        </span>
+        <span className="sm mut sp">{counts.invalid > 0 ? LL.imports.legend() : LL.imports.legendValid()}</span>
       </div>
       <DataTable
         columns={columns}
@@ -77,10 +71,10 @@ export const Preview = ({ rows, counts }: { rows: readonly PreviewRow[]; counts:
         keyOf={({ line }) => String(line)}
         state={state}
         sizes={sizes}
-        label={LL.studentImport.preview()}
+        label={LL.imports.preview()}
         rowClass={({ result }) => (result === 'unchanged' ? undefined : result)}
-        detail={(row) => isInvalid(row) && <RowMessages row={row} />}
-        empty={<EmptyState title={LL.studentImport.none()} />}
+        detail={(row) => isInvalid(row) && <RowMessages kind={kind} row={row} />}
+        empty={<EmptyState title={LL.imports.none()} />}
       />
     </Card>
   )

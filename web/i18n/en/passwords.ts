@@ -1,0 +1,13 @@
+import type { Translation } from '../i18n-types.ts'
+
+export const passwords = {
+  title: 'New passwords',
+  once: 'Shown only this once: write down or copy what you see. It has to be changed at the first sign-in.',
+  noted: 'I have noted it',
+  download: {
+    title: 'Download the new passwords',
+    button: 'Download passwords (CSV)',
+    saved: 'The passwords are downloaded. Keep the file safe, and delete it once they are handed out.',
+    leave: 'Leave without them',
+  },
+} satisfies Translation['passwords']

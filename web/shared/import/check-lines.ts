@@ -1,0 +1,36 @@
+import type { FieldError, ValidationCode } from '#api/contracts/validation.ts'
+import { type CsvLine, isInvalid, type PreviewRow, type RowError } from './preview-row.ts'
+
+export type Refused = ReadonlyMap<number, readonly FieldError[]>
+/** What of a file is to be checked: its lines without those left out, and what the server found wrong with them. */
+export type ToCheck<Key extends string> = { lines: readonly CsvLine<Key>[]; refused?: Refused }
+
+type Checked<Key extends string, Input> = ToCheck<Key> & {
+  idKey: NoInfer<Key>
+  /** What is said of a row whose id an earlier row has. */
+  duplicate: ValidationCode
+  preview: (line: CsvLine<Key>) => PreviewRow<Key, Input>
+}
+
+/** What the import of each line would do: the invalid ones first, each group in the file's order. */
+export const checkLines = <Key extends string, Input>({
+  lines,
+  refused,
+  idKey,
+  duplicate,
+  preview,
+}: Checked<Key, Input>): PreviewRow<Key, Input>[] => {
+  const idOf = ({ cells }: CsvLine<Key>) => cells[idKey].toLowerCase()
+  const first = new Map<string, number>()
+  for (const one of lines) if (!first.has(idOf(one))) first.set(idOf(one), one.line)
+  // As the server sees it: the first row of somebody stands, each later one is wrong.
+  const duplicateOf = (one: CsvLine<Key>): RowError[] => {
+    const line = first.get(idOf(one))
+    return line === undefined || line === one.line ? [] : [{ field: idKey, code: duplicate, line }]
+  }
+  const rows = lines.map((one) => withErrors(preview(one), [...duplicateOf(one), ...(refused?.get(one.line) ?? [])]))
+  return [...rows.filter(isInvalid), ...rows.filter((row) => !isInvalid(row))]
+}
+
+const withErrors = <Row extends PreviewRow<string>>(row: Row, errors: readonly RowError[]): Row =>
+  errors.length === 0 ? row : { ...row, result: 'invalid', was: {}, errors: [...row.errors, ...errors] }

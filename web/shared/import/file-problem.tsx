@@ -1,0 +1,30 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { Message } from '#web/shared/message.tsx'
+import type { ImportKind } from './import-kind.ts'
+import type { FileProblem } from './read-rows.ts'
+
+type FileProblemProps<Key extends string> = { kind: ImportKind<Key>; name: string; what: FileProblem }
+
+/** Why a file could not be read, and what to do. */
+export const FileProblemMessage = <Key extends string>({ kind, name, what }: FileProblemProps<Key>) => {
+  const { LL } = useI18nContext()
+  return (
+    <Message tone="red">
+      <b>{LL.imports.problem.title(name)}</b> {sentenceOf(LL, kind, what)}
+    </Message>
+  )
+}
+
+const sentenceOf = <Key extends string>(
+  { imports }: TranslationFunctions,
+  kind: ImportKind<Key>,
+  what: FileProblem,
+) => {
+  const words = imports.problem
+  if (what.kind === 'columns') return words.columns(what.missing.join(', '))
+  if (what.kind === 'quotes') return words.quotes(what.line)
+  if (what.kind === 'tooMany') return words.tooMany({ rows: formatNumber(what.count), most: formatNumber(kind.most) })
+  return what.kind === 'empty' ? words.empty(kind.csv[kind.idKey]) : words[what.kind]()
+}

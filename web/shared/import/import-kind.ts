@@ -1,0 +1,25 @@
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+
+export type ImportColumn<Key extends string> = {
+  key: Key
+  name: (LL: TranslationFunctions) => string
+  /** Never shown: a password. */
+  secret?: boolean
+  lang?: string
+  /** How the cell reads, if not as it is written. */
+  shown?: (text: string, isWrong: boolean) => string
+}
+
+/** What there is to know of a kind of import; its keys are the contract's fields, so that an error of a field is one of its cell. */
+export type ImportKind<Key extends string> = {
+  /** The names of the file's columns, in the template's order. */
+  csv: Readonly<Record<Key, string>>
+  /** As the preview shows them, in its order. */
+  columns: readonly ImportColumn<Key>[]
+  /** A row without it is dropped. */
+  idKey: Key
+  /** As many rows as the contract takes in one batch. */
+  most: number
+}
+
+export const keysOf = <Key extends string>({ csv }: Pick<ImportKind<Key>, 'csv'>) => Object.keys(csv) as Key[]

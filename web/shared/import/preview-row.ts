@@ -1,0 +1,33 @@
+import type { FieldError } from '#api/contracts/validation.ts'
+
+export type RowResult = 'new' | 'update' | 'unchanged' | 'invalid'
+/** `line`: where else the same one stands. */
+export type RowError = FieldError & { line?: number }
+export type Cells<Key extends string> = Record<Key, string>
+
+/** A row of the file. `line` counts as a spreadsheet does: the header is line 1, empty lines count. */
+export type CsvLine<Key extends string> = { line: number; cells: Cells<Key> }
+
+/** A row of the file as the preview shows it. */
+export type PreviewRow<Key extends string, Input = unknown> = {
+  line: number
+  result: RowResult
+  /** As they will be stored: with what is stored already where the file leaves a cell empty. */
+  cells: Cells<Key>
+  /** What changed cells were before; of a password nothing is known. */
+  was: Partial<Cells<Key>>
+  errors: readonly RowError[]
+  /** What is sent. */
+  input: Input
+}
+
+export const isInvalid = ({ result }: { result: RowResult }) => result === 'invalid'
+export const isToSend = ({ result }: { result: RowResult }) => result === 'new' || result === 'update'
+
+/** How many rows of each kind there are. */
+export const countsOf = (rows: readonly { result: RowResult }[]) => {
+  const counts = { new: 0, update: 0, unchanged: 0, invalid: 0 }
+  for (const { result } of rows) counts[result] += 1
+  return counts
+}
+export type Counts = ReturnType<typeof countsOf>

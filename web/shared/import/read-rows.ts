@@ -1,0 +1,102 @@
+import { type ImportKind, keysOf } from './import-kind.ts'
+import type { Cells, CsvLine } from './preview-row.ts'
+import { isWorkbook, readText } from './read-text.ts'
+
+/** `withoutId`: rows that hold something, but nobody's id. */
+export type ImportFile<Key extends string> = { name: string; lines: readonly CsvLine<Key>[]; withoutId: number }
+
+export type FileProblem =
+  | { kind: 'columns'; missing: readonly string[] }
+  | { kind: 'quotes'; line: number }
+  | { kind: 'tooMany'; count: number }
+  | { kind: 'workbook' | 'encoding' | 'empty' | 'tooLarge' }
+
+/** More than the text of the largest batch ever weighs. */
+const mostBytes = 5 * 1024 * 1024
+
+type Outcome<Key extends string> = { file: ImportFile<Key> } | { problem: FileProblem }
+
+/** Reads the rows of a CSV file, or says why it cannot. Nothing is validated yet but the header. */
+export const readRows = async <Key extends string>(file: File, kind: ImportKind<Key>): Promise<Outcome<Key>> => {
+  if (file.size > mostBytes) return { problem: { kind: 'tooLarge' } }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (isWorkbook(bytes)) return { problem: { kind: 'workbook' } }
+  const text = readText(bytes)
+  if (text === null) return { problem: { kind: 'encoding' } }
+  return await parseRows(file.name, text, kind)
+}
+
+/** Of comma, semicolon and tab the one that the header uses most. */
+const delimiterOf = (text: string) => {
+  const header = text.trimStart().split('\n', 1)[0] ?? ''
+  const uses = (delimiter: string) => header.split(delimiter).length
+  return [',', ';', '\t'].reduce((best, one) => (uses(one) > uses(best) ? one : best))
+}
+
+const parseRows = async <Key extends string>(
+  name: string,
+  text: string,
+  kind: ImportKind<Key>,
+): Promise<Outcome<Key>> => {
+  const { default: Papa } = await import('papaparse')
+  const plain = text.replace(/\r\n?/g, '\n')
+  const { data, errors } = Papa.parse<string[]>(plain, { delimiter: delimiterOf(plain) })
+  const unclosed = errors.find(({ code }) => code === 'MissingQuotes')
+  if (unclosed) return { problem: { kind: 'quotes', line: (unclosed.row ?? 0) + 1 } }
+  const headerAt = data.findIndex((row) => !isBlank(row))
+  const header = data[headerAt]
+  if (!header) return { problem: { kind: 'empty' } }
+  const places = placesIn(header, kind)
+  const missing = keysOf(kind)
+    .filter((key) => places[key] === -1)
+    .map((key) => kind.csv[key])
+  if (missing.length > 0) return { problem: { kind: 'columns', missing } }
+  return linesOf({ name, data, headerAt, places, kind })
+}
+
+type Places<Key extends string> = Record<Key, number>
+
+/** Where each column stands; -1 where it is missing. `student id` is as good as `Student_ID`. */
+const placesIn = <Key extends string>(header: readonly string[], kind: ImportKind<Key>) => {
+  const plain = (name: string) =>
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_]+/g, ' ')
+  const names = header.map(plain)
+  return Object.fromEntries(keysOf(kind).map((key) => [key, names.indexOf(plain(kind.csv[key]))])) as Places<Key>
+}
+
+type Table<Key extends string> = {
+  name: string
+  data: readonly string[][]
+  headerAt: number
+  places: Places<Key>
+  kind: ImportKind<Key>
+}
+
+const linesOf = <Key extends string>({ name, data, headerAt, places, kind }: Table<Key>): Outcome<Key> => {
+  const filled = data
+    .map((row, index) => ({ line: index + 1, row }))
+    .filter(({ line, row }) => line > headerAt + 1 && !isBlank(row))
+  const lines = filled
+    .map(({ line, row }) => ({ line, cells: cellsOf(row, places, kind) }))
+    .filter(({ cells }) => cells[kind.idKey] !== '')
+  if (lines.length === 0) return { problem: { kind: 'empty' } }
+  if (lines.length > kind.most) return { problem: { kind: 'tooMany', count: lines.length } }
+  return { file: { name, lines, withoutId: filled.length - lines.length } }
+}
+
+const cellsOf = <Key extends string>(row: readonly string[], places: Places<Key>, { columns }: ImportKind<Key>) =>
+  Object.fromEntries(
+    columns.map(({ key, secret }) => {
+      const text = row[places[key]] ?? ''
+      // Blanks belong to a password, unless there is nothing else.
+      return [key, secret && text.trim() !== '' ? text : plainText(text)]
+    }),
+  ) as Cells<Key>
+
+/** Without the apostrophe that an export puts before what a spreadsheet would take for a formula. */
+const plainText = (text: string) => text.trim().replace(/^'(?=[=+\-@\t\r])/, '')
+
+const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === '')
