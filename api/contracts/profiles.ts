@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ActionRow } from './actions.ts'
 import { Flag, Id, Localized, success } from './common.ts'
 import { Period } from './organizations.ts'
+import { CategoryTotal } from './point-totals.ts'
 
 /** GET /profiles/{id}: a student in one period. */
 export const ProfileQuery = z.object({ pointActions: Flag.optional(), minPosition: z.string().optional() })
@@ -15,7 +16,7 @@ export const Profile = z.object({
   point: z.number(),
   cumulative_point: z.number(),
   /** What cumulative_point is made of. */
-  points: z.array(z.object({ ruleCategory: z.object({ _id: Id, name: Localized }).nullable(), total: z.number() })),
+  points: z.array(CategoryTotal),
   /** With the flag `pointActions`: newest first, 50 at most. */
   pointActions: z.array(ActionRow).optional(),
 })

@@ -4,6 +4,7 @@ import { parentRewardRoute } from './actions/parent-reward.ts'
 import { redeemRoutes } from './actions/redeem.ts'
 import { revertActionsRoutes } from './actions/revert-actions.ts'
 import { rewardProfilesRoute } from './actions/reward-profiles.ts'
+import { administrationLogRoute } from './administration-log/administration-log.ts'
 import { attendanceHistoryRoutes } from './attendance/attendance-history.ts'
 import { attendanceRuleRoutes } from './attendance/attendance-rules.ts'
 import { checkStudentsRoutes } from './attendance/check-students.ts'
@@ -18,6 +19,7 @@ import { exportHistoryRoute } from './history/export-history.ts'
 import { historyRoutes } from './history/history.ts'
 import { organizationRoutes } from './organizations/organizations.ts'
 import { periodRoutes } from './periods/periods.ts'
+import { pointTotalRoutes } from './point-totals/point-totals.ts'
 import { profileRoutes } from './profiles/profiles.ts'
 import { rankingRoutes } from './rankings/rankings.ts'
 import { pointRuleRoutes } from './rules/point-rules.ts'
@@ -53,4 +55,6 @@ export const routes = async (app: FastifyInstance, services: Services) => {
   await app.register(checkStudentsRoutes, services)
   await app.register(attendanceHistoryRoutes, services)
   await app.register(deviceRoutes, services)
+  await app.register(pointTotalRoutes, services)
+  await app.register(administrationLogRoute, services)
 }

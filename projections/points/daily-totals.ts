@@ -11,6 +11,8 @@ export const dailyTotalTables = [
     local_date date NOT NULL,
     kind text NOT NULL,
     count bigint NOT NULL,
+    -- Never negative: given for rewards, spent for redemptions.
+    points bigint NOT NULL,
     PRIMARY KEY (organization_id, period_id, kind, local_date)
   ) WITH (fillfactor = 70)`,
 ]
@@ -21,25 +23,27 @@ export const projectDailyTotals: Part = (changes) => {
     ({ organizationId, periodId, type, action }) =>
       [organizationId, periodId, type === 'redeem' ? 'redeem' : 'reward', action.localDate].join(' '),
     {
-      begin: (change) => ({ change, count: 0 }),
-      add: (day, { sign }) => {
+      begin: (change) => ({ change, count: 0, points: 0 }),
+      add: (day, { type, sign, point }) => {
         day.count += sign
+        day.points += type === 'redeem' ? -point : point
       },
     },
   )
-  const rows = days.map(({ change, count }) => [
+  const rows = days.map(({ change, count, points }) => [
     change.organizationId,
     change.periodId,
     change.type === 'redeem' ? 'redeem' : 'reward',
     change.action.localDate,
     count,
+    points,
   ])
   return [
     sql.fragment`
-    INSERT INTO daily_totals (organization_id, period_id, kind, local_date, count)
-    SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'text', 'date', 'int8'])}
+    INSERT INTO daily_totals (organization_id, period_id, kind, local_date, count, points)
+    SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'text', 'date', 'int8', 'int8'])}
     ON CONFLICT (organization_id, period_id, kind, local_date) DO UPDATE SET
-      count = daily_totals.count + excluded.count`,
+      count = daily_totals.count + excluded.count, points = daily_totals.points + excluded.points`,
   ]
 }
 
@@ -69,3 +73,29 @@ export const totals = ({ organizationId, periodId, kind }: TotalsWanted) => sql.
 /** How many actions of a period are not reverted: rewards of every kind, or redemptions. */
 export const findTotals = (db: CommonQueryMethods, wanted: TotalsWanted) =>
   db.one(sql.type(DailyTotals)`${totals(wanted)}`)
+
+export const DayPoints = z.object({ date: z.string(), total: z.number() })
+export type DayPoints = z.infer<typeof DayPoints>
+export type DaysWanted = Readonly<{ organizationId: string; periodId: string; today: string }>
+
+/** More bars than this nobody can tell apart. */
+const mostDays = 366
+
+/**
+ * The points given on each of the school's own days, 0 where none were: from the period's first day to its last or today, and further
+ * where something was given outside of it. A revert takes its points from the day on which they were given. At most the last 366 days.
+ */
+export const listDayPoints = (db: CommonQueryMethods, { organizationId, periodId, today }: DaysWanted) =>
+  db.any(sql.type(DayPoints)`
+    WITH given AS (
+      SELECT local_date, points FROM daily_totals
+      WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND kind = 'reward' AND points <> 0),
+    span AS (
+      SELECT LEAST(start_at, (SELECT min(local_date) FROM given)) AS first,
+        GREATEST(LEAST(end_at, ${today}::date), (SELECT max(local_date) FROM given)) AS last
+      FROM periods WHERE organization_id = ${organizationId} AND id = ${periodId})
+    SELECT day::date AS date, COALESCE(points, 0) AS total
+    FROM span CROSS JOIN LATERAL
+      generate_series(GREATEST(first, last - ${mostDays - 1}::int), last, interval '1 day') AS day
+    LEFT JOIN given ON local_date = day::date
+    ORDER BY day`)

@@ -8,7 +8,6 @@ export const callsNotYet: readonly string[] = [
   'POST /admin/batch',
   'POST /organizationFilters',
   'PUT /organizationFilters/{id}',
-  'GET /actions/pointRuleCategory',
   'GET /games',
   'GET /games/{id}',
   'POST /games/create',

@@ -5,9 +5,10 @@ import { orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { actionRow } from '#api/routes/history/action-row.ts'
 import { periodAnswer } from '#api/routes/periods/period-answer.ts'
+import { categoryTotal } from '#api/routes/point-totals/category-total.ts'
 import { findBalance } from '#projections/points/balances.ts'
+import { listCategoryTotals } from '#projections/points/category-totals.ts'
 import { listNewestActions } from '#projections/points/history.ts'
-import { listCategoryTotals } from '#projections/points/profile-points.ts'
 import { findPeriod } from '#registry/periods.ts'
 import type { ProfileRow } from '#registry/profiles.ts'
 import { findUser } from '#registry/users.ts'
@@ -47,13 +48,9 @@ export const fullProfile = async (
   const { organizationId } = caller
   const [short, totals] = await Promise.all([
     shortProfile(db, organizationId, profile),
-    listCategoryTotals(db, organizationId, profile.id),
+    listCategoryTotals(db, { organizationId, profileId: profile.id }),
   ])
-  const points = totals.map(({ category_id, name_en, name_zh, total }) => ({
-    ruleCategory: category_id === null ? null : { _id: category_id, name: { en: name_en ?? '', zh: name_zh ?? '' } },
-    total,
-  }))
-  return { ...short, points }
+  return { ...short, points: totals.map(categoryTotal) }
 }
 
 /** The newest entries of one student's history that the caller may see. */

@@ -206,6 +206,10 @@ export const walls: Readonly<Record<string, Wall>> = {
   },
   'GET /rank/actions/reward': { allowed: staff, request: inPeriod },
   'GET /rank/actions/redeem': { allowed: staff, request: inPeriod },
+  'GET /actions/pointRuleCategory': { allowed: callers, request: inPeriod },
+  'GET /actions/day': { allowed: staff, request: inPeriod },
+  'GET /actions/class': { allowed: staff, request: inPeriod },
+  'GET /administration_log': { allowed: administrators, ...own },
   'GET /profiles/:id': {
     allowed: callers,
     request: (world) => ({ params: { id: firstStudent(world).profile }, query: { pointActions: 'true' } }),

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { logActions, logFields, subjectKinds } from '#domain/administration.ts'
+import { DateOnly, Id, Localized, Moment, Paging, paged } from './common.ts'
+
+/** A change in what staff edit in place. A name is null once the person is erased or the thing deleted for good. */
+export const Change = z.object({
+  _id: z.string(),
+  created_at: Moment,
+  action: z.enum(logActions),
+  /** Which fields changed, never from what to what. */
+  fields: z.array(z.enum(logFields)),
+  subject: z.object({ _id: Id, kind: z.enum(subjectKinds), name: Localized.nullable() }),
+  created_by: z.object({ _id: Id, name: Localized.nullable() }),
+})
+export type Change = z.infer<typeof Change>
+
+/** GET /administration_log. Words of `search` are looked for in the names of who and what; `from` and `to` are days of the school. */
+export const AdministrationLogQuery = Paging.omit({ minPosition: true }).extend({
+  search: z.string().max(255).optional(),
+  kind: z.enum(subjectKinds).optional(),
+  action: z.enum(logActions).optional(),
+  from: DateOnly.optional(),
+  to: DateOnly.optional(),
+  order_by: z.enum(['created_at']).optional(),
+})
+export type AdministrationLogQuery = z.infer<typeof AdministrationLogQuery>
+export const AdministrationLogAnswer = paged(Change)
+export type AdministrationLogAnswer = z.infer<typeof AdministrationLogAnswer>

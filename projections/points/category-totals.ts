@@ -1,0 +1,39 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+
+/** What came by the rules of one category; without one it was granted by the system. */
+export const CategoryTotal = z.object({
+  category_id: z.string().nullable(),
+  name_en: z.string().nullable(),
+  name_zh: z.string().nullable(),
+  total: z.number(),
+})
+export type CategoryTotal = z.infer<typeof CategoryTotal>
+
+/** Whose points: one student's in one period, or a whole period's, of one class if it is given. */
+export type Earners = Readonly<{ organizationId: string; profileId: string } | Period>
+type Period = { organizationId: string; periodId: string; class?: string | undefined }
+
+/** What all points that were earned are made of, the most first. Deleted categories keep theirs. */
+export const listCategoryTotals = (db: CommonQueryMethods, earners: Earners) =>
+  db.any(sql.type(CategoryTotal)`
+    SELECT category_id, name_en, name_zh, total
+    FROM (SELECT category_id, sum(total)::bigint AS total FROM ${earned(earners)} GROUP BY category_id) earned
+    LEFT JOIN rule_categories
+      ON rule_categories.organization_id = ${earners.organizationId} AND rule_categories.id = category_id
+    WHERE total <> 0
+    ORDER BY total DESC, category_id`)
+
+// A class keeps the points of the students who left it, and of those who were erased.
+const earned = (earners: Earners) => {
+  const { organizationId } = earners
+  if ('profileId' in earners) {
+    // By the profile's own period, which leads the key.
+    return sql.fragment`profiles JOIN profile_points USING (organization_id, period_id)
+      WHERE profiles.organization_id = ${organizationId} AND profiles.id = ${earners.profileId} AND profile_id = profiles.id`
+  }
+  const { periodId, class: ofClass } = earners
+  return sql.fragment`class_points WHERE organization_id = ${organizationId} AND period_id = ${periodId}
+    ${ofClass === undefined ? sql.fragment`` : sql.fragment`AND class = ${ofClass}`}`
+}

@@ -1,0 +1,111 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { type LogAction, type SubjectKind, subjectKinds } from '#domain/administration.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { wordsOf } from '#platform/postgres/words.ts'
+import { LogRow } from './administration-log.ts'
+
+/** A change with the present names of who made it and of what it was made to: null once erased or deleted for good. */
+export const NamedChange = LogRow.omit({ subject_type: true }).extend({
+  kind: z.enum(subjectKinds),
+  subject_en: z.string().nullable(),
+  subject_zh: z.string().nullable(),
+  actor_en: z.string().nullable(),
+  actor_zh: z.string().nullable(),
+})
+export type NamedChange = z.infer<typeof NamedChange>
+
+export type ChangesWanted = Readonly<{
+  organizationId: string
+  /** Words that all have to be in the names of who and what. */
+  search?: string | undefined
+  kind?: SubjectKind | undefined
+  action?: LogAction | undefined
+  from?: Date | undefined
+  before?: Date | undefined
+  oldestFirst?: boolean
+  limit: number
+  /** From 0. */
+  page: number
+}>
+
+/** One page of the changes that match, the newest first unless asked otherwise, and how many there are in all. */
+export const readAdministrationLog = async (db: CommonQueryMethods, wanted: ChangesWanted) => {
+  const { organizationId, limit, page } = wanted
+  const matching = conditions(wanted)
+  const order = wanted.oldestFirst ? sql.fragment`log.at, log.id` : sql.fragment`log.at DESC, log.id DESC`
+  const named = namedOf(organizationId)
+  // Names are looked up for the page alone.
+  const rows = await db.any(sql.type(NamedChange)`
+    SELECT log.id, log.at, actor_id, action, fields, subject_id,
+      COALESCE(subject.kind, CASE subject_type WHEN 'user' THEN 'student' ELSE subject_type END) AS kind,
+      subject.name_en AS subject_en, subject.name_zh AS subject_zh, actor.name_en AS actor_en, actor.name_zh AS actor_zh
+    FROM (SELECT * FROM administration_log AS log WHERE ${matching} ORDER BY ${order}
+      LIMIT ${limit} OFFSET ${page * limit}) log
+    LEFT JOIN LATERAL (SELECT * FROM (${named}) named WHERE named.id = log.subject_id) subject ON true
+    LEFT JOIN users actor
+      ON actor.organization_id = ${organizationId} AND actor.id = actor_id AND actor.erased_at IS NULL
+    ORDER BY ${order}`)
+  const total = await db.oneFirst(sql.type(z.object({ total: z.number() }))`
+    SELECT count(*) AS total FROM administration_log AS log WHERE ${matching}`)
+  return { rows, total }
+}
+
+const conditions = ({ organizationId, search, kind, action, from, before }: ChangesWanted) =>
+  sql.join(
+    [
+      sql.fragment`log.organization_id = ${organizationId}`,
+      ...(kind ? [ofKind(organizationId, kind)] : []),
+      ...(action ? [sql.fragment`action = ${action}`] : []),
+      ...(from ? [sql.fragment`log.at >= ${from.toISOString()}`] : []),
+      ...(before ? [sql.fragment`log.at < ${before.toISOString()}`] : []),
+      ...wordsOf(search).map((word) => hasWord(organizationId, word)),
+    ],
+    sql.fragment` AND `,
+  )
+
+// An account that an undone import took away again was a student's.
+const ofKind = (organizationId: string, kind: SubjectKind) => {
+  const staff = sql.fragment`SELECT id FROM users WHERE organization_id = ${organizationId} AND role <> 'user'`
+  const prizes = sql.fragment`
+    SELECT id FROM point_rules WHERE organization_id = ${organizationId} AND type IN ('redeem', 'virtual_redeem')`
+  switch (kind) {
+    case 'student':
+      return sql.fragment`subject_type = 'user' AND subject_id NOT IN (${staff})`
+    case 'staff':
+      return sql.fragment`subject_type = 'user' AND subject_id IN (${staff})`
+    case 'point_rule':
+      return sql.fragment`subject_type = 'point_rule' AND subject_id NOT IN (${prizes})`
+    case 'prize_rule':
+      return sql.fragment`subject_type = 'point_rule' AND subject_id IN (${prizes})`
+    default:
+      return sql.fragment`subject_type = ${kind}`
+  }
+}
+
+const hasWord = (organizationId: string, word: string) => {
+  const ids = sql.fragment`
+    SELECT id FROM (${namedOf(organizationId)}) named WHERE strpos(lower(text), lower(${word})) > 0`
+  return sql.fragment`(actor_id IN (${ids}) OR subject_id IN (${ids}))`
+}
+
+/** Everything of an organisation that can be changed and has a name; deleted rules and categories keep theirs. */
+const namedOf = (organizationId: string) => {
+  const own = sql.fragment`WHERE organization_id = ${organizationId}`
+  return sql.fragment`
+    SELECT CASE role WHEN 'user' THEN 'student' ELSE 'staff' END AS kind, id,
+      CASE WHEN erased_at IS NULL THEN name_en END AS name_en, CASE WHEN erased_at IS NULL THEN name_zh END AS name_zh,
+      CASE WHEN erased_at IS NULL THEN concat_ws(' ', name_en, name_zh, username, email) END AS text
+    FROM users ${own}
+    UNION ALL SELECT CASE WHEN type IN ('redeem', 'virtual_redeem') THEN 'prize_rule' ELSE 'point_rule' END, id, name,
+      name, name FROM point_rules ${own}
+    UNION ALL SELECT 'rule_category', id, name_en, name_zh, concat_ws(' ', name_en, name_zh) FROM rule_categories ${own}
+    UNION ALL SELECT 'organization_filter', id, name_en, name_zh, concat_ws(' ', name_en, name_zh, value)
+      FROM organization_filters ${own}
+    UNION ALL SELECT 'period', id, name, name, name FROM periods ${own}
+    UNION ALL SELECT 'attendance_rule', id, name, name, name FROM attendance_rules ${own}
+    UNION ALL SELECT 'device', id, name, name, concat_ws(' ', name, identifier) FROM devices ${own}
+    UNION ALL SELECT 'display', id, name, name, name FROM displays ${own}
+    UNION ALL SELECT 'organization', id, name_en, name_zh, concat_ws(' ', name_en, name_zh)
+      FROM organizations WHERE id = ${organizationId}`
+}
