@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
+import { type ListWanted, readList } from './lists.ts'
 import { orNotFound } from './registry-error.ts'
 
 export const AttendanceRuleRow = z.object({
@@ -15,18 +16,34 @@ export const AttendanceRuleRow = z.object({
 export type AttendanceRuleRow = z.infer<typeof AttendanceRuleRow>
 export type AttendanceRuleFields = Readonly<Omit<AttendanceRuleRow, 'organization_id'>>
 
-const select = sql.fragment`SELECT id, organization_id, name, description, is_active FROM attendance_rules`
+const columns = sql.fragment`id, organization_id, name, description, is_active`
 
-/** Those that are not deleted, the oldest first. */
-export const listAttendanceRules = (db: CommonQueryMethods, organizationId: string, isActive?: boolean) =>
-  db.any(sql.type(AttendanceRuleRow)`
-    ${select} WHERE organization_id = ${organizationId} AND deleted_at IS NULL
-      ${isActive === undefined ? sql.fragment`` : sql.fragment`AND is_active = ${isActive}`}
-    ORDER BY created_at, id`)
+const list = {
+  row: AttendanceRuleRow,
+  columns,
+  from: sql.fragment`attendance_rules`,
+  searched: sql.fragment`concat_ws(' ', name, description)`,
+  orders: { name: sql.fragment`lower(name)`, isActive: sql.fragment`is_active` },
+  usual: sql.fragment`created_at, id`,
+}
+
+export type AttendanceRulesWanted = ListWanted<keyof typeof list.orders> & Readonly<{ isActive?: boolean | undefined }>
+
+/** Those that are not deleted, the oldest first unless asked otherwise. */
+export const listAttendanceRules = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { isActive, ...wanted }: AttendanceRulesWanted = {},
+) => {
+  const active = isActive === undefined ? sql.fragment`` : sql.fragment`AND is_active = ${isActive}`
+  const where = sql.fragment`organization_id = ${organizationId} AND deleted_at IS NULL ${active}`
+  return readList(db, { ...list, where }, wanted)
+}
 
 export const findAttendanceRule = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(AttendanceRuleRow)`
-    ${select} WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL`)
+    SELECT ${columns} FROM attendance_rules
+    WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL`)
 
 /** Made again with the same id it stays as it is. */
 export const createAttendanceRule = (db: CommonQueryMethods, author: Author, rule: AttendanceRuleFields) =>
@@ -71,5 +88,6 @@ export const deleteAttendanceRule = (db: CommonQueryMethods, author: Author, id:
 const lockRule = async (transaction: CommonQueryMethods, organizationId: string, id: string) =>
   orNotFound(
     await transaction.maybeOne(sql.type(AttendanceRuleRow)`
-      ${select} WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL FOR UPDATE`),
+      SELECT ${columns} FROM attendance_rules
+    WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL FOR UPDATE`),
   )

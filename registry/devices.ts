@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
+import { type ListWanted, readList } from './lists.ts'
 import { FieldsRefused, orNotFound } from './registry-error.ts'
 
 export const deviceStates = ['checkin', 'checkout', 'enquiry', 'game', 'redeem'] as const
@@ -38,22 +39,46 @@ const columns = sql.fragment`
   devices.id, devices.organization_id, identifier, devices.name, devices.description, state, attendance_rule_id,
   point_rule_id, is_function_enabled, devices.is_active`
 
-const select = sql.fragment`
-  SELECT ${columns}, attendance_rules.name AS attendance_rule_name, point_rules.name AS point_rule_name
-  FROM devices
+const named = sql.fragment`
+  ${columns}, attendance_rules.name AS attendance_rule_name, point_rules.name AS point_rule_name`
+
+const tables = sql.fragment`
+  devices
   LEFT JOIN attendance_rules ON attendance_rules.organization_id = devices.organization_id
     AND attendance_rules.id = attendance_rule_id AND attendance_rules.deleted_at IS NULL
   LEFT JOIN point_rules ON point_rules.organization_id = devices.organization_id
     AND point_rules.id = point_rule_id AND point_rules.deleted_at IS NULL`
 
-/** By name. */
-export const listDevices = (db: CommonQueryMethods, organizationId: string) =>
-  db.any(sql.type(NamedDevice)`
-    ${select} WHERE devices.organization_id = ${organizationId} ORDER BY lower(devices.name), devices.id`)
+const list = {
+  row: NamedDevice,
+  columns: named,
+  from: tables,
+  searched: sql.fragment`
+    concat_ws(' ', devices.name, devices.description, identifier, attendance_rules.name, point_rules.name)`,
+  orders: {
+    name: sql.fragment`lower(devices.name)`,
+    state: sql.fragment`state`,
+    isEnableDeviceFunction: sql.fragment`is_function_enabled`,
+  },
+  usual: sql.fragment`lower(devices.name), devices.id`,
+}
+
+export type DevicesWanted = ListWanted<keyof typeof list.orders> & Readonly<{ isActive?: boolean | undefined }>
+
+/** By name unless asked otherwise. */
+export const listDevices = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { isActive, ...wanted }: DevicesWanted = {},
+) => {
+  const active = isActive === undefined ? sql.fragment`` : sql.fragment`AND devices.is_active = ${isActive}`
+  const where = sql.fragment`devices.organization_id = ${organizationId} ${active}`
+  return readList(db, { ...list, where }, wanted)
+}
 
 const findDevice = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(NamedDevice)`
-    ${select} WHERE devices.organization_id = ${organizationId} AND devices.id = ${id}`)
+    SELECT ${named} FROM ${tables} WHERE devices.organization_id = ${organizationId} AND devices.id = ${id}`)
 
 /**
  * For tools: no call makes a device. Made again with the same id it stays as it is.

@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
+import { type ListWanted, readList } from './lists.ts'
 import { orNotFound } from './registry-error.ts'
 
 export const DisplayRow = z.object({
@@ -20,15 +21,33 @@ export const DisplayRow = z.object({
 })
 export type DisplayRow = z.infer<typeof DisplayRow>
 
-const select = sql.fragment`
-  SELECT displays.organization_id, displays.id, name, class, privacy, language, displays.created_at, last_seen_at,
-    created_by, users.name_en AS created_by_en, users.name_zh AS created_by_zh
-  FROM displays JOIN users ON users.organization_id = displays.organization_id AND users.id = created_by`
+const columns = sql.fragment`
+  displays.organization_id, displays.id, name, class, privacy, language, displays.created_at, last_seen_at, created_by,
+  users.name_en AS created_by_en, users.name_zh AS created_by_zh`
+const tables = sql.fragment`
+  displays JOIN users ON users.organization_id = displays.organization_id AND users.id = created_by`
+const select = sql.fragment`SELECT ${columns} FROM ${tables}`
 
-/** The newest first. */
-export const listDisplays = (db: CommonQueryMethods, organizationId: string) =>
-  db.any(sql.type(DisplayRow)`
-    ${select} WHERE displays.organization_id = ${organizationId} ORDER BY displays.created_at DESC, displays.id`)
+const list = {
+  row: DisplayRow,
+  columns,
+  from: tables,
+  searched: sql.fragment`concat_ws(' ', name, class)`,
+  orders: {
+    name: sql.fragment`lower(name)`,
+    class: sql.fragment`class`,
+    created_at: sql.fragment`displays.created_at`,
+    last_seen_at: sql.fragment`last_seen_at`,
+  },
+  usual: sql.fragment`displays.created_at DESC, displays.id`,
+}
+
+/** The newest first unless asked otherwise. */
+export const listDisplays = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  wanted: ListWanted<keyof typeof list.orders> = {},
+) => readList(db, { ...list, where: sql.fragment`displays.organization_id = ${organizationId}` }, wanted)
 
 export const findDisplay = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(DisplayRow)`

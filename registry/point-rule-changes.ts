@@ -23,7 +23,7 @@ export const createPointRule = (db: CommonQueryMethods, author: Author, rule: Po
     if (rowCount > 0) {
       await logChange(transaction, author, { action: 'created', subjectType: 'point_rule', subjectId: rule.id })
     }
-    return orNotFound((await listPointRules(transaction, organizationId, { ids: [rule.id] }))[0] ?? null)
+    return findRule(transaction, organizationId, rule.id)
   })
 
 /** @throws RegistryRefused `not_found`, FieldsRefused for another type than it has, or a category that does not fit */
@@ -42,7 +42,7 @@ export const updatePointRule = (db: CommonQueryMethods, author: Author, rule: Po
         WHERE organization_id = ${organizationId} AND id = ${rule.id}`)
       await logChange(transaction, author, { action: 'updated', subjectType: 'point_rule', subjectId: rule.id, fields })
     }
-    return orNotFound((await listPointRules(transaction, organizationId, { ids: [rule.id] }))[0] ?? null)
+    return findRule(transaction, organizationId, rule.id)
   })
 
 /** Its history stays readable. @throws RegistryRefused `not_found` */
@@ -55,6 +55,9 @@ export const deletePointRule = (db: CommonQueryMethods, author: Author, id: stri
       WHERE organization_id = ${organizationId} AND id = ${id}`)
     await logChange(transaction, author, { action: 'deleted', subjectType: 'point_rule', subjectId: id })
   })
+
+const findRule = async (transaction: CommonQueryMethods, organizationId: string, id: string) =>
+  orNotFound((await listPointRules(transaction, organizationId, { ids: [id] })).rows[0] ?? null)
 
 const lockRule = async (transaction: CommonQueryMethods, organizationId: string, id: string) => {
   await transaction.any(sql.typeAlias('id')`

@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { type ListWanted, readList } from './lists.ts'
 
 export const ruleTypes = ['reward', 'parent_reward', 'redeem', 'virtual_redeem'] as const
 export type RuleType = (typeof ruleTypes)[number]
@@ -32,19 +33,42 @@ export const findPointRules = (db: CommonQueryMethods, organizationId: string, i
     SELECT id, name, description, point, type, rule_category_id, quota_type, quota_count, is_active FROM point_rules
     WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')}) AND deleted_at IS NULL`)
 
-export type PointRuleFilter = Readonly<{ ids?: readonly string[]; types?: readonly RuleType[]; isActive?: boolean }>
-
-/** Rules with the names of their category, the newest last. */
-export const listPointRules = (db: CommonQueryMethods, organizationId: string, filter: PointRuleFilter = {}) => {
-  const { ids, types, isActive } = filter
-  return db.any(sql.type(CategorizedRule)`
-    SELECT point_rules.id, name, description, point, point_rules.type, rule_category_id, quota_type, quota_count,
-      is_active, category.name_en AS category_en, category.name_zh AS category_zh
-    FROM point_rules LEFT JOIN rule_categories AS category
-      ON category.organization_id = point_rules.organization_id AND category.id = rule_category_id
-    WHERE point_rules.organization_id = ${organizationId} AND point_rules.deleted_at IS NULL
-      ${ids ? sql.fragment`AND point_rules.id = ANY(${sql.array(ids, 'uuid')})` : sql.fragment``}
-      ${types ? sql.fragment`AND point_rules.type = ANY(${sql.array(types, 'text')})` : sql.fragment``}
-      ${isActive === undefined ? sql.fragment`` : sql.fragment`AND is_active = ${isActive}`}
-    ORDER BY point_rules.created_at, point_rules.id`)
+const list = {
+  row: CategorizedRule,
+  columns: sql.fragment`
+    point_rules.id, name, description, point, point_rules.type, rule_category_id, quota_type, quota_count, is_active,
+    category.name_en AS category_en, category.name_zh AS category_zh`,
+  from: sql.fragment`
+    point_rules LEFT JOIN rule_categories AS category
+      ON category.organization_id = point_rules.organization_id AND category.id = rule_category_id`,
+  searched: sql.fragment`concat_ws(' ', name, description, category.name_zh, category.name_en)`,
+  orders: {
+    name: sql.fragment`lower(name)`,
+    category: sql.fragment`lower(category.name_en)`,
+    point: sql.fragment`point`,
+    type: sql.fragment`point_rules.type`,
+    isActive: sql.fragment`is_active`,
+  },
+  usual: sql.fragment`point_rules.created_at, point_rules.id`,
 }
+
+export type PointRulesWanted = ListWanted<keyof typeof list.orders> &
+  Readonly<{
+    ids?: readonly string[]
+    types?: readonly RuleType[]
+    isActive?: boolean | undefined
+    categoryId?: string | undefined
+  }>
+
+/** Rules with the names of their category, the newest last unless asked otherwise. */
+export const listPointRules = (db: CommonQueryMethods, organizationId: string, wanted: PointRulesWanted = {}) => {
+  const { ids, types, isActive, categoryId } = wanted
+  const where = sql.fragment`point_rules.organization_id = ${organizationId} AND point_rules.deleted_at IS NULL
+    ${ids ? sql.fragment`AND point_rules.id = ANY(${sql.array(ids, 'uuid')})` : nothing}
+    ${types ? sql.fragment`AND point_rules.type = ANY(${sql.array(types, 'text')})` : nothing}
+    ${isActive === undefined ? nothing : sql.fragment`AND is_active = ${isActive}`}
+    ${categoryId === undefined ? nothing : sql.fragment`AND rule_category_id = ${categoryId}`}`
+  return readList(db, { ...list, where }, wanted)
+}
+
+const nothing = sql.fragment``

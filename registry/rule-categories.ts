@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
+import { type ListWanted, readList } from './lists.ts'
 import { orNotFound, RegistryRefused } from './registry-error.ts'
 
 export const categoryTypes = ['reward', 'parent_reward'] as const
@@ -19,22 +20,33 @@ export const RuleCategoryRow = z.object({
 export type RuleCategoryRow = z.infer<typeof RuleCategoryRow>
 export type RuleCategoryFields = Readonly<Pick<RuleCategoryRow, 'name_en' | 'name_zh'>>
 
-const select = sql.fragment`
-  SELECT id, name_en, name_zh, type, (SELECT count(*) FROM point_rules
-    WHERE point_rules.organization_id = rule_categories.organization_id AND rule_category_id = rule_categories.id
-      AND point_rules.deleted_at IS NULL) AS rules
-  FROM rule_categories`
+const rules = sql.fragment`(SELECT count(*) FROM point_rules
+  WHERE point_rules.organization_id = rule_categories.organization_id AND rule_category_id = rule_categories.id
+    AND point_rules.deleted_at IS NULL)`
+const columns = sql.fragment`id, name_en, name_zh, type, ${rules} AS rules`
 
-/** Those that are not deleted, the oldest first. */
-export const listRuleCategories = (db: CommonQueryMethods, organizationId: string, type?: CategoryType) =>
-  db.any(sql.type(RuleCategoryRow)`
-    ${select} WHERE organization_id = ${organizationId} AND deleted_at IS NULL
-      ${type ? sql.fragment`AND type = ${type}` : sql.fragment``}
-    ORDER BY created_at, id`)
+const orders = { name_en: sql.fragment`lower(name_en)`, name_zh: sql.fragment`name_zh`, rules }
+
+export type RuleCategoriesWanted = ListWanted<keyof typeof orders> & Readonly<{ types?: readonly CategoryType[] }>
+
+/** Those that are not deleted, the oldest first unless asked otherwise. */
+export const listRuleCategories = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { types = categoryTypes, ...wanted }: RuleCategoriesWanted = {},
+) => {
+  const where = sql.fragment`organization_id = ${organizationId} AND deleted_at IS NULL
+    AND type = ANY(${sql.array(types, 'text')})`
+  const from = sql.fragment`rule_categories`
+  const searched = sql.fragment`concat_ws(' ', name_zh, name_en)`
+  const usual = sql.fragment`created_at, id`
+  return readList(db, { row: RuleCategoryRow, columns, from, where, searched, orders, usual }, wanted)
+}
 
 export const findRuleCategory = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(RuleCategoryRow)`
-    ${select} WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL`)
+    SELECT ${columns} FROM rule_categories
+    WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL`)
 
 /** The names of some categories, deleted ones too: what the history shows. */
 export const findCategoryNames = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>

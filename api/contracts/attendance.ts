@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Profiles } from './actions.ts'
-import { Flag, Id, Localized, paged, success } from './common.ts'
+import { Flag, Id, ListPaging, Localized, paged, success } from './common.ts'
 import { ExportLanguage, HistoryEntry, HistoryQuery, HistorySearch } from './history.ts'
 import { ruleFields } from './rules.ts'
 
@@ -17,8 +17,11 @@ export const AttendanceRule = z.object({
 })
 export type AttendanceRule = z.infer<typeof AttendanceRule>
 export const AttendanceRuleAnswer = success(AttendanceRule)
-export const AttendanceRulesAnswer = success(z.array(AttendanceRule))
-export const AttendanceRulesQuery = z.object({ isActive: Flag.optional() })
+export const AttendanceRulesAnswer = paged(AttendanceRule)
+export const AttendanceRulesQuery = ListPaging.extend({
+  isActive: Flag.optional(),
+  order_by: z.enum(['name', 'isActive']).optional(),
+})
 
 /** POST /actions/attendance/batch/checkin and /checkout, in any period of the organisation. */
 export const AttendanceBatch = z.object({ device: Id.nullish(), profiles: Profiles, attendanceRule: Id })

@@ -35,6 +35,12 @@ export const Paging = z.object({
   minPosition: z.string().optional(),
 })
 
+/** Of a list that is answered whole, for pickers, or by pages when `limit` is given. All words of `search` have to be in a row, in any case. */
+export const ListPaging = Paging.omit({ minPosition: true }).extend({
+  limit: z.coerce.number().int().min(1).max(999_999).optional(),
+  search: z.string().max(255).optional(),
+})
+
 export const IdParams = z.object({ id: Id })
 export const Empty = success(z.null())
 export const CommandHeaders = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, success } from './common.ts'
+import { Flag, Id, ListPaging, paged, success } from './common.ts'
 import { ruleFields } from './rules.ts'
 
 export const deviceStates = ['checkin', 'checkout', 'enquiry', 'game', 'redeem'] as const
@@ -40,4 +40,8 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 export const DeviceAnswer = success(Device)
-export const DevicesAnswer = success(z.array(Device))
+export const DevicesAnswer = paged(Device)
+export const DevicesQuery = ListPaging.extend({
+  isActive: Flag.optional(),
+  order_by: z.enum(['name', 'state', 'isEnableDeviceFunction']).optional(),
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Localized, Moment, success } from './common.ts'
+import { Id, ListPaging, Localized, Moment, paged, success } from './common.ts'
 import { DisplaySnapshot } from './live.ts'
 
 /** How a display names students: in full, by initials, or by class and number alone. */
@@ -28,7 +28,10 @@ export const Display = z.object({
   last_seen_at: Moment.nullable(),
 })
 export type Display = z.infer<typeof Display>
-export const DisplaysAnswer = success(z.array(Display))
+export const DisplaysAnswer = paged(Display)
+export const DisplaysQuery = ListPaging.extend({
+  order_by: z.enum(['name', 'class', 'created_at', 'last_seen_at']).optional(),
+})
 /** The key is shown this once; the screen is /display#key. */
 export const DisplayCreatedAnswer = success(z.object({ display: Display, key: z.string() }))
 

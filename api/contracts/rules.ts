@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, Localized, LocalizedName, success } from './common.ts'
+import { Flag, Id, ListPaging, Localized, LocalizedName, paged, success } from './common.ts'
 
 export const categoryTypes = ['reward', 'parent_reward'] as const
 export const RuleCategoryInput = z.object({ name: LocalizedName, type: z.enum(categoryTypes) })
@@ -9,8 +9,11 @@ export const RuleCategoryUpdate = RuleCategoryInput.omit({ type: true })
 export const RuleCategory = z.object({ _id: Id, name: Localized, type: z.enum(categoryTypes), rules: z.number() })
 export type RuleCategory = z.infer<typeof RuleCategory>
 export const RuleCategoryAnswer = success(RuleCategory)
-export const RuleCategoriesAnswer = success(z.array(RuleCategory))
-export const RuleCategoriesQuery = z.object({ type: z.enum(categoryTypes).optional() })
+export const RuleCategoriesAnswer = paged(RuleCategory)
+export const RuleCategoriesQuery = ListPaging.extend({
+  type: z.enum(categoryTypes).optional(),
+  order_by: z.enum(['name_en', 'name_zh', 'rules']).optional(),
+})
 
 export const rewardRuleTypes = ['reward', 'parent_reward'] as const
 export const prizeRuleTypes = ['redeem', 'virtual_redeem'] as const
@@ -57,10 +60,12 @@ export const PointRule = z.object({
 })
 export type PointRule = z.infer<typeof PointRule>
 export const PointRuleAnswer = success(PointRule)
-export const PointRulesAnswer = success(z.array(PointRule))
+export const PointRulesAnswer = paged(PointRule)
 
-export const PointRulesQuery = z.object({
+export const PointRulesQuery = ListPaging.extend({
   isReward: Flag.optional(),
   isActive: Flag.optional(),
   type: z.enum(ruleTypes).optional(),
+  ruleCategory: Id.optional(),
+  order_by: z.enum(['name', 'category', 'point', 'type', 'isActive']).optional(),
 })

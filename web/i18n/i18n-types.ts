@@ -549,6 +549,22 @@ type RootTranslation = {
 		 */
 		missing_device_id: string
 		/**
+		 * 只​有​匯​入​者​，​或​可​查​看​所​有​紀​錄​的​教​職​員​，​可​以​這​樣​做​。
+		 */
+		import_not_yours: string
+		/**
+		 * 這​次​匯​入​尚​未​完​成​。
+		 */
+		import_unfinished: string
+		/**
+		 * 匯​入​中​途​停​止​，​沒​有​儲​存​任​何​資​料​，​請​再​試​一​次​。
+		 */
+		import_interrupted: string
+		/**
+		 * 匯​入​超​過​七​天​，​不​能​再​還​原​。
+		 */
+		undo_expired: string
+		/**
 		 * 沒​有​可​匯​出​的​資​料
 		 */
 		no_data: string
@@ -3512,6 +3528,14 @@ type RootTranslation = {
 		 */
 		count: RequiredParams<'0'>
 		/**
+		 * 搜​尋​學​期
+		 */
+		search: string
+		/**
+		 * 沒​有​符​合​的​學​期
+		 */
+		none: string
+		/**
 		 * 名​稱
 		 */
 		name: string
@@ -3583,6 +3607,311 @@ type RootTranslation = {
 		 * 尚​未​選​定​本​學​期​。​請​把​其​中​一​個​學​期​設​為​本​學​期​，​教​職​員​和​學​生​才​可​使​用​。
 		 */
 		chooseText: string
+	}
+	organizationInfo: {
+		/**
+		 * 機​構​資​料
+		 */
+		title: string
+		/**
+		 * 學​校​的​名​稱​、​圖​片​、​連​結​和​功​能​，​所​有​人​都​會​看​到​更​改​。
+		 */
+		subtitle: string
+		/**
+		 * 基​本​資​料
+		 */
+		basics: string
+		/**
+		 * 中​文​名​稱
+		 */
+		nameZh: string
+		/**
+		 * 英​文​名​稱
+		 */
+		nameEn: string
+		/**
+		 * 用​戶​名​稱​前​綴
+		 */
+		prefix: string
+		/**
+		 * 每​個​學​生​的​用​戶​名​稱​都​以​此​開​頭​，​不​可​更​改​。
+		 */
+		prefixHint: string
+		/**
+		 * 圖​片
+		 */
+		images: string
+		/**
+		 * P​N​G​ ​或​ ​J​P​E​G​，​小​於​ ​1​M​B​。
+		 */
+		imageHint: string
+		logo: {
+			/**
+			 * 校​徽
+			 */
+			title: string
+			/**
+			 * 闊​高​比​例​ ​1​:​1​，​顯​示​在​頁​頂​。
+			 */
+			shape: string
+			/**
+			 * 選​擇​校​徽
+			 */
+			choose: string
+			/**
+			 * 移​除​校​徽
+			 */
+			remove: string
+			/**
+			 * 尚​未​有​校​徽
+			 */
+			none: string
+		}
+		banner: {
+			/**
+			 * 橫​額
+			 */
+			title: string
+			/**
+			 * 闊​高​比​例​ ​6​:​1​，​顯​示​在​儀​表​板​。
+			 */
+			shape: string
+			/**
+			 * 選​擇​橫​額
+			 */
+			choose: string
+			/**
+			 * 移​除​橫​額
+			 */
+			remove: string
+			/**
+			 * 尚​未​有​橫​額
+			 */
+			none: string
+		}
+		/**
+		 * 外​部​連​結
+		 */
+		links: string
+		/**
+		 * 教​職​員​在​「​外​部​連​結​」​頁​看​到​這​些​連​結​，​次​序​與​此​相​同​。
+		 */
+		linksText: string
+		/**
+		 * 尚​未​有​外​部​連​結
+		 */
+		noLinks: string
+		/**
+		 * 新​增​連​結
+		 */
+		addLink: string
+		/**
+		 * 名​稱
+		 */
+		linkName: string
+		/**
+		 * 網​址
+		 */
+		linkUrl: string
+		/**
+		 * 說​明
+		 */
+		linkDescription: string
+		/**
+		 * 連​結​ ​{​0​}
+		 * @param {number} 0
+		 */
+		link: RequiredParams<'0'>
+		/**
+		 * 上​移​連​結​ ​{​0​}
+		 * @param {number} 0
+		 */
+		moveUp: RequiredParams<'0'>
+		/**
+		 * 下​移​連​結​ ​{​0​}
+		 * @param {number} 0
+		 */
+		moveDown: RequiredParams<'0'>
+		/**
+		 * 移​除​連​結​ ​{​0​}
+		 * @param {number} 0
+		 */
+		removeLink: RequiredParams<'0'>
+		/**
+		 * 已​移​至​第​ ​{​0​}​ ​位
+		 * @param {number} 0
+		 */
+		moved: RequiredParams<'0'>
+		/**
+		 * 最​多​可​有​ ​{​0​}​ ​個​連​結​。
+		 * @param {number} 0
+		 */
+		fullOfLinks: RequiredParams<'0'>
+		/**
+		 * 功​能
+		 */
+		modules: string
+		/**
+		 * 關​閉​的​功​能​不​會​在​選​單​出​現​，​也​不​能​使​用​。​已​有​的​紀​錄​會​保​留​。
+		 */
+		modulesText: string
+		moduleNames: {
+			/**
+			 * 徽​章
+			 */
+			badge: string
+			/**
+			 * 生​日
+			 */
+			birthday: string
+			/**
+			 * 學​習​資​源
+			 */
+			learningResource: string
+			/**
+			 * 功​課
+			 */
+			homework: string
+			/**
+			 * 通​告
+			 */
+			notice: string
+			/**
+			 * 便​條
+			 */
+			memo: string
+			/**
+			 * 遊​戲
+			 */
+			game: string
+			/**
+			 * 科​目
+			 */
+			subject: string
+		}
+		/**
+		 * 有​未​儲​存​的​更​改
+		 */
+		unsaved: string
+		/**
+		 * 所​有​更​改​已​儲​存
+		 */
+		allSaved: string
+		/**
+		 * 放​棄​更​改
+		 */
+		discard: string
+	}
+	organizationFilters: {
+		/**
+		 * 機​構​篩​選
+		 */
+		title: string
+		/**
+		 * 共​ ​{​0​}​ ​個
+		 * @param {number} 0
+		 */
+		count: RequiredParams<'0'>
+		/**
+		 * 這​些​班​別​和​年​級​用​來​篩​選​學​生​。​不​屬​於​任​何​一​個​的​學​生​列​為​「​未​分​類​」​。
+		 */
+		about: string
+		/**
+		 * 名​稱​或​值
+		 */
+		search: string
+		/**
+		 * 種​類
+		 */
+		attribute: string
+		attributes: {
+			/**
+			 * 年​級
+			 */
+			grade: string
+			/**
+			 * 班​別
+			 */
+			'class': string
+		}
+		attributeHints: {
+			/**
+			 * 以​此​值​開​頭​的​班​別​都​屬​於​這​個​年​級​，​例​如​ ​1​ ​包​括​ ​1​A​ ​和​ ​1​B​。​如​ ​1​0​ ​也​是​年​級​，​1​0​A​ ​只​屬​於​ ​1​0​。
+			 */
+			grade: string
+			/**
+			 * 只​限​與​此​值​完​全​相​同​的​班​別​，​例​如​ ​1​A​。
+			 */
+			'class': string
+		}
+		/**
+		 * 值
+		 */
+		value: string
+		/**
+		 * 中​文​名​稱
+		 */
+		nameZh: string
+		/**
+		 * 英​文​名​稱
+		 */
+		nameEn: string
+		/**
+		 * 新​增​篩​選
+		 */
+		add: string
+		/**
+		 * 編​輯​篩​選
+		 */
+		edit: string
+		/**
+		 * 編​輯​{​n​a​m​e​}
+		 * @param {string} name
+		 */
+		editOf: RequiredParams<'name'>
+		/**
+		 * 刪​除​「​{​n​a​m​e​}​」​？
+		 * @param {string} name
+		 */
+		deleteTitle: RequiredParams<'name'>
+		/**
+		 * 只​會​移​除​這​個​篩​選​選​項​，​學​生​、​班​別​和​紀​錄​不​變​。
+		 */
+		deleteText: string
+		/**
+		 * 尚​未​有​篩​選
+		 */
+		firstTitle: string
+		/**
+		 * 新​增​班​別​和​年​級​，​教​職​員​便​可​按​班​別​或​年​級​選​出​學​生​。
+		 */
+		firstText: string
+		/**
+		 * 沒​有​符​合​的​篩​選
+		 */
+		none: string
+	}
+	externalLinks: {
+		/**
+		 * 外​部​連​結
+		 */
+		title: string
+		/**
+		 * 在​新​分​頁​開​啟
+		 */
+		newTab: string
+		/**
+		 * 尚​未​有​外​部​連​結
+		 */
+		none: string
+		/**
+		 * 管​理​員​在​「​機​構​資​料​」​加​入​的​連​結​會​在​此​顯​示​。
+		 */
+		noneText: string
+		/**
+		 * 前​往​機​構​資​料
+		 */
+		add: string
 	}
 	userOverview: {
 		/**
@@ -4775,6 +5104,22 @@ export type TranslationFunctions = {
 		 * 缺少裝置編號
 		 */
 		missing_device_id: () => LocalizedString
+		/**
+		 * 只有匯入者，或可查看所有紀錄的教職員，可以這樣做。
+		 */
+		import_not_yours: () => LocalizedString
+		/**
+		 * 這次匯入尚未完成。
+		 */
+		import_unfinished: () => LocalizedString
+		/**
+		 * 匯入中途停止，沒有儲存任何資料，請再試一次。
+		 */
+		import_interrupted: () => LocalizedString
+		/**
+		 * 匯入超過七天，不能再還原。
+		 */
+		undo_expired: () => LocalizedString
 		/**
 		 * 沒有可匯出的資料
 		 */
@@ -7566,6 +7911,14 @@ export type TranslationFunctions = {
 		 */
 		count: (arg0: number) => LocalizedString
 		/**
+		 * 搜尋學期
+		 */
+		search: () => LocalizedString
+		/**
+		 * 沒有符合的學期
+		 */
+		none: () => LocalizedString
+		/**
 		 * 名稱
 		 */
 		name: () => LocalizedString
@@ -7633,6 +7986,302 @@ export type TranslationFunctions = {
 		 * 尚未選定本學期。請把其中一個學期設為本學期，教職員和學生才可使用。
 		 */
 		chooseText: () => LocalizedString
+	}
+	organizationInfo: {
+		/**
+		 * 機構資料
+		 */
+		title: () => LocalizedString
+		/**
+		 * 學校的名稱、圖片、連結和功能，所有人都會看到更改。
+		 */
+		subtitle: () => LocalizedString
+		/**
+		 * 基本資料
+		 */
+		basics: () => LocalizedString
+		/**
+		 * 中文名稱
+		 */
+		nameZh: () => LocalizedString
+		/**
+		 * 英文名稱
+		 */
+		nameEn: () => LocalizedString
+		/**
+		 * 用戶名稱前綴
+		 */
+		prefix: () => LocalizedString
+		/**
+		 * 每個學生的用戶名稱都以此開頭，不可更改。
+		 */
+		prefixHint: () => LocalizedString
+		/**
+		 * 圖片
+		 */
+		images: () => LocalizedString
+		/**
+		 * PNG 或 JPEG，小於 1MB。
+		 */
+		imageHint: () => LocalizedString
+		logo: {
+			/**
+			 * 校徽
+			 */
+			title: () => LocalizedString
+			/**
+			 * 闊高比例 1:1，顯示在頁頂。
+			 */
+			shape: () => LocalizedString
+			/**
+			 * 選擇校徽
+			 */
+			choose: () => LocalizedString
+			/**
+			 * 移除校徽
+			 */
+			remove: () => LocalizedString
+			/**
+			 * 尚未有校徽
+			 */
+			none: () => LocalizedString
+		}
+		banner: {
+			/**
+			 * 橫額
+			 */
+			title: () => LocalizedString
+			/**
+			 * 闊高比例 6:1，顯示在儀表板。
+			 */
+			shape: () => LocalizedString
+			/**
+			 * 選擇橫額
+			 */
+			choose: () => LocalizedString
+			/**
+			 * 移除橫額
+			 */
+			remove: () => LocalizedString
+			/**
+			 * 尚未有橫額
+			 */
+			none: () => LocalizedString
+		}
+		/**
+		 * 外部連結
+		 */
+		links: () => LocalizedString
+		/**
+		 * 教職員在「外部連結」頁看到這些連結，次序與此相同。
+		 */
+		linksText: () => LocalizedString
+		/**
+		 * 尚未有外部連結
+		 */
+		noLinks: () => LocalizedString
+		/**
+		 * 新增連結
+		 */
+		addLink: () => LocalizedString
+		/**
+		 * 名稱
+		 */
+		linkName: () => LocalizedString
+		/**
+		 * 網址
+		 */
+		linkUrl: () => LocalizedString
+		/**
+		 * 說明
+		 */
+		linkDescription: () => LocalizedString
+		/**
+		 * 連結 {0}
+		 */
+		link: (arg0: number) => LocalizedString
+		/**
+		 * 上移連結 {0}
+		 */
+		moveUp: (arg0: number) => LocalizedString
+		/**
+		 * 下移連結 {0}
+		 */
+		moveDown: (arg0: number) => LocalizedString
+		/**
+		 * 移除連結 {0}
+		 */
+		removeLink: (arg0: number) => LocalizedString
+		/**
+		 * 已移至第 {0} 位
+		 */
+		moved: (arg0: number) => LocalizedString
+		/**
+		 * 最多可有 {0} 個連結。
+		 */
+		fullOfLinks: (arg0: number) => LocalizedString
+		/**
+		 * 功能
+		 */
+		modules: () => LocalizedString
+		/**
+		 * 關閉的功能不會在選單出現，也不能使用。已有的紀錄會保留。
+		 */
+		modulesText: () => LocalizedString
+		moduleNames: {
+			/**
+			 * 徽章
+			 */
+			badge: () => LocalizedString
+			/**
+			 * 生日
+			 */
+			birthday: () => LocalizedString
+			/**
+			 * 學習資源
+			 */
+			learningResource: () => LocalizedString
+			/**
+			 * 功課
+			 */
+			homework: () => LocalizedString
+			/**
+			 * 通告
+			 */
+			notice: () => LocalizedString
+			/**
+			 * 便條
+			 */
+			memo: () => LocalizedString
+			/**
+			 * 遊戲
+			 */
+			game: () => LocalizedString
+			/**
+			 * 科目
+			 */
+			subject: () => LocalizedString
+		}
+		/**
+		 * 有未儲存的更改
+		 */
+		unsaved: () => LocalizedString
+		/**
+		 * 所有更改已儲存
+		 */
+		allSaved: () => LocalizedString
+		/**
+		 * 放棄更改
+		 */
+		discard: () => LocalizedString
+	}
+	organizationFilters: {
+		/**
+		 * 機構篩選
+		 */
+		title: () => LocalizedString
+		/**
+		 * 共 {0} 個
+		 */
+		count: (arg0: number) => LocalizedString
+		/**
+		 * 這些班別和年級用來篩選學生。不屬於任何一個的學生列為「未分類」。
+		 */
+		about: () => LocalizedString
+		/**
+		 * 名稱或值
+		 */
+		search: () => LocalizedString
+		/**
+		 * 種類
+		 */
+		attribute: () => LocalizedString
+		attributes: {
+			/**
+			 * 年級
+			 */
+			grade: () => LocalizedString
+			/**
+			 * 班別
+			 */
+			'class': () => LocalizedString
+		}
+		attributeHints: {
+			/**
+			 * 以此值開頭的班別都屬於這個年級，例如 1 包括 1A 和 1B。如 10 也是年級，10A 只屬於 10。
+			 */
+			grade: () => LocalizedString
+			/**
+			 * 只限與此值完全相同的班別，例如 1A。
+			 */
+			'class': () => LocalizedString
+		}
+		/**
+		 * 值
+		 */
+		value: () => LocalizedString
+		/**
+		 * 中文名稱
+		 */
+		nameZh: () => LocalizedString
+		/**
+		 * 英文名稱
+		 */
+		nameEn: () => LocalizedString
+		/**
+		 * 新增篩選
+		 */
+		add: () => LocalizedString
+		/**
+		 * 編輯篩選
+		 */
+		edit: () => LocalizedString
+		/**
+		 * 編輯{name}
+		 */
+		editOf: (arg: { name: string }) => LocalizedString
+		/**
+		 * 刪除「{name}」？
+		 */
+		deleteTitle: (arg: { name: string }) => LocalizedString
+		/**
+		 * 只會移除這個篩選選項，學生、班別和紀錄不變。
+		 */
+		deleteText: () => LocalizedString
+		/**
+		 * 尚未有篩選
+		 */
+		firstTitle: () => LocalizedString
+		/**
+		 * 新增班別和年級，教職員便可按班別或年級選出學生。
+		 */
+		firstText: () => LocalizedString
+		/**
+		 * 沒有符合的篩選
+		 */
+		none: () => LocalizedString
+	}
+	externalLinks: {
+		/**
+		 * 外部連結
+		 */
+		title: () => LocalizedString
+		/**
+		 * 在新分頁開啟
+		 */
+		newTab: () => LocalizedString
+		/**
+		 * 尚未有外部連結
+		 */
+		none: () => LocalizedString
+		/**
+		 * 管理員在「機構資料」加入的連結會在此顯示。
+		 */
+		noneText: () => LocalizedString
+		/**
+		 * 前往機構資料
+		 */
+		add: () => LocalizedString
 	}
 	userOverview: {
 		/**

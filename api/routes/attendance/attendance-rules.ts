@@ -11,6 +11,7 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
+import { listed } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import {
   type AttendanceRuleFields,
@@ -27,9 +28,10 @@ export const attendanceRuleRoutes: FastifyPluginAsyncZod<Services> = async (app,
     preHandler: requireStaff,
     schema: { querystring: AttendanceRulesQuery, response: answers(AttendanceRulesAnswer) },
   }
-  app.get('/attendanceRules', list, async ({ caller, query }) =>
-    succeeded((await listAttendanceRules(db, caller.organizationId, query.isActive)).map(ruleAnswer)),
-  )
+  app.get('/attendanceRules', list, async ({ caller, query }) => {
+    const { rows, total } = await listAttendanceRules(db, caller.organizationId, query)
+    return listed({ rows: rows.map(ruleAnswer), total }, query.limit, clock())
+  })
 
   const preHandler = requireStaffCommand
   const headers = CommandHeaders

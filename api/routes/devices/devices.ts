@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
-import { DeviceAnswer, DeviceInput, DevicesAnswer } from '#api/contracts/devices.ts'
+import { DeviceAnswer, DeviceInput, DevicesAnswer, DevicesQuery } from '#api/contracts/devices.ts'
 import { Refusal } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
+import { listed } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { listDevices, updateDevice } from '#registry/devices.ts'
 import { deviceAnswer, deviceFields } from './device-answer.ts'
@@ -13,9 +14,11 @@ import { deviceAnswer, deviceFields } from './device-answer.ts'
 export const deviceRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const preHandler = requireOrganizationAdmin
 
-  app.get('/devices', { preHandler, schema: { response: answers(DevicesAnswer) } }, async ({ caller }) =>
-    succeeded((await listDevices(db, caller.organizationId)).map(deviceAnswer)),
-  )
+  const list = { preHandler, schema: { querystring: DevicesQuery, response: answers(DevicesAnswer) } }
+  app.get('/devices', list, async ({ caller, query }) => {
+    const { rows, total } = await listDevices(db, caller.organizationId, query)
+    return listed({ rows: rows.map(deviceAnswer), total }, query.limit, clock())
+  })
 
   const update = {
     preHandler,

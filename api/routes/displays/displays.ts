@@ -1,21 +1,29 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
-import { type Display, DisplayCreatedAnswer, DisplayInput, DisplaysAnswer } from '#api/contracts/displays.ts'
+import {
+  type Display,
+  DisplayCreatedAnswer,
+  DisplayInput,
+  DisplaysAnswer,
+  DisplaysQuery,
+} from '#api/contracts/displays.ts'
 import { Refusal } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
+import { listed } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { createDisplay, type DisplayRow, deleteDisplay, listDisplays } from '#registry/displays.ts'
 import { hashToken, newToken } from '#registry/tokens.ts'
 
 /** The screens of classrooms: staff make a link, shown once, and revoke it. */
 export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, announcements }) => {
-  const list = { preHandler: requireStaff, schema: { response: answers(DisplaysAnswer) } }
-  app.get('/displays', list, async ({ caller }) =>
-    succeeded((await listDisplays(db, caller.organizationId)).map(displayAnswer)),
-  )
+  const list = { preHandler: requireStaff, schema: { querystring: DisplaysQuery, response: answers(DisplaysAnswer) } }
+  app.get('/displays', list, async ({ caller, query }) => {
+    const { rows, total } = await listDisplays(db, caller.organizationId, query)
+    return listed({ rows: rows.map(displayAnswer), total }, query.limit, clock())
+  })
 
   const preHandler = requireStaffCommand
   const headers = CommandHeaders

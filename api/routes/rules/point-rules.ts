@@ -1,16 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
-import {
-  PointRuleAnswer,
-  PointRuleInput,
-  PointRulesAnswer,
-  PointRulesQuery,
-  type RuleType,
-} from '#api/contracts/rules.ts'
+import { PointRuleAnswer, PointRuleInput, PointRulesAnswer, PointRulesQuery } from '#api/contracts/rules.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand, requireStaffOrParent } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
+import { listed } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { createPointRule, deletePointRule, updatePointRule } from '#registry/point-rule-changes.ts'
 import { isRewardType, listPointRules, ruleTypes } from '#registry/point-rules.ts'
@@ -23,15 +18,15 @@ export const pointRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, { db
     schema: { querystring: PointRulesQuery, response: answers(PointRulesAnswer) },
   }
   app.get('/pointRules', list, async ({ caller, query }) => {
-    const { type, isReward, isActive } = query
+    const { type, isReward, ruleCategory: categoryId, ...wanted } = query
     const types = ruleTypes.filter(
       (one) =>
         (type === undefined || one === type) &&
         (isReward === undefined || isRewardType(one) === isReward) &&
         (!caller.isParent || one === 'parent_reward'),
     )
-    const filter = { types: types as readonly RuleType[], ...(isActive !== undefined && { isActive }) }
-    return succeeded((await listPointRules(db, caller.organizationId, filter)).map(ruleAnswer))
+    const { rows, total } = await listPointRules(db, caller.organizationId, { ...wanted, types, categoryId })
+    return listed({ rows: rows.map(ruleAnswer), total }, query.limit, clock())
   })
 
   const preHandler = requireStaffCommand

@@ -12,8 +12,10 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand, requireStaffOrParent } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
+import { listed } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import {
+  categoryTypes,
   createRuleCategory,
   deleteRuleCategory,
   listRuleCategories,
@@ -27,10 +29,13 @@ export const ruleCategoryRoutes: FastifyPluginAsyncZod<Services> = async (app, {
     schema: { querystring: RuleCategoriesQuery, response: answers(RuleCategoriesAnswer) },
   }
   app.get('/ruleCategories', list, async ({ caller, query }) => {
-    const rows = await listRuleCategories(db, caller.organizationId, query.type)
+    const { type, ...wanted } = query
     // Parents see what they reward by and nothing of what staff do.
-    const visible = rows.filter(({ type }) => !caller.isParent || type === 'parent_reward')
-    return succeeded(visible.map(categoryAnswer))
+    const types = categoryTypes.filter(
+      (one) => (type === undefined || one === type) && (!caller.isParent || one === 'parent_reward'),
+    )
+    const { rows, total } = await listRuleCategories(db, caller.organizationId, { ...wanted, types })
+    return listed({ rows: rows.map(categoryAnswer), total }, query.limit, clock())
   })
 
   const preHandler = requireStaffCommand

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Device } from '#api/contracts/devices.ts'
 import { DevicesScreen } from '#web/features/devices/devices-screen.tsx'
-import { failure, success } from '../support/answers.ts'
+import { failure, listOf, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, id, renderStaff, rule } from '../support/staff-screen.tsx'
 
 const morning = { _id: id(1), name: 'Morning', description: '', isActive: true, organization_id: id(902) }
@@ -21,7 +21,7 @@ const devices = [
 
 const school = (more: Record<string, (call: Call) => Response> = {}) =>
   answeringRoutes({
-    'GET /devices': () => success(devices),
+    'GET /devices': ({ query }) => listOf(devices.filter(({ isActive }) => String(isActive) === query.get('isActive'))),
     'GET /attendanceRules': () => success([morning, { ...morning, _id: id(2), name: 'Retired', isActive: false }]),
     'GET /pointRules': () => success([pencil]),
     ...more,

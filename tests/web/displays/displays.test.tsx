@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Display } from '#api/contracts/displays.ts'
 import { DisplaysScreen } from '#web/features/displays/displays-screen.tsx'
-import { failure, success } from '../support/answers.ts'
+import { failure, listOf, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, id, renderStaff } from '../support/staff-screen.tsx'
 
 const display = (n: number, more: Partial<Display> = {}): Display => ({
@@ -15,7 +15,7 @@ const display = (n: number, more: Partial<Display> = {}): Display => ({
 const made = ({ body }: Call) => success({ display: display(9, body as Partial<Display>), key: 'k3y' })
 const school = (displays: Display[], more = {}) =>
   answeringRoutes({
-    'GET /displays': () => success(displays),
+    'GET /displays': () => listOf(displays),
     'POST /displays': made,
     'DELETE /displays/*': () => success(null),
     ...more,

@@ -6,7 +6,7 @@ import { PointRulesScreen } from '#web/features/point-rules/point-rules-screen.t
 import { PrizeRulesScreen } from '#web/features/prize-rules/prize-rules-screen.tsx'
 import { RuleCategoriesScreen } from '#web/features/rule-categories/rule-categories-screen.tsx'
 import { saveFile } from '#web/shared/api/download.ts'
-import { failure, success } from '../support/answers.ts'
+import { failure, listOf, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, id, renderStaff, rule } from '../support/staff-screen.tsx'
 
 vi.mock('#web/shared/api/download.ts', () => ({ saveFile: vi.fn() }))
@@ -25,10 +25,16 @@ const prizes = [
   rule(15, { name: 'Choose your seat', type: 'virtual_redeem', isReward: false }),
 ]
 
+const ofTypeIn =
+  (query: URLSearchParams) =>
+  ({ type }: { type: string }) =>
+    (query.get('type') ?? type) === type &&
+    (query.get('isReward') ?? String(!type.includes('redeem'))) !== String(type.includes('redeem'))
+
 const school = (more: Record<string, (call: Call) => Response> = {}) =>
   answeringRoutes({
-    'GET /ruleCategories': () => success([learning, unused, family]),
-    'GET /pointRules': ({ query }) => success(query.get('isReward') === 'true' ? rules : prizes),
+    'GET /ruleCategories': ({ query }) => listOf([learning, unused, family].filter(ofTypeIn(query))),
+    'GET /pointRules': ({ query }) => listOf([...rules, ...prizes].filter(ofTypeIn(query))),
     ...more,
   })
 
@@ -130,12 +136,77 @@ test.each([
   ['en', 'Virtual prize'],
   ['zh', '虛擬禮物'],
 ] as const)('prizes stand in the order of their cost, with their type (%s)', async (locale, type) => {
-  school()
+  const { calls } = school()
   renderStaff(<PrizeRulesScreen />, { locale })
-  const [, first, second] = within(await screen.findByRole('table')).getAllByRole('row')
-  expect(first?.textContent).toContain('Choose your seat')
-  expect(first?.textContent).toContain(type)
-  expect(second?.textContent).toContain('Tote bag')
+  expect((await rowOf('Choose your seat')).getByText(type)).toBeTruthy()
+  const asked = Object.fromEntries(calls[0]?.query ?? [])
+  expect(asked).toEqual({ isReward: 'false', page: '0', limit: '10', order_by: 'point', order: 'asc' })
+})
+
+test('a list is searched, ordered and paged by the server, and begins anew at its first page', async () => {
+  let left = Array.from({ length: 11 }, (_, n) => rule(n + 1, { name: `Prize ${n}`, type: 'redeem', isReward: false }))
+  const page = ({ query }: Call) => {
+    const [at, size] = [Number(query.get('page')), Number(query.get('limit'))]
+    const found = left.filter(({ name }) => name.includes(query.get('search') ?? ''))
+    return listOf(found.slice(at * size, (at + 1) * size), { total: found.length, size })
+  }
+  const { calls } = school({
+    'GET /pointRules': page,
+    'DELETE /pointRules/*': ({ path }) => {
+      left = left.filter(({ _id }) => !path.endsWith(_id))
+      return success(null)
+    },
+  })
+  const asked = () => calls.filter(({ method }) => method === 'GET').map(({ query }) => query)
+  const last = () => Object.fromEntries(asked().at(-1) ?? [])
+  renderStaff(<PrizeRulesScreen />)
+  await screen.findByText('Prize 0')
+  expect(screen.getByText('11 in all')).toBeTruthy()
+  expect(
+    within(screen.getByRole('combobox'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['5', '10', '25'])
+
+  await click('Next page')
+  await userEvent.click((await rowOf('Prize 10')).getByRole('button', { name: 'Edit' }))
+  await click('Delete')
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: /Delete “Prize 10”/ })).getByRole('button', { name: 'Delete' }),
+  )
+  // Its page is gone with it.
+  await screen.findByText('Prize 0')
+  expect(last().page).toBe('0')
+
+  await userEvent.selectOptions(screen.getByRole('combobox'), '5')
+  await screen.findByText('Prize 4')
+  await click('Next page')
+  await screen.findByText('Prize 9')
+  const before = asked().length
+  await userEvent.type(screen.getByPlaceholderText('Search prizes'), 'Prize 3')
+  expect(asked()).toHaveLength(before)
+  await waitFor(() => expect(screen.queryByText('Prize 9')).toBeNull(), { timeout: 2000 })
+  expect(asked()).toHaveLength(before + 1)
+  expect(last()).toMatchObject({ search: 'Prize 3', page: '0', limit: '5' })
+  await click('Name')
+  await waitFor(() => expect(last()).toMatchObject({ order_by: 'name', order: 'asc', page: '0' }))
+
+  await userEvent.clear(screen.getByPlaceholderText('Search prizes'))
+  await userEvent.type(screen.getByPlaceholderText('Search prizes'), 'none{Enter}')
+  expect(await screen.findByText('No prize matches')).toBeTruthy()
+})
+
+test('an export that failed says what to do next, and one of nothing that there is nothing', async () => {
+  let answer = () => failure(500, 'internal_error')
+  school({ 'GET /pointRules': ({ query }) => (query.has('limit') ? listOf(prizes) : answer()) })
+  renderStaff(<PrizeRulesScreen />)
+  await screen.findByText('Tote bag')
+  await click('Export all')
+  expect((await screen.findByText('Export failed')).closest('[role=alert]')?.textContent).toContain('Please try again')
+  answer = () => listOf([])
+  await click('Try again')
+  expect(await screen.findByText('No data available for export')).toBeTruthy()
+  expect(saveFile).not.toHaveBeenCalled()
 })
 
 test('the type of a prize is chosen once: it is locked when the prize is edited', async () => {
@@ -146,6 +217,21 @@ test('the type of a prize is chosen once: it is locked when the prize is edited'
   await fill('Points needed', '75')
   await click('Save')
   await waitFor(() => expect(commands()).toMatchObject([{ method: 'PUT', body: { type: 'redeem', point: 75 } }]))
+})
+
+test('the categories of both tabs are exported', async () => {
+  school()
+  renderStaff(<RuleCategoriesScreen />, { locale: 'zh' })
+  await click('匯出全部')
+  await waitFor(() => expect(saveFile).toHaveBeenCalled())
+  const [blob, name] = vi.mocked(saveFile).mock.calls[0] as [Blob, string]
+  expect(name).toMatch(/^規則類別-\d{8}-\d{6}\.csv$/)
+  expect((await blob.text()).split('\r\n')).toEqual([
+    '中文名稱,英文名稱,類型,規則數目',
+    '學業,Learning,教師獎勵,2',
+    '服務,Service,教師獎勵,0',
+    '家庭,Family,家長獎勵,1',
+  ])
 })
 
 test('a category that has rules offers no deletion and says why', async () => {

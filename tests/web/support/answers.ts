@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
 export const success = (data: unknown, more = {}) => Response.json({ result: 'success', data, ...more })
+/** A page of a list: all there is, unless told otherwise. */
+export const listOf = (rows: readonly unknown[], { total = rows.length, size = 10 } = {}) =>
+  success(rows, { pages: Math.ceil(total / size), total, last_updated_at: '2026-11-20T04:00:00.000Z' })
 export const failure = (status: number, code: string, more = {}) =>
   Response.json({ result: 'fail', code, message: code, ...more }, { status })
 

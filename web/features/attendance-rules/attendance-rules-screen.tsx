@@ -1,59 +1,56 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { AttendanceRule } from '#api/contracts/attendance.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
-import { attendanceRulesQuery } from '#web/shared/attendance/attendance-rules.ts'
+import { fetchAttendanceRules } from '#web/shared/attendance/attendance-rules.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Card } from '#web/shared/card.tsx'
 import { saveCsv } from '#web/shared/csv.ts'
 import { EmptyState } from '#web/shared/empty-state.tsx'
+import { ExportButton } from '#web/shared/export/export-button.tsx'
 import { Icon } from '#web/shared/icon.tsx'
 import { PageHeader } from '#web/shared/page-header.tsx'
 import { QueryView } from '#web/shared/query-view.tsx'
-import { matchRules } from '#web/shared/rules/match-rules.ts'
 import { useRuleColumns } from '#web/shared/rules/rule-columns.tsx'
 import { SearchInput } from '#web/shared/search-input.tsx'
 import { useMayCommand } from '#web/shared/session/session.tsx'
 import { DataTable } from '#web/shared/table/data-table.tsx'
-import { useTableState } from '#web/shared/table/use-table-state.ts'
+import { type ServerTable, useServerList } from '#web/shared/table/use-server-list.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 
 /** What students are checked in and out by. */
 export const AttendanceRulesScreen = () => {
   const { LL } = useI18nContext()
   const texts = LL.attendanceRules
-  const query = useQuery(attendanceRulesQuery())
   const mayCommand = useMayCommand()
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<{ rule?: AttendanceRule } | null>(null)
-  const exportAll = () => {
-    const { header, rows } = exportCells(query.data ?? [], LL)
-    void saveCsv(texts.exportName(), header, rows)
+  const list = useServerList<AttendanceRule>({
+    ...{ path: '/attendanceRules', key: 'attendanceRules', filter: { search: search.trim() } },
+    sort: { id: 'name', desc: false },
+  })
+  const total = list.query.data?.total
+  const exportAll = async () => {
+    const { header, rows } = exportCells(await fetchAttendanceRules(), LL)
+    await saveCsv(texts.exportName(), header, rows)
   }
   return (
     <>
-      <PageHeader title={texts.title()} subtitle={query.data && texts.count(query.data.length)}>
-        <Button
-          outlined
-          label={texts.exportAll()}
-          icon={<Icon name="download" />}
-          disabled={!query.data?.length}
-          onClick={exportAll}
-        />
+      <PageHeader title={texts.title()} subtitle={total !== undefined && texts.count(total)}>
+        <ExportButton label={texts.exportAll()} save={exportAll} />
         {mayCommand && <Button label={texts.add()} icon={<Icon name="add" />} onClick={() => setOpen({})} />}
       </PageHeader>
       <Card>
         <div className="filters">
-          <SearchInput value={search} onSearch={setSearch} placeholder={texts.search()} delay={0} />
+          <SearchInput value={search} onSearch={setSearch} placeholder={texts.search()} />
         </div>
-        <QueryView query={query}>
-          {(all) => (
+        <QueryView query={list.query}>
+          {() => (
             <RuleTable
-              rules={matchRules(all, search)}
+              table={list.table}
               onEdit={mayCommand ? (rule) => setOpen({ rule }) : undefined}
               empty={
-                all.length > 0 ? (
+                list.isFiltered ? (
                   <EmptyState title={texts.none()} />
                 ) : (
                   <EmptyState title={texts.firstTitle()} text={texts.firstText()} />
@@ -69,22 +66,20 @@ export const AttendanceRulesScreen = () => {
 }
 
 type RuleTableProps = {
-  rules: readonly AttendanceRule[]
+  table: ServerTable<AttendanceRule>
   onEdit?: (rule: AttendanceRule) => void
   empty: ReactNode
 }
 
-const RuleTable = ({ rules, onEdit, empty }: RuleTableProps) => {
+const RuleTable = ({ table, onEdit, empty }: RuleTableProps) => {
   const { LL } = useI18nContext()
   const texts = LL.attendanceRules
-  const state = useTableState({ sort: { id: 'name', desc: false } })
   const { name, status, edit } = useRuleColumns<AttendanceRule>({ name: texts.name(), status: texts.status() })
   return (
     <DataTable
       columns={[name, status, ...edit(onEdit)]}
-      rows={rules}
+      {...table}
       keyOf={({ _id }) => _id}
-      state={state}
       label={texts.title()}
       empty={empty}
     />

@@ -9,7 +9,7 @@ import { useContractForm } from '#web/shared/fields/contract-form.ts'
 import { SelectField } from '#web/shared/fields/select-field.tsx'
 import { TextAreaField } from '#web/shared/fields/text-area-field.tsx'
 import { TextField } from '#web/shared/fields/text-field.tsx'
-import { allRulesQuery } from '#web/shared/rules/rule-calls.ts'
+import { allPrizesQuery } from '#web/shared/rules/rule-calls.ts'
 import { saveDevice } from './device-calls.ts'
 import { type DeviceForm, deviceStates, formOf, loadContract } from './device-form.ts'
 
@@ -31,7 +31,7 @@ export const DeviceDialog = ({ device, onClose }: { device: Device; onClose: () 
   const form = useContractForm<DeviceForm, DeviceInput>(loadContract, { defaultValues: formOf(device) })
   const state = form.watch('state')
   const attendanceRules = useQuery(attendanceRulesQuery())
-  const prizes = useQuery(allRulesQuery(false))
+  const prizes = useQuery(allPrizesQuery())
   const save = useSave({
     form,
     send: (input: DeviceInput, key) => saveDevice(device._id, input, key),

@@ -5,7 +5,7 @@ import { ActiveTag } from '#web/shared/active-tag.tsx'
 import { Button } from '#web/shared/button.tsx'
 import type { IconName } from '#web/shared/icon.tsx'
 import { type Column, DataTable } from '#web/shared/table/data-table.tsx'
-import { useTableState } from '#web/shared/table/use-table-state.ts'
+import type { ServerTable } from '#web/shared/table/use-server-list.ts'
 import { Tag } from '#web/shared/tag.tsx'
 
 const icons: Record<Device['state'], IconName> = {
@@ -16,12 +16,11 @@ const icons: Record<Device['state'], IconName> = {
   redeem: 'redeem',
 }
 
-type DeviceTableProps = { devices: readonly Device[]; onEdit: (device: Device) => void; empty: ReactNode }
+type DeviceTableProps = { table: ServerTable<Device>; onEdit: (device: Device) => void; empty: ReactNode }
 
-export const DeviceTable = ({ devices, onEdit, empty }: DeviceTableProps) => {
+export const DeviceTable = ({ table, onEdit, empty }: DeviceTableProps) => {
   const { LL } = useI18nContext()
   const texts = LL.devices
-  const state = useTableState({ sort: { id: 'name', desc: false } })
   const columns: Column<Device>[] = [
     {
       id: 'name',
@@ -33,7 +32,6 @@ export const DeviceTable = ({ devices, onEdit, empty }: DeviceTableProps) => {
           {description && <div className="sm mut">{description}</div>}
         </>
       ),
-      value: ({ name }) => name,
       sortable: true,
       wraps: true,
     },
@@ -45,15 +43,13 @@ export const DeviceTable = ({ devices, onEdit, empty }: DeviceTableProps) => {
           {texts.states[device.state]()}
         </Tag>
       ),
-      value: (device) => texts.states[device.state](),
       sortable: true,
     },
     { id: 'rule', header: texts.rule(), cell: (device) => <RuleOf device={device} />, wraps: true },
     {
-      id: 'status',
+      id: 'isEnableDeviceFunction',
       header: texts.status(),
       cell: ({ isEnableDeviceFunction }) => <ActiveTag active={isEnableDeviceFunction} />,
-      value: ({ isEnableDeviceFunction }) => Number(isEnableDeviceFunction),
       sortable: true,
     },
     {
@@ -70,16 +66,7 @@ export const DeviceTable = ({ devices, onEdit, empty }: DeviceTableProps) => {
       ),
     },
   ]
-  return (
-    <DataTable
-      columns={columns}
-      rows={devices}
-      keyOf={({ _id }) => _id}
-      state={state}
-      label={texts.title()}
-      empty={empty}
-    />
-  )
+  return <DataTable columns={columns} {...table} keyOf={({ _id }) => _id} label={texts.title()} empty={empty} />
 }
 
 const RuleOf = ({ device }: { device: Device }) => {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Device } from '#api/contracts/devices.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -6,8 +5,9 @@ import { Card } from '#web/shared/card.tsx'
 import { EmptyState } from '#web/shared/empty-state.tsx'
 import { PageHeader } from '#web/shared/page-header.tsx'
 import { QueryView } from '#web/shared/query-view.tsx'
+import { SearchInput } from '#web/shared/search-input.tsx'
+import { useServerList } from '#web/shared/table/use-server-list.ts'
 import { Tabs } from '#web/shared/tabs.tsx'
-import { devicesQuery } from './device-calls.ts'
 import { DeviceDialog } from './device-dialog.tsx'
 import { DeviceTable } from './device-table.tsx'
 
@@ -17,31 +17,32 @@ type Tab = 'active' | 'inactive'
 export const DevicesScreen = () => {
   const { LL } = useI18nContext()
   const texts = LL.devices
-  const query = useQuery(devicesQuery())
   const [tab, setTab] = useState<Tab>('active')
+  const [search, setSearch] = useState('')
   const [editing, setEditing] = useState<Device | null>(null)
+  const list = useServerList<Device>({
+    ...{ path: '/devices', key: 'devices', of: { isActive: tab === 'active' }, filter: { search: search.trim() } },
+    sort: { id: 'name', desc: false },
+  })
+  const total = list.query.data?.total
   const tabs = [
     { id: 'active', label: LL.common.active() },
     { id: 'inactive', label: LL.common.inactive() },
   ] as const
   return (
     <>
-      <PageHeader title={texts.title()} subtitle={query.data && texts.count(query.data.length)} />
+      <PageHeader title={texts.title()} subtitle={total !== undefined && texts.count(total)} />
       <Card>
         <Tabs tabs={tabs} value={tab} onChange={setTab} label={texts.title()}>
-          <QueryView query={query}>
-            {(all) => (
+          <div className="filters">
+            <SearchInput value={search} onSearch={setSearch} placeholder={texts.search()} />
+          </div>
+          <QueryView query={list.query}>
+            {() => (
               <DeviceTable
-                key={tab}
-                devices={all.filter(({ isActive }) => isActive === (tab === 'active'))}
+                table={list.table}
                 onEdit={setEditing}
-                empty={
-                  tab === 'active' ? (
-                    <EmptyState title={texts.noneTitle()} text={texts.noneText()} />
-                  ) : (
-                    <EmptyState title={texts.noInactive()} />
-                  )
-                }
+                empty={<NoDevice tab={tab} isFiltered={list.isFiltered} />}
               />
             )}
           </QueryView>
@@ -50,4 +51,12 @@ export const DevicesScreen = () => {
       {editing && <DeviceDialog key={editing._id} device={editing} onClose={() => setEditing(null)} />}
     </>
   )
+}
+
+const NoDevice = ({ tab, isFiltered }: { tab: Tab; isFiltered: boolean }) => {
+  const { LL } = useI18nContext()
+  const texts = LL.devices
+  if (isFiltered) return <EmptyState title={texts.noMatch()} />
+  if (tab === 'inactive') return <EmptyState title={texts.noInactive()} />
+  return <EmptyState title={texts.noneTitle()} text={texts.noneText()} />
 }

@@ -1,37 +1,34 @@
 import type { Display } from '#api/contracts/displays.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/shared/button.tsx'
+import { EmptyState } from '#web/shared/empty-state.tsx'
 import { formatDate, formatDateTime, nameIn } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
 import { type Column, DataTable } from '#web/shared/table/data-table.tsx'
-import { useTableState } from '#web/shared/table/use-table-state.ts'
+import type { ServerTable } from '#web/shared/table/use-server-list.ts'
 import { Tag } from '#web/shared/tag.tsx'
 
 /** A screen asks now and then by itself; one heard of within this time is on. */
 const inUseWithin = 2 * 60_000
 
-type DisplayTableProps = { displays: readonly Display[]; onRevoke?: (display: Display) => void }
+type DisplayTableProps = { table: ServerTable<Display>; onRevoke?: (display: Display) => void }
 
-export const DisplayTable = ({ displays, onRevoke }: DisplayTableProps) => {
+export const DisplayTable = ({ table, onRevoke }: DisplayTableProps) => {
   const { LL, locale } = useI18nContext()
-  const state = useTableState({ sort: { id: 'name', desc: false } })
   const text = LL.displays
   const columns: Column<Display>[] = [
     {
       ...{ id: 'name', header: text.name(), sortable: true, wraps: true, className: 'title' },
-      value: ({ name }) => name,
       cell: ({ name }) => <b>{name}</b>,
     },
     {
       ...{ id: 'class', header: text.class(), sortable: true },
-      value: (display) => display.class,
       cell: (display) => display.class ?? text.allClasses(),
     },
     { id: 'privacy', header: text.privacy(), cell: ({ privacy }) => text.privacies[privacy]() },
     { id: 'language', header: text.language(), cell: ({ language }) => text.languages[language]() },
     {
       ...{ id: 'created_at', header: text.created(), sortable: true },
-      value: ({ created_at }) => created_at,
       cell: ({ created_at, created_by }) => (
         <span>
           <span className="num">{formatDate(created_at)}</span>{' '}
@@ -41,7 +38,6 @@ export const DisplayTable = ({ displays, onRevoke }: DisplayTableProps) => {
     },
     {
       ...{ id: 'last_seen_at', header: text.lastSeen(), sortable: true },
-      value: ({ last_seen_at }) => last_seen_at,
       cell: ({ last_seen_at }) => <LastSeen at={last_seen_at} />,
     },
   ]
@@ -62,10 +58,10 @@ export const DisplayTable = ({ displays, onRevoke }: DisplayTableProps) => {
   return (
     <DataTable
       columns={onRevoke ? [...columns, actions] : columns}
-      rows={displays}
+      {...table}
       keyOf={({ _id }) => _id}
-      state={state}
       label={text.title()}
+      empty={<EmptyState title={text.noMatch()} />}
     />
   )
 }

@@ -1,17 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { DisplayCreatedAnswer, DisplayInput, DisplaysAnswer } from '#api/contracts/displays.ts'
+import type { DisplayCreatedAnswer, DisplayInput } from '#api/contracts/displays.ts'
 import { api } from '#web/shared/api/client.ts'
-
-/** Often enough that a screen that has just been switched on is seen here. */
-const refresh = 15_000
-
-export const displaysQuery = () =>
-  queryOptions({
-    queryKey: ['displays'],
-    queryFn: async ({ signal }) => (await api<z.infer<typeof DisplaysAnswer>>('/displays', { signal })).data,
-    refetchInterval: refresh,
-  })
 
 export type MadeDisplay = z.infer<typeof DisplayCreatedAnswer>['data']
 

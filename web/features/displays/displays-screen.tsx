@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Display } from '#api/contracts/displays.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -8,24 +8,34 @@ import { EmptyState } from '#web/shared/empty-state.tsx'
 import { Icon } from '#web/shared/icon.tsx'
 import { PageHeader } from '#web/shared/page-header.tsx'
 import { QueryView } from '#web/shared/query-view.tsx'
+import { SearchInput } from '#web/shared/search-input.tsx'
 import { useMayCommand } from '#web/shared/session/session.tsx'
+import { useServerList } from '#web/shared/table/use-server-list.ts'
 import { CreateDisplay } from './create-display.tsx'
 import './displays.css'
 import { DisplayTable } from './display-table.tsx'
-import { displaysQuery, type MadeDisplay } from './displays-queries.ts'
+import type { MadeDisplay } from './displays-queries.ts'
 import { MadeLink } from './made-link.tsx'
 import { RevokeDisplay } from './revoke-display.tsx'
+
+/** Often enough that a screen that has just been switched on is seen here. */
+const refetchInterval = 15_000
 
 /** The classroom screens of the school: made here, opened by their link, switched off here. */
 export const DisplaysScreen = () => {
   const { LL } = useI18nContext()
   const client = useQueryClient()
   const mayCommand = useMayCommand()
-  const displays = useQuery(displaysQuery())
+  const [search, setSearch] = useState('')
+  const list = useServerList<Display>({
+    ...{ path: '/displays', key: 'displays', filter: { search: search.trim() }, refetchInterval },
+    sort: { id: 'name', desc: false },
+  })
+  const isFirst = list.query.data?.total === 0 && !list.isFiltered
   const [isCreating, setIsCreating] = useState(false)
   const [made, setMade] = useState<MadeDisplay | null>(null)
   const [revoking, setRevoking] = useState<Display | null>(null)
-  const refetch = () => client.invalidateQueries({ queryKey: displaysQuery().queryKey })
+  const refetch = () => client.invalidateQueries({ queryKey: ['displays'] })
   const add = mayCommand && (
     <Button icon={<Icon name="add" />} label={LL.displays.add()} onClick={() => setIsCreating(true)} />
   )
@@ -41,17 +51,22 @@ export const DisplaysScreen = () => {
   return (
     <>
       <PageHeader title={LL.displays.title()} subtitle={LL.displays.subtitle()}>
-        {displays.data && displays.data.length > 0 && add}
+        {list.query.data && !isFirst && add}
       </PageHeader>
       <Card leafy>
-        <QueryView query={displays}>
-          {(list) =>
-            list.length === 0 ? (
+        {!isFirst && (
+          <div className="filters">
+            <SearchInput value={search} onSearch={setSearch} placeholder={LL.displays.search()} />
+          </div>
+        )}
+        <QueryView query={list.query}>
+          {() =>
+            isFirst ? (
               <EmptyState title={LL.displays.empty.title()} text={LL.displays.empty.text()}>
                 {add}
               </EmptyState>
             ) : (
-              <DisplayTable displays={list} onRevoke={mayCommand ? setRevoking : undefined} />
+              <DisplayTable table={list.table} onRevoke={mayCommand ? setRevoking : undefined} />
             )
           }
         </QueryView>

@@ -7,16 +7,17 @@ import { Button } from '#web/shared/button.tsx'
 import { Card } from '#web/shared/card.tsx'
 import { saveCsv } from '#web/shared/csv.ts'
 import { EmptyState } from '#web/shared/empty-state.tsx'
+import { ExportButton } from '#web/shared/export/export-button.tsx'
 import { Select } from '#web/shared/fields/select.tsx'
 import { nameIn } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
 import { PageHeader } from '#web/shared/page-header.tsx'
 import { QueryView } from '#web/shared/query-view.tsx'
-import { matchRules } from '#web/shared/rules/match-rules.ts'
-import { allRulesQuery } from '#web/shared/rules/rule-calls.ts'
+import { fetchRules } from '#web/shared/rules/rule-calls.ts'
 import { ruleCategoriesQuery } from '#web/shared/rules/rule-queries.ts'
 import { SearchInput } from '#web/shared/search-input.tsx'
 import { useMayCommand } from '#web/shared/session/session.tsx'
+import { useServerList } from '#web/shared/table/use-server-list.ts'
 import { Tabs } from '#web/shared/tabs.tsx'
 import { exportCells } from './export-cells.ts'
 import { RuleDialog } from './rule-dialog.tsx'
@@ -26,21 +27,30 @@ import { RuleTable } from './rule-table.tsx'
 /** The rules that give points, by teachers and by parents. */
 export const PointRulesScreen = () => {
   const { LL, locale } = useI18nContext()
-  const rules = useQuery(allRulesQuery(true))
   const categories = useQuery(ruleCategoriesQuery()).data ?? []
   const mayCommand = useMayCommand()
   const [type, setType] = useState<RewardType>('reward')
   const [category, setCategory] = useState('')
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<{ rule?: PointRule } | null>(null)
+  const list = useServerList<PointRule>({
+    ...{
+      path: '/pointRules',
+      key: 'pointRules',
+      of: { type },
+      filter: { search: search.trim(), ruleCategory: category },
+    },
+    sort: { id: 'category', desc: false },
+  })
+  const total = list.query.data?.total
   const ofType = categories.filter((one) => one.type === type)
   const chooseType = (next: RewardType) => {
     setType(next)
     setCategory('')
   }
-  const exportAll = () => {
-    const { header, rows } = exportCells(rules.data ?? [], { LL, locale })
-    void saveCsv(LL.pointRules.exportName(), header, rows)
+  const exportAll = async () => {
+    const { header, rows } = exportCells(await fetchRules({ isReward: true }), { LL, locale })
+    await saveCsv(LL.pointRules.exportName(), header, rows)
   }
   const tabs = [
     { id: 'reward', label: LL.pointRules.byTeacher() },
@@ -48,14 +58,8 @@ export const PointRulesScreen = () => {
   ] as const
   return (
     <>
-      <PageHeader title={LL.pointRules.title()} subtitle={rules.data && LL.pointRules.count(rules.data.length)}>
-        <Button
-          outlined
-          label={LL.pointRules.exportAll()}
-          icon={<Icon name="download" />}
-          disabled={!rules.data?.length}
-          onClick={exportAll}
-        />
+      <PageHeader title={LL.pointRules.title()} subtitle={total !== undefined && LL.pointRules.count(total)}>
+        <ExportButton label={LL.pointRules.exportAll()} save={exportAll} />
         {mayCommand && ofType.length > 0 && (
           <Button label={LL.pointRules.add()} icon={<Icon name="add" />} onClick={() => setOpen({})} />
         )}
@@ -72,21 +76,16 @@ export const PointRulesScreen = () => {
                 ...ofType.map(({ _id, name }) => ({ value: _id, label: nameIn(locale, name) })),
               ]}
             />
-            <SearchInput value={search} onSearch={setSearch} placeholder={LL.pointRules.search()} delay={0} />
+            <SearchInput value={search} onSearch={setSearch} placeholder={LL.pointRules.search()} />
           </div>
-          <QueryView query={rules}>
-            {(all) => (
+          <QueryView query={list.query}>
+            {() => (
               <RuleTable
-                key={type}
-                rules={matchRules(
-                  all.filter((rule) => rule.type === type),
-                  search,
-                  category,
-                )}
+                table={list.table}
                 categories={categories}
                 type={type}
                 onEdit={mayCommand ? (rule) => setOpen({ rule }) : undefined}
-                empty={<NoRules isFirst={!all.some((rule) => rule.type === type)} hasCategory={ofType.length > 0} />}
+                empty={<NoRules isFirst={!list.isFiltered} hasCategory={ofType.length > 0} />}
               />
             )}
           </QueryView>

@@ -1,32 +1,30 @@
 import type { ReactNode } from 'react'
 import type { PointRule, RuleCategory } from '#api/contracts/rules.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatSigned, nameIn } from '#web/shared/format.ts'
+import { formatNumber } from '#web/shared/format.ts'
 import { CategoryLeaf } from '#web/shared/rules/category-leaf.tsx'
 import { pointColumn, useRuleColumns } from '#web/shared/rules/rule-columns.tsx'
 import { type Column, DataTable } from '#web/shared/table/data-table.tsx'
-import { useTableState } from '#web/shared/table/use-table-state.ts'
+import type { ServerTable } from '#web/shared/table/use-server-list.ts'
 import type { RewardType } from './rule-form.ts'
 
 type RuleTableProps = {
-  rules: readonly PointRule[]
+  table: ServerTable<PointRule>
   categories: readonly RuleCategory[]
   type: RewardType
   onEdit?: (rule: PointRule) => void
   empty: ReactNode
 }
 
-export const RuleTable = ({ rules, categories, type, onEdit, empty }: RuleTableProps) => {
-  const { LL, locale } = useI18nContext()
+export const RuleTable = ({ table, categories, type, onEdit, empty }: RuleTableProps) => {
+  const { LL } = useI18nContext()
   const words = LL.pointRules
-  const state = useTableState({ sort: { id: 'category', desc: false } })
   const common = useRuleColumns<PointRule>({ name: words.name(), status: words.status() })
-  const point = pointColumn<PointRule>(words.point(), formatSigned)
+  const point = pointColumn<PointRule>(words.point(), formatNumber)
   const category: Column<PointRule> = {
     id: 'category',
     header: words.category(),
     cell: ({ ruleCategory }) => <CategoryLeaf category={ruleCategory} all={categories} />,
-    value: ({ ruleCategory }) => (ruleCategory ? nameIn(locale, ruleCategory.name) : ''),
     sortable: true,
   }
   const quota: Column<PointRule> = {
@@ -38,9 +36,8 @@ export const RuleTable = ({ rules, categories, type, onEdit, empty }: RuleTableP
   return (
     <DataTable
       columns={[common.name, category, point, ...ofParents, common.status, ...common.edit(onEdit)]}
-      rows={rules}
+      {...table}
       keyOf={({ _id }) => _id}
-      state={state}
       label={words.title()}
       empty={empty}
     />

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PointRule } from '#api/contracts/rules.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -7,49 +6,48 @@ import { Button } from '#web/shared/button.tsx'
 import { Card } from '#web/shared/card.tsx'
 import { saveCsv } from '#web/shared/csv.ts'
 import { EmptyState } from '#web/shared/empty-state.tsx'
+import { ExportButton } from '#web/shared/export/export-button.tsx'
 import { Icon } from '#web/shared/icon.tsx'
 import { PageHeader } from '#web/shared/page-header.tsx'
 import { QueryView } from '#web/shared/query-view.tsx'
-import { matchRules } from '#web/shared/rules/match-rules.ts'
-import { allRulesQuery } from '#web/shared/rules/rule-calls.ts'
+import { fetchRules } from '#web/shared/rules/rule-calls.ts'
 import { SearchInput } from '#web/shared/search-input.tsx'
 import { useMayCommand } from '#web/shared/session/session.tsx'
+import { useServerList } from '#web/shared/table/use-server-list.ts'
 import { PrizeDialog } from './prize-dialog.tsx'
 import { PrizeTable } from './prize-table.tsx'
 
 /** What students may redeem their points for. */
 export const PrizeRulesScreen = () => {
   const { LL } = useI18nContext()
-  const query = useQuery(allRulesQuery(false))
   const mayCommand = useMayCommand()
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<{ prize?: PointRule } | null>(null)
-  const exportAll = () => {
-    const { header, rows } = exportCells(query.data ?? [], LL)
-    void saveCsv(LL.prizeRules.exportName(), header, rows)
+  const list = useServerList<PointRule>({
+    ...{ path: '/pointRules', key: 'pointRules', of: { isReward: false }, filter: { search: search.trim() } },
+    sort: { id: 'point', desc: false },
+  })
+  const total = list.query.data?.total
+  const exportAll = async () => {
+    const { header, rows } = exportCells(await fetchRules({ isReward: false }), LL)
+    await saveCsv(LL.prizeRules.exportName(), header, rows)
   }
   return (
     <>
-      <PageHeader title={LL.prizeRules.title()} subtitle={query.data && LL.prizeRules.count(query.data.length)}>
-        <Button
-          outlined
-          label={LL.prizeRules.exportAll()}
-          icon={<Icon name="download" />}
-          disabled={!query.data?.length}
-          onClick={exportAll}
-        />
+      <PageHeader title={LL.prizeRules.title()} subtitle={total !== undefined && LL.prizeRules.count(total)}>
+        <ExportButton label={LL.prizeRules.exportAll()} save={exportAll} />
         {mayCommand && <Button label={LL.prizeRules.add()} icon={<Icon name="add" />} onClick={() => setOpen({})} />}
       </PageHeader>
       <Card>
         <div className="filters">
-          <SearchInput value={search} onSearch={setSearch} placeholder={LL.prizeRules.search()} delay={0} />
+          <SearchInput value={search} onSearch={setSearch} placeholder={LL.prizeRules.search()} />
         </div>
-        <QueryView query={query}>
-          {(all) => (
+        <QueryView query={list.query}>
+          {() => (
             <PrizeTable
-              prizes={matchRules(all, search)}
+              table={list.table}
               onEdit={mayCommand ? (prize) => setOpen({ prize }) : undefined}
-              empty={all.length > 0 ? <EmptyState title={LL.prizeRules.none()} /> : <FirstPrize />}
+              empty={list.isFiltered ? <EmptyState title={LL.prizeRules.none()} /> : <FirstPrize />}
             />
           )}
         </QueryView>

@@ -4,24 +4,22 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { pointColumn, useRuleColumns } from '#web/shared/rules/rule-columns.tsx'
 import { type Column, DataTable } from '#web/shared/table/data-table.tsx'
-import { useTableState } from '#web/shared/table/use-table-state.ts'
+import type { ServerTable } from '#web/shared/table/use-server-list.ts'
 
-type PrizeTableProps = { prizes: readonly PointRule[]; onEdit?: (prize: PointRule) => void; empty: ReactNode }
+type PrizeTableProps = { table: ServerTable<PointRule>; onEdit?: (prize: PointRule) => void; empty: ReactNode }
 
-export const PrizeTable = ({ prizes, onEdit, empty }: PrizeTableProps) => {
+export const PrizeTable = ({ table, onEdit, empty }: PrizeTableProps) => {
   const { LL } = useI18nContext()
   const words = LL.prizeRules
-  const state = useTableState({ sort: { id: 'point', desc: false } })
   const common = useRuleColumns<PointRule>({ name: words.name(), status: words.status() })
   const point = pointColumn<PointRule>(words.point(), formatNumber)
   const typeOf = ({ type }: PointRule) => words.types[type === 'virtual_redeem' ? type : 'redeem']()
-  const type: Column<PointRule> = { id: 'type', header: words.type(), cell: typeOf, value: typeOf, sortable: true }
+  const type: Column<PointRule> = { id: 'type', header: words.type(), cell: typeOf, sortable: true }
   return (
     <DataTable
       columns={[common.name, type, point, common.status, ...common.edit(onEdit)]}
-      rows={prizes}
+      {...table}
       keyOf={({ _id }) => _id}
-      state={state}
       label={words.title()}
       empty={empty}
     />

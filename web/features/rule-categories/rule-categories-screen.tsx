@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { RuleCategory } from '#api/contracts/rules.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { Card } from '#web/shared/card.tsx'
+import { saveCsv } from '#web/shared/csv.ts'
 import { EmptyState } from '#web/shared/empty-state.tsx'
+import { ExportButton } from '#web/shared/export/export-button.tsx'
 import { Icon } from '#web/shared/icon.tsx'
 import { PageHeader } from '#web/shared/page-header.tsx'
 import { QueryView } from '#web/shared/query-view.tsx'
 import { CategoryLeaf } from '#web/shared/rules/category-leaf.tsx'
-import { ruleCategoriesQuery } from '#web/shared/rules/rule-queries.ts'
+import { fetchRuleCategories, ruleCategoriesQuery } from '#web/shared/rules/rule-queries.ts'
+import { SearchInput } from '#web/shared/search-input.tsx'
 import { useMayCommand } from '#web/shared/session/session.tsx'
 import { type Column, DataTable } from '#web/shared/table/data-table.tsx'
-import { useTableState } from '#web/shared/table/use-table-state.ts'
+import { type ServerTable, useServerList } from '#web/shared/table/use-server-list.ts'
 import { Tabs } from '#web/shared/tabs.tsx'
 import { CategoryDialog } from './category-dialog.tsx'
+import { exportCells } from './export-cells.ts'
 
 type Type = RuleCategory['type']
 type Open = { category?: RuleCategory } | null
@@ -22,10 +26,20 @@ type Open = { category?: RuleCategory } | null
 /** The categories that rules are grouped by, of teachers' rules and of parents'. */
 export const RuleCategoriesScreen = () => {
   const { LL } = useI18nContext()
-  const query = useQuery(ruleCategoriesQuery())
+  // Their colours follow the order of all of them.
+  const all = useQuery(ruleCategoriesQuery()).data ?? []
   const [type, setType] = useState<Type>('reward')
   const [open, setOpen] = useState<Open>(null)
+  const [search, setSearch] = useState('')
   const mayCommand = useMayCommand()
+  const list = useServerList<RuleCategory>({
+    ...{ path: '/ruleCategories', key: 'ruleCategories', of: { type }, filter: { search: search.trim() } },
+  })
+  const total = list.query.data?.total
+  const exportAll = async () => {
+    const { header, rows } = exportCells(await fetchRuleCategories(), LL)
+    await saveCsv(LL.ruleCategories.exportName(), header, rows)
+  }
   const add = mayCommand && (
     <Button label={LL.ruleCategories.add()} icon={<Icon name="add" />} onClick={() => setOpen({})} />
   )
@@ -35,13 +49,24 @@ export const RuleCategoriesScreen = () => {
   ] as const
   return (
     <>
-      <PageHeader title={LL.ruleCategories.title()} subtitle={query.data && LL.ruleCategories.count(query.data.length)}>
+      <PageHeader title={LL.ruleCategories.title()} subtitle={total !== undefined && LL.ruleCategories.count(total)}>
+        <ExportButton label={LL.ruleCategories.exportAll()} save={exportAll} />
         {add}
       </PageHeader>
       <Card>
         <Tabs tabs={tabs} value={type} onChange={setType} label={LL.ruleCategories.type()}>
-          <QueryView query={query}>
-            {(all) => <CategoryTable all={all} type={type} onEdit={mayCommand ? setOpen : undefined} />}
+          <div className="filters">
+            <SearchInput value={search} onSearch={setSearch} placeholder={LL.ruleCategories.search()} />
+          </div>
+          <QueryView query={list.query}>
+            {() => (
+              <CategoryTable
+                table={list.table}
+                all={all}
+                onEdit={mayCommand ? setOpen : undefined}
+                empty={list.isFiltered ? <EmptyState title={LL.ruleCategories.none()} /> : <FirstCategory />}
+              />
+            )}
           </QueryView>
         </Tabs>
       </Card>
@@ -50,11 +75,20 @@ export const RuleCategoriesScreen = () => {
   )
 }
 
-type TableProps = { all: readonly RuleCategory[]; type: Type; onEdit?: (open: Open) => void }
-
-const CategoryTable = ({ all, type, onEdit }: TableProps) => {
+const FirstCategory = () => {
   const { LL } = useI18nContext()
-  const state = useTableState()
+  return <EmptyState title={LL.ruleCategories.firstTitle()} text={LL.ruleCategories.firstText()} />
+}
+
+type TableProps = {
+  table: ServerTable<RuleCategory>
+  all: readonly RuleCategory[]
+  onEdit?: (open: Open) => void
+  empty: ReactNode
+}
+
+const CategoryTable = ({ table, all, onEdit, empty }: TableProps) => {
+  const { LL } = useI18nContext()
   const columns: Column<RuleCategory>[] = [
     { id: 'leaf', header: LL.pointRules.category(), cell: (row) => <CategoryLeaf category={row} all={all} /> },
     nameColumn('zh', LL.ruleCategories.nameZh()),
@@ -63,7 +97,6 @@ const CategoryTable = ({ all, type, onEdit }: TableProps) => {
       id: 'rules',
       header: LL.ruleCategories.rules(),
       cell: ({ rules }) => rules,
-      value: ({ rules }) => rules,
       numeric: true,
       sortable: true,
     },
@@ -76,11 +109,10 @@ const CategoryTable = ({ all, type, onEdit }: TableProps) => {
   return (
     <DataTable
       columns={onEdit ? [...columns, edit] : columns}
-      rows={all.filter((category) => category.type === type)}
+      {...table}
       keyOf={({ _id }) => _id}
-      state={state}
       label={LL.ruleCategories.title()}
-      empty={<EmptyState title={LL.ruleCategories.firstTitle()} text={LL.ruleCategories.firstText()} />}
+      empty={empty}
     />
   )
 }
@@ -89,6 +121,5 @@ const nameColumn = (language: 'zh' | 'en', header: string): Column<RuleCategory>
   id: `name_${language}`,
   header,
   cell: ({ name }) => <span lang={language === 'zh' ? 'zh-Hant' : 'en'}>{name[language]}</span>,
-  value: ({ name }) => name[language],
   sortable: true,
 })

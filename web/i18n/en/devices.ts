@@ -3,6 +3,8 @@ import type { Translation } from '../i18n-types.ts'
 export const devices = {
   title: 'Devices',
   count: '{0} in all',
+  search: 'Search devices',
+  noMatch: 'No device matches',
   name: 'Name',
   description: 'Description',
   state: 'Use',

@@ -5,6 +5,8 @@ export const displays = {
   subtitle: "Open the link on a classroom's screen; no sign-in is needed.",
   add: 'Add a display',
   create: 'Make the link',
+  search: 'Search displays',
+  noMatch: 'No display matches',
   name: 'Name',
   nameHint: 'Stands at the top left of the screen, such as "3A classroom".',
   class: 'Students',

@@ -3,6 +3,8 @@ import type { BaseTranslation } from '../i18n-types.ts'
 export const devices = {
   title: '裝置',
   count: '共 {0:number} 部',
+  search: '搜尋裝置',
+  noMatch: '沒有符合的裝置',
   name: '名稱',
   description: '說明',
   state: '用途',

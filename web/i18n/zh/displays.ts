@@ -5,6 +5,8 @@ export const displays = {
   subtitle: '把連結在課室的屏幕打開，無須登入。',
   add: '新增顯示屏',
   create: '建立連結',
+  search: '搜尋顯示屏',
+  noMatch: '沒有符合的顯示屏',
   name: '名稱',
   nameHint: '顯示在屏幕左上角，例如「3A 班課室」。',
   class: '學生',

@@ -3,10 +3,12 @@ import type { z } from 'zod'
 import type { AttendanceRulesAnswer } from '#api/contracts/attendance.ts'
 import { api } from '#web/shared/api/client.ts'
 
+export const fetchAttendanceRules = async (signal?: AbortSignal) =>
+  (await api<z.infer<typeof AttendanceRulesAnswer>>('/attendanceRules', { signal })).data
+
 /** Every attendance rule, in the order in which they were made. */
 export const attendanceRulesQuery = () =>
   queryOptions({
-    queryKey: ['attendanceRules'],
-    queryFn: async ({ signal }) =>
-      (await api<z.infer<typeof AttendanceRulesAnswer>>('/attendanceRules', { signal })).data,
+    queryKey: ['attendanceRules', 'all'],
+    queryFn: ({ signal }) => fetchAttendanceRules(signal),
   })

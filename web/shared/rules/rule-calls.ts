@@ -4,11 +4,13 @@ import type { PointRuleAnswer, PointRuleInput, PointRulesAnswer } from '#api/con
 import { api } from '#web/shared/api/client.ts'
 
 /** All rules that give points (`isReward`), or all prizes, active or not. */
-export const allRulesQuery = (isReward: boolean) =>
+export const fetchRules = async (query: { isReward: boolean }, signal?: AbortSignal) =>
+  (await api<z.infer<typeof PointRulesAnswer>>('/pointRules', { query, signal })).data
+
+export const allPrizesQuery = () =>
   queryOptions({
-    queryKey: ['pointRules', 'all', isReward ? 'reward' : 'redeem'],
-    queryFn: async ({ signal }) =>
-      (await api<z.infer<typeof PointRulesAnswer>>('/pointRules', { query: { isReward }, signal })).data,
+    queryKey: ['pointRules', 'all', 'redeem'],
+    queryFn: ({ signal }) => fetchRules({ isReward: false }, signal),
   })
 
 /** A new rule without an id, else the one that is changed. */

@@ -15,12 +15,11 @@ export const pointColumn = <Row extends { point: number }>(
   id: 'point',
   header,
   cell: (rule) => <b>{formatPoint(rule.point)}</b>,
-  value: (rule) => rule.point,
   numeric: true,
   sortable: true,
 })
 
-/** The columns that rules of every kind have in common. */
+/** The columns that rules of every kind have in common; their ids are what the calls order by. */
 export const useRuleColumns = <Row extends Rule>(words: Words) => {
   const { LL } = useI18nContext()
   const name: Column<Row> = {
@@ -32,15 +31,13 @@ export const useRuleColumns = <Row extends Rule>(words: Words) => {
         {rule.description && <div className="sm mut">{rule.description}</div>}
       </>
     ),
-    value: (rule) => rule.name,
     sortable: true,
     wraps: true,
   }
   const status: Column<Row> = {
-    id: 'status',
+    id: 'isActive',
     header: words.status,
     cell: ({ isActive }) => <ActiveTag active={isActive} />,
-    value: ({ isActive }) => Number(isActive),
     sortable: true,
   }
   /** No column without a way to edit: auditors. */

@@ -21,10 +21,12 @@ export const activePrizesQuery = () =>
     queryFn: async ({ signal }) => (await rules(false, signal)).toSorted(byPoint),
   })
 
+export const fetchRuleCategories = async (signal?: AbortSignal) =>
+  (await api<z.infer<typeof RuleCategoriesAnswer>>('/ruleCategories', { signal })).data
+
 /** Every category, of staff rules and of parent rules, in the order that gives them their colours. */
 export const ruleCategoriesQuery = () =>
   queryOptions({
     queryKey: ['ruleCategories', 'all'],
-    queryFn: async ({ signal }) =>
-      (await api<z.infer<typeof RuleCategoriesAnswer>>('/ruleCategories', { signal })).data,
+    queryFn: ({ signal }) => fetchRuleCategories(signal),
   })

@@ -1,0 +1,51 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { wordsIn } from '#platform/postgres/words.ts'
+
+type Fragment = ReturnType<typeof sql.fragment>
+
+/** What of a list is wanted: all of it without a `limit`. */
+export type ListWanted<Order extends string> = Readonly<{
+  search?: string | undefined
+  order_by?: Order | undefined
+  order?: 'asc' | 'desc' | undefined
+  limit?: number | undefined
+  /** From 0. */
+  page?: number | undefined
+}>
+
+type List<Row, Order extends string> = Readonly<{
+  row: z.ZodType<Row>
+  columns: Fragment
+  from: Fragment
+  where: Fragment
+  /** The text that has to have all words of the search. */
+  searched: Fragment
+  orders: Readonly<Record<Order, Fragment>>
+  /** Unless asked otherwise, and among equals; it leaves no two rows equal, so that no page repeats another's. */
+  usual: Fragment
+}>
+
+/** The rows wanted, and how many there are in all. */
+export const readList = async <Row, Order extends string>(
+  db: CommonQueryMethods,
+  list: List<Row, Order>,
+  wanted: ListWanted<Order>,
+): Promise<{ rows: readonly Row[]; total: number }> => {
+  const condition = sql.join([list.where, ...wordsIn(wanted.search, list.searched)], sql.fragment` AND `)
+  const { limit, page = 0 } = wanted
+  const rows = await db.any(sql.type(list.row)`
+    SELECT ${list.columns} FROM ${list.from} WHERE ${condition} ORDER BY ${orderOf(list, wanted)}
+    ${limit === undefined ? sql.fragment`` : sql.fragment`LIMIT ${limit} OFFSET ${page * limit}`}`)
+  if (limit === undefined) return { rows, total: rows.length }
+  const total = await db.oneFirst(sql.type(z.object({ total: z.number() }))`
+    SELECT count(*) AS total FROM ${list.from} WHERE ${condition}`)
+  return { rows, total }
+}
+
+const orderOf = <Row, Order extends string>({ orders, usual }: List<Row, Order>, wanted: ListWanted<Order>) => {
+  if (wanted.order_by === undefined) return usual
+  const direction = wanted.order === 'desc' ? sql.fragment`DESC` : sql.fragment`ASC`
+  return sql.fragment`${orders[wanted.order_by]} ${direction} NULLS LAST, ${usual}`
+}
