@@ -9,8 +9,9 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // An import hashes thousands. It must leave memory to everything else, and one of Node's four threads to the files.
 const queue = new PQueue({ concurrency: Math.min(3, availableParallelism()) })
 
-/** Argon2id in PHC format. Callable for thousands at once: only a few are worked on at any time. */
-export const hashPassword = (password: string): Promise<string> => queue.add(() => hash(password, parameters))
+/** Argon2id in PHC format. Callable for thousands at once: only a few are worked on at any time. @throws once the signal says stop */
+export const hashPassword = (password: string, signal?: AbortSignal): Promise<string> =>
+  queue.add(() => hash(password, parameters), { ...(signal && { signal }) })
 
 // So that signing in to an account that is not there takes as long as to one that is.
 let someHash: Promise<string> | undefined

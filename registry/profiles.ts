@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** One student in one period. */
+/** One student in one period. Who was erased has no number any more, and is found by none of these. */
 export const ProfileRow = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -17,21 +17,23 @@ const columns = sql.fragment`id, user_id, period_id, class, class_no`
 export const findProfiles = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
   db.any(sql.type(ProfileRow)`
     SELECT ${columns} FROM profiles
-    WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')})`)
+    WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')}) AND class_no IS NOT NULL`)
 
 export const findProfile = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(ProfileRow)`
-    SELECT ${columns} FROM profiles WHERE organization_id = ${organizationId} AND id = ${id}`)
+    SELECT ${columns} FROM profiles
+    WHERE organization_id = ${organizationId} AND id = ${id} AND class_no IS NOT NULL`)
 
 export const findProfileOfUser = (db: CommonQueryMethods, organizationId: string, userId: string, periodId: string) =>
   db.maybeOne(sql.type(ProfileRow)`
     SELECT ${columns} FROM profiles
-    WHERE organization_id = ${organizationId} AND user_id = ${userId} AND period_id = ${periodId}`)
+    WHERE organization_id = ${organizationId} AND user_id = ${userId} AND period_id = ${periodId}
+      AND class_no IS NOT NULL`)
 
 /** A student's profiles: the current period's first, then the newest. */
 export const listProfilesOfUser = (db: CommonQueryMethods, organizationId: string, userId: string) =>
   db.any(sql.type(ProfileRow)`
     SELECT profiles.id, user_id, period_id, class, class_no
     FROM profiles JOIN periods ON periods.organization_id = profiles.organization_id AND periods.id = period_id
-    WHERE profiles.organization_id = ${organizationId} AND user_id = ${userId}
+    WHERE profiles.organization_id = ${organizationId} AND user_id = ${userId} AND class_no IS NOT NULL
     ORDER BY is_current DESC, start_at DESC, profiles.id`)

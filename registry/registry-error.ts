@@ -4,6 +4,9 @@ export const registryRefusals = [
   'already_exists',
   'rule_in_use',
   'period_is_current',
+  'import_not_yours',
+  'import_unfinished',
+  'undo_expired',
   'retryable',
 ] as const
 export type RegistryRefusal = (typeof registryRefusals)[number]

@@ -23,6 +23,10 @@ export const errorCodes = [
   'rule_in_use',
   'period_is_current',
   'no_data',
+  'import_not_yours',
+  'import_unfinished',
+  'import_interrupted',
+  'undo_expired',
   'missing_device_id',
   // the machine
   'retryable',

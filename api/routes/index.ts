@@ -24,7 +24,10 @@ import { profileRoutes } from './profiles/profiles.ts'
 import { rankingRoutes } from './rankings/rankings.ts'
 import { pointRuleRoutes } from './rules/point-rules.ts'
 import { ruleCategoryRoutes } from './rules/rule-categories.ts'
+import { eraseStudentRoute } from './students/erase-student.ts'
 import { importStudentsRoutes } from './students/import-students.ts'
+import { importRoutes } from './students/imports/imports.ts'
+import { undoImportRoutes } from './students/imports/undo-import.ts'
 import { resetPasswordRoute } from './students/reset-password.ts'
 import { studentRoutes } from './students/students.ts'
 
@@ -40,6 +43,9 @@ export const routes = async (app: FastifyInstance, services: Services) => {
   await app.register(pointRuleRoutes, services)
   await app.register(studentRoutes, services)
   await app.register(importStudentsRoutes, services)
+  await app.register(importRoutes, services)
+  await app.register(undoImportRoutes, services)
+  await app.register(eraseStudentRoute, services)
   await app.register(resetPasswordRoute, services)
   await app.register(displayRoutes, services)
   await app.register(currentDisplayRoute, services)

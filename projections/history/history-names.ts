@@ -18,10 +18,14 @@ export const joinsOf = (names: readonly Names[], { table, organizationId }: Rows
   return inTurn(names.map((name) => joins[name]))
 }
 
-/** Empty for somebody who was erased, or who never was: the system. */
+/** What stands for the name of a student who was erased, or of the parent. */
+export const erasedName = { en: 'Erased student', zh: '已刪除學生' } as const
+
+/** Empty for somebody who never was: the system. */
 export const nameOf = (table: Names, language: 'en' | 'zh') => {
   const name = sql.identifier([table, `name_${language}`])
-  return sql.fragment`CASE WHEN ${sql.identifier([table, 'erased_at'])} IS NULL THEN COALESCE(${name}, '') ELSE '' END`
+  return sql.fragment`CASE WHEN ${sql.identifier([table, 'erased_at'])} IS NULL THEN COALESCE(${name}, '')
+    ELSE ${erasedName[language]} END`
 }
 
 /** The student's number, as long as the class is still the one of the entry. */

@@ -1,39 +1,56 @@
 import { type CommonQueryMethods, type DatabasePool, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
-import type { Author } from '#registry/administration-log.ts'
+import { type Author, logChange } from '#registry/administration-log.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { FieldsRefused, orNotFound, RegistryRefused } from '#registry/registry-error.ts'
-import { findKnownUsers } from './known-students.ts'
+import { writeImages } from './import-images.ts'
+import { finishImport } from './imports.ts'
+import { findKnownUsers, findRemoved } from './known-students.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
 import { areReady, type HashPassword, prepareSecrets, type Secrets } from './secrets.ts'
-import { type ImportResult, type ShownPasswords, type StudentImport, usernameOf } from './student-import.ts'
+import {
+  type ImportResult,
+  type ImportWatch,
+  type ShownPasswords,
+  type StudentImport,
+  usernameOf,
+} from './student-import.ts'
 import { writeImport } from './write-import.ts'
 
 /** Somebody else may change what the import stands on while passwords are being hashed. */
 const attempts = 4
+
+export type Importing = StudentImport & ImportWatch & Readonly<{ hash?: HashPassword }>
 
 /**
  * Creates and updates students of a period: all of it or nothing. Passwords are hashed before the transaction, in which
  * everything is looked at again, as imports of one organisation wait for each other there.
  * @throws FieldsRefused with everything that is wrong, RegistryRefused `not_found` for the period
  */
-export const importStudents = async (
-  db: DatabasePool,
-  author: Author,
-  batch: StudentImport & Readonly<{ hash?: HashPassword }>,
-): Promise<ImportResult> => {
-  const { organizationId } = author
-  const { prefix } = orNotFound(await findOrganization(db, organizationId))
-  orNotFound(await findPeriod(db, organizationId, batch.periodId))
+export const importStudents = async (db: DatabasePool, author: Author, batch: Importing): Promise<ImportResult> => {
+  const planning = await planningOf(db, author, batch)
+  const { passwordsLater: later = false, hash, onProgress, signal } = batch
   let secrets: Secrets = new Map()
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const plan = await validPlan(db, { organizationId, prefix, batch })
-    secrets = await prepareSecrets(plan, secrets, batch.hash)
-    const result = await carryOut(db, author, { prefix, batch, secrets }).catch(undefinedIfTaken)
+    const plan = await validPlan(db, planning)
+    secrets = await prepareSecrets(plan, { secrets, later, hash, onProgress, signal })
+    const result = await carryOut(db, author, { planning, secrets }).catch(undefinedIfTaken)
     if (result) return result
   }
   throw new RegistryRefused('retryable')
+}
+
+/** Whether an import would be refused at once. @throws as importStudents */
+export const checkImport = async (db: CommonQueryMethods, author: Author, batch: StudentImport) => {
+  await validPlan(db, await planningOf(db, author, batch))
+}
+
+const planningOf = async (db: CommonQueryMethods, author: Author, batch: StudentImport): Promise<Planning> => {
+  const { organizationId } = author
+  const { prefix } = orNotFound(await findOrganization(db, organizationId))
+  orNotFound(await findPeriod(db, organizationId, batch.periodId))
+  return { organizationId, prefix, batch }
 }
 
 type Planning = Readonly<{ organizationId: string; prefix: string; batch: StudentImport }>
@@ -44,30 +61,51 @@ const validPlan = async (db: CommonQueryMethods, { organizationId, prefix, batch
     usernames: batch.users.map(({ u_id }) => usernameOf(prefix, u_id)),
     cardIds: batch.users.flatMap(({ card_id }) => card_id || []),
   }
-  const plan = planImport(batch, prefix, await findKnownUsers(db, organizationId, sought))
+  const known = await findKnownUsers(db, organizationId, sought)
+  const plan = planImport(batch, prefix, { known, removed: await findRemoved(db, organizationId, sought.usernames) })
   if (plan.errors.length > 0) throw new FieldsRefused(plan.errors)
   return plan
 }
 
-type Carrying = Readonly<{ prefix: string; batch: StudentImport; secrets: Secrets }>
+type Carrying = Readonly<{ planning: Planning; secrets: Secrets }>
 
 /** Undefined when a password is missing, because somebody who was known is not any more. */
-const carryOut = (db: DatabasePool, author: Author, { prefix, batch, secrets }: Carrying) =>
+const carryOut = (db: DatabasePool, author: Author, { planning, secrets }: Carrying) =>
   db.transaction(async (transaction): Promise<ImportResult | undefined> => {
-    const { organizationId } = author
+    const { organizationId, batch } = planning
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
-    const plan = await validPlan(transaction, { organizationId, prefix, batch })
-    if (!areReady(plan, secrets)) return undefined
-    const endedSessions = await writeImport(transaction, author, { plan, secrets, periodId: batch.periodId })
-    return {
+    const plan = await validPlan(transaction, planning)
+    if (!areReady(plan, secrets, batch.passwordsLater ?? false)) return undefined
+    const counts = {
       created: plan.creations.length + plan.repeated.length,
       updated: plan.updates.length,
       unchanged: plan.unchanged,
-      passwords: shownPasswords(plan, secrets),
-      endedSessions,
     }
+    if (batch.mode === 'upsert') await writeDown(transaction, author, { batch, plan, secrets, counts })
+    const endedSessions = await writeImport(transaction, author, { plan, secrets, periodId: batch.periodId })
+    return { ...counts, passwords: shownPasswords(plan, secrets), endedSessions }
   })
+
+type Writing = Readonly<{
+  batch: StudentImport
+  plan: ImportPlan
+  secrets: Secrets
+  counts: Pick<ImportResult, 'created' | 'updated' | 'unchanged'>
+}>
+
+/** What is needed to undo it. A command that is repeated has written it down the first time. */
+const writeDown = async (
+  transaction: CommonQueryMethods,
+  author: Author,
+  { batch: { commandId: id, periodId }, plan, secrets, counts }: Writing,
+) => {
+  if (plan.repeated.length > 0) return
+  await finishImport(transaction, author, { id, periodId, ...counts })
+  await writeImages(transaction, author.organizationId, { importId: id, plan, secrets })
+  if (counts.created + counts.updated > 0)
+    await logChange(transaction, author, { action: 'imported', subjectType: 'student_import', subjectId: id })
+}
 
 // Another organisation may have taken a username since it was looked for: looking again names the row.
 const undefinedIfTaken = (error: unknown) => {

@@ -16,8 +16,16 @@ export type StudentImport = Readonly<{
   commandId: string
   periodId: string
   users: readonly StudentFields[]
-  /** `create`: a student who is there already is an error. */
+  /** `create`: a student who is there already is an error, and there is nothing to undo. */
   mode: 'create' | 'upsert'
+  /** Random passwords are made and shown afterwards, by handOutPasswords. Until then nobody signs in. */
+  passwordsLater?: boolean
+}>
+
+/** How a long import shows how far it is, and is told to stop. */
+export type ImportWatch = Readonly<{
+  onProgress?: ((hashed: number, hashes: number) => void) | undefined
+  signal?: AbortSignal | undefined
 }>
 
 /** Random passwords of one student, in the clear, for the one time that they are shown. */

@@ -34,9 +34,10 @@ const insertUsers = async (db: CommonQueryMethods, author: Author, { plan, secre
       ...valuesOf(row),
       row.username,
       own?.password?.hash ?? null,
-      own?.password?.shown != null,
+      // A random one has to be changed, also one that is still to be made.
+      own?.password?.shown !== null,
       own?.parent_password?.hash ?? null,
-      own?.parent_password?.shown != null,
+      own?.parent_password?.shown !== null,
     ]
   })
   if (rows.length === 0) return

@@ -2,7 +2,6 @@
 export const callsNotYet: readonly string[] = [
   'PUT /v2/organization/{id}',
   'POST /blobs/batch',
-  'DELETE /users/{id}',
   'GET /admin/users',
   'POST /admin/users',
   'POST /admin/batch',

@@ -8,9 +8,10 @@ import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
 import type { Services } from '#api/services.ts'
 import { importStudents } from '#registry/students/import-students.ts'
+import { tellLists } from './tell-lists.ts'
 
 /** 5,000 students with all their fields. */
-const bodyLimit = 8 * 1024 * 1024
+export const bodyLimit = 8 * 1024 * 1024
 
 /** Creates and updates students of a period, all of it or nothing. Both paths of the specification take the same body. */
 export const importStudentsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -22,7 +23,8 @@ export const importStudentsRoutes: FastifyPluginAsyncZod<Services> = async (app,
   app.post('/users/upload', options, async (request) => succeeded(await carryOut(services, request, request.body)))
 }
 
-const carryOut = async ({ db, clock, sessions }: Services, request: FastifyRequest, body: StudentBatch) => {
+const carryOut = async (services: Services, request: FastifyRequest, body: StudentBatch) => {
+  const { db, clock, sessions } = services
   const { endedSessions, ...result } = await importStudents(db, authorOf(request, clock), {
     commandId: registryCommandId(request),
     periodId: body.period,
@@ -30,5 +32,6 @@ const carryOut = async ({ db, clock, sessions }: Services, request: FastifyReque
     mode: body.mode ?? 'upsert',
   })
   await sessions.revoke(endedSessions)
+  await tellLists(services, request.caller.organizationId, [body.period])
   return { ...result, passwords: [...result.passwords] }
 }

@@ -43,6 +43,19 @@ const newStudent = ({ period: id }: World): Request => ({
     users: [{ u_id: randomUUID().slice(0, 8), class: '1A', class_no: 9, name: { en: 'New', zh: '新' }, password }],
   },
 })
+/** A student to be used up, with the id. */
+const makeStudent = async (world: World) => {
+  const { body } = newStudent(world) as { body: { users: { u_id: string }[] } }
+  await world.make.admin('POST /v2/cms/users/batch', body)
+  const found = await world.make.admin(`GET /users?period=${world.period}&search=${body.users[0]!.u_id}`)
+  return (found as never as { _id: string }[])[0]!._id
+}
+/** What a teacher has imported is that teacher's to undo, and of who sees all records. */
+const importOf = async (world: World) => {
+  await world.make.teacher('POST /users/upload', newStudent(world).body)
+  const [newest] = (await world.make.teacher('GET /users/imports')) as never as { _id: string }[]
+  return { params: { id: newest!._id } }
+}
 const award = ({ rules, students: [student] }: World, rule: string = rules.reward) => ({
   body: { pointRule_id: rule, profiles: [student!.profile], counts: 1 },
 })
@@ -103,6 +116,16 @@ export const walls: Readonly<Record<string, Wall>> = {
     allowed: commanders,
     request: ({ students: [, second] }) => ({ params: { id: second!.id }, body: {} }),
   },
+  'DELETE /users/:id': {
+    allowed: commanders,
+    request: async (world) => ({ params: { id: await makeStudent(world) } }),
+  },
+  'GET /users/imports': { allowed: commanders, ...own },
+  'GET /users/imports/:id': { allowed: commanders, request: importOf },
+  'POST /users/imports': { allowed: commanders, request: newStudent },
+  'POST /users/imports/:id/passwords': { allowed: commanders, request: importOf },
+  'GET /users/imports/:id/undo': { allowed: commanders, request: importOf },
+  'POST /users/imports/:id/undo': { allowed: commanders, request: importOf },
   'POST /v2/cms/users/batch': { allowed: commanders, request: newStudent },
   'POST /users/upload': { allowed: commanders, request: newStudent },
 

@@ -30,6 +30,10 @@ export const errors = {
   last_organization_admin:
     'The organisation needs at least one active administrator. Please appoint another one first.',
   missing_device_id: 'missing device id',
+  import_not_yours: 'Only the person who imported, or staff who see all records, may do this.',
+  import_unfinished: 'This import has not been finished.',
+  import_interrupted: 'The import was interrupted and nothing was stored. Please try again.',
+  undo_expired: 'The import is older than seven days and cannot be undone any more.',
   no_data: 'No data available for export',
   retryable: 'The system is busy. Please try again.',
   read_model_behind: 'The records are not up to date yet. Please try again in a moment.',

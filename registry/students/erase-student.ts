@@ -1,0 +1,57 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChange } from '#registry/administration-log.ts'
+import { orNotFound } from '#registry/registry-error.ts'
+import { endSessions } from '#registry/sessions.ts'
+
+const Erasable = z.object({ is_erased: z.boolean() })
+
+export type Erased = Readonly<{
+  /** Token hashes of the sessions that ended. */
+  endedSessions: readonly string[]
+  /** Of the profiles: whose lists and boards show the student no more. */
+  periodIds: readonly string[]
+}>
+
+/**
+ * Deletes every personal field of a student, here and in what is kept for undoing imports, and ends the sessions. The rows stay, anonymous, so
+ * that events have somebody to belong to and class totals keep the points. The username is free again. Erased twice is erased once. A table
+ * that holds anything else of a student has to be emptied here: a test looks through all of them.
+ * @throws RegistryRefused `not_found`
+ */
+export const eraseStudent = (db: CommonQueryMethods, author: Author, id: string): Promise<Erased> =>
+  db.transaction(async (transaction) => {
+    const { organizationId } = author
+    // Imports, undos and edits of one organisation take turns: none may write the name back.
+    await transaction.query(sql.typeAlias('id')`
+      SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+    const student = orNotFound(
+      await transaction.maybeOne(sql.type(Erasable)`
+        SELECT erased_at IS NOT NULL AS is_erased FROM users
+        WHERE organization_id = ${organizationId} AND id = ${id} AND role = 'user' FOR UPDATE`),
+    )
+    if (student.is_erased) return { endedSessions: [], periodIds: [] }
+    const endedSessions = await endSessions(transaction, organizationId, { userId: id })
+    await transaction.query(sql.typeAlias('void')`
+      DELETE FROM student_import_images WHERE organization_id = ${organizationId} AND user_id = ${id}`)
+    await anonymise(transaction, author, id)
+    const periodIds = await anonymiseProfiles(transaction, organizationId, id)
+    await logChange(transaction, author, { action: 'erased', subjectType: 'user', subjectId: id })
+    return { endedSessions, periodIds }
+  })
+
+const anonymise = (db: CommonQueryMethods, { organizationId, at }: Author, id: string) =>
+  db.query(sql.typeAlias('void')`
+    UPDATE users SET name_en = '', name_zh = '', email = NULL, username = NULL, card_id = NULL, date_of_birth = NULL,
+      is_active = false, password_hash = NULL, setup_password = false, parent_password_hash = NULL,
+      parent_setup_password = false, erased_at = ${at.toISOString()}, updated_at = ${at.toISOString()}
+    WHERE organization_id = ${organizationId} AND id = ${id}`)
+
+// The class stays, which is nobody by itself; with the number in it everybody would know who it was.
+const anonymiseProfiles = async (db: CommonQueryMethods, organizationId: string, id: string) => {
+  const profiles = await db.any(sql.type(z.object({ period_id: z.string() }))`
+    UPDATE profiles SET class_no = NULL WHERE organization_id = ${organizationId} AND user_id = ${id}
+    RETURNING period_id`)
+  return profiles.map(({ period_id }) => period_id)
+}

@@ -1,0 +1,101 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import type { ImportPlan, PlannedRow } from './plan-import.ts'
+import type { Secrets } from './secrets.ts'
+
+/** The fields that an import changed, with their values. `class` null: not in the period at all. */
+export const Image = z
+  .object({
+    name_en: z.string(),
+    name_zh: z.string(),
+    card_id: z.string().nullable(),
+    date_of_birth: z.string().nullable(),
+    class: z.string().nullable(),
+    class_no: z.number().nullable(),
+    password: z.object({ hash: z.string().nullable(), setup: z.boolean() }),
+    parent_password: z.object({ hash: z.string().nullable(), setup: z.boolean() }),
+  })
+  .partial()
+export type Image = z.infer<typeof Image>
+export type ImageField = keyof Image
+
+export type ImagesToWrite = Readonly<{ importId: string; plan: ImportPlan; secrets: Secrets }>
+
+/** Writes down what an import is about to change. Call it before it does. */
+export const writeImages = async (
+  transaction: CommonQueryMethods,
+  organizationId: string,
+  { importId, plan, secrets }: ImagesToWrite,
+) => {
+  const passwords = await readPasswords(transaction, organizationId, plan.updates)
+  const created = plan.creations.map(({ userId }) => [userId, null, null])
+  const updated = plan.updates.map((row) => {
+    const before = beforeOf(row, passwords.get(row.userId))
+    return [row.userId, JSON.stringify(before), JSON.stringify(afterOf(row, secrets))]
+  })
+  const rows = [...created, ...updated]
+  if (rows.length === 0) return
+  await transaction.query(sql.typeAlias('void')`
+    DELETE FROM student_import_images WHERE organization_id = ${organizationId} AND removed_at IS NOT NULL
+      AND user_id = ANY(${sql.array(
+        plan.creations.map(({ userId }) => userId),
+        'uuid',
+      )})`)
+  await transaction.query(sql.typeAlias('void')`
+    INSERT INTO student_import_images (organization_id, import_id, user_id, before, after)
+    SELECT ${organizationId}::uuid, ${importId}::uuid, user_id, before::jsonb, after::jsonb
+    FROM ${sql.unnest(rows, ['uuid', 'text', 'text'])} AS image (user_id, before, after)`)
+}
+
+const Passwords = z.object({
+  id: z.string(),
+  password_hash: z.string().nullable(),
+  setup_password: z.boolean(),
+  parent_password_hash: z.string().nullable(),
+  parent_setup_password: z.boolean(),
+})
+type Passwords = z.infer<typeof Passwords>
+
+type Update = ImportPlan['updates'][number]
+const isPassword = (field: string) => field === 'password' || field === 'parent_password'
+
+// Locked, so that nobody changes a password between this reading and the import's writing.
+const readPasswords = async (db: CommonQueryMethods, organizationId: string, updates: readonly Update[]) => {
+  const ids = updates.filter(({ fields }) => fields.some(isPassword)).map(({ userId }) => userId)
+  const rows = await db.any(sql.type(Passwords)`
+    SELECT id, password_hash, setup_password, parent_password_hash, parent_setup_password FROM users
+    WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')}) ORDER BY id FOR UPDATE`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const only = (fields: readonly string[], image: Image): Image =>
+  Object.fromEntries(Object.entries(image).filter(([field]) => fields.includes(field)))
+
+const beforeOf = ({ known, fields }: Update, passwords: Passwords | undefined): Image =>
+  only(fields, {
+    name_en: known?.name_en,
+    name_zh: known?.name_zh,
+    card_id: known?.card_id,
+    date_of_birth: known?.date_of_birth,
+    class: known?.class,
+    class_no: known?.class_no,
+    password: { hash: passwords?.password_hash ?? null, setup: passwords?.setup_password ?? true },
+    parent_password: { hash: passwords?.parent_password_hash ?? null, setup: passwords?.parent_setup_password ?? true },
+  })
+
+const afterOf = ({ input, cardId, dateOfBirth, fields, index }: PlannedRow & Update, secrets: Secrets): Image => {
+  const { password, parent_password } = secrets.get(index) ?? {}
+  return only(fields, {
+    name_en: input.name.en,
+    name_zh: input.name.zh,
+    card_id: cardId,
+    date_of_birth: dateOfBirth,
+    class: input.class,
+    class_no: input.class_no,
+    ...(password && { password: { hash: password.hash, setup: password.shown !== null } }),
+    ...(parent_password && {
+      parent_password: { hash: parent_password.hash, setup: parent_password.shown !== null },
+    }),
+  })
+}

@@ -1,0 +1,79 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { Image } from './import-images.ts'
+import type { CardHolders, Imported } from './undo-plan.ts'
+
+const Row = z.object({
+  user_id: z.string(),
+  username: z.string(),
+  before: Image.nullable(),
+  after: Image.nullable(),
+  name_en: z.string(),
+  name_zh: z.string(),
+  card_id: z.string().nullable(),
+  date_of_birth: z.string().nullable(),
+  class: z.string().nullable(),
+  class_no: z.number().nullable(),
+  password_hash: z.string().nullable(),
+  setup_password: z.boolean(),
+  parent_password_hash: z.string().nullable(),
+  parent_setup_password: z.boolean(),
+})
+
+export type Wanted = Readonly<{ importId: string; periodId: string; locked: boolean }>
+
+/** Whom an import created or changed, with what it did and how they are now; without those who were erased. `locked`: until the transaction ends. */
+export const readImported = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { importId, periodId, locked }: Wanted,
+): Promise<Imported[]> => {
+  const rows = await db.any(sql.type(Row)`
+    SELECT user_id, username, before, after, name_en, name_zh, card_id, date_of_birth, class, class_no, password_hash,
+      setup_password, parent_password_hash, parent_setup_password
+    FROM (SELECT * FROM student_import_images
+      WHERE organization_id = ${organizationId} AND import_id = ${importId} AND removed_at IS NULL) AS images
+    JOIN users ON users.organization_id = ${organizationId} AND users.id = images.user_id AND erased_at IS NULL
+    LEFT JOIN (SELECT user_id AS profile_user, class, class_no FROM profiles
+      WHERE organization_id = ${organizationId} AND period_id = ${periodId}) AS present ON profile_user = users.id
+    ORDER BY class, class_no, users.id ${locked ? sql.fragment`FOR UPDATE OF users` : sql.fragment``}`)
+  return rows.map(({ user_id, username, before, after, ...row }) => ({
+    userId: user_id,
+    username,
+    before,
+    after,
+    now: {
+      name_en: row.name_en,
+      name_zh: row.name_zh,
+      card_id: row.card_id,
+      date_of_birth: row.date_of_birth,
+      class: row.class,
+      class_no: row.class_no,
+      password: { hash: row.password_hash, setup: row.setup_password },
+      parent_password: { hash: row.parent_password_hash, setup: row.parent_setup_password },
+    },
+  }))
+}
+
+const Profile = z.object({ id: z.string(), user_id: z.string(), period_id: z.string() })
+
+export const readProfiles = (db: CommonQueryMethods, organizationId: string, userIds: readonly string[]) =>
+  db.any(sql.type(Profile)`
+    SELECT id, user_id, period_id FROM profiles
+    WHERE organization_id = ${organizationId} AND user_id = ANY(${sql.array(userIds, 'uuid')})`)
+
+const Holder = z.object({ card: z.string(), id: z.string() })
+
+/** Who has which of these cards, in any case. */
+export const readCardHolders = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  cards: readonly string[],
+): Promise<CardHolders> => {
+  const rows = await db.any(sql.type(Holder)`
+    SELECT lower(card_id) AS card, id FROM users
+    WHERE organization_id = ${organizationId}
+      AND lower(card_id) IN (SELECT lower(one) FROM unnest(${sql.array(cards, 'text')}) AS one)`)
+  return new Map(rows.map(({ card, id }) => [card, id]))
+}

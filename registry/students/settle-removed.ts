@@ -1,0 +1,88 @@
+import type { CommonQueryMethods, DatabasePool } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { logChange } from '#registry/administration-log.ts'
+import { type ReadsStreams, withEvents } from './events-of.ts'
+
+/** Longer than any command takes between looking for its students and writing its events, in ms. */
+const underWayFor = 60_000
+
+const Removed = z.object({
+  organization_id: z.string(),
+  import_id: z.string(),
+  user_id: z.string(),
+  is_whole: z.boolean(),
+  profile_ids: z.array(z.string()),
+  removed_at: z.string(),
+})
+type Removed = z.infer<typeof Removed>
+
+/**
+ * A command that had found its student before an undo took the student away may still write an event. Whoever such an event belongs to comes
+ * back as before, under the same ids, so that nothing is lost. After a minute no such command is under way any more, and what the undo
+ * kept is forgotten. Answers how many came back. Any number of processes may do this at once.
+ */
+export const settleRemoved = async (
+  { db, eventStore }: Readonly<{ db: DatabasePool; eventStore: ReadsStreams }>,
+  now: Date,
+): Promise<number> => {
+  const removed = await db.any(sql.type(Removed)`
+    SELECT organization_id, import_id, user_id, removed->'user' <> 'null' AS is_whole, removed_at,
+      ARRAY(SELECT profile->>'id' FROM jsonb_array_elements(removed->'profiles') AS profile) AS profile_ids
+    FROM student_import_images WHERE removed_at IS NOT NULL ORDER BY removed_at LIMIT 10000`)
+  if (removed.length === 0) return 0
+  const lives = removed.map((one) => ({ userId: one.user_id, isWhole: one.is_whole, profileIds: one.profile_ids }))
+  const found = await withEvents(eventStore, lives)
+  const [back, gone] = [removed.filter(isFound(found)), removed.filter((one) => !isFound(found)(one))]
+  for (const one of back) await db.transaction((transaction) => bringBack(transaction, one, now))
+  await forget(
+    db,
+    gone.filter(({ removed_at }) => now.getTime() - Date.parse(removed_at) > underWayFor),
+  )
+  return back.length
+}
+
+const isFound =
+  (found: ReadonlySet<string>) =>
+  ({ user_id }: Removed) =>
+    found.has(user_id)
+
+const Undone = z.object({ undone_by: z.string().nullable() })
+
+const bringBack = async (transaction: CommonQueryMethods, removed: Removed, now: Date) => {
+  const { organization_id: organizationId, import_id: importId, user_id: userId } = removed
+  await transaction.query(sql.typeAlias('id')`
+    SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+  const image = sql.fragment`(SELECT removed FROM student_import_images WHERE organization_id = ${organizationId}
+    AND import_id = ${importId} AND user_id = ${userId} AND removed_at IS NOT NULL) AS image`
+  // A card that somebody else has by now stays there.
+  await transaction.query(sql.typeAlias('void')`
+    INSERT INTO users SELECT (jsonb_populate_record(NULL::users, removed->'user' || CASE WHEN EXISTS (
+        SELECT FROM users WHERE organization_id = ${organizationId} AND lower(card_id) = lower(removed->'user'->>'card_id')
+      ) THEN '{"card_id": null}'::jsonb ELSE '{}' END)).*
+    FROM ${image} WHERE removed->'user' <> 'null'
+    ON CONFLICT (organization_id, id) DO NOTHING`)
+  await transaction.query(sql.typeAlias('void')`
+    INSERT INTO profiles SELECT (jsonb_populate_recordset(NULL::profiles, removed->'profiles')).*
+    FROM ${image} ON CONFLICT DO NOTHING`)
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`
+    DELETE FROM student_import_images WHERE organization_id = ${organizationId} AND import_id = ${importId}
+      AND user_id = ${userId} AND removed_at IS NOT NULL`)
+  if (rowCount === 0) return
+  const { undone_by } = await transaction.one(sql.type(Undone)`
+    UPDATE student_imports SET removed = removed - ${removed.is_whole ? 1 : 0}, kept = kept + 1,
+      restored = restored - ${removed.is_whole ? 0 : 1}
+    WHERE organization_id = ${organizationId} AND id = ${importId} RETURNING undone_by`)
+  const author = { organizationId, userId: undone_by ?? userId, at: now }
+  await logChange(transaction, author, { action: 'created', subjectType: 'user', subjectId: userId })
+}
+
+const forget = async (db: CommonQueryMethods, removed: readonly Removed[]) => {
+  if (removed.length === 0) return
+  const rows = removed.map(({ organization_id, import_id, user_id }) => [organization_id, import_id, user_id])
+  await db.query(sql.typeAlias('void')`
+    DELETE FROM student_import_images AS images
+    USING ${sql.unnest(rows, ['uuid', 'uuid', 'uuid'])} AS settled (organization_id, import_id, user_id)
+    WHERE images.organization_id = settled.organization_id AND images.import_id = settled.import_id
+      AND images.user_id = settled.user_id AND removed_at IS NOT NULL`)
+}

@@ -1,0 +1,100 @@
+import type { CommonQueryMethods, DatabaseTransactionConnection } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import type { Author } from '#registry/administration-log.ts'
+import type { Image } from './import-images.ts'
+import { removeStudents, takeFromPeriod } from './remove-students.ts'
+import type { Restoration, UndoPlan } from './undo-plan.ts'
+
+export type UndoToWrite = Readonly<{ importId: string; periodId: string; plan: UndoPlan }>
+
+/** Writes a plan set by set. Answers the plan as it could be carried out, and what follows from it. */
+export const writeUndo = async (transaction: DatabaseTransactionConnection, author: Author, todo: UndoToWrite) => {
+  const { organizationId } = author
+  const { importId, periodId, plan } = todo
+  // Cards that change hands are put down first; those of who goes are free by then.
+  const removed = await removeStudents(transaction, author, { importId, students: plan.removals })
+  const leaving = plan.restorations.filter(leavesPeriod).map(({ student }) => student.userId)
+  await takeFromPeriod(transaction, author, { importId, periodId, userIds: leaving })
+  await restoreUsers(transaction, author, plan.restorations)
+  await restorePlaces(transaction, organizationId, { restorations: plan.restorations, periodId })
+  const endedSessions = await endSessionsOfImport(transaction, organizationId, plan.restorations)
+  // What stays is nobody's to undo any more.
+  await transaction.query(sql.typeAlias('void')`
+    DELETE FROM student_import_images
+    WHERE organization_id = ${organizationId} AND import_id = ${importId} AND removed_at IS NULL`)
+  const inUse = plan.removals.filter(({ userId }) => removed.inUse.has(userId))
+  return {
+    plan: {
+      ...plan,
+      removals: plan.removals.filter((student) => !inUse.includes(student)),
+      kept: [...plan.kept, ...inUse.map((student) => ({ student, reason: 'in_use', fields: [] }) as const)],
+    } satisfies UndoPlan,
+    endedSessions: [...removed.endedSessions, ...endedSessions],
+    periodIds: removed.periodIds,
+  }
+}
+
+const leavesPeriod = ({ student, fields }: Restoration) => student.before?.class === null && fields.includes('class')
+
+/** The student's fields as they are to be: the former ones where the plan says so, else the present ones. */
+const valuesOf = ({ student: { before, now }, fields }: Restoration): Required<Image> => ({
+  ...now,
+  ...Object.fromEntries(fields.map((field) => [field, before?.[field]])),
+})
+
+const restoreUsers = async (db: CommonQueryMethods, author: Author, restorations: readonly Restoration[]) => {
+  if (restorations.length === 0) return
+  const cards = restorations.filter(({ fields }) => fields.includes('card_id')).map(({ student }) => student.userId)
+  await db.query(sql.typeAlias('void')`
+    UPDATE users SET card_id = NULL
+    WHERE organization_id = ${author.organizationId} AND id = ANY(${sql.array(cards, 'uuid')})`)
+  const rows = restorations.map((restoration) => {
+    const values = valuesOf(restoration)
+    const { password, parent_password } = values
+    return [
+      ...[restoration.student.userId, values.name_en, values.name_zh, values.card_id, values.date_of_birth],
+      ...[password.hash, password.setup, parent_password.hash, parent_password.setup],
+    ]
+  })
+  await db.query(sql.typeAlias('void')`
+    UPDATE users SET name_en = former.name_en, name_zh = former.name_zh, card_id = former.card_id,
+      date_of_birth = former.date_of_birth, password_hash = former.hash, setup_password = former.setup,
+      parent_password_hash = former.parent_hash, parent_setup_password = former.parent_setup,
+      updated_at = ${author.at.toISOString()}
+    FROM ${sql.unnest(rows, ['uuid', 'text', 'text', 'text', 'date', 'text', 'bool', 'text', 'bool'])}
+      AS former (id, name_en, name_zh, card_id, date_of_birth, hash, setup, parent_hash, parent_setup)
+    WHERE organization_id = ${author.organizationId} AND users.id = former.id`)
+}
+
+type Places = Readonly<{ restorations: readonly Restoration[]; periodId: string }>
+
+const restorePlaces = async (db: CommonQueryMethods, organizationId: string, { restorations, periodId }: Places) => {
+  const moved = restorations.filter(
+    (one) => !leavesPeriod(one) && one.fields.some((field) => field === 'class' || field === 'class_no'),
+  )
+  if (moved.length === 0) return
+  const rows = moved.map((one) => [one.student.userId, valuesOf(one).class, valuesOf(one).class_no])
+  await db.query(sql.typeAlias('void')`
+    UPDATE profiles SET class = former.class, class_no = former.class_no
+    FROM ${sql.unnest(rows, ['uuid', 'text', 'int4'])} AS former (id, class, class_no)
+    WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND user_id = former.id`)
+}
+
+/** Whoever is signed in with a password that the import set. */
+const endSessionsOfImport = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  restorations: readonly Restoration[],
+) => {
+  const rows = restorations.flatMap(({ student: { userId }, fields }) => [
+    ...(fields.includes('password') ? [[userId, false]] : []),
+    ...(fields.includes('parent_password') ? [[userId, true]] : []),
+  ])
+  if (rows.length === 0) return []
+  const ended = await db.any(sql.type(z.object({ token_hash: z.string() }))`
+    DELETE FROM sessions USING ${sql.unnest(rows, ['uuid', 'bool'])} AS former (id, parent)
+    WHERE organization_id = ${organizationId} AND user_id = former.id AND is_parent = former.parent
+    RETURNING encode(token_hash, 'hex') AS token_hash`)
+  return ended.map(({ token_hash }) => token_hash)
+}
