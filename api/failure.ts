@@ -29,6 +29,8 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   already_exists: { status: 409, message: 'This exists already' },
   rule_in_use: { status: 409, message: 'The category still has rules' },
   period_is_current: { status: 409, message: 'This period is the current one' },
+  own_account: { status: 409, message: 'Nobody changes the own role or status, or resets the own password' },
+  last_organization_admin: { status: 409, message: 'The organisation needs an active administrator' },
   missing_device_id: { status: 400, message: 'missing device id' },
   import_not_yours: { status: 403, message: 'Only who imported, or who sees all records, may do this' },
   import_unfinished: { status: 409, message: 'This import has not been finished' },

@@ -4,6 +4,8 @@ export const registryRefusals = [
   'already_exists',
   'rule_in_use',
   'period_is_current',
+  'own_account',
+  'last_organization_admin',
   'import_not_yours',
   'import_unfinished',
   'undo_expired',
@@ -29,6 +31,9 @@ export type InvalidField = Readonly<{
     | 'u_id_duplicate'
     | 'username_used'
     | 'card_id_used'
+    | 'email_used'
+    | 'email_duplicate'
+    | 'own_password'
     | 'category_not_found'
     | 'category_type_mismatch'
     | 'rule_not_found'

@@ -22,6 +22,8 @@ export const errorCodes = [
   'already_exists',
   'rule_in_use',
   'period_is_current',
+  'own_account',
+  'last_organization_admin',
   'no_data',
   'import_not_yours',
   'import_unfinished',

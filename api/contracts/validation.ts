@@ -22,10 +22,22 @@ export const validationCodes = [
   'u_id_duplicate',
   'username_used',
   'card_id_used',
+  'email_used',
+  'email_duplicate',
+  'own_password',
   'category_not_found',
   'category_type_mismatch',
   'rule_not_found',
   'profile_duplicate',
+  'filter_value_used',
+  'filter_value_reserved',
+  'url_invalid',
+  'blob_not_found',
+  'file_too_large',
+  'image_type',
+  'image_broken',
+  'image_pixels',
+  'image_ratio',
 ] as const
 export type ValidationCode = (typeof validationCodes)[number]
 

@@ -25,11 +25,14 @@ import { rankingRoutes } from './rankings/rankings.ts'
 import { pointRuleRoutes } from './rules/point-rules.ts'
 import { ruleCategoryRoutes } from './rules/rule-categories.ts'
 import { eraseStudentRoute } from './students/erase-student.ts'
+import { exportStaffRoute } from './staff/export-staff.ts'
+import { staffRoutes } from './staff/staff.ts'
 import { importStudentsRoutes } from './students/import-students.ts'
 import { importRoutes } from './students/imports/imports.ts'
 import { undoImportRoutes } from './students/imports/undo-import.ts'
 import { resetPasswordRoute } from './students/reset-password.ts'
 import { studentRoutes } from './students/students.ts'
+import { updateUserRoute } from './users/update-user.ts'
 
 /** Every call of the api, one line a family. Paths are below /api. */
 export const routes = async (app: FastifyInstance, services: Services) => {
@@ -42,6 +45,9 @@ export const routes = async (app: FastifyInstance, services: Services) => {
   await app.register(ruleCategoryRoutes, services)
   await app.register(pointRuleRoutes, services)
   await app.register(studentRoutes, services)
+  await app.register(updateUserRoute, services)
+  await app.register(staffRoutes, services)
+  await app.register(exportStaffRoute, services)
   await app.register(importStudentsRoutes, services)
   await app.register(importRoutes, services)
   await app.register(undoImportRoutes, services)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   laurel = await testApp()
   world = await makeWorld(laurel)
   stranger = await makeWorld(laurel)
-  calls = registered().flatMap((route) => (walls[route] ? [[route, walls[route]] as const] : []))
+  calls = Object.entries(walls).filter(([name]) => registered().includes(routeOf(name)))
 })
 afterAll(() => laurel.close())
 
@@ -26,8 +26,11 @@ const registered = () =>
     .filter(({ url, method }) => isCall(url) && method !== 'HEAD')
     .map(({ method, url }) => `${method} ${url.slice('/api'.length)}`)
 
-const send = (route: string, token: string | null, { params = {}, query = {}, body, headers = {} }: Request) => {
-  const path = route.replace(/:(\w+)/g, (_, name) => params[name] ?? '')
+/** `PUT /users/:id (staff)` is the route with a body of its own. */
+const routeOf = (name: string) => name.replace(/ \(.+\)$/, '')
+
+const send = (name: string, token: string | null, { params = {}, query = {}, body, headers = {} }: Request) => {
+  const path = routeOf(name).replace(/:(\w+)/g, (_, name) => params[name] ?? '')
   const search = new URLSearchParams(query).toString()
   return laurel.call(`${path}${search && `?${search}`}`, token, { headers, key: randomUUID(), ...(body && { body }) })
 }

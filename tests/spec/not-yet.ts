@@ -2,9 +2,6 @@
 export const callsNotYet: readonly string[] = [
   'PUT /v2/organization/{id}',
   'POST /blobs/batch',
-  'GET /admin/users',
-  'POST /admin/users',
-  'POST /admin/batch',
   'POST /organizationFilters',
   'PUT /organizationFilters/{id}',
   'GET /games',

@@ -681,6 +681,18 @@ type RootTranslation = {
 		 */
 		card_id_used: string
 		/**
+		 * 電​郵​已​被​使​用​，​請​用​另​一​個​電​郵​。
+		 */
+		email_used: string
+		/**
+		 * 電​郵​重​複
+		 */
+		email_duplicate: string
+		/**
+		 * 自​己​的​密​碼​請​在​「​設​定​」​更​改​。
+		 */
+		own_password: string
+		/**
 		 * 找​不​到​規​則​類​別
 		 */
 		category_not_found: string
@@ -696,6 +708,44 @@ type RootTranslation = {
 		 * 同​一​學​生​重​複​出​現
 		 */
 		profile_duplicate: string
+		/**
+		 * 已​有​另​一​個​篩​選​使​用​此​值​。
+		 */
+		filter_value_used: string
+		/**
+		 * N​O​N​E​ ​保​留​作​「​未​分​類​」​之​用​，​請​輸​入​其​他​值​。
+		 */
+		filter_value_reserved: string
+		/**
+		 * 請​輸​入​以​ ​h​t​t​p​s​:​/​/​ ​或​ ​h​t​t​p​:​/​/​ ​開​頭​的​網​址​。
+		 */
+		url_invalid: string
+		/**
+		 * 找​不​到​圖​片​，​請​重​新​選​擇​。
+		 */
+		blob_not_found: string
+		/**
+		 * 檔​案​過​大
+		 */
+		file_too_large: string
+		/**
+		 * 請​選​擇​ ​P​N​G​ ​或​ ​J​P​E​G​ ​圖​片​。
+		 */
+		image_type: string
+		/**
+		 * 無​法​讀​取​此​圖​片​，​請​重​新​儲​存​為​ ​P​N​G​ ​或​ ​J​P​E​G​。
+		 */
+		image_broken: string
+		/**
+		 * 圖​片​的​像​素​過​多​，​請​縮​小​至​ ​{​m​a​x​}​ ​百​萬​像​素​或​以​下​。
+		 * @param {unknown} max
+		 */
+		image_pixels: RequiredParams<'max'>
+		/**
+		 * 圖​片​的​闊​高​比​例​必​須​為​ ​{​r​a​t​i​o​}​。
+		 * @param {unknown} ratio
+		 */
+		image_ratio: RequiredParams<'ratio'>
 	}
 	manual: {
 		/**
@@ -2498,6 +2548,272 @@ type RootTranslation = {
 			done: string
 		}
 	}
+	imports: {
+		/**
+		 * 下​載​範​本
+		 */
+		template: string
+		/**
+		 * C​S​V​ ​檔​案
+		 */
+		file: string
+		/**
+		 * 選​擇​檔​案
+		 */
+		choose: string
+		/**
+		 * 選​擇​另​一​個​檔​案​：​{​0​}
+		 * @param {string} 0
+		 */
+		chooseOther: RequiredParams<'0'>
+		drop: {
+			/**
+			 * 把​ ​C​S​V​ ​檔​案​拖​放​到​這​裏
+			 */
+			title: string
+			/**
+			 * 或​選​擇​檔​案​。​先​看​預​覽​，​按​「​儲​存​」​之​前​不​會​更​改​任​何​資​料​。
+			 */
+			text: string
+			/**
+			 * 放​手​即​可​讀​取​檔​案
+			 */
+			now: string
+			/**
+			 * 需​要​的​欄​位
+			 */
+			columns: string
+			/**
+			 * 可​用​ ​E​x​c​e​l​ ​儲​存​的​ ​C​S​V​（​U​T​F​-​8​ ​或​ ​B​i​g​5​）​，​以​逗​號​、​分​號​或​ ​T​a​b​ ​分​隔​，​最​多​ ​{​0​}​ ​行​。
+			 * @param {string} 0
+			 */
+			encoding: RequiredParams<'0'>
+		}
+		problem: {
+			/**
+			 * 未​能​讀​取​「​{​0​}​」
+			 * @param {string} 0
+			 */
+			title: RequiredParams<'0'>
+			/**
+			 * 檔​案​缺​少​以​下​欄​位​：​{​0​}​。​請​用​範​本​的​標​題​列​。
+			 * @param {string} 0
+			 */
+			columns: RequiredParams<'0'>
+			/**
+			 * 這​是​ ​E​x​c​e​l​ ​活​頁​簿​。​請​在​ ​E​x​c​e​l​ ​選​「​另​存​新​檔​」​，​類​型​選​「​C​S​V​ ​U​T​F​-​8​」​，​再​選​擇​該​檔​案​。
+			 */
+			workbook: string
+			/**
+			 * 檔​案​的​文​字​無​法​辨​識​。​請​另​存​為​「​C​S​V​ ​U​T​F​-​8​」​再​選​擇​。
+			 */
+			encoding: string
+			/**
+			 * 第​ ​{​0​}​ ​行​的​引​號​沒​有​結​尾​。
+			 * @param {number} 0
+			 */
+			quotes: RequiredParams<'0'>
+			/**
+			 * 檔​案​沒​有​一​行​填​了​ ​{​0​}​。
+			 * @param {string} 0
+			 */
+			empty: RequiredParams<'0'>
+			/**
+			 * 檔​案​有​ ​{​r​o​w​s​}​ ​行​，​一​次​最​多​匯​入​ ​{​m​o​s​t​}​ ​行​，​請​分​成​幾​個​檔​案​。
+			 * @param {string} most
+			 * @param {string} rows
+			 */
+			tooMany: RequiredParams<'most' | 'rows'>
+			/**
+			 * 檔​案​太​大​，​最​多​ ​5​ ​M​B​。
+			 */
+			tooLarge: string
+		}
+		/**
+		 * 全​部
+		 */
+		all: string
+		results: {
+			/**
+			 * 新​增
+			 */
+			'new': string
+			/**
+			 * 更​新
+			 */
+			update: string
+			/**
+			 * 不​變
+			 */
+			unchanged: string
+			/**
+			 * 錯​誤
+			 */
+			invalid: string
+		}
+		/**
+		 * 按​結​果​篩​選
+		 */
+		filter: string
+		/**
+		 * 錯​誤​的​行​排​在​最​前​，​有​更​改​的​資​料​以​粗​體​顯​示​。
+		 */
+		legend: string
+		/**
+		 * 有​更​改​的​資​料​以​粗​體​顯​示​。
+		 */
+		legendValid: string
+		/**
+		 * 匯​入​預​覽
+		 */
+		preview: string
+		/**
+		 * 沒​有​這​類​的​行
+		 */
+		none: string
+		columns: {
+			/**
+			 * 行
+			 */
+			line: string
+			/**
+			 * 結​果
+			 */
+			result: string
+		}
+		/**
+		 * 原​為​ ​{​0​}
+		 * @param {string} 0
+		 */
+		was: RequiredParams<'0'>
+		/**
+		 * 原​為​空​白
+		 */
+		wasEmpty: string
+		/**
+		 * （​空​白​）
+		 */
+		empty: string
+		/**
+		 * 已​填​寫​，​不​顯​示
+		 */
+		hidden: string
+		/**
+		 * 將​更​改
+		 */
+		changedPassword: string
+		/**
+		 * {​i​d​}​ ​已​在​第​ ​{​l​i​n​e​}​ ​行​出​現
+		 * @param {string} id
+		 * @param {number} line
+		 */
+		alsoInLine: RequiredParams<'id' | 'line'>
+		/**
+		 * {​0​}​ ​行​未​能​匯​入​。
+		 * @param {number} 0
+		 */
+		invalidTitle: RequiredParams<'0'>
+		/**
+		 * 請​更​正​檔​案​後​再​選​擇​，​或​略​過​這​些​行​。
+		 */
+		invalidText: string
+		/**
+		 * 略​過​ ​{​0​}​ ​行
+		 * @param {number} 0
+		 */
+		leaveOut: RequiredParams<'0'>
+		/**
+		 * 已​略​過​ ​{​0​}​ ​行​。
+		 * @param {number} 0
+		 */
+		leftOut: RequiredParams<'0'>
+		/**
+		 * {​c​o​u​n​t​}​ ​行​沒​有​ ​{​c​o​l​u​m​n​}​，​不​會​匯​入​。
+		 * @param {string} column
+		 * @param {number} count
+		 */
+		withoutId: RequiredParams<'column' | 'count'>
+		bar: {
+			/**
+			 * 更​正​所​有​錯​誤​後​才​可​儲​存
+			 */
+			closed: string
+			/**
+			 * 沒​有​需​要​匯​入​的​更​改
+			 */
+			nothing: string
+			/**
+			 * 可​以​匯​入
+			 */
+			ready: string
+			/**
+			 * 匯​入​尚​未​完​成​，​請​重​試
+			 */
+			failed: string
+			/**
+			 * {​c​r​e​a​t​e​d​}​ ​新​增​、​{​u​p​d​a​t​e​d​}​ ​更​新
+			 * @param {string} created
+			 * @param {string} updated
+			 */
+			counts: RequiredParams<'created' | 'updated'>
+			/**
+			 * {​c​r​e​a​t​e​d​}​ ​新​增​、​{​u​p​d​a​t​e​d​}​ ​更​新​、​{​i​n​v​a​l​i​d​}​ ​錯​誤
+			 * @param {string} created
+			 * @param {string} invalid
+			 * @param {string} updated
+			 */
+			countsInvalid: RequiredParams<'created' | 'invalid' | 'updated'>
+		}
+		/**
+		 * 上​載​成​功
+		 */
+		success: string
+		/**
+		 * 上​載​失​敗
+		 */
+		failed: string
+		/**
+		 * 名​單​仍​在​這​裏​。​再​試​一​次​不​會​重​複​匯​入​。
+		 */
+		failedText: string
+		/**
+		 * 伺​服​器​不​接​受​其​中​ ​{​0​}​ ​行​，​沒​有​匯​入​任​何​資​料​。
+		 * @param {number} 0
+		 */
+		failedRows: RequiredParams<'0'>
+	}
+	passwords: {
+		/**
+		 * 新​密​碼
+		 */
+		title: string
+		/**
+		 * 密​碼​只​在​這​裏​顯​示​一​次​，​請​立​即​抄​下​或​複​製​。​首​次​登​入​時​須​更​改​。
+		 */
+		once: string
+		/**
+		 * 已​抄​下
+		 */
+		noted: string
+		download: {
+			/**
+			 * 下​載​新​密​碼
+			 */
+			title: string
+			/**
+			 * 下​載​密​碼​ ​C​S​V
+			 */
+			button: string
+			/**
+			 * 已​下​載​密​碼​。​請​妥​善​保​管​檔​案​，​派​發​後​刪​除​。
+			 */
+			saved: string
+			/**
+			 * 不​下​載​並​離​開
+			 */
+			leave: string
+		}
+	}
 	ruleCategories: {
 		/**
 		 * 規​則​類​別
@@ -3212,6 +3528,14 @@ type RootTranslation = {
 		 */
 		count: RequiredParams<'0'>
 		/**
+		 * 搜​尋​學​期
+		 */
+		search: string
+		/**
+		 * 沒​有​符​合​的​學​期
+		 */
+		none: string
+		/**
 		 * 名​稱
 		 */
 		name: string
@@ -3283,6 +3607,311 @@ type RootTranslation = {
 		 * 尚​未​選​定​本​學​期​。​請​把​其​中​一​個​學​期​設​為​本​學​期​，​教​職​員​和​學​生​才​可​使​用​。
 		 */
 		chooseText: string
+	}
+	organizationInfo: {
+		/**
+		 * 機​構​資​料
+		 */
+		title: string
+		/**
+		 * 學​校​的​名​稱​、​圖​片​、​連​結​和​功​能​，​所​有​人​都​會​看​到​更​改​。
+		 */
+		subtitle: string
+		/**
+		 * 基​本​資​料
+		 */
+		basics: string
+		/**
+		 * 中​文​名​稱
+		 */
+		nameZh: string
+		/**
+		 * 英​文​名​稱
+		 */
+		nameEn: string
+		/**
+		 * 用​戶​名​稱​前​綴
+		 */
+		prefix: string
+		/**
+		 * 每​個​學​生​的​用​戶​名​稱​都​以​此​開​頭​，​不​可​更​改​。
+		 */
+		prefixHint: string
+		/**
+		 * 圖​片
+		 */
+		images: string
+		/**
+		 * P​N​G​ ​或​ ​J​P​E​G​，​小​於​ ​1​M​B​。
+		 */
+		imageHint: string
+		logo: {
+			/**
+			 * 校​徽
+			 */
+			title: string
+			/**
+			 * 闊​高​比​例​ ​1​:​1​，​顯​示​在​頁​頂​。
+			 */
+			shape: string
+			/**
+			 * 選​擇​校​徽
+			 */
+			choose: string
+			/**
+			 * 移​除​校​徽
+			 */
+			remove: string
+			/**
+			 * 尚​未​有​校​徽
+			 */
+			none: string
+		}
+		banner: {
+			/**
+			 * 橫​額
+			 */
+			title: string
+			/**
+			 * 闊​高​比​例​ ​6​:​1​，​顯​示​在​儀​表​板​。
+			 */
+			shape: string
+			/**
+			 * 選​擇​橫​額
+			 */
+			choose: string
+			/**
+			 * 移​除​橫​額
+			 */
+			remove: string
+			/**
+			 * 尚​未​有​橫​額
+			 */
+			none: string
+		}
+		/**
+		 * 外​部​連​結
+		 */
+		links: string
+		/**
+		 * 教​職​員​在​「​外​部​連​結​」​頁​看​到​這​些​連​結​，​次​序​與​此​相​同​。
+		 */
+		linksText: string
+		/**
+		 * 尚​未​有​外​部​連​結
+		 */
+		noLinks: string
+		/**
+		 * 新​增​連​結
+		 */
+		addLink: string
+		/**
+		 * 名​稱
+		 */
+		linkName: string
+		/**
+		 * 網​址
+		 */
+		linkUrl: string
+		/**
+		 * 說​明
+		 */
+		linkDescription: string
+		/**
+		 * 連​結​ ​{​0​}
+		 * @param {number} 0
+		 */
+		link: RequiredParams<'0'>
+		/**
+		 * 上​移​連​結​ ​{​0​}
+		 * @param {number} 0
+		 */
+		moveUp: RequiredParams<'0'>
+		/**
+		 * 下​移​連​結​ ​{​0​}
+		 * @param {number} 0
+		 */
+		moveDown: RequiredParams<'0'>
+		/**
+		 * 移​除​連​結​ ​{​0​}
+		 * @param {number} 0
+		 */
+		removeLink: RequiredParams<'0'>
+		/**
+		 * 已​移​至​第​ ​{​0​}​ ​位
+		 * @param {number} 0
+		 */
+		moved: RequiredParams<'0'>
+		/**
+		 * 最​多​可​有​ ​{​0​}​ ​個​連​結​。
+		 * @param {number} 0
+		 */
+		fullOfLinks: RequiredParams<'0'>
+		/**
+		 * 功​能
+		 */
+		modules: string
+		/**
+		 * 關​閉​的​功​能​不​會​在​選​單​出​現​，​也​不​能​使​用​。​已​有​的​紀​錄​會​保​留​。
+		 */
+		modulesText: string
+		moduleNames: {
+			/**
+			 * 徽​章
+			 */
+			badge: string
+			/**
+			 * 生​日
+			 */
+			birthday: string
+			/**
+			 * 學​習​資​源
+			 */
+			learningResource: string
+			/**
+			 * 功​課
+			 */
+			homework: string
+			/**
+			 * 通​告
+			 */
+			notice: string
+			/**
+			 * 便​條
+			 */
+			memo: string
+			/**
+			 * 遊​戲
+			 */
+			game: string
+			/**
+			 * 科​目
+			 */
+			subject: string
+		}
+		/**
+		 * 有​未​儲​存​的​更​改
+		 */
+		unsaved: string
+		/**
+		 * 所​有​更​改​已​儲​存
+		 */
+		allSaved: string
+		/**
+		 * 放​棄​更​改
+		 */
+		discard: string
+	}
+	organizationFilters: {
+		/**
+		 * 機​構​篩​選
+		 */
+		title: string
+		/**
+		 * 共​ ​{​0​}​ ​個
+		 * @param {number} 0
+		 */
+		count: RequiredParams<'0'>
+		/**
+		 * 這​些​班​別​和​年​級​用​來​篩​選​學​生​。​不​屬​於​任​何​一​個​的​學​生​列​為​「​未​分​類​」​。
+		 */
+		about: string
+		/**
+		 * 名​稱​或​值
+		 */
+		search: string
+		/**
+		 * 種​類
+		 */
+		attribute: string
+		attributes: {
+			/**
+			 * 年​級
+			 */
+			grade: string
+			/**
+			 * 班​別
+			 */
+			'class': string
+		}
+		attributeHints: {
+			/**
+			 * 以​此​值​開​頭​的​班​別​都​屬​於​這​個​年​級​，​例​如​ ​1​ ​包​括​ ​1​A​ ​和​ ​1​B​。​如​ ​1​0​ ​也​是​年​級​，​1​0​A​ ​只​屬​於​ ​1​0​。
+			 */
+			grade: string
+			/**
+			 * 只​限​與​此​值​完​全​相​同​的​班​別​，​例​如​ ​1​A​。
+			 */
+			'class': string
+		}
+		/**
+		 * 值
+		 */
+		value: string
+		/**
+		 * 中​文​名​稱
+		 */
+		nameZh: string
+		/**
+		 * 英​文​名​稱
+		 */
+		nameEn: string
+		/**
+		 * 新​增​篩​選
+		 */
+		add: string
+		/**
+		 * 編​輯​篩​選
+		 */
+		edit: string
+		/**
+		 * 編​輯​{​n​a​m​e​}
+		 * @param {string} name
+		 */
+		editOf: RequiredParams<'name'>
+		/**
+		 * 刪​除​「​{​n​a​m​e​}​」​？
+		 * @param {string} name
+		 */
+		deleteTitle: RequiredParams<'name'>
+		/**
+		 * 只​會​移​除​這​個​篩​選​選​項​，​學​生​、​班​別​和​紀​錄​不​變​。
+		 */
+		deleteText: string
+		/**
+		 * 尚​未​有​篩​選
+		 */
+		firstTitle: string
+		/**
+		 * 新​增​班​別​和​年​級​，​教​職​員​便​可​按​班​別​或​年​級​選​出​學​生​。
+		 */
+		firstText: string
+		/**
+		 * 沒​有​符​合​的​篩​選
+		 */
+		none: string
+	}
+	externalLinks: {
+		/**
+		 * 外​部​連​結
+		 */
+		title: string
+		/**
+		 * 在​新​分​頁​開​啟
+		 */
+		newTab: string
+		/**
+		 * 尚​未​有​外​部​連​結
+		 */
+		none: string
+		/**
+		 * 管​理​員​在​「​機​構​資​料​」​加​入​的​連​結​會​在​此​顯​示​。
+		 */
+		noneText: string
+		/**
+		 * 前​往​機​構​資​料
+		 */
+		add: string
 	}
 	userOverview: {
 		/**
@@ -3370,6 +3999,598 @@ type RootTranslation = {
 			 */
 			text: string
 		}
+	}
+	administrationLog: {
+		/**
+		 * 管​理​紀​錄
+		 */
+		title: string
+		/**
+		 * 誰​在​何​時​更​改​了​甚​麼​。​只​記​錄​欄​位​名​稱​，​不​記​錄​內​容​。
+		 */
+		intro: string
+		/**
+		 * 搜​尋​人​物​或​項​目​名​稱
+		 */
+		search: string
+		/**
+		 * 項​目​種​類
+		 */
+		kind: string
+		/**
+		 * 動​作
+		 */
+		action: string
+		/**
+		 * 由
+		 */
+		from: string
+		/**
+		 * 至
+		 */
+		to: string
+		columns: {
+			/**
+			 * 時​間
+			 */
+			at: string
+			/**
+			 * 由​誰
+			 */
+			by: string
+			/**
+			 * 動​作
+			 */
+			action: string
+			/**
+			 * 項​目
+			 */
+			subject: string
+			/**
+			 * 更​改​的​欄​位
+			 */
+			fields: string
+		}
+		/**
+		 * 已​刪​除​的​人
+		 */
+		erasedPerson: string
+		/**
+		 * 已​刪​除​的​項​目
+		 */
+		goneSubject: string
+		empty: {
+			/**
+			 * 還​沒​有​管​理​紀​錄
+			 */
+			title: string
+			/**
+			 * 更​改​學​生​、​規​則​、​學​期​等​資​料​後​，​會​在​這​裏​留​下​紀​錄​。
+			 */
+			text: string
+		}
+		noMatch: {
+			/**
+			 * 找​不​到​符​合​的​紀​錄
+			 */
+			title: string
+			/**
+			 * 請​試​試​其​他​字​詞​、​種​類​或​日​期​。
+			 */
+			text: string
+		}
+		kinds: {
+			/**
+			 * 機​構
+			 */
+			organization: string
+			/**
+			 * 學​期
+			 */
+			period: string
+			/**
+			 * 學​生​帳​戶
+			 */
+			student: string
+			/**
+			 * 教​職​員​帳​戶
+			 */
+			staff: string
+			/**
+			 * 規​則​類​別
+			 */
+			rule_category: string
+			/**
+			 * 積​分​規​則
+			 */
+			point_rule: string
+			/**
+			 * 禮​物​規​則
+			 */
+			prize_rule: string
+			/**
+			 * 班​級​篩​選
+			 */
+			organization_filter: string
+			/**
+			 * 課​室​顯​示​屏
+			 */
+			display: string
+			/**
+			 * 考​勤​規​則
+			 */
+			attendance_rule: string
+			/**
+			 * 裝​置
+			 */
+			device: string
+			/**
+			 * 匯​入​學​生
+			 */
+			student_import: string
+		}
+		actions: {
+			/**
+			 * 新​增
+			 */
+			created: string
+			/**
+			 * 更​改
+			 */
+			updated: string
+			/**
+			 * 刪​除
+			 */
+			deleted: string
+			/**
+			 * 設​為​本​學​期
+			 */
+			activated: string
+			/**
+			 * 重​設​密​碼
+			 */
+			password_reset: string
+			/**
+			 * 更​改​自​己​的​密​碼
+			 */
+			password_changed: string
+			/**
+			 * 更​新​連​結
+			 */
+			key_renewed: string
+			/**
+			 * 匯​入
+			 */
+			imported: string
+			/**
+			 * 還​原​匯​入
+			 */
+			undone: string
+			/**
+			 * 刪​除​個​人​資​料
+			 */
+			erased: string
+		}
+		fields: {
+			/**
+			 * 名​稱
+			 */
+			name: string
+			/**
+			 * 英​文​名​稱
+			 */
+			name_en: string
+			/**
+			 * 中​文​名​稱
+			 */
+			name_zh: string
+			/**
+			 * 說​明
+			 */
+			description: string
+			/**
+			 * 類​型
+			 */
+			type: string
+			/**
+			 * 標​誌
+			 */
+			logo: string
+			/**
+			 * 橫​幅
+			 */
+			banner: string
+			/**
+			 * 功​能
+			 */
+			modules: string
+			/**
+			 * 外​部​連​結
+			 */
+			external_links: string
+			/**
+			 * 時​區
+			 */
+			time_zone: string
+			/**
+			 * 到​期​日
+			 */
+			expires_at: string
+			/**
+			 * 篩​選​方​式
+			 */
+			attribute: string
+			/**
+			 * 篩​選​值
+			 */
+			value: string
+			/**
+			 * 開​始​日​期
+			 */
+			start_at: string
+			/**
+			 * 結​束​日​期
+			 */
+			end_at: string
+			/**
+			 * 班​別
+			 */
+			'class': string
+			/**
+			 * 學​號
+			 */
+			class_no: string
+			/**
+			 * 出​生​日​期
+			 */
+			date_of_birth: string
+			/**
+			 * 學​生​證​編​號
+			 */
+			card_id: string
+			/**
+			 * 用​戶​名​稱
+			 */
+			username: string
+			/**
+			 * 電​郵
+			 */
+			email: string
+			/**
+			 * 角​色
+			 */
+			role: string
+			/**
+			 * 查​看​所​有​紀​錄
+			 */
+			all_action: string
+			/**
+			 * 啟​用​狀​態
+			 */
+			is_active: string
+			/**
+			 * 密​碼
+			 */
+			password: string
+			/**
+			 * 家​長​密​碼
+			 */
+			parent_password: string
+			/**
+			 * 分​數
+			 */
+			point: string
+			/**
+			 * 規​則​類​別
+			 */
+			rule_category_id: string
+			/**
+			 * 限​額​週​期
+			 */
+			quota_type: string
+			/**
+			 * 限​額​次​數
+			 */
+			quota_count: string
+			/**
+			 * 用​途
+			 */
+			state: string
+			/**
+			 * 考​勤​規​則
+			 */
+			attendance_rule_id: string
+			/**
+			 * 禮​物
+			 */
+			point_rule_id: string
+			/**
+			 * 裝​置​功​能
+			 */
+			is_function_enabled: string
+		}
+	}
+	charts: {
+		/**
+		 * 每​日​積​分
+		 */
+		byDay: string
+		/**
+		 * 各​類​積​分
+		 */
+		byCategory: string
+		/**
+		 * 各​班​積​分
+		 */
+		byClass: string
+		/**
+		 * 以​表​格​顯​示
+		 */
+		viewAsTable: string
+		/**
+		 * 以​圖​表​顯​示
+		 */
+		viewAsChart: string
+		/**
+		 * {​t​i​t​l​e​}​：​{​l​a​b​e​l​}
+		 * @param {string} label
+		 * @param {string} title
+		 */
+		toggleOf: RequiredParams<'label' | 'title'>
+		/**
+		 * {​0​}​，​可​用​左​右​方​向​鍵​逐​項​查​看
+		 * @param {string} 0
+		 */
+		explore: RequiredParams<'0'>
+		/**
+		 * {​n​a​m​e​}​：​{​t​o​t​a​l​}​ ​分
+		 * @param {string} name
+		 * @param {string} total
+		 */
+		readout: RequiredParams<'name' | 'total'>
+		/**
+		 * {​d​a​y​s​}​ ​天​共​ ​{​t​o​t​a​l​}​ ​分
+		 * @param {number} days
+		 * @param {string} total
+		 */
+		daySummary: RequiredParams<'days' | 'total'>
+		/**
+		 * 日​期
+		 */
+		date: string
+		/**
+		 * 類​別
+		 */
+		category: string
+		/**
+		 * 佔​比
+		 */
+		share: string
+		/**
+		 * 班​別
+		 */
+		'class': string
+		/**
+		 * 積​分
+		 */
+		total: string
+		none: {
+			/**
+			 * 還​沒​有​積​分
+			 */
+			title: string
+			/**
+			 * 發​放​獎​勵​後​，​圖​表​會​即​時​出​現​。
+			 */
+			text: string
+		}
+	}
+	qrCode: {
+		/**
+		 * 學​生​二​維​碼
+		 */
+		title: string
+		/**
+		 * 學​生​編​號
+		 */
+		of: string
+		/**
+		 * {​0​}​ ​的​二​維​碼
+		 * @param {string} 0
+		 */
+		image: RequiredParams<'0'>
+		/**
+		 * 以​裝​置​掃​描​此​二​維​碼​即​可​識​別​學​生​。
+		 */
+		hint: string
+		missing: {
+			/**
+			 * 沒​有​學​生​編​號
+			 */
+			title: string
+			/**
+			 * 這​個​連​結​缺​少​學​生​編​號​。​請​重​新​掃​描​或​再​次​開​啟​收​到​的​連​結​。
+			 */
+			text: string
+		}
+		tooLong: {
+			/**
+			 * 學​生​編​號​太​長
+			 */
+			title: string
+			/**
+			 * 學​生​編​號​最​多​ ​{​0​}​ ​個​字​元​。​請​檢​查​連​結​是​否​完​整​及​正​確​。
+			 * @param {number} 0
+			 */
+			text: RequiredParams<'0'>
+		}
+	}
+	studentCards: {
+		/**
+		 * 列​印​學​生​卡
+		 */
+		title: string
+		/**
+		 * 列​印
+		 */
+		print: string
+		/**
+		 * 班​別
+		 */
+		'class': string
+		/**
+		 * 請​選​擇​班​別
+		 */
+		chooseClass: string
+		/**
+		 * 卡​片​種​類
+		 */
+		kind: string
+		kinds: {
+			/**
+			 * 登​入​卡
+			 */
+			signIn: string
+			/**
+			 * 二​維​碼​卡
+			 */
+			qr: string
+		}
+		/**
+		 * 為​誰​列​印
+		 */
+		whose: string
+		who: {
+			/**
+			 * 學​生
+			 */
+			student: string
+			/**
+			 * 家​長
+			 */
+			parent: string
+		}
+		/**
+		 * 學​生​登​入​卡
+		 */
+		studentCard: string
+		/**
+		 * 家​長​登​入​卡
+		 */
+		parentCard: string
+		/**
+		 * 用​戶​名​稱
+		 */
+		username: string
+		/**
+		 * 密​碼
+		 */
+		password: string
+		/**
+		 * 請​使​用​你​現​時​的​密​碼
+		 */
+		keptPassword: string
+		/**
+		 * 首​次​登​入​時​須​更​改​密​碼
+		 */
+		changeFirst: string
+		/**
+		 * 登​入​網​址
+		 */
+		signInAt: string
+		/**
+		 * {​c​a​r​d​s​}​ ​張​卡​，​{​s​h​e​e​t​s​}​ ​頁​ ​A​4
+		 * @param {number} cards
+		 * @param {number} sheets
+		 */
+		count: RequiredParams<'cards' | 'sheets'>
+		/**
+		 * 另​有​ ​{​0​}​ ​位​停​用​的​學​生​沒​有​卡​片​。
+		 * @param {number} 0
+		 */
+		inactive: RequiredParams<'0'>
+		/**
+		 * 列​印​預​覽
+		 */
+		preview: string
+		/**
+		 * 第​ ​{​s​h​e​e​t​}​ ​頁​，​共​ ​{​s​h​e​e​t​s​}​ ​頁
+		 * @param {number} sheet
+		 * @param {number} sheets
+		 */
+		sheet: RequiredParams<'sheet' | 'sheets'>
+		/**
+		 * 列​印​時​請​選​ ​A​4​、​1​0​0​%​ ​比​例​，​並​不​加​頁​首​頁​尾​。​沿​裁​切​線​剪​開​。
+		 */
+		paper: string
+		chooseFirst: {
+			/**
+			 * 請​先​選​擇​班​別
+			 */
+			title: string
+			/**
+			 * 選​擇​後​會​在​這​裏​預​覽​卡​片​。
+			 */
+			text: string
+		}
+		noClass: {
+			/**
+			 * 這​個​學​期​還​沒​有​學​生
+			 */
+			title: string
+			/**
+			 * 新​增​或​匯​入​學​生​後​，​便​可​列​印​卡​片​。
+			 */
+			text: string
+		}
+		noStudents: {
+			/**
+			 * 這​一​班​沒​有​啟​用​的​學​生
+			 */
+			title: string
+			/**
+			 * 請​選​擇​另​一​班​。
+			 */
+			text: string
+		}
+		/**
+		 * 重​設​密​碼​並​印​在​卡​上
+		 */
+		reset: string
+		/**
+		 * 密​碼​不​會​以​明​文​儲​存​，​所​以​卡​片​不​能​顯​示​舊​密​碼​。
+		 */
+		resetHint: string
+		/**
+		 * 重​設​ ​{​c​l​a​s​s​}​ ​班​全​班​密​碼​？
+		 * @param {string} class
+		 */
+		resetTitle: RequiredParams<'class'>
+		/**
+		 * {​s​t​u​d​e​n​t​s​}​ ​位​{​w​h​o​}​現​時​的​密​碼​即​時​失​效​，​正​在​登​入​的​裝​置​會​被​登​出​。​新​密​碼​只​會​在​這​一​頁​顯​示​一​次​，​請​在​離​開​前​列​印​。
+		 * @param {number} students
+		 * @param {string} who
+		 */
+		resetText: RequiredParams<'students' | 'who'>
+		/**
+		 * 重​設​ ​{​0​}​ ​個​密​碼
+		 * @param {number} 0
+		 */
+		resetConfirm: RequiredParams<'0'>
+		/**
+		 * 已​重​設​ ​{​0​}​ ​個​密​碼
+		 * @param {number} 0
+		 */
+		resetDone: RequiredParams<'0'>
+		/**
+		 * 新​密​碼​只​在​這​一​頁​顯​示​一​次​。​請​在​離​開​或​重​新​載​入​前​列​印​。
+		 */
+		once: string
+		/**
+		 * {​0​}​ ​位​學​生​在​重​設​後​才​加​入​或​變​更​，​其​卡​片​沒​有​新​密​碼​。
+		 * @param {number} 0
+		 */
+		notAll: RequiredParams<'0'>
 	}
 }
 
@@ -4010,6 +5231,18 @@ export type TranslationFunctions = {
 		 */
 		card_id_used: () => LocalizedString
 		/**
+		 * 電郵已被使用，請用另一個電郵。
+		 */
+		email_used: () => LocalizedString
+		/**
+		 * 電郵重複
+		 */
+		email_duplicate: () => LocalizedString
+		/**
+		 * 自己的密碼請在「設定」更改。
+		 */
+		own_password: () => LocalizedString
+		/**
 		 * 找不到規則類別
 		 */
 		category_not_found: () => LocalizedString
@@ -4025,6 +5258,42 @@ export type TranslationFunctions = {
 		 * 同一學生重複出現
 		 */
 		profile_duplicate: () => LocalizedString
+		/**
+		 * 已有另一個篩選使用此值。
+		 */
+		filter_value_used: () => LocalizedString
+		/**
+		 * NONE 保留作「未分類」之用，請輸入其他值。
+		 */
+		filter_value_reserved: () => LocalizedString
+		/**
+		 * 請輸入以 https:// 或 http:// 開頭的網址。
+		 */
+		url_invalid: () => LocalizedString
+		/**
+		 * 找不到圖片，請重新選擇。
+		 */
+		blob_not_found: () => LocalizedString
+		/**
+		 * 檔案過大
+		 */
+		file_too_large: () => LocalizedString
+		/**
+		 * 請選擇 PNG 或 JPEG 圖片。
+		 */
+		image_type: () => LocalizedString
+		/**
+		 * 無法讀取此圖片，請重新儲存為 PNG 或 JPEG。
+		 */
+		image_broken: () => LocalizedString
+		/**
+		 * 圖片的像素過多，請縮小至 {max} 百萬像素或以下。
+		 */
+		image_pixels: (arg: { max: unknown }) => LocalizedString
+		/**
+		 * 圖片的闊高比例必須為 {ratio}。
+		 */
+		image_ratio: (arg: { ratio: unknown }) => LocalizedString
 	}
 	manual: {
 		/**
@@ -5708,6 +6977,250 @@ export type TranslationFunctions = {
 			done: () => LocalizedString
 		}
 	}
+	imports: {
+		/**
+		 * 下載範本
+		 */
+		template: () => LocalizedString
+		/**
+		 * CSV 檔案
+		 */
+		file: () => LocalizedString
+		/**
+		 * 選擇檔案
+		 */
+		choose: () => LocalizedString
+		/**
+		 * 選擇另一個檔案：{0}
+		 */
+		chooseOther: (arg0: string) => LocalizedString
+		drop: {
+			/**
+			 * 把 CSV 檔案拖放到這裏
+			 */
+			title: () => LocalizedString
+			/**
+			 * 或選擇檔案。先看預覽，按「儲存」之前不會更改任何資料。
+			 */
+			text: () => LocalizedString
+			/**
+			 * 放手即可讀取檔案
+			 */
+			now: () => LocalizedString
+			/**
+			 * 需要的欄位
+			 */
+			columns: () => LocalizedString
+			/**
+			 * 可用 Excel 儲存的 CSV（UTF-8 或 Big5），以逗號、分號或 Tab 分隔，最多 {0} 行。
+			 */
+			encoding: (arg0: string) => LocalizedString
+		}
+		problem: {
+			/**
+			 * 未能讀取「{0}」
+			 */
+			title: (arg0: string) => LocalizedString
+			/**
+			 * 檔案缺少以下欄位：{0}。請用範本的標題列。
+			 */
+			columns: (arg0: string) => LocalizedString
+			/**
+			 * 這是 Excel 活頁簿。請在 Excel 選「另存新檔」，類型選「CSV UTF-8」，再選擇該檔案。
+			 */
+			workbook: () => LocalizedString
+			/**
+			 * 檔案的文字無法辨識。請另存為「CSV UTF-8」再選擇。
+			 */
+			encoding: () => LocalizedString
+			/**
+			 * 第 {0} 行的引號沒有結尾。
+			 */
+			quotes: (arg0: number) => LocalizedString
+			/**
+			 * 檔案沒有一行填了 {0}。
+			 */
+			empty: (arg0: string) => LocalizedString
+			/**
+			 * 檔案有 {rows} 行，一次最多匯入 {most} 行，請分成幾個檔案。
+			 */
+			tooMany: (arg: { most: string, rows: string }) => LocalizedString
+			/**
+			 * 檔案太大，最多 5 MB。
+			 */
+			tooLarge: () => LocalizedString
+		}
+		/**
+		 * 全部
+		 */
+		all: () => LocalizedString
+		results: {
+			/**
+			 * 新增
+			 */
+			'new': () => LocalizedString
+			/**
+			 * 更新
+			 */
+			update: () => LocalizedString
+			/**
+			 * 不變
+			 */
+			unchanged: () => LocalizedString
+			/**
+			 * 錯誤
+			 */
+			invalid: () => LocalizedString
+		}
+		/**
+		 * 按結果篩選
+		 */
+		filter: () => LocalizedString
+		/**
+		 * 錯誤的行排在最前，有更改的資料以粗體顯示。
+		 */
+		legend: () => LocalizedString
+		/**
+		 * 有更改的資料以粗體顯示。
+		 */
+		legendValid: () => LocalizedString
+		/**
+		 * 匯入預覽
+		 */
+		preview: () => LocalizedString
+		/**
+		 * 沒有這類的行
+		 */
+		none: () => LocalizedString
+		columns: {
+			/**
+			 * 行
+			 */
+			line: () => LocalizedString
+			/**
+			 * 結果
+			 */
+			result: () => LocalizedString
+		}
+		/**
+		 * 原為 {0}
+		 */
+		was: (arg0: string) => LocalizedString
+		/**
+		 * 原為空白
+		 */
+		wasEmpty: () => LocalizedString
+		/**
+		 * （空白）
+		 */
+		empty: () => LocalizedString
+		/**
+		 * 已填寫，不顯示
+		 */
+		hidden: () => LocalizedString
+		/**
+		 * 將更改
+		 */
+		changedPassword: () => LocalizedString
+		/**
+		 * {id} 已在第 {line} 行出現
+		 */
+		alsoInLine: (arg: { id: string, line: number }) => LocalizedString
+		/**
+		 * {0} 行未能匯入。
+		 */
+		invalidTitle: (arg0: number) => LocalizedString
+		/**
+		 * 請更正檔案後再選擇，或略過這些行。
+		 */
+		invalidText: () => LocalizedString
+		/**
+		 * 略過 {0} 行
+		 */
+		leaveOut: (arg0: number) => LocalizedString
+		/**
+		 * 已略過 {0} 行。
+		 */
+		leftOut: (arg0: number) => LocalizedString
+		/**
+		 * {count} 行沒有 {column}，不會匯入。
+		 */
+		withoutId: (arg: { column: string, count: number }) => LocalizedString
+		bar: {
+			/**
+			 * 更正所有錯誤後才可儲存
+			 */
+			closed: () => LocalizedString
+			/**
+			 * 沒有需要匯入的更改
+			 */
+			nothing: () => LocalizedString
+			/**
+			 * 可以匯入
+			 */
+			ready: () => LocalizedString
+			/**
+			 * 匯入尚未完成，請重試
+			 */
+			failed: () => LocalizedString
+			/**
+			 * {created} 新增、{updated} 更新
+			 */
+			counts: (arg: { created: string, updated: string }) => LocalizedString
+			/**
+			 * {created} 新增、{updated} 更新、{invalid} 錯誤
+			 */
+			countsInvalid: (arg: { created: string, invalid: string, updated: string }) => LocalizedString
+		}
+		/**
+		 * 上載成功
+		 */
+		success: () => LocalizedString
+		/**
+		 * 上載失敗
+		 */
+		failed: () => LocalizedString
+		/**
+		 * 名單仍在這裏。再試一次不會重複匯入。
+		 */
+		failedText: () => LocalizedString
+		/**
+		 * 伺服器不接受其中 {0} 行，沒有匯入任何資料。
+		 */
+		failedRows: (arg0: number) => LocalizedString
+	}
+	passwords: {
+		/**
+		 * 新密碼
+		 */
+		title: () => LocalizedString
+		/**
+		 * 密碼只在這裏顯示一次，請立即抄下或複製。首次登入時須更改。
+		 */
+		once: () => LocalizedString
+		/**
+		 * 已抄下
+		 */
+		noted: () => LocalizedString
+		download: {
+			/**
+			 * 下載新密碼
+			 */
+			title: () => LocalizedString
+			/**
+			 * 下載密碼 CSV
+			 */
+			button: () => LocalizedString
+			/**
+			 * 已下載密碼。請妥善保管檔案，派發後刪除。
+			 */
+			saved: () => LocalizedString
+			/**
+			 * 不下載並離開
+			 */
+			leave: () => LocalizedString
+		}
+	}
 	ruleCategories: {
 		/**
 		 * 規則類別
@@ -6398,6 +7911,14 @@ export type TranslationFunctions = {
 		 */
 		count: (arg0: number) => LocalizedString
 		/**
+		 * 搜尋學期
+		 */
+		search: () => LocalizedString
+		/**
+		 * 沒有符合的學期
+		 */
+		none: () => LocalizedString
+		/**
 		 * 名稱
 		 */
 		name: () => LocalizedString
@@ -6465,6 +7986,302 @@ export type TranslationFunctions = {
 		 * 尚未選定本學期。請把其中一個學期設為本學期，教職員和學生才可使用。
 		 */
 		chooseText: () => LocalizedString
+	}
+	organizationInfo: {
+		/**
+		 * 機構資料
+		 */
+		title: () => LocalizedString
+		/**
+		 * 學校的名稱、圖片、連結和功能，所有人都會看到更改。
+		 */
+		subtitle: () => LocalizedString
+		/**
+		 * 基本資料
+		 */
+		basics: () => LocalizedString
+		/**
+		 * 中文名稱
+		 */
+		nameZh: () => LocalizedString
+		/**
+		 * 英文名稱
+		 */
+		nameEn: () => LocalizedString
+		/**
+		 * 用戶名稱前綴
+		 */
+		prefix: () => LocalizedString
+		/**
+		 * 每個學生的用戶名稱都以此開頭，不可更改。
+		 */
+		prefixHint: () => LocalizedString
+		/**
+		 * 圖片
+		 */
+		images: () => LocalizedString
+		/**
+		 * PNG 或 JPEG，小於 1MB。
+		 */
+		imageHint: () => LocalizedString
+		logo: {
+			/**
+			 * 校徽
+			 */
+			title: () => LocalizedString
+			/**
+			 * 闊高比例 1:1，顯示在頁頂。
+			 */
+			shape: () => LocalizedString
+			/**
+			 * 選擇校徽
+			 */
+			choose: () => LocalizedString
+			/**
+			 * 移除校徽
+			 */
+			remove: () => LocalizedString
+			/**
+			 * 尚未有校徽
+			 */
+			none: () => LocalizedString
+		}
+		banner: {
+			/**
+			 * 橫額
+			 */
+			title: () => LocalizedString
+			/**
+			 * 闊高比例 6:1，顯示在儀表板。
+			 */
+			shape: () => LocalizedString
+			/**
+			 * 選擇橫額
+			 */
+			choose: () => LocalizedString
+			/**
+			 * 移除橫額
+			 */
+			remove: () => LocalizedString
+			/**
+			 * 尚未有橫額
+			 */
+			none: () => LocalizedString
+		}
+		/**
+		 * 外部連結
+		 */
+		links: () => LocalizedString
+		/**
+		 * 教職員在「外部連結」頁看到這些連結，次序與此相同。
+		 */
+		linksText: () => LocalizedString
+		/**
+		 * 尚未有外部連結
+		 */
+		noLinks: () => LocalizedString
+		/**
+		 * 新增連結
+		 */
+		addLink: () => LocalizedString
+		/**
+		 * 名稱
+		 */
+		linkName: () => LocalizedString
+		/**
+		 * 網址
+		 */
+		linkUrl: () => LocalizedString
+		/**
+		 * 說明
+		 */
+		linkDescription: () => LocalizedString
+		/**
+		 * 連結 {0}
+		 */
+		link: (arg0: number) => LocalizedString
+		/**
+		 * 上移連結 {0}
+		 */
+		moveUp: (arg0: number) => LocalizedString
+		/**
+		 * 下移連結 {0}
+		 */
+		moveDown: (arg0: number) => LocalizedString
+		/**
+		 * 移除連結 {0}
+		 */
+		removeLink: (arg0: number) => LocalizedString
+		/**
+		 * 已移至第 {0} 位
+		 */
+		moved: (arg0: number) => LocalizedString
+		/**
+		 * 最多可有 {0} 個連結。
+		 */
+		fullOfLinks: (arg0: number) => LocalizedString
+		/**
+		 * 功能
+		 */
+		modules: () => LocalizedString
+		/**
+		 * 關閉的功能不會在選單出現，也不能使用。已有的紀錄會保留。
+		 */
+		modulesText: () => LocalizedString
+		moduleNames: {
+			/**
+			 * 徽章
+			 */
+			badge: () => LocalizedString
+			/**
+			 * 生日
+			 */
+			birthday: () => LocalizedString
+			/**
+			 * 學習資源
+			 */
+			learningResource: () => LocalizedString
+			/**
+			 * 功課
+			 */
+			homework: () => LocalizedString
+			/**
+			 * 通告
+			 */
+			notice: () => LocalizedString
+			/**
+			 * 便條
+			 */
+			memo: () => LocalizedString
+			/**
+			 * 遊戲
+			 */
+			game: () => LocalizedString
+			/**
+			 * 科目
+			 */
+			subject: () => LocalizedString
+		}
+		/**
+		 * 有未儲存的更改
+		 */
+		unsaved: () => LocalizedString
+		/**
+		 * 所有更改已儲存
+		 */
+		allSaved: () => LocalizedString
+		/**
+		 * 放棄更改
+		 */
+		discard: () => LocalizedString
+	}
+	organizationFilters: {
+		/**
+		 * 機構篩選
+		 */
+		title: () => LocalizedString
+		/**
+		 * 共 {0} 個
+		 */
+		count: (arg0: number) => LocalizedString
+		/**
+		 * 這些班別和年級用來篩選學生。不屬於任何一個的學生列為「未分類」。
+		 */
+		about: () => LocalizedString
+		/**
+		 * 名稱或值
+		 */
+		search: () => LocalizedString
+		/**
+		 * 種類
+		 */
+		attribute: () => LocalizedString
+		attributes: {
+			/**
+			 * 年級
+			 */
+			grade: () => LocalizedString
+			/**
+			 * 班別
+			 */
+			'class': () => LocalizedString
+		}
+		attributeHints: {
+			/**
+			 * 以此值開頭的班別都屬於這個年級，例如 1 包括 1A 和 1B。如 10 也是年級，10A 只屬於 10。
+			 */
+			grade: () => LocalizedString
+			/**
+			 * 只限與此值完全相同的班別，例如 1A。
+			 */
+			'class': () => LocalizedString
+		}
+		/**
+		 * 值
+		 */
+		value: () => LocalizedString
+		/**
+		 * 中文名稱
+		 */
+		nameZh: () => LocalizedString
+		/**
+		 * 英文名稱
+		 */
+		nameEn: () => LocalizedString
+		/**
+		 * 新增篩選
+		 */
+		add: () => LocalizedString
+		/**
+		 * 編輯篩選
+		 */
+		edit: () => LocalizedString
+		/**
+		 * 編輯{name}
+		 */
+		editOf: (arg: { name: string }) => LocalizedString
+		/**
+		 * 刪除「{name}」？
+		 */
+		deleteTitle: (arg: { name: string }) => LocalizedString
+		/**
+		 * 只會移除這個篩選選項，學生、班別和紀錄不變。
+		 */
+		deleteText: () => LocalizedString
+		/**
+		 * 尚未有篩選
+		 */
+		firstTitle: () => LocalizedString
+		/**
+		 * 新增班別和年級，教職員便可按班別或年級選出學生。
+		 */
+		firstText: () => LocalizedString
+		/**
+		 * 沒有符合的篩選
+		 */
+		none: () => LocalizedString
+	}
+	externalLinks: {
+		/**
+		 * 外部連結
+		 */
+		title: () => LocalizedString
+		/**
+		 * 在新分頁開啟
+		 */
+		newTab: () => LocalizedString
+		/**
+		 * 尚未有外部連結
+		 */
+		none: () => LocalizedString
+		/**
+		 * 管理員在「機構資料」加入的連結會在此顯示。
+		 */
+		noneText: () => LocalizedString
+		/**
+		 * 前往機構資料
+		 */
+		add: () => LocalizedString
 	}
 	userOverview: {
 		/**
@@ -6551,6 +8368,578 @@ export type TranslationFunctions = {
 			 */
 			text: () => LocalizedString
 		}
+	}
+	administrationLog: {
+		/**
+		 * 管理紀錄
+		 */
+		title: () => LocalizedString
+		/**
+		 * 誰在何時更改了甚麼。只記錄欄位名稱，不記錄內容。
+		 */
+		intro: () => LocalizedString
+		/**
+		 * 搜尋人物或項目名稱
+		 */
+		search: () => LocalizedString
+		/**
+		 * 項目種類
+		 */
+		kind: () => LocalizedString
+		/**
+		 * 動作
+		 */
+		action: () => LocalizedString
+		/**
+		 * 由
+		 */
+		from: () => LocalizedString
+		/**
+		 * 至
+		 */
+		to: () => LocalizedString
+		columns: {
+			/**
+			 * 時間
+			 */
+			at: () => LocalizedString
+			/**
+			 * 由誰
+			 */
+			by: () => LocalizedString
+			/**
+			 * 動作
+			 */
+			action: () => LocalizedString
+			/**
+			 * 項目
+			 */
+			subject: () => LocalizedString
+			/**
+			 * 更改的欄位
+			 */
+			fields: () => LocalizedString
+		}
+		/**
+		 * 已刪除的人
+		 */
+		erasedPerson: () => LocalizedString
+		/**
+		 * 已刪除的項目
+		 */
+		goneSubject: () => LocalizedString
+		empty: {
+			/**
+			 * 還沒有管理紀錄
+			 */
+			title: () => LocalizedString
+			/**
+			 * 更改學生、規則、學期等資料後，會在這裏留下紀錄。
+			 */
+			text: () => LocalizedString
+		}
+		noMatch: {
+			/**
+			 * 找不到符合的紀錄
+			 */
+			title: () => LocalizedString
+			/**
+			 * 請試試其他字詞、種類或日期。
+			 */
+			text: () => LocalizedString
+		}
+		kinds: {
+			/**
+			 * 機構
+			 */
+			organization: () => LocalizedString
+			/**
+			 * 學期
+			 */
+			period: () => LocalizedString
+			/**
+			 * 學生帳戶
+			 */
+			student: () => LocalizedString
+			/**
+			 * 教職員帳戶
+			 */
+			staff: () => LocalizedString
+			/**
+			 * 規則類別
+			 */
+			rule_category: () => LocalizedString
+			/**
+			 * 積分規則
+			 */
+			point_rule: () => LocalizedString
+			/**
+			 * 禮物規則
+			 */
+			prize_rule: () => LocalizedString
+			/**
+			 * 班級篩選
+			 */
+			organization_filter: () => LocalizedString
+			/**
+			 * 課室顯示屏
+			 */
+			display: () => LocalizedString
+			/**
+			 * 考勤規則
+			 */
+			attendance_rule: () => LocalizedString
+			/**
+			 * 裝置
+			 */
+			device: () => LocalizedString
+			/**
+			 * 匯入學生
+			 */
+			student_import: () => LocalizedString
+		}
+		actions: {
+			/**
+			 * 新增
+			 */
+			created: () => LocalizedString
+			/**
+			 * 更改
+			 */
+			updated: () => LocalizedString
+			/**
+			 * 刪除
+			 */
+			deleted: () => LocalizedString
+			/**
+			 * 設為本學期
+			 */
+			activated: () => LocalizedString
+			/**
+			 * 重設密碼
+			 */
+			password_reset: () => LocalizedString
+			/**
+			 * 更改自己的密碼
+			 */
+			password_changed: () => LocalizedString
+			/**
+			 * 更新連結
+			 */
+			key_renewed: () => LocalizedString
+			/**
+			 * 匯入
+			 */
+			imported: () => LocalizedString
+			/**
+			 * 還原匯入
+			 */
+			undone: () => LocalizedString
+			/**
+			 * 刪除個人資料
+			 */
+			erased: () => LocalizedString
+		}
+		fields: {
+			/**
+			 * 名稱
+			 */
+			name: () => LocalizedString
+			/**
+			 * 英文名稱
+			 */
+			name_en: () => LocalizedString
+			/**
+			 * 中文名稱
+			 */
+			name_zh: () => LocalizedString
+			/**
+			 * 說明
+			 */
+			description: () => LocalizedString
+			/**
+			 * 類型
+			 */
+			type: () => LocalizedString
+			/**
+			 * 標誌
+			 */
+			logo: () => LocalizedString
+			/**
+			 * 橫幅
+			 */
+			banner: () => LocalizedString
+			/**
+			 * 功能
+			 */
+			modules: () => LocalizedString
+			/**
+			 * 外部連結
+			 */
+			external_links: () => LocalizedString
+			/**
+			 * 時區
+			 */
+			time_zone: () => LocalizedString
+			/**
+			 * 到期日
+			 */
+			expires_at: () => LocalizedString
+			/**
+			 * 篩選方式
+			 */
+			attribute: () => LocalizedString
+			/**
+			 * 篩選值
+			 */
+			value: () => LocalizedString
+			/**
+			 * 開始日期
+			 */
+			start_at: () => LocalizedString
+			/**
+			 * 結束日期
+			 */
+			end_at: () => LocalizedString
+			/**
+			 * 班別
+			 */
+			'class': () => LocalizedString
+			/**
+			 * 學號
+			 */
+			class_no: () => LocalizedString
+			/**
+			 * 出生日期
+			 */
+			date_of_birth: () => LocalizedString
+			/**
+			 * 學生證編號
+			 */
+			card_id: () => LocalizedString
+			/**
+			 * 用戶名稱
+			 */
+			username: () => LocalizedString
+			/**
+			 * 電郵
+			 */
+			email: () => LocalizedString
+			/**
+			 * 角色
+			 */
+			role: () => LocalizedString
+			/**
+			 * 查看所有紀錄
+			 */
+			all_action: () => LocalizedString
+			/**
+			 * 啟用狀態
+			 */
+			is_active: () => LocalizedString
+			/**
+			 * 密碼
+			 */
+			password: () => LocalizedString
+			/**
+			 * 家長密碼
+			 */
+			parent_password: () => LocalizedString
+			/**
+			 * 分數
+			 */
+			point: () => LocalizedString
+			/**
+			 * 規則類別
+			 */
+			rule_category_id: () => LocalizedString
+			/**
+			 * 限額週期
+			 */
+			quota_type: () => LocalizedString
+			/**
+			 * 限額次數
+			 */
+			quota_count: () => LocalizedString
+			/**
+			 * 用途
+			 */
+			state: () => LocalizedString
+			/**
+			 * 考勤規則
+			 */
+			attendance_rule_id: () => LocalizedString
+			/**
+			 * 禮物
+			 */
+			point_rule_id: () => LocalizedString
+			/**
+			 * 裝置功能
+			 */
+			is_function_enabled: () => LocalizedString
+		}
+	}
+	charts: {
+		/**
+		 * 每日積分
+		 */
+		byDay: () => LocalizedString
+		/**
+		 * 各類積分
+		 */
+		byCategory: () => LocalizedString
+		/**
+		 * 各班積分
+		 */
+		byClass: () => LocalizedString
+		/**
+		 * 以表格顯示
+		 */
+		viewAsTable: () => LocalizedString
+		/**
+		 * 以圖表顯示
+		 */
+		viewAsChart: () => LocalizedString
+		/**
+		 * {title}：{label}
+		 */
+		toggleOf: (arg: { label: string, title: string }) => LocalizedString
+		/**
+		 * {0}，可用左右方向鍵逐項查看
+		 */
+		explore: (arg0: string) => LocalizedString
+		/**
+		 * {name}：{total} 分
+		 */
+		readout: (arg: { name: string, total: string }) => LocalizedString
+		/**
+		 * {days} 天共 {total} 分
+		 */
+		daySummary: (arg: { days: number, total: string }) => LocalizedString
+		/**
+		 * 日期
+		 */
+		date: () => LocalizedString
+		/**
+		 * 類別
+		 */
+		category: () => LocalizedString
+		/**
+		 * 佔比
+		 */
+		share: () => LocalizedString
+		/**
+		 * 班別
+		 */
+		'class': () => LocalizedString
+		/**
+		 * 積分
+		 */
+		total: () => LocalizedString
+		none: {
+			/**
+			 * 還沒有積分
+			 */
+			title: () => LocalizedString
+			/**
+			 * 發放獎勵後，圖表會即時出現。
+			 */
+			text: () => LocalizedString
+		}
+	}
+	qrCode: {
+		/**
+		 * 學生二維碼
+		 */
+		title: () => LocalizedString
+		/**
+		 * 學生編號
+		 */
+		of: () => LocalizedString
+		/**
+		 * {0} 的二維碼
+		 */
+		image: (arg0: string) => LocalizedString
+		/**
+		 * 以裝置掃描此二維碼即可識別學生。
+		 */
+		hint: () => LocalizedString
+		missing: {
+			/**
+			 * 沒有學生編號
+			 */
+			title: () => LocalizedString
+			/**
+			 * 這個連結缺少學生編號。請重新掃描或再次開啟收到的連結。
+			 */
+			text: () => LocalizedString
+		}
+		tooLong: {
+			/**
+			 * 學生編號太長
+			 */
+			title: () => LocalizedString
+			/**
+			 * 學生編號最多 {0} 個字元。請檢查連結是否完整及正確。
+			 */
+			text: (arg0: number) => LocalizedString
+		}
+	}
+	studentCards: {
+		/**
+		 * 列印學生卡
+		 */
+		title: () => LocalizedString
+		/**
+		 * 列印
+		 */
+		print: () => LocalizedString
+		/**
+		 * 班別
+		 */
+		'class': () => LocalizedString
+		/**
+		 * 請選擇班別
+		 */
+		chooseClass: () => LocalizedString
+		/**
+		 * 卡片種類
+		 */
+		kind: () => LocalizedString
+		kinds: {
+			/**
+			 * 登入卡
+			 */
+			signIn: () => LocalizedString
+			/**
+			 * 二維碼卡
+			 */
+			qr: () => LocalizedString
+		}
+		/**
+		 * 為誰列印
+		 */
+		whose: () => LocalizedString
+		who: {
+			/**
+			 * 學生
+			 */
+			student: () => LocalizedString
+			/**
+			 * 家長
+			 */
+			parent: () => LocalizedString
+		}
+		/**
+		 * 學生登入卡
+		 */
+		studentCard: () => LocalizedString
+		/**
+		 * 家長登入卡
+		 */
+		parentCard: () => LocalizedString
+		/**
+		 * 用戶名稱
+		 */
+		username: () => LocalizedString
+		/**
+		 * 密碼
+		 */
+		password: () => LocalizedString
+		/**
+		 * 請使用你現時的密碼
+		 */
+		keptPassword: () => LocalizedString
+		/**
+		 * 首次登入時須更改密碼
+		 */
+		changeFirst: () => LocalizedString
+		/**
+		 * 登入網址
+		 */
+		signInAt: () => LocalizedString
+		/**
+		 * {cards} 張卡，{sheets} 頁 A4
+		 */
+		count: (arg: { cards: number, sheets: number }) => LocalizedString
+		/**
+		 * 另有 {0} 位停用的學生沒有卡片。
+		 */
+		inactive: (arg0: number) => LocalizedString
+		/**
+		 * 列印預覽
+		 */
+		preview: () => LocalizedString
+		/**
+		 * 第 {sheet} 頁，共 {sheets} 頁
+		 */
+		sheet: (arg: { sheet: number, sheets: number }) => LocalizedString
+		/**
+		 * 列印時請選 A4、100% 比例，並不加頁首頁尾。沿裁切線剪開。
+		 */
+		paper: () => LocalizedString
+		chooseFirst: {
+			/**
+			 * 請先選擇班別
+			 */
+			title: () => LocalizedString
+			/**
+			 * 選擇後會在這裏預覽卡片。
+			 */
+			text: () => LocalizedString
+		}
+		noClass: {
+			/**
+			 * 這個學期還沒有學生
+			 */
+			title: () => LocalizedString
+			/**
+			 * 新增或匯入學生後，便可列印卡片。
+			 */
+			text: () => LocalizedString
+		}
+		noStudents: {
+			/**
+			 * 這一班沒有啟用的學生
+			 */
+			title: () => LocalizedString
+			/**
+			 * 請選擇另一班。
+			 */
+			text: () => LocalizedString
+		}
+		/**
+		 * 重設密碼並印在卡上
+		 */
+		reset: () => LocalizedString
+		/**
+		 * 密碼不會以明文儲存，所以卡片不能顯示舊密碼。
+		 */
+		resetHint: () => LocalizedString
+		/**
+		 * 重設 {class} 班全班密碼？
+		 */
+		resetTitle: (arg: { class: string }) => LocalizedString
+		/**
+		 * {students} 位{who}現時的密碼即時失效，正在登入的裝置會被登出。新密碼只會在這一頁顯示一次，請在離開前列印。
+		 */
+		resetText: (arg: { students: number, who: string }) => LocalizedString
+		/**
+		 * 重設 {0} 個密碼
+		 */
+		resetConfirm: (arg0: number) => LocalizedString
+		/**
+		 * 已重設 {0} 個密碼
+		 */
+		resetDone: (arg0: number) => LocalizedString
+		/**
+		 * 新密碼只在這一頁顯示一次。請在離開或重新載入前列印。
+		 */
+		once: () => LocalizedString
+		/**
+		 * {0} 位學生在重設後才加入或變更，其卡片沒有新密碼。
+		 */
+		notAll: (arg0: number) => LocalizedString
 	}
 }
 

@@ -17,15 +17,24 @@ const schema = {
   response: answers(ResetPasswordAnswer),
 }
 
-/** Gives a student, or the parent, a new random password. Whoever is signed in with the old one is not any more. */
+/**
+ * Gives a student, or the parent, a new random password; an organisation's administrator other staff too, nobody the own account.
+ * Whoever is signed in with the old one is not any more.
+ */
 export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions }) => {
   app.post('/users/:id/resetpw', { preHandler: requireStaffCommand, schema }, async (request) => {
     const { caller, params, body } = request
     const user = await findUser(db, caller.organizationId, params.id)
-    if (user?.role !== 'user') throw new Refusal('not_found')
+    if (!user || (user.role !== 'user' && caller.role !== 'organization_admin')) throw new Refusal('not_found')
+    if (user.id === caller.userId) throw new Refusal('own_account')
     const password = randomPassword()
     const passwordHash = await hashRandomPassword(password)
-    const change = { userId: user.id, isParent: body?.parent === true, passwordHash, mustChange: true }
+    const change = {
+      userId: user.id,
+      isParent: user.role === 'user' && body?.parent === true,
+      passwordHash,
+      mustChange: true,
+    }
     await sessions.revoke(await setPassword(db, authorOf(request, clock), change))
     return succeeded({ password })
   })

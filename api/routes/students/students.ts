@@ -1,20 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CommonQueryMethods } from 'slonik'
-import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
-import { StudentAnswer, StudentQuery, StudentsAnswer, StudentsQuery, StudentUpdate } from '#api/contracts/students.ts'
+import { IdParams } from '#api/contracts/common.ts'
+import { StudentAnswer, StudentQuery, StudentsAnswer, StudentsQuery } from '#api/contracts/students.ts'
 import { orNotFound } from '#api/failure.ts'
-import { authorOf } from '#api/plugins/caller.ts'
-import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
+import { requireStaff } from '#api/plugins/guards.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
 import { isStale, paged } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
-import { updateStudent } from '#registry/students/students.ts'
 import { studentAnswer } from './student-answer.ts'
 import { findListedStudent, listStudents } from './student-list.ts'
 
-/** The students of a period: the list, one of them, and the edit dialog. */
-export const studentRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions }) => {
+/** The students of a period: the list, and one of them. */
+export const studentRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const list = {
     preHandler: requireStaff,
     schema: { querystring: StudentsQuery, response: answers(StudentsAnswer) },
@@ -33,20 +31,6 @@ export const studentRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, 
   app.get('/users/:id', one, async ({ caller, params, query }) => {
     await isStale(db, query.minPosition)
     const periodId = query.period ?? (await currentPeriod(db, caller.organizationId))
-    const student = await findListedStudent(db, caller.organizationId, { id: params.id, periodId })
-    return succeeded(studentAnswer(orNotFound(student)))
-  })
-
-  const update = {
-    preHandler: requireStaffCommand,
-    schema: { headers: CommandHeaders, params: IdParams, body: StudentUpdate, response: answers(StudentAnswer) },
-  }
-  app.put('/users/:id', update, async (request) => {
-    const { caller, body, params } = request
-    const { name, period: periodId, isActive, ...fields } = body
-    const change = { ...fields, id: params.id, periodId, name_en: name.en, name_zh: name.zh, is_active: isActive }
-    await updateStudent(db, authorOf(request, clock), change)
-    if (isActive === false) await sessions.revokeUser(params.id)
     const student = await findListedStudent(db, caller.organizationId, { id: params.id, periodId })
     return succeeded(studentAnswer(orNotFound(student)))
   })

@@ -25,8 +25,8 @@ export type Wall = Readonly<{
   beforePasswordChange?: boolean
 }>
 
-const staff = ['admin', 'teacher', 'auditor'] as const
-const commanders = ['admin', 'teacher'] as const
+const staff = ['admin', 'teacher', 'colleague', 'auditor'] as const
+const commanders = ['admin', 'teacher', 'colleague'] as const
 const administrators = ['admin'] as const
 const parents = ['parent'] as const
 const students = ['student', 'parent'] as const
@@ -35,6 +35,7 @@ const own = { stranger: 'own' } as const
 const period = { name: 'Another', start_at: '2028-09-01', end_at: '2029-07-15' }
 const category = { name: { en: 'Sport', zh: '運動' }, type: 'reward' }
 const prize = { type: 'redeem', name: 'A pen', point: 1 }
+const newStaff = () => ({ email: `${randomUUID()}@new.test`, name: { en: 'New', zh: '新' } })
 const inPeriod = ({ period: id }: World) => ({ query: { period: id } })
 const firstStudent = ({ students: [student] }: World) => student!
 const newStudent = ({ period: id }: World): Request => ({
@@ -71,7 +72,10 @@ const makeAward = (world: World, caller: Caller) =>
 const makeCheck = (world: World, caller: Caller) =>
   world.make[caller === 'teacher' ? 'teacher' : 'admin']('POST /actions/attendance/batch/checkin', check(world).body)
 
-/** Every call of the api. One that is not here fails the test: say who may call it. */
+/**
+ * Every call of the api. One that is not here fails the test: say who may call it. What one call does to several kinds of things has a
+ * line for each, told apart in brackets.
+ */
 export const walls: Readonly<Record<string, Wall>> = {
   'GET /auth/user': { allowed: callers, ...own, beforePasswordChange: true },
   'POST /auth/logout': { allowed: callers, ...own, endsWorld: true, beforePasswordChange: true },
@@ -112,6 +116,13 @@ export const walls: Readonly<Record<string, Wall>> = {
       body: { class: '1A', class_no: 1, name: { en: 'Student 1', zh: '學生1' }, period: world.period },
     }),
   },
+  'PUT /users/:id (staff)': {
+    allowed: administrators,
+    request: ({ auditor: { id, email } }) => ({
+      params: { id },
+      body: { email, name: { en: 'auditor Wong', zh: '黃auditor' }, role: 'auditor' },
+    }),
+  },
   'POST /users/:id/resetpw': {
     allowed: commanders,
     request: ({ students: [, second] }) => ({ params: { id: second!.id }, body: {} }),
@@ -128,6 +139,11 @@ export const walls: Readonly<Record<string, Wall>> = {
   'POST /users/imports/:id/undo': { allowed: commanders, request: importOf },
   'POST /v2/cms/users/batch': { allowed: commanders, request: newStudent },
   'POST /users/upload': { allowed: commanders, request: newStudent },
+
+  'GET /admin/users': { allowed: administrators, ...own },
+  'GET /admin/users/export_stream': { allowed: administrators, ...own },
+  'POST /admin/users': { allowed: administrators, request: () => ({ body: { ...newStaff(), role: 'admin' } }), ...own },
+  'POST /admin/batch': { allowed: administrators, request: () => ({ body: { newAdmins: [newStaff()] } }), ...own },
 
   'GET /ruleCategories': { allowed: [...staff, 'parent'], ...own },
   'POST /ruleCategories': { allowed: commanders, request: () => ({ body: category }), ...own },

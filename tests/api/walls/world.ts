@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { openSession } from '#registry/sessions.ts'
+import { createStaff } from '#registry/staff.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
+import { passwordHash } from '#tests/support/school-students.ts'
 
-/** Everybody who may knock at a wall. */
-export const callers = ['admin', 'teacher', 'auditor', 'student', 'parent'] as const
+/** Everybody who may knock at a wall. The colleague is a teacher who sees other teachers' records, too. */
+export const callers = ['admin', 'teacher', 'colleague', 'auditor', 'student', 'parent'] as const
 export type Caller = (typeof callers)[number]
 
 /** A school with something of everything in it. */
@@ -16,7 +20,7 @@ export type World = School &
     display: string
     displayKey: string
     /** Makes something with an account, to be used up by a call of the same. */
-    make: Record<'admin' | 'teacher', Make>
+    make: Record<'admin' | 'teacher' | 'colleague', Make>
   }>
 
 type Make = (route: string, body?: object) => Promise<Record<string, string>>
@@ -36,12 +40,14 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
     counts: 5,
   }
   const { batch, outcomes } = await ask('POST /v2/actions/profiles', reward)
+  const colleague = await makeColleague(laurel, school)
   const made = await ask('POST /displays', { name: 'Hall', privacy: 'names' })
   return {
     ...school,
     tokens: {
       admin: school.admin.token,
       teacher: school.teacher.token,
+      colleague,
       auditor: school.auditor.token,
       student: student!.token,
       parent: student!.parentToken,
@@ -50,6 +56,13 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
     batch,
     display: made.display._id,
     displayKey: made.key,
-    make: { admin: ask, teacher: makeAs(school.teacher.token) },
+    make: { admin: ask, teacher: makeAs(school.teacher.token), colleague: makeAs(colleague) },
   }
+}
+
+const makeColleague = async ({ deps: { db, clock } }: TestApp, { organizationId, prefix, author }: School) => {
+  const account = { id: uuidv7(), role: 'admin', email: `colleague@${prefix}.test`, all_action: true } as const
+  const names = { name_en: 'colleague Wong', name_zh: '黃colleague' }
+  await createStaff(db, author(), { ...account, ...names, passwordHash: await passwordHash, mustChange: false })
+  return await openSession(db, organizationId, { userId: account.id, role: 'admin', isParent: false, now: clock() })
 }

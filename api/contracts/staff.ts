@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { Flag, Id, ListPaging, Localized, paged, success } from './common.ts'
+
+export const staffRoles = ['organization_admin', 'admin', 'auditor'] as const
+export const StaffRole = z.enum(staffRoles)
+export type StaffRole = z.infer<typeof StaffRole>
+
+const Email = z.string().trim().min(1).max(255).pipe(z.email())
+const Name = z.object({ en: z.string().trim().max(255), zh: z.string().trim().max(255) })
+const Password = z.string().min(6).max(255)
+/** Only of an `admin` does it say anything: the others see all records anyway. */
+const Privilege = z.object({ all_action: z.boolean() })
+
+/** POST /admin/users, and the form of the add dialog. */
+export const NewStaff = z.object({
+  email: Email,
+  name: Name,
+  role: StaffRole,
+  privilege: Privilege.optional(),
+  /** Without one a random one is made, shown once. */
+  password: Password.nullish(),
+})
+export type NewStaff = z.infer<typeof NewStaff>
+
+/** PUT /users/{id} of a member of staff; its role tells it from a student. What is not given stays. */
+export const StaffUpdate = z.object({
+  email: Email,
+  name: Name,
+  role: StaffRole,
+  privilege: Privilege.optional(),
+  isActive: z.boolean().optional(),
+})
+export type StaffUpdate = z.infer<typeof StaffUpdate>
+
+export const Staff = z.object({
+  _id: Id,
+  email: z.string(),
+  name: Localized,
+  role: StaffRole,
+  isActive: z.boolean(),
+  privilege: Privilege,
+  setup_password: z.boolean(),
+})
+export type Staff = z.infer<typeof Staff>
+export const StaffAnswer = success(Staff)
+/** With the random password, if one was made: shown this once. */
+export const NewStaffAnswer = success(Staff.extend({ password: z.string().nullable() }))
+
+const wanted = {
+  /** Both without it. */
+  isActive: Flag.optional(),
+  order_by: z.enum(['email', 'name_en', 'name_zh', 'role']).optional(),
+}
+/** GET /admin/users. Words of `search` match email and names. */
+export const StaffListQuery = ListPaging.extend({
+  ...wanted,
+  limit: z.coerce.number().int().min(1).max(999_999).default(10),
+})
+export type StaffListQuery = z.infer<typeof StaffListQuery>
+export const StaffListAnswer = paged(Staff)
+
+/** GET /admin/users/export_stream: what the list shows, on all its pages. */
+export const StaffExportQuery = ListPaging.omit({ page: true, limit: true }).extend({
+  ...wanted,
+  lang: z.enum(['zh', 'en']).default('zh'),
+})
+export type StaffExportQuery = z.infer<typeof StaffExportQuery>
+
+/** A row of an import. Empty names and passwords leave those of known staff as they are. */
+export const StaffRow = z.object({ email: Email, name: Name, password: Password.nullish() })
+export type StaffRow = z.infer<typeof StaffRow>
+/** POST /admin/batch: creates and updates, all of it or nothing. */
+export const StaffBatch = z.object({ newAdmins: z.array(StaffRow).min(1).max(1000) })
+export type StaffBatch = z.infer<typeof StaffBatch>
+export const StaffBatchAnswer = success(
+  z.object({
+    created: z.number(),
+    updated: z.number(),
+    unchanged: z.number(),
+    /** Random passwords of new staff, shown this once. */
+    passwords: z.array(z.object({ email: z.string(), password: z.string() })),
+  }),
+)
+export type StaffBatchAnswer = z.infer<typeof StaffBatchAnswer>

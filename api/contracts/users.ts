@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { StaffAnswer, StaffUpdate } from './staff.ts'
+import { StudentAnswer, StudentUpdate } from './students.ts'
+
+/** PUT /users/{id}: the role tells staff from a student, who need not name one. */
+export const UserUpdate = z.discriminatedUnion('role', [
+  StaffUpdate,
+  StudentUpdate.extend({ role: z.literal('user').optional() }),
+])
+export const UserAnswer = z.union([StudentAnswer, StaffAnswer])

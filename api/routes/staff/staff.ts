@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { CommandHeaders } from '#api/contracts/common.ts'
+import {
+  NewStaff,
+  NewStaffAnswer,
+  StaffBatch,
+  StaffBatchAnswer,
+  StaffListAnswer,
+  StaffListQuery,
+} from '#api/contracts/staff.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
+import { registryCommandId } from '#api/plugins/idempotency-key.ts'
+import { answers, succeeded } from '#api/routes/answers.ts'
+import { paged } from '#api/routes/paging.ts'
+import type { Services } from '#api/services.ts'
+import { addStaff } from '#registry/staff/add-staff.ts'
+import { importStaff } from '#registry/staff/import-staff.ts'
+import { listStaff } from '#registry/staff/list-staff.ts'
+import { staffAnswer } from './staff-answer.ts'
+
+/** 1,000 rows with all their fields. */
+const bodyLimit = 2 * 1024 * 1024
+
+/** The accounts of those who work at the school: the list, a new one, many new ones. They are edited as users. */
+export const staffRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions }) => {
+  const preHandler = requireOrganizationAdmin
+
+  const list = { preHandler, schema: { querystring: StaffListQuery, response: answers(StaffListAnswer) } }
+  app.get('/admin/users', list, async ({ caller, query }) => {
+    const { rows, total } = await listStaff(db, caller.organizationId, query)
+    return paged({ rows: rows.map(staffAnswer), total, limit: query.limit, at: clock(), stale: false })
+  })
+
+  const add = {
+    preHandler,
+    schema: { headers: CommandHeaders, body: NewStaff, response: answers(NewStaffAnswer) },
+  }
+  app.post('/admin/users', add, async (request) => {
+    const { email, name, role, privilege, password: given } = request.body
+    const names = { name_en: name.en, name_zh: name.zh }
+    const all_action = role !== 'admin' || privilege?.all_action === true
+    const staff = { id: registryCommandId(request), email, ...names, role, all_action, password: given }
+    const { row, password } = await addStaff(db, authorOf(request, clock), staff)
+    return succeeded({ ...staffAnswer(row), password })
+  })
+
+  const batch = {
+    preHandler,
+    bodyLimit,
+    schema: { headers: CommandHeaders, body: StaffBatch, response: answers(StaffBatchAnswer) },
+  }
+  app.post('/admin/batch', batch, async (request) => {
+    const { endedSessions, passwords, ...counts } = await importStaff(db, authorOf(request, clock), {
+      commandId: registryCommandId(request),
+      rows: request.body.newAdmins,
+    })
+    await sessions.revoke(endedSessions)
+    return succeeded({ ...counts, passwords: [...passwords] })
+  })
+}

@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
+import type { StaffUpdate } from '#api/contracts/staff.ts'
+import type { StudentUpdate } from '#api/contracts/students.ts'
+import { UserAnswer, UserUpdate } from '#api/contracts/users.ts'
+import { orNotFound, Refusal } from '#api/failure.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireStaffCommand } from '#api/plugins/guards.ts'
+import { answers, succeeded } from '#api/routes/answers.ts'
+import { staffAnswer } from '#api/routes/staff/staff-answer.ts'
+import { studentAnswer } from '#api/routes/students/student-answer.ts'
+import { findListedStudent } from '#api/routes/students/student-list.ts'
+import type { Services } from '#api/services.ts'
+import { updateStaff } from '#registry/staff/update-staff.ts'
+import { updateStudent } from '#registry/students/students.ts'
+
+/** Edits a student, or, by an organisation's administrator, a member of staff. */
+export const updateUserRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const schema = { headers: CommandHeaders, params: IdParams, body: UserUpdate, response: answers(UserAnswer) }
+  app.put('/users/:id', { preHandler: requireStaffCommand, schema }, async (request) => {
+    const { body, params, caller } = request
+    if (!isOfStaff(body)) return await editStudent(services, request, { body, ...params })
+    if (caller.role !== 'organization_admin') throw new Refusal('forbidden')
+    return await editStaff(services, request, { body, ...params })
+  })
+}
+
+const isOfStaff = (body: z.infer<typeof UserUpdate>): body is StaffUpdate =>
+  body.role !== undefined && body.role !== 'user'
+
+type Edit<Body> = Readonly<{ id: string; body: Body }>
+
+const editStudent = async (
+  { db, clock, sessions }: Services,
+  request: FastifyRequest,
+  { id, body }: Edit<StudentUpdate>,
+) => {
+  const { name, period: periodId, isActive, class: className, class_no, date_of_birth, card_id } = body
+  const fields = { class: className, class_no, date_of_birth, card_id, is_active: isActive }
+  const change = { ...fields, id, periodId, name_en: name.en, name_zh: name.zh }
+  await updateStudent(db, authorOf(request, clock), change)
+  if (isActive === false) await sessions.revokeUser(id)
+  const student = await findListedStudent(db, request.caller.organizationId, { id, periodId })
+  return succeeded(studentAnswer(orNotFound(student)))
+}
+
+const editStaff = async (
+  { db, clock, sessions }: Services,
+  request: FastifyRequest,
+  { id, body }: Edit<StaffUpdate>,
+) => {
+  const { email, name, role, privilege, isActive } = body
+  const rights = { role, is_active: isActive, all_action: privilege?.all_action }
+  const change = { id, email, name_en: name.en, name_zh: name.zh, ...rights }
+  const { row, mayDoOther } = await updateStaff(db, authorOf(request, clock), change)
+  if (mayDoOther) await sessions.revokeUser(id)
+  return succeeded(staffAnswer(row))
+}

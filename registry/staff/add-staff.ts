@@ -1,0 +1,53 @@
+import type { CommonQueryMethods, DatabasePool } from 'slonik'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChange } from '#registry/administration-log.ts'
+import { orNotFound } from '#registry/registry-error.ts'
+import { unlessEmailUsed } from './email-used.ts'
+import { findStaff, type StaffRow } from './list-staff.ts'
+import { makeSecret, type Secret } from './staff-secret.ts'
+
+export type StaffToAdd = Readonly<
+  Pick<StaffRow, 'id' | 'email' | 'name_en' | 'name_zh' | 'role' | 'all_action'> & {
+    password?: string | null | undefined
+  }
+>
+
+/**
+ * Makes an account for somebody who works at the school. Answers it with the random password that it got, if none was given.
+ * Added again with the same id it stays as it is; only a random password that nobody has used yet is made anew, as the first
+ * answer was lost. @throws FieldsRefused `email_used`
+ */
+export const addStaff = async (db: DatabasePool, author: Author, { password, ...staff }: StaffToAdd) => {
+  const secret = await makeSecret(password)
+  return await unlessEmailUsed(
+    'email',
+    db.transaction(async (transaction) => {
+      const isNew = await insertStaff(transaction, author, staff, secret)
+      const row = orNotFound(await findStaff(transaction, author.organizationId, staff.id))
+      if (!isNew && row.setup_password && secret.shown) await renewPassword(transaction, author, staff.id, secret)
+      return { row, password: isNew || row.setup_password ? secret.shown : null }
+    }),
+  )
+}
+
+const insertStaff = async (
+  db: CommonQueryMethods,
+  author: Author,
+  staff: Omit<StaffToAdd, 'password'>,
+  { hash, shown }: Secret,
+) => {
+  const at = author.at.toISOString()
+  const { rowCount } = await db.query(sql.typeAlias('void')`
+    INSERT INTO users (organization_id, id, role, name_en, name_zh, email, all_action, password_hash, setup_password,
+      created_at, updated_at)
+    VALUES (${author.organizationId}, ${staff.id}, ${staff.role}, ${staff.name_en}, ${staff.name_zh}, ${staff.email},
+      ${staff.all_action}, ${hash}, ${shown !== null}, ${at}, ${at})
+    ON CONFLICT (organization_id, id) DO NOTHING`)
+  if (rowCount === 0) return false
+  await logChange(db, author, { action: 'created', subjectType: 'user', subjectId: staff.id })
+  return true
+}
+
+const renewPassword = (db: CommonQueryMethods, { organizationId }: Author, id: string, { hash }: Secret) =>
+  db.query(sql.typeAlias('void')`
+    UPDATE users SET password_hash = ${hash} WHERE organization_id = ${organizationId} AND id = ${id}`)

@@ -1,0 +1,64 @@
+import { type CommonQueryMethods, type DatabasePool, UniqueIntegrityConstraintViolationError } from 'slonik'
+import { sql } from '#platform/postgres/pool.ts'
+import type { Author } from '#registry/administration-log.ts'
+import { FieldsRefused, RegistryRefused } from '#registry/registry-error.ts'
+import { findForeignEmails, findStaffByEmails } from './list-staff.ts'
+import { type PlannedStaff, planStaffImport, type StaffImport } from './plan-staff-import.ts'
+import { makeSecret, type Secret } from './staff-secret.ts'
+import { writeStaffImport } from './write-staff-import.ts'
+
+export type StaffImportResult = Readonly<{
+  created: number
+  updated: number
+  unchanged: number
+  /** Random passwords of new staff, in the clear, for the one time that they are shown. */
+  passwords: readonly Readonly<{ email: string; password: string }>[]
+  /** Token hashes of the sessions that ended with an old password. */
+  endedSessions: readonly string[]
+}>
+
+/**
+ * Creates staff with the role `admin`, and updates names and passwords of known ones, whatever their role: all of it or nothing.
+ * @throws FieldsRefused with everything that is wrong
+ */
+export const importStaff = async (db: DatabasePool, author: Author, batch: StaffImport): Promise<StaffImportResult> => {
+  // Before the transaction, because they are slow; of known staff a random one is made in vain.
+  const secrets = await Promise.all(batch.rows.map(({ password }) => makeSecret(password)))
+  return await db.transaction((transaction) => carryOut(transaction, author, { batch, secrets })).catch(retryIfTaken)
+}
+
+const carryOut = async (
+  transaction: CommonQueryMethods,
+  author: Author,
+  { batch, secrets }: Readonly<{ batch: StaffImport; secrets: readonly Secret[] }>,
+): Promise<StaffImportResult> => {
+  const { organizationId, userId } = author
+  // Imports and edits of one organisation take turns.
+  await transaction.query(sql.typeAlias('id')`
+    SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+  const emails = batch.rows.map(({ email }) => email)
+  const own = await findStaffByEmails(transaction, organizationId, emails)
+  const foreign = await findForeignEmails(transaction, organizationId, emails)
+  const plan = planStaffImport(batch, { own, foreign }, userId)
+  if (plan.errors.length > 0) throw new FieldsRefused(plan.errors)
+  const endedSessions = await writeStaffImport(transaction, author, { plan, secrets })
+  return {
+    created: plan.creations.length + plan.repeated.length,
+    updated: plan.updates.length,
+    unchanged: plan.unchanged,
+    passwords: [...plan.creations, ...plan.repeated.filter(isUnused)].flatMap(({ index, email }) => {
+      const password = secrets[index]?.shown
+      return password ? [{ email, password }] : []
+    }),
+    endedSessions,
+  }
+}
+
+/** A random password that its owner has changed since is not made anew. */
+const isUnused = ({ known }: PlannedStaff) => known?.setup_password === true
+
+// Another organisation took an email in the same moment: asked again, the import names its row.
+const retryIfTaken = (error: unknown): never => {
+  if (error instanceof UniqueIntegrityConstraintViolationError) throw new RegistryRefused('retryable')
+  throw error
+}

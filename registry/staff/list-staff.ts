@@ -1,0 +1,78 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type ListWanted, readList } from '#registry/lists.ts'
+
+export const staffRoles = ['organization_admin', 'admin', 'auditor'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+/** Somebody who works at the school; staff are never deleted, only made inactive. */
+export const StaffRow = z.object({
+  id: z.string(),
+  email: z.string(),
+  name_en: z.string(),
+  name_zh: z.string(),
+  role: z.enum(staffRoles),
+  is_active: z.boolean(),
+  /** Sees what other staff recorded, too. It says something of the role `admin` only. */
+  all_action: z.boolean(),
+  /** The password has to be changed at the next sign-in. */
+  setup_password: z.boolean(),
+})
+export type StaffRow = z.infer<typeof StaffRow>
+
+const columns = sql.fragment`id, email, name_en, name_zh, role, is_active, all_action, setup_password`
+const isStaff = (organizationId: string) =>
+  sql.fragment`organization_id = ${organizationId} AND role <> 'user' AND erased_at IS NULL`
+
+const orders = {
+  email: sql.fragment`lower(email)`,
+  name_en: sql.fragment`lower(name_en)`,
+  name_zh: sql.fragment`name_zh`,
+  // The administrators before the teachers before the auditors.
+  role: sql.fragment`array_position(ARRAY['organization_admin', 'admin', 'auditor'], role)`,
+} as const
+export type StaffOrder = keyof typeof orders
+
+export type StaffWanted = ListWanted<StaffOrder> & Readonly<{ isActive?: boolean | undefined }>
+
+/** By email unless asked otherwise; active and inactive ones without `isActive`. */
+export const listStaff = (db: CommonQueryMethods, organizationId: string, { isActive, ...wanted }: StaffWanted) =>
+  readList(
+    db,
+    {
+      row: StaffRow,
+      columns,
+      from: sql.fragment`users`,
+      where:
+        isActive === undefined
+          ? isStaff(organizationId)
+          : sql.fragment`${isStaff(organizationId)} AND is_active = ${isActive}`,
+      searched: sql.fragment`concat_ws(' ', email, name_en, name_zh)`,
+      orders,
+      usual: sql.fragment`lower(email), id`,
+    },
+    wanted,
+  )
+
+/** Null for a student, too. */
+export const findStaff = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  db.maybeOne(sql.type(StaffRow)`SELECT ${columns} FROM users WHERE ${isStaff(organizationId)} AND id = ${id}`)
+
+/** Those with one of the emails, in any case. */
+export const findStaffByEmails = (db: CommonQueryMethods, organizationId: string, emails: readonly string[]) =>
+  db.any(sql.type(StaffRow)`
+    SELECT ${columns} FROM users
+    WHERE ${isStaff(organizationId)}
+      AND lower(email) IN (SELECT lower(one) FROM unnest(${sql.array(emails, 'text')}) AS one)`)
+
+const Email = z.object({ email: z.string() })
+
+/** Which of the emails somebody of another organisation has; nothing else is told of them. */
+export const findForeignEmails = async (db: CommonQueryMethods, organizationId: string, emails: readonly string[]) => {
+  const rows = await db.any(sql.type(Email)`
+    SELECT lower(email) AS email FROM users
+    WHERE organization_id <> ${organizationId}
+      AND lower(email) IN (SELECT lower(one) FROM unnest(${sql.array(emails, 'text')}) AS one)`)
+  return new Set(rows.map(({ email }) => email))
+}

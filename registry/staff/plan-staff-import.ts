@@ -1,0 +1,94 @@
+import { v5 as uuidv5 } from 'uuid'
+import type { InvalidField } from '#registry/registry-error.ts'
+import type { StaffRow } from './list-staff.ts'
+
+/** Empty names and no password leave those of known staff as they are. */
+export type StaffFields = Readonly<{
+  email: string
+  name: Readonly<{ en: string; zh: string }>
+  password?: string | null | undefined
+}>
+
+export type StaffImport = Readonly<{
+  /** The same import repeated after a lost answer carries the same id, and makes nobody twice. */
+  commandId: string
+  rows: readonly StaffFields[]
+}>
+
+/** What is stored already: the organisation's own staff, and the emails, in small letters, that others have. */
+export type KnownStaff = Readonly<{ own: readonly StaffRow[]; foreign: ReadonlySet<string> }>
+
+export type PlannedStaff = Readonly<{
+  index: number
+  userId: string
+  email: string
+  name_en: string
+  name_zh: string
+  /** Whether a password was given. */
+  hasPassword: boolean
+  known: StaffRow | null
+  fields: readonly ('name_en' | 'name_zh' | 'password')[]
+}>
+
+export type StaffPlan = Readonly<{
+  errors: readonly InvalidField[]
+  creations: readonly PlannedStaff[]
+  updates: readonly PlannedStaff[]
+  /** Made by this very command before its answer was lost. */
+  repeated: readonly PlannedStaff[]
+  unchanged: number
+}>
+
+/** The id of somebody whom a command creates. */
+const idOfNew = (commandId: string, email: string) => uuidv5(email.toLowerCase(), commandId)
+
+/** What an import by `authorId` would do. Nobody gives the own account a new password by it. */
+export const planStaffImport = (
+  { commandId, rows }: StaffImport,
+  { own, foreign }: KnownStaff,
+  authorId: string,
+): StaffPlan => {
+  const byEmail = new Map(own.map((staff) => [staff.email.toLowerCase(), staff]))
+  const planned = rows.map((row, index) => planRow(row, index, { commandId, byEmail }))
+  const isRepeated = ({ known, email }: PlannedStaff) => known?.id === idOfNew(commandId, email)
+  const others = planned.filter((row) => !isRepeated(row))
+  const creations = others.filter(({ known }) => known === null)
+  const updates = others.filter(({ known, fields }) => known !== null && fields.length > 0)
+  return {
+    errors: wrongFields(planned, foreign, authorId),
+    creations,
+    updates,
+    repeated: planned.filter(isRepeated),
+    unchanged: others.length - creations.length - updates.length,
+  }
+}
+
+type Planning = Readonly<{ commandId: string; byEmail: ReadonlyMap<string, StaffRow> }>
+
+const planRow = (row: StaffFields, index: number, { commandId, byEmail }: Planning): PlannedStaff => {
+  const known = byEmail.get(row.email.toLowerCase()) ?? null
+  const after = { name_en: row.name.en || known?.name_en || '', name_zh: row.name.zh || known?.name_zh || '' }
+  const names = (['name_en', 'name_zh'] as const).filter((field) => after[field] !== known?.[field])
+  return {
+    index,
+    userId: known?.id ?? idOfNew(commandId, row.email),
+    email: row.email,
+    ...after,
+    hasPassword: Boolean(row.password),
+    known,
+    fields: [...names, ...(row.password ? (['password'] as const) : [])],
+  }
+}
+
+const wrongFields = (rows: readonly PlannedStaff[], foreign: ReadonlySet<string>, authorId: string) => {
+  const seen = new Set<string>()
+  return rows.flatMap(({ index, email, userId, hasPassword }): InvalidField[] => {
+    const key = email.toLowerCase()
+    const isRepeat = seen.has(key)
+    seen.add(key)
+    if (isRepeat) return [{ field: `newAdmins.${index}.email`, code: 'email_duplicate' }]
+    if (foreign.has(key)) return [{ field: `newAdmins.${index}.email`, code: 'email_used' }]
+    const isOwnPassword = userId === authorId && hasPassword
+    return isOwnPassword ? [{ field: `newAdmins.${index}.password`, code: 'own_password' }] : []
+  })
+}

@@ -1,0 +1,77 @@
+import type { CommonQueryMethods } from 'slonik'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChange } from '#registry/administration-log.ts'
+import { changedFields } from '#registry/changed-fields.ts'
+import { orNotFound, RegistryRefused } from '#registry/registry-error.ts'
+import { endSessions } from '#registry/sessions.ts'
+import { unlessEmailUsed } from './email-used.ts'
+import { findStaff, type StaffRow } from './list-staff.ts'
+
+/** What is undefined stays. */
+export type StaffChange = Readonly<
+  Pick<StaffRow, 'id' | 'email' | 'name_en' | 'name_zh' | 'role'> & {
+    is_active?: boolean | undefined
+    all_action?: boolean | undefined
+  }
+>
+
+/**
+ * Edits a member of staff. Who becomes inactive, or may do more or less than before, has no session any more: new rights begin
+ * with a new sign-in. Answers the row, and whether that is so.
+ * @throws RegistryRefused `not_found`, `own_account` for the own role or status, `last_organization_admin`; FieldsRefused `email_used`
+ */
+export const updateStaff = (db: CommonQueryMethods, author: Author, change: StaffChange) =>
+  unlessEmailUsed(
+    'email',
+    db.transaction(async (transaction) => {
+      const { organizationId } = author
+      // Administrators who take the role from each other take turns, so that one of them keeps it.
+      await transaction.query(sql.typeAlias('id')`
+        SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+      const before = orNotFound(await findStaff(transaction, organizationId, change.id))
+      const after = changed(before, change)
+      const mayDoOther = mayDo(before) !== mayDo(after)
+      if (mayDoOther) await checkRights(transaction, author, { before, after })
+      const { id, setup_password, ...compared } = after
+      const fields = changedFields(before, compared)
+      if (fields.length === 0) return { row: before, mayDoOther: false }
+      await writeStaff(transaction, author, after)
+      await logChange(transaction, author, { action: 'updated', subjectType: 'user', subjectId: id, fields })
+      if (mayDoOther) await endSessions(transaction, organizationId, { userId: id })
+      return { row: after, mayDoOther }
+    }),
+  )
+
+const changed = (before: StaffRow, { is_active, all_action, ...given }: StaffChange): StaffRow => {
+  // Whoever becomes a teacher sees other teachers' records only if that is said.
+  const usual = given.role === before.role && before.all_action
+  return {
+    ...before,
+    ...given,
+    is_active: is_active ?? before.is_active,
+    all_action: given.role === 'admin' ? (all_action ?? usual) : before.all_action,
+  }
+}
+
+/** What the account may do, in a word: inactive ones nothing. */
+const mayDo = ({ is_active, role, all_action }: StaffRow) =>
+  is_active ? `${role}${role === 'admin' && all_action ? ' all' : ''}` : 'nothing'
+
+const checkRights = async (
+  db: CommonQueryMethods,
+  { organizationId, userId }: Author,
+  { before, after }: Readonly<{ before: StaffRow; after: StaffRow }>,
+) => {
+  if (before.id === userId) throw new RegistryRefused('own_account')
+  if (mayDo(before) !== 'organization_admin' || mayDo(after) === 'organization_admin') return
+  const isThereAnother = await db.exists(sql.typeAlias('id')`
+    SELECT id FROM users
+    WHERE organization_id = ${organizationId} AND role = 'organization_admin' AND is_active AND id <> ${before.id}`)
+  if (!isThereAnother) throw new RegistryRefused('last_organization_admin')
+}
+
+const writeStaff = (db: CommonQueryMethods, author: Author, staff: StaffRow) =>
+  db.query(sql.typeAlias('void')`
+    UPDATE users SET email = ${staff.email}, name_en = ${staff.name_en}, name_zh = ${staff.name_zh}, role = ${staff.role},
+      is_active = ${staff.is_active}, all_action = ${staff.all_action}, updated_at = ${author.at.toISOString()}
+    WHERE organization_id = ${author.organizationId} AND id = ${staff.id}`)

@@ -1,0 +1,75 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChanges } from '#registry/administration-log.ts'
+import type { PlannedStaff, StaffPlan } from './plan-staff-import.ts'
+import type { Secret } from './staff-secret.ts'
+
+/** `secrets` by the rows' index. */
+export type StaffImportToWrite = Readonly<{ plan: StaffPlan; secrets: readonly Secret[] }>
+
+/** Writes a plan set by set. Answers the token hashes of the sessions that end with an old password. */
+export const writeStaffImport = async (
+  transaction: CommonQueryMethods,
+  author: Author,
+  { plan, secrets }: StaffImportToWrite,
+) => {
+  const { creations, updates, repeated } = plan
+  await insertStaff(transaction, author, { rows: creations, secrets })
+  await updateNames(transaction, author, updates)
+  const unused = repeated.filter(({ known, hasPassword }) => known?.setup_password && !hasPassword)
+  const withPassword = [...updates.filter(({ hasPassword }) => hasPassword), ...unused]
+  const ended = await setPasswords(transaction, author, { rows: withPassword, secrets })
+  await logChanges(transaction, author, [
+    ...creations.map(({ userId }) => ({ action: 'created', subjectType: 'user', subjectId: userId }) as const),
+    ...updates.map(
+      ({ userId, fields }) => ({ action: 'updated', subjectType: 'user', subjectId: userId, fields }) as const,
+    ),
+  ])
+  return ended
+}
+
+type Rows = Readonly<{ rows: readonly PlannedStaff[]; secrets: readonly Secret[] }>
+const secretOf = (secrets: readonly Secret[], { index }: PlannedStaff) => secrets[index] as Secret
+
+const insertStaff = async (db: CommonQueryMethods, { organizationId, at }: Author, { rows, secrets }: Rows) => {
+  if (rows.length === 0) return
+  const values = rows.map((row) => {
+    const { hash, shown } = secretOf(secrets, row)
+    return [row.userId, row.email, row.name_en, row.name_zh, hash, shown !== null]
+  })
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO users (organization_id, id, role, email, name_en, name_zh, password_hash, setup_password, created_at, updated_at)
+    SELECT ${organizationId}::uuid, id, 'admin', email, name_en, name_zh, hash, setup,
+      ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz
+    FROM ${sql.unnest(values, ['uuid', 'text', 'text', 'text', 'text', 'bool'])}
+      AS new (id, email, name_en, name_zh, hash, setup)`)
+}
+
+const updateNames = async (db: CommonQueryMethods, { organizationId, at }: Author, rows: StaffPlan['updates']) => {
+  if (rows.length === 0) return
+  const values = rows.map(({ userId, name_en, name_zh }) => [userId, name_en, name_zh])
+  await db.query(sql.typeAlias('void')`
+    UPDATE users SET name_en = new.name_en, name_zh = new.name_zh, updated_at = ${at.toISOString()}::timestamptz
+    FROM ${sql.unnest(values, ['uuid', 'text', 'text'])} AS new (id, name_en, name_zh)
+    WHERE organization_id = ${organizationId} AND users.id = new.id`)
+}
+
+const Ended = z.object({ token_hash: z.string() })
+
+const setPasswords = async (db: CommonQueryMethods, { organizationId }: Author, { rows, secrets }: Rows) => {
+  if (rows.length === 0) return []
+  const values = rows.map((row) => {
+    const { hash, shown } = secretOf(secrets, row)
+    return [row.userId, hash, shown !== null]
+  })
+  await db.query(sql.typeAlias('void')`
+    UPDATE users SET password_hash = hash, setup_password = setup
+    FROM ${sql.unnest(values, ['uuid', 'text', 'bool'])} AS new (id, hash, setup)
+    WHERE organization_id = ${organizationId} AND users.id = new.id`)
+  const ids = rows.map(({ userId }) => userId)
+  const ended = await db.any(sql.type(Ended)`
+    DELETE FROM sessions WHERE organization_id = ${organizationId} AND user_id = ANY(${sql.array(ids, 'uuid')})
+    RETURNING encode(token_hash, 'hex') AS token_hash`)
+  return ended.map(({ token_hash }) => token_hash)
+}

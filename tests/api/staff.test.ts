@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { listLog } from '#registry/administration-log.ts'
+import { type Answer, type TestApp, testApp } from '#tests/support/app.ts'
+import { password, type School } from '#tests/support/school.ts'
+
+let laurel: TestApp
+let school: School
+
+beforeAll(async () => {
+  laurel = await testApp({ projector: false })
+})
+afterAll(() => laurel.close())
+beforeEach(async () => {
+  school = await laurel.school({ students: 1 })
+})
+
+type Fields = Record<string, unknown>
+const name = { en: 'Ng Wai Lam', zh: '吳慧琳' }
+const emailOf = (local: string) => `${local}@${school.prefix}.test`
+const ask = (route: string, body?: Fields, { token = school.admin.token, key = randomUUID() as string } = {}) =>
+  laurel.call(route, token, { ...(body && { body }), key })
+const add = (fields: Fields = {}, more = {}) =>
+  ask('POST /admin/users', { email: emailOf('ng'), name, role: 'admin', ...fields }, more)
+const edit = (id: string, fields: Fields, token = school.admin.token) =>
+  ask(`PUT /users/${id}`, { email: emailOf('teacher'), name, role: 'admin', ...fields }, { token })
+const list = async (query = '') => (await ask(`GET /admin/users?${query}`)).body
+const emails = async (query: string) =>
+  (await list(query)).data.map(({ email }: { email: string }) => email.split('@')[0])
+const signIn = (email: string, secret: string) =>
+  laurel.call('POST /v2/cms/auth/login', null, {
+    body: { type: 'admin', email, password: secret },
+    address: `10.${randomUUID().charCodeAt(0)}.${Math.floor(Math.random() * 250)}.1`,
+  })
+const refusal = ({ status, body }: Answer) => [status, body.code]
+const wrong = async (answer: Promise<Answer>) => (await answer).body.details
+const tokenWorks = async (token: string) => (await laurel.call('GET /auth/user', token)).status === 200
+
+describe('the list of staff', () => {
+  test('shows who works here with role and privilege, page by page, active and inactive', async () => {
+    const { data, total, pages } = await list('limit=2')
+    expect([data.length, total, pages]).toEqual([2, 3, 2])
+    expect(data[0]).toEqual({
+      _id: school.admin.id,
+      email: emailOf('admin'),
+      name: { en: 'Ada Chan', zh: '陳雅達' },
+      role: 'organization_admin',
+      isActive: true,
+      privilege: { all_action: true },
+      setup_password: false,
+    })
+    await edit(school.teacher.id, { isActive: false })
+    expect(await emails('isActive=true')).toEqual(['admin', 'auditor'])
+    expect(await emails('isActive=false')).toEqual(['teacher'])
+    expect(await emails('')).toHaveLength(3)
+  })
+
+  test('is searched for words in email and names, and sorted by any column', async () => {
+    expect(await emails('search=WONG%20teach')).toEqual(['teacher'])
+    expect(await emails(`search=${encodeURIComponent('雅達')}`)).toEqual(['admin'])
+    expect(await emails('search=student')).toEqual([])
+    expect(await emails('order_by=role')).toEqual(['admin', 'teacher', 'auditor'])
+    expect(await emails('order_by=email&order=desc')).toEqual(['teacher', 'auditor', 'admin'])
+    for (const order of ['name_en', 'name_zh']) expect(await emails(`order_by=${order}`)).toHaveLength(3)
+    expect((await ask('GET /admin/users?order_by=password_hash')).status).toBe(400)
+  })
+
+  test('is exported in the language, formula-safe, and refuses an empty file', async () => {
+    await add({ name: { en: '=1+1', zh: '' } })
+    const { text, headers } = await ask('GET /admin/users/export_stream?lang=en&isActive=true')
+    expect(headers['content-disposition']).toMatch(/filename="staff-\d{8}-\d{6}\.csv"/)
+    const lines = text.split('\r\n')
+    expect(lines[0]).toBe('\uFEFFEmail,Chinese name,English name,Role,Sees all records,Status')
+    expect(lines[1]).toBe(`${emailOf('admin')},陳雅達,Ada Chan,Administrator,Yes,Active`)
+    expect(lines[3]).toBe(`${emailOf('ng')},,'=1+1,Teacher,No,Active`)
+    expect((await ask('GET /admin/users/export_stream?lang=zh')).text).toContain('教師')
+    expect(refusal(await ask('GET /admin/users/export_stream?search=nobody'))).toEqual([404, 'no_data'])
+  })
+})
+
+describe('a new member of staff', () => {
+  test('gets a random password, shown once, and has to change it', async () => {
+    const { body } = await add({ privilege: { all_action: true } })
+    expect(body.data).toMatchObject({ name, role: 'admin', privilege: { all_action: true }, setup_password: true })
+    const login = await signIn(emailOf('ng'), body.data.password)
+    expect(login.body.data).toMatchObject({ setup_password: true, role: 'admin' })
+    expect((await list('search=ng')).data[0]).not.toHaveProperty('password')
+    const [entry] = await listLog(laurel.deps.db, school.organizationId, 1)
+    expect(entry).toMatchObject({ action: 'created', subject_type: 'user', subject_id: body.data._id })
+  })
+
+  test('keeps a password that is given; only teachers have a privilege to speak of', async () => {
+    const teacher = await add({ password: 'given by staff' })
+    expect(teacher.body.data).toMatchObject({ password: null, setup_password: false, privilege: { all_action: false } })
+    expect((await signIn(emailOf('ng'), 'given by staff')).status).toBe(200)
+    const auditor = await add({ email: emailOf('second'), role: 'auditor', privilege: { all_action: false } })
+    expect(auditor.body.data).toMatchObject({ role: 'auditor', privilege: { all_action: true } })
+  })
+
+  test('needs an email that is one, is not too long and nobody has in any school, and a role for staff', async () => {
+    expect(await wrong(add({ email: '' }))).toEqual([{ field: 'email', code: 'yup_required' }])
+    expect(await wrong(add({ email: 'ng' }))).toEqual([{ field: 'email', code: 'yup_email' }])
+    const long = `${'x'.repeat(251)}@a.hk`
+    expect(await wrong(add({ email: long }))).toEqual([
+      { field: 'email', code: 'yup_string_max', params: { max: 255 } },
+    ])
+    expect(await wrong(add({ role: 'user' }))).toEqual([{ field: 'role', code: 'yup_type_error' }])
+    expect(await wrong(add({ role: undefined }))).toEqual([{ field: 'role', code: 'yup_required' }])
+    expect(await wrong(add({ password: '12345' }))).toEqual([
+      { field: 'password', code: 'yup_string_min', params: { min: 6 } },
+    ])
+    const other = await laurel.school({ students: 0 })
+    for (const email of [emailOf('teacher').toUpperCase(), other.teacher.email]) {
+      expect(await wrong(add({ email }))).toEqual([{ field: 'email', code: 'email_used' }])
+    }
+    expect((await list()).total).toBe(3)
+  })
+
+  test('is made once by one request, whose lost password is made anew, unless it was changed since', async () => {
+    const key = randomUUID()
+    const first = await add({}, { key })
+    const again = await add({}, { key })
+    expect(again.body.data._id).toBe(first.body.data._id)
+    expect((await list()).total).toBe(4)
+    const { token } = (await signIn(emailOf('ng'), again.body.data.password)).body.data
+    await ask('POST /auth/setpw', { password: again.body.data.password, new_password: 'my own one' }, { token })
+    expect((await add({}, { key })).body.data.password).toBeNull()
+    expect((await signIn(emailOf('ng'), 'my own one')).status).toBe(200)
+  })
+
+  test('of two at once with one email only one is made', async () => {
+    const answers = await Promise.all([add(), add()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect((await list()).total).toBe(4)
+  })
+})
+
+describe('a member of staff', () => {
+  test('is edited, and the fields that changed are written down', async () => {
+    const { body } = await edit(school.teacher.id, { email: emailOf('new'), privilege: { all_action: true } })
+    expect(body.data).toMatchObject({ email: emailOf('new'), name, privilege: { all_action: true }, isActive: true })
+    const [entry] = await listLog(laurel.deps.db, school.organizationId, 1)
+    expect(entry).toMatchObject({ action: 'updated', subject_id: school.teacher.id })
+    expect([...entry!.fields].sort()).toEqual(['all_action', 'email', 'name_en', 'name_zh'])
+    expect(await wrong(edit(school.teacher.id, { email: emailOf('AUDITOR') }))).toEqual([
+      { field: 'email', code: 'email_used' },
+    ])
+  })
+
+  test('keeps the session while only name or email change, and starts anew with other rights', async () => {
+    await edit(school.teacher.id, {})
+    expect(await tokenWorks(school.teacher.token)).toBe(true)
+    await edit(school.teacher.id, { role: 'auditor' })
+    expect(await tokenWorks(school.teacher.token)).toBe(false)
+    expect((await signIn(emailOf('teacher'), password)).body.data.role).toBe('auditor')
+    // Back among the teachers, without the privilege that auditors have anyway.
+    const back = await edit(school.teacher.id, { role: 'admin' })
+    expect(back.body.data.privilege).toEqual({ all_action: false })
+  })
+
+  test('is signed out at once when made inactive, and may not sign in', async () => {
+    expect((await edit(school.teacher.id, { isActive: false })).body.data.isActive).toBe(false)
+    expect(await tokenWorks(school.teacher.token)).toBe(false)
+    expect(refusal(await signIn(emailOf('teacher'), password))).toEqual([403, 'inactive_user'])
+  })
+
+  test('gets a new random password from an administrator, who cannot reset the own one', async () => {
+    const reset = (id: string, token?: string) => ask(`POST /users/${id}/resetpw`, {}, token ? { token } : {})
+    const { body } = await reset(school.teacher.id)
+    expect(await tokenWorks(school.teacher.token)).toBe(false)
+    expect((await signIn(emailOf('teacher'), body.data.password)).body.data.setup_password).toBe(true)
+    expect(refusal(await reset(school.admin.id))).toEqual([409, 'own_account'])
+    const other = await laurel.school({ students: 0 })
+    expect(refusal(await reset(school.auditor.id, other.admin.token))).toEqual([404, 'not_found'])
+  })
+
+  test('is no student: neither can be edited as the other, nor by a teacher', async () => {
+    const [student] = school.students
+    expect((await edit(student!.id, {})).status).toBe(404)
+    const asStudent = { class: '1A', class_no: 1, name, period: school.period }
+    expect((await ask(`PUT /users/${school.teacher.id}`, asStudent)).status).toBe(404)
+    expect(refusal(await edit(school.auditor.id, {}, school.teacher.token))).toEqual([403, 'forbidden'])
+    expect(await wrong(edit(school.auditor.id, { role: 'head' }))).toEqual([{ field: 'role', code: 'yup_type_error' }])
+    expect((await ask(`POST /users/${school.auditor.id}/resetpw`, {}, { token: school.teacher.token })).status).toBe(
+      404,
+    )
+  })
+
+  test('does not change the own role or status, but the own name and email', async () => {
+    const own = { email: school.admin.email, role: 'organization_admin' }
+    expect(refusal(await edit(school.admin.id, { ...own, role: 'admin' }))).toEqual([409, 'own_account'])
+    expect(refusal(await edit(school.admin.id, { ...own, isActive: false }))).toEqual([409, 'own_account'])
+    expect((await edit(school.admin.id, { ...own, email: emailOf('head') })).body.data.email).toBe(emailOf('head'))
+    expect(await tokenWorks(school.admin.token)).toBe(true)
+  })
+})
+
+describe('an organisation', () => {
+  const second = async () => {
+    const { body } = await add({ role: 'organization_admin', password: 'the second one' })
+    const { token } = (await signIn(emailOf('ng'), 'the second one')).body.data
+    return { id: body.data._id as string, token: token as string }
+  }
+
+  test('keeps an active administrator when two take the role from each other at once', async () => {
+    for (const fields of [{ role: 'admin' }, { role: 'organization_admin', isActive: false }]) {
+      const other = await second()
+      const answers = await Promise.all([
+        edit(other.id, { email: emailOf('ng'), ...fields }),
+        edit(school.admin.id, { email: school.admin.email, ...fields }, other.token),
+      ])
+      const codes = answers.map(({ status, body }) => body.code ?? status)
+      expect(codes).toContain(200)
+      // The later one either still had a session or had lost it already.
+      expect(codes.some((code) => ['last_organization_admin', 'unauthorized'].includes(code))).toBe(true)
+      const left = await laurel.deps.db.any(sql.type(z.object({ id: z.string() }))`
+        SELECT id FROM users
+        WHERE organization_id = ${school.organizationId} AND role = 'organization_admin' AND is_active`)
+      expect(left).toHaveLength(1)
+      school = await laurel.school({ students: 0 })
+    }
+  })
+})
+
+describe('an import of staff', () => {
+  const row = (local: string, fields: Fields = {}) => ({ email: emailOf(local), name: { en: '', zh: '' }, ...fields })
+  const batch = (rows: Fields[], more = {}) => ask('POST /admin/batch', { newAdmins: rows }, more)
+
+  test('makes teachers with random passwords, and changes names and passwords of who is there', async () => {
+    const rows = [
+      row('one', { name }),
+      row('two', { password: 'given one' }),
+      row('TEACHER', { name: { en: '', zh: '新名' }, password: 'a new one' }),
+      row('auditor'),
+    ]
+    const { body } = await batch(rows)
+    expect(body.data).toMatchObject({ created: 2, updated: 1, unchanged: 1 })
+    expect(body.data.passwords).toEqual([{ email: emailOf('one'), password: expect.any(String) }])
+    expect((await list('search=one')).data[0]).toMatchObject({ name, role: 'admin', privilege: { all_action: false } })
+    expect((await signIn(emailOf('one'), body.data.passwords[0].password)).body.data.setup_password).toBe(true)
+    expect((await signIn(emailOf('two'), 'given one')).body.data.setup_password).toBe(false)
+    expect((await list('search=teacher')).data[0]).toMatchObject({
+      email: emailOf('teacher'),
+      name: { en: 'teacher Wong', zh: '新名' },
+    })
+    expect(await tokenWorks(school.teacher.token)).toBe(false)
+    expect((await signIn(emailOf('teacher'), 'a new one')).status).toBe(200)
+    const log = await listLog(laurel.deps.db, school.organizationId, 3)
+    expect(log.find(({ action }) => action === 'updated')).toMatchObject({ fields: ['name_zh', 'password'] })
+  })
+
+  test('says everything that is wrong, and then stores nothing', async () => {
+    const other = await laurel.school({ students: 0 })
+    expect(await wrong(batch([row('a', { password: '12345' }), { ...row('b'), email: 'b' }, { name }]))).toEqual([
+      { field: 'newAdmins.0.password', code: 'yup_string_min', params: { min: 6 } },
+      { field: 'newAdmins.1.email', code: 'yup_email' },
+      { field: 'newAdmins.2.email', code: 'yup_required' },
+    ])
+    const rows = [
+      row('a'),
+      row('A'),
+      row('admin', { password: 'my own one' }),
+      { ...row('b'), email: other.teacher.email },
+    ]
+    expect(await wrong(batch(rows))).toEqual([
+      { field: 'newAdmins.1.email', code: 'email_duplicate' },
+      { field: 'newAdmins.2.password', code: 'own_password' },
+      { field: 'newAdmins.3.email', code: 'email_used' },
+    ])
+    expect(await wrong(batch([]))).toEqual([{ field: 'newAdmins', code: 'yup_array_min', params: { min: 1 } }])
+    const many = Array.from({ length: 1001 }, (_, n) => row(`n${n}`))
+    expect(await wrong(batch(many))).toEqual([{ field: 'newAdmins', code: 'yup_array_max', params: { max: 1000 } }])
+    expect((await list()).total).toBe(3)
+  })
+
+  test('sent again with its key makes nobody twice, and shows lost passwords anew; two at once make one of each', async () => {
+    const key = randomUUID()
+    await batch([row('one'), row('two')], { key })
+    const { body } = await batch([row('one'), row('two')], { key })
+    expect(body.data).toMatchObject({ created: 2, updated: 0, unchanged: 0 })
+    expect((await signIn(emailOf('two'), body.data.passwords[1].password)).status).toBe(200)
+    const both = await Promise.all([batch([row('three')]), batch([row('three')])])
+    expect(both.map((answer) => answer.body.data?.created ?? answer.body.code).sort()).toEqual([0, 1])
+    expect((await list()).total).toBe(6)
+  })
+})
