@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 /** The names of the fields in `after` whose value is not the one in `before`. An id never changes. */
 export const changedFields = <Fields extends object>(
   before: Readonly<Record<string, unknown>>,
@@ -5,5 +7,5 @@ export const changedFields = <Fields extends object>(
 ): Exclude<keyof Fields & string, 'id'>[] =>
   (Object.keys(after) as (keyof Fields & string)[]).filter(
     (field): field is Exclude<keyof Fields & string, 'id'> =>
-      field !== 'id' && after[field] !== undefined && after[field] !== before[field],
+      field !== 'id' && after[field] !== undefined && !isDeepStrictEqual(after[field], before[field]),
   )

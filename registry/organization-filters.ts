@@ -1,6 +1,10 @@
-import type { CommonQueryMethods } from 'slonik'
+import { type CommonQueryMethods, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChange } from './administration-log.ts'
+import { changedFields } from './changed-fields.ts'
+import { type ListWanted, readList } from './lists.ts'
+import { FieldsRefused, orNotFound, RegistryRefused } from './registry-error.ts'
 
 /** A class or a grade to filter by: a class is meant by equal value, a grade by the longest value that begins the class. */
 export const OrganizationFilterRow = z.object({
@@ -12,10 +16,95 @@ export const OrganizationFilterRow = z.object({
 })
 export type OrganizationFilterRow = z.infer<typeof OrganizationFilterRow>
 
-export const listOrganizationFilters = (db: CommonQueryMethods, organizationId: string) =>
-  db.any(sql.type(OrganizationFilterRow)`
-    SELECT id, name_en, name_zh, attribute, value FROM organization_filters
-    WHERE organization_id = ${organizationId} ORDER BY attribute DESC, value, id`)
+const columns = sql.fragment`id, name_en, name_zh, attribute, value`
+
+const list = {
+  row: OrganizationFilterRow,
+  columns,
+  from: sql.fragment`organization_filters`,
+  searched: sql.fragment`concat_ws(' ', name_en, name_zh, value)`,
+  orders: {
+    name_en: sql.fragment`lower(name_en)`,
+    name_zh: sql.fragment`name_zh`,
+    attribute: sql.fragment`attribute`,
+    value: sql.fragment`value`,
+  },
+  // Grades before classes, 1 before 10.
+  usual: sql.fragment`attribute DESC, length(value), value, id`,
+}
+
+type FiltersWanted = ListWanted<keyof typeof list.orders> &
+  Readonly<{ attribute?: OrganizationFilterRow['attribute'] | undefined }>
+
+/** Grades, then classes, unless asked otherwise. */
+export const listOrganizationFilters = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { attribute, ...wanted }: FiltersWanted = {},
+) => {
+  const ofAttribute = attribute ? sql.fragment`AND attribute = ${attribute}` : sql.fragment``
+  return readList(db, { ...list, where: sql.fragment`organization_id = ${organizationId} ${ofAttribute}` }, wanted)
+}
+
+const findFilter = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  db.maybeOne(sql.type(OrganizationFilterRow)`
+    SELECT ${columns} FROM organization_filters WHERE organization_id = ${organizationId} AND id = ${id}`)
+
+/** Made again with the same id it stays as it is. @throws FieldsRefused for a value that the attribute has already */
+export const createOrganizationFilter = (db: CommonQueryMethods, author: Author, filter: OrganizationFilterRow) =>
+  db.transaction(async (transaction) => {
+    const { id, name_en, name_zh, attribute, value } = filter
+    const { rowCount } = await unlessUsed(
+      transaction.query(sql.typeAlias('void')`
+        INSERT INTO organization_filters (organization_id, id, name_en, name_zh, attribute, value)
+        VALUES (${author.organizationId}, ${id}, ${name_en}, ${name_zh}, ${attribute}, ${value})
+        ON CONFLICT (organization_id, id) DO NOTHING`),
+    )
+    if (rowCount > 0) {
+      await logChange(transaction, author, { action: 'created', subjectType: 'organization_filter', subjectId: id })
+    }
+    return orNotFound(await findFilter(transaction, author.organizationId, id))
+  })
+
+/** @throws RegistryRefused `not_found`, FieldsRefused for a value that the attribute has already */
+export const updateOrganizationFilter = (db: CommonQueryMethods, author: Author, filter: OrganizationFilterRow) =>
+  db.transaction(async (transaction) => {
+    const { organizationId } = author
+    const before = orNotFound(
+      await transaction.maybeOne(sql.type(OrganizationFilterRow)`
+        SELECT ${columns} FROM organization_filters
+        WHERE organization_id = ${organizationId} AND id = ${filter.id} FOR UPDATE`),
+    )
+    const { id: subjectId, ...given } = filter
+    const fields = changedFields(before, given)
+    if (fields.length === 0) return before
+    await unlessUsed(
+      transaction.query(sql.typeAlias('void')`
+        UPDATE organization_filters SET name_en = ${given.name_en}, name_zh = ${given.name_zh},
+          attribute = ${given.attribute}, value = ${given.value}
+        WHERE organization_id = ${organizationId} AND id = ${subjectId}`),
+    )
+    await logChange(transaction, author, { action: 'updated', subjectType: 'organization_filter', subjectId, fields })
+    return filter
+  })
+
+/** Only the choice goes: students and records keep their class. @throws RegistryRefused `not_found` */
+export const deleteOrganizationFilter = (db: CommonQueryMethods, author: Author, id: string) =>
+  db.transaction(async (transaction) => {
+    const { rowCount } = await transaction.query(sql.typeAlias('void')`
+      DELETE FROM organization_filters WHERE organization_id = ${author.organizationId} AND id = ${id}`)
+    if (rowCount === 0) throw new RegistryRefused('not_found')
+    await logChange(transaction, author, { action: 'deleted', subjectType: 'organization_filter', subjectId: id })
+  })
+
+const unlessUsed = async <Result>(change: Promise<Result>): Promise<Result> => {
+  try {
+    return await change
+  } catch (error) {
+    if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
+    throw new FieldsRefused([{ field: 'value', code: 'filter_value_used' }])
+  }
+}
 
 /** Many at once, such as the classes of a new school. Those that are there already stay as they are. */
 export const insertOrganizationFilters = async (

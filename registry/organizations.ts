@@ -1,6 +1,10 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChange } from './administration-log.ts'
+import { findBlobIds } from './blobs.ts'
+import { changedFields } from './changed-fields.ts'
+import { FieldsRefused, orNotFound } from './registry-error.ts'
 
 export const OrganizationRow = z.object({
   id: z.string(),
@@ -13,6 +17,7 @@ export const OrganizationRow = z.object({
   expires_at: z.string().nullable(),
   modules: z.record(z.string(), z.boolean()),
   external_links: z.array(z.object({ name: z.string(), description: z.string(), url: z.string() })),
+  /** Ids of blobs. */
   logo: z.string().nullable(),
   banner: z.string().nullable(),
 })
@@ -36,4 +41,43 @@ export const insertOrganization = async (db: CommonQueryMethods, organization: N
     INSERT INTO organizations (id, name_en, name_zh, prefix, time_zone, modules, external_links, expires_at)
     VALUES (${id}, ${name_en}, ${name_zh}, ${prefix}, ${time_zone}, ${sql.jsonb(modules)},
       ${sql.jsonb(external_links)}, ${expires_at?.toISOString() ?? null})`)
+}
+
+/** What may be edited; what is not given stays. Modules that are not named stay as they are. */
+export type OrganizationFields = Readonly<
+  Pick<OrganizationRow, 'name_en' | 'name_zh'> &
+    Partial<Pick<OrganizationRow, 'modules' | 'external_links' | 'logo' | 'banner'>>
+>
+
+/** @throws FieldsRefused for a logo or banner that is no blob of the organisation's own */
+export const updateOrganization = (db: CommonQueryMethods, author: Author, given: OrganizationFields) =>
+  db.transaction(async (transaction) => {
+    const { organizationId: id } = author
+    const before = orNotFound(
+      await transaction.maybeOne(sql.type(OrganizationRow)`
+        SELECT ${columns} FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`),
+    )
+    await checkImages(transaction, id, given)
+    const fields = changedFields(before, { ...given, modules: { ...before.modules, ...given.modules } })
+    if (fields.length === 0) return
+    const after = { ...before, ...withoutUndefined(given), modules: { ...before.modules, ...given.modules } }
+    await transaction.query(sql.typeAlias('void')`
+      UPDATE organizations SET name_en = ${after.name_en}, name_zh = ${after.name_zh}, logo = ${after.logo},
+        banner = ${after.banner}, modules = ${sql.jsonb(after.modules)}, external_links = ${sql.jsonb(after.external_links)}
+      WHERE id = ${id}`)
+    await logChange(transaction, author, { action: 'updated', subjectType: 'organization', subjectId: id, fields })
+  })
+
+const withoutUndefined = <Fields extends object>(fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
+
+const checkImages = async (db: CommonQueryMethods, organizationId: string, given: OrganizationFields) => {
+  const named = (['logo', 'banner'] as const).flatMap((field) => (given[field] ? [{ field, id: given[field] }] : []))
+  const known = await findBlobIds(
+    db,
+    organizationId,
+    named.map(({ id }) => id),
+  )
+  const unknown = named.filter(({ id }) => !known.includes(id))
+  if (unknown.length > 0) throw new FieldsRefused(unknown.map(({ field }) => ({ field, code: 'blob_not_found' })))
 }

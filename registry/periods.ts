@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
+import { type ListWanted, readList } from './lists.ts'
 import { orNotFound } from './registry-error.ts'
 
 export const PeriodRow = z.object({
@@ -18,10 +19,26 @@ export type PeriodFields = Readonly<Pick<PeriodRow, 'name' | 'start_at' | 'end_a
 
 const columns = sql.fragment`id, name, start_at, end_at, is_current`
 
-/** The newest first. */
-export const listPeriods = (db: CommonQueryMethods, organizationId: string) =>
-  db.any(sql.type(PeriodRow)`
-    SELECT ${columns} FROM periods WHERE organization_id = ${organizationId} ORDER BY start_at DESC, id`)
+const list = {
+  row: PeriodRow,
+  columns,
+  from: sql.fragment`periods`,
+  searched: sql.fragment`name`,
+  orders: {
+    name: sql.fragment`lower(name)`,
+    start_at: sql.fragment`start_at`,
+    end_at: sql.fragment`end_at`,
+    isActive: sql.fragment`is_current`,
+  },
+  usual: sql.fragment`start_at DESC, id`,
+}
+
+/** The newest first unless asked otherwise. */
+export const listPeriods = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  wanted: ListWanted<keyof typeof list.orders> = {},
+) => readList(db, { ...list, where: sql.fragment`organization_id = ${organizationId}` }, wanted)
 
 export const findPeriod = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(PeriodRow)`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { DateOnly, Id, Localized, success } from './common.ts'
+import type { ImageKind } from './blobs.ts'
+import { DateOnly, Id, ListPaging, Localized, LocalizedName, paged, success } from './common.ts'
 
 const endsAfterStart = { path: ['end_at'], message: 'end_date_after_start' }
 
@@ -19,18 +20,77 @@ export const Period = z.object({
 export type Period = z.infer<typeof Period>
 export const PeriodAnswer = success(Period)
 /** Periods belong to one organisation each, and a caller sees only the own one: grouped or not, the answer is the same list. */
-export const PeriodsQuery = z.object({ groupBy: z.literal('organization').optional() })
-export const PeriodsAnswer = success(z.array(Period))
+export const PeriodsQuery = ListPaging.extend({
+  groupBy: z.literal('organization').optional(),
+  order_by: z.enum(['name', 'start_at', 'end_at', 'isActive']).optional(),
+})
+export const PeriodsAnswer = paged(Period)
 
-/** A class or a grade to filter by. The special option `uncategorized` (value NONE) is the web's own. */
+export const filterAttributes = ['grade', 'class'] as const
+/** The value of the special option `uncategorized`, which is no filter of its own. */
+export const uncategorized = 'NONE'
+
+/** A class or a grade to filter by: a class filter means the class of its value, a grade filter those that its value begins. */
+export const OrganizationFilterInput = z.object({
+  name: LocalizedName,
+  attribute: z.enum(filterAttributes),
+  value: z
+    .string()
+    .trim()
+    .min(1)
+    .max(255)
+    .refine((value) => value !== uncategorized, 'filter_value_reserved'),
+})
+export type OrganizationFilterInput = z.infer<typeof OrganizationFilterInput>
 export const OrganizationFilter = z.object({
   _id: Id,
   name: Localized,
-  attribute: z.enum(['grade', 'class']),
+  attribute: z.enum(filterAttributes),
   value: z.string(),
 })
 export type OrganizationFilter = z.infer<typeof OrganizationFilter>
-export const OrganizationFiltersAnswer = success(z.array(OrganizationFilter))
+export const OrganizationFilterAnswer = success(OrganizationFilter)
+export const OrganizationFiltersQuery = ListPaging.extend({
+  attribute: z.enum(filterAttributes).optional(),
+  order_by: z.enum(['name_en', 'name_zh', 'attribute', 'value']).optional(),
+})
+export const OrganizationFiltersAnswer = paged(OrganizationFilter)
+
+/** What an organisation may switch on. One that is off has no menu entry, its screens and calls are not found. */
+export const modules = [
+  'badge',
+  'birthday',
+  'learningResource',
+  'homework',
+  'notice',
+  'memo',
+  'game',
+  'subject',
+] as const
+export type Module = (typeof modules)[number]
+const Modules = z.partialRecord(z.enum(modules), z.boolean())
+
+export const mostLinks = 50
+const ExternalLink = z.object({ name: z.string(), description: z.string(), url: z.string() })
+export type ExternalLink = z.infer<typeof ExternalLink>
+export const ExternalLinkInput = z.object({
+  name: z.string().trim().min(1).max(255),
+  description: z.string().trim().max(1000).default(''),
+  // Nothing that runs in the page of whoever clicks it.
+  url: z.url({ protocol: /^https?$/, error: 'url_invalid' }).max(2000),
+})
+
+const imageId = (kind: ImageKind) => z.string().regex(new RegExp(`^${kind}-[0-9a-f]{64}\\.(png|jpg)$`))
+
+/** PUT /v2/organization/{id}. The prefix is never edited. What is not sent stays; a logo or banner of null is taken away. */
+export const OrganizationInput = z.object({
+  name: LocalizedName,
+  logo: imageId('logo').nullish(),
+  banner: imageId('banner').nullish(),
+  external_links: z.array(ExternalLinkInput).max(mostLinks).optional(),
+  modules: Modules.optional(),
+})
+export type OrganizationInput = z.infer<typeof OrganizationInput>
 
 export const OrganizationInfo = z.object({
   _id: Id,
@@ -38,12 +98,13 @@ export const OrganizationInfo = z.object({
   prefix: z.string(),
   /** IANA name such as Asia/Hong_Kong. */
   time_zone: z.string(),
+  /** Addresses of images on this server. */
   logo: z.string().nullable(),
   banner: z.string().nullable(),
-  modules: z.record(z.string(), z.boolean()),
+  modules: Modules,
   current_period: Period.nullable(),
   filters: z.array(OrganizationFilter),
-  external_links: z.array(z.object({ name: z.string(), description: z.string(), url: z.string() })),
+  external_links: z.array(ExternalLink),
   /** `degraded` while a projection is halted: figures may be old, nothing is lost. Staff see a banner. */
   ledger: z.enum(['ok', 'degraded']),
 })

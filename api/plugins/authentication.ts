@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Module } from '#api/contracts/organizations.ts'
 import { Refusal } from '#api/failure.ts'
 import type { Sessions } from '#api/sessions.ts'
 import type { SessionRow } from '#registry/sessions.ts'
@@ -28,6 +29,8 @@ declare module 'fastify' {
     public?: boolean
     /** Works while the password has still to be changed. */
     beforePasswordChange?: boolean
+    /** Not found while the organisation has this module off. */
+    module?: Module
   }
 }
 
@@ -41,6 +44,8 @@ export const authenticate = (app: FastifyInstance, sessions: Sessions) => {
     const session = token ? await sessions.find(token) : null
     if (!session) throw new Refusal('unauthorized')
     request.caller = callerOf(session)
+    // Before anything else is looked at: what is off is not there, whoever asks for it.
+    if (config.module && session.modules[config.module] !== true) throw new Refusal('not_found')
     if (session.setup_password && !config.beforePasswordChange) throw new Refusal('setup_password_required')
   })
 }

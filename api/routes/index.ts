@@ -13,10 +13,12 @@ import { logoutRoute } from './auth/logout.ts'
 import { setPasswordRoutes } from './auth/set-password.ts'
 import { userInfoRoute } from './auth/user-info.ts'
 import { deviceRoutes } from './devices/devices.ts'
+import { blobRoutes } from './blobs/blobs.ts'
 import { currentDisplayRoute } from './displays/current-display.ts'
 import { displayRoutes } from './displays/displays.ts'
 import { exportHistoryRoute } from './history/export-history.ts'
 import { historyRoutes } from './history/history.ts'
+import { organizationFilterRoutes } from './organizations/organization-filters.ts'
 import { organizationRoutes } from './organizations/organizations.ts'
 import { periodRoutes } from './periods/periods.ts'
 import { pointTotalRoutes } from './point-totals/point-totals.ts'
@@ -41,6 +43,8 @@ export const routes = async (app: FastifyInstance, services: Services) => {
   await app.register(setPasswordRoutes, services)
   await app.register(userInfoRoute, services)
   await app.register(organizationRoutes, services)
+  await app.register(organizationFilterRoutes, services)
+  await app.register(blobRoutes, services)
   await app.register(periodRoutes, services)
   await app.register(ruleCategoryRoutes, services)
   await app.register(pointRuleRoutes, services)

@@ -173,6 +173,8 @@ test('who has to change the password first can do nothing else', async () => {
 
 const Everything = z.object({ rows: z.string() })
 const tables = [
+  'organizations',
+  'blobs',
   'periods',
   'users',
   'profiles',
@@ -192,7 +194,8 @@ const everythingOf = async ({ organizationId }: World) => {
     tables.map((table) =>
       laurel.deps.db.oneFirst(sql.type(Everything)`
         SELECT COALESCE(string_agg(to_jsonb(one)::text, ' ' ORDER BY to_jsonb(one)::text), '') AS rows
-        FROM ${sql.identifier([table])} AS one WHERE organization_id = ${organizationId}`),
+        FROM ${sql.identifier([table])} AS one
+        WHERE ${sql.identifier([table === 'organizations' ? 'id' : 'organization_id'])} = ${organizationId}`),
     ),
   )
   const { events } = await laurel.deps.eventStore.readAll({ after: '0'.repeat(20), limit: 10_000 })

@@ -10,7 +10,11 @@ import { type Blobs, openBlobs } from '#platform/blobs.ts'
 let folder: string
 const stored = new Map<string, { content: Buffer; type?: string | undefined; signed: string }>()
 
-const bytesOf = async (request: IncomingMessage) => Buffer.concat(await Array.fromAsync<Buffer>(request))
+const bytesOf = async (request: IncomingMessage) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
 
 /** What S3 does with an object, with a look at who signs. */
 const answer = async (request: IncomingMessage, response: ServerResponse) => {

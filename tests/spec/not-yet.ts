@@ -1,9 +1,5 @@
 /** What the specification has and Laurel has not yet. Whoever builds something takes it off this list: the test insists. */
 export const callsNotYet: readonly string[] = [
-  'PUT /v2/organization/{id}',
-  'POST /blobs/batch',
-  'POST /organizationFilters',
-  'PUT /organizationFilters/{id}',
   'GET /games',
   'GET /games/{id}',
   'POST /games/create',
@@ -77,8 +73,6 @@ export const callsNotYet: readonly string[] = [
 
 export const screensNotYet: readonly string[] = [
   '/qr-code',
-  '/admin/organizationinfo',
-  '/admin/organizationfilter',
   '/admin/student_list/{userId}',
   '/admin/student_list/{userId}/point_record',
   '/admin/student_list/{userId}/attendance_record',
@@ -87,7 +81,6 @@ export const screensNotYet: readonly string[] = [
   '/admin/admin_list',
   '/admin/admin_list/upload',
   '/admin/settings',
-  '/admin/external_links',
   '/admin/games',
   '/admin/games/{gameId}',
   '/admin/games/edit/{gameId}',

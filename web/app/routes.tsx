@@ -1,4 +1,5 @@
 import type { Role } from '#api/contracts/auth.ts'
+import type { Module } from '#api/contracts/organizations.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import type { IconName } from '#web/shared/icon.tsx'
 import type { PeriodMode } from '#web/shared/session/period.tsx'
@@ -17,7 +18,7 @@ export type ScreenRoute = {
   /** The screen has a period selector: `choose`, or `read-only` with the current period. */
   period?: PeriodMode
   /** Off unless the organisation has switched this module on. */
-  module?: string
+  module?: Module
   /** Of the user area: for one of both only. */
   audience?: 'student' | 'parent'
 }
@@ -37,6 +38,7 @@ const allRoutes: ScreenRoute[] = [
   { path: '/admin/redeem', screen: lazyScreen('redeem'), title: (LL) => LL.redeem.title(), roles: staff, group: 'everyDay', icon: 'redeem', period: 'choose' },
   { path: '/admin/history', screen: lazyScreen('history'), title: (LL) => LL.history.title(), roles: staff, group: 'everyDay', icon: 'history', period: 'choose' },
   { path: '/admin/displays', screen: lazyScreen('displays'), title: (LL) => LL.displays.title(), roles: staff, group: 'everyDay', icon: 'display' },
+  { path: '/admin/external_links', screen: lazyScreen('external-links'), title: (LL) => LL.externalLinks.title(), roles: staff, group: 'everyDay', icon: 'external' },
   { path: '/admin/student_list', screen: lazyScreen('student-list'), title: (LL) => LL.students.title(), roles: staff, group: 'students', icon: 'parent', period: 'choose' },
   { path: '/admin/student_list/upload', screen: lazyScreen('student-import'), title: (LL) => LL.studentImport.title(), roles: ['organization_admin', 'admin'], group: 'students', icon: 'upload', period: 'choose' },
   { path: '/admin/checkin', screen: lazyScreen('checkin'), title: (LL) => LL.attendance.checkin.title(), roles: staff, group: 'attendance', icon: 'enter', period: 'choose' },
@@ -46,6 +48,8 @@ const allRoutes: ScreenRoute[] = [
   { path: '/admin/pointrule_categories', screen: lazyScreen('rule-categories'), title: (LL) => LL.ruleCategories.title(), roles: staff, group: 'rulesAndPrizes', icon: 'category' },
   { path: '/admin/pointrules', screen: lazyScreen('point-rules'), title: (LL) => LL.pointRules.title(), roles: staff, group: 'rulesAndPrizes', icon: 'reward' },
   { path: '/admin/redeem_pointrules', screen: lazyScreen('prize-rules'), title: (LL) => LL.prizeRules.title(), roles: staff, group: 'rulesAndPrizes', icon: 'redeem' },
+  { path: '/admin/organizationinfo', screen: lazyScreen('organization-info'), title: (LL) => LL.organizationInfo.title(), roles: organizationAdmin, group: 'organization', icon: 'staff' },
+  { path: '/admin/organizationfilter', screen: lazyScreen('organization-filters'), title: (LL) => LL.organizationFilters.title(), roles: organizationAdmin, group: 'organization', icon: 'filter' },
   { path: '/admin/period', screen: lazyScreen('periods'), title: (LL) => LL.periods.title(), roles: organizationAdmin, group: 'organization', icon: 'calendar' },
   { path: '/admin/device', screen: lazyScreen('devices'), title: (LL) => LL.devices.title(), roles: organizationAdmin, group: 'organization', icon: 'device' },
   { path: '/user/overview', screen: lazyScreen('user-overview'), title: (LL) => LL.userOverview.title(), roles: user, group: 'everyDay', icon: 'dashboard' },

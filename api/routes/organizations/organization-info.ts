@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
-import type { OrganizationFilter, OrganizationInfo } from '#api/contracts/organizations.ts'
+import { modules, type OrganizationFilter, type OrganizationInfo } from '#api/contracts/organizations.ts'
 import { orNotFound } from '#api/failure.ts'
+import { blobAddress } from '#api/routes/blobs/blob-address.ts'
 import { periodAnswer } from '#api/routes/periods/period-answer.ts'
 import { listFailures } from '#projections/failures.ts'
 import { listOrganizationFilters, type OrganizationFilterRow } from '#registry/organization-filters.ts'
@@ -9,7 +10,7 @@ import { findCurrentPeriod } from '#registry/periods.ts'
 
 /** Everything that the layout needs of the caller's organisation. */
 export const organizationInfo = async (db: CommonQueryMethods, organizationId: string): Promise<OrganizationInfo> => {
-  const [found, period, filters, failures] = await Promise.all([
+  const [found, period, { rows: filters }, failures] = await Promise.all([
     findOrganization(db, organizationId),
     findCurrentPeriod(db, organizationId),
     listOrganizationFilters(db, organizationId),
@@ -21,9 +22,9 @@ export const organizationInfo = async (db: CommonQueryMethods, organizationId: s
     name: { en: organization.name_en, zh: organization.name_zh },
     prefix: organization.prefix,
     time_zone: organization.time_zone,
-    logo: organization.logo,
-    banner: organization.banner,
-    modules: organization.modules,
+    logo: organization.logo && blobAddress(organizationId, organization.logo),
+    banner: organization.banner && blobAddress(organizationId, organization.banner),
+    modules: Object.fromEntries(modules.map((module) => [module, organization.modules[module] === true])),
     current_period: period && periodAnswer(period),
     filters: filters.map(filterAnswer),
     external_links: organization.external_links,

@@ -1,13 +1,21 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { OrganizationFiltersAnswer, OrganizationInfoAnswer, OrganizationsAnswer } from '#api/contracts/organizations.ts'
-import { requireAnyone } from '#api/plugins/guards.ts'
+import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
+import {
+  OrganizationInfoAnswer,
+  type OrganizationInput,
+  OrganizationInput as OrganizationInputContract,
+  OrganizationsAnswer,
+} from '#api/contracts/organizations.ts'
+import { Refusal } from '#api/failure.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
 import type { Services } from '#api/services.ts'
-import { listOrganizationFilters } from '#registry/organization-filters.ts'
-import { filterAnswer, organizationInfo } from './organization-info.ts'
+import { type OrganizationFields, updateOrganization } from '#registry/organizations.ts'
+import { organizationInfo } from './organization-info.ts'
 
-/** What the layout reads of the caller's own organisation; nobody sees another one. */
-export const organizationRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
+/** What the layout reads of the caller's own organisation, and its administrators edit; nobody sees another one. */
+export const organizationRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions }) => {
   const preHandler = requireAnyone
 
   const one = { preHandler, schema: { response: answers(OrganizationInfoAnswer) } }
@@ -18,8 +26,29 @@ export const organizationRoutes: FastifyPluginAsyncZod<Services> = async (app, {
   const list = { preHandler, schema: { response: answers(OrganizationsAnswer) } }
   app.get('/organizations', list, async ({ caller }) => succeeded([await organizationInfo(db, caller.organizationId)]))
 
-  const filters = { preHandler, schema: { response: answers(OrganizationFiltersAnswer) } }
-  app.get('/organizationFilters', filters, async ({ caller }) =>
-    succeeded((await listOrganizationFilters(db, caller.organizationId)).map(filterAnswer)),
-  )
+  const update = {
+    preHandler: requireOrganizationAdmin,
+    schema: {
+      headers: CommandHeaders,
+      params: IdParams,
+      body: OrganizationInputContract,
+      response: answers(OrganizationInfoAnswer),
+    },
+  }
+  app.put('/v2/organization/:id', update, async (request) => {
+    const { organizationId } = request.caller
+    if (request.params.id !== organizationId) throw new Refusal('not_found')
+    await updateOrganization(db, authorOf(request, clock), fieldsOf(request.body))
+    await sessions.organizationChanged(organizationId)
+    return succeeded(await organizationInfo(db, organizationId))
+  })
 }
+
+const fieldsOf = ({ name, logo, banner, external_links, modules }: OrganizationInput): OrganizationFields => ({
+  name_en: name.en,
+  name_zh: name.zh,
+  ...(logo !== undefined && { logo }),
+  ...(banner !== undefined && { banner }),
+  ...(external_links && { external_links }),
+  ...(modules && { modules }),
+})

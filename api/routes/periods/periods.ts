@@ -5,17 +5,19 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
+import { listed } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { readPosition } from '#projections/checkpoint.ts'
 import { activatePeriod, createPeriod, listPeriods, updatePeriod } from '#registry/periods.ts'
 import { periodAnswer } from './period-answer.ts'
 
 /** The periods of the caller's organisation, the newest first, and what its administrators do with them. */
-export const periodRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, announcements }) => {
+export const periodRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions, announcements }) => {
   const list = { preHandler: requireAnyone, schema: { querystring: PeriodsQuery, response: answers(PeriodsAnswer) } }
-  app.get('/periods', list, async ({ caller }) =>
-    succeeded((await listPeriods(db, caller.organizationId)).map(periodAnswer)),
-  )
+  app.get('/periods', list, async ({ caller, query }) => {
+    const { rows, total } = await listPeriods(db, caller.organizationId, query)
+    return listed({ rows: rows.map(periodAnswer), total }, query.limit, clock())
+  })
 
   const preHandler = requireOrganizationAdmin
   const response = answers(PeriodAnswer)
@@ -23,13 +25,17 @@ export const periodRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, c
   const create = { preHandler, schema: { headers: CommandHeaders, body: PeriodInput, response } }
   app.post('/periods', create, async (request) => {
     const period = { id: registryCommandId(request), ...request.body }
-    return succeeded(periodAnswer(await createPeriod(db, authorOf(request, clock), period)))
+    const created = await createPeriod(db, authorOf(request, clock), period)
+    await sessions.organizationChanged(request.caller.organizationId)
+    return succeeded(periodAnswer(created))
   })
 
   const update = { preHandler, schema: { headers: CommandHeaders, params: IdParams, body: PeriodInput, response } }
   app.put('/periods/:id', update, async (request) => {
     const period = { id: request.params.id, ...request.body }
-    return succeeded(periodAnswer(await updatePeriod(db, authorOf(request, clock), period)))
+    const updated = await updatePeriod(db, authorOf(request, clock), period)
+    await sessions.organizationChanged(request.caller.organizationId)
+    return succeeded(periodAnswer(updated))
   })
 
   const activate = { preHandler, schema: { headers: CommandHeaders, params: IdParams, response } }
@@ -38,6 +44,7 @@ export const periodRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, c
     // Displays follow the school into it at once.
     const organization = request.caller.organizationId
     await announcements.publish({ kind: 'moved', organization, period: period.id, position: await readPosition(db) })
+    await sessions.organizationChanged(organization)
     return succeeded(periodAnswer(period))
   })
 }

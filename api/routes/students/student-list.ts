@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import type { StudentsQuery } from '#api/contracts/students.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { inClass, inGrade } from '#registry/class-filter.ts'
 
 /** A student of a period with the points of it: the registry's rows joined with the read model's balances. */
 export const ListedStudent = z.object({
@@ -71,8 +72,8 @@ const conditions = (organizationId: string, query: StudentsQuery) =>
     [
       sql.fragment`profiles.organization_id = ${organizationId} AND profiles.period_id = ${query.period} AND erased_at IS NULL`,
       ...wordsOf(query.search).map(hasWord),
-      ...(query.class ? [inClass(organizationId, query.class)] : []),
-      ...(query.grade ? [inGrade(organizationId, query.grade)] : []),
+      ...(query.class ? [inClass(organizationId, query.class, sql.fragment`class`)] : []),
+      ...(query.grade ? [inGrade(organizationId, query.grade, sql.fragment`class`)] : []),
     ],
     sql.fragment` AND `,
   )
@@ -82,19 +83,3 @@ const wordsOf = (search = '') => search.split(/\s+/).filter((word) => word !== '
 const hasWord = (word: string) => sql.fragment`
   strpos(lower(concat_ws(' ', username, name_en, name_zh, class, class_no, class || lpad(class_no::text, 2, '0'))),
     lower(${word})) > 0`
-
-/** The filter value that stands for classes which no filter of the organisation means. */
-const uncategorized = 'NONE'
-
-const inClass = (organizationId: string, value: string) =>
-  value === uncategorized
-    ? sql.fragment`NOT EXISTS (
-        SELECT FROM organization_filters AS filter WHERE filter.organization_id = ${organizationId}
-          AND CASE attribute WHEN 'class' THEN class = value ELSE starts_with(class, value) END)`
-    : sql.fragment`class = ${value}`
-
-// A class belongs to the grade with the longest value that begins it: 10A to grade 10 and not to grade 1.
-const inGrade = (organizationId: string, value: string) => sql.fragment`
-  starts_with(class, ${value}) AND NOT EXISTS (
-    SELECT FROM organization_filters AS filter WHERE filter.organization_id = ${organizationId}
-      AND attribute = 'grade' AND length(value) > length(${value}) AND starts_with(class, value))`

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { multipart, pngOf } from '#tests/support/images.ts'
 import { password } from '#tests/support/school.ts'
 import { type Caller, callers, type World } from './world.ts'
 
@@ -33,6 +34,7 @@ const students = ['student', 'parent'] as const
 const own = { stranger: 'own' } as const
 
 const period = { name: 'Another', start_at: '2028-09-01', end_at: '2029-07-15' }
+const filter = { name: { en: 'Form 9', zh: '中九' }, attribute: 'grade' }
 const category = { name: { en: 'Sport', zh: '運動' }, type: 'reward' }
 const prize = { type: 'redeem', name: 'A pen', point: 1 }
 const newStaff = () => ({ email: `${randomUUID()}@new.test`, name: { en: 'New', zh: '新' } })
@@ -97,7 +99,37 @@ export const walls: Readonly<Record<string, Wall>> = {
   'GET /auth/actions': { allowed: students, ...own },
   'GET /organizations/user': { allowed: callers, ...own },
   'GET /organizations': { allowed: callers, ...own },
+  'PUT /v2/organization/:id': {
+    allowed: administrators,
+    request: ({ organizationId: id, prefix }) => ({
+      params: { id },
+      body: { name: { en: `School ${prefix}`, zh: `學校 ${prefix}` } },
+    }),
+  },
+  'POST /blobs/batch': {
+    allowed: administrators,
+    request: () => multipart([{ field: 'logo', content: pngOf(10, 10) }]),
+    ...own,
+  },
   'GET /organizationFilters': { allowed: callers, ...own },
+  'POST /organizationFilters': {
+    allowed: administrators,
+    request: () => ({ body: { ...filter, value: randomUUID() } }),
+    ...own,
+  },
+  'PUT /organizationFilters/:id': {
+    allowed: administrators,
+    request: async ({ make }) => ({
+      params: { id: (await make.admin('POST /organizationFilters', { ...filter, value: randomUUID() }))._id! },
+      body: { ...filter, value: randomUUID() },
+    }),
+  },
+  'DELETE /organizationFilters/:id': {
+    allowed: administrators,
+    request: async ({ make }) => ({
+      params: { id: (await make.admin('POST /organizationFilters', { ...filter, value: randomUUID() }))._id! },
+    }),
+  },
 
   'GET /periods': { allowed: callers, ...own },
   'POST /periods': { allowed: administrators, request: () => ({ body: period }), ...own },
@@ -267,5 +299,5 @@ export const walls: Readonly<Record<string, Wall>> = {
   },
 }
 
-/** Those that need no token. The key of a display is its own. */
-export const publicCalls = ['POST /v2/cms/auth/login', 'GET /displays/current']
+/** Those that need no token. The key of a display is its own, and an image's address is told to members alone. */
+export const publicCalls = ['POST /v2/cms/auth/login', 'GET /displays/current', 'GET /blobs/:organization/:name']

@@ -7,7 +7,7 @@ import { homeOf } from '#web/shared/session/home.ts'
 
 const someone = (role: UserInfo['role'], more: Partial<UserInfo> = {}) =>
   ({ role, isActive: true, isParent: false, setup_password: false, ...more }) as UserInfo
-const school = { current_period: { _id: 'p' }, modules: { games: true } } as unknown as OrganizationInfo
+const school = { current_period: { _id: 'p' }, modules: { game: true } } as unknown as OrganizationInfo
 const schoolWithoutPeriod = { ...school, current_period: null }
 const route = (more: Partial<ScreenRoute>) => ({ roles: ['user'], ...more }) as ScreenRoute
 
@@ -57,6 +57,6 @@ test("a parents' route is closed to students and the other way round", () => {
 
 test('a module that is off closes its routes', () => {
   const student = { user: someone('user'), organization: school }
-  expect(mayOpen(route({ module: 'games' }), student)).toBe(true)
-  expect(mayOpen(route({ module: 'badges' }), student)).toBe(false)
+  expect(mayOpen(route({ module: 'game' }), student)).toBe(true)
+  expect(mayOpen(route({ module: 'badge' }), student)).toBe(false)
 })

@@ -7,8 +7,11 @@ import { answeringRoutes, type Call, id, period, renderStaff } from '../support/
 
 const past = { _id: id(899), name: 'Second term', isActive: false, start_at: '2026-02-01', end_at: '2026-07-15' }
 
+const page = (rows: unknown[]) =>
+  success(rows, { pages: 1, total: rows.length, last_updated_at: '2026-11-20T00:00:00Z' })
+
 const school = (more: Record<string, (call: Call) => Response> = {}) =>
-  answeringRoutes({ 'GET /periods': () => success([period, past]), ...more })
+  answeringRoutes({ 'GET /periods': () => page([period, past]), ...more })
 
 const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
@@ -79,7 +82,7 @@ test('a period must end after it starts', async () => {
 })
 
 test('a new school is told what to do first', async () => {
-  school({ 'GET /periods': () => success([]) })
+  school({ 'GET /periods': () => page([]) })
   renderStaff(<PeriodsScreen />)
   expect(await screen.findByText('No period yet')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Add period' })).toBeTruthy()

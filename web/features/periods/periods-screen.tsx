@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Period } from '#api/contracts/organizations.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -10,10 +9,10 @@ import { Icon } from '#web/shared/icon.tsx'
 import { Message } from '#web/shared/message.tsx'
 import { PageHeader } from '#web/shared/page-header.tsx'
 import { QueryView } from '#web/shared/query-view.tsx'
-import { periodsQuery } from '#web/shared/session/queries.ts'
+import { SearchInput } from '#web/shared/search-input.tsx'
 import { useSession } from '#web/shared/session/session.tsx'
 import { type Column, DataTable } from '#web/shared/table/data-table.tsx'
-import { useTableState } from '#web/shared/table/use-table-state.ts'
+import { type ServerTable, useServerList } from '#web/shared/table/use-server-list.ts'
 import { Tag } from '#web/shared/tag.tsx'
 import { ActivateDialog } from './activate-dialog.tsx'
 import { PeriodDialog } from './period-dialog.tsx'
@@ -23,31 +22,38 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'activate'; period: Period } | nu
 /** The periods of the organisation, and which of them is current. */
 export const PeriodsScreen = () => {
   const { LL } = useI18nContext()
-  const query = useQuery(periodsQuery())
+  const [search, setSearch] = useState('')
+  const list = useServerList<Period>({
+    ...{ path: '/periods', key: 'periods', filter: { search: search.trim() } },
+    sort: { id: 'start_at', desc: true },
+  })
+  const { query, isFiltered } = list
   const hasCurrent = useSession().organization.current_period !== null
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
+  const total = query.data?.total
+  const isNew = total === 0 && !isFiltered
   const add = <Button label={LL.periods.add()} icon={<Icon name="add" />} onClick={() => setOpen({ kind: 'add' })} />
+  const empty = isFiltered ? (
+    <EmptyState title={LL.periods.none()} />
+  ) : (
+    <EmptyState title={LL.periods.firstTitle()} text={LL.periods.firstText()}>
+      {add}
+    </EmptyState>
+  )
   return (
     <>
-      <PageHeader title={LL.periods.title()} subtitle={query.data && LL.periods.count(query.data.length)}>
-        {query.data?.length !== 0 && add}
+      <PageHeader title={LL.periods.title()} subtitle={total !== undefined && LL.periods.count(total)}>
+        {!isNew && add}
       </PageHeader>
-      {!hasCurrent && query.data && query.data.length > 0 && <Message tone="amber">{LL.periods.chooseText()}</Message>}
+      {!hasCurrent && total !== undefined && !isNew && <Message tone="amber">{LL.periods.chooseText()}</Message>}
       <Card>
-        <QueryView query={query}>
-          {(periods) => (
-            <PeriodTable
-              periods={periods}
-              onOpen={setOpen}
-              empty={
-                <EmptyState title={LL.periods.firstTitle()} text={LL.periods.firstText()}>
-                  {add}
-                </EmptyState>
-              }
-            />
-          )}
-        </QueryView>
+        {!isNew && (
+          <div className="filters">
+            <SearchInput value={search} onSearch={setSearch} placeholder={LL.periods.search()} />
+          </div>
+        )}
+        <QueryView query={query}>{() => <PeriodTable table={list.table} onOpen={setOpen} empty={empty} />}</QueryView>
       </Card>
       {open?.kind === 'add' && <PeriodDialog onClose={close} />}
       {open?.kind === 'edit' && <PeriodDialog period={open.period} onClose={close} />}
@@ -56,24 +62,23 @@ export const PeriodsScreen = () => {
   )
 }
 
-type TableProps = { periods: readonly Period[]; onOpen: (open: Open) => void; empty: ReactNode }
+type TableProps = { table: ServerTable<Period>; onOpen: (open: Open) => void; empty: ReactNode }
 
-const PeriodTable = ({ periods, onOpen, empty }: TableProps) => {
+const PeriodTable = ({ table, onOpen, empty }: TableProps) => {
   const { LL } = useI18nContext()
-  const state = useTableState({ sort: { id: 'start_at', desc: true } })
   const columns: Column<Period>[] = [
     {
       id: 'name',
       header: LL.periods.name(),
       cell: ({ name }) => <b>{name}</b>,
-      value: ({ name }) => name,
       sortable: true,
     },
     dateColumn('start_at', LL.periods.start()),
     dateColumn('end_at', LL.periods.end()),
     {
-      id: 'status',
+      id: 'isActive',
       header: LL.periods.status(),
+      sortable: true,
       cell: ({ isActive }) => (
         <Tag tone={isActive ? 'leaf' : 'red'} icon={isActive ? 'success' : 'pause'}>
           {isActive ? LL.periods.current() : LL.periods.notCurrent()}
@@ -97,22 +102,12 @@ const PeriodTable = ({ periods, onOpen, empty }: TableProps) => {
       ),
     },
   ]
-  return (
-    <DataTable
-      columns={columns}
-      rows={periods}
-      keyOf={({ _id }) => _id}
-      state={state}
-      label={LL.periods.title()}
-      empty={empty}
-    />
-  )
+  return <DataTable columns={columns} {...table} keyOf={({ _id }) => _id} label={LL.periods.title()} empty={empty} />
 }
 
 const dateColumn = (id: 'start_at' | 'end_at', header: string): Column<Period> => ({
   id,
   header,
   cell: (period) => <span className="num">{formatDate(period[id])}</span>,
-  value: (period) => period[id],
   sortable: true,
 })

@@ -1,26 +1,35 @@
 import type { Translation } from '../i18n-types.ts'
+import { administrationLog } from './administration-log.js'
 import { attendance } from './attendance.js'
 import { attendanceHistory } from './attendance-history.js'
 import { attendanceRules } from './attendance-rules.js'
 import { batches } from './batches.js'
+import { charts } from './charts.js'
 import { common } from './common.js'
 import { dashboard } from './dashboard.js'
 import { devices } from './devices.js'
 import { display } from './display.js'
 import { displays } from './displays.js'
 import { errors } from './errors.js'
+import { externalLinks } from './external-links.js'
 import { history } from './history.js'
+import { imports } from './imports.js'
 import { manual } from './manual.js'
 import { menu } from './menu.js'
+import { organizationFilters } from './organization-filters.js'
+import { organizationInfo } from './organization-info.js'
+import { passwords } from './passwords.js'
 import { periods } from './periods.js'
 import { pointRules } from './point-rules.js'
 import { prizeRules } from './prize-rules.js'
+import { qrCode } from './qr-code.js'
 import { ranking } from './ranking.js'
 import { redeem } from './redeem.js'
 import { resetPassword } from './reset-password.js'
 import { reward } from './reward.js'
 import { ruleCategories } from './rule-categories.js'
 import { signIn } from './sign-in.js'
+import { studentCards } from './student-cards.js'
 import { studentImport } from './student-import.js'
 import { studentPicker } from './student-picker.js'
 import { students } from './students.js'
@@ -47,6 +56,8 @@ const en = {
   display,
   students,
   studentImport,
+  imports,
+  passwords,
   ruleCategories,
   pointRules,
   prizeRules,
@@ -55,7 +66,14 @@ const en = {
   attendanceRules,
   devices,
   periods,
+  organizationInfo,
+  organizationFilters,
+  externalLinks,
   userOverview,
+  administrationLog,
+  charts,
+  qrCode,
+  studentCards,
 } satisfies Translation
 
 export default en

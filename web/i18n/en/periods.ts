@@ -3,6 +3,8 @@ import type { Translation } from '../i18n-types.ts'
 export const periods = {
   title: 'Periods',
   count: '{0} in all',
+  search: 'Search periods',
+  none: 'No period matches',
   name: 'Name',
   start: 'Start date',
   end: 'End date',

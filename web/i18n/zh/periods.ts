@@ -3,6 +3,8 @@ import type { BaseTranslation } from '../i18n-types.ts'
 export const periods = {
   title: '學期',
   count: '共 {0:number} 個',
+  search: '搜尋學期',
+  none: '沒有符合的學期',
   name: '名稱',
   start: '開始日期',
   end: '結束日期',

@@ -21,7 +21,7 @@ const asMissing = (error: FieldError, values: FieldValues): FieldError =>
     : error
 
 /** Keeps the code as `type` and its parameters as `message`, for FieldMessage to say in the page's language. */
-const toFormError = ({ code, params }: FieldError) => ({ type: code, message: JSON.stringify(params ?? {}) })
+export const toFormError = ({ code, params }: FieldError) => ({ type: code, message: JSON.stringify(params ?? {}) })
 
 /** The first error of each field, under its path. */
 const byField = (errors: FieldError[]) =>

@@ -26,7 +26,8 @@ type FrameProps = {
 
 type Sentence = (params: Record<string, string | number>) => string
 
-const FieldMessage = ({ id, error }: { id: string; error: NonNullable<FrameProps['error']> }) => {
+/** What is wrong with a field, in the page's language. */
+export const FieldMessage = ({ id, error }: { id: string; error: NonNullable<FrameProps['error']> }) => {
   const { LL } = useI18nContext()
   const sentence = LL.validation[error.type as ValidationCode] as Sentence
   return (

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Role, UserInfo } from '#api/contracts/auth.ts'
-import type { OrganizationInfo } from '#api/contracts/organizations.ts'
+import type { Module, OrganizationInfo } from '#api/contracts/organizations.ts'
 
 export type Session = { user: UserInfo; organization: OrganizationInfo }
 
@@ -25,4 +25,4 @@ export const useMayCommand = () => useSession().user.role !== 'auditor'
 export const useIsOrganizationAdmin = () => useSession().user.role === 'organization_admin'
 
 /** Modules that the organisation has not switched on are off. */
-export const hasModule = (organization: OrganizationInfo, module: string) => organization.modules[module] === true
+export const hasModule = (organization: OrganizationInfo, module: Module) => organization.modules[module] === true

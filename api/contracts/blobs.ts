@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { success } from './common.ts'
+
+/** What an image is for, which is the name of its field in POST /blobs/batch, and what it has to be. */
+export const imageKinds = {
+  logo: { ratio: 1, shown: '1:1', widest: 512 },
+  banner: { ratio: 6, shown: '6:1', widest: 2400 },
+} as const
+export type ImageKind = keyof typeof imageKinds
+
+/** The specification's limit, 1024 times 1000 bytes. */
+export const mostImageBytes = 1024 * 1000
+
+export const Blob = z.object({
+  /** What the call that uses the image takes. */
+  _id: z.string(),
+  kind: z.enum(['logo', 'banner']),
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+})
+export type Blob = z.infer<typeof Blob>
+export const BlobsAnswer = success(z.array(Blob))
+
+/** GET /blobs/{organization}/{name}: the content never changes. */
+export const BlobParams = z.object({
+  organization: z.uuid(),
+  name: z.string().regex(/^[a-z]+-[0-9a-f]{64}\.(png|jpg)$/),
+})

@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
+import {
+  OrganizationFilterAnswer,
+  OrganizationFilterInput,
+  OrganizationFiltersAnswer,
+  OrganizationFiltersQuery,
+} from '#api/contracts/organizations.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
+import { registryCommandId } from '#api/plugins/idempotency-key.ts'
+import { answers, succeeded } from '#api/routes/answers.ts'
+import { listed } from '#api/routes/paging.ts'
+import type { Services } from '#api/services.ts'
+import {
+  createOrganizationFilter,
+  deleteOrganizationFilter,
+  listOrganizationFilters,
+  updateOrganizationFilter,
+} from '#registry/organization-filters.ts'
+import { filterAnswer } from './organization-info.ts'
+
+/** The classes and grades that lists of students are filtered by. */
+export const organizationFilterRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions }) => {
+  const list = {
+    preHandler: requireAnyone,
+    schema: { querystring: OrganizationFiltersQuery, response: answers(OrganizationFiltersAnswer) },
+  }
+  app.get('/organizationFilters', list, async ({ caller, query }) => {
+    const { rows, total } = await listOrganizationFilters(db, caller.organizationId, query)
+    return listed({ rows: rows.map(filterAnswer), total }, query.limit, clock())
+  })
+
+  const preHandler = requireOrganizationAdmin
+  const headers = CommandHeaders
+  const response = answers(OrganizationFilterAnswer)
+
+  const create = { preHandler, schema: { headers, body: OrganizationFilterInput, response } }
+  app.post('/organizationFilters', create, async (request) => {
+    const filter = rowOf(registryCommandId(request), request.body)
+    const created = await createOrganizationFilter(db, authorOf(request, clock), filter)
+    await sessions.organizationChanged(request.caller.organizationId)
+    return succeeded(filterAnswer(created))
+  })
+
+  const update = { preHandler, schema: { headers, params: IdParams, body: OrganizationFilterInput, response } }
+  app.put('/organizationFilters/:id', update, async (request) => {
+    const filter = rowOf(request.params.id, request.body)
+    const updated = await updateOrganizationFilter(db, authorOf(request, clock), filter)
+    await sessions.organizationChanged(request.caller.organizationId)
+    return succeeded(filterAnswer(updated))
+  })
+
+  const remove = { preHandler, schema: { headers, params: IdParams, response: answers(Empty) } }
+  app.delete('/organizationFilters/:id', remove, async (request) => {
+    await deleteOrganizationFilter(db, authorOf(request, clock), request.params.id)
+    await sessions.organizationChanged(request.caller.organizationId)
+    return succeeded(null)
+  })
+}
+
+const rowOf = (id: string, { name, attribute, value }: OrganizationFilterInput) => ({
+  id,
+  name_en: name.en,
+  name_zh: name.zh,
+  attribute,
+  value,
+})

@@ -1,0 +1,21 @@
+import { sql } from '#platform/postgres/pool.ts'
+
+type Fragment = ReturnType<typeof sql.fragment>
+
+/** The value of a class filter that stands for classes which no filter of the organisation means. */
+export const uncategorized = 'NONE'
+
+/** Whether a class is exactly the one wanted; with `NONE`, whether it is uncategorized. `column` is where the class stands. */
+export const inClass = (organizationId: string, value: string, column: Fragment): Fragment =>
+  value === uncategorized
+    ? sql.fragment`NOT EXISTS (
+        SELECT FROM organization_filters AS filter WHERE filter.organization_id = ${organizationId}
+          AND CASE filter.attribute WHEN 'class' THEN ${column} = filter.value ELSE starts_with(${column}, filter.value) END)`
+    : sql.fragment`${column} = ${value}`
+
+/** Whether a class belongs to a grade: the one with the longest value that begins it, so that 10A is of grade 10 and not of grade 1. */
+export const inGrade = (organizationId: string, value: string, column: Fragment): Fragment => sql.fragment`
+  starts_with(${column}, ${value}) AND NOT EXISTS (
+    SELECT FROM organization_filters AS filter WHERE filter.organization_id = ${organizationId}
+      AND filter.attribute = 'grade' AND length(filter.value) > length(${value}) AND starts_with(filter.value, ${value})
+      AND starts_with(${column}, filter.value))`

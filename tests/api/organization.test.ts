@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mostImageBytes } from '#api/contracts/blobs.ts'
+import { mostLinks } from '#api/contracts/organizations.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { listLog } from '#registry/administration-log.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { jpegOf, multipart, pngOf } from '#tests/support/images.ts'
+import type { School } from '#tests/support/school.ts'
+
+let laurel: TestApp
+let school: School
+let other: School
+
+beforeAll(async () => {
+  laurel = await testApp({ projector: false })
+  other = await laurel.school({ students: 1 })
+})
+beforeEach(async () => {
+  school = await laurel.school({ students: 1 })
+})
+afterAll(() => laurel.close())
+
+const name = { en: 'Ching Laam', zh: '青嵐中學' }
+const edit = (body: object, { organizationId, admin }: School = school) =>
+  laurel.call(`PUT /v2/organization/${organizationId}`, admin.token, { body: { name, ...body }, key: randomUUID() })
+const info = async ({ students: [student] }: School = school) =>
+  (await laurel.call('GET /organizations/user', student!.token)).body.data
+const upload = (files: Parameters<typeof multipart>[0], { admin }: School = school) =>
+  laurel.call('POST /blobs/batch', admin.token, multipart(files))
+const blob = async (field: string, content: Uint8Array, by: School = school) =>
+  (await upload([{ field, content }], by)).body.data[0]
+const newestLog = async () => (await listLog(laurel.deps.db, school.organizationId, 1))[0]
+const get = (url: string) => laurel.app.inject({ method: 'GET', url })
+
+describe('the information of an organisation', () => {
+  test('is what its administrator says, seen by everybody at once, and who changed which fields is written down', async () => {
+    const external_links = [
+      { name: 'Library', description: '', url: 'https://library.example.org/a?b=c' },
+      { name: 'Canteen', description: 'Menus', url: 'http://canteen.example.org' },
+    ]
+    const { status, body } = await edit({ external_links, modules: { notice: true, memo: false } })
+    expect(status).toBe(200)
+    expect(await info()).toEqual(body.data)
+    expect(body.data).toMatchObject({
+      name,
+      external_links,
+      prefix: school.prefix,
+      modules: { notice: true, memo: false },
+    })
+    expect(await newestLog()).toMatchObject({
+      action: 'updated',
+      subject_type: 'organization',
+      fields: ['name_en', 'name_zh', 'external_links', 'modules'],
+    })
+    // What is not sent stays, and what changes nothing is not written down.
+    const again = await edit({ modules: { notice: true } })
+    expect(again.body.data).toEqual(body.data)
+    expect((await newestLog())?.fields).toContain('external_links')
+    expect((await edit({ external_links: external_links.toReversed() })).body.data.external_links[0].name).toBe(
+      'Canteen',
+    )
+    expect((await newestLog())?.fields).toEqual(['external_links'])
+  })
+
+  test('needs both names, links that are addresses of pages, and modules that there are', async () => {
+    const details = async (body: object) => (await edit(body)).body.details
+    expect(await details({ name: { en: ' ', zh: '' } })).toEqual([
+      { field: 'name.en', code: 'yup_required' },
+      { field: 'name.zh', code: 'yup_required' },
+    ])
+    expect(await details({ name: { ...name, zh: '長'.repeat(256) } })).toEqual([
+      { field: 'name.zh', code: 'yup_string_max', params: { max: 255 } },
+    ])
+    const link = { name: 'A', description: '', url: 'https://a.example' }
+    expect(await details({ external_links: [link, { name: '', url: '' }] })).toEqual([
+      { field: 'external_links.1.name', code: 'yup_required' },
+      { field: 'external_links.1.url', code: 'yup_required' },
+    ])
+    for (const url of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'ftp://a.example',
+      'file:///etc/passwd',
+      'a.example',
+    ]) {
+      expect(await details({ external_links: [{ ...link, url }] }), url).toEqual([
+        { field: 'external_links.0.url', code: 'url_invalid' },
+      ])
+    }
+    expect(await details({ external_links: Array(mostLinks + 1).fill(link) })).toEqual([
+      { field: 'external_links', code: 'yup_array_max', params: { max: mostLinks } },
+    ])
+    expect((await edit({ modules: { chess: true } })).status).toBe(400)
+    expect((await edit({ prefix: 'other' })).body.data.prefix).toBe(school.prefix)
+  })
+
+  test('of two that are saved at the same moment, both keep the modules that only they have switched', async () => {
+    await Promise.all([edit({ modules: { notice: true } }), edit({ modules: { memo: true } })])
+    expect((await info()).modules).toMatchObject({ notice: true, memo: true })
+  })
+})
+
+describe('images', () => {
+  test('are sent, used, and served for good as what they are, to whoever knows the address', async () => {
+    const { status, body } = await upload([
+      { field: 'logo', content: pngOf(600, 600) },
+      { field: 'banner', content: await jpegOf(600, 100), name: 'banner.exe', type: 'text/html' },
+    ])
+    expect(status).toBe(200)
+    const [logo, banner] = body.data
+    expect(logo).toMatchObject({ kind: 'logo', width: 512, height: 512 })
+    const { data } = (await edit({ logo: logo._id, banner: banner._id })).body
+    expect([data.logo, data.banner]).toEqual([logo.url, banner.url])
+    for (const [url, type] of [
+      [logo.url, 'image/png'],
+      [banner.url, 'image/jpeg'],
+    ]) {
+      const answer = await get(url)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers).toMatchObject({
+        'content-type': type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      })
+    }
+    expect((await newestLog())?.fields).toEqual(['name_en', 'name_zh', 'logo', 'banner'])
+    expect((await edit({ logo: null })).body.data).toMatchObject({ logo: null, banner: banner.url })
+  })
+
+  test('that are sent again are the same, and a half-sent one is nothing', async () => {
+    const [one, again] = await Promise.all([blob('logo', pngOf(40, 40)), blob('logo', pngOf(40, 40))])
+    expect(again).toEqual(one)
+    const { body, headers } = multipart([{ field: 'logo', content: pngOf(50, 50) }])
+    const cut = await laurel.call('POST /blobs/batch', school.admin.token, { body: body.subarray(0, 200), headers })
+    expect(cut.status).toBeGreaterThanOrEqual(400)
+    expect(cut.status).toBeLessThan(500)
+    const rows = await laurel.deps.db.any(
+      sql.typeAlias('id')`SELECT id FROM blobs WHERE organization_id = ${school.organizationId}`,
+    )
+    expect(rows.map(({ id }) => id)).toEqual([one._id])
+  })
+
+  test('that are too large, of another kind or another shape are refused, all of the request', async () => {
+    const details = async (...files: Parameters<typeof multipart>[0]) => (await upload(files)).body.details
+    const padded = (bytes: number) => {
+      const png = pngOf(10, 10)
+      return Buffer.concat([png, Buffer.alloc(bytes - png.length)])
+    }
+    expect(await details({ field: 'logo', content: padded(mostImageBytes + 1) })).toEqual([
+      { field: 'logo', code: 'file_too_large' },
+    ])
+    expect(await details({ field: 'logo', content: padded(mostImageBytes) })).toBeUndefined()
+    expect(
+      await details({ field: 'logo', content: pngOf(60, 10) }, { field: 'banner', content: pngOf(10, 10) }),
+    ).toEqual([
+      { field: 'logo', code: 'image_ratio', params: { ratio: '1:1' } },
+      { field: 'banner', code: 'image_ratio', params: { ratio: '6:1' } },
+    ])
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    expect(await details({ field: 'logo', content: svg })).toEqual([{ field: 'logo', code: 'image_type' }])
+    expect(await details({ field: 'logo', content: pngOf(30_000, 30_000, { pixels: false }) })).toEqual([
+      { field: 'logo', code: 'image_pixels', params: { max: 25 } },
+    ])
+    expect(await details({ field: 'portrait', content: pngOf(10, 10) })).toEqual([
+      { field: 'portrait', code: 'yup_type_error' },
+    ])
+    expect(await details()).toEqual([{ field: 'files', code: 'yup_required' }])
+    expect((await laurel.call('POST /blobs/batch', school.admin.token, { body: {} })).status).toBe(400)
+    expect((await upload(Array(5).fill({ field: 'logo', content: pngOf(10, 10) }))).status).toBe(413)
+  })
+
+  test('of another organisation, or for something else, are not taken', async () => {
+    const theirs = await blob('logo', pngOf(70, 70, { shade: 1 }), other)
+    const unknown = { body: { details: [{ field: 'logo', code: 'blob_not_found' }] } }
+    expect(await edit({ logo: theirs._id })).toMatchObject(unknown)
+    expect(await edit({ logo: `logo-${'0'.repeat(64)}.png` })).toMatchObject(unknown)
+    const banner = await blob('banner', pngOf(60, 10))
+    for (const logo of [banner._id, '../../etc/passwd', theirs.url]) expect((await edit({ logo })).status).toBe(400)
+    // The database holds it as well.
+    const forced = laurel.deps.db.query(sql.typeAlias('void')`
+      UPDATE organizations SET logo = ${theirs._id} WHERE id = ${school.organizationId}`)
+    await expect(forced).rejects.toThrow()
+    expect(
+      await laurel.call(`PUT /v2/organization/${other.organizationId}`, school.admin.token, { body: { name } }),
+    ).toMatchObject({ status: 404 })
+  })
+
+  test('that are not there are not found, and no name leads out of them', async () => {
+    const address = `/api/blobs/${school.organizationId}`
+    for (const path of [
+      `/logo-${'0'.repeat(64)}.png`,
+      '/..%2f..%2fpackage.json',
+      '/logo.png',
+      `/logo-${'0'.repeat(64)}.svg`,
+    ]) {
+      const { statusCode, body } = await get(`${address}${path}`)
+      expect([400, 404], path).toContain(statusCode)
+      expect(body).not.toContain('dependencies')
+    }
+  })
+})

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { OrganizationFilter } from '#api/contracts/organizations.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { Card } from '#web/shared/card.tsx'
+import { EmptyState } from '#web/shared/empty-state.tsx'
+import { Icon } from '#web/shared/icon.tsx'
+import { PageHeader } from '#web/shared/page-header.tsx'
+import { QueryView } from '#web/shared/query-view.tsx'
+import { SearchInput } from '#web/shared/search-input.tsx'
+import { useServerList } from '#web/shared/table/use-server-list.ts'
+import { FilterDialog } from './filter-dialog.tsx'
+import { FilterTable } from './filter-table.tsx'
+
+/** The classes and grades that every list of students is filtered by. */
+export const OrganizationFiltersScreen = () => {
+  const { LL } = useI18nContext()
+  const texts = LL.organizationFilters
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<{ filter?: OrganizationFilter } | null>(null)
+  const list = useServerList<OrganizationFilter>({
+    path: '/organizationFilters',
+    key: 'organizationFilters',
+    filter: { search: search.trim() },
+  })
+  const total = list.query.data?.total
+  const isNew = total === 0 && !list.isFiltered
+  const add = <Button label={texts.add()} icon={<Icon name="add" />} onClick={() => setOpen({})} />
+  const empty = list.isFiltered ? (
+    <EmptyState title={texts.none()} />
+  ) : (
+    <EmptyState title={texts.firstTitle()} text={texts.firstText()}>
+      {add}
+    </EmptyState>
+  )
+  return (
+    <>
+      <PageHeader title={texts.title()} subtitle={total !== undefined && texts.count(total)}>
+        {!isNew && add}
+      </PageHeader>
+      <Card>
+        <p className="sm mut">{texts.about()}</p>
+        {!isNew && (
+          <div className="filters">
+            <SearchInput value={search} onSearch={setSearch} placeholder={texts.search()} />
+          </div>
+        )}
+        <QueryView query={list.query}>
+          {() => <FilterTable table={list.table} onEdit={(filter) => setOpen({ filter })} empty={empty} />}
+        </QueryView>
+      </Card>
+      {open && <FilterDialog key={open.filter?._id} filter={open.filter} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

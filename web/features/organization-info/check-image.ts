@@ -1,0 +1,32 @@
+import type { ImageKind } from '#api/contracts/blobs.ts'
+import type { FieldError } from '#api/contracts/validation.ts'
+
+export const imageRules: Record<ImageKind, { ratio: number; shown: string }> = {
+  logo: { ratio: 1, shown: '1:1' },
+  banner: { ratio: 6, shown: '6:1' },
+}
+export const acceptedTypes = 'image/png,image/jpeg'
+const mostBytes = 1024 * 1000
+const tolerance = 0.02
+
+type Problem = Pick<FieldError, 'code' | 'params'>
+
+const sizeOf = (address: string) =>
+  new Promise<{ width: number; height: number } | null>((resolve) => {
+    const image = new Image()
+    image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight })
+    image.onerror = () => resolve(null)
+    image.src = address
+  })
+
+/** What the server would refuse, said before anything is sent; null when nothing is wrong with it. */
+export const problemOf = async (kind: ImageKind, file: File, address: string): Promise<Problem | null> => {
+  if (!acceptedTypes.split(',').includes(file.type)) return { code: 'image_type' }
+  if (file.size > mostBytes) return { code: 'file_too_large' }
+  const size = await sizeOf(address)
+  if (!size) return { code: 'image_broken' }
+  const { ratio, shown } = imageRules[kind]
+  const wanted = size.height * ratio
+  if (Math.abs(size.width - wanted) > wanted * tolerance) return { code: 'image_ratio', params: { ratio: shown } }
+  return null
+}

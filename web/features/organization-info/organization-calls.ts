@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { BlobsAnswer, ImageKind } from '#api/contracts/blobs.ts'
+import type { OrganizationInfoAnswer, OrganizationInput } from '#api/contracts/organizations.ts'
+import { api } from '#web/shared/api/client.ts'
+
+/** A file that was chosen in place of the image that there is; null takes that one away. */
+export type ImageChoices = Partial<Record<ImageKind, File | null>>
+
+/** Images are sent once, also when what comes after them has to be tried again. */
+const sent = new WeakMap<File, string>()
+
+const sendFiles = async (choices: ImageChoices) => {
+  const files = (Object.entries(choices) as [ImageKind, File | null][]).flatMap(([kind, file]) =>
+    file && !sent.has(file) ? [{ kind, file }] : [],
+  )
+  if (files.length === 0) return
+  const body = new FormData()
+  for (const { kind, file } of files) body.append(kind, file)
+  const { data } = await api<z.infer<typeof BlobsAnswer>>('/blobs/batch', { method: 'POST', body })
+  for (const { kind, file } of files) sent.set(file, data.find((blob) => blob.kind === kind)?._id ?? '')
+}
+
+/** The ids of the chosen images, sent first. @throws ApiError with the fields `logo` and `banner` */
+export const sendImages = async (choices: ImageChoices): Promise<Pick<OrganizationInput, ImageKind>> => {
+  await sendFiles(choices)
+  return Object.fromEntries(Object.entries(choices).map(([kind, file]) => [kind, file && sent.get(file)]))
+}
+
+export const saveOrganization = (id: string, body: OrganizationInput, idempotencyKey: string) =>
+  api<z.infer<typeof OrganizationInfoAnswer>>(`/v2/organization/${id}`, { method: 'PUT', body, idempotencyKey })

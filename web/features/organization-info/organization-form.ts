@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { ImageKind } from '#api/contracts/blobs.ts'
+import type { Module, OrganizationInfo, OrganizationInput } from '#api/contracts/organizations.ts'
+
+export const modules = [
+  'badge',
+  'birthday',
+  'learningResource',
+  'homework',
+  'notice',
+  'memo',
+  'game',
+  'subject',
+] as const satisfies readonly Module[]
+
+export const mostLinks = 50
+
+/** What the screen holds besides the images; those are in this form only for what is wrong with them. */
+export type OrganizationForm = {
+  name: { en: string; zh: string }
+  external_links: { name: string; description: string; url: string }[]
+  modules: Record<Module, boolean>
+} & Partial<Record<ImageKind, undefined>>
+
+export const loadContract = async () =>
+  (await import('#api/contracts/organizations.ts')).OrganizationInput as unknown as z.ZodType<
+    OrganizationInput,
+    OrganizationForm
+  >
+
+export const formOf = ({ name, external_links, modules: on }: OrganizationInfo): OrganizationForm => ({
+  name,
+  external_links,
+  modules: Object.fromEntries(modules.map((module) => [module, on[module] === true])) as Record<Module, boolean>,
+})
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Only what was changed here, so that what somebody else saves meanwhile stays. */
+export const changesOf = (input: OrganizationInput, before: OrganizationForm): OrganizationInput => {
+  const switched = modules.filter((module) => input.modules?.[module] !== before.modules[module])
+  return {
+    name: input.name,
+    ...(!isSame(input.external_links, before.external_links) && { external_links: input.external_links }),
+    ...(switched.length > 0 && {
+      modules: Object.fromEntries(switched.map((module) => [module, input.modules?.[module] === true])),
+    }),
+  }
+}

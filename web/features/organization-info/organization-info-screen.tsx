@@ -1,0 +1,85 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ActionBar } from '#web/shared/action-bar.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { Card } from '#web/shared/card.tsx'
+import { CheckField } from '#web/shared/fields/check-field.tsx'
+import { FieldFrame } from '#web/shared/fields/field.tsx'
+import { TextField } from '#web/shared/fields/text-field.tsx'
+import { Icon } from '#web/shared/icon.tsx'
+import { PageHeader } from '#web/shared/page-header.tsx'
+import { ImageField } from './image-field.tsx'
+import { LinksField } from './links-field.tsx'
+import './organization-info.css'
+import { modules } from './organization-form.ts'
+import { type OrganizationEditing, useOrganizationForm } from './use-organization-form.ts'
+
+/** What a school is called, shows, links to and uses. */
+export const OrganizationInfoScreen = () => {
+  const { LL } = useI18nContext()
+  const texts = LL.organizationInfo
+  const editing = useOrganizationForm()
+  const { form, save, isChanged } = editing
+  return (
+    <form className="organization-info" onSubmit={form.handleSubmit(save.confirm)} noValidate>
+      <PageHeader title={texts.title()} subtitle={texts.subtitle()} />
+      <div className="info-cards">
+        <Card title={texts.basics()} leafy>
+          <Basics editing={editing} />
+        </Card>
+        <Card title={texts.images()}>
+          <div className="images">
+            <ImageField kind="logo" editing={editing} />
+            <ImageField kind="banner" editing={editing} />
+          </div>
+        </Card>
+        <Card title={texts.links()}>
+          <p className="sm mut">{texts.linksText()}</p>
+          <LinksField form={form} />
+        </Card>
+        <Card title={texts.modules()}>
+          <p className="sm mut">{texts.modulesText()}</p>
+          <div className="module-choices">
+            {modules.map((module) => (
+              <CheckField key={module} form={form} name={`modules.${module}`} label={texts.moduleNames[module]()} />
+            ))}
+          </div>
+        </Card>
+      </div>
+      <ActionBar
+        end={
+          <>
+            <Button text label={texts.discard()} disabled={!isChanged || save.isPending} onClick={editing.discard} />
+            <Button
+              type="submit"
+              icon={<Icon name="check" />}
+              label={LL.common.save()}
+              disabled={!isChanged}
+              loading={save.isPending}
+            />
+          </>
+        }
+      >
+        <span className={isChanged ? '' : 'mut'}>{isChanged ? texts.unsaved() : texts.allSaved()}</span>
+      </ActionBar>
+    </form>
+  )
+}
+
+const Basics = ({ editing: { form, organization } }: { editing: OrganizationEditing }) => {
+  const { LL } = useI18nContext()
+  const texts = LL.organizationInfo
+  return (
+    <div className="form-row">
+      <TextField form={form} name="name.zh" label={texts.nameZh()} />
+      <TextField form={form} name="name.en" label={texts.nameEn()} />
+      <FieldFrame label={texts.prefix()} hint={texts.prefixHint()}>
+        {(control) => (
+          <div className="inp ro">
+            <input className="p-inputtext p-component" {...control} value={organization.prefix} readOnly />
+            <Icon name="lock" size="small" />
+          </div>
+        )}
+      </FieldFrame>
+    </div>
+  )
+}
