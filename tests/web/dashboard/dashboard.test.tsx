@@ -6,6 +6,7 @@ import type { RankingRow } from '#api/contracts/rankings.ts'
 import { DashboardScreen } from '#web/features/dashboard/dashboard-screen.tsx'
 import { failure, success } from '../support/answers.ts'
 import { connect, push } from '../support/live-line.ts'
+import { withoutSight } from '../support/sight.ts'
 import { answeringRoutes, type Call, id, period, renderStaff } from '../support/staff-screen.tsx'
 
 vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
@@ -51,6 +52,7 @@ const card = (title: string) => {
 beforeEach(() => {
   localStorage.setItem('laurel.token', 'token')
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {} }))
+  withoutSight()
 })
 afterEach(() => {
   cleanup()

@@ -11,6 +11,7 @@ import { CategoryLegend } from '#web/shared/ranking/category-bar.tsx'
 import { usePeriod } from '#web/shared/session/period.tsx'
 import { useSession } from '#web/shared/session/session.tsx'
 import { SkeletonRows } from '#web/shared/skeleton-rows.tsx'
+import { ChartsPlace } from './charts-place.tsx'
 import './dashboard.css'
 import { LatestAwards } from './latest-awards.tsx'
 import { TopList } from './top-list.tsx'
@@ -65,6 +66,7 @@ export const DashboardScreen = () => {
           </QueryView>
         </Card>
         <Tops {...{ students, classes }} period={period._id} />
+        <ChartsPlace period={period._id} today={today} />
       </div>
     </>
   )

@@ -5,7 +5,7 @@ import { latestQuery, topQuery, totalsQuery } from './dashboard-queries.ts'
 import { useDown } from './use-down.ts'
 
 /** While no socket gets through, the figures are fetched this often. */
-const askAgain = 10_000
+export const askAgain = 10_000
 
 /** A snapshot's parts, each in the shape of the call that answers the same. */
 const partsOf = (snapshot: StaffSnapshot) => {

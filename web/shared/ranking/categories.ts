@@ -5,10 +5,13 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { nameIn } from '#web/shared/format.ts'
 import { ruleCategoriesQuery } from '#web/shared/rules/rule-queries.ts'
 
+/** What of a row says what its points are made of. */
+type Made = Pick<RankingRow, 'pointsByRuleCategories'>
+
 /** `id` null: points of no category, such as those that the system grants. */
 export type Category = { id: string | null; name: string }
 
-const hasOther = (rows: readonly RankingRow[], known: readonly string[]) =>
+const hasOther = (rows: readonly Made[], known: readonly string[]) =>
   rows.some(({ pointsByRuleCategories }) =>
     pointsByRuleCategories.some(
       ({ ruleCategory_id: id, total }) => total !== 0 && (id === null || !known.includes(id)),
@@ -16,7 +19,7 @@ const hasOther = (rows: readonly RankingRow[], known: readonly string[]) =>
   )
 
 /** The categories in the order that gives them their colours; "Other" last, if some of the rows' points have none. */
-export const useCategories = (rows: readonly RankingRow[]): Category[] => {
+export const useCategories = (rows: readonly Made[]): Category[] => {
   const { LL, locale } = useI18nContext()
   const { data } = useQuery(ruleCategoriesQuery())
   return useMemo(() => {
@@ -32,7 +35,7 @@ export const useCategories = (rows: readonly RankingRow[]): Category[] => {
 }
 
 /** What each of the categories is of a row, zeros included; deleted categories count as "Other". */
-export const sharesOf = (row: RankingRow, categories: readonly Category[]) => {
+export const sharesOf = (row: Made, categories: readonly Category[]) => {
   const known = new Set(categories.map(({ id }) => id))
   const sumOf = (wanted: string | null) =>
     row.pointsByRuleCategories

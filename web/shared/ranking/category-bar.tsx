@@ -1,10 +1,12 @@
 export type Share = { id: string | null; total: number }
 
-/** The chart colour of a category: five in a fixed order; more begin anew. */
-export const categoryColor = (categories: readonly string[], id: string | null) => {
+/** The chart colour of a category, 1 to 5: five in a fixed order; more begin anew. */
+export const categoryColorNumber = (categories: readonly string[], id: string | null) => {
   const at = id === null ? -1 : categories.indexOf(id)
-  return `k${((at < 0 ? categories.length : at) % 5) + 1}`
+  return ((at < 0 ? categories.length : at) % 5) + 1
 }
+export const categoryColor = (categories: readonly string[], id: string | null) =>
+  `k${categoryColorNumber(categories, id)}`
 
 type CategoryBarProps = {
   shares: readonly Share[]
@@ -35,27 +37,25 @@ export const CategoryBar = ({ shares, categories, longest }: CategoryBarProps) =
 const orderOf = (categories: readonly string[], id: string | null) =>
   id === null || !categories.includes(id) ? categories.length : categories.indexOf(id)
 
-/** The colours' names, beside every chart that uses them. */
-export const CategoryLegend = ({
-  title,
-  categories,
-}: {
-  title: string
+type CategoryLegendProps = {
+  title?: string
   categories: readonly { id: string; name: string }[]
-}) => (
-  <div className="legend">
-    <b>{title}</b>
-    {categories.map(({ id, name }) => (
-      <span key={id}>
-        <i
-          className={categoryColor(
-            categories.map((category) => category.id),
-            id,
-          )}
-          aria-hidden="true"
-        />
-        {name}
-      </span>
-    ))}
-  </div>
-)
+  /** All ids in the fixed order of the colours, where only some have a name here. */
+  known?: readonly string[]
+}
+
+/** The colours' names, beside every chart that uses them. */
+export const CategoryLegend = ({ title, categories, known }: CategoryLegendProps) => {
+  const ids = known ?? categories.map(({ id }) => id)
+  return (
+    <div className="legend">
+      {title && <b>{title}</b>}
+      {categories.map(({ id, name }) => (
+        <span key={id}>
+          <i className={categoryColor(ids, id)} aria-hidden="true" />
+          {name}
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { CategoryTotalsAnswer, ClassTotalsAnswer, DayTotalsAnswer } from '#api/contracts/point-totals.ts'
+import { api } from '#web/shared/api/client.ts'
+
+/** What all of the charts' queries begin with: points have moved. */
+export const chartKey = (period: string) => ['pointTotals', period] as const
+
+export const dayTotalsQuery = (period: string) =>
+  queryOptions({
+    queryKey: [...chartKey(period), 'day'],
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof DayTotalsAnswer>>('/actions/day', { query: { period }, signal })).data,
+  })
+
+export const categoryTotalsQuery = (period: string) =>
+  queryOptions({
+    queryKey: [...chartKey(period), 'category'],
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof CategoryTotalsAnswer>>('/actions/pointRuleCategory', { query: { period }, signal }))
+        .data,
+  })
+
+export const classTotalsQuery = (period: string) =>
+  queryOptions({
+    queryKey: [...chartKey(period), 'class'],
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof ClassTotalsAnswer>>('/actions/class', { query: { period }, signal })).data,
+  })

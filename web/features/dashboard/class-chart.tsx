@@ -1,0 +1,62 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ClassTotal } from '#api/contracts/point-totals.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ChartCard } from '#web/shared/charts/chart-card.tsx'
+import { ChartTable } from '#web/shared/charts/chart-table.tsx'
+import { RowChart } from '#web/shared/charts/row-chart.tsx'
+import { EmptyState } from '#web/shared/empty-state.tsx'
+import { formatNumber } from '#web/shared/format.ts'
+import { sharesOf, useCategories } from '#web/shared/ranking/categories.ts'
+import { CategoryLegend, categoryColorNumber } from '#web/shared/ranking/category-bar.tsx'
+
+const none: ClassTotal[] = []
+const isEmpty = (classes: readonly ClassTotal[]) => !classes.some(({ totalpoints }) => totalpoints > 0)
+
+export const ClassChart = ({ query }: { query: UseQueryResult<ClassTotal[]> }) => {
+  const { LL } = useI18nContext()
+  const words = LL.charts
+  const title = words.byClass()
+  const categories = useCategories(query.data ?? none)
+  const ids = categories.flatMap(({ id }) => id ?? [])
+  const nameOf = (id: string | null) => categories.find((category) => category.id === id)?.name ?? ''
+  return (
+    <ChartCard title={title} className="s7" query={query} isEmpty={isEmpty}>
+      {(classes, asTable) => {
+        if (isEmpty(classes)) return <EmptyState title={words.none.title()} text={words.none.text()} />
+        const rows = classes.map((row) => ({ row, shares: sharesOf(row, categories) }))
+        const used = categories.filter(({ id }) =>
+          rows.some(({ shares }) => shares.some((share) => share.id === id && share.total > 0)),
+        )
+        if (asTable) {
+          const cells = rows.map(({ row, shares }) => ({
+            key: row.class,
+            cells: [
+              row.class,
+              formatNumber(row.totalpoints),
+              ...used.map(({ id }) => formatNumber(shares.find((share) => share.id === id)?.total ?? 0)),
+            ],
+          }))
+          const head = [words.class(), words.total(), ...used.map(({ name }) => name)]
+          return <ChartTable label={title} head={head} rows={cells} />
+        }
+        const bars = rows.map(({ row, shares }) => ({
+          key: row.class,
+          name: row.class,
+          total: row.totalpoints,
+          parts: shares.map(({ id, total }) => ({
+            key: id ?? 'other',
+            name: nameOf(id),
+            value: total,
+            color: categoryColorNumber(ids, id),
+          })),
+        }))
+        return (
+          <>
+            <RowChart rows={bars} label={title} numbered />
+            <CategoryLegend categories={used.map(({ id, name }) => ({ id: id ?? '', name }))} known={ids} />
+          </>
+        )
+      }}
+    </ChartCard>
+  )
+}
