@@ -8,7 +8,7 @@ export const HistoryEntry = z.object({
   _id: Id,
   batch: Id,
   created_at: Moment,
-  /** Empty names once the student was erased. */
+  /** A neutral word for a name once the student was erased. */
   user: z.object({ _id: Id, name: Localized }),
   /** The class at the time; the number only while the student is still in it. */
   profile: z.object({ _id: Id, class: z.string(), class_no: z.number().nullable() }),
@@ -22,7 +22,13 @@ export const HistoryEntry = z.object({
 /** The fields that any history's `search` may have, itself URL-encoded JSON. */
 export const HistorySearch = z.object({
   name: z.string().optional(),
+  /** Words. */
   class: z.string().optional(),
+  /** A choice of the class filter: `class:1A`, `grade:1`, or `NONE` for uncategorized. */
+  class_filter: z
+    .string()
+    .regex(/^(NONE|(class|grade):.+)$/)
+    .optional(),
   class_no: z.coerce.number().int().optional(),
   created_by: z.string().optional(),
 })

@@ -8,7 +8,7 @@ import { writeImages } from './import-images.ts'
 import { finishImport } from './imports.ts'
 import { findKnownUsers, findRemoved } from './known-students.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
-import { areReady, type HashPassword, prepareSecrets, type Secrets } from './secrets.ts'
+import { areReady, type HashPassword, hashesIn, prepareSecrets, type Secrets } from './secrets.ts'
 import {
   type ImportResult,
   type ImportWatch,
@@ -101,7 +101,7 @@ const writeDown = async (
   { batch: { commandId: id, periodId }, plan, secrets, counts }: Writing,
 ) => {
   if (plan.repeated.length > 0) return
-  await finishImport(transaction, author, { id, periodId, ...counts })
+  await finishImport(transaction, author, { id, periodId, hashes: hashesIn(secrets), ...counts })
   await writeImages(transaction, author.organizationId, { importId: id, plan, secrets })
   if (counts.created + counts.updated > 0)
     await logChange(transaction, author, { action: 'imported', subjectType: 'student_import', subjectId: id })

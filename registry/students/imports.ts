@@ -97,7 +97,7 @@ export const failImport = (
     UPDATE student_imports SET state = 'failed', failure = ${sql.jsonb(failure as never)}
     WHERE organization_id = ${organizationId} AND id = ${id} AND state = 'running'`)
 
-export type Finished = NewImport & Readonly<{ created: number; updated: number; unchanged: number }>
+export type Finished = NewImport & Readonly<{ hashes: number; created: number; updated: number; unchanged: number }>
 
 /**
  * In the import's own transaction: it is done if and only if everything that it stored is. One that was undone and is sent again begins
@@ -107,10 +107,11 @@ export const finishImport = (transaction: CommonQueryMethods, author: Author, do
   const now = author.at.toISOString()
   return transaction.query(sql.typeAlias('void')`
     INSERT INTO student_imports
-      (organization_id, id, period_id, author_id, created_at, state, touched_at, created, updated, unchanged)
+      (organization_id, id, period_id, author_id, created_at, state, touched_at, hashes, hashed, created, updated,
+      unchanged)
     VALUES (${author.organizationId}, ${done.id}, ${done.periodId}, ${author.userId}, ${now}, 'done', ${now},
-      ${done.created}, ${done.updated}, ${done.unchanged})
-    ON CONFLICT (organization_id, id) DO UPDATE SET state = 'done', hashed = student_imports.hashes,
+      ${done.hashes}, ${done.hashes}, ${done.created}, ${done.updated}, ${done.unchanged})
+    ON CONFLICT (organization_id, id) DO UPDATE SET state = 'done', hashes = excluded.hashes, hashed = excluded.hashed,
       created = excluded.created, updated = excluded.updated, unchanged = excluded.unchanged, failure = NULL,
       created_at = excluded.created_at, undone_at = NULL, undone_by = NULL, removed = 0, restored = 0, kept = 0`)
 }

@@ -37,6 +37,9 @@ const needed = (plan: ImportPlan, later: boolean): Needed => [
 export const areReady = (plan: ImportPlan, secrets: Secrets, later: boolean) =>
   needed(plan, later).every(([row, kind]) => secrets.get(row.index)?.[kind])
 
+export const hashesIn = (secrets: Secrets) =>
+  [...secrets.values()].reduce((sum, one) => sum + kinds.filter((kind) => one[kind]).length, 0)
+
 type Preparing = ImportWatch & Readonly<{ secrets: Secrets; later: boolean; hash?: HashPassword | undefined }>
 
 /** Makes the hashes that are still missing: slow, so it is done outside of any transaction. @throws when told to stop */

@@ -230,12 +230,13 @@ describe('what has changed since', () => {
     expect(await rowsOf(search({ class_no: 30 }))).toEqual([])
   })
 
-  test('a student who was erased has no name', async () => {
+  test('a student who was erased has a neutral word for a name', async () => {
     const { profile, id } = school.students[7]!
     await reward([profile])
     await laurel.deps.db.query(sql.unsafe`UPDATE users SET erased_at = now() WHERE id = ${id}`)
     const [row] = (await rowsOf({ batch: (await rowsOf())[0]!.batch })) as [ActionRow]
-    expect(row).toMatchObject({ user: { name: { en: '', zh: '' } }, profile: { class_no: null } })
+    expect(row).toMatchObject({ user: { name: { en: 'Erased student', zh: '已刪除學生' } } })
+    expect(row.profile.class_no).toBeNull()
   })
 })
 

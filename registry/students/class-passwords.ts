@@ -1,0 +1,67 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChanges } from '#registry/administration-log.ts'
+import { findPeriod } from '#registry/periods.ts'
+import { orNotFound } from '#registry/registry-error.ts'
+
+const ClassAccount = z.object({ id: z.string(), username: z.string() })
+export type ClassAccount = z.infer<typeof ClassAccount>
+
+export type ClassOfPeriod = Readonly<{ periodId: string; class: string }>
+
+const accounts = (organizationId: string, { periodId, class: ofClass }: ClassOfPeriod) => sql.fragment`
+  SELECT id, username FROM users
+  WHERE organization_id = ${organizationId} AND is_active AND erased_at IS NULL AND id IN (
+    SELECT user_id FROM profiles
+    WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND class = ${ofClass})`
+
+/** The active students of a class. @throws RegistryRefused `not_found` for the period */
+export const findClassAccounts = async (db: CommonQueryMethods, organizationId: string, which: ClassOfPeriod) => {
+  orNotFound(await findPeriod(db, organizationId, which.periodId))
+  return await db.any(sql.type(ClassAccount)`${accounts(organizationId, which)}`)
+}
+
+export type NewClassPasswords = ClassOfPeriod &
+  Readonly<{
+    /** The parents' passwords, which are apart from the students' own. */
+    isParent: boolean
+    /** By the student's id. */
+    hashes: ReadonlyMap<string, string>
+  }>
+
+const Ended = z.object({ token_hash: z.string() })
+
+/**
+ * Gives the students of a class new passwords, which have to be changed at the next sign-in, and ends the sessions that were opened with
+ * the old ones: all in one transaction. Answers whose they are, without those who have left the class meanwhile, and the ended sessions'
+ * token hashes.
+ */
+export const setClassPasswords = (db: CommonQueryMethods, author: Author, { hashes, ...wanted }: NewClassPasswords) =>
+  db.transaction(async (transaction) => {
+    const { organizationId } = author
+    // In the order of their ids, so that two at once wait for each other and never in a circle.
+    const present = await transaction.any(sql.type(ClassAccount)`
+      ${accounts(organizationId, wanted)} AND id = ANY(${sql.array([...hashes.keys()], 'uuid')})
+      ORDER BY id FOR NO KEY UPDATE`)
+    const [hash, flag] = wanted.isParent
+      ? [sql.fragment`parent_password_hash`, sql.fragment`parent_setup_password`]
+      : [sql.fragment`password_hash`, sql.fragment`setup_password`]
+    const rows = present.map(({ id }) => [id, hashes.get(id) ?? null])
+    await transaction.query(sql.typeAlias('void')`
+      UPDATE users SET ${hash} = new.hash, ${flag} = true, updated_at = ${author.at.toISOString()}
+      FROM ${sql.unnest(rows, ['uuid', 'text'])} AS new (id, hash)
+      WHERE organization_id = ${organizationId} AND users.id = new.id`)
+    const ids = present.map(({ id }) => id)
+    const ended = await transaction.any(sql.type(Ended)`
+      DELETE FROM sessions WHERE organization_id = ${organizationId} AND user_id = ANY(${sql.array(ids, 'uuid')})
+        AND is_parent = ${wanted.isParent}
+      RETURNING encode(token_hash, 'hex') AS token_hash`)
+    const fields = [wanted.isParent ? 'parent_password' : 'password'] as const
+    await logChanges(
+      transaction,
+      author,
+      ids.map((subjectId) => ({ action: 'password_reset', subjectType: 'user', subjectId, fields }) as const),
+    )
+    return { present, endedSessions: ended.map(({ token_hash }) => token_hash) }
+  })

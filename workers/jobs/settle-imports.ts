@@ -1,0 +1,29 @@
+import { forgetOldImages } from '#registry/students/imports.ts'
+import { settleRemoved } from '#registry/students/settle-removed.ts'
+import type { WorkerDeps } from '../deps.ts'
+
+const every = 60_000
+
+type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'clock' | 'log'>
+
+/** Settles what undone imports left open, and forgets what imports changed once they cannot be undone any more: at start and every minute. */
+export const startSettlingImports = ({ db, eventStore, clock, log }: Parts) => {
+  const settle = async () => {
+    const back = await settleRemoved({ db, eventStore }, clock())
+    if (back > 0)
+      log.info({ students: back }, 'Students of an undone import are back, as something happened to them meanwhile')
+    await forgetOldImages(db, clock())
+  }
+  let working: Promise<void> = Promise.resolve()
+  const work = () => {
+    working = settle().catch((err) => log.warn({ err }, 'Undone imports could not be settled'))
+  }
+  work()
+  const timer = setInterval(work, every)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await working
+    },
+  }
+}
