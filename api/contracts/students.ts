@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DateOnly, Id, Localized, Paging, paged, success } from './common.ts'
+import { ExportLanguage } from './history.ts'
 
 const optionalPassword = z.string().min(6).max(255).nullish()
 
@@ -67,7 +68,7 @@ export const Student = z.object({
 export type Student = z.infer<typeof Student>
 export const StudentAnswer = success(Student)
 
-/** GET /users. Words of `search` match u_id, names, class and class number; class `NONE` is `uncategorized`. */
+/** GET /users. Words of `search` match u_id, names, card, class and class number; class `NONE` is `uncategorized`. */
 export const StudentsQuery = Paging.extend({
   period: Id,
   search: z.string().optional(),
@@ -79,6 +80,9 @@ export const StudentsQuery = Paging.extend({
 })
 export type StudentsQuery = z.infer<typeof StudentsQuery>
 export const StudentsAnswer = paged(Student)
+
+/** GET /users/export_stream: the same list, all of it, as CSV. */
+export const StudentsExportQuery = StudentsQuery.omit({ page: true, limit: true }).extend({ lang: ExportLanguage })
 
 /** GET /users/{id}: the current period without one. */
 export const StudentQuery = z.object({ period: Id.optional(), minPosition: z.string().optional() })

@@ -29,6 +29,7 @@ import { ruleCategoryRoutes } from './rules/rule-categories.ts'
 import { eraseStudentRoute } from './students/erase-student.ts'
 import { exportStaffRoute } from './staff/export-staff.ts'
 import { staffRoutes } from './staff/staff.ts'
+import { exportStudentsRoute } from './students/export-students.ts'
 import { importStudentsRoutes } from './students/import-students.ts'
 import { importRoutes } from './students/imports/imports.ts'
 import { undoImportRoutes } from './students/imports/undo-import.ts'
@@ -52,6 +53,7 @@ export const routes = async (app: FastifyInstance, services: Services) => {
   await app.register(updateUserRoute, services)
   await app.register(staffRoutes, services)
   await app.register(exportStaffRoute, services)
+  await app.register(exportStudentsRoute, services)
   await app.register(importStudentsRoutes, services)
   await app.register(importRoutes, services)
   await app.register(undoImportRoutes, services)

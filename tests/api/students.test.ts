@@ -95,6 +95,38 @@ describe('the list of students', () => {
   })
 })
 
+describe('the export of students', () => {
+  const file = (query: Record<string, string>) => {
+    const search = new URLSearchParams({ period: school.period, ...query })
+    return laurel.call(`GET /users/export_stream?${search}`, school.auditor.token)
+  }
+
+  test('has what the list shows, in its order, in either language, and nothing that a spreadsheet would run', async () => {
+    const { text, headers } = await file({ search: 'chan', order_by: 'name_en', order: 'desc', lang: 'en' })
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="students-\d{8}-\d{6}\.csv"$/)
+    const [header, ...lines] = text.split('\r\n')
+    expect(header).toBe(
+      '\ufeffStudent ID,Class,Class no.,Chinese name,English name,Date of birth,Student card ID,Points,Cumulative points,Status',
+    )
+    const { prefix } = school
+    expect(lines).toEqual([
+      `${prefix}01,1A,3,陳大文,Chan Tai Man,,,0,0,Active`,
+      `${prefix}04,2C,7,陳小玲,Chan Siu Ling,,,0,0,Active`,
+      '',
+    ])
+    const users = [student('=1+1', '9X', 1, '@SUM(A1)', '+大')]
+    await laurel.call('POST /users/upload', school.teacher.token, { body: { users, period: school.pastPeriod } })
+    const past = (await file({ period: school.pastPeriod, lang: 'zh' })).text
+    expect(past).toContain('學生編號,班別,學號')
+    expect(past).toContain(`${prefix}=1+1,9X,1,'+大,'@SUM(A1),,,0,0,啟用`)
+  })
+
+  test('without any student there is nothing to export', async () => {
+    const answer = await file({ search: 'nobody at all' })
+    expect([answer.status, answer.body.code]).toEqual([404, 'no_data'])
+  })
+})
+
 describe('one student', () => {
   const find = async (en: string) => (await list({ search: en })).body.data[0]
   const put = (id: string, body: object) => laurel.call(`PUT /users/${id}`, school.teacher.token, { body })

@@ -41,19 +41,40 @@ const orders = {
   cumulative_point: sql.fragment`COALESCE(cumulative_point, 0)`,
 } satisfies Record<NonNullable<StudentsQuery['order_by']>, unknown>
 
+export type StudentsWanted = Omit<StudentsQuery, 'page' | 'limit'>
+
+const orderOf = ({ order_by, order }: StudentsWanted) => {
+  const direction = order === 'desc' ? sql.fragment`DESC NULLS LAST` : sql.fragment`ASC NULLS LAST`
+  return sql.fragment`${orders[order_by ?? 'class']} ${direction}, class, class_no, profiles.id`
+}
+
 /** One page of the students of a period, by class and number unless asked otherwise, and how many there are in all. */
 export const listStudents = async (db: CommonQueryMethods, organizationId: string, query: StudentsQuery) => {
   const wanted = conditions(organizationId, query)
-  const direction = query.order === 'desc' ? sql.fragment`DESC NULLS LAST` : sql.fragment`ASC NULLS LAST`
   const [rows, total] = await Promise.all([
     db.any(sql.type(ListedStudent)`
       SELECT ${columns} FROM ${tables} WHERE ${wanted}
-      ORDER BY ${orders[query.order_by ?? 'class']} ${direction}, class, class_no, profiles.id
+      ORDER BY ${orderOf(query)}
       LIMIT ${query.limit} OFFSET ${query.page * query.limit}`),
     db.oneFirst(sql.type(z.object({ total: z.number() }))`
       SELECT count(*) AS total FROM ${tables} WHERE ${wanted}`),
   ])
   return { rows, total }
+}
+
+const studentsAtOnce = 1_000
+
+/** All students that match, in the list's order, some at a time: who they are is found out once, so that nobody is named twice or left out. */
+export async function* streamStudents(db: CommonQueryMethods, organizationId: string, query: StudentsWanted) {
+  const found = await db.any(sql.typeAlias('id')`
+    SELECT profiles.id FROM ${tables} WHERE ${conditions(organizationId, query)} ORDER BY ${orderOf(query)}`)
+  for (let at = 0; at < found.length; at += studentsAtOnce) {
+    const ids = found.slice(at, at + studentsAtOnce).map(({ id }) => id)
+    yield await db.any(sql.type(ListedStudent)`
+      SELECT ${columns} FROM unnest(${sql.array(ids, 'uuid')}) WITH ORDINALITY AS found (profile, place)
+      JOIN (${tables}) ON profiles.organization_id = ${organizationId} AND profiles.id = found.profile
+      WHERE erased_at IS NULL ORDER BY place`)
+  }
 }
 
 /** One student, if in the period. */
@@ -67,7 +88,7 @@ export const findListedStudent = (
     WHERE profiles.organization_id = ${organizationId} AND profiles.period_id = ${periodId} AND users.id = ${id}
       AND erased_at IS NULL`)
 
-const conditions = (organizationId: string, query: StudentsQuery) =>
+const conditions = (organizationId: string, query: StudentsWanted) =>
   sql.join(
     [
       sql.fragment`profiles.organization_id = ${organizationId} AND profiles.period_id = ${query.period} AND erased_at IS NULL`,
@@ -81,5 +102,5 @@ const conditions = (organizationId: string, query: StudentsQuery) =>
 const wordsOf = (search = '') => search.split(/\s+/).filter((word) => word !== '')
 
 const hasWord = (word: string) => sql.fragment`
-  strpos(lower(concat_ws(' ', username, name_en, name_zh, class, class_no, class || lpad(class_no::text, 2, '0'))),
+  strpos(lower(concat_ws(' ', username, name_en, name_zh, card_id, class, class_no, class || lpad(class_no::text, 2, '0'))),
     lower(${word})) > 0`

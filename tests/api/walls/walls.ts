@@ -159,6 +159,7 @@ export const walls: Readonly<Record<string, Wall>> = {
     allowed: commanders,
     request: ({ students: [, second] }) => ({ params: { id: second!.id }, body: {} }),
   },
+  'GET /users/export_stream': { allowed: staff, request: inPeriod },
   'DELETE /users/:id': {
     allowed: commanders,
     request: async (world) => ({ params: { id: await makeStudent(world) } }),
