@@ -70,6 +70,7 @@ const Variables = z.object({
   ).optional(),
   BLOB_URL: url(['file', 's3'], 'file:///var/lib/laurel/blobs or s3://bucket/prefix').optional(),
   PUBLIC_URL: url(['http', 'https'], 'https://laurel.example.org').optional(),
+  SUPPORT_EMAIL: z.email('must be an email address such as help@example.org').optional(),
   LAUREL_ROLE: z.enum(roles, { error: `must be one of ${roles.join(', ')}` }).default('all'),
   LAUREL_DEMO: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
@@ -93,6 +94,8 @@ export type Config = Readonly<{
   blobUrl: string
   /** The address that browsers use, without a slash at its end, when it is not simply host and port. */
   publicUrl: string | undefined
+  /** Where users may report a problem. */
+  supportEmail: string | undefined
   role: (typeof roles)[number]
   demo: boolean
   logLevel: (typeof logLevels)[number]
@@ -119,6 +122,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     queueUrl: variables.QUEUE_URL ?? variables.DATABASE_URL,
     blobUrl: variables.BLOB_URL ?? pathToFileURL(resolve(dataDir, 'blobs')).href,
     publicUrl: variables.PUBLIC_URL?.replace(/\/+$/, ''),
+    supportEmail: variables.SUPPORT_EMAIL,
     role: variables.LAUREL_ROLE,
     demo: variables.LAUREL_DEMO === undefined ? isTriedOutAtHome(variables) : variables.LAUREL_DEMO === 'on',
     logLevel: variables.LOG_LEVEL,

@@ -105,6 +105,8 @@ export const OrganizationInfo = z.object({
   current_period: Period.nullable(),
   filters: z.array(OrganizationFilter),
   external_links: z.array(ExternalLink),
+  /** Where to report a problem, if whoever runs Laurel has said so. */
+  support_email: z.string().nullable(),
   /** `degraded` while a projection is halted: figures may be old, nothing is lost. Staff see a banner. */
   ledger: z.enum(['ok', 'degraded']),
 })

@@ -20,6 +20,7 @@ const journeys: [who: Who, from: string, to: string][] = [
   ['admin', '/admin/no_such_page', '/not-found'],
   ['admin', '/user/overview', '/not-found'],
   ['teacher', '/admin/period', '/not-found'],
+  ['teacher', '/admin/admin_list', '/not-found'],
   ['teacher', '/admin/student_list/upload', '/admin/student_list/upload'],
   ['auditor', '/admin/student_list', '/admin/student_list'],
   ['auditor', '/admin/student_list/upload', '/not-found'],
@@ -79,7 +80,7 @@ describe.skipIf(noChromium)('the guards', patiently, () => {
     expect(teachers).toEqual(expect.arrayContaining([words.reward, words.import]))
     expect(teachers).not.toContain(words.periods)
     expect(await menuOf('auditor', '/admin')).not.toContain(words.import)
-    expect(await menuOf('student', '/user')).toEqual(['Overview'])
+    expect(await menuOf('student', '/user')).toEqual(['Overview', 'Settings'])
   })
 
   test('let an auditor read the screens without the buttons that change something', async () => {

@@ -78,9 +78,6 @@ export const screensNotYet: readonly string[] = [
   '/admin/student_list/{userId}/attendance_record',
   '/admin/student_list/{userId}/unfinished_homework_record',
   '/admin/student_list/{userId}/submitted_homework_record',
-  '/admin/admin_list',
-  '/admin/admin_list/upload',
-  '/admin/settings',
   '/admin/games',
   '/admin/games/{gameId}',
   '/admin/games/edit/{gameId}',
@@ -117,5 +114,4 @@ export const screensNotYet: readonly string[] = [
   '/user/memo',
   '/user/memo/{id}',
   '/user/studentHomeworkStatistics',
-  '/user/settings',
 ]

@@ -5,7 +5,7 @@ import type { IconName } from '#web/shared/icon.tsx'
 import type { PeriodMode } from '#web/shared/session/period.tsx'
 import { existing, type LazyScreen, lazyScreen } from './lazy-screen.ts'
 
-export type MenuGroup = 'everyDay' | 'students' | 'attendance' | 'rulesAndPrizes' | 'organization'
+export type MenuGroup = 'everyDay' | 'students' | 'attendance' | 'rulesAndPrizes' | 'organization' | 'home'
 
 export type ScreenRoute = {
   path: string
@@ -41,6 +41,7 @@ const allRoutes: ScreenRoute[] = [
   { path: '/admin/external_links', screen: lazyScreen('external-links'), title: (LL) => LL.externalLinks.title(), roles: staff, group: 'everyDay', icon: 'external' },
   { path: '/admin/student_list', screen: lazyScreen('student-list'), title: (LL) => LL.students.title(), roles: staff, group: 'students', icon: 'parent', period: 'choose' },
   { path: '/admin/student_list/upload', screen: lazyScreen('student-import'), title: (LL) => LL.studentImport.title(), roles: ['organization_admin', 'admin'], group: 'students', icon: 'upload', period: 'choose' },
+  { path: '/admin/student_list/cards', screen: lazyScreen('student-cards'), title: (LL) => LL.studentCards.title(), roles: staff, period: 'choose' },
   { path: '/admin/checkin', screen: lazyScreen('checkin'), title: (LL) => LL.attendance.checkin.title(), roles: staff, group: 'attendance', icon: 'enter', period: 'choose' },
   { path: '/admin/checkout', screen: lazyScreen('checkout'), title: (LL) => LL.attendance.checkout.title(), roles: staff, group: 'attendance', icon: 'leave', period: 'choose' },
   { path: '/admin/attendance_history', screen: lazyScreen('attendance-history'), title: (LL) => LL.attendanceHistory.title(), roles: staff, group: 'attendance', icon: 'history', period: 'choose' },
@@ -50,9 +51,14 @@ const allRoutes: ScreenRoute[] = [
   { path: '/admin/redeem_pointrules', screen: lazyScreen('prize-rules'), title: (LL) => LL.prizeRules.title(), roles: staff, group: 'rulesAndPrizes', icon: 'redeem' },
   { path: '/admin/organizationinfo', screen: lazyScreen('organization-info'), title: (LL) => LL.organizationInfo.title(), roles: organizationAdmin, group: 'organization', icon: 'staff' },
   { path: '/admin/organizationfilter', screen: lazyScreen('organization-filters'), title: (LL) => LL.organizationFilters.title(), roles: organizationAdmin, group: 'organization', icon: 'filter' },
+  { path: '/admin/admin_list', screen: lazyScreen('staff-list'), title: (LL) => LL.staff.title(), roles: organizationAdmin, group: 'organization', icon: 'student' },
+  { path: '/admin/admin_list/upload', screen: lazyScreen('staff-import'), title: (LL) => LL.staffImport.title(), roles: organizationAdmin },
   { path: '/admin/period', screen: lazyScreen('periods'), title: (LL) => LL.periods.title(), roles: organizationAdmin, group: 'organization', icon: 'calendar' },
   { path: '/admin/device', screen: lazyScreen('devices'), title: (LL) => LL.devices.title(), roles: organizationAdmin, group: 'organization', icon: 'device' },
+  { path: '/admin/administration_log', screen: lazyScreen('administration-log'), title: (LL) => LL.administrationLog.title(), roles: organizationAdmin, group: 'organization', icon: 'book' },
+  { path: '/admin/settings', screen: lazyScreen('settings'), title: (LL) => LL.settings.title(), roles: staff, group: 'home', icon: 'settings' },
   { path: '/user/overview', screen: lazyScreen('user-overview'), title: (LL) => LL.userOverview.title(), roles: user, group: 'everyDay', icon: 'dashboard' },
+  { path: '/user/settings', screen: lazyScreen('settings'), title: (LL) => LL.settings.title(), roles: user, group: 'home', icon: 'settings' },
 ]
 
 /** The menu shows only what exists, and so do the addresses. */

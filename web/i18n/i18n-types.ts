@@ -2782,6 +2782,281 @@ type RootTranslation = {
 		 */
 		failedRows: RequiredParams<'0'>
 	}
+	staff: {
+		/**
+		 * 教​職​員​名​單
+		 */
+		title: string
+		/**
+		 * 共​ ​{​0​}​ ​位
+		 * @param {string} 0
+		 */
+		count: RequiredParams<'0'>
+		/**
+		 * 姓​名​或​電​郵
+		 */
+		search: string
+		/**
+		 * 電​郵
+		 */
+		email: string
+		/**
+		 * 角​色
+		 */
+		role: string
+		roles: {
+			/**
+			 * 機​構​管​理​員
+			 */
+			organization_admin: string
+			/**
+			 * 教​師
+			 */
+			admin: string
+			/**
+			 * 審​計​員
+			 */
+			auditor: string
+		}
+		roleHints: {
+			/**
+			 * 可​使​用​全​部​功​能​，​包​括​機​構​資​料​、​學​期​及​教​職​員​帳​戶​。
+			 */
+			organization_admin: string
+			/**
+			 * 日​常​使​用​：​發​放​獎​勵​、​兌​換​、​考​勤​及​學​生​名​單​。
+			 */
+			admin: string
+			/**
+			 * 可​查​閱​所​有​紀​錄​，​不​能​作​任​何​更​改​。
+			 */
+			auditor: string
+		}
+		/**
+		 * 可​見​紀​錄
+		 */
+		records: string
+		/**
+		 * 所​有​紀​錄
+		 */
+		allRecords: string
+		/**
+		 * 自​己​的​紀​錄
+		 */
+		ownRecords: string
+		/**
+		 * 可​查​看​所​有​紀​錄
+		 */
+		allAction: string
+		/**
+		 * 獲​准​查​看​其​他​教​師​建​立​的​紀​錄​。
+		 */
+		allowedAll: string
+		/**
+		 * 只​顯​示​由​此​帳​戶​建​立​的​紀​錄​。
+		 */
+		onlyOwn: string
+		/**
+		 * 你
+		 */
+		you: string
+		/**
+		 * 新​增​教​職​員
+		 */
+		add: string
+		/**
+		 * 編​輯​教​職​員
+		 */
+		edit: string
+		/**
+		 * 編​輯​{​n​a​m​e​}
+		 * @param {string} name
+		 */
+		editOf: RequiredParams<'name'>
+		/**
+		 * 匯​入​ ​C​S​V
+		 */
+		'import': string
+		/**
+		 * 沒​有​符​合​的​教​職​員
+		 */
+		noMatch: string
+		/**
+		 * 請​改​用​其​他​字​詞​。
+		 */
+		noMatchText: string
+		/**
+		 * 沒​有​停​用​的​帳​戶
+		 */
+		noInactive: string
+		/**
+		 * 密​碼
+		 */
+		password: string
+		/**
+		 * 留​空​則​由​系​統​產​生​，​只​顯​示​一​次​。
+		 */
+		passwordHint: string
+		/**
+		 * 帳​戶​啟​用​，​可​以​登​入
+		 */
+		isActive: string
+		/**
+		 * 停​用​後​即​時​登​出​，​所​有​紀​錄​仍​會​保​留​。
+		 */
+		inactiveHint: string
+		/**
+		 * 更​改​角​色​或​權​限​後​，​正​在​登​入​的​裝​置​會​被​登​出​，​重​新​登​入​後​生​效​。
+		 */
+		rightsHint: string
+		/**
+		 * 不​能​更​改​自​己​的​角​色​或​狀​態​，​請​由​另​一​位​機​構​管​理​員​處​理​。​自​己​的​密​碼​可​在​「​設​定​」​更​改​。
+		 */
+		ownAccount: string
+		/**
+		 * 重​設​密​碼
+		 */
+		reset: string
+		/**
+		 * 重​設​{​n​a​m​e​}​的​密​碼​？
+		 * @param {string} name
+		 */
+		resetTitle: RequiredParams<'name'>
+		/**
+		 * 現​時​的​密​碼​即​時​失​效​，​正​在​登​入​的​裝​置​會​被​登​出​。​新​密​碼​只​顯​示​一​次​，​首​次​登​入​時​須​更​改​。
+		 */
+		resetText: string
+		/**
+		 * {​n​a​m​e​}​（​{​e​m​a​i​l​}​）
+		 * @param {string} email
+		 * @param {string} name
+		 */
+		passwordOf: RequiredParams<'email' | 'name'>
+		/**
+		 * 複​製​密​碼
+		 */
+		copyPassword: string
+	}
+	staffImport: {
+		/**
+		 * 匯​入​教​職​員
+		 */
+		title: string
+		/**
+		 * 教​職​員​名​單
+		 */
+		back: string
+		/**
+		 * 教​職​員​匯​入​範​本
+		 */
+		templateName: string
+		/**
+		 * 新​帳​戶​的​角​色​為​「​教​師​」​，​可​其​後​更​改​。​密​碼​留​空​：​新​帳​戶​得​到​隨​機​密​碼​，​已​有​的​帳​戶​保​留​原​來​的​密​碼​。​姓​名​留​空​則​保​持​不​變​。
+		 */
+		emptyCells: string
+		confirm: {
+			/**
+			 * 匯​入​這​些​教​職​員​？
+			 */
+			title: string
+			/**
+			 * 新​增
+			 */
+			created: string
+			/**
+			 * 更​新
+			 */
+			updated: string
+			/**
+			 * {​0​}​ ​個​新​帳​戶​將​得​到​隨​機​密​碼​，​匯​入​後​只​顯​示​一​次​。
+			 * @param {number} 0
+			 */
+			random: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​個​帳​戶​的​密​碼​將​更​改​，​正​在​登​入​的​裝​置​會​被​登​出​。
+			 * @param {number} 0
+			 */
+			changed: RequiredParams<'0'>
+			/**
+			 * 匯​入​ ​{​0​}​ ​位​教​職​員
+			 * @param {number} 0
+			 */
+			button: RequiredParams<'0'>
+		}
+		passwords: {
+			/**
+			 * {​0​}​ ​個​新​帳​戶​得​到​隨​機​密​碼​。​密​碼​只​在​這​裏​提​供​一​次​，​離​開​後​無​法​再​取​得​，​只​可​逐​一​重​設​。
+			 * @param {number} 0
+			 */
+			text: RequiredParams<'0'>
+			/**
+			 * 教​職​員​密​碼
+			 */
+			fileName: string
+			/**
+			 * 返​回​教​職​員​名​單
+			 */
+			done: string
+		}
+	}
+	settings: {
+		/**
+		 * 設​定
+		 */
+		title: string
+		language: {
+			/**
+			 * 語​言
+			 */
+			title: string
+			/**
+			 * 只​在​這​部​裝​置​的​瀏​覽​器​生​效​。
+			 */
+			text: string
+		}
+		problem: {
+			/**
+			 * 回​報​問​題
+			 */
+			title: string
+			/**
+			 * 請​寫​下​你​在​哪​一​頁​、​做​了​甚​麼​、​看​到​甚​麼​，​有​助​我​們​盡​快​跟​進​。
+			 */
+			text: string
+			/**
+			 * 電​郵​至​ ​{​0​}
+			 * @param {string} 0
+			 */
+			email: RequiredParams<'0'>
+			/**
+			 * 桂​冠​：​{​0​}​ ​回​報​問​題
+			 * @param {string} 0
+			 */
+			subject: RequiredParams<'0'>
+			/**
+			 * 查​看​使​用​手​冊
+			 */
+			manual: string
+			/**
+			 * 如​需​協​助​，​請​聯​絡​貴​校​的​機​構​管​理​員​。
+			 */
+			staff: string
+			/**
+			 * 如​需​協​助​，​請​聯​絡​學​校​。
+			 */
+			user: string
+		}
+		password: {
+			/**
+			 * 更​改​密​碼
+			 */
+			title: string
+			/**
+			 * 更​改​後​，​其​他​裝​置​會​被​登​出​。
+			 */
+			text: string
+		}
+	}
 	passwords: {
 		/**
 		 * 新​密​碼
@@ -4052,6 +4327,10 @@ type RootTranslation = {
 			fields: string
 		}
 		/**
+		 * 、
+		 */
+		separator: string
+		/**
 		 * 已​刪​除​的​人
 		 */
 		erasedPerson: string
@@ -4439,9 +4718,19 @@ type RootTranslation = {
 		 */
 		'class': string
 		/**
+		 * {​c​l​a​s​s​}​（​{​s​t​u​d​e​n​t​s​}​ ​位​）
+		 * @param {string} class
+		 * @param {number} students
+		 */
+		classOption: RequiredParams<'class' | 'students'>
+		/**
 		 * 請​選​擇​班​別
 		 */
 		chooseClass: string
+		/**
+		 * 列​印​學​生​卡
+		 */
+		link: string
 		/**
 		 * 卡​片​種​類
 		 */
@@ -4471,31 +4760,31 @@ type RootTranslation = {
 			parent: string
 		}
 		/**
-		 * 學​生​登​入​卡
+		 * 學​生​登​入​卡​ ​S​t​u​d​e​n​t​ ​s​i​g​n​-​i​n
 		 */
 		studentCard: string
 		/**
-		 * 家​長​登​入​卡
+		 * 家​長​登​入​卡​ ​P​a​r​e​n​t​ ​s​i​g​n​-​i​n
 		 */
 		parentCard: string
 		/**
-		 * 用​戶​名​稱
+		 * 用​戶​名​稱​ ​U​s​e​r​n​a​m​e
 		 */
 		username: string
 		/**
-		 * 密​碼
+		 * 密​碼​ ​P​a​s​s​w​o​r​d
 		 */
 		password: string
 		/**
-		 * 請​使​用​你​現​時​的​密​碼
+		 * 現​時​的​密​碼​ ​y​o​u​r​ ​p​r​e​s​e​n​t​ ​o​n​e
 		 */
 		keptPassword: string
 		/**
-		 * 首​次​登​入​時​須​更​改​密​碼
+		 * 首​次​登​入​時​須​更​改​ ​c​h​a​n​g​e​ ​i​t​ ​a​t​ ​f​i​r​s​t​ ​s​i​g​n​-​i​n
 		 */
 		changeFirst: string
 		/**
-		 * 登​入​網​址
+		 * 登​入​網​址​ ​S​i​g​n​ ​i​n​ ​a​t
 		 */
 		signInAt: string
 		/**
@@ -4567,21 +4856,24 @@ type RootTranslation = {
 		 */
 		resetTitle: RequiredParams<'class'>
 		/**
-		 * {​s​t​u​d​e​n​t​s​}​ ​位​{​w​h​o​}​現​時​的​密​碼​即​時​失​效​，​正​在​登​入​的​裝​置​會​被​登​出​。​新​密​碼​只​會​在​這​一​頁​顯​示​一​次​，​請​在​離​開​前​列​印​。
-		 * @param {number} students
-		 * @param {string} who
+		 * {​0​}​ ​位​學​生​現​時​的​密​碼​即​時​失​效​，​正​在​登​入​的​裝​置​會​被​登​出​。​新​密​碼​只​會​在​這​一​頁​顯​示​一​次​，​請​在​離​開​前​列​印​。
+		 * @param {number} 0
 		 */
-		resetText: RequiredParams<'students' | 'who'>
+		resetStudents: RequiredParams<'0'>
+		/**
+		 * {​0​}​ ​位​學​生​的​家​長​現​時​的​密​碼​即​時​失​效​，​正​在​登​入​的​裝​置​會​被​登​出​。​新​密​碼​只​會​在​這​一​頁​顯​示​一​次​，​請​在​離​開​前​列​印​。
+		 * @param {number} 0
+		 */
+		resetParents: RequiredParams<'0'>
 		/**
 		 * 重​設​ ​{​0​}​ ​個​密​碼
 		 * @param {number} 0
 		 */
 		resetConfirm: RequiredParams<'0'>
 		/**
-		 * 已​重​設​ ​{​0​}​ ​個​密​碼
-		 * @param {number} 0
+		 * 已​重​設​密​碼​，​並​已​印​在​卡​上
 		 */
-		resetDone: RequiredParams<'0'>
+		resetDone: string
 		/**
 		 * 新​密​碼​只​在​這​一​頁​顯​示​一​次​。​請​在​離​開​或​重​新​載​入​前​列​印​。
 		 */
@@ -7189,6 +7481,270 @@ export type TranslationFunctions = {
 		 */
 		failedRows: (arg0: number) => LocalizedString
 	}
+	staff: {
+		/**
+		 * 教職員名單
+		 */
+		title: () => LocalizedString
+		/**
+		 * 共 {0} 位
+		 */
+		count: (arg0: string) => LocalizedString
+		/**
+		 * 姓名或電郵
+		 */
+		search: () => LocalizedString
+		/**
+		 * 電郵
+		 */
+		email: () => LocalizedString
+		/**
+		 * 角色
+		 */
+		role: () => LocalizedString
+		roles: {
+			/**
+			 * 機構管理員
+			 */
+			organization_admin: () => LocalizedString
+			/**
+			 * 教師
+			 */
+			admin: () => LocalizedString
+			/**
+			 * 審計員
+			 */
+			auditor: () => LocalizedString
+		}
+		roleHints: {
+			/**
+			 * 可使用全部功能，包括機構資料、學期及教職員帳戶。
+			 */
+			organization_admin: () => LocalizedString
+			/**
+			 * 日常使用：發放獎勵、兌換、考勤及學生名單。
+			 */
+			admin: () => LocalizedString
+			/**
+			 * 可查閱所有紀錄，不能作任何更改。
+			 */
+			auditor: () => LocalizedString
+		}
+		/**
+		 * 可見紀錄
+		 */
+		records: () => LocalizedString
+		/**
+		 * 所有紀錄
+		 */
+		allRecords: () => LocalizedString
+		/**
+		 * 自己的紀錄
+		 */
+		ownRecords: () => LocalizedString
+		/**
+		 * 可查看所有紀錄
+		 */
+		allAction: () => LocalizedString
+		/**
+		 * 獲准查看其他教師建立的紀錄。
+		 */
+		allowedAll: () => LocalizedString
+		/**
+		 * 只顯示由此帳戶建立的紀錄。
+		 */
+		onlyOwn: () => LocalizedString
+		/**
+		 * 你
+		 */
+		you: () => LocalizedString
+		/**
+		 * 新增教職員
+		 */
+		add: () => LocalizedString
+		/**
+		 * 編輯教職員
+		 */
+		edit: () => LocalizedString
+		/**
+		 * 編輯{name}
+		 */
+		editOf: (arg: { name: string }) => LocalizedString
+		/**
+		 * 匯入 CSV
+		 */
+		'import': () => LocalizedString
+		/**
+		 * 沒有符合的教職員
+		 */
+		noMatch: () => LocalizedString
+		/**
+		 * 請改用其他字詞。
+		 */
+		noMatchText: () => LocalizedString
+		/**
+		 * 沒有停用的帳戶
+		 */
+		noInactive: () => LocalizedString
+		/**
+		 * 密碼
+		 */
+		password: () => LocalizedString
+		/**
+		 * 留空則由系統產生，只顯示一次。
+		 */
+		passwordHint: () => LocalizedString
+		/**
+		 * 帳戶啟用，可以登入
+		 */
+		isActive: () => LocalizedString
+		/**
+		 * 停用後即時登出，所有紀錄仍會保留。
+		 */
+		inactiveHint: () => LocalizedString
+		/**
+		 * 更改角色或權限後，正在登入的裝置會被登出，重新登入後生效。
+		 */
+		rightsHint: () => LocalizedString
+		/**
+		 * 不能更改自己的角色或狀態，請由另一位機構管理員處理。自己的密碼可在「設定」更改。
+		 */
+		ownAccount: () => LocalizedString
+		/**
+		 * 重設密碼
+		 */
+		reset: () => LocalizedString
+		/**
+		 * 重設{name}的密碼？
+		 */
+		resetTitle: (arg: { name: string }) => LocalizedString
+		/**
+		 * 現時的密碼即時失效，正在登入的裝置會被登出。新密碼只顯示一次，首次登入時須更改。
+		 */
+		resetText: () => LocalizedString
+		/**
+		 * {name}（{email}）
+		 */
+		passwordOf: (arg: { email: string, name: string }) => LocalizedString
+		/**
+		 * 複製密碼
+		 */
+		copyPassword: () => LocalizedString
+	}
+	staffImport: {
+		/**
+		 * 匯入教職員
+		 */
+		title: () => LocalizedString
+		/**
+		 * 教職員名單
+		 */
+		back: () => LocalizedString
+		/**
+		 * 教職員匯入範本
+		 */
+		templateName: () => LocalizedString
+		/**
+		 * 新帳戶的角色為「教師」，可其後更改。密碼留空：新帳戶得到隨機密碼，已有的帳戶保留原來的密碼。姓名留空則保持不變。
+		 */
+		emptyCells: () => LocalizedString
+		confirm: {
+			/**
+			 * 匯入這些教職員？
+			 */
+			title: () => LocalizedString
+			/**
+			 * 新增
+			 */
+			created: () => LocalizedString
+			/**
+			 * 更新
+			 */
+			updated: () => LocalizedString
+			/**
+			 * {0} 個新帳戶將得到隨機密碼，匯入後只顯示一次。
+			 */
+			random: (arg0: number) => LocalizedString
+			/**
+			 * {0} 個帳戶的密碼將更改，正在登入的裝置會被登出。
+			 */
+			changed: (arg0: number) => LocalizedString
+			/**
+			 * 匯入 {0} 位教職員
+			 */
+			button: (arg0: number) => LocalizedString
+		}
+		passwords: {
+			/**
+			 * {0} 個新帳戶得到隨機密碼。密碼只在這裏提供一次，離開後無法再取得，只可逐一重設。
+			 */
+			text: (arg0: number) => LocalizedString
+			/**
+			 * 教職員密碼
+			 */
+			fileName: () => LocalizedString
+			/**
+			 * 返回教職員名單
+			 */
+			done: () => LocalizedString
+		}
+	}
+	settings: {
+		/**
+		 * 設定
+		 */
+		title: () => LocalizedString
+		language: {
+			/**
+			 * 語言
+			 */
+			title: () => LocalizedString
+			/**
+			 * 只在這部裝置的瀏覽器生效。
+			 */
+			text: () => LocalizedString
+		}
+		problem: {
+			/**
+			 * 回報問題
+			 */
+			title: () => LocalizedString
+			/**
+			 * 請寫下你在哪一頁、做了甚麼、看到甚麼，有助我們盡快跟進。
+			 */
+			text: () => LocalizedString
+			/**
+			 * 電郵至 {0}
+			 */
+			email: (arg0: string) => LocalizedString
+			/**
+			 * 桂冠：{0} 回報問題
+			 */
+			subject: (arg0: string) => LocalizedString
+			/**
+			 * 查看使用手冊
+			 */
+			manual: () => LocalizedString
+			/**
+			 * 如需協助，請聯絡貴校的機構管理員。
+			 */
+			staff: () => LocalizedString
+			/**
+			 * 如需協助，請聯絡學校。
+			 */
+			user: () => LocalizedString
+		}
+		password: {
+			/**
+			 * 更改密碼
+			 */
+			title: () => LocalizedString
+			/**
+			 * 更改後，其他裝置會被登出。
+			 */
+			text: () => LocalizedString
+		}
+	}
 	passwords: {
 		/**
 		 * 新密碼
@@ -8421,6 +8977,10 @@ export type TranslationFunctions = {
 			fields: () => LocalizedString
 		}
 		/**
+		 * 、
+		 */
+		separator: () => LocalizedString
+		/**
 		 * 已刪除的人
 		 */
 		erasedPerson: () => LocalizedString
@@ -8799,9 +9359,17 @@ export type TranslationFunctions = {
 		 */
 		'class': () => LocalizedString
 		/**
+		 * {class}（{students} 位）
+		 */
+		classOption: (arg: { class: string, students: number }) => LocalizedString
+		/**
 		 * 請選擇班別
 		 */
 		chooseClass: () => LocalizedString
+		/**
+		 * 列印學生卡
+		 */
+		link: () => LocalizedString
 		/**
 		 * 卡片種類
 		 */
@@ -8831,31 +9399,31 @@ export type TranslationFunctions = {
 			parent: () => LocalizedString
 		}
 		/**
-		 * 學生登入卡
+		 * 學生登入卡 Student sign-in
 		 */
 		studentCard: () => LocalizedString
 		/**
-		 * 家長登入卡
+		 * 家長登入卡 Parent sign-in
 		 */
 		parentCard: () => LocalizedString
 		/**
-		 * 用戶名稱
+		 * 用戶名稱 Username
 		 */
 		username: () => LocalizedString
 		/**
-		 * 密碼
+		 * 密碼 Password
 		 */
 		password: () => LocalizedString
 		/**
-		 * 請使用你現時的密碼
+		 * 現時的密碼 your present one
 		 */
 		keptPassword: () => LocalizedString
 		/**
-		 * 首次登入時須更改密碼
+		 * 首次登入時須更改 change it at first sign-in
 		 */
 		changeFirst: () => LocalizedString
 		/**
-		 * 登入網址
+		 * 登入網址 Sign in at
 		 */
 		signInAt: () => LocalizedString
 		/**
@@ -8921,17 +9489,21 @@ export type TranslationFunctions = {
 		 */
 		resetTitle: (arg: { class: string }) => LocalizedString
 		/**
-		 * {students} 位{who}現時的密碼即時失效，正在登入的裝置會被登出。新密碼只會在這一頁顯示一次，請在離開前列印。
+		 * {0} 位學生現時的密碼即時失效，正在登入的裝置會被登出。新密碼只會在這一頁顯示一次，請在離開前列印。
 		 */
-		resetText: (arg: { students: number, who: string }) => LocalizedString
+		resetStudents: (arg0: number) => LocalizedString
+		/**
+		 * {0} 位學生的家長現時的密碼即時失效，正在登入的裝置會被登出。新密碼只會在這一頁顯示一次，請在離開前列印。
+		 */
+		resetParents: (arg0: number) => LocalizedString
 		/**
 		 * 重設 {0} 個密碼
 		 */
 		resetConfirm: (arg0: number) => LocalizedString
 		/**
-		 * 已重設 {0} 個密碼
+		 * 已重設密碼，並已印在卡上
 		 */
-		resetDone: (arg0: number) => LocalizedString
+		resetDone: () => LocalizedString
 		/**
 		 * 新密碼只在這一頁顯示一次。請在離開或重新載入前列印。
 		 */

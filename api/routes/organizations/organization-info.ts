@@ -1,15 +1,18 @@
-import type { CommonQueryMethods } from 'slonik'
 import { modules, type OrganizationFilter, type OrganizationInfo } from '#api/contracts/organizations.ts'
 import { orNotFound } from '#api/failure.ts'
 import { blobAddress } from '#api/routes/blobs/blob-address.ts'
 import { periodAnswer } from '#api/routes/periods/period-answer.ts'
+import type { Services } from '#api/services.ts'
 import { listFailures } from '#projections/failures.ts'
 import { listOrganizationFilters, type OrganizationFilterRow } from '#registry/organization-filters.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { findCurrentPeriod } from '#registry/periods.ts'
 
 /** Everything that the layout needs of the caller's organisation. */
-export const organizationInfo = async (db: CommonQueryMethods, organizationId: string): Promise<OrganizationInfo> => {
+export const organizationInfo = async (
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  organizationId: string,
+): Promise<OrganizationInfo> => {
   const [found, period, { rows: filters }, failures] = await Promise.all([
     findOrganization(db, organizationId),
     findCurrentPeriod(db, organizationId),
@@ -28,6 +31,7 @@ export const organizationInfo = async (db: CommonQueryMethods, organizationId: s
     current_period: period && periodAnswer(period),
     filters: filters.map(filterAnswer),
     external_links: organization.external_links,
+    support_email: config.supportEmail ?? null,
     ledger: failures.length === 0 ? 'ok' : 'degraded',
   }
 }

@@ -15,16 +15,19 @@ import { type OrganizationFields, updateOrganization } from '#registry/organizat
 import { organizationInfo } from './organization-info.ts'
 
 /** What the layout reads of the caller's own organisation, and its administrators edit; nobody sees another one. */
-export const organizationRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions }) => {
+export const organizationRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, sessions } = services
   const preHandler = requireAnyone
 
   const one = { preHandler, schema: { response: answers(OrganizationInfoAnswer) } }
   app.get('/organizations/user', one, async ({ caller }) =>
-    succeeded(await organizationInfo(db, caller.organizationId)),
+    succeeded(await organizationInfo(services, caller.organizationId)),
   )
 
   const list = { preHandler, schema: { response: answers(OrganizationsAnswer) } }
-  app.get('/organizations', list, async ({ caller }) => succeeded([await organizationInfo(db, caller.organizationId)]))
+  app.get('/organizations', list, async ({ caller }) =>
+    succeeded([await organizationInfo(services, caller.organizationId)]),
+  )
 
   const update = {
     preHandler: requireOrganizationAdmin,
@@ -40,7 +43,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<Services> = async (app, {
     if (request.params.id !== organizationId) throw new Refusal('not_found')
     await updateOrganization(db, authorOf(request, clock), fieldsOf(request.body))
     await sessions.organizationChanged(organizationId)
-    return succeeded(await organizationInfo(db, organizationId))
+    return succeeded(await organizationInfo(services, organizationId))
   })
 }
 

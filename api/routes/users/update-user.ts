@@ -12,6 +12,7 @@ import { answers, succeeded } from '#api/routes/answers.ts'
 import { staffAnswer } from '#api/routes/staff/staff-answer.ts'
 import { studentAnswer } from '#api/routes/students/student-answer.ts'
 import { findListedStudent } from '#api/routes/students/student-list.ts'
+import { tellLists } from '#api/routes/students/tell-lists.ts'
 import type { Services } from '#api/services.ts'
 import { updateStaff } from '#registry/staff/update-staff.ts'
 import { updateStudent } from '#registry/students/students.ts'
@@ -32,16 +33,14 @@ const isOfStaff = (body: z.infer<typeof UserUpdate>): body is StaffUpdate =>
 
 type Edit<Body> = Readonly<{ id: string; body: Body }>
 
-const editStudent = async (
-  { db, clock, sessions }: Services,
-  request: FastifyRequest,
-  { id, body }: Edit<StudentUpdate>,
-) => {
+const editStudent = async (services: Services, request: FastifyRequest, { id, body }: Edit<StudentUpdate>) => {
+  const { db, clock, sessions } = services
   const { name, period: periodId, isActive, class: className, class_no, date_of_birth, card_id } = body
   const fields = { class: className, class_no, date_of_birth, card_id, is_active: isActive }
   const change = { ...fields, id, periodId, name_en: name.en, name_zh: name.zh }
   await updateStudent(db, authorOf(request, clock), change)
   if (isActive === false) await sessions.revokeUser(id)
+  await tellLists(services, request.caller.organizationId, [periodId])
   const student = await findListedStudent(db, request.caller.organizationId, { id, periodId })
   return succeeded(studentAnswer(orNotFound(student)))
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Redirect } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/shared/icon.tsx'
 import { usePageTitle } from '#web/shared/page-title.ts'
 import { PublicLayout } from '#web/shared/public-layout.tsx'
+import { ChangePasswordForm } from '#web/shared/session/change-password-form.tsx'
 import { homeOf } from '#web/shared/session/home.ts'
 import { userQuery } from '#web/shared/session/queries.ts'
 import { signOut } from '#web/shared/session/sign-out.ts'
 import { storedToken } from '#web/shared/session/token.ts'
-import { ChangePasswordForm } from './change-password-form.tsx'
 
 const BackArrow = () => {
   const { LL } = useI18nContext()
@@ -22,11 +22,13 @@ const BackArrow = () => {
 /** The forced change of a password that staff gave. The back arrow logs out. */
 export const ResetPasswordScreen = () => {
   const { LL } = useI18nContext()
+  const [, navigate] = useLocation()
   usePageTitle(LL.resetPassword.title())
   const user = useQuery({ ...userQuery(), enabled: storedToken() !== null })
   if (!storedToken()) return <Redirect to="/sign-in" replace />
   if (!user.data) return null
   if (!user.data.setup_password) return <Redirect to={homeOf(user.data)} replace />
+  const home = homeOf({ ...user.data, setup_password: false })
   return (
     <PublicLayout start={<BackArrow />}>
       <section className="card leafy box">
@@ -36,7 +38,7 @@ export const ResetPasswordScreen = () => {
             <p className="mut">{LL.resetPassword.subtitle()}</p>
           </div>
         </header>
-        <ChangePasswordForm user={user.data} />
+        <ChangePasswordForm user={user.data} onChanged={() => navigate(home, { replace: true })} />
       </section>
     </PublicLayout>
   )

@@ -28,7 +28,10 @@ import { redeem } from './redeem.js'
 import { resetPassword } from './reset-password.js'
 import { reward } from './reward.js'
 import { ruleCategories } from './rule-categories.js'
+import { settings } from './settings.js'
 import { signIn } from './sign-in.js'
+import { staff } from './staff.js'
+import { staffImport } from './staff-import.js'
 import { studentCards } from './student-cards.js'
 import { studentImport } from './student-import.js'
 import { studentPicker } from './student-picker.js'
@@ -57,6 +60,9 @@ const zh = {
   students,
   studentImport,
   imports,
+  staff,
+  staffImport,
+  settings,
   passwords,
   ruleCategories,
   pointRules,

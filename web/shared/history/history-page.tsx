@@ -12,6 +12,7 @@ import { LiveBadge } from '#web/shared/live-badge.tsx'
 import { PageHeader } from '#web/shared/page-header.tsx'
 import { QueryView } from '#web/shared/query-view.tsx'
 import { usePeriod } from '#web/shared/session/period.tsx'
+import { useRecordScope } from '#web/shared/session/record-scope.ts'
 import { SkeletonRows } from '#web/shared/skeleton-rows.tsx'
 import { useLive } from '#web/shared/use-live.ts'
 import './history.css'
@@ -26,6 +27,7 @@ import { useHistoryFilters } from './use-history-filters.ts'
 export const HistoryPage = <Row extends Entry>({ kind }: { kind: HistoryKind<Row> }) => {
   const { LL, locale } = useI18nContext()
   const { period } = usePeriod()
+  const scope = useRecordScope()
   const history = useHistoryFilters(kind.types)
   const { filters } = history
   const query = useQuery(historyQuery(kind, filters, period._id))
@@ -38,7 +40,7 @@ export const HistoryPage = <Row extends Entry>({ kind }: { kind: HistoryKind<Row
   const student = query.data?.data.find((row) => row.profile._id === filters.profile)?.user
   return (
     <>
-      <PageHeader title={kind.words(LL).title} period="beside">
+      <PageHeader title={kind.words(LL).title} subtitle={scope} period="beside">
         <LiveBadge status={status} />
         <LastUpdated at={query.data?.last_updated_at} />
         <ExportButton save={exportAll} />

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
 import type { ChangePasswordForm as Passwords, UserInfo } from '#api/contracts/auth.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ApiError } from '#web/shared/api/api-error.ts'
@@ -8,7 +7,6 @@ import { useErrorMessage } from '#web/shared/api/error-message.ts'
 import { Button } from '#web/shared/button.tsx'
 import { applyFieldErrors, useContractForm } from '#web/shared/fields/contract-form.ts'
 import { PasswordField } from '#web/shared/fields/password-field.tsx'
-import { homeOf } from '#web/shared/session/home.ts'
 import { userQuery } from '#web/shared/session/queries.ts'
 import { useToast } from '#web/shared/toast/toast-provider.tsx'
 
@@ -22,12 +20,14 @@ const changePassword = (isParent: boolean, { current_password, new_password }: P
 
 const refusals = ['change_pw_fail', 'invalid_password']
 
-export const ChangePasswordForm = ({ user }: { user: UserInfo }) => {
+type ChangePasswordFormProps = { user: UserInfo; onChanged: () => void }
+
+/** The current password, and a new one twice. What went wrong is said by the field and in a toast. */
+export const ChangePasswordForm = ({ user, onChanged }: ChangePasswordFormProps) => {
   const { LL } = useI18nContext()
   const toast = useToast()
   const message = useErrorMessage()
   const client = useQueryClient()
-  const [, navigate] = useLocation()
   const form = useContractForm(loadContract, {
     defaultValues: { current_password: '', new_password: '', confirm_password: '' },
   })
@@ -36,7 +36,7 @@ export const ChangePasswordForm = ({ user }: { user: UserInfo }) => {
     onSuccess: () => {
       client.setQueryData(userQuery().queryKey, { ...user, setup_password: false })
       toast.success(LL.resetPassword.success())
-      navigate(homeOf({ ...user, setup_password: false }), { replace: true })
+      onChanged()
     },
     onError: (error) => {
       if (applyFieldErrors(form, error)) return

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { StaffBatchAnswer, StaffListAnswer, StaffRow } from '#api/contracts/staff.ts'
+import { api } from '#web/shared/api/client.ts'
+
+/** The specification's size for a list that is wanted whole. */
+const everyone = 999_999
+
+/** All staff, active and not: whose email a row has is updated. */
+export const allStaffQuery = () =>
+  queryOptions({
+    queryKey: ['staff', 'all'],
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof StaffListAnswer>>('/admin/users', { query: { limit: everyone }, signal })).data,
+  })
+
+export type Imported = z.infer<typeof StaffBatchAnswer>['data']
+
+/** Hashing a thousand passwords takes its time. */
+const patience = 2 * 60_000
+
+export const importStaff = async (rows: readonly StaffRow[], idempotencyKey: string): Promise<Imported> => {
+  const options = { method: 'POST', body: { newAdmins: rows }, idempotencyKey, patience } as const
+  return (await api<z.infer<typeof StaffBatchAnswer>>('/admin/batch', options)).data
+}

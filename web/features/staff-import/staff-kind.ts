@@ -1,0 +1,23 @@
+import type { ImportKind } from '#web/shared/import/import-kind.ts'
+
+/** The columns of the file, under the names of the contract's fields. */
+export const csvColumns = {
+  email: 'Email',
+  'name.zh': 'Chinese_Name',
+  'name.en': 'English_Name',
+  password: 'Password',
+} as const
+
+export type StaffKey = keyof typeof csvColumns
+
+export const staffKind: ImportKind<StaffKey> = {
+  csv: csvColumns,
+  columns: [
+    { key: 'email', name: (LL) => LL.staff.email() },
+    { key: 'name.zh', name: (LL) => LL.common.nameZh(), lang: 'zh-Hant' },
+    { key: 'name.en', name: (LL) => LL.common.nameEn(), lang: 'en' },
+    { key: 'password', name: (LL) => LL.staff.password(), secret: true },
+  ],
+  idKey: 'email',
+  most: 1000,
+}

@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useErrorMessage } from '#web/shared/api/error-message.ts'
+import { useCommand } from '#web/shared/api/use-command.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import type { ToCheck } from '#web/shared/import/check-lines.ts'
+import { isToSend } from '#web/shared/import/preview-row.ts'
+import { refusedLines } from '#web/shared/import/refused-lines.ts'
+import { useImportFile } from '#web/shared/import/use-import-file.ts'
+import { useSession } from '#web/shared/session/session.tsx'
+import { useToast } from '#web/shared/toast/toast-provider.tsx'
+import { checkStaff, type PreviewRow } from './check-staff.ts'
+import { allStaffQuery, type Imported, importStaff } from './staff-calls.ts'
+import { type StaffKey, staffKind } from './staff-kind.ts'
+
+export const staffList = '/admin/admin_list'
+
+/** The file that was chosen, compared with the staff. */
+const useStaffFile = () => {
+  const ownId = useSession().user._id
+  const staff = useQuery(allStaffQuery())
+  const known = staff.data
+  const check = useMemo(
+    () => (known ? (wanted: ToCheck<StaffKey>) => checkStaff({ ...wanted, staff: known, ownId }) : null),
+    [known, ownId],
+  )
+  return { staff, ...useImportFile({ kind: staffKind, scope: '', check, refetch: staff.refetch }) }
+}
+
+/** From the file over the confirmation to the passwords, and back to the list. */
+export const useStaffImport = () => {
+  const leaveWith = useLeaving()
+  const { LL } = useI18nContext()
+  const toast = useToast()
+  const message = useErrorMessage()
+  const { choose, leaveOut, refuse, ...file } = useStaffFile()
+  const [asking, setAsking] = useState(false)
+  const [imported, setImported] = useState<Imported | null>(null)
+  const [failure, setFailure] = useState<Error | undefined>()
+
+  const upload = useCommand(
+    (rows: readonly PreviewRow[], key) =>
+      importStaff(
+        rows.map(({ input }) => input),
+        key,
+      ),
+    {
+      onSuccess: (done) => {
+        setFailure(undefined)
+        setAsking(false)
+        if (done.passwords.length > 0) setImported(done)
+        else leaveWith(done)
+      },
+      onError: (error, rows) => {
+        const lines = refusedLines(error, 'newAdmins', rows)
+        if (lines.size > 0) refuse(lines)
+        setFailure(lines.size > 0 ? undefined : error)
+        setAsking(false)
+        const text = lines.size > 0 ? LL.imports.failedRows(lines.size) : message(error)
+        toast.error({ title: LL.imports.failed(), text })
+      },
+    },
+  )
+  const afresh = (step: () => unknown) => {
+    // What is on its way, or was imported, is not changed under the dialog.
+    if (upload.isPending || imported) return
+    setFailure(undefined)
+    void step()
+  }
+  return {
+    ...file,
+    ...{ asking, imported, failure, isPending: upload.isPending },
+    choose: (chosen: File) => afresh(() => choose(chosen)),
+    leaveOut: () => afresh(leaveOut),
+    save: failure ? upload.retry : () => setAsking(true),
+    confirm: () => upload.confirm(file.rows.filter(isToSend)),
+    cancel: () => setAsking(false),
+    leave: () => imported && leaveWith(imported),
+  }
+}
+
+/** Back to the list, with the counts in a toast. */
+const useLeaving = () => {
+  const { LL } = useI18nContext()
+  const toast = useToast()
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  return ({ created, updated }: Imported) => {
+    const text = LL.imports.bar.counts({ created: formatNumber(created), updated: formatNumber(updated) })
+    toast.success({ title: LL.imports.success(), text })
+    // Not before: behind the passwords the preview still shows what was imported.
+    void client.invalidateQueries({ queryKey: ['staff'] })
+    navigate(staffList)
+  }
+}

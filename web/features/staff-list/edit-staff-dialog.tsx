@@ -1,0 +1,45 @@
+import type { Staff, StaffUpdate } from '#api/contracts/staff.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { FormDialog } from '#web/shared/dialogs/form-dialog.tsx'
+import { useSave } from '#web/shared/dialogs/use-save.ts'
+import { CheckField } from '#web/shared/fields/check-field.tsx'
+import { useContractForm } from '#web/shared/fields/contract-form.ts'
+import { Message } from '#web/shared/message.tsx'
+import { useSession } from '#web/shared/session/session.tsx'
+import { ResetPassword } from './reset-password.tsx'
+import { staffKey, updateStaff } from './staff-calls.ts'
+import { StaffFields } from './staff-fields.tsx'
+import { formOf, loadUpdateContract, type StaffForm } from './staff-form.ts'
+
+/** Edits a member of staff. Of the own account only name and email. */
+export const EditStaffDialog = ({ staff, onClose }: { staff: Staff; onClose: () => void }) => {
+  const { LL } = useI18nContext()
+  const isOwn = useSession().user._id === staff._id
+  const form = useContractForm<StaffForm, StaffUpdate>(loadUpdateContract, { defaultValues: formOf(staff) })
+  const save = useSave({
+    form,
+    send: (input: StaffUpdate, key) => updateStaff(staff._id, input, key),
+    // The own name and email stand elsewhere, too.
+    reads: isOwn ? [[staffKey], ['user']] : [[staffKey]],
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      visible
+      title={LL.staff.edit()}
+      onSubmit={form.handleSubmit(save.confirm)}
+      onCancel={onClose}
+      pending={save.isPending}
+    >
+      {isOwn && <Message tone="berry">{LL.staff.ownAccount()}</Message>}
+      <StaffFields form={form} isOwn={isOwn} />
+      {!isOwn && (
+        <>
+          <CheckField form={form} name="isActive" label={LL.staff.isActive()} hint={LL.staff.inactiveHint()} />
+          <p className="sm mut">{LL.staff.rightsHint()}</p>
+          <ResetPassword staff={staff} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { Staff } from '#api/contracts/staff.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { ConfirmDialog } from '#web/shared/dialogs/confirm-dialog.tsx'
+import { useSave } from '#web/shared/dialogs/use-save.ts'
+import { nameIn } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icon.tsx'
+import { resetPassword, type ShownStaff, staffKey } from './staff-calls.ts'
+import { StaffPasswordDialog } from './staff-password-dialog.tsx'
+
+/** Gives somebody a new random password, after asking; what was typed in the form stays. */
+export const ResetPassword = ({ staff }: { staff: Staff }) => {
+  const { LL, locale } = useI18nContext()
+  const texts = LL.staff
+  const [asking, setAsking] = useState(false)
+  const [made, setMade] = useState<ShownStaff | null>(null)
+  const command = useSave({
+    send: async (_: Record<string, never>, key) => ({ ...staff, password: await resetPassword(staff._id, key) }),
+    reads: [[staffKey]],
+    onDone: (shown) => {
+      setAsking(false)
+      setMade(shown)
+    },
+  })
+  return (
+    <div>
+      <Button
+        outlined
+        size="small"
+        type="button"
+        label={texts.reset()}
+        icon={<Icon name="lock" size="small" />}
+        onClick={() => setAsking(true)}
+      />
+      {asking && (
+        <ConfirmDialog
+          visible
+          title={texts.resetTitle({ name: nameIn(locale, staff.name) || staff.email })}
+          confirmLabel={texts.reset()}
+          confirmIcon="lock"
+          pending={command.isPending}
+          onConfirm={() => command.confirm({})}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{texts.resetText()}</p>
+        </ConfirmDialog>
+      )}
+      {made && <StaffPasswordDialog {...made} onClose={() => setMade(null)} />}
+    </div>
+  )
+}

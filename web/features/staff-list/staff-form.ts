@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import type { NewStaff, Staff, StaffRole, StaffUpdate } from '#api/contracts/staff.ts'
+
+/** What both dialogs hold; each contract picks what its call takes. */
+export type StaffForm = {
+  email: string
+  name: { zh: string; en: string }
+  role: StaffRole
+  privilege: { all_action: boolean }
+  isActive: boolean
+  password: string | null
+}
+
+/** Written out: the contract's own list would load zod with the screen. */
+export const staffRoles = ['organization_admin', 'admin', 'auditor'] as const satisfies readonly StaffRole[]
+
+/** The form of a member of staff, or of a new one. */
+export const formOf = (staff?: Staff): StaffForm => ({
+  email: staff?.email ?? '',
+  name: staff?.name ?? { zh: '', en: '' },
+  role: staff?.role ?? 'admin',
+  // Whoever becomes a teacher begins with the own records.
+  privilege: { all_action: staff?.role === 'admin' && staff.privilege.all_action },
+  isActive: staff?.isActive ?? true,
+  password: null,
+})
+
+export const loadNewContract = async () =>
+  (await import('#api/contracts/staff.ts')).NewStaff as unknown as z.ZodType<NewStaff, StaffForm>
+export const loadUpdateContract = async () =>
+  (await import('#api/contracts/staff.ts')).StaffUpdate as unknown as z.ZodType<StaffUpdate, StaffForm>

@@ -1,0 +1,16 @@
+import type { Translation } from '../i18n-types.ts'
+
+export const settings = {
+  title: 'Settings',
+  language: { title: 'Language', text: 'For this browser on this device.' },
+  problem: {
+    title: 'Report a problem',
+    text: 'Tell us on which page you were, what you did and what you saw: that helps to mend it soon.',
+    email: 'Email {0}',
+    subject: 'Laurel: a problem at {0}',
+    manual: 'Open the user manual',
+    staff: 'For help, ask the administrator of your school.',
+    user: 'For help, ask your school.',
+  },
+  password: { title: 'Change password', text: 'Your other devices are then signed out.' },
+} satisfies Translation['settings']

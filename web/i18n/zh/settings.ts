@@ -1,0 +1,16 @@
+import type { BaseTranslation } from '../i18n-types.ts'
+
+export const settings = {
+  title: '設定',
+  language: { title: '語言', text: '只在這部裝置的瀏覽器生效。' },
+  problem: {
+    title: '回報問題',
+    text: '請寫下你在哪一頁、做了甚麼、看到甚麼，有助我們盡快跟進。',
+    email: '電郵至 {0:string}',
+    subject: '桂冠：{0:string} 回報問題',
+    manual: '查看使用手冊',
+    staff: '如需協助，請聯絡貴校的機構管理員。',
+    user: '如需協助，請聯絡學校。',
+  },
+  password: { title: '更改密碼', text: '更改後，其他裝置會被登出。' },
+} satisfies BaseTranslation
