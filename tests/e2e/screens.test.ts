@@ -47,11 +47,15 @@ const screens: Screen[] = [
   }),
   screen('/admin/pointrules', 'admin', '積分規則', 'Point rules', reward),
   screen('/admin/redeem_pointrules', 'admin', '禮物規則', 'Prize rules', prize),
+  screen('/admin/admin_list', 'admin', '教職員名單', 'Staff list', { zh: 'Ada Chan', en: 'Ada Chan' }),
+  screen('/admin/admin_list/upload', 'admin', '匯入教職員', 'Import staff', { zh: 'Chinese_Name', en: 'Chinese_Name' }),
   screen('/admin/period', 'admin', '學期', 'Periods', { zh: 'This year', en: 'This year' }),
   screen('/admin/device', 'admin', '裝置', 'Devices', morning),
+  screen('/admin/settings', 'admin', '設定', 'Settings', { zh: '回報問題', en: 'Report a problem' }),
   screen('/admin/history', 'auditor', '紀錄', 'History', student),
   screen('/user/overview', 'student', '概覽', 'Overview', student),
   screen('/user/overview', 'parent', '概覽', 'Overview', student),
+  screen('/user/settings', 'parent', '設定', 'Settings', { zh: '回報問題', en: 'Report a problem' }),
 ]
 
 describe.skipIf(noChromium)('every screen', patiently, () => {
@@ -147,6 +151,8 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
     ['/admin/pointrule_categories', '新增類別'],
     ['/admin/pointrules', '新增規則'],
     ['/admin/redeem_pointrules', '新增禮物'],
+    ['/admin/admin_list', '新增教職員'],
+    ['/admin/admin_list', '編輯陳雅達'],
     ['/admin/period', '新增學期'],
   ]
   test.each(dialogs)('%s opens the dialog %s, which Esc closes', async (path, button) => {
