@@ -1,21 +1,25 @@
-import { v5 } from 'uuid'
+import { parse, v5 } from 'uuid'
 
 // Laurel's own namespace. It must never change: every derived id would.
 const namespace = '7f0a5c1e-3f0e-5b7d-9a53-6d1f1c8e2b40'
+
+const encoder = new TextEncoder()
+// The library takes texts too, in twice the time.
+const derive = (name: string, within: string): string => v5(encoder.encode(name), parse(within))
 
 /** Who sends a command, which call it is (such as `actions/profiles`), and the caller's Idempotency-Key. */
 export type Request = Readonly<{ organizationId: string; actorId: string; call: string; key: string }>
 
 /** The same for every retry of a request, so that everything derived from it is recorded once. */
 export const commandIdOf = ({ organizationId, actorId, call, key }: Request): string =>
-  v5(`${organizationId}:${actorId}:${call}:${key}`, namespace)
+  derive(`${organizationId}:${actorId}:${call}:${key}`, namespace)
 
 /** The batch that groups what one request made. */
-export const batchIdOf = (commandId: string): string => v5('batch', commandId)
+export const batchIdOf = (commandId: string): string => derive('batch', commandId)
 
 /** The n-th action (from 0) of a command on one student. */
 export const actionIdOf = (commandId: string, profileId: string, n: number): string =>
-  v5(`${profileId}:${n}`, commandId)
+  derive(`${profileId}:${n}`, commandId)
 
 /** The reversal of an action: one for each, as an action is reverted once. */
-export const reversalIdOf = (commandId: string, actionId: string): string => v5(`reversal:${actionId}`, commandId)
+export const reversalIdOf = (commandId: string, actionId: string): string => derive(`reversal:${actionId}`, commandId)

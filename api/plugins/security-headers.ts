@@ -10,6 +10,11 @@ export const setSecurityHeaders = async (app: FastifyInstance) => {
     contentSecurityPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
+    // For pages of old browsers, and most answers are data.
+    dnsPrefetchControl: false,
+    ieNoOpen: false,
+    permittedCrossDomainPolicies: false,
+    xssFilter: false,
     // Other names below the same one may belong to others.
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
   })
