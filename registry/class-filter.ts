@@ -19,3 +19,9 @@ export const inGrade = (organizationId: string, value: string, column: Fragment)
     SELECT FROM organization_filters AS filter WHERE filter.organization_id = ${organizationId}
       AND filter.attribute = 'grade' AND length(filter.value) > length(${value}) AND starts_with(filter.value, ${value})
       AND starts_with(${column}, filter.value))`
+
+/** The same for a choice as the web has it: `class:1A`, `grade:1` or `NONE`. */
+export const fitsChoice = (organizationId: string, choice: string, column: Fragment): Fragment => {
+  if (choice.startsWith('grade:')) return inGrade(organizationId, choice.slice('grade:'.length), column)
+  return inClass(organizationId, choice.replace(/^class:/, ''), column)
+}

@@ -27,7 +27,8 @@ const list = {
     name_en: sql.fragment`lower(name_en)`,
     name_zh: sql.fragment`name_zh`,
     attribute: sql.fragment`attribute`,
-    value: sql.fragment`value`,
+    // 2 before 10.
+    value: sql.fragment`lpad(value, 255, '0')`,
   },
   // Grades before classes, 1 before 10.
   usual: sql.fragment`attribute DESC, length(value), value, id`,

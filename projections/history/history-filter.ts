@@ -1,5 +1,6 @@
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn, wordsOf } from '#platform/postgres/words.ts'
+import { fitsChoice } from '#registry/class-filter.ts'
 import { type Fragment, inTurn } from '../fragments.ts'
 import { joinsOf, type Names } from './history-names.ts'
 
@@ -21,6 +22,8 @@ export type HistoryFilter = Readonly<{
   /** Words, in any case, that all have to be in the field. */
   name?: string | undefined
   class?: string | undefined
+  /** See registry/class-filter.ts. */
+  classFilter?: string | undefined
   createdBy?: string | undefined
   ruleName?: string | undefined
   classNo?: number | undefined
@@ -44,6 +47,7 @@ const own = (filter: HistoryFilter): Fragment[] => [
   ...given(filter.categoryId, (id) => sql.fragment`actions.category_id = ${id}`),
   ...wordsIn(filter.ruleName, sql.fragment`actions.rule_name`),
   ...wordsIn(filter.class, sql.fragment`actions.class`),
+  ...given(filter.classFilter, (choice) => fitsChoice(filter.organizationId, choice, sql.fragment`actions.class`)),
 ]
 
 const named = (filter: HistoryFilter): Fragment[] => [

@@ -36,6 +36,7 @@ export const historyFilter = async (
     batchId: wanted.batch,
     name: search.name,
     class: search.class,
+    classFilter: search.class_filter,
     classNo: search.class_no,
     createdBy: search.created_by,
   }

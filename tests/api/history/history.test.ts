@@ -126,6 +126,26 @@ describe('the history', () => {
     expect((await history({ ...search(fields), limit: 1 })).body.total).toBe(count)
   })
 
+  test('of a class is that class, of a grade the longest value that begins the class, uncategorized neither', async () => {
+    const classesOf = async (class_filter: string) =>
+      (await rowsOf(search({ class_filter }))).map(({ profile }) => profile.class)
+    const admin = (route: string, body?: object) => laurel.call(route, school.admin.token, body && { body })
+    expect(await classesOf('class:1B')).toEqual(['1B'])
+    expect(await classesOf('class:1')).toEqual([])
+    expect(new Set(await classesOf('grade:1'))).toEqual(new Set(['1A', '1B']))
+    expect(await classesOf('NONE')).toEqual([])
+    const name = { en: 'Form 1 B', zh: '中一乙' }
+    const longer = (await admin('POST /organizationFilters', { name, attribute: 'grade', value: '1B' })).body.data
+    expect(new Set(await classesOf('grade:1'))).toEqual(new Set(['1A']))
+    expect(await classesOf('grade:1B')).toEqual(['1B'])
+    const filters: { _id: string; value: string }[] = (await admin('GET /organizationFilters')).body.data
+    const gone = filters.filter(({ _id, value }) => _id === longer._id || value === '1B' || value === '1')
+    for (const { _id } of gone) await admin(`DELETE /organizationFilters/${_id}`)
+    expect(await classesOf('NONE')).toEqual(['1B'])
+    const { status, body } = await history(search({ class_filter: '1B' }))
+    expect([status, body.details]).toEqual([400, [{ field: 'search.class_filter', code: 'yup_type_error' }]])
+  })
+
   test('refuses a search that is no JSON, naming the field', async () => {
     const { status, body } = await history({ search: '{name' })
     expect([status, body.code, body.details[0].field]).toEqual([400, 'validation_failed', 'search'])

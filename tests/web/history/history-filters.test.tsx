@@ -33,6 +33,12 @@ describe('The address of the history', () => {
       order: 'desc',
     })
     expect(JSON.parse(query.search ?? '')).toEqual({ name: 'Lee', class_no: 7 })
+    const searched = (choice: string) => JSON.parse(queryOf(pointsHistory, read(`class=${choice}`), 'p1').search ?? '')
+    expect(['grade:1', 'NONE', '3A'].map(searched)).toEqual([
+      { class_filter: 'grade:1' },
+      { class_filter: 'NONE' },
+      { class: '3A' },
+    ])
     expect(queryOf(pointsHistory, read(''), 'p1').search).toBeUndefined()
   })
 })

@@ -137,7 +137,7 @@ describe('Filters', () => {
     await userEvent.selectOptions(screen.getByLabelText('Month'), '2026-09')
     await waitFor(() => expect(lastList(calls)?.get('dateRange')).toBe('2026-09'))
     expect(lastList(calls)?.get('type')).toBe('redeem')
-    expect(lastList(calls)?.get('search')).toBe('{"class":"1B"}')
+    expect(lastList(calls)?.get('search')).toBe('{"class_filter":"class:1B"}')
   })
 
   it('and order of the address are those of the first call', async () => {

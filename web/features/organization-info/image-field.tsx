@@ -79,9 +79,7 @@ export const ImageField = ({ kind, editing: { organization, form, images, choose
           />
         )}
       </div>
-      <p className="field-hint">
-        {texts.shape()} {LL.organizationInfo.imageHint()}
-      </p>
+      <p className="field-hint">{texts.shape()}</p>
       {error && <FieldMessage id={`${id}-error`} error={error} />}
     </fieldset>
   )

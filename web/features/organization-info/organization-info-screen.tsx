@@ -27,6 +27,7 @@ export const OrganizationInfoScreen = () => {
           <Basics editing={editing} />
         </Card>
         <Card title={texts.images()}>
+          <p className="sm mut">{texts.imageHint()}</p>
           <div className="images">
             <ImageField kind="logo" editing={editing} />
             <ImageField kind="banner" editing={editing} />

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/shared/button.tsx'
+import { ClassFilter } from '#web/shared/class-filter/class-filter.tsx'
 import { FieldFrame } from '#web/shared/fields/field.tsx'
 import { Select } from '#web/shared/fields/select.tsx'
-import { localDay, nameIn } from '#web/shared/format.ts'
+import { localDay } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
 import { SearchInput } from '#web/shared/search-input.tsx'
 import { usePeriod } from '#web/shared/session/period.tsx'
@@ -16,11 +17,9 @@ type BarProps<Row extends Entry> = { kind: HistoryKind<Row>; history: History }
 
 /** Month, student, rule, kind and who recorded it. Words are searched half a second after the last key. */
 export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, choose } }: BarProps<Row>) => {
-  const { LL, locale } = useI18nContext()
+  const { LL } = useI18nContext()
   const { period } = usePeriod()
-  const classes = useSession()
-    .organization.filters.filter(({ attribute }) => attribute === 'class')
-    .map(({ value, name }) => ({ value, label: nameIn(locale, name) || value }))
+  const classes = useSession().organization.filters
   const texts = LL.history
   const words = kind.words(LL)
   // Asked for on a phone only, where seven fields would push the list out of sight.
@@ -59,12 +58,11 @@ export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, 
         {classes.length > 0 ? (
           <FieldFrame label={LL.common.class()}>
             {({ id }) => (
-              <Select
+              <ClassFilter
                 id={id}
-                placeholder={LL.common.all()}
-                value={filters.class}
-                options={withChosen(classes, filters.class)}
-                onChange={(chosen) => choose({ class: chosen })}
+                filters={classes}
+                choice={filters.class}
+                onChoose={(chosen) => choose({ class: chosen })}
               />
             )}
           </FieldFrame>
@@ -106,7 +104,3 @@ export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, 
     </>
   )
 }
-
-/** A class of the address that the organisation does not list (any more) can still be seen and taken away. */
-const withChosen = (classes: { value: string; label: string }[], chosen: string) =>
-  chosen && !classes.some(({ value }) => value === chosen) ? [{ value: chosen, label: chosen }, ...classes] : classes

@@ -1,3 +1,4 @@
+import { isClassChoice } from '#web/shared/class-filter/class-choice.ts'
 import type { TableSort } from '#web/shared/table/use-table-state.ts'
 import type { Entry, HistoryKind } from './history-kind.ts'
 
@@ -6,6 +7,7 @@ export type HistoryFilters = {
   /** yyyy-MM, or empty for the last 30 days. */
   month: string
   name: string
+  /** A choice of the class filter, or words where the organisation has no filters. */
   class: string
   classNo: string
   createdBy: string
@@ -78,7 +80,7 @@ export const isFiltered = ({ page, size, sort, row, ...chosen }: HistoryFilters)
 
 const searchOf = (ruleField: string, filters: HistoryFilters) => ({
   ...(filters.name && { name: filters.name }),
-  ...(filters.class && { class: filters.class }),
+  ...(filters.class && { [isClassChoice(filters.class) ? 'class_filter' : 'class']: filters.class }),
   ...(filters.classNo && { class_no: Number(filters.classNo) }),
   ...(filters.createdBy && { created_by: filters.createdBy }),
   ...(filters.rule && { [ruleField]: filters.rule }),

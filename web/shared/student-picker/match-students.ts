@@ -1,9 +1,7 @@
 import type { OrganizationFilter } from '#api/contracts/organizations.ts'
 import type { Student } from '#api/contracts/students.ts'
+import { uncategorized } from '#web/shared/class-filter/class-choice.ts'
 import { formatClassNo } from '#web/shared/format.ts'
-
-/** The special option of the class filter: students whom no filter of the organisation means, of a class or a grade. */
-export const uncategorized = 'NONE'
 
 /** `''` is everyone, `NONE` uncategorized, else `class:3A` or `grade:3`. */
 export type ClassChoice = string

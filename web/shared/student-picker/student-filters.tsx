@@ -1,8 +1,9 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { uncategorized } from '#web/shared/class-filter/class-choice.ts'
 import { nameIn } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
 import { SearchInput } from '#web/shared/search-input.tsx'
-import { type ClassChoice, type ClassOptions, uncategorized } from './match-students.ts'
+import type { ClassChoice, ClassOptions } from './match-students.ts'
 
 type StudentFiltersProps = {
   options: ClassOptions

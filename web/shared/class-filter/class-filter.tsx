@@ -8,16 +8,27 @@ type ClassFilterProps = {
   filters: readonly OrganizationFilter[]
   choice: string
   onChoose: (choice: string) => void
+  /** For a label in sight: the `id` that FieldFrame gives. */
+  id?: string
 }
 
 /** The organisation's grades and classes, and who is in none of them. Nothing where it has named none. */
-export const ClassFilter = ({ filters, choice, onChoose }: ClassFilterProps) => {
+export const ClassFilter = ({ filters, choice, onChoose, id }: ClassFilterProps) => {
   const { LL } = useI18nContext()
   if (filters.length === 0) return null
+  const choices = ['', uncategorized, ...filters.map(({ attribute, value }) => `${attribute}:${value}`)]
+  const isOffered = choices.includes(choice)
   return (
     <div className="inp">
-      <select aria-label={LL.students.classFilter()} value={choice} onChange={(event) => onChoose(event.target.value)}>
+      <select
+        id={id}
+        aria-label={id ? undefined : LL.students.classFilter()}
+        value={choice}
+        onChange={(event) => onChoose(event.target.value)}
+      >
         <option value="">{LL.students.allClasses()}</option>
+        {/* Of an address or from before a filter was deleted: it can still be seen and taken away. */}
+        {!isOffered && <option value={choice}>{choice.replace(/^(class|grade):/, '')}</option>}
         <FilterGroup label={LL.students.grades()} filters={filters.filter((one) => one.attribute === 'grade')} />
         <FilterGroup label={LL.students.classes()} filters={filters.filter((one) => one.attribute === 'class')} />
         <option value={uncategorized}>{LL.common.uncategorized()}</option>
