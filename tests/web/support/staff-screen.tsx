@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { Role } from '#api/contracts/auth.ts'
+import type { OrganizationInfo } from '#api/contracts/organizations.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
 import type { Locales } from '#web/i18n/i18n-types.ts'
@@ -19,22 +20,24 @@ export const period = {
   end_at: '2027-01-31',
 }
 
+export const organization: OrganizationInfo = {
+  ...{ _id: id(902), name: { zh: '青嵐中學', en: 'Ching Laam' }, prefix: 's', time_zone: 'Asia/Hong_Kong' },
+  ...{ logo: null, banner: null, modules: {}, current_period: period, external_links: [], ledger: 'ok' },
+  support_email: null,
+  filters: [
+    { _id: id(910), name: { zh: '中一', en: 'S1' }, attribute: 'grade', value: '1' },
+    { _id: id(911), name: { zh: '1A 班', en: '1A' }, attribute: 'class', value: '1A' },
+    { _id: id(912), name: { zh: '1B 班', en: '1B' }, attribute: 'class', value: '1B' },
+  ],
+}
+
 const session = (role: Role): Session => ({
   user: {
     ...{ _id: id(901), role, isParent: false, setup_password: false, isActive: true },
     ...{ name: { zh: '袁老師', en: 'Ms Yuen' }, email: 'yuen@school.hk', username: null },
     ...{ privilege: { all_action: true }, organization: id(902), profile: null },
   },
-  organization: {
-    ...{ _id: id(902), name: { zh: '青嵐中學', en: 'Ching Laam' }, prefix: 's', time_zone: 'Asia/Hong_Kong' },
-    ...{ logo: null, banner: null, modules: {}, current_period: period, external_links: [], ledger: 'ok' },
-    support_email: null,
-    filters: [
-      { _id: id(910), name: { zh: '中一', en: 'S1' }, attribute: 'grade', value: '1' },
-      { _id: id(911), name: { zh: '1A 班', en: '1A' }, attribute: 'class', value: '1A' },
-      { _id: id(912), name: { zh: '1B 班', en: '1B' }, attribute: 'class', value: '1B' },
-    ],
-  },
+  organization,
 })
 
 export const student = (n: number, more: Partial<Student> = {}): Student => ({
@@ -87,15 +90,17 @@ export const withLayout = () => {
 export const onPhone = () =>
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
 
-type Options = { locale?: Locales; role?: Role; mode?: PeriodMode }
+type Options = { locale?: Locales; role?: Role; mode?: PeriodMode; organization?: OrganizationInfo }
 
 /** Renders a staff screen with its session and period around it. */
-export const renderStaff = (screen: ReactNode, { locale = 'en', role = 'admin', mode = 'read-only' }: Options = {}) =>
-  renderPart(
-    <SessionProvider value={session(role)}>
+export const renderStaff = (screen: ReactNode, options: Options = {}) => {
+  const { locale = 'en', role = 'admin', mode = 'read-only', organization: own = organization } = options
+  return renderPart(
+    <SessionProvider value={{ ...session(role), organization: own }}>
       <PeriodProvider route="/test" mode={mode}>
         {screen}
       </PeriodProvider>
     </SessionProvider>,
     { locale },
   )
+}

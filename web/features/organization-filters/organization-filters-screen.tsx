@@ -36,7 +36,7 @@ export const OrganizationFiltersScreen = () => {
   return (
     <>
       <PageHeader title={texts.title()} subtitle={total !== undefined && texts.count(total)}>
-        {!isNew && add}
+        {total !== undefined && !isNew && add}
       </PageHeader>
       <Card>
         <p className="sm mut">{texts.about()}</p>

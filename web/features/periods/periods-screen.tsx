@@ -44,7 +44,7 @@ export const PeriodsScreen = () => {
   return (
     <>
       <PageHeader title={LL.periods.title()} subtitle={total !== undefined && LL.periods.count(total)}>
-        {!isNew && add}
+        {total !== undefined && !isNew && add}
       </PageHeader>
       {!hasCurrent && total !== undefined && !isNew && <Message tone="amber">{LL.periods.chooseText()}</Message>}
       <Card>
