@@ -2350,10 +2350,6 @@ type RootTranslation = {
 		 */
 		'import': string
 		/**
-		 * 學​生​名​單
-		 */
-		exportName: string
-		/**
 		 * 沒​有​符​合​的​學​生
 		 */
 		none: string
@@ -2433,6 +2429,43 @@ type RootTranslation = {
 		 * 重​設​密​碼
 		 */
 		resetConfirm: string
+		erase: {
+			/**
+			 * 永​久​刪​除​{​n​a​m​e​}​的​資​料​？
+			 * @param {string} name
+			 */
+			title: RequiredParams<'name'>
+			/**
+			 * 姓​名​、​學​生​編​號​、​學​號​、​學​生​證​編​號​、​出​生​日​期​及​密​碼​會​永​久​刪​除​，​不​能​復​原​。
+			 */
+			personal: string
+			/**
+			 * 學​生​及​家​長​即​時​登​出​，​不​能​再​登​入​。
+			 */
+			signedOut: string
+			/**
+			 * 已​得​的​積​分​仍​計​入​班​別​總​分​，​紀​錄​保​留​，​姓​名​改​為​「​已​刪​除​學​生​」​；​學​生​不​再​出​現​在​排​名​。
+			 */
+			points: string
+			/**
+			 * 如​只​想​暫​停​登​入​，​請​取​消​，​並​把​帳​戶​設​為​停​用​。
+			 */
+			instead: string
+			/**
+			 * 輸​入​學​生​編​號​ ​{​0​}​ ​以​確​認
+			 * @param {string} 0
+			 */
+			type: RequiredParams<'0'>
+			/**
+			 * 與​學​生​編​號​ ​{​0​}​ ​不​符​。
+			 * @param {string} 0
+			 */
+			mismatch: RequiredParams<'0'>
+			/**
+			 * 永​久​刪​除
+			 */
+			confirm: string
+		}
 		newPasswords: {
 			/**
 			 * {​n​a​m​e​}​（​{​u​I​d​}​）
@@ -2513,7 +2546,7 @@ type RootTranslation = {
 			 */
 			points: string
 			/**
-			 * {​0​}​ ​位​新​學​生​將​得​到​隨​機​密​碼​，​匯​入​後​只​顯​示​一​次​。
+			 * {​0​}​ ​位​新​學​生​將​得​到​隨​機​密​碼​，​匯​入​後​下​載​。
 			 * @param {number} 0
 			 */
 			random: RequiredParams<'0'>
@@ -2528,16 +2561,36 @@ type RootTranslation = {
 			 */
 			button: RequiredParams<'0'>
 			/**
-			 * 匯​入​中​，​密​碼​較​多​時​需​要​幾​分​鐘​。
+			 * 匯​入​中​。​可​以​離​開​這​一​頁​，​匯​入​會​繼​續​進​行​。
 			 */
 			waiting: string
 		}
+		progress: {
+			/**
+			 * 正​在​準​備​密​碼​：​{​d​o​n​e​}​ ​/​ ​{​t​o​t​a​l​}
+			 * @param {string} done
+			 * @param {string} total
+			 */
+			passwords: RequiredParams<'done' | 'total'>
+			/**
+			 * 正​在​儲​存​…​…
+			 */
+			storing: string
+			/**
+			 * 暫​時​未​能​連​接​伺​服​器​，​匯​入​仍​在​進​行​，​正​在​重​試​…​…
+			 */
+			unreachable: string
+		}
 		passwords: {
 			/**
-			 * {​0​}​ ​位​學​生​得​到​隨​機​密​碼​。​密​碼​只​在​這​裏​提​供​一​次​，​離​開​後​無​法​再​取​得​，​只​可​逐​一​重​設​。
+			 * {​0​}​ ​位​學​生​將​得​到​隨​機​密​碼​。​密​碼​在​下​載​時​產​生​，​只​提​供​這​一​次​，​其​後​只​可​重​設​。
 			 * @param {number} 0
 			 */
 			text: RequiredParams<'0'>
+			/**
+			 * 如​現​在​不​下​載​，​可​於​七​日​內​在​本​頁​「​最​近​的​匯​入​」​下​載​；​在​此​之​前​，​這​些​學​生​及​家​長​不​能​登​入​。
+			 */
+			later: string
 			/**
 			 * 學​生​密​碼
 			 */
@@ -2546,6 +2599,183 @@ type RootTranslation = {
 			 * 返​回​學​生​名​單
 			 */
 			done: string
+		}
+		recent: {
+			/**
+			 * 最​近​的​匯​入
+			 */
+			title: string
+			/**
+			 * 時​間
+			 */
+			when: string
+			/**
+			 * 匯​入​者
+			 */
+			who: string
+			/**
+			 * 結​果
+			 */
+			result: string
+			/**
+			 * 匯​入​後​七​日​內​可​以​還​原​。
+			 */
+			note: string
+			/**
+			 * 下​載​ ​{​0​}​ ​位​學​生​的​密​碼
+			 * @param {number} 0
+			 */
+			passwords: RequiredParams<'0'>
+			/**
+			 * 還​原
+			 */
+			undo: string
+			/**
+			 * 還​原​ ​{​0​}​ ​的​匯​入
+			 * @param {string} 0
+			 */
+			undoOf: RequiredParams<'0'>
+			/**
+			 * 沒​有​匯​入
+			 */
+			failed: string
+			/**
+			 * 已​還​原
+			 */
+			undone: string
+			/**
+			 * {​b​y​}​，​{​a​t​}​。
+			 * @param {string} at
+			 * @param {string} by
+			 */
+			undoneBy: RequiredParams<'at' | 'by'>
+			/**
+			 * {​0​}​ ​位​保​留​。
+			 * @param {string} 0
+			 */
+			kept: RequiredParams<'0'>
+		}
+		undo: {
+			/**
+			 * 還​原​這​次​匯​入​？
+			 */
+			title: string
+			/**
+			 * {​b​y​}​於​ ​{​a​t​}​ ​匯​入​ ​{​p​e​r​i​o​d​}
+			 * @param {string} at
+			 * @param {string} by
+			 * @param {string} period
+			 */
+			of: RequiredParams<'at' | 'by' | 'period'>
+			/**
+			 * 位​新​學​生​移​除
+			 */
+			removed: string
+			/**
+			 * 位​學​生​復​原
+			 */
+			restored: string
+			/**
+			 * 移​除​的​學​生​及​家​長​即​時​登​出​。​沒​有​積​分​或​考​勤​紀​錄​的​新​學​生​才​會​移​除​。
+			 */
+			removedNote: string
+			/**
+			 * 只​復​原​匯​入​後​沒​有​再​更​改​的​資​料​，​密​碼​亦​然​。
+			 */
+			restoredNote: string
+			/**
+			 * 沒​有​可​以​還​原​的​資​料​。
+			 */
+			nothing: string
+			/**
+			 * 以​下​ ​{​0​}​ ​項​維​持​不​變
+			 * @param {number} 0
+			 */
+			kept: RequiredParams<'0'>
+			reasons: {
+				/**
+				 * 已​有​積​分​或​考​勤​紀​錄​。
+				 */
+				has_events: string
+				/**
+				 * 匯​入​後​已​再​更​改​：
+				 */
+				changed: string
+				/**
+				 * 原​來​的​學​生​證​編​號​現​由​另​一​位​學​生​使​用​。
+				 */
+				card_id_used: string
+				/**
+				 * 其​他​資​料​仍​需​要​這​位​學​生​。
+				 */
+				in_use: string
+			}
+			/**
+			 * {​0​}
+			 * @param {string} 0
+			 */
+			fields: RequiredParams<'0'>
+			/**
+			 * 、
+			 */
+			and: string
+			fieldNames: {
+				/**
+				 * 英​文​姓​名
+				 */
+				name_en: string
+				/**
+				 * 中​文​姓​名
+				 */
+				name_zh: string
+				/**
+				 * 學​生​證​編​號
+				 */
+				card_id: string
+				/**
+				 * 出​生​日​期
+				 */
+				date_of_birth: string
+				/**
+				 * 班​別
+				 */
+				'class': string
+				/**
+				 * 學​號
+				 */
+				class_no: string
+				/**
+				 * 學​生​密​碼
+				 */
+				password: string
+				/**
+				 * 家​長​密​碼
+				 */
+				parent_password: string
+			}
+			/**
+			 * 還​原​ ​{​0​}​ ​位​學​生
+			 * @param {number} 0
+			 */
+			confirm: RequiredParams<'0'>
+			/**
+			 * 正​在​還​原​…​…
+			 */
+			waiting: string
+			/**
+			 * 已​還​原​匯​入
+			 */
+			done: string
+			/**
+			 * {​r​e​m​o​v​e​d​}​ ​位​移​除​、​{​r​e​s​t​o​r​e​d​}​ ​位​復​原
+			 * @param {string} removed
+			 * @param {string} restored
+			 */
+			counts: RequiredParams<'removed' | 'restored'>
+			/**
+			 * 未​能​還​原
+			 */
+			failed: string
 		}
 	}
 	imports: {
@@ -2833,15 +3063,11 @@ type RootTranslation = {
 			auditor: string
 		}
 		/**
-		 * 可​見​紀​錄
-		 */
-		records: string
-		/**
 		 * 所​有​紀​錄
 		 */
 		allRecords: string
 		/**
-		 * 自​己​的​紀​錄
+		 * 只​限​自​己​的​紀​錄
 		 */
 		ownRecords: string
 		/**
@@ -3037,6 +3263,10 @@ type RootTranslation = {
 			 * 查​看​使​用​手​冊
 			 */
 			manual: string
+			/**
+			 * 如​需​協​助​，​請​聯​絡​負​責​管​理​桂​冠​系​統​的​人​員​。
+			 */
+			admin: string
 			/**
 			 * 如​需​協​助​，​請​聯​絡​貴​校​的​機​構​管​理​員​。
 			 */
@@ -4779,10 +5009,6 @@ type RootTranslation = {
 		 * 現​時​的​密​碼​ ​y​o​u​r​ ​p​r​e​s​e​n​t​ ​o​n​e
 		 */
 		keptPassword: string
-		/**
-		 * 首​次​登​入​時​須​更​改​ ​c​h​a​n​g​e​ ​i​t​ ​a​t​ ​f​i​r​s​t​ ​s​i​g​n​-​i​n
-		 */
-		changeFirst: string
 		/**
 		 * 登​入​網​址​ ​S​i​g​n​ ​i​n​ ​a​t
 		 */
@@ -7083,10 +7309,6 @@ export type TranslationFunctions = {
 		 */
 		'import': () => LocalizedString
 		/**
-		 * 學生名單
-		 */
-		exportName: () => LocalizedString
-		/**
 		 * 沒有符合的學生
 		 */
 		none: () => LocalizedString
@@ -7162,6 +7384,40 @@ export type TranslationFunctions = {
 		 * 重設密碼
 		 */
 		resetConfirm: () => LocalizedString
+		erase: {
+			/**
+			 * 永久刪除{name}的資料？
+			 */
+			title: (arg: { name: string }) => LocalizedString
+			/**
+			 * 姓名、學生編號、學號、學生證編號、出生日期及密碼會永久刪除，不能復原。
+			 */
+			personal: () => LocalizedString
+			/**
+			 * 學生及家長即時登出，不能再登入。
+			 */
+			signedOut: () => LocalizedString
+			/**
+			 * 已得的積分仍計入班別總分，紀錄保留，姓名改為「已刪除學生」；學生不再出現在排名。
+			 */
+			points: () => LocalizedString
+			/**
+			 * 如只想暫停登入，請取消，並把帳戶設為停用。
+			 */
+			instead: () => LocalizedString
+			/**
+			 * 輸入學生編號 {0} 以確認
+			 */
+			type: (arg0: string) => LocalizedString
+			/**
+			 * 與學生編號 {0} 不符。
+			 */
+			mismatch: (arg0: string) => LocalizedString
+			/**
+			 * 永久刪除
+			 */
+			confirm: () => LocalizedString
+		}
 		newPasswords: {
 			/**
 			 * {name}（{uId}）
@@ -7238,7 +7494,7 @@ export type TranslationFunctions = {
 			 */
 			points: () => LocalizedString
 			/**
-			 * {0} 位新學生將得到隨機密碼，匯入後只顯示一次。
+			 * {0} 位新學生將得到隨機密碼，匯入後下載。
 			 */
 			random: (arg0: number) => LocalizedString
 			/**
@@ -7250,15 +7506,33 @@ export type TranslationFunctions = {
 			 */
 			button: (arg0: number) => LocalizedString
 			/**
-			 * 匯入中，密碼較多時需要幾分鐘。
+			 * 匯入中。可以離開這一頁，匯入會繼續進行。
 			 */
 			waiting: () => LocalizedString
 		}
+		progress: {
+			/**
+			 * 正在準備密碼：{done} / {total}
+			 */
+			passwords: (arg: { done: string, total: string }) => LocalizedString
+			/**
+			 * 正在儲存……
+			 */
+			storing: () => LocalizedString
+			/**
+			 * 暫時未能連接伺服器，匯入仍在進行，正在重試……
+			 */
+			unreachable: () => LocalizedString
+		}
 		passwords: {
 			/**
-			 * {0} 位學生得到隨機密碼。密碼只在這裏提供一次，離開後無法再取得，只可逐一重設。
+			 * {0} 位學生將得到隨機密碼。密碼在下載時產生，只提供這一次，其後只可重設。
 			 */
 			text: (arg0: number) => LocalizedString
+			/**
+			 * 如現在不下載，可於七日內在本頁「最近的匯入」下載；在此之前，這些學生及家長不能登入。
+			 */
+			later: () => LocalizedString
 			/**
 			 * 學生密碼
 			 */
@@ -7267,6 +7541,170 @@ export type TranslationFunctions = {
 			 * 返回學生名單
 			 */
 			done: () => LocalizedString
+		}
+		recent: {
+			/**
+			 * 最近的匯入
+			 */
+			title: () => LocalizedString
+			/**
+			 * 時間
+			 */
+			when: () => LocalizedString
+			/**
+			 * 匯入者
+			 */
+			who: () => LocalizedString
+			/**
+			 * 結果
+			 */
+			result: () => LocalizedString
+			/**
+			 * 匯入後七日內可以還原。
+			 */
+			note: () => LocalizedString
+			/**
+			 * 下載 {0} 位學生的密碼
+			 */
+			passwords: (arg0: number) => LocalizedString
+			/**
+			 * 還原
+			 */
+			undo: () => LocalizedString
+			/**
+			 * 還原 {0} 的匯入
+			 */
+			undoOf: (arg0: string) => LocalizedString
+			/**
+			 * 沒有匯入
+			 */
+			failed: () => LocalizedString
+			/**
+			 * 已還原
+			 */
+			undone: () => LocalizedString
+			/**
+			 * {by}，{at}。
+			 */
+			undoneBy: (arg: { at: string, by: string }) => LocalizedString
+			/**
+			 * {0} 位保留。
+			 */
+			kept: (arg0: string) => LocalizedString
+		}
+		undo: {
+			/**
+			 * 還原這次匯入？
+			 */
+			title: () => LocalizedString
+			/**
+			 * {by}於 {at} 匯入 {period}
+			 */
+			of: (arg: { at: string, by: string, period: string }) => LocalizedString
+			/**
+			 * 位新學生移除
+			 */
+			removed: () => LocalizedString
+			/**
+			 * 位學生復原
+			 */
+			restored: () => LocalizedString
+			/**
+			 * 移除的學生及家長即時登出。沒有積分或考勤紀錄的新學生才會移除。
+			 */
+			removedNote: () => LocalizedString
+			/**
+			 * 只復原匯入後沒有再更改的資料，密碼亦然。
+			 */
+			restoredNote: () => LocalizedString
+			/**
+			 * 沒有可以還原的資料。
+			 */
+			nothing: () => LocalizedString
+			/**
+			 * 以下 {0} 項維持不變
+			 */
+			kept: (arg0: number) => LocalizedString
+			reasons: {
+				/**
+				 * 已有積分或考勤紀錄。
+				 */
+				has_events: () => LocalizedString
+				/**
+				 * 匯入後已再更改：
+				 */
+				changed: () => LocalizedString
+				/**
+				 * 原來的學生證編號現由另一位學生使用。
+				 */
+				card_id_used: () => LocalizedString
+				/**
+				 * 其他資料仍需要這位學生。
+				 */
+				in_use: () => LocalizedString
+			}
+			/**
+			 * {0}
+			 */
+			fields: (arg0: string) => LocalizedString
+			/**
+			 * 、
+			 */
+			and: () => LocalizedString
+			fieldNames: {
+				/**
+				 * 英文姓名
+				 */
+				name_en: () => LocalizedString
+				/**
+				 * 中文姓名
+				 */
+				name_zh: () => LocalizedString
+				/**
+				 * 學生證編號
+				 */
+				card_id: () => LocalizedString
+				/**
+				 * 出生日期
+				 */
+				date_of_birth: () => LocalizedString
+				/**
+				 * 班別
+				 */
+				'class': () => LocalizedString
+				/**
+				 * 學號
+				 */
+				class_no: () => LocalizedString
+				/**
+				 * 學生密碼
+				 */
+				password: () => LocalizedString
+				/**
+				 * 家長密碼
+				 */
+				parent_password: () => LocalizedString
+			}
+			/**
+			 * 還原 {0} 位學生
+			 */
+			confirm: (arg0: number) => LocalizedString
+			/**
+			 * 正在還原……
+			 */
+			waiting: () => LocalizedString
+			/**
+			 * 已還原匯入
+			 */
+			done: () => LocalizedString
+			/**
+			 * {removed} 位移除、{restored} 位復原
+			 */
+			counts: (arg: { removed: string, restored: string }) => LocalizedString
+			/**
+			 * 未能還原
+			 */
+			failed: () => LocalizedString
 		}
 	}
 	imports: {
@@ -7531,15 +7969,11 @@ export type TranslationFunctions = {
 			auditor: () => LocalizedString
 		}
 		/**
-		 * 可見紀錄
-		 */
-		records: () => LocalizedString
-		/**
 		 * 所有紀錄
 		 */
 		allRecords: () => LocalizedString
 		/**
-		 * 自己的紀錄
+		 * 只限自己的紀錄
 		 */
 		ownRecords: () => LocalizedString
 		/**
@@ -7725,6 +8159,10 @@ export type TranslationFunctions = {
 			 * 查看使用手冊
 			 */
 			manual: () => LocalizedString
+			/**
+			 * 如需協助，請聯絡負責管理桂冠系統的人員。
+			 */
+			admin: () => LocalizedString
 			/**
 			 * 如需協助，請聯絡貴校的機構管理員。
 			 */
@@ -9418,10 +9856,6 @@ export type TranslationFunctions = {
 		 * 現時的密碼 your present one
 		 */
 		keptPassword: () => LocalizedString
-		/**
-		 * 首次登入時須更改 change it at first sign-in
-		 */
-		changeFirst: () => LocalizedString
 		/**
 		 * 登入網址 Sign in at
 		 */

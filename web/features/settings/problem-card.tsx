@@ -1,8 +1,9 @@
+import type { Role } from '#api/contracts/auth.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/shared/card.tsx'
 import { nameIn } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
-import { isStaff, useSession } from '#web/shared/session/session.tsx'
+import { useSession } from '#web/shared/session/session.tsx'
 
 /** Whom to tell that something does not work. Whoever runs Laurel may have named an address; the manual helps in any case. */
 export const ProblemCard = () => {
@@ -13,7 +14,7 @@ export const ProblemCard = () => {
   const subject = words.subject(nameIn(locale, organization.name))
   return (
     <Card title={words.title()}>
-      <p>{isStaff(user.role) ? words.staff() : words.user()}</p>
+      <p>{words[whoOf(user.role)]()}</p>
       {address && <p className="sm mut">{words.text()}</p>}
       <ul className="settings-links">
         {address && (
@@ -33,4 +34,10 @@ export const ProblemCard = () => {
       </ul>
     </Card>
   )
+}
+
+/** Administrators are the ones whom the other staff ask. */
+const whoOf = (role: Role) => {
+  if (role === 'user') return 'user'
+  return role === 'organization_admin' ? 'admin' : 'staff'
 }

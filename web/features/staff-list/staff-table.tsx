@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { Staff } from '#api/contracts/staff.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/shared/button.tsx'
-import { nameIn } from '#web/shared/format.ts'
+import { nameIn, otherName } from '#web/shared/format.ts'
 import type { IconName } from '#web/shared/icon.tsx'
 import { useSession } from '#web/shared/session/session.tsx'
 import { type Column, DataTable } from '#web/shared/table/data-table.tsx'
@@ -16,50 +16,32 @@ type StaffTableProps = { table: ServerTable<Staff>; onEdit: (staff: Staff) => vo
 /** Who works here; the columns' ids are what the server sorts by. */
 export const StaffTable = ({ table, onEdit, empty }: StaffTableProps) => {
   const { LL, locale } = useI18nContext()
-  const { user } = useSession()
   const texts = LL.staff
   const columns = useMemo(
     (): Column<Staff>[] => [
       {
-        id: 'email',
-        header: texts.email(),
-        cell: ({ _id, email }) => (
-          <span className="row wrap">
-            <b>{email}</b>
-            {_id === user._id && <Tag tone="berry">{texts.you()}</Tag>}
-          </span>
-        ),
+        id: locale === 'zh' ? 'name_zh' : 'name_en',
+        header: LL.common.name(),
+        cell: (staff) => <NameOf staff={staff} />,
         sortable: true,
         wraps: true,
       },
-      {
-        id: 'name_zh',
-        header: LL.common.nameZh(),
-        cell: ({ name }) => name.zh && <span lang="zh-Hant">{name.zh}</span>,
-        sortable: true,
-        wraps: true,
-      },
-      {
-        id: 'name_en',
-        header: LL.common.nameEn(),
-        cell: ({ name }) => name.en && <span lang="en">{name.en}</span>,
-        sortable: true,
-        wraps: true,
-      },
+      { id: 'email', header: texts.email(), cell: ({ email }) => email, sortable: true, wraps: true },
       {
         id: 'role',
         header: texts.role(),
-        cell: ({ role }) => (
-          <Tag tone="line" icon={icons[role]}>
-            {texts.roles[role]()}
-          </Tag>
+        cell: ({ role, privilege }) => (
+          <div>
+            <Tag tone="line" icon={icons[role]}>
+              {texts.roles[role]()}
+            </Tag>
+            {role === 'admin' && (
+              <div className="sm mut">{privilege.all_action ? texts.allRecords() : texts.ownRecords()}</div>
+            )}
+          </div>
         ),
         sortable: true,
-      },
-      {
-        id: 'records',
-        header: texts.records(),
-        cell: ({ privilege }) => (privilege.all_action ? texts.allRecords() : texts.ownRecords()),
+        wraps: true,
       },
       {
         id: 'actions',
@@ -76,7 +58,27 @@ export const StaffTable = ({ table, onEdit, empty }: StaffTableProps) => {
         ),
       },
     ],
-    [LL, locale, texts, user._id, onEdit],
+    [LL, locale, texts, onEdit],
   )
   return <DataTable columns={columns} {...table} keyOf={({ _id }) => _id} label={texts.title()} empty={empty} />
+}
+
+/** The name in the page's language, the other one below; who is signed in is told so. */
+const NameOf = ({ staff: { _id, name } }: { staff: Staff }) => {
+  const { LL, locale } = useI18nContext()
+  const { user } = useSession()
+  const [shown, other] = [nameIn(locale, name), otherName(locale, name)]
+  return (
+    <div>
+      <span className="row wrap">
+        <b>{shown || '–'}</b>
+        {_id === user._id && <Tag tone="berry">{LL.staff.you()}</Tag>}
+      </span>
+      {other && other !== shown && (
+        <div className="sm mut" lang={locale === 'zh' ? 'en' : 'zh-Hant'}>
+          {other}
+        </div>
+      )}
+    </div>
+  )
 }

@@ -9,6 +9,7 @@ export const settings = {
     email: 'Email {0}',
     subject: 'Laurel: a problem at {0}',
     manual: 'Open the user manual',
+    admin: 'For help, ask whoever runs Laurel for your school.',
     staff: 'For help, ask the administrator of your school.',
     user: 'For help, ask your school.',
   },

@@ -9,6 +9,7 @@ export const settings = {
     email: '電郵至 {0:string}',
     subject: '桂冠：{0:string} 回報問題',
     manual: '查看使用手冊',
+    admin: '如需協助，請聯絡負責管理桂冠系統的人員。',
     staff: '如需協助，請聯絡貴校的機構管理員。',
     user: '如需協助，請聯絡學校。',
   },
