@@ -33,6 +33,7 @@ import { exportStudentsRoute } from './students/export-students.ts'
 import { importStudentsRoutes } from './students/import-students.ts'
 import { importRoutes } from './students/imports/imports.ts'
 import { undoImportRoutes } from './students/imports/undo-import.ts'
+import { resetClassPasswordsRoute } from './students/reset-class-passwords.ts'
 import { resetPasswordRoute } from './students/reset-password.ts'
 import { studentRoutes } from './students/students.ts'
 import { updateUserRoute } from './users/update-user.ts'
@@ -59,6 +60,7 @@ export const routes = async (app: FastifyInstance, services: Services) => {
   await app.register(undoImportRoutes, services)
   await app.register(eraseStudentRoute, services)
   await app.register(resetPasswordRoute, services)
+  await app.register(resetClassPasswordsRoute, services)
   await app.register(displayRoutes, services)
   await app.register(currentDisplayRoute, services)
   await app.register(rewardProfilesRoute, services)

@@ -142,7 +142,8 @@ describe('points by rule category', () => {
       code: 'validation_failed',
       details: [{ field: 'user', code: 'yup_type_error' }],
     })
-    for (const wrong of [{ user: school.teacher.id }, { user: uuidv7() }, { profile: uuidv7() }]) {
+    const wrongs: Record<string, string>[] = [{ user: school.teacher.id }, { user: uuidv7() }, { profile: uuidv7() }]
+    for (const wrong of wrongs) {
       expect((await ask('pointRuleCategory', wrong)).status).toBe(404)
     }
     expect((await ask('pointRuleCategory', { profile, period: school.pastPeriod })).status).toBe(404)

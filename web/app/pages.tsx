@@ -9,6 +9,7 @@ const ResetPassword = lazyScreen('reset-password')
 const NotFound = lazyScreen('not-found')
 const Manual = lazyScreen('manual')
 const Display = lazyScreen('display')
+const QrCode = lazyScreen('qr-code')
 
 /** The public pages; everything under /admin and /user stands in the layout. Any other path goes to /sign-in. */
 export const Pages = () => (
@@ -16,6 +17,7 @@ export const Pages = () => (
     <Switch>
       <Route path="/sign-in" component={SignIn} />
       <Route path="/reset_password" component={ResetPassword} />
+      <Route path="/qr-code" component={QrCode} />
       <Route path="/not-found" component={NotFound} />
       <Route path="/manual" component={Manual} />
       {existing(Display) && <Route path="/display" component={Display} />}

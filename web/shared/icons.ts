@@ -10,6 +10,7 @@ export const icons = {
   calendar: 'M6 5h12a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM4 10h16M8 3v4M16 3v4',
   category: 'M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 16h7M16.5 12.5v7',
   check: 'M5 12.5l4.5 4.5L19 7',
+  cards: 'M4 5h16v14H4zM7 9h4v4H7zM14 9h3M14 13h3M7 16h10',
   'chevron-down': 'M6 9l6 6 6-6',
   'chevron-up': 'M6 15l6-6 6 6',
   close: 'M6 6l12 12M18 6L6 18',
@@ -44,6 +45,7 @@ export const icons = {
     'M12.5 8a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0zM3 20c0-3.5 2.7-6 6-6s6 2.5 6 6M16 5a3.5 3.5 0 0 1 0 6.5M17.5 14.3c2.1.8 3.5 3 3.5 5.7',
   pause: 'M8 5v14M16 5v14',
   play: 'M8 5l11 7-11 7z',
+  print: 'M7 8V3h10v5M7 17H4v-7a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v7h-3M7 14h10v7H7z',
   redeem:
     'M5 11h14v9H5zM3 8h18v3H3zM12 8v12M12 8C9 8 7 6.8 7 5.2S9 3 10.2 4.2 12 8 12 8zM12 8c3 0 5-1.2 5-2.8S15 3 13.8 4.2 12 8 12 8z',
   remove: 'M5 12h14',

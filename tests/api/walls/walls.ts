@@ -170,6 +170,10 @@ export const walls: Readonly<Record<string, Wall>> = {
   'POST /users/imports/:id/passwords': { allowed: commanders, request: importOf },
   'GET /users/imports/:id/undo': { allowed: commanders, request: importOf },
   'POST /users/imports/:id/undo': { allowed: commanders, request: importOf },
+  'POST /users/resetpw': {
+    allowed: commanders,
+    request: ({ period: id }) => ({ body: { period: id, class: '9Z', whose: 'student' } }),
+  },
   'POST /v2/cms/users/batch': { allowed: commanders, request: newStudent },
   'POST /users/upload': { allowed: commanders, request: newStudent },
 

@@ -10,6 +10,7 @@ import { PageHeader } from '#web/shared/page-header.tsx'
 import { SearchInput } from '#web/shared/search-input.tsx'
 import { useMayCommand, useSession } from '#web/shared/session/session.tsx'
 import { AddStudentDialog } from './add-student-dialog.tsx'
+import { CardsLink } from './cards-link.tsx'
 import { EditStudentDialog } from './edit-student-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ImportLink } from './no-students.tsx'
@@ -42,6 +43,7 @@ export const StudentListScreen = () => {
       >
         <span className="row wrap student-actions">
           <ExportButton list={list} />
+          <CardsLink />
           {mayCommand && <ImportLink />}
           {mayCommand && (
             <Button label={LL.students.add()} icon={<Icon name="add" />} onClick={() => setAdding(true)} />

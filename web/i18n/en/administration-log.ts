@@ -9,6 +9,7 @@ export const administrationLog = {
   from: 'From',
   to: 'To',
   columns: { at: 'Time', by: 'By', action: 'Action', subject: 'Item', fields: 'Changed fields' },
+  separator: ', ',
   erasedPerson: 'Erased person',
   goneSubject: 'Deleted item',
   empty: {

@@ -10,6 +10,7 @@ export const administrationLog = {
   from: '由',
   to: '至',
   columns: { at: '時間', by: '由誰', action: '動作', subject: '項目', fields: '更改的欄位' },
+  separator: '、',
   erasedPerson: '已刪除的人',
   goneSubject: '已刪除的項目',
   empty: { title: '還沒有管理紀錄', text: '更改學生、規則、學期等資料後，會在這裏留下紀錄。' },

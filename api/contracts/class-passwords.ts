@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { Id, success } from './common.ts'
+
+/** POST /users/resetpw: new random passwords for every active student of a class, or for their parents; all or none. */
+export const ResetClassPasswords = z.object({
+  period: Id,
+  class: z.string().trim().min(1).max(255),
+  whose: z.enum(['student', 'parent']),
+})
+export type ResetClassPasswords = z.infer<typeof ResetClassPasswords>
+
+/** The new passwords, shown this once. They have to be changed at the first sign-in. */
+export const ResetClassPasswordsAnswer = success(z.array(z.object({ _id: Id, u_id: z.string(), password: z.string() })))
+export type ResetClassPasswordsAnswer = z.infer<typeof ResetClassPasswordsAnswer>

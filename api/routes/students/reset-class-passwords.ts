@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ResetClassPasswords, ResetClassPasswordsAnswer } from '#api/contracts/class-passwords.ts'
+import { CommandHeaders } from '#api/contracts/common.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireStaffCommand } from '#api/plugins/guards.ts'
+import { answers, succeeded } from '#api/routes/answers.ts'
+import type { Services } from '#api/services.ts'
+import { hashRandomPassword, randomPassword } from '#registry/passwords.ts'
+import { findClassAccounts, setClassPasswords } from '#registry/students/class-passwords.ts'
+
+const schema = {
+  headers: CommandHeaders,
+  body: ResetClassPasswords,
+  response: answers(ResetClassPasswordsAnswer),
+}
+
+/** New random passwords for a class at once, to be printed on cards. Asked again after a lost answer it makes others, and those count. */
+export const resetClassPasswordsRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions }) => {
+  app.post('/users/resetpw', { preHandler: requireStaffCommand, schema }, async (request) => {
+    const { organizationId } = request.caller
+    const { period: periodId, class: ofClass, whose } = request.body
+    const which = { periodId, class: ofClass }
+    const accounts = await findClassAccounts(db, organizationId, which)
+    const passwords = new Map(accounts.map(({ id }) => [id, randomPassword()]))
+    // Hashed before the transaction, which is short then.
+    const hashed = [...passwords].map(async ([id, password]) => [id, await hashRandomPassword(password)] as const)
+    const change = { ...which, isParent: whose === 'parent', hashes: new Map(await Promise.all(hashed)) }
+    const { present, endedSessions } = await setClassPasswords(db, authorOf(request, clock), change)
+    await sessions.revoke(endedSessions)
+    return succeeded(
+      present.map(({ id, username }) => ({ _id: id, u_id: username, password: passwords.get(id) ?? '' })),
+    )
+  })
+}

@@ -1,0 +1,69 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { FieldFrame } from '#web/shared/fields/field.tsx'
+import { Select } from '#web/shared/fields/select.tsx'
+import { localDay } from '#web/shared/format.ts'
+import { SearchInput } from '#web/shared/search-input.tsx'
+import type { LogFilters } from './log-query.ts'
+import { actions, kinds } from './log-words.ts'
+
+type Props = { filters: LogFilters; choose: (change: Partial<LogFilters>) => void }
+
+/** Names, kind of thing, action and days. */
+export const LogFilterBar = ({ filters, choose }: Props) => {
+  const { LL } = useI18nContext()
+  const words = LL.administrationLog
+  const today = localDay(new Date())
+  const day = (key: 'from' | 'to', limits: { min?: string; max?: string }) => (
+    <FieldFrame label={words[key]()}>
+      {({ id }) => (
+        <div className="inp">
+          <input
+            id={id}
+            type="date"
+            value={filters[key]}
+            {...limits}
+            onChange={(event) => choose({ [key]: event.target.value })}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  )
+  return (
+    <div className="filters log-filters">
+      <FieldFrame label={LL.common.search()}>
+        {({ id }) => (
+          <SearchInput
+            id={id}
+            value={filters.search}
+            placeholder={words.search()}
+            onSearch={(search) => choose({ search })}
+          />
+        )}
+      </FieldFrame>
+      <FieldFrame label={words.kind()}>
+        {({ id }) => (
+          <Select
+            id={id}
+            placeholder={LL.common.all()}
+            value={filters.kind}
+            options={kinds.map((kind) => ({ value: kind, label: words.kinds[kind]() }))}
+            onChange={(kind) => choose({ kind: kind as LogFilters['kind'] })}
+          />
+        )}
+      </FieldFrame>
+      <FieldFrame label={words.action()}>
+        {({ id }) => (
+          <Select
+            id={id}
+            placeholder={LL.common.all()}
+            value={filters.action}
+            options={actions.map((action) => ({ value: action, label: words.actions[action]() }))}
+            onChange={(action) => choose({ action: action as LogFilters['action'] })}
+          />
+        )}
+      </FieldFrame>
+      {day('from', { max: filters.to || today })}
+      {day('to', { min: filters.from, max: today })}
+    </div>
+  )
+}

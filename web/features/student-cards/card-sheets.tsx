@@ -1,0 +1,30 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { type CardKind, grids, type StudentCard, sheetsOf, type Whose } from './cards.ts'
+import { CutMarks } from './cut-marks.tsx'
+import { QrCard } from './qr-card.tsx'
+import { SignInCard } from './sign-in-card.tsx'
+
+type CardSheetsProps = { cards: readonly StudentCard[]; kind: CardKind; whose: Whose }
+
+/** The cards on sheets of A4, on the screen as on paper. */
+export const CardSheets = ({ cards, kind, whose }: CardSheetsProps) => {
+  const { LL } = useI18nContext()
+  const grid = grids[kind]
+  const sheets = sheetsOf(cards, grid)
+  return (
+    <section className="card-sheets" aria-label={LL.studentCards.preview()}>
+      {sheets.map((onSheet, at) => (
+        <ul
+          key={onSheet[0]?._id}
+          className={`sheet ${kind}`}
+          aria-label={LL.studentCards.sheet({ sheet: at + 1, sheets: sheets.length })}
+        >
+          <CutMarks grid={grid} />
+          {onSheet.map((card) => (
+            <li key={card._id}>{kind === 'qr' ? <QrCard card={card} /> : <SignInCard card={card} whose={whose} />}</li>
+          ))}
+        </ul>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Student } from '#api/contracts/students.ts'
+
+export type CardKind = 'signIn' | 'qr'
+export type Whose = 'student' | 'parent'
+
+/** What is on one card. `password` only when it has just been made: it is stored nowhere in the clear. */
+export type StudentCard = Pick<Student, '_id' | 'u_id' | 'name' | 'class' | 'class_no'> & { password: string | null }
+
+/** How a sheet of A4 is divided, in mm. Sign-in cards are as large as bank cards. */
+export const grids = {
+  signIn: { columns: 2, rows: 5, width: 85.6, height: 54 },
+  qr: { columns: 3, rows: 6, width: 60, height: 45 },
+} as const
+export type Grid = (typeof grids)[CardKind]
+export const paper = { width: 210, height: 297 } as const
+
+/** The cards of each sheet. */
+export const sheetsOf = <Card>(cards: readonly Card[], { columns, rows }: Pick<Grid, 'columns' | 'rows'>): Card[][] => {
+  const size = columns * rows
+  return Array.from({ length: Math.ceil(cards.length / size) }, (_, at) => cards.slice(at * size, (at + 1) * size))
+}
+
+/** Each class with its active students, in the order of the list, which is by class and number. */
+export const classesOf = (students: readonly Student[]) => {
+  const classes = Map.groupBy(students, (student) => student.class)
+  return [...classes].map(([name, all]) => {
+    const active = all.filter(({ isActive }) => isActive)
+    return { name, students: active, inactive: all.length - active.length }
+  })
+}
+export type CardClass = ReturnType<typeof classesOf>[number]

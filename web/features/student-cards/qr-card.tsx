@@ -1,0 +1,20 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { formatClass } from '#web/shared/format.ts'
+import { QrCode } from '#web/shared/qr-code.tsx'
+import type { StudentCard } from './cards.ts'
+
+/** A code to be scanned, and whose it is. */
+export const QrCard = ({ card: { u_id, name, class: ofClass, class_no } }: { card: StudentCard }) => {
+  const { LL } = useI18nContext()
+  return (
+    <article className="student-card qr-only">
+      <QrCode value={u_id} label={LL.qrCode.image(u_id)} />
+      <div className="card-who">
+        <b lang="zh-Hant">{name.zh}</b>
+        <span lang="en">{name.en}</span>
+        <b className="num">{formatClass(ofClass, class_no)}</b>
+        <span className="card-uid num">{u_id}</span>
+      </div>
+    </article>
+  )
+}

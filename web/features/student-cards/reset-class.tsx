@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { ResetClassPasswords, ResetClassPasswordsAnswer } from '#api/contracts/class-passwords.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { api } from '#web/shared/api/client.ts'
+import { Button } from '#web/shared/button.tsx'
+import { ConfirmDialog } from '#web/shared/dialogs/confirm-dialog.tsx'
+import { useSave } from '#web/shared/dialogs/use-save.ts'
+import { Icon } from '#web/shared/icon.tsx'
+import type { Cards } from './use-cards.ts'
+
+const reset = (body: ResetClassPasswords, idempotencyKey: string) =>
+  api<ResetClassPasswordsAnswer>('/users/resetpw', { method: 'POST', body, idempotencyKey })
+
+/** New passwords for the whole class, after asking, straight onto the cards. */
+export const ResetClass = ({ cards }: { cards: Cards }) => {
+  const { LL } = useI18nContext()
+  const words = LL.studentCards
+  const { chosen, whose, period } = cards
+  const count = cards.cards.length
+  const [asking, setAsking] = useState(false)
+  const command = useSave({
+    send: reset,
+    reads: [['students']],
+    onDone: (answer) => {
+      cards.keep(answer)
+      setAsking(false)
+    },
+    words: { done: words.resetDone() },
+  })
+  return (
+    <div className="card-reset">
+      <Button
+        outlined
+        label={words.reset()}
+        icon={<Icon name="lock" />}
+        disabled={count === 0}
+        onClick={() => setAsking(true)}
+      />
+      <p className="field-hint">{words.resetHint()}</p>
+      {asking && (
+        <ConfirmDialog
+          visible
+          title={words.resetTitle({ class: chosen })}
+          confirmLabel={words.resetConfirm(count)}
+          confirmIcon="lock"
+          danger
+          pending={command.isPending}
+          onConfirm={() => command.confirm({ period: period._id, class: chosen, whose })}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{whose === 'parent' ? words.resetParents(count) : words.resetStudents(count)}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

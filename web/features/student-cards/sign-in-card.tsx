@@ -1,0 +1,41 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { formatClass, nameIn } from '#web/shared/format.ts'
+import { QrCode } from '#web/shared/qr-code.tsx'
+import { useSession } from '#web/shared/session/session.tsx'
+import type { StudentCard, Whose } from './cards.ts'
+
+/** How to sign in, for one student or the parents, with the student's own code. */
+export const SignInCard = ({ card, whose }: { card: StudentCard; whose: Whose }) => {
+  const { LL, locale } = useI18nContext()
+  const { organization } = useSession()
+  const words = LL.studentCards
+  const { u_id, name, class: ofClass, class_no, password } = card
+  return (
+    <article className="student-card">
+      <header>
+        <b>{whose === 'parent' ? words.parentCard() : words.studentCard()}</b>
+        <b className="num">{formatClass(ofClass, class_no)}</b>
+      </header>
+      <div className="card-who">
+        <small>{nameIn(locale, organization.name)}</small>
+        <b lang="zh-Hant">{name.zh}</b>
+        <span lang="en">{name.en}</span>
+      </div>
+      <QrCode value={u_id} label={LL.qrCode.image(u_id)} />
+      <dl>
+        <div>
+          <dt>{words.username()}</dt>
+          <dd className="card-code">{u_id}</dd>
+        </div>
+        <div>
+          <dt>{words.password()}</dt>
+          <dd className={password === null ? undefined : 'card-code'}>{password ?? words.keptPassword()}</dd>
+        </div>
+        <div>
+          <dt>{words.signInAt()}</dt>
+          <dd className="card-address">{`${location.origin}/sign-in`}</dd>
+        </div>
+      </dl>
+    </article>
+  )
+}
