@@ -1,11 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { StudentImport } from '#api/contracts/student-imports.ts'
 import { StudentImportScreen } from '#web/features/student-import/student-import-screen.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { saveFile } from '#web/shared/api/download.ts'
 import { failure, success } from '../support/answers.ts'
-import { answeringRoutes, type Call, period, renderStaff, student } from '../support/staff-screen.tsx'
+import { answeringRoutes, type Call, id, period, renderStaff, student } from '../support/staff-screen.tsx'
 
 vi.mock('#web/shared/api/download.ts', () => ({ saveFile: vi.fn() }))
 
@@ -17,14 +18,26 @@ const wrong = '0004,,1200,溫樂心,Wan Lok Sum,abcd,,'
 
 const csv = (...rows: string[]) => new File([[header, ...rows].join('\r\n')], 'students.csv', { type: 'text/csv' })
 const known = [student(1), student(2)]
-const upload = 'POST /v2/cms/users/batch'
-const imported = (more = {}) => success({ created: 1, updated: 1, unchanged: 0, passwords: [], ...more })
+const upload = 'POST /users/imports'
+const theImport = (more: Partial<StudentImport> = {}): StudentImport => ({
+  ...{ _id: id(700), period: { _id: period._id, name: period.name }, created_at: '2026-11-20T00:42:00Z' },
+  ...{ created_by: { _id: id(901), name: { zh: '袁老師', en: 'Ms Yuen' } }, state: 'done', failure: null },
+  ...{ progress: { done: 0, total: 0 }, created: 1, updated: 1, unchanged: 0, withoutPassword: 0 },
+  ...{ undoable: true, undo_until: '2026-11-27T00:42:00Z', undone: null },
+  ...more,
+})
+/** For what comes step by step. */
+const patient = { timeout: 5000 }
+const started = () => success(theImport({ state: 'running' }))
+const oneImport = `GET /users/imports/${id(700)}`
 
 const school = (more: Record<string, (call: Call) => Response> = {}) =>
   answeringRoutes({
     'GET /users': () => success(known, { pages: 1, total: 2, last_updated_at: '2026-11-20T00:42:00Z' }),
     'GET /periods': () => success([period]),
-    [upload]: () => imported(),
+    'GET /users/imports': () => success([]),
+    [upload]: started,
+    [oneImport]: () => success(theImport()),
     ...more,
   })
 
@@ -128,7 +141,7 @@ test('the confirmation tells the counts; then only new and changed rows are sent
   await click('Save')
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('students.csv into First term')).toBeDefined()
-  expect(dialog.getByText('1 new student will get random passwords, shown once after the import.')).toBeDefined()
+  expect(dialog.getByText('1 new student will get random passwords, to be downloaded after the import.')).toBeDefined()
   expect(commands()).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Import 2 students' }))
   await waitFor(() => expect(location.pathname).toBe('/admin/student_list'))
@@ -137,7 +150,6 @@ test('the confirmation tells the counts; then only new and changed rows are sent
   expect(sent?.key).toBeTruthy()
   expect(sent?.body).toEqual({
     period: period._id,
-    mode: 'upsert',
     users: [
       {
         ...{ u_id: 's0002', class: '1B', class_no: 21, name: { zh: '學生2', en: 'Student 2' } },
@@ -151,20 +163,119 @@ test('the confirmation tells the counts; then only new and changed rows are sent
   })
 })
 
-test('random passwords are offered as a file before leaving', async () => {
-  const passwords = [{ u_id: 's0003', password: 'hk4m-t9wq-x3be', parent_password: 'abcd-efgh-jkmn' }]
-  school({ [upload]: () => imported({ passwords }) })
+test('random passwords are made when they are downloaded, and a lost answer costs nothing', async () => {
+  const passwords = { u_id: 's0003', password: 'hk4m-t9wq-x3be', parent_password: 'abcd-efgh-jkmn' }
+  const handedOut = [{ ...passwords, name: { zh: '白予晴', en: 'Pak Yu Ching' }, class: '1A', class_no: 3 }]
+  let attempts = 0
+  const { commands } = school({
+    [oneImport]: () => success(theImport({ withoutPassword: 1 })),
+    'POST /users/imports/*': () => (++attempts === 1 ? failure(500, 'internal_error') : success(handedOut)),
+  })
   await open(csv(fresh))
   await save(/^Import 1 student$/)
-  await screen.findByText(/^1 student got random passwords/)
+  await screen.findByText(/^1 student will get random passwords/)
   expect(location.pathname).toBe('/admin/student_list/upload')
   await click('Download passwords (CSV)')
+  expect(await screen.findByText('The server had an error. Please try again.')).toBeDefined()
+  await click('Download passwords (CSV)')
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
+  const [, first, second] = commands()
+  expect(second?.key).toBe(first?.key)
   const [file, name] = vi.mocked(saveFile).mock.calls[0] ?? []
   expect(name).toMatch(/^student-passwords-\d{8}-\d{6}\.csv$/)
   expect(await file?.text()).toContain('1A,03,白予晴,Pak Yu Ching,s0003,hk4m-t9wq-x3be,abcd-efgh-jkmn')
   await click('Back to student list')
   expect(location.pathname).toBe('/admin/student_list')
+})
+
+test('a long import shows how far it is, also while the server is out of reach', async () => {
+  const steps = [
+    () => success(theImport({ state: 'running', progress: { done: 1204, total: 4000 } })),
+    () => failure(503, 'retryable'),
+    () => success(theImport({ state: 'running', progress: { done: 3999, total: 4000 } })),
+    () => success(theImport()),
+  ]
+  school({ [oneImport]: () => (steps.length > 1 ? steps.shift() : steps[0])!() })
+  await open(csv(changed, fresh))
+  await save()
+  const bar = await screen.findByRole('progressbar', { name: 'Preparing passwords: 1,204 of 4,000' }, patient)
+  expect(bar.getAttribute('value')).toBe('1204')
+  expect(await screen.findByText(/^The server cannot be reached just now/, {}, patient)).toBeDefined()
+  expect(await screen.findByText('Preparing passwords: 3,999 of 4,000', {}, patient)).toBeDefined()
+  await waitFor(() => expect(location.pathname).toBe('/admin/student_list'), patient)
+})
+
+test('what fails after it has begun comes back to its rows, too', async () => {
+  const details = [{ field: 'users.0.u_id', code: 'username_used' }]
+  const failed = theImport({ state: 'failed', failure: { code: 'validation_failed', details } })
+  school({ [oneImport]: () => success(failed) })
+  await open(csv(fresh))
+  await save(/^Import 1 student$/)
+  expect(await screen.findByText('The server refused 1 row. Nothing was imported.')).toBeDefined()
+  expect((await rowOf('s0003')).className).toBe('invalid')
+})
+
+const recent = [
+  theImport({ created: 30, updated: 2, withoutPassword: 30 }),
+  theImport({ _id: id(701), state: 'running', undoable: false, progress: { done: 5, total: 60 } }),
+  theImport({ _id: id(702), state: 'failed', undoable: false, failure: { code: 'import_interrupted' } }),
+  theImport({
+    ...{ _id: id(703), undoable: false },
+    undone: { at: '2026-11-20T01:00:00Z', by: { zh: '陳主任', en: 'Mr Chan' }, removed: 1, restored: 1, kept: 3 },
+  }),
+]
+
+test.each([
+  [
+    'en',
+    'Recent imports',
+    '30 new, 2 updated',
+    'Preparing passwords: 5 of 60',
+    'Mr Chan',
+    '3 kept.',
+    'Undo the import of',
+  ],
+  ['zh', '最近的匯入', '30 新增、2 更新', '正在準備密碼：5 / 60', '陳主任', '3 位保留。', '還原'],
+] as const)(
+  'the latest imports are there after a reload (%s)',
+  async (locale, title, counts, running, by, kept, undo) => {
+    school({ 'GET /users/imports': () => success(recent) })
+    renderStaff(<StudentImportScreen />, { locale })
+    const [, done, going, failed, undone] = within(await screen.findByRole('table', { name: title })).getAllByRole(
+      'row',
+    )
+    expect(done?.textContent).toContain(counts)
+    expect(within(done as HTMLElement).getAllByRole('button')).toHaveLength(2)
+    expect(going?.textContent).toContain(running)
+    expect(failed?.textContent).toContain(locale === 'en' ? 'nothing was stored' : '沒有儲存任何資料')
+    expect(undone?.textContent).toContain(by)
+    expect(undone?.textContent).toContain(kept)
+    expect(screen.getAllByRole('button', { name: new RegExp(`^${undo}`) })).toHaveLength(1)
+  },
+)
+
+test('undoing shows first what would happen and what stays, then says what did', async () => {
+  const user = { _id: id(101), name: { zh: '學生1', en: 'Student 1' } }
+  const kept = [
+    { user, u_id: 's0001', class: '1A', class_no: 1, reason: 'has_events', fields: [] },
+    { user, u_id: 's0001', class: '1A', class_no: 1, reason: 'changed', fields: ['class', 'password'] },
+  ]
+  const plan = { removed: 30, restored: 2, kept, import: recent[0] }
+  const { commands } = school({
+    'GET /users/imports': () => success(recent.slice(0, 1)),
+    [`${oneImport}/undo`]: () => success(plan),
+    'POST /users/imports/*': () => success(plan),
+  })
+  renderStaff(<StudentImportScreen />)
+  await click(/^Undo the import of/)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }))
+  expect(await dialog.findByText('30')).toBeDefined()
+  expect(dialog.getByText('Has points or attendance.')).toBeDefined()
+  expect(dialog.getByText('Changed since the import: class, student password')).toBeDefined()
+  expect(commands()).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Undo for 32 students' }))
+  expect(await screen.findByText('30 removed, 2 restored')).toBeDefined()
+  expect(commands()).toMatchObject([{ path: `/users/imports/${id(700)}/undo` }])
 })
 
 test("the server's errors come back to their rows, and nothing was imported", async () => {
@@ -180,7 +291,7 @@ test("the server's errors come back to their rows, and nothing was imported", as
 
 test('after a failure the rows stay, and trying again repeats the same request', async () => {
   let attempts = 0
-  const { commands } = school({ [upload]: () => (++attempts === 1 ? failure(500, 'internal_error') : imported()) })
+  const { commands } = school({ [upload]: () => (++attempts === 1 ? failure(500, 'internal_error') : started()) })
   await open(csv(changed, fresh))
   await save()
   expect(await screen.findByText('Not finished, please try again')).toBeDefined()

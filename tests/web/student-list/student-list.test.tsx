@@ -3,11 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Student } from '#api/contracts/students.ts'
 import { StudentListScreen } from '#web/features/student-list/student-list-screen.tsx'
-import { saveFile } from '#web/shared/api/download.ts'
+import { ApiError } from '#web/shared/api/api-error.ts'
+import { download } from '#web/shared/api/download.ts'
 import { failure, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, period, renderStaff, student } from '../support/staff-screen.tsx'
 
-vi.mock('#web/shared/api/download.ts', () => ({ saveFile: vi.fn() }))
+vi.mock('#web/shared/api/download.ts', () => ({ saveFile: vi.fn(), download: vi.fn() }))
 vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
 
 const known = [
@@ -23,6 +24,8 @@ const school = (more: Record<string, (call: Call) => Response> = {}) =>
     'GET /periods': () => success([period]),
     ...more,
   })
+/** For what comes by several steps, on a busy machine. */
+const patient = { timeout: 5000 }
 const lastQuery = (calls: Call[]) => calls.filter(({ path }) => path === '/users').at(-1)?.query
 
 const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
@@ -33,7 +36,7 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   vi.unstubAllGlobals()
-  vi.mocked(saveFile).mockClear()
+  vi.mocked(download).mockReset()
 })
 
 test.each([
@@ -171,14 +174,41 @@ test.each([
   expect(commands()[0]).toMatchObject({ path: `/users/${known[0]?._id}/resetpw`, body: { parent } })
 })
 
-test('the export takes all rows that the list shows', async () => {
-  const { calls } = school()
+test('the export takes all rows that the list shows, in its order, or says that there is none', async () => {
+  school()
   renderStaff(<StudentListScreen />)
   await screen.findByRole('table')
+  await userEvent.selectOptions(screen.getByLabelText('Class or grade'), 'S1')
+  await click('Cumulative points')
+  vi.mocked(download).mockRejectedValueOnce(new ApiError({ code: 'no_data', status: 404 }))
   await click('Export')
-  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
-  expect(lastQuery(calls)?.get('limit')).toBe('999999')
-  const [file, name] = vi.mocked(saveFile).mock.calls[0] ?? []
-  expect(name).toMatch(/^students-\d{8}-\d{6}\.csv$/)
-  expect(await file?.text()).toContain('s0001,1A,01,陳樂怡,Chan Lok Yi,2012/05/14,1204,100,Active')
+  expect(await screen.findByText('No data available for export')).toBeDefined()
+  await click('Export')
+  const [path, { query }] = vi.mocked(download).mock.calls[1] ?? ['', { query: {} }]
+  expect(path).toBe('/users/export_stream')
+  expect(query).toMatchObject({ period: period._id, grade: '1', order_by: 'cumulative_point', lang: 'en' })
+  expect(query).not.toHaveProperty('limit')
 })
+
+test.each([
+  ['en', 'Edit Chan Lok Yi', 'Delete', 'Delete for good', 'This is not the student ID s0001.', 'Deleted'],
+  ['zh', '編輯陳樂怡', '刪除', '永久刪除', '與學生編號 s0001 不符。', '已刪除'],
+] as const)(
+  'a student is deleted for good once the student ID was typed (%s)',
+  async (locale, edit, del, confirm, wrong, done) => {
+    const { commands } = school({ 'DELETE /users/*': () => success(null) })
+    renderStaff(<StudentListScreen />, { locale })
+    await click(edit)
+    await click(del)
+    const field = await screen.findByLabelText(/s0001/)
+    await userEvent.type(field, 's0002{Enter}')
+    expect(await screen.findByText(wrong)).toBeDefined()
+    expect(commands()).toEqual([])
+    await userEvent.clear(field)
+    await userEvent.type(field, ' S0001')
+    await click(confirm)
+    expect(await screen.findByText(done, {}, patient)).toBeDefined()
+    expect(commands()).toMatchObject([{ method: 'DELETE', path: `/users/${known[0]?._id}` }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+)

@@ -4,6 +4,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
 import type { Counts } from '#web/shared/import/preview-row.ts'
 import type { PreviewRow } from './check-rows.ts'
+import { ProgressLine, type ProgressLineProps } from './progress-line.tsx'
 
 type ConfirmImportProps = {
   fileName: string
@@ -11,6 +12,7 @@ type ConfirmImportProps = {
   rows: readonly PreviewRow[]
   counts: Counts
   pending: boolean
+  progress: ProgressLineProps
   onConfirm: () => void
   onCancel: () => void
 }
@@ -51,9 +53,10 @@ export const ConfirmImport = (props: ConfirmImportProps) => {
         {random > 0 && <li>{words.random(random)}</li>}
         {changed > 0 && <li>{words.changed(changed)}</li>}
       </ul>
-      <p className="sm b" role="status">
-        {pending && words.waiting()}
-      </p>
+      <div role="status" className="sm">
+        {pending && <b>{words.waiting()}</b>}
+      </div>
+      {pending && <ProgressLine {...props.progress} />}
     </ConfirmDialog>
   )
 }

@@ -1,22 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import { newKey } from '#web/shared/api/use-command.ts'
+import { formatClassNo } from '#web/shared/format.ts'
 import { PasswordsDownload } from '#web/shared/passwords/passwords-download.tsx'
-import type { PreviewRow } from './check-rows.ts'
-import { paddedClassNo, studentKind } from './csv-columns.ts'
-import type { Imported } from './use-upload.ts'
+import { studentKind } from './csv-columns.ts'
+import { type HandedOut, handOut, importsKey } from './import-calls.ts'
 
-type PasswordsDialogProps = { passwords: Imported['passwords']; rows: readonly PreviewRow[]; onLeave: () => void }
+type PasswordsDialogProps = {
+  id: string
+  /** How many students wait for theirs. */
+  count: number
+  /** What the button is called that leads back. */
+  back: string
+  onLeave: () => void
+}
 
-/** The random passwords of an import. */
-export const PasswordsDialog = ({ passwords, rows, onLeave }: PasswordsDialogProps) => {
+/** The random passwords of an import: made when they are downloaded, so that nobody has to write them down unseen. */
+export const PasswordsDialog = ({ id, count, back, onLeave }: PasswordsDialogProps) => {
   const { LL } = useI18nContext()
+  const client = useQueryClient()
+  // One for the dialog: when an answer is lost, the next one shows the passwords after all.
+  const key = useRef('')
   const words = LL.studentImport.passwords
+  const make = async () => {
+    key.current ||= newKey()
+    const handedOut = await handOut(id, key.current)
+    void client.invalidateQueries({ queryKey: importsKey })
+    return passwordTable(handedOut, LL)
+  }
   return (
     <PasswordsDownload
-      text={words.text(passwords.length)}
+      text={words.text(count)}
       fileName={words.fileName()}
-      table={() => passwordTable(passwords, rows, LL)}
-      back={words.done()}
+      table={make}
+      back={back}
+      later={words.later()}
       onLeave={onLeave}
     />
   )
@@ -24,14 +44,10 @@ export const PasswordsDialog = ({ passwords, rows, onLeave }: PasswordsDialogPro
 
 const keys = ['class', 'class_no', 'name.zh', 'name.en', 'u_id', 'password', 'parent_password'] as const
 
-const passwordTable = (passwords: Imported['passwords'], rows: readonly PreviewRow[], LL: TranslationFunctions) => {
-  const byId = new Map(rows.map((row) => [row.cells.u_id.toLowerCase(), row.cells]))
-  return {
-    header: keys.map((key) => studentKind.columns.find((column) => column.key === key)?.name(LL) ?? key),
-    rows: passwords.map(({ u_id, password, parent_password }) => {
-      const cells = byId.get(u_id.toLowerCase())
-      const names = [cells?.['name.zh'] ?? '', cells?.['name.en'] ?? '']
-      return [cells?.class ?? '', paddedClassNo(cells?.class_no ?? ''), ...names, u_id, password, parent_password]
-    }),
-  }
-}
+const passwordTable = (handedOut: HandedOut, LL: TranslationFunctions) => ({
+  header: keys.map((key) => studentKind.columns.find((column) => column.key === key)?.name(LL) ?? key),
+  rows: handedOut.map((one) => [
+    ...[one.class ?? '', formatClassNo(one.class_no), one.name.zh, one.name.en],
+    ...[one.u_id, one.password, one.parent_password],
+  ]),
+})

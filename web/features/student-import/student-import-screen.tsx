@@ -15,6 +15,8 @@ import { QueryView } from '#web/shared/query-view.tsx'
 import { ConfirmImport } from './confirm-import.tsx'
 import { csvColumns, studentKind } from './csv-columns.ts'
 import { PasswordsDialog } from './passwords-dialog.tsx'
+import { RecentImports } from './recent-imports.tsx'
+import './student-import.css'
 import { studentList, useImportSteps } from './use-import-steps.ts'
 
 /** Students from a CSV file: read, compared with the period's, corrected or left out, confirmed, imported. */
@@ -28,7 +30,10 @@ export const StudentImportScreen = () => {
       <ImportHeader fileName={file?.name} onChoose={steps.choose} />
       {problem && <FileProblemMessage kind={studentKind} {...problem} />}
       {!file && (
-        <DropZone kind={studentKind} note={LL.studentImport.emptyCells()} isOver={isOver} onChoose={steps.choose} />
+        <>
+          <DropZone kind={studentKind} note={LL.studentImport.emptyCells()} isOver={isOver} onChoose={steps.choose} />
+          <RecentImports />
+        </>
       )}
       {file && (
         <QueryView query={students}>
@@ -61,11 +66,19 @@ export const StudentImportScreen = () => {
           rows={rows}
           counts={counts}
           pending={upload.isPending}
+          progress={upload}
           onConfirm={steps.confirm}
           onCancel={steps.cancel}
         />
       )}
-      {imported && <PasswordsDialog passwords={imported.passwords} rows={rows} onLeave={() => steps.leave(imported)} />}
+      {imported && (
+        <PasswordsDialog
+          id={imported._id}
+          count={imported.withoutPassword}
+          back={LL.studentImport.passwords.done()}
+          onLeave={() => steps.leave(imported)}
+        />
+      )}
     </>
   )
 }

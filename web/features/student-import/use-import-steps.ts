@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import type { StudentImport } from '#api/contracts/student-imports.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { isToSend } from '#web/shared/import/preview-row.ts'
 import { useToast } from '#web/shared/toast/toast-provider.tsx'
+import { importsKey } from './import-calls.ts'
 import { useImport } from './use-import.ts'
-import { type Imported, useUpload } from './use-upload.ts'
+import { useUpload } from './use-upload.ts'
 
 export const studentList = '/admin/student_list'
 
@@ -18,19 +20,20 @@ export const useImportSteps = () => {
   const [, navigate] = useLocation()
   const { choose, leaveOut, refuse, ...preview } = useImport()
   const [asking, setAsking] = useState(false)
-  const [imported, setImported] = useState<Imported | null>(null)
+  const [imported, setImported] = useState<StudentImport | null>(null)
   const { rows, period } = preview
 
-  const leave = ({ created, updated }: Imported) => {
+  const leave = ({ created, updated }: StudentImport) => {
     const text = LL.imports.bar.counts({ created: formatNumber(created), updated: formatNumber(updated) })
     toast.success({ title: LL.imports.success(), text })
     // Not before: behind the passwords the preview still shows what was imported.
     void client.invalidateQueries({ queryKey: ['students'] })
+    void client.invalidateQueries({ queryKey: importsKey })
     navigate(studentList)
   }
   const upload = useUpload({
     refuse,
-    onImported: (done) => (done.passwords.length > 0 ? setImported(done) : leave(done)),
+    onImported: (done) => (done.withoutPassword > 0 ? setImported(done) : leave(done)),
     onEnd: () => setAsking(false),
   })
   const failure = upload.failure?.upload.period === period._id ? upload.failure.error : undefined

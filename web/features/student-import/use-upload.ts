@@ -1,56 +1,74 @@
-import { useState } from 'react'
-import type { z } from 'zod'
-import type { StudentBatchAnswer } from '#api/contracts/students.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { StudentImport } from '#api/contracts/student-imports.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { api } from '#web/shared/api/client.ts'
+import { ApiError } from '#web/shared/api/api-error.ts'
 import { useErrorMessage } from '#web/shared/api/error-message.ts'
 import { useCommand } from '#web/shared/api/use-command.ts'
 import { refusedLines } from '#web/shared/import/refused-lines.ts'
 import { useToast } from '#web/shared/toast/toast-provider.tsx'
-import type { PreviewRow } from './check-rows.ts'
+import { importQuery, startImport, type Upload } from './import-calls.ts'
 import type { useImport } from './use-import.ts'
-
-export type Upload = { rows: readonly PreviewRow[]; period: string }
-export type Imported = z.infer<typeof StudentBatchAnswer>['data']
-
-/** Thousands of passwords to hash take their time. */
-const patience = 10 * 60_000
-
-const send = async ({ rows, period }: Upload, idempotencyKey: string) => {
-  const body = { users: rows.map(({ input }) => input), period, mode: 'upsert' }
-  const options = { method: 'POST', body, idempotencyKey, patience } as const
-  return (await api<z.infer<typeof StudentBatchAnswer>>('/v2/cms/users/batch', options)).data
-}
 
 type Options = {
   refuse: ReturnType<typeof useImport>['refuse']
-  onImported: (imported: Imported) => void
+  onImported: (imported: StudentImport) => void
   onEnd: () => void
 }
 
 /**
- * Sends the rows. What the server finds wrong with them goes back to their lines; after any other failure the rows stay,
- * and `retry` sends them under the same key: it imports nothing twice, and passwords of a lost answer are shown after all.
+ * Sends the rows and follows the import until it is done. What the server finds wrong with them goes back to their lines; after any other
+ * failure the rows stay, and `retry` sends them under the same key: it imports nothing twice.
  */
 export const useUpload = ({ refuse, onImported, onEnd }: Options) => {
   const { LL } = useI18nContext()
   const toast = useToast()
   const message = useErrorMessage()
   const [failure, setFailure] = useState<{ error: Error; upload: Upload } | null>(null)
-  const command = useCommand(send, {
-    onSuccess: (imported) => {
+  const [followed, setFollowed] = useState<{ id: string; upload: Upload } | null>(null)
+  const progress = useQuery(importQuery(followed?.id ?? null))
+
+  const fail = (error: Error, upload: Upload) => {
+    const lines = refusedLines(error, 'users', upload.rows)
+    if (lines.size > 0) refuse(lines)
+    setFailure(lines.size > 0 ? null : { error, upload })
+    const text = lines.size > 0 ? LL.imports.failedRows(lines.size) : message(error)
+    toast.error({ title: LL.imports.failed(), text })
+    onEnd()
+  }
+  const command = useCommand(startImport, {
+    onSuccess: ({ _id }, upload) => {
       setFailure(null)
-      onImported(imported)
-      onEnd()
+      setFollowed({ id: _id, upload })
     },
-    onError: (error, upload) => {
-      const lines = refusedLines(error, 'users', upload.rows)
-      if (lines.size > 0) refuse(lines)
-      setFailure(lines.size > 0 ? null : { error, upload })
-      const text = lines.size > 0 ? LL.imports.failedRows(lines.size) : message(error)
-      toast.error({ title: LL.imports.failed(), text })
-      onEnd()
-    },
+    onError: fail,
   })
-  return { ...command, failure, forget: () => setFailure(null) }
+
+  const settle = (done: StudentImport, upload: Upload) => {
+    setFollowed(null)
+    if (done.state === 'failed') return fail(errorOf(done), upload)
+    onImported(done)
+    onEnd()
+  }
+  const latest = useRef(settle)
+  latest.current = settle
+  const { data, dataUpdatedAt } = progress
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is looked at once
+  useEffect(() => {
+    if (followed && data && data.state !== 'running') latest.current(data, followed.upload)
+  }, [followed, data, dataUpdatedAt])
+
+  return {
+    ...command,
+    failure,
+    forget: () => setFailure(null),
+    isPending: command.isPending || followed !== null,
+    /** How far the import is; undefined until it is known. */
+    progress: followed ? data?.progress : undefined,
+    /** No answer just now; the import goes on. */
+    isUnreachable: followed !== null && progress.isError,
+  }
 }
+
+const errorOf = ({ failure }: StudentImport) =>
+  new ApiError({ code: failure?.code ?? 'internal_error', status: 500, details: failure?.details })

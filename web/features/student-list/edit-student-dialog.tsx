@@ -5,6 +5,7 @@ import { useSave } from '#web/shared/dialogs/use-save.ts'
 import { CheckField } from '#web/shared/fields/check-field.tsx'
 import { useContractForm } from '#web/shared/fields/contract-form.ts'
 import { TextField } from '#web/shared/fields/text-field.tsx'
+import { EraseStudent } from './erase-student.tsx'
 import { ResetPasswords } from './reset-passwords.tsx'
 import { updateStudent } from './student-calls.ts'
 import { StudentFields } from './student-fields.tsx'
@@ -31,6 +32,7 @@ export const EditStudentDialog = ({ student, period, onClose }: EditStudentDialo
       onSubmit={form.handleSubmit(save.confirm)}
       onCancel={onClose}
       pending={save.isPending}
+      extra={<EraseStudent student={student} onErased={onClose} />}
     >
       <TextField form={form} name="u_id" label={LL.students.uId()} hint={LL.students.uIdLocked()} disabled />
       <StudentFields form={form} />

@@ -42,6 +42,10 @@ export const createStudent = async (
 export const updateStudent = (id: string, body: StudentUpdate, idempotencyKey: string) =>
   api<z.infer<typeof StudentAnswer>>(`/users/${id}`, { method: 'PUT', body, idempotencyKey })
 
+/** For good. */
+export const eraseStudent = (id: string, idempotencyKey: string) =>
+  api(`/users/${id}`, { method: 'DELETE', idempotencyKey })
+
 /** Answers the new random password. */
 export const resetPassword = async (id: string, parent: boolean, idempotencyKey: string) => {
   const path = `/users/${id}/resetpw`

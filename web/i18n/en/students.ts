@@ -17,7 +17,6 @@ export const students = {
   edit: 'Edit student',
   editOf: 'Edit {name}',
   import: 'Import CSV',
-  exportName: 'students',
   none: 'No student matches',
   noneText: 'Try other words or another class.',
   firstTitle: 'No students in this period yet',
@@ -38,6 +37,18 @@ export const students = {
   resetText:
     'The present password stops working at once, and whoever is signed in with it is signed out. The new one is shown once and has to be changed at the first sign-in.',
   resetConfirm: 'Reset password',
+  erase: {
+    title: 'Delete {name} for good?',
+    personal:
+      'Name, student ID, class number, card ID, date of birth and passwords are deleted for good. This cannot be undone.',
+    signedOut: 'Student and parent are signed out at once and cannot sign in again.',
+    points:
+      'Points already given still count for the class, and the records stay, under the name “Erased student”. The student leaves all rankings.',
+    instead: 'To stop only the signing in, cancel and make the account inactive.',
+    type: 'Type the student ID {0} to confirm',
+    mismatch: 'This is not the student ID {0}.',
+    confirm: 'Delete for good',
+  },
   newPasswords: {
     of: '{name} ({uId})',
     copyStudent: 'Copy student password',

@@ -16,12 +16,14 @@ type ConfirmDialogProps = {
   onCancel: () => void
   danger?: boolean
   pending?: boolean
+  /** There is nothing to confirm. */
+  closed?: boolean
 }
 
 /** Asks before something happens. Focus begins on the confirmation and stays inside, Esc cancels. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { LL } = useI18nContext()
-  const { confirmIcon, danger, pending } = props
+  const { confirmIcon, danger, pending, closed } = props
   const id = useId()
   const footer = (
     <>
@@ -32,7 +34,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         icon={confirmIcon && <Icon name={confirmIcon} />}
         severity={danger ? 'danger' : undefined}
         onClick={props.onConfirm}
-        disabled={pending}
+        disabled={pending || closed}
       />
     </>
   )

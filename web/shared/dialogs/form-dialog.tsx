@@ -10,6 +10,7 @@ type FormDialogProps = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onCancel: () => void
   submitLabel?: string
+  danger?: boolean
   pending?: boolean
   /** At the left of the footer: delete, reset password. */
   extra?: ReactNode
@@ -32,7 +33,13 @@ export const FormDialog = (props: FormDialogProps) => {
     <>
       {props.extra && <span className="dialog-extra">{props.extra}</span>}
       <Button type="button" text label={LL.common.cancel()} onClick={props.onCancel} disabled={pending} />
-      <Button type="submit" form={id} label={props.submitLabel ?? LL.common.save()} disabled={pending} />
+      <Button
+        type="submit"
+        form={id}
+        label={props.submitLabel ?? LL.common.save()}
+        severity={props.danger ? 'danger' : undefined}
+        disabled={pending}
+      />
     </>
   )
   return (

@@ -1,0 +1,68 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type {
+  HandedOutAnswer,
+  StudentImport,
+  StudentImportAnswer,
+  StudentImportsAnswer,
+  UndoAnswer,
+} from '#api/contracts/student-imports.ts'
+import { api } from '#web/shared/api/client.ts'
+import type { PreviewRow } from './check-rows.ts'
+
+export type Upload = { rows: readonly PreviewRow[]; period: string }
+export type HandedOut = HandedOutAnswer['data']
+export type Undone = UndoAnswer['data']
+
+/** How often one asks how far a running import is, in ms. */
+const askEvery = 700
+/** A slow line takes its time for thousands of rows, a slow server for thousands of passwords. */
+const patience = 3 * 60_000
+
+export const importsKey = ['student-imports'] as const
+
+/** Begins an import; it goes on by itself. */
+export const startImport = async ({ rows, period }: Upload, idempotencyKey: string) => {
+  const body = { users: rows.map(({ input }) => input), period }
+  const options = { method: 'POST', body, idempotencyKey, patience } as const
+  return (await api<z.infer<typeof StudentImportAnswer>>('/users/imports', options)).data
+}
+
+const isRunning = (one: StudentImport | undefined) => one?.state === 'running'
+
+/** One import, asked for again and again while it runs, also when an answer is lost. */
+export const importQuery = (id: string | null) =>
+  queryOptions({
+    queryKey: [...importsKey, id],
+    enabled: id !== null,
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof StudentImportAnswer>>(`/users/imports/${id}`, { signal })).data,
+    refetchInterval: ({ state }) => (state.data === undefined || isRunning(state.data) ? askEvery : false),
+    retry: false,
+  })
+
+/** The latest imports of the school. */
+export const importsQuery = () =>
+  queryOptions({
+    queryKey: [...importsKey, 'list'],
+    queryFn: async ({ signal }) => (await api<z.infer<typeof StudentImportsAnswer>>('/users/imports', { signal })).data,
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? askEvery : false),
+  })
+
+/** Makes the random passwords of an import's new students. */
+export const handOut = async (id: string, idempotencyKey: string) => {
+  const options = { method: 'POST', idempotencyKey, patience } as const
+  return (await api<HandedOutAnswer>(`/users/imports/${id}/passwords`, options)).data
+}
+
+/** What undoing an import would do now: never what was true a moment ago. */
+export const undoPreviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...importsKey, id, 'undo'],
+    queryFn: async ({ signal }) => (await api<UndoAnswer>(`/users/imports/${id}/undo`, { signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export const undoImport = async (id: string, idempotencyKey: string) =>
+  (await api<UndoAnswer>(`/users/imports/${id}/undo`, { method: 'POST', idempotencyKey, patience })).data

@@ -1,0 +1,101 @@
+import type { StudentImport } from '#api/contracts/student-imports.ts'
+import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import { ApiError } from '#web/shared/api/api-error.ts'
+import { errorMessage } from '#web/shared/api/error-message.ts'
+import { Button } from '#web/shared/button.tsx'
+import { formatDateTime, formatNumber, nameIn } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icon.tsx'
+import type { Column } from '#web/shared/table/data-table.tsx'
+import { Tag } from '#web/shared/tag.tsx'
+import { ProgressLine } from './progress-line.tsx'
+
+type Parts = {
+  LL: TranslationFunctions
+  locale: Locales
+  onUndo: (imported: StudentImport) => void
+  onPasswords: (imported: StudentImport) => void
+}
+
+export const importColumns = ({ LL, locale, onUndo, onPasswords }: Parts): Column<StudentImport>[] => [
+  {
+    id: 'created_at',
+    header: LL.studentImport.recent.when(),
+    className: 'title',
+    cell: ({ created_at }) => <span className="num">{formatDateTime(created_at)}</span>,
+  },
+  {
+    id: 'created_by',
+    header: LL.studentImport.recent.who(),
+    cell: ({ created_by }) => nameIn(locale, created_by.name),
+  },
+  { id: 'period', header: LL.common.period.label(), cell: ({ period }) => period.name },
+  {
+    id: 'result',
+    header: LL.studentImport.recent.result(),
+    wraps: true,
+    cell: (one) => <Result one={one} LL={LL} locale={locale} />,
+  },
+  {
+    id: 'actions',
+    header: LL.common.actions(),
+    hideHeader: true,
+    cell: (one) => (
+      <span className="row wrap import-actions">
+        {one.withoutPassword > 0 && (
+          <Button
+            outlined
+            size="small"
+            icon={<Icon name="download" size="small" />}
+            label={LL.studentImport.recent.passwords(one.withoutPassword)}
+            onClick={() => onPasswords(one)}
+          />
+        )}
+        {one.undoable && (
+          <Button
+            outlined
+            size="small"
+            icon={<Icon name="undo" size="small" />}
+            label={LL.studentImport.recent.undo()}
+            aria-label={LL.studentImport.recent.undoOf(formatDateTime(one.created_at))}
+            onClick={() => onUndo(one)}
+          />
+        )}
+      </span>
+    ),
+  },
+]
+
+type ResultProps = { one: StudentImport; LL: TranslationFunctions; locale: Locales }
+
+const Result = ({ one, LL, locale }: ResultProps) => {
+  const words = LL.studentImport.recent
+  if (one.state === 'running') return <ProgressLine progress={one.progress} />
+  if (one.state === 'failed')
+    return (
+      <>
+        <Tag tone="red" icon="error">
+          {words.failed()}
+        </Tag>{' '}
+        <span className="sm">{reasonOf(one, LL)}</span>
+      </>
+    )
+  const { undone } = one
+  const counts = LL.imports.bar.counts({ created: formatNumber(one.created), updated: formatNumber(one.updated) })
+  if (!undone) return counts
+  const by = { by: nameIn(locale, undone.by), at: formatDateTime(undone.at) }
+  return (
+    <>
+      <span className="st">{counts}</span>{' '}
+      <Tag tone="amber" icon="undo">
+        {words.undone()}
+      </Tag>{' '}
+      <span className="sm mut">
+        {words.undoneBy(by)}
+        {undone.kept > 0 && ` ${words.kept(formatNumber(undone.kept))}`}
+      </span>
+    </>
+  )
+}
+
+const reasonOf = ({ failure }: StudentImport, LL: TranslationFunctions) =>
+  errorMessage(LL, new ApiError({ code: failure?.code ?? 'unknown', status: 0 }))

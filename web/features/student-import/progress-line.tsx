@@ -1,0 +1,27 @@
+import { useId } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { formatNumber } from '#web/shared/format.ts'
+
+export type ProgressLineProps = {
+  progress: { done: number; total: number } | undefined
+  isUnreachable?: boolean
+}
+
+/** How far an import is: passwords are prepared first, then everything is stored at once. */
+export const ProgressLine = ({ progress, isUnreachable }: ProgressLineProps) => {
+  const { LL } = useI18nContext()
+  const id = useId()
+  const words = LL.studentImport.progress
+  const { done, total } = progress ?? { done: 0, total: 0 }
+  const isPreparing = total > 0 && done < total
+  const text = isPreparing ? words.passwords({ done: formatNumber(done), total: formatNumber(total) }) : words.storing()
+  return (
+    <div className="import-progress">
+      {/* Said now and then only: a reader is not told each step. */}
+      <span id={id} className="num">
+        {isUnreachable ? words.unreachable() : text}
+      </span>
+      <progress aria-labelledby={id} {...(isPreparing && { value: done, max: total })} />
+    </div>
+  )
+}
