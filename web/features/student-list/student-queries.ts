@@ -9,16 +9,15 @@ import type { TableState } from '#web/shared/table/use-table-state.ts'
 /** Which students the list shows. */
 export type Wanted = { period: string; search: string; choice: string }
 
-/** The specification's size for a list that is wanted whole. */
-const everyone = 999_999
-
 type PageQuery = TableState['query']
 
-const fetchStudents = ({ period, search, choice }: Wanted, page: PageQuery, signal?: AbortSignal) =>
-  api<z.infer<typeof StudentsAnswer>>('/users', {
-    query: { period, search: search.trim(), ...classParameters(choice), ...page, minPosition: ownPosition() },
-    signal,
-  })
+const parametersOf = ({ period, search, choice }: Wanted) => ({
+  ...{ period, search: search.trim(), ...classParameters(choice) },
+  minPosition: ownPosition(),
+})
+
+const fetchStudents = (wanted: Wanted, page: PageQuery, signal?: AbortSignal) =>
+  api<z.infer<typeof StudentsAnswer>>('/users', { query: { ...parametersOf(wanted), ...page }, signal })
 
 /** One page of the students of a period. */
 export const studentPageQuery = (wanted: Wanted, page: PageQuery) =>
@@ -28,6 +27,9 @@ export const studentPageQuery = (wanted: Wanted, page: PageQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** Everyone whom the list shows, on all its pages and in its order, for the export. */
-export const fetchEveryone = async (wanted: Wanted, page: PageQuery) =>
-  (await fetchStudents(wanted, { ...page, page: 0, limit: everyone })).data
+/** What the list's call takes but for the page: everyone whom the list shows, in its order, for the export. */
+export const exportQuery = (wanted: Wanted, { order_by, order }: PageQuery) => ({
+  ...parametersOf(wanted),
+  order_by,
+  order,
+})
