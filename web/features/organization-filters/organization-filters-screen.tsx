@@ -11,6 +11,7 @@ import { SearchInput } from '#web/shared/search-input.tsx'
 import { useServerList } from '#web/shared/table/use-server-list.ts'
 import { FilterDialog } from './filter-dialog.tsx'
 import { FilterTable } from './filter-table.tsx'
+import './organization-filters.css'
 
 /** The classes and grades that every list of students is filtered by. */
 export const OrganizationFiltersScreen = () => {
@@ -39,7 +40,7 @@ export const OrganizationFiltersScreen = () => {
         {total !== undefined && !isNew && add}
       </PageHeader>
       <Card>
-        <p className="sm mut">{texts.about()}</p>
+        <p className="sm mut filter-about">{texts.about()}</p>
         {!isNew && (
           <div className="filters">
             <SearchInput value={search} onSearch={setSearch} placeholder={texts.search()} />

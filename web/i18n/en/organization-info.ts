@@ -7,7 +7,7 @@ export const organizationInfo = {
   nameZh: 'Chinese name',
   nameEn: 'English name',
   prefix: 'Username prefix',
-  prefixHint: 'Every student’s username begins with it. It cannot be changed.',
+  prefixHint: "Every student's username begins with it. It cannot be changed.",
   images: 'Images',
   imageHint: 'PNG or JPEG, under 1MB.',
   logo: {
@@ -51,5 +51,5 @@ export const organizationInfo = {
   },
   unsaved: 'There are unsaved changes',
   allSaved: 'All changes are saved',
-  discard: 'Discard changes',
+  discard: 'Discard',
 } satisfies Translation['organizationInfo']

@@ -52,5 +52,5 @@ export const organizationInfo = {
   } satisfies Record<Module, string>,
   unsaved: '有未儲存的更改',
   allSaved: '所有更改已儲存',
-  discard: '放棄更改',
+  discard: '放棄',
 } satisfies BaseTranslation

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import type { Period } from '#api/contracts/organizations.ts'
 import { periodsQuery } from './queries.ts'
 import { useSession } from './session.tsx'
@@ -31,6 +31,13 @@ export const PeriodProvider = (props: { route: string; mode: PeriodMode; childre
   const periods = useQuery({ ...periodsQuery(), enabled: mode === 'choose' })
   const [chosen, setChosen] = useState(() => localStorage.getItem(keyOf(route)))
   const current = organization.current_period
+
+  // Another period has become the current one, or it was edited: the list is older than that.
+  const { data: known, refetch } = periods
+  useEffect(() => {
+    const isKnown = known?.some((period) => JSON.stringify(period) === JSON.stringify(current))
+    if (known && current && !isKnown) void refetch()
+  }, [current, known, refetch])
 
   const choice = useMemo(() => {
     const list = periods.data ?? (current ? [current] : [])

@@ -1,0 +1,72 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Role } from '#api/contracts/auth.ts'
+import type { OrganizationInfo } from '#api/contracts/organizations.ts'
+import type { ScreenRoute } from '#web/app/routes.tsx'
+import { Shell } from '#web/app/shell/shell.tsx'
+import { SessionProvider } from '#web/shared/session/session.tsx'
+import { renderPart } from '../support/page.tsx'
+import { id, organization } from '../support/staff-screen.tsx'
+
+// A screen of a module in each area, as no other test needs to know which modules have screens.
+vi.mock('#web/app/routes.tsx', () => {
+  const of = (path: string, roles: Role[], module: 'game' | 'notice', title: string) => ({
+    ...{ path, roles, module, title: () => title, group: 'everyDay', icon: 'play' },
+    screen: () => <h1>{`${title} are here`}</h1>,
+  })
+  const routes = [
+    of('/admin/notice', ['admin'], 'notice', 'Notices'),
+    { ...of('/user/games', ['user'], 'game', 'Games'), audience: 'student' },
+  ]
+  return { routes: routes as unknown as ScreenRoute[] }
+})
+
+// jsdom has no dialogs; the drawer closes with each change of page.
+HTMLDialogElement.prototype.close = () => undefined
+afterEach(cleanup)
+
+const open = (path: string, role: Role, modules: OrganizationInfo['modules'], isParent = false) => {
+  history.pushState({}, '', path)
+  const user = {
+    ...{
+      _id: id(1),
+      role,
+      isParent,
+      setup_password: false,
+      isActive: true,
+      email: null,
+      username: null,
+      profile: null,
+    },
+    ...{ name: { zh: '甲', en: 'A' }, privilege: { all_action: true }, organization: organization._id },
+  }
+  renderPart(
+    <SessionProvider value={{ user, organization: { ...organization, modules } }}>
+      <Shell />
+    </SessionProvider>,
+  )
+}
+const entries = (name: string) => screen.queryAllByRole('link', { name, hidden: true }).length
+
+test.each([
+  ['/admin/notice', 'admin', 'notice', 'Notices'],
+  ['/user/games', 'user', 'game', 'Games'],
+] as const)(
+  '%s is in the menu and opens while its module is on; off it is not found',
+  async (path, role, module, title) => {
+    open(path, role, { [module]: true })
+    expect(screen.getByRole('heading', { name: `${title} are here` })).toBeTruthy()
+    expect(entries(title)).toBeGreaterThan(0)
+    cleanup()
+    open(path, role, { [module]: false, homework: true })
+    await waitFor(() => expect(location.pathname).toBe('/not-found'))
+    expect(screen.queryByText(`${title} are here`)).toBeNull()
+    expect(entries(title)).toBe(0)
+  },
+)
+
+test('what is for students alone is not in a parent’s menu, also while its module is on', async () => {
+  open('/user/games', 'user', { game: true }, true)
+  await waitFor(() => expect(location.pathname).toBe('/not-found'))
+  expect(entries('Games')).toBe(0)
+})
