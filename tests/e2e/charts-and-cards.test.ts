@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { School } from '#tests/support/school.ts'
+import { expectAccessible, noChromium } from './support/browser.ts'
+import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+
+describe.skipIf(noChromium)('charts and cards', patiently, () => {
+  let laurel: Laurel
+  let school: School
+
+  beforeAll(async () => {
+    laurel = await startLaurel()
+    school = await laurel.school({ students: 22 })
+  }, patiently.timeout)
+  afterAll(() => laurel?.close())
+
+  test('the charts come when somebody scrolls to them, and grow by themselves', async () => {
+    const visitor = await laurel.visit({ token: school.auditor.token, width: 390, theme: 'dark' })
+    const { page } = visitor
+    const reward = async (students: School['students']) => {
+      const profiles = students.map(({ profile }) => profile)
+      const body = { pointRule_id: school.rules.reward, profiles, counts: 2 }
+      expect((await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).status).toBe(200)
+    }
+    await reward(school.students.slice(0, 20))
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/api/actions/') && asked.push(request.url()))
+    await visitor.go('/admin/dashboard')
+    await page.getByRole('heading', { name: 'Top classes' }).waitFor()
+    expect(asked).toEqual([])
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    const rows = page.getByRole('region', { name: 'Points by class' }).getByRole('listitem')
+    await rows.filter({ hasText: /1A.*200/ }).waitFor()
+    await page.getByRole('img', { name: 'Points by day' }).waitFor()
+    await reward(school.students.slice(20))
+    await rows.filter({ hasText: /1B.*20/ }).waitFor()
+    await expectAccessible(page)
+    const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+    expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0)
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  })
+
+  test('a class’s cards come out of the printer as sheets of A4, and as nothing else', async () => {
+    const visitor = await laurel.visit({ token: school.teacher.token, locale: 'zh' })
+    const { page } = visitor
+    await visitor.go('/admin/student_list')
+    await page.getByRole('link', { name: '列印學生卡' }).click()
+    await page.getByRole('combobox', { name: '班別' }).selectOption('1A')
+    await page.getByRole('button', { name: '重設密碼並印在卡上' }).click()
+    await page.getByRole('button', { name: '重設 20 個密碼' }).click()
+    const password = page.getByText(/^[a-z\d]{4}-[a-z\d]{4}-[a-z\d]{4}$/).first()
+    await password.waitFor()
+    await expectAccessible(page)
+
+    const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(printed.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(2)
+    for (const [, width, height] of printed.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)) {
+      expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842])
+    }
+    await page.emulateMedia({ media: 'print' })
+    const onPaper = await page.evaluate(`[...document.querySelectorAll('h1, nav, header.top, footer, button, .sheet')]
+      .filter((element) => element.checkVisibility() && element.clientHeight > 0).map(({ className }) => className)`)
+    expect(onPaper).toEqual(['sheet signIn', 'sheet signIn'])
+    await page.emulateMedia({ media: 'screen' })
+
+    const { username } = school.students[0]!
+    const body = { type: 'user', username, password: await password.textContent() }
+    const signedIn = await laurel.call('POST /v2/cms/auth/login', null, { body })
+    expect(signedIn.body.data).toMatchObject({ setup_password: true, role: 'user' })
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  })
+})

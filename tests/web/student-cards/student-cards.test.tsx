@@ -1,0 +1,127 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { grids, sheetsOf } from '#web/features/student-cards/cards.ts'
+import { StudentCardsScreen } from '#web/features/student-cards/student-cards-screen.tsx'
+import { failure, success } from '../support/answers.ts'
+import { answeringRoutes, type Call, id, period, renderStaff, student } from '../support/staff-screen.tsx'
+
+const pages = { pages: 1, total: 1, last_updated_at: '2026-11-20T00:42:00Z' }
+const class1A = Array.from({ length: 12 }, (_, n) => student(n + 1))
+const others = [
+  student(30, { class: '1B', class_no: 1 }),
+  student(31, { class: '1B', class_no: 2, isActive: false }),
+  student(40, { class: '1C', class_no: 1, isActive: false }),
+]
+const made = ({ body }: Call) =>
+  success(
+    [...class1A, ...others]
+      .filter((one) => one.class === (body as { class: string }).class && one._id !== id(112))
+      .map(({ _id, u_id }) => ({ _id, u_id, password: `new-${u_id}` })),
+  )
+const school = (more = {}) =>
+  answeringRoutes({
+    'GET /users': () => success([...class1A, ...others], pages),
+    'GET /periods': () => success([period]),
+    'POST /users/resetpw': made,
+    ...more,
+  })
+const show = (options: Parameters<typeof renderStaff>[1] = {}) => renderStaff(<StudentCardsScreen />, options)
+const choose = async (name: string, label = 'Class') =>
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: label }), name)
+const sheets = () => screen.getAllByRole('list', { name: /^Page/ })
+const user = userEvent.setup()
+
+beforeEach(() => {
+  vi.stubGlobal('print', vi.fn())
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a class fills sheets of A4: ten sign-in cards each, or eighteen codes', async () => {
+  school()
+  show()
+  expect((await screen.findByText('Choose a class first')).textContent).toBeDefined()
+  const print = screen.getByRole('button', { name: 'Print' })
+  expect(print.hasAttribute('disabled')).toBe(true)
+  await choose('1A')
+  expect(sheets().map((sheet) => within(sheet).getAllByRole('article').length)).toEqual([10, 2])
+  const [first] = screen.getAllByRole('article')
+  for (const text of ['Student 1', '學生1', '1A (01)', 's0001', `${location.origin}/sign-in`, /your present one/])
+    expect(within(first!).getByText(text)).toBeDefined()
+  expect(within(first!).getByRole('img', { name: 'QR code of s0001' })).toBeDefined()
+  await user.click(print)
+  expect(window.print).toHaveBeenCalledOnce()
+
+  await user.click(screen.getByRole('radio', { name: 'QR cards' }))
+  expect(sheets().map((sheet) => within(sheet).getAllByRole('article').length)).toEqual([12])
+  expect(screen.queryByRole('button', { name: /Reset passwords/ })).toBeNull()
+  expect(screen.queryByText(/sign-in$/)).toBeNull()
+
+  expect(sheetsOf(Array.from({ length: 999 }), grids.signIn).map(({ length }) => length)).toEqual([
+    ...Array.from({ length: 99 }, () => 10),
+    9,
+  ])
+  expect(sheetsOf([], grids.qr)).toEqual([])
+  for (const { columns, rows, width, height } of Object.values(grids)) {
+    expect(columns * width).toBeLessThan(210 - 20)
+    expect(rows * height).toBeLessThan(297 - 20)
+  }
+})
+
+test('passwords are reset after asking, and stand on the cards until the page is left', async () => {
+  const { commands } = school()
+  show()
+  await choose('1A')
+  await user.click(screen.getByRole('radio', { name: 'Parents' }))
+  await user.click(screen.getByRole('button', { name: 'Reset passwords and print them' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText(/passwords of the parents of 12 students/)).toBeDefined()
+  expect(commands()).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Reset 12 passwords' }))
+  expect(await screen.findByText('new-s0001')).toBeDefined()
+  const [command] = commands()
+  expect(command).toMatchObject({ body: { period: period._id, class: '1A', whose: 'parent' } })
+  expect(command!.key).toBeTruthy()
+  expect(screen.getByText(/shown on this page only once/)).toBeDefined()
+  // Somebody came into the class meanwhile.
+  expect(screen.getByText(/^1 student came or changed/)).toBeDefined()
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+
+  await user.click(screen.getByRole('radio', { name: 'Students' }))
+  expect(screen.queryByText('new-s0001')).toBeNull()
+  await choose('1B')
+  await user.click(screen.getByRole('radio', { name: 'Parents' }))
+  await choose('1A')
+  expect(screen.getByText('new-s0001')).toBeDefined()
+})
+
+test('a reset that fails says so and changes no card', async () => {
+  school({ 'POST /users/resetpw': () => failure(500, 'internal_error') })
+  show({ locale: 'zh' })
+  await choose('1A', '班別')
+  await user.click(screen.getByRole('button', { name: '重設密碼並印在卡上' }))
+  await user.click(await screen.findByRole('button', { name: '重設 12 個密碼' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('失敗')
+  expect(screen.getAllByText('現時的密碼 your present one')).toHaveLength(12)
+  expect(screen.queryByText(/新密碼只在這一頁顯示一次/)).toBeNull()
+})
+
+test('inactive students have no card, auditors cannot reset, and a period without students says so', async () => {
+  school()
+  show({ role: 'auditor' })
+  await choose('1B')
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+  expect(screen.getByText(/1 inactive student without a card/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: /Reset passwords/ })).toBeNull()
+  await choose('1C')
+  expect(screen.getByText('No active student in this class')).toBeDefined()
+  cleanup()
+  school({ 'GET /users': () => success([], { ...pages, total: 0 }) })
+  show()
+  expect(await screen.findByText('No students in this period yet')).toBeDefined()
+})
