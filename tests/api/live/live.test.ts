@@ -296,6 +296,17 @@ describe('a line', () => {
     await vi.waitFor(() => expect([line.ended(), line.socket.connected]).toEqual([true, false]), 1_000)
   })
 
+  test.each([
+    ['is made inactive', { role: 'admin', isActive: false }],
+    ['may do other things than before', { role: 'auditor' }],
+  ])('ends within a second when a member of staff %s, and nobody else’s does', async (_, rights) => {
+    const [line, other] = [await staffLine(school.teacher.token), await staffLine(school.auditor.token)]
+    const body = { email: school.teacher.email, name: { en: 'Teacher', zh: '' }, ...rights }
+    expect((await laurel.call(`PUT /users/${school.teacher.id}`, school.admin.token, { body })).status).toBe(200)
+    await vi.waitFor(() => expect([line.ended(), line.socket.connected]).toEqual([true, false]), 1_000)
+    expect(other.socket.connected).toBe(true)
+  })
+
   test('of a display ends within a second when the display is revoked', async () => {
     const line = await displayLine()
     await laurel.call(`DELETE /displays/${line.display._id}`, school.admin.token)

@@ -31,7 +31,7 @@ export const organization: OrganizationInfo = {
   ],
 }
 
-const session = (role: Role): Session => ({
+export const session = (role: Role): Session => ({
   user: {
     ...{ _id: id(901), role, isParent: false, setup_password: false, isActive: true },
     ...{ name: { zh: '袁老師', en: 'Ms Yuen' }, email: 'yuen@school.hk', username: null },

@@ -1,0 +1,90 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { type Module, modules } from '#api/contracts/organizations.ts'
+import { routes } from '#web/app/routes.tsx'
+import { Shell } from '#web/app/shell/shell.tsx'
+import { SessionProvider } from '#web/shared/session/session.tsx'
+import { success } from '../support/answers.ts'
+import { renderPart } from '../support/page.tsx'
+import { answeringRoutes, organization, period, session } from '../support/staff-screen.tsx'
+
+// What a screen shows is its own test's business: here only whether it is reached.
+vi.mock('#web/app/lazy-screen.ts', () => ({
+  lazyScreen: (folder: string) => Object.assign(() => <h1>{`screen ${folder}`}</h1>, { folder }),
+  existing: () => true,
+}))
+// jsdom has no dialogs, which the drawer is one of.
+vi.mock('#web/app/shell/top-bar.tsx', () => ({ TopBar: () => null }))
+
+const accounts = {
+  organization_admin: { role: 'organization_admin', isParent: false },
+  teacher: { role: 'admin', isParent: false },
+  auditor: { role: 'auditor', isParent: false },
+  student: { role: 'user', isParent: false },
+  parent: { role: 'user', isParent: true },
+} as const
+type Account = keyof typeof accounts
+const everybody = Object.keys(accounts) as Account[]
+const staff: readonly Account[] = ['organization_admin', 'teacher', 'auditor']
+
+/** Who opens what, where it is not all staff under /admin, and students and parents under /user. A screen for fewer has its line here. */
+const forFewer: Record<string, readonly Account[]> = {
+  '/admin/student_list/upload': ['organization_admin', 'teacher'],
+  '/admin/organizationinfo': ['organization_admin'],
+  '/admin/organizationfilter': ['organization_admin'],
+  '/admin/admin_list': ['organization_admin'],
+  '/admin/admin_list/upload': ['organization_admin'],
+  '/admin/period': ['organization_admin'],
+  '/admin/device': ['organization_admin'],
+  '/admin/administration_log': ['organization_admin'],
+}
+const allowed = (path: string) => forFewer[path] ?? (path.startsWith('/admin') ? staff : ['student', 'parent'])
+
+const allOn = Object.fromEntries(modules.map((module) => [module, true])) as Record<Module, boolean>
+const enter = (account: Account) => {
+  const { user } = session(accounts[account].role)
+  const value = { user: { ...user, ...accounts[account] }, organization: { ...organization, modules: allOn } }
+  renderPart(
+    <SessionProvider value={value}>
+      <Shell />
+    </SessionProvider>,
+  )
+}
+
+beforeEach(() => {
+  answeringRoutes({ 'GET /periods': () => success([period]) })
+  vi.stubGlobal('scrollTo', () => {})
+  history.replaceState(null, '', '/not-found')
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test.each(everybody)(
+  '%s opens what is meant for the role, finds nothing else, and has in the menu what opens',
+  (account) => {
+    enter(account)
+    const opens = (path: string) => allowed(path).includes(account)
+    for (const {
+      path,
+      screen: { folder },
+    } of routes) {
+      act(() => navigate(path))
+      expect({ path, at: location.pathname, shown: screen.queryByText(/^screen /)?.textContent }).toEqual({
+        path,
+        at: opens(path) ? path : '/not-found',
+        shown: opens(path) ? `screen ${folder}` : undefined,
+      })
+    }
+    const entries = [...document.querySelectorAll<HTMLAnchorElement>('nav a')].map((link) => link.getAttribute('href'))
+    const wanted = routes.filter(({ group, path }) => group && opens(path)).map(({ path }) => path)
+    expect(entries.toSorted()).toEqual(wanted.toSorted())
+  },
+)
+
+test('what is listed here for fewer is there', () => {
+  const paths = routes.map(({ path }) => path)
+  expect(Object.keys(forFewer).filter((path) => !paths.includes(path))).toEqual([])
+})

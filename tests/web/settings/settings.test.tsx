@@ -1,0 +1,118 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SettingsScreen } from '#web/features/settings/settings-screen.tsx'
+import type { Locales } from '#web/i18n/i18n-types.ts'
+import { SessionProvider } from '#web/shared/session/session.tsx'
+import { failure, success } from '../support/answers.ts'
+import { renderPart } from '../support/page.tsx'
+import { answeringRoutes, organization, session } from '../support/staff-screen.tsx'
+
+type Options = {
+  locale?: Locales
+  role?: 'admin' | 'organization_admin' | 'user'
+  isParent?: boolean
+  address?: string
+}
+const render = ({ locale = 'en', role = 'admin', isParent = false, address }: Options = {}) => {
+  const { user } = session(role)
+  const value = { user: { ...user, isParent }, organization: { ...organization, support_email: address ?? null } }
+  return renderPart(
+    <SessionProvider value={value}>
+      <SettingsScreen />
+    </SessionProvider>,
+    { locale },
+  )
+}
+const fill = async (texts: readonly string[], locale: Locales = 'en') => {
+  const labels = {
+    en: ['Current password', 'New password', 'Confirm new password'],
+    zh: ['現時密碼', '新密碼', '確認新密碼'],
+  }
+  for (const [at, label] of labels[locale].entries())
+    if (texts[at]) await userEvent.type(screen.getByLabelText(label), texts[at])
+}
+const submit = (locale: Locales = 'en') =>
+  userEvent.click(screen.getByRole('button', { name: locale === 'en' ? 'Change password' : '更改密碼' }))
+
+beforeEach(() => localStorage.setItem('laurel.token', 'token'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('the language is chosen here, too', async () => {
+  render()
+  await userEvent.click(screen.getByRole('button', { name: '繁體中文' }))
+  expect(await screen.findByRole('heading', { name: '設定' })).toBeDefined()
+  expect(localStorage.getItem('laurel.locale')).toBe('zh')
+})
+
+test('a problem is reported to the address that was named; without one the manual and the school help', () => {
+  render({ address: 'help@laurel.example' })
+  const mail = screen.getByRole('link', { name: 'Email help@laurel.example' })
+  expect(mail.getAttribute('href')).toBe(
+    `mailto:help@laurel.example?subject=${encodeURIComponent('Laurel: a problem at Ching Laam')}`,
+  )
+  cleanup()
+  render({ role: 'user' })
+  expect(screen.queryByRole('link', { name: /^Email/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Open the user manual' }).getAttribute('href')).toBe('/manual')
+  expect(screen.getByText('For help, ask your school.')).toBeDefined()
+})
+
+test('parents do not change the password here, students and staff do', () => {
+  render({ role: 'user', isParent: true })
+  expect(screen.queryByRole('heading', { name: 'Change password' })).toBeNull()
+  cleanup()
+  render({ role: 'user' })
+  expect(screen.getByRole('heading', { name: 'Change password' })).toBeDefined()
+})
+
+test.each([
+  [
+    'en',
+    ['Input must contain at least 6 characters.', 'The two passwords are not the same.'],
+    'The new password must differ from the current one.',
+    'The password could not be changed. Please check the current password.',
+  ],
+  [
+    'zh',
+    ['最少需要 6 個字元。', '兩次輸入的密碼不同。'],
+    '新密碼不可與現時密碼相同。',
+    '未能更改密碼，請檢查現時密碼。',
+  ],
+] as const)(
+  'what is wrong is told by field, a wrong password in a toast as well (%s)',
+  async (locale, own, same, failed) => {
+    const { commands } = answeringRoutes({ 'POST /auth/setpw': () => failure(400, 'change_pw_fail') })
+    render({ locale })
+    await submit(locale)
+    expect(await screen.findAllByText(locale === 'en' ? 'Input is required.' : '必須填寫。')).toHaveLength(3)
+    await fill(['current', 'new', 'other'], locale)
+    await submit(locale)
+    for (const sentence of own) expect(await screen.findByText(sentence)).toBeDefined()
+    for (const label of screen.getAllByLabelText(/密碼$|password$/, { selector: 'input' })) await userEvent.clear(label)
+    await fill(['current', 'current', 'current'], locale)
+    await submit(locale)
+    expect(await screen.findByText(same)).toBeDefined()
+    expect(commands()).toEqual([])
+    await fill(['', '2', '2'], locale)
+    await submit(locale)
+    await waitFor(() => expect(screen.getAllByText(failed)).toHaveLength(2))
+    expect(screen.getAllByText(failed).some((one) => one.closest('.field-error'))).toBe(true)
+    expect(screen.getByLabelText<HTMLInputElement>(locale === 'en' ? 'New password' : '新密碼').value).toBe('current2')
+  },
+)
+
+test('a changed password is said, and the form is empty again', async () => {
+  const { commands } = answeringRoutes({ 'POST /auth/setpw': () => success(null) })
+  render()
+  await fill(['current', 'brand new', 'brand new'])
+  await submit()
+  expect(await screen.findByText('Password changed')).toBeDefined()
+  expect(commands()[0]?.body).toEqual({ password: 'current', new_password: 'brand new' })
+  expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('')
+  expect(location.pathname).not.toBe('/admin')
+})
