@@ -4,7 +4,7 @@ import { projectRecords, recordIndexes, recordTables } from './records.ts'
 /** Who came and who went. */
 export const attendance: Projection = {
   name: 'attendance',
-  version: 1,
+  version: 2,
   categories: ['attendance'],
   tables: recordTables,
   indexes: recordIndexes,

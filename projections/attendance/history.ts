@@ -12,11 +12,12 @@ export const AttendanceEntry = HistoryEntry.extend({
 })
 export type AttendanceEntry = z.infer<typeof AttendanceEntry>
 
-const orders = { ...sharedOrders, attendance_rule_name: byRuleName }
+const orders = { ...sharedOrders, attendance_rule_name: byRuleName('attendance_rules') }
 export type AttendanceSort = HistorySort<keyof typeof orders>
 
 export const { list: listAttendance, stream: streamAttendance } = createHistory<AttendanceEntry, keyof typeof orders>({
   table: 'records',
+  rules: 'attendance_rules',
   row: AttendanceEntry,
   columns: sql.fragment`page.type, page.device_id, devices.name AS device_name`,
   joins: (organizationId) => sql.fragment`

@@ -35,12 +35,13 @@ export const recordTables = [
   )`,
 ]
 
+/** As those of the actions. */
 export const recordIndexes = [
-  sql.typeAlias('void')`CREATE INDEX records_newest ON records (organization_id, created_at DESC, position DESC)`,
   sql.typeAlias('void')`
-    CREATE INDEX records_profile ON records (organization_id, profile_id, created_at DESC, position DESC)`,
-  sql.typeAlias('void')`
-    CREATE INDEX records_actor ON records (organization_id, actor_id, created_at DESC, position DESC)`,
+    CREATE INDEX records_newest ON records (organization_id, created_at, position)
+    INCLUDE (period_id, class, type, rule_name, profile_id, actor_id)`,
+  sql.typeAlias('void')`CREATE INDEX records_profile ON records (organization_id, profile_id, created_at, position)`,
+  sql.typeAlias('void')`CREATE INDEX records_actor ON records (organization_id, actor_id, created_at, position)`,
   sql.typeAlias('void')`CREATE INDEX records_batch ON records (organization_id, batch_id)`,
 ]
 

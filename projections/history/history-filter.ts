@@ -1,8 +1,7 @@
 import { sql } from '#platform/postgres/pool.ts'
-import { wordsIn, wordsOf } from '#platform/postgres/words.ts'
+import { wordsIn } from '#platform/postgres/words.ts'
 import { fitsChoice } from '#registry/class-filter.ts'
 import { type Fragment, inTurn } from '../fragments.ts'
-import { joinsOf, type Names } from './history-names.ts'
 
 /** Which entries of a history: those that meet all of it. */
 export type HistoryFilter = Readonly<{
@@ -19,7 +18,7 @@ export type HistoryFilter = Readonly<{
   type?: string | undefined
   /** Rules of this category. */
   categoryId?: string | undefined
-  /** Words, in any case, that all have to be in the field. */
+  /** Words, in any case, that all have to be in the field. Those of names and rules: see history-words.ts. */
   name?: string | undefined
   class?: string | undefined
   /** See registry/class-filter.ts. */
@@ -29,9 +28,10 @@ export type HistoryFilter = Readonly<{
   classNo?: number | undefined
 }>
 
+/** What the entries have to meet, besides the words of names. */
 export const conditionsOf = (filter: HistoryFilter): Fragment =>
   sql.fragment`actions.organization_id = ${filter.organizationId}
-    ${inTurn([...own(filter), ...named(filter)].map((condition) => sql.fragment`AND ${condition}`))}`
+    ${inTurn(own(filter).map((condition) => sql.fragment`AND ${condition}`))}`
 
 const given = <Value>(value: Value | undefined, condition: (value: Value) => Fragment) =>
   value === undefined ? [] : [condition(value)]
@@ -45,25 +45,14 @@ const own = (filter: HistoryFilter): Fragment[] => [
   ...given(filter.actorId, (id) => sql.fragment`actions.actor_id = ${id}`),
   ...given(filter.type, (type) => sql.fragment`actions.type = ${type}`),
   ...given(filter.categoryId, (id) => sql.fragment`actions.category_id = ${id}`),
-  ...wordsIn(filter.ruleName, sql.fragment`actions.rule_name`),
   ...wordsIn(filter.class, sql.fragment`actions.class`),
+  ...given(filter.classNo, (number) => ofNumber(filter.organizationId, number)),
   ...given(filter.classFilter, (choice) => fitsChoice(filter.organizationId, choice, sql.fragment`actions.class`)),
 ]
 
-const named = (filter: HistoryFilter): Fragment[] => [
-  ...wordsIn(filter.name, sql.fragment`concat_ws(' ', students.name_zh, students.name_en)`),
-  ...wordsIn(filter.createdBy, sql.fragment`concat_ws(' ', actors.name_zh, actors.name_en)`),
-  ...given(
-    filter.classNo,
-    (number) => sql.fragment`profiles.class = actions.class AND profiles.class_no = ${number}
-      AND students.erased_at IS NULL`,
-  ),
-]
-
-/** The actions, with the names that the filter, or besides it an order, looks at. */
-export const sourcesOf = (filter: HistoryFilter, ordered: readonly Names[] = []) => {
-  const names = new Set<Names>(ordered)
-  if (wordsOf(filter.name).length > 0 || filter.classNo !== undefined) names.add('students')
-  if (wordsOf(filter.createdBy).length > 0) names.add('actors')
-  return sql.fragment`actions ${joinsOf([...names], { table: 'actions', organizationId: filter.organizationId })}`
-}
+// The number is the student's own as long as the class is still the one of the entry.
+const ofNumber = (organizationId: string, classNo: number) => sql.fragment`EXISTS (
+  SELECT FROM profiles JOIN users AS students
+    ON students.organization_id = profiles.organization_id AND students.id = profiles.user_id
+  WHERE profiles.organization_id = ${organizationId} AND profiles.id = actions.profile_id
+    AND profiles.class = actions.class AND profiles.class_no = ${classNo} AND students.erased_at IS NULL)`

@@ -1,23 +1,61 @@
 import { sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../fragments.ts'
-import { classNoIn, type Names, nameOf } from './history-names.ts'
+import type { HistoryFilter } from './history-filter.ts'
+import { nameOf } from './history-names.ts'
 
+/** What entries are sorted by. */
 export type Order = Readonly<{
   /** Never null, so that an entry can be found again by it. */
   key: Fragment
   type: 'text' | 'int4' | 'timestamptz'
-  names: readonly Names[]
+  /** Where the key is not in the entry itself: a query that makes it once for each name, and how `named` is joined to the entries. */
+  names?: (filter: HistoryFilter) => Readonly<{ query: Fragment; on: Fragment }>
 }>
+
+const ofStudents =
+  (columns: Fragment) =>
+  ({ organizationId, periodId }: HistoryFilter) => ({
+    query: sql.fragment`
+      SELECT profiles.id, ${columns}
+      FROM profiles LEFT JOIN users AS students
+        ON students.organization_id = profiles.organization_id AND students.id = profiles.user_id
+      WHERE profiles.organization_id = ${organizationId}
+        ${periodId ? sql.fragment`AND profiles.period_id = ${periodId}` : sql.fragment``}`,
+    on: sql.fragment`named.id = actions.profile_id`,
+  })
+
+const ofActors = ({ organizationId }: HistoryFilter) => ({
+  query: sql.fragment`
+    SELECT id, lower(${nameOf('actors', 'en')}) AS key FROM users AS actors WHERE organization_id = ${organizationId}`,
+  on: sql.fragment`named.id = actions.actor_id`,
+})
+
+const nameKey = sql.fragment`COALESCE(named.key, '')`
 
 /** What the entries of any history are sorted by; equal ones by time and by their place in the log. */
 export const sharedOrders = {
-  created_at: { key: sql.fragment`actions.created_at`, type: 'timestamptz', names: [] },
-  class: { key: sql.fragment`actions.class`, type: 'text', names: [] },
-  class_no: { key: sql.fragment`COALESCE(${classNoIn('actions')}, 0)`, type: 'int4', names: ['students'] },
-  name_zh: { key: nameOf('students', 'zh'), type: 'text', names: ['students'] },
-  name_en: { key: sql.fragment`lower(${nameOf('students', 'en')})`, type: 'text', names: ['students'] },
-  type: { key: sql.fragment`actions.type`, type: 'text', names: [] },
-  created_by: { key: sql.fragment`lower(${nameOf('actors', 'en')})`, type: 'text', names: ['actors'] },
+  created_at: { key: sql.fragment`actions.created_at`, type: 'timestamptz' },
+  class: { key: sql.fragment`actions.class`, type: 'text' },
+  class_no: {
+    key: sql.fragment`CASE WHEN named.class = actions.class THEN named.key ELSE 0 END`,
+    type: 'int4',
+    names: ofStudents(sql.fragment`
+      profiles.class, CASE WHEN students.erased_at IS NULL THEN profiles.class_no ELSE 0 END AS key`),
+  },
+  name_zh: { key: nameKey, type: 'text', names: ofStudents(sql.fragment`${nameOf('students', 'zh')} AS key`) },
+  name_en: { key: nameKey, type: 'text', names: ofStudents(sql.fragment`lower(${nameOf('students', 'en')}) AS key`) },
+  type: { key: sql.fragment`actions.type`, type: 'text' },
+  created_by: { key: nameKey, type: 'text', names: ofActors },
 } as const satisfies Readonly<Record<string, Order>>
 
-export const byRuleName: Order = { key: sql.fragment`lower(actions.rule_name)`, type: 'text', names: [] }
+/** The name that the rule had at the time. Those that rules still have are made small once, and not for each entry. */
+export const byRuleName = (rules: 'point_rules' | 'attendance_rules'): Order => ({
+  key: sql.fragment`COALESCE(named.key, lower(actions.rule_name))`,
+  type: 'text',
+  names: ({ organizationId }) => ({
+    query: sql.fragment`
+      SELECT DISTINCT name AS id, lower(name) AS key FROM ${sql.identifier([rules])}
+      WHERE organization_id = ${organizationId}`,
+    on: sql.fragment`named.id = actions.rule_name`,
+  }),
+})

@@ -2,10 +2,11 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { inPages } from '#platform/postgres/in-pages.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import type { Fragment } from '../fragments.ts'
-import { conditionsOf, type HistoryFilter, sourcesOf } from './history-filter.ts'
-import { classNoIn, joinsOf, nameOf } from './history-names.ts'
+import { type Fragment, inTurn } from '../fragments.ts'
+import { conditionsOf, type HistoryFilter } from './history-filter.ts'
+import { classNoOfPage, nameOf, peopleOfPage } from './history-names.ts'
 import type { Order } from './history-order.ts'
+import { findWords, type Rules } from './history-words.ts'
 
 /** What every history has of an entry, with the names that the registry has at this moment. */
 export const HistoryEntry = z.object({
@@ -36,13 +37,14 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>
 const entryColumns = sql.fragment`
   page.id, page.batch_id, page.created_at, page.rule_id, page.rule_name,
   students.id AS user_id, ${nameOf('students', 'en')} AS name_en, ${nameOf('students', 'zh')} AS name_zh,
-  page.profile_id, page.class, ${classNoIn('page')} AS class_no,
+  page.profile_id, page.class, ${classNoOfPage} AS class_no,
   page.actor_id, page.actor_role, ${nameOf('actors', 'en')} AS actor_name_en, ${nameOf('actors', 'zh')} AS actor_name_zh,
   page.period_id, page.reverted_by, page.reverted_at, page.reverts, reverted.created_at AS reverts_created_at`
 
 /** A history: a table of a read model whose rows have these columns and more. */
 type Definition<Row extends HistoryEntry, Name extends string> = Readonly<{
   table: string
+  rules: Rules
   row: z.ZodType<Row>
   /** Of `page`, which has the table's columns, and of `joins`. */
   columns: Fragment
@@ -57,51 +59,77 @@ export type HistoryPage<Name extends string> = HistorySort<Name> & Readonly<{ li
 const Last = z.object({ sort_key: z.union([z.string(), z.number()]), created_at: z.string(), position: z.string() })
 type Last = z.infer<typeof Last>
 type Span = Readonly<{ limit: number; offset?: number; after?: Last }>
+type Wanted<Sort> = Readonly<{ filter: HistoryFilter; conditions: Fragment; sort: Sort; span: Span }>
 
 export const createHistory = <Row extends HistoryEntry, Name extends string>(definition: Definition<Row, Name>) => {
-  const { table, row, columns, joins, orders } = definition
+  const { table, rules, row, columns, joins, orders } = definition
   const entries = sql.identifier([table])
   const SortedRow = row.and(Last)
   type Sort = HistorySort<Name | 'created_at'>
 
-  // The page is found first, so that names are looked up for its rows alone.
-  const readPage = (db: CommonQueryMethods, filter: HistoryFilter, sort: Sort, span: Span) => {
+  const withWords = async (db: CommonQueryMethods, filter: HistoryFilter) => {
+    const words = await findWords(db, filter, rules)
+    return sql.fragment`${conditionsOf(filter)} ${inTurn(words.map((condition) => sql.fragment`AND ${condition}`))}`
+  }
+
+  // The page is found first, by what the indexes have, so that its rows alone are read whole and get their names.
+  const readPage = (db: CommonQueryMethods, { filter, conditions, sort, span }: Wanted<Sort>) => {
     const { organizationId } = filter
-    const { key, names } = orders[sort.order]
+    const order = orders[sort.order]
+    const names = order.names?.(filter)
     const direction = sort.descending ? sql.fragment`DESC` : sql.fragment`ASC`
-    const after = span.after ? sql.fragment`AND ${isAfter(orders[sort.order], sort.descending, span.after)}` : nothing
+    const after = span.after ? sql.fragment`AND ${isAfter(order, sort.descending, span.after)}` : nothing
     return db.any(sql.type(SortedRow)`
-      WITH page AS (
-        SELECT actions.*, ${key} AS sort_key FROM ${entries} AS ${sourcesOf(filter, names)}
-        WHERE ${conditionsOf(filter)} ${after}
-        ORDER BY ${key} ${direction}, actions.created_at ${direction}, actions.position ${direction}
-        LIMIT ${span.limit} OFFSET ${span.offset ?? 0})
+      WITH ${names ? sql.fragment`named AS MATERIALIZED (${names.query}),` : nothing} places AS MATERIALIZED (
+        SELECT actions.created_at, actions.position, ${order.key} AS sort_key FROM ${entries} AS actions
+        ${names ? sql.fragment`LEFT JOIN named ON ${names.on}` : nothing}
+        WHERE ${conditions} ${after}
+        ORDER BY ${order.key} ${direction}, actions.created_at ${direction}, actions.position ${direction}
+        LIMIT ${span.limit} OFFSET ${span.offset ?? 0}),
+      page AS (
+        SELECT actions.*, places.sort_key FROM places JOIN ${entries} AS actions
+          ON actions.organization_id = ${organizationId} AND actions.created_at = places.created_at
+            AND actions.position = places.position)
       SELECT ${entryColumns}, ${columns}, page.position, page.sort_key
-      FROM page ${joinsOf(['students', 'actors'], { table: 'page', organizationId })}
+      FROM page ${peopleOfPage(organizationId)}
       LEFT JOIN ${entries} AS reverted ON reverted.organization_id = ${organizationId} AND reverted.id = page.reverts
       ${joins(organizationId)}
       ORDER BY page.sort_key ${direction}, page.created_at ${direction}, page.position ${direction}`)
   }
 
-  const count = (db: CommonQueryMethods, filter: HistoryFilter) =>
+  const count = (db: CommonQueryMethods, conditions: Fragment) =>
     db.oneFirst(sql.type(z.object({ count: z.number() }))`
-      SELECT count(*) FROM ${entries} AS ${sourcesOf(filter)} WHERE ${conditionsOf(filter)}`)
+      SELECT count(*) FROM ${entries} AS actions WHERE ${conditions}`)
 
   return {
     /** One page, and how many entries match in all. */
     list: async (db: CommonQueryMethods, filter: HistoryFilter, wanted: HistoryPage<Name | 'created_at'>) => {
       const span = { limit: wanted.limit, offset: wanted.page * wanted.limit }
-      const [rows, total] = await Promise.all([readPage(db, filter, wanted, span), count(db, filter)])
+      const conditions = await withWords(db, filter)
+      const [rows, total] = await Promise.all([
+        readPage(db, { filter, conditions, sort: wanted, span }),
+        count(db, conditions),
+      ])
       return { rows, total }
     },
 
     /** The newest entries alone, without counting the others. */
-    listNewest: (db: CommonQueryMethods, filter: HistoryFilter, limit: number) =>
-      readPage(db, filter, { order: 'created_at', descending: true }, { limit }),
+    listNewest: async (db: CommonQueryMethods, filter: HistoryFilter, limit: number) => {
+      const sort = { order: 'created_at', descending: true } as const
+      return readPage(db, { filter, conditions: await withWords(db, filter), sort, span: { limit } })
+    },
 
     /** All entries that match, some at a time. */
-    stream: (db: CommonQueryMethods, filter: HistoryFilter, sort: Sort): AsyncGenerator<readonly Row[], void> =>
-      inPages<Row & Last>((after, limit) => readPage(db, filter, sort, { limit, ...(after && { after }) })),
+    stream: async function* (
+      db: CommonQueryMethods,
+      filter: HistoryFilter,
+      sort: Sort,
+    ): AsyncGenerator<readonly Row[], void> {
+      const conditions = await withWords(db, filter)
+      yield* inPages<Row & Last>((after, limit) =>
+        readPage(db, { filter, conditions, sort, span: { limit, ...(after && { after }) } }),
+      )
+    },
   }
 }
 

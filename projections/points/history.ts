@@ -18,8 +18,8 @@ export type HistoryRow = z.infer<typeof HistoryRow>
 
 const orders = {
   ...sharedOrders,
-  point_rule_name: byRuleName,
-  point: { key: sql.fragment`actions.point`, type: 'int4', names: [] } as Order,
+  point_rule_name: byRuleName('point_rules'),
+  point: { key: sql.fragment`actions.point`, type: 'int4' } as Order,
 }
 export type PointsSort = HistorySort<keyof typeof orders>
 
@@ -29,6 +29,7 @@ export const {
   stream: streamActions,
 } = createHistory<HistoryRow, keyof typeof orders>({
   table: 'actions',
+  rules: 'point_rules',
   row: HistoryRow,
   columns: sql.fragment`
     page.type, page.point, page.count, page.rule_type, page.category_id, categories.name_en AS category_name_en,

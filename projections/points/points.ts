@@ -33,7 +33,7 @@ const together = (statements: readonly Fragment[]) => {
 /** Balances, the history, rankings and totals: one pass, one transaction, one checkpoint, so that they always agree. */
 export const points: Projection = {
   name: 'points',
-  version: 2,
+  version: 3,
   categories: ['account'],
   tables: [
     ...actionTables,

@@ -1,6 +1,7 @@
 import { allKeys, type Key, type Measured } from './keys.ts'
 import { classReward } from './measures/class-reward.ts'
 import { rankingGrowth, rewardGrowth } from './measures/growth.ts'
+import { historyGrowth } from './measures/history-growth.ts'
 import { ledgerAppend } from './measures/ledger-append.ts'
 import { liveLag } from './measures/live-lag.ts'
 import { pageWeight } from './measures/page-weight.ts'
@@ -15,6 +16,7 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   class_reward: classReward,
   reward_growth: rewardGrowth,
   ranking_growth: rankingGrowth,
+  history_growth: historyGrowth,
   rebuild: rebuildSpeed,
   live_lag: liveLag,
   page_weight: pageWeight,

@@ -9,6 +9,10 @@ export type Sizes = Readonly<{
   fewEvents: number
   manyEvents: number
   rebuiltEvents: number
+  /** The school whose history is measured: its students, the entries of each month, and the months of the large log. */
+  monthStudents: number
+  monthRows: number
+  months: number
   callers: number
   /** Seconds before and of each run under load. */
   warmUp: number
@@ -16,6 +20,8 @@ export type Sizes = Readonly<{
   /** Single requests in a run. */
   classRewards: number
   rankings: number
+  /** Rounds of all kinds of a history's page in a run. */
+  historyRounds: number
   sockets: number
   rewardsPerSecond: number
   liveSeconds: number
@@ -28,11 +34,15 @@ export const fullSizes: Sizes = {
   fewEvents: 10_000,
   manyEvents: 1_000_000,
   rebuiltEvents: 100_000,
+  monthStudents: 5_000,
+  monthRows: 100_000,
+  months: 10,
   callers: 32,
   warmUp: 1.5,
   seconds: 4,
   classRewards: 90,
   rankings: 40,
+  historyRounds: 10,
   sockets: 200,
   rewardsPerSecond: 200,
   liveSeconds: 6,
@@ -46,11 +56,15 @@ export const smokeSizes: Sizes = {
   fewEvents: 300,
   manyEvents: 900,
   rebuiltEvents: 900,
+  monthStudents: 40,
+  monthRows: 200,
+  months: 6,
   callers: 4,
   warmUp: 0.1,
   seconds: 0.3,
   classRewards: 4,
   rankings: 3,
+  historyRounds: 2,
   sockets: 5,
   rewardsPerSecond: 20,
   liveSeconds: 1,

@@ -97,7 +97,7 @@ describe('catching up', () => {
 
   it('leaves tables of another version alone', async () => {
     await record(model, randomUUID(), [reward()])
-    expect(await catchUp(model, { ...points, version: 2 })).toBe('other_version')
+    expect(await catchUp(model, { ...points, version: points.version + 1 })).toBe('other_version')
     expect(await countActions()).toBe(0)
   })
 })

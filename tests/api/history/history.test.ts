@@ -250,6 +250,47 @@ describe('what has changed since', () => {
     expect(await rowsOf(search({ class_no: 30 }))).toEqual([])
   })
 
+  test('a rule and its category, used and then renamed, put out of use and deleted, stay what they were', async () => {
+    const staff = async (route: string, body?: object) => {
+      const answer = await laurel.call(route, school.admin.token, { ...(body && { body }) })
+      expect([route, answer.body.result]).toEqual([route, 'success'])
+      return answer.body.data
+    }
+    const name = { en: 'Kindness', zh: '關愛' }
+    const { _id: ruleCategory } = await staff('POST /ruleCategories', { name, type: 'reward' })
+    const rule = { type: 'reward', name: 'Shared a lunch', point: 7, ruleCategory }
+    const { _id } = await staff('POST /pointRules', rule)
+    const { profile } = school.students[9]!
+    await send(school.admin.token, '/v2/actions/profiles', { pointRule_id: _id, profiles: [profile] })
+    await staff(`PUT /pointRules/${_id}`, { ...rule, name: 'Helped at lunch', point: 1, isActive: false })
+    const refused = await laurel.call('POST /v2/actions/profiles', school.admin.token, {
+      body: { pointRule_id: _id, profiles: [profile] },
+    })
+    expect([refused.status, refused.body.code]).toEqual([409, 'rule_inactive'])
+    await staff(`DELETE /pointRules/${_id}`)
+    await staff(`DELETE /ruleCategories/${ruleCategory}`)
+
+    const [row] = (await rowsOf(search({ point_rule_name: 'LUNCH shared' }))) as [ActionRow]
+    expect(row).toMatchObject({
+      point: 7,
+      pointRule: { name: 'Shared a lunch', ruleCategory: { name } },
+      revertable: true,
+    })
+    expect(await rowsOf(search({ point_rule_name: 'helped at lunch' }))).toEqual([])
+    const names = (await rowsOf({ order_by: 'point_rule_name', order: 'desc' })).map(({ pointRule }) => pointRule.name)
+    expect(names[0]).toBe('Shared a lunch')
+    const file = await laurel.call('GET /v2/actions/export_stream?lang=en', school.admin.token)
+    expect(file.text).toContain('Shared a lunch,7,Reward')
+    const rank = `GET /profiles/rank?groupBy=user&period=${school.period}&minPosition=${position}`
+    const ranked = (await laurel.call(rank, school.admin.token)).body.data
+    const own = ranked.find((one: { profile: string }) => one.profile === profile)
+    expect(own.pointsByRuleCategories).toContainEqual({ ruleCategory_id: ruleCategory, total: 7 })
+
+    position = (await staff(`DELETE /actions/${row._id}`)).position
+    const [revert] = (await rowsOf({ profile })) as [ActionRow]
+    expect(revert).toMatchObject({ point: -7, reverts: { _id: row._id }, pointRule: { name: 'Shared a lunch' } })
+  })
+
   test('a student who was erased has a neutral word for a name', async () => {
     const { profile, id } = school.students[7]!
     await reward([profile])

@@ -19,7 +19,6 @@ export const withParts = async <T>(url: string, work: (parts: Parts) => Promise<
   const db = await openPool({ connectionString: url, max: 4 })
   const eventStore = await openEventStore(url)
   try {
-    await prepareProjections(db, eventStore, [points])
     return await work({ db, eventStore })
   } finally {
     await eventStore.close()
@@ -33,6 +32,7 @@ export const activeStudents = ({ fewEvents }: Sizes) => Math.floor(fewEvents / s
 /** Fills a new database: the measured organisation, as many others as `events` need, their events by COPY, the read models. */
 export const seed = async (url: string, events: number, sizes: Sizes): Promise<School> =>
   withParts(url, async (parts) => {
+    await prepareProjections(parts.db, parts.eventStore, [points])
     const school = await createSchool(parts.db, sizes)
     const active = activeStudents(sizes)
     const rest = Math.max(0, events - active * streamLength)

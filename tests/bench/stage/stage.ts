@@ -1,12 +1,16 @@
 import { join } from 'node:path'
 import type { Sizes } from '../sizes.ts'
+import { seedMonths } from './months.ts'
 import { openFolder, startDatabases } from './postgres.ts'
 import type { School } from './school.ts'
 import { seed } from './seed.ts'
 import { type OpenServer, startServer } from './server.ts'
 
-/** `school` is written to as much as a measure likes; `few` and `many` by the growth measures alone. */
-export type Seeded = 'school' | 'few' | 'many' | 'rebuilt'
+/**
+ * `school` is written to as much as a measure likes; `few` and `many` by the growth measures alone; `month` and `months` are a history, in
+ * which one month is the same.
+ */
+export type Seeded = 'school' | 'few' | 'many' | 'rebuilt' | 'month' | 'months'
 export type SeededDatabase = Readonly<{ url: string; school: School }>
 export type Ours = SeededDatabase & Readonly<{ port: number }>
 
@@ -26,7 +30,7 @@ export type Stage = Readonly<{
 }>
 
 /** As npm start gives them to its own process. */
-const ourFlags = ['--max-semi-space-size=8', '--max-old-space-size=512']
+const ourFlags = ['--max-semi-space-size=8', '--no-parallel-scavenge', '--max-old-space-size=512']
 
 export const openStage = async (sizes: Sizes, say: (line: string) => void): Promise<Stage> => {
   const folder = await openFolder()
@@ -38,18 +42,20 @@ export const openStage = async (sizes: Sizes, say: (line: string) => void): Prom
     const databases = await startDatabases(join(folder.path, 'postgres'))
     closers.push(databases.stop)
     const database = remembered(databases.create)
-    const events = {
-      school: sizes.fewEvents,
-      few: sizes.fewEvents,
-      many: sizes.manyEvents,
-      rebuilt: sizes.rebuiltEvents,
+    const seeds: Readonly<Record<Seeded, (url: string) => Promise<School>>> = {
+      school: (url) => seed(url, sizes.fewEvents, sizes),
+      few: (url) => seed(url, sizes.fewEvents, sizes),
+      many: (url) => seed(url, sizes.manyEvents, sizes),
+      rebuilt: (url) => seed(url, sizes.rebuiltEvents, sizes),
+      month: (url) => seedMonths(url, 1, sizes),
+      months: (url) => seedMonths(url, sizes.months, sizes),
     }
 
     const seeded = remembered(async (name: Seeded): Promise<SeededDatabase> => {
       const url = await database(name)
       const began = performance.now()
-      const school = await seed(url, events[name], sizes)
-      say(`  ${events[name]} events in the database ${name} after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+      const school = await seeds[name](url)
+      say(`  the database ${name} is filled after ${((performance.now() - began) / 1000).toFixed(1)} s`)
       return { url, school }
     })
 

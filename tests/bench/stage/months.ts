@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { points } from '#projections/points/points.ts'
+import { createTables, enterSchema, execute } from '#projections/schema.ts'
+import type { Sizes } from '../sizes.ts'
+import { copyRows } from './copy.ts'
+import { withClient } from './postgres.ts'
+import { createSchool, type School } from './school.ts'
+import { withParts } from './seed.ts'
+
+/** The month that is measured. A log of more months has others before and after it. */
+export const measuredMonth = '2027-01'
+const earlier = 4
+
+/** Fills a new database with a school whose history has this many months of `sizes.monthRows` entries, its read model by COPY. */
+export const seedMonths = (url: string, months: number, sizes: Sizes): Promise<School> =>
+  withParts(url, async ({ db, eventStore }) => {
+    const storeId = await eventStore.storeId()
+    await db.transaction((transaction) => createTables(transaction, points.name, { projection: points, storeId }))
+    const school = await createSchool(db, { ...sizes, students: sizes.monthStudents })
+    const from = months > earlier ? 0 : earlier
+    await withClient(url, (client) => copyRows(client, target, rowsOf(school, { from, months }, sizes)))
+    await db.transaction(async (transaction) => {
+      await enterSchema(transaction, points.name)
+      await execute(transaction, points.indexes)
+    })
+    await withClient(url, (client) => client.query('VACUUM ANALYZE'))
+    return school
+  })
+
+const target = `points.actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type,
+  point, count, rule_id, rule_name, rule_type, category_id, class, actor_id, actor_role, reverts, reverted_by, reverted_at)`
+
+type Span = Readonly<{ from: number; months: number }>
+
+/** In the order in which they would have come in: class after class, the rules in turn, each class's entries a batch. */
+function* rowsOf(school: School, { from, months }: Span, sizes: Sizes): Generator<readonly unknown[]> {
+  let batch = ''
+  for (let month = from; month < from + months; month += 1) {
+    const begin = Date.UTC(2026, 8 + month)
+    const apart = (27 * 86_400_000) / sizes.monthRows
+    for (let n = 0; n < sizes.monthRows; n += 1) {
+      if (n % sizes.classSize === 0) batch = randomUUID()
+      const moment = new Date(begin + 86_400_000 + n * apart).toISOString()
+      yield rowOf(school, { n, moment, batch, position: month * sizes.monthRows + n }, sizes)
+    }
+  }
+}
+
+type Turn = Readonly<{ n: number; moment: string; batch: string; position: number }>
+const none = '\\N'
+
+const rowOf = (
+  { id, period, actor, students, rules }: School,
+  { n, moment, batch, position }: Turn,
+  { classSize }: Sizes,
+) => {
+  const student = students[n % students.length]!
+  const rule = rules[Math.floor(n / classSize) % rules.length]!
+  return [
+    ...[id, randomUUID(), batch, student.profile, period, moment, String(position + 1).padStart(20, '0')],
+    ...[moment.slice(0, 10), rule.type, rule.type === 'redeem' ? -rule.point : rule.point, 1, rule.id, rule.name],
+    ...[rule.type, rule.category ?? none, student.class, actor, 'organization_admin', none, none, none],
+  ]
+}
