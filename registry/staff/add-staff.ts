@@ -4,6 +4,7 @@ import { type Author, logChange } from '#registry/administration-log.ts'
 import { orNotFound } from '#registry/registry-error.ts'
 import { unlessEmailUsed } from './email-used.ts'
 import { findStaff, type StaffRow } from './list-staff.ts'
+import { namesOf } from './staff-names.ts'
 import { makeSecret, type Secret } from './staff-secret.ts'
 
 export type StaffToAdd = Readonly<
@@ -22,7 +23,7 @@ export const addStaff = async (db: DatabasePool, author: Author, { password, ...
   return await unlessEmailUsed(
     'email',
     db.transaction(async (transaction) => {
-      const isNew = await insertStaff(transaction, author, staff, secret)
+      const isNew = await insertStaff(transaction, author, { ...staff, ...namesOf(staff) }, secret)
       const row = orNotFound(await findStaff(transaction, author.organizationId, staff.id))
       if (!isNew && row.setup_password && secret.shown) await renewPassword(transaction, author, staff.id, secret)
       return { row, password: isNew || row.setup_password ? secret.shown : null }

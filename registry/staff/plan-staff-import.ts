@@ -1,6 +1,7 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { InvalidField } from '#registry/registry-error.ts'
 import type { StaffRow } from './list-staff.ts'
+import { namesOf } from './staff-names.ts'
 
 /** Empty names and no password leave those of known staff as they are. */
 export type StaffFields = Readonly<{
@@ -67,7 +68,11 @@ type Planning = Readonly<{ commandId: string; byEmail: ReadonlyMap<string, Staff
 
 const planRow = (row: StaffFields, index: number, { commandId, byEmail }: Planning): PlannedStaff => {
   const known = byEmail.get(row.email.toLowerCase()) ?? null
-  const after = { name_en: row.name.en || known?.name_en || '', name_zh: row.name.zh || known?.name_zh || '' }
+  const after = namesOf({
+    email: row.email,
+    name_en: row.name.en || known?.name_en || '',
+    name_zh: row.name.zh || known?.name_zh || '',
+  })
   const names = (['name_en', 'name_zh'] as const).filter((field) => after[field] !== known?.[field])
   return {
     index,

@@ -6,6 +6,7 @@ import { orNotFound, RegistryRefused } from '#registry/registry-error.ts'
 import { endSessions } from '#registry/sessions.ts'
 import { unlessEmailUsed } from './email-used.ts'
 import { findStaff, type StaffRow } from './list-staff.ts'
+import { namesOf } from './staff-names.ts'
 
 /** What is undefined stays. */
 export type StaffChange = Readonly<
@@ -48,6 +49,7 @@ const changed = (before: StaffRow, { is_active, all_action, ...given }: StaffCha
   return {
     ...before,
     ...given,
+    ...namesOf(given),
     is_active: is_active ?? before.is_active,
     all_action: given.role === 'admin' ? (all_action ?? usual) : before.all_action,
   }

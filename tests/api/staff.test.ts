@@ -144,6 +144,8 @@ describe('a member of staff', () => {
     const [entry] = await listLog(laurel.deps.db, school.organizationId, 1)
     expect(entry).toMatchObject({ action: 'updated', subject_id: school.teacher.id })
     expect([...entry!.fields].sort()).toEqual(['all_action', 'email', 'name_en', 'name_zh'])
+    const nameless = await edit(school.teacher.id, { email: emailOf('new'), name: { en: ' ', zh: '' } })
+    expect(nameless.body.data.name).toEqual({ en: 'new', zh: '' })
     expect(await wrong(edit(school.teacher.id, { email: emailOf('AUDITOR') }))).toEqual([
       { field: 'email', code: 'email_used' },
     ])
@@ -240,6 +242,8 @@ describe('an import of staff', () => {
     expect(body.data.passwords).toEqual([{ email: emailOf('one'), password: expect.any(String) }])
     expect((await list('search=one')).data[0]).toMatchObject({ name, role: 'admin', privilege: { all_action: false } })
     expect((await signIn(emailOf('one'), body.data.passwords[0].password)).body.data.setup_password).toBe(true)
+    // Records say who made them, so nobody stays without a name.
+    expect((await list('search=two')).data[0].name).toEqual({ en: 'two', zh: '' })
     expect((await signIn(emailOf('two'), 'given one')).body.data.setup_password).toBe(false)
     expect((await list('search=teacher')).data[0]).toMatchObject({
       email: emailOf('teacher'),

@@ -99,7 +99,7 @@ describe('a bad variable', () => {
     ['TRUST_PROXY', 'maybe', 'must be off, on, a number of proxies, or their addresses; it is "maybe"'],
     ['LAUREL_ROLE', 'server', 'must be one of all, api, worker; it is "server"'],
     ['LAUREL_DEMO', 'yes', 'must be on or off; it is "yes"'],
-    ['SUPPORT_EMAIL', 'help', 'must be an email address such as help@example.org'],
+    ['SUPPORT_EMAIL', 'help', 'must be an email address such as help@example.org; it is "help"'],
     ['PUBLIC_URL', 'laurel.example.org', 'must be a URL such as https://laurel.example.org'],
   ])('%s=%s names itself and says what to do', (name, value, problem) => {
     expect(refusal({ [name]: value })).toBe(`${name} ${problem}. Change or unset ${name} and start again.`)

@@ -170,6 +170,10 @@ type RootTranslation = {
 		 */
 		exportFailed: string
 		/**
+		 * 下​載​失​敗
+		 */
+		downloadFailed: string
+		/**
 		 * 沒​有​可​匯​出​的​資​料
 		 */
 		noDataToExport: string
@@ -3031,6 +3035,10 @@ type RootTranslation = {
 		 */
 		email: string
 		/**
+		 * 中​英​文​姓​名​均​留​空​時​，​以​電​郵​開​頭​代​替​。
+		 */
+		nameHint: string
+		/**
 		 * 角​色
 		 */
 		role: string
@@ -3177,7 +3185,7 @@ type RootTranslation = {
 		 */
 		templateName: string
 		/**
-		 * 新​帳​戶​的​角​色​為​「​教​師​」​，​可​其​後​更​改​。​密​碼​留​空​：​新​帳​戶​得​到​隨​機​密​碼​，​已​有​的​帳​戶​保​留​原​來​的​密​碼​。​姓​名​留​空​則​保​持​不​變​。
+		 * 新​帳​戶​的​角​色​為​「​教​師​」​，​可​其​後​更​改​。​密​碼​留​空​：​新​帳​戶​得​到​隨​機​密​碼​，​已​有​的​帳​戶​保​留​原​來​的​密​碼​。​姓​名​留​空​則​保​持​不​變​。​新​帳​戶​沒​有​姓​名​時​，​以​電​郵​開​頭​代​替​。
 		 */
 		emptyCells: string
 		confirm: {
@@ -4303,7 +4311,7 @@ type RootTranslation = {
 		 */
 		allSaved: string
 		/**
-		 * 放​棄​更​改
+		 * 放​棄
 		 */
 		discard: string
 	}
@@ -5266,6 +5274,10 @@ export type TranslationFunctions = {
 		 * 匯出失敗
 		 */
 		exportFailed: () => LocalizedString
+		/**
+		 * 下載失敗
+		 */
+		downloadFailed: () => LocalizedString
 		/**
 		 * 沒有可匯出的資料
 		 */
@@ -7937,6 +7949,10 @@ export type TranslationFunctions = {
 		 */
 		email: () => LocalizedString
 		/**
+		 * 中英文姓名均留空時，以電郵開頭代替。
+		 */
+		nameHint: () => LocalizedString
+		/**
 		 * 角色
 		 */
 		role: () => LocalizedString
@@ -8079,7 +8095,7 @@ export type TranslationFunctions = {
 		 */
 		templateName: () => LocalizedString
 		/**
-		 * 新帳戶的角色為「教師」，可其後更改。密碼留空：新帳戶得到隨機密碼，已有的帳戶保留原來的密碼。姓名留空則保持不變。
+		 * 新帳戶的角色為「教師」，可其後更改。密碼留空：新帳戶得到隨機密碼，已有的帳戶保留原來的密碼。姓名留空則保持不變。新帳戶沒有姓名時，以電郵開頭代替。
 		 */
 		emptyCells: () => LocalizedString
 		confirm: {
@@ -9165,7 +9181,7 @@ export type TranslationFunctions = {
 		 */
 		allSaved: () => LocalizedString
 		/**
-		 * 放棄更改
+		 * 放棄
 		 */
 		discard: () => LocalizedString
 	}

@@ -61,6 +61,17 @@ afterEach(() => {
 })
 
 describe('The list', () => {
+  it.each([
+    ['en', 'admin', true, 'Allowed to see records created by other teachers.'],
+    ['zh', 'admin', false, '只顯示由此帳戶建立的紀錄。'],
+    ['en', 'auditor', true, null],
+  ] as const)('says whether a teacher sees other records (%s, %s, %s)', async (locale, role, allAction, sentence) => {
+    ledger()
+    await open({ locale, role, allAction })
+    const said = screen.queryByText(/created by other teachers|created by this account|由此帳戶建立|其他教師建立/)
+    expect(said?.textContent ?? null).toBe(sentence)
+  })
+
   it('asks for the period, the newest first, without a month', async () => {
     const { calls } = ledger()
     await open()

@@ -90,13 +90,22 @@ export const withLayout = () => {
 export const onPhone = () =>
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
 
-type Options = { locale?: Locales; role?: Role; mode?: PeriodMode; organization?: OrganizationInfo }
+type Options = {
+  locale?: Locales
+  role?: Role
+  /** Whether a teacher sees other teachers' records. */
+  allAction?: boolean
+  mode?: PeriodMode
+  organization?: OrganizationInfo
+}
 
 /** Renders a staff screen with its session and period around it. */
 export const renderStaff = (screen: ReactNode, options: Options = {}) => {
   const { locale = 'en', role = 'admin', mode = 'read-only', organization: own = organization } = options
+  const { user } = session(role)
+  const privilege = { all_action: options.allAction ?? true }
   return renderPart(
-    <SessionProvider value={{ ...session(role), organization: own }}>
+    <SessionProvider value={{ user: { ...user, privilege }, organization: own }}>
       <PeriodProvider route="/test" mode={mode}>
         {screen}
       </PeriodProvider>

@@ -16,6 +16,7 @@ export const StaffFields = <Output,>({ form, isOwn = false }: StaffFieldsProps<O
   const { LL } = useI18nContext()
   const texts = LL.staff
   const role = form.watch('role')
+  const names = form.watch('name')
   const seesAll = form.watch('privilege.all_action')
   return (
     <>
@@ -24,6 +25,7 @@ export const StaffFields = <Output,>({ form, isOwn = false }: StaffFieldsProps<O
         <TextField form={form} name="name.zh" label={LL.common.nameZh()} />
         <TextField form={form} name="name.en" label={LL.common.nameEn()} />
       </div>
+      {!names.zh.trim() && !names.en.trim() && <p className="field-hint">{texts.nameHint()}</p>}
       <SelectField
         form={form}
         name="role"

@@ -5,7 +5,7 @@ export const staffImport = {
   back: 'Staff list',
   templateName: 'staff-template',
   emptyCells:
-    'New accounts are teachers; you can change that afterwards. An empty password gives a new account a random one and leaves a known one as it is. Empty names change nothing.',
+    'New accounts are teachers; you can change that afterwards. An empty password gives a new account a random one and leaves a known one as it is. Empty names change nothing. A new account without names goes by the first part of its email.',
   confirm: {
     title: 'Import these staff?',
     created: 'new',

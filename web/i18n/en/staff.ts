@@ -5,6 +5,7 @@ export const staff = {
   count: '{0} in all',
   search: 'Name or email',
   email: 'Email',
+  nameHint: 'If both names are empty, the first part of the email is shown.',
   role: 'Role',
   roles: { organization_admin: 'Administrator', admin: 'Teacher', auditor: 'Auditor' },
   roleHints: {

@@ -5,6 +5,7 @@ export const staff = {
   count: '共 {0:string} 位',
   search: '姓名或電郵',
   email: '電郵',
+  nameHint: '中英文姓名均留空時，以電郵開頭代替。',
   role: '角色',
   roles: { organization_admin: '機構管理員', admin: '教師', auditor: '審計員' },
   roleHints: {
