@@ -45,7 +45,7 @@ const school = (more = {}) =>
   })
 
 const show = async (options = {}) => {
-  renderStaff(<ChartsPlace period={period._id} today="2026-11-20" />, options)
+  renderStaff(<ChartsPlace period={period._id} today="2026-11-20" settled />, options)
   await scrollTo()
 }
 const card = async (title: string) => {
@@ -70,7 +70,11 @@ afterEach(() => {
 
 test('nothing is fetched before somebody scrolls there, and moved points fetch the charts anew', async () => {
   const { calls } = school()
-  renderStaff(<ChartsPlace period={period._id} today="2026-11-20" />)
+  renderStaff(<ChartsPlace period={period._id} today="2026-11-20" settled={false} />)
+  await scrollTo()
+  expect(calls).toEqual([])
+  cleanup()
+  renderStaff(<ChartsPlace period={period._id} today="2026-11-20" settled />)
   expect(calls).toEqual([])
   await scrollTo()
   const asked = () => calls.filter(({ path }) => path === '/actions/day')

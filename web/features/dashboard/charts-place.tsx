@@ -3,9 +3,16 @@ import { useInSight } from './use-in-sight.ts'
 
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
 
+type ChartsPlaceProps = {
+  period: string
+  today: string
+  /** What stands above has its height: before, the place would be in sight for a moment. */
+  settled: boolean
+}
+
 /** Room for the charts, whose script and figures are fetched only when somebody scrolls to them. */
-export const ChartsPlace = ({ period, today }: { period: string; today: string }) => {
-  const [place, seen] = useInSight<HTMLDivElement>()
+export const ChartsPlace = ({ period, today, settled }: ChartsPlaceProps) => {
+  const [place, seen] = useInSight<HTMLDivElement>(settled)
   return (
     <div ref={place} className="grid dash-charts">
       {seen && (

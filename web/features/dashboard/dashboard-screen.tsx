@@ -66,7 +66,7 @@ export const DashboardScreen = () => {
           </QueryView>
         </Card>
         <Tops {...{ students, classes }} period={period._id} />
-        <ChartsPlace period={period._id} today={today} />
+        <ChartsPlace period={period._id} today={today} settled={!students.isPending && !classes.isPending} />
       </div>
     </>
   )

@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from 'react'
 /** More than the edge has to be in sight, or every tall window would count as scrolled. */
 const margin = '0px 0px -64px 0px'
 
-/** Whether a place has ever been in sight. */
-export const useInSight = <Place extends Element>() => {
+/** Whether a place has ever been in sight since somebody began to look. */
+export const useInSight = <Place extends Element>(looking: boolean) => {
   const place = useRef<Place>(null)
   const [seen, setSeen] = useState(false)
   useEffect(() => {
-    if (seen || !place.current) return
+    if (seen || !looking || !place.current) return
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
       { rootMargin: margin },
     )
     observer.observe(place.current)
     return () => observer.disconnect()
-  }, [seen])
+  }, [seen, looking])
   return [place, seen] as const
 }
