@@ -2565,11 +2565,23 @@ type RootTranslation = {
 			 */
 			button: RequiredParams<'0'>
 			/**
+			 * 在​背​景​繼​續
+			 */
+			leave: string
+			/**
 			 * 匯​入​中​。​可​以​離​開​這​一​頁​，​匯​入​會​繼​續​進​行​。
 			 */
 			waiting: string
 		}
 		progress: {
+			/**
+			 * 匯​入​在​背​景​進​行
+			 */
+			goesOn: string
+			/**
+			 * 可​在​匯​入​頁​的​「​最​近​的​匯​入​」​查​看​進​度​。
+			 */
+			where: string
 			/**
 			 * 正​在​準​備​密​碼​：​{​d​o​n​e​}​ ​/​ ​{​t​o​t​a​l​}
 			 * @param {string} done
@@ -2672,11 +2684,11 @@ type RootTranslation = {
 			 */
 			of: RequiredParams<'at' | 'by' | 'period'>
 			/**
-			 * 位​新​學​生​移​除
+			 * 位​移​除
 			 */
 			removed: string
 			/**
-			 * 位​學​生​復​原
+			 * 位​復​原
 			 */
 			restored: string
 			/**
@@ -2692,7 +2704,7 @@ type RootTranslation = {
 			 */
 			nothing: string
 			/**
-			 * 以​下​ ​{​0​}​ ​項​維​持​不​變
+			 * 維​持​不​變​：​{​0​}​ ​項
 			 * @param {number} 0
 			 */
 			kept: RequiredParams<'0'>
@@ -7518,11 +7530,23 @@ export type TranslationFunctions = {
 			 */
 			button: (arg0: number) => LocalizedString
 			/**
+			 * 在背景繼續
+			 */
+			leave: () => LocalizedString
+			/**
 			 * 匯入中。可以離開這一頁，匯入會繼續進行。
 			 */
 			waiting: () => LocalizedString
 		}
 		progress: {
+			/**
+			 * 匯入在背景進行
+			 */
+			goesOn: () => LocalizedString
+			/**
+			 * 可在匯入頁的「最近的匯入」查看進度。
+			 */
+			where: () => LocalizedString
 			/**
 			 * 正在準備密碼：{done} / {total}
 			 */
@@ -7614,11 +7638,11 @@ export type TranslationFunctions = {
 			 */
 			of: (arg: { at: string, by: string, period: string }) => LocalizedString
 			/**
-			 * 位新學生移除
+			 * 位移除
 			 */
 			removed: () => LocalizedString
 			/**
-			 * 位學生復原
+			 * 位復原
 			 */
 			restored: () => LocalizedString
 			/**
@@ -7634,7 +7658,7 @@ export type TranslationFunctions = {
 			 */
 			nothing: () => LocalizedString
 			/**
-			 * 以下 {0} 項維持不變
+			 * 維持不變：{0} 項
 			 */
 			kept: (arg0: number) => LocalizedString
 			reasons: {

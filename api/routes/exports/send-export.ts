@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { endMark } from '#api/contracts/exports.ts'
+import type { EndMark } from '#api/contracts/exports.ts'
 import { Refusal } from '#api/failure.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import { localTime } from './local-time.ts'
+
+export const endMark: EndMark = { header: 'x-end-mark', text: '\u0000' }
 
 type Export<Row> = Readonly<{
   /** What the file's name begins with. */

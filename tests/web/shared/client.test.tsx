@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endMark } from '#api/contracts/exports.ts'
 import { ApiError, fieldErrorsOf } from '#web/shared/api/api-error.ts'
 import { api, apiUrl } from '#web/shared/api/client.ts'
-import { download, fileNameOf } from '#web/shared/api/download.ts'
+import { download, endMark, fileNameOf } from '#web/shared/api/download.ts'
 import * as session from '#web/shared/session/token.ts'
 import { answering, failure, success } from '../support/answers.ts'
 

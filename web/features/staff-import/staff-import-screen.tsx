@@ -1,6 +1,5 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Button } from '#web/shared/button.tsx'
-import { Icon } from '#web/shared/icon.tsx'
+import { ExportButton } from '#web/shared/export/export-button.tsx'
 import { DropZone } from '#web/shared/import/drop-zone.tsx'
 import { FileChoice } from '#web/shared/import/file-choice.tsx'
 import { FileProblemMessage } from '#web/shared/import/file-problem.tsx'
@@ -74,11 +73,10 @@ const ImportHeader = ({ fileName, onChoose }: { fileName: string | undefined; on
   return (
     <PageHeader title={LL.staffImport.title()} back={{ to: staffList, label: LL.staffImport.back() }}>
       <span className="row wrap">
-        <Button
-          outlined
+        <ExportButton
           label={LL.imports.template()}
-          icon={<Icon name="download" />}
-          onClick={() => void saveTemplate(LL.staffImport.templateName(), staffKind)}
+          failed={LL.common.downloadFailed()}
+          save={() => saveTemplate(LL.staffImport.templateName(), staffKind)}
         />
         {fileName !== undefined && <FileChoice fileName={fileName} onChoose={onChoose} />}
       </span>

@@ -1,6 +1,5 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Button } from '#web/shared/button.tsx'
-import { Icon } from '#web/shared/icon.tsx'
+import { ExportButton } from '#web/shared/export/export-button.tsx'
 import { DropZone } from '#web/shared/import/drop-zone.tsx'
 import { FileChoice } from '#web/shared/import/file-choice.tsx'
 import { FileProblemMessage } from '#web/shared/import/file-problem.tsx'
@@ -66,6 +65,7 @@ export const StudentImportScreen = () => {
           rows={rows}
           counts={counts}
           pending={upload.isPending}
+          mayLeave={upload.isFollowed}
           progress={upload}
           onConfirm={steps.confirm}
           onCancel={steps.cancel}
@@ -92,11 +92,10 @@ const ImportHeader = ({ fileName, onChoose }: { fileName: string | undefined; on
       period="beside"
     >
       <span className="row wrap">
-        <Button
-          outlined
+        <ExportButton
           label={LL.imports.template()}
-          icon={<Icon name="download" />}
-          onClick={() => void saveTemplate(LL.studentImport.templateName(), studentKind)}
+          failed={LL.common.downloadFailed()}
+          save={() => saveTemplate(LL.studentImport.templateName(), studentKind)}
         />
         {fileName !== undefined && <FileChoice fileName={fileName} onChoose={onChoose} />}
       </span>

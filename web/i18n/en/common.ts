@@ -34,6 +34,7 @@ export const common = {
   export: 'Export',
   import: 'Import',
   exportFailed: 'Export failed',
+  downloadFailed: 'Download failed',
   noDataToExport: 'No data available for export',
   search: 'Search',
   clear: 'Clear',

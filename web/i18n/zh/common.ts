@@ -30,6 +30,7 @@ export const common = {
   export: '匯出',
   import: '匯入',
   exportFailed: '匯出失敗',
+  downloadFailed: '下載失敗',
   noDataToExport: '沒有可匯出的資料',
   search: '搜尋',
   clear: '清除',

@@ -1,6 +1,8 @@
-import { endMark } from '#api/contracts/exports.ts'
+import type { EndMark } from '#api/contracts/exports.ts'
 import { ApiError } from './api-error.ts'
 import { type ApiOptions, request } from './client.ts'
+
+export const endMark: EndMark = { header: 'x-end-mark', text: '\u0000' }
 
 /** The name in `attachment; filename="…"` or, for other than Latin letters, `filename*=UTF-8''…`. */
 export const fileNameOf = (disposition: string | null, fallback: string) => {

@@ -3,6 +3,9 @@ import { ApiError } from './api-error.ts'
 
 const retries = 2
 
+/** Without a network a call fails and says so; it would otherwise wait for one without a word. */
+const networkMode = 'always'
+
 /** A refusal stays one however often it is asked; only a missing answer or a 5xx is worth another try. */
 const worthRetrying = (failures: number, error: Error) =>
   failures < retries && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
@@ -10,8 +13,14 @@ const worthRetrying = (failures: number, error: Error) =>
 export const makeQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { refetchOnWindowFocus: false, retry: worthRetrying, staleTime: 5000 },
+      queries: {
+        refetchOnWindowFocus: false,
+        retry: worthRetrying,
+        staleTime: 5000,
+        networkMode,
+        refetchOnReconnect: true,
+      },
       // A command is repeated by a person only, with the same key: see useCommand.
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode },
     },
   })

@@ -16,6 +16,8 @@ type ConfirmDialogProps = {
   onCancel: () => void
   danger?: boolean
   pending?: boolean
+  /** While it is under way the other button is open and called so: it goes on by itself. */
+  leaveLabel?: string
   /** There is nothing to confirm. */
   closed?: boolean
 }
@@ -23,11 +25,17 @@ type ConfirmDialogProps = {
 /** Asks before something happens. Focus begins on the confirmation and stays inside, Esc cancels. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { LL } = useI18nContext()
-  const { confirmIcon, danger, pending, closed } = props
+  const { confirmIcon, danger, pending, closed, leaveLabel } = props
+  const leaving = pending && leaveLabel !== undefined
   const id = useId()
   const footer = (
     <>
-      <Button text label={LL.common.cancel()} onClick={props.onCancel} disabled={pending} />
+      <Button
+        text
+        label={leaving ? leaveLabel : LL.common.cancel()}
+        onClick={props.onCancel}
+        disabled={pending && !leaving}
+      />
       <Button
         id={id}
         label={props.confirmLabel}
@@ -46,7 +54,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       onHide={props.onCancel}
       onShow={() => document.getElementById(id)?.focus()}
       showCloseIcon={false}
-      closeOnEscape={!pending}
+      closeOnEscape={!pending || leaving}
     >
       {props.children}
     </PrimeDialog>

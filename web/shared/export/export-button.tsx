@@ -7,14 +7,16 @@ type ExportButtonProps = {
   /** `download` of a call that answers a file, or `saveCsv` of what the page has. */
   save: () => Promise<void>
   label?: string
+  /** What is said when it fails; that the export failed unless told otherwise. */
+  failed?: string
   className?: string
   disabled?: boolean
 }
 
 /** Saves a list as CSV in the page's language. */
-export const ExportButton = ({ save, label, className, disabled }: ExportButtonProps) => {
+export const ExportButton = ({ save, label, failed, className, disabled }: ExportButtonProps) => {
   const { LL } = useI18nContext()
-  const { start, isPending } = useExport(save)
+  const { start, isPending } = useExport(save, failed)
   return (
     <Button
       outlined

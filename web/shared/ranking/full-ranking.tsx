@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { RankingRow } from '#api/contracts/rankings.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Button } from '#web/shared/button.tsx'
 import { Card } from '#web/shared/card.tsx'
 import { saveCsv } from '#web/shared/csv.ts'
 import { EmptyState } from '#web/shared/empty-state.tsx'
+import { ExportButton } from '#web/shared/export/export-button.tsx'
 import { Select } from '#web/shared/fields/select.tsx'
 import { formatNumber } from '#web/shared/format.ts'
-import { Icon } from '#web/shared/icon.tsx'
 import { LastUpdated } from '#web/shared/last-updated.tsx'
 import { LiveBadge } from '#web/shared/live-badge.tsx'
 import { PageHeader } from '#web/shared/page-header.tsx'
@@ -16,9 +15,8 @@ import { QueryView } from '#web/shared/query-view.tsx'
 import { SearchInput } from '#web/shared/search-input.tsx'
 import { usePeriod } from '#web/shared/session/period.tsx'
 import { SkeletonRows } from '#web/shared/skeleton-rows.tsx'
-import { useToast } from '#web/shared/toast/toast-provider.tsx'
 import { useLive } from '#web/shared/use-live.ts'
-import { type Category, useCategories } from './categories.ts'
+import { useCategories } from './categories.ts'
 import './full-ranking.css'
 import { indexRanking, matchRanking } from './match-ranking.ts'
 import { rankingTable } from './ranking-csv.ts'
@@ -43,6 +41,11 @@ export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
     () => (ruleCategory ? categories.filter(({ id }) => id === ruleCategory) : categories),
     [categories, ruleCategory],
   )
+  // What is shown: the filter's categories, the search's rows.
+  const exportAll = () => {
+    const { header, rows: cells } = rankingTable(matching, { groupBy, categories, shown, LL })
+    return saveCsv(`${groupBy}_ranking`, header, cells)
+  }
   const title = groupBy === 'user' ? LL.ranking.userTitle() : LL.ranking.classTitle()
   const options = categories.flatMap(({ id, name }) => (id ? [{ value: id, label: name }] : []))
   return (
@@ -65,7 +68,7 @@ export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
             delay={100}
             placeholder={groupBy === 'user' ? LL.ranking.searchStudents() : LL.ranking.searchClasses()}
           />
-          <ExportButton rows={matching} {...{ groupBy, categories, shown }} disabled={!query.data} />
+          <ExportButton className="rank-export" disabled={!query.data} save={exportAll} />
         </div>
         <QueryView query={query} skeleton={<SkeletonRows rows={8} height={40} />}>
           {({ total, last_updated_at }) =>
@@ -95,33 +98,4 @@ export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
 const Nothing = ({ of }: { of: 'empty' | 'noMatch' }) => {
   const { LL } = useI18nContext()
   return <EmptyState title={LL.ranking[of].title()} text={LL.ranking[of].text()} />
-}
-
-type ExportButtonProps = {
-  rows: readonly RankingRow[]
-  groupBy: GroupBy
-  categories: readonly Category[]
-  shown: readonly Category[]
-  disabled: boolean
-}
-
-/** Saves what is shown: the filter's categories, the search's rows. */
-const ExportButton = ({ rows, groupBy, categories, shown, disabled }: ExportButtonProps) => {
-  const { LL } = useI18nContext()
-  const toast = useToast()
-  const save = async () => {
-    if (rows.length === 0) return toast.error(LL.common.noDataToExport())
-    const { header, rows: cells } = rankingTable(rows, { groupBy, categories, shown, LL })
-    await saveCsv(`${groupBy}_ranking`, header, cells).catch(() => toast.error(LL.common.exportFailed()))
-  }
-  return (
-    <Button
-      outlined
-      className="rank-export"
-      icon={<Icon name="download" />}
-      label={LL.common.export()}
-      disabled={disabled}
-      onClick={() => void save()}
-    />
-  )
 }
