@@ -43,6 +43,15 @@ export const firstServerOf = (text: string) => text.replace(/^(\w[\w+]*:\/\/[^/?
 const postgres = ['postgres', 'postgresql']
 const port = 'must be a port number from 0 to 65535, such as 3000'
 
+const blobUrls = 'file:///var/lib/laurel/blobs or s3://id:secret@bucket/prefix?region=eu-west-1'
+const isBlobUrl = (text: string) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, pathname, username, password } = new URL(text)
+  return protocol === 'file:'
+    ? hostname === '' && pathname !== '/'
+    : protocol === 's3:' && !!(hostname && username && password)
+}
+
 const Variables = z.object({
   PORT: z
     .string()
@@ -68,7 +77,10 @@ const Variables = z.object({
     ['redis', 'rediss', ...postgres],
     'redis://host:6379 or postgres://user:password@host:5432/laurel',
   ).optional(),
-  BLOB_URL: url(['file', 's3'], 'file:///var/lib/laurel/blobs or s3://bucket/prefix').optional(),
+  BLOB_URL: z
+    .string()
+    .refine(isBlobUrl, { error: `must be a URL such as ${blobUrls}` })
+    .optional(),
   PUBLIC_URL: url(['http', 'https'], 'https://laurel.example.org').optional(),
   SUPPORT_EMAIL: z.email('must be an email address such as help@example.org').optional(),
   LAUREL_ROLE: z.enum(roles, { error: `must be one of ${roles.join(', ')}` }).default('all'),

@@ -105,6 +105,13 @@ describe('a bad variable', () => {
     expect(refusal({ [name]: value })).toBe(`${name} ${problem}. Change or unset ${name} and start again.`)
   })
 
+  test.each(['blobs', 'file://blobs', 's3://bucket/prefix', 'https://host/blobs'])(
+    'BLOB_URL=%s names itself',
+    (url) => {
+      expect(() => parseConfig({ BLOB_URL: url })).toThrow('BLOB_URL must be a URL such as file:///')
+    },
+  )
+
   test.each(['DATABASE_URL', 'EVENT_STORE_URL', 'QUEUE_URL', 'BLOB_URL'])('%s never shows its password', (name) => {
     const message = refusal({ [name]: 'mysql://root:hunter2@db/laurel' })
     expect(message).toMatch(new RegExp(`^${name} must be a URL such as [^\n]+$`))

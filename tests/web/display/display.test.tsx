@@ -81,6 +81,14 @@ test('the key comes from behind # and goes out in a header alone', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('3A 班課室')
 })
 
+test('the school’s name and term follow the school at once', async () => {
+  await open()
+  act(connect)
+  shown.display = display({ organization: { zh: '青山中學', en: 'Ching Shan' }, period: '下學期' })
+  act(() => present().arrive('organization'))
+  expect(await screen.findByText('青山中學 · 下學期')).toBeDefined()
+})
+
 test('a reload that lost what is behind # still knows its key', async () => {
   sessionStorage.setItem('laurel.display', 'kept')
   location.hash = ''
