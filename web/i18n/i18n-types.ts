@@ -4571,10 +4571,6 @@ type RootTranslation = {
 			 * 項​目
 			 */
 			subject: string
-			/**
-			 * 更​改​的​欄​位
-			 */
-			fields: string
 		}
 		/**
 		 * 、
@@ -9449,10 +9445,6 @@ export type TranslationFunctions = {
 			 * 項目
 			 */
 			subject: () => LocalizedString
-			/**
-			 * 更改的欄位
-			 */
-			fields: () => LocalizedString
 		}
 		/**
 		 * 、

@@ -36,18 +36,20 @@ export const LogTable = ({ answer, query, state, isFiltered }: LogTableProps) =>
     {
       id: 'action',
       header: words.columns.action(),
-      cell: ({ action }) => <Tag {...looks[action]}>{words.actions[action]()}</Tag>,
+      cell: ({ action, fields }) => (
+        <div>
+          <Tag {...looks[action]}>{words.actions[action]()}</Tag>
+          {fields.length > 0 && (
+            <div className="xs mut">{fields.map((field) => words.fields[field]()).join(words.separator())}</div>
+          )}
+        </div>
+      ),
+      wraps: true,
     },
     {
       id: 'subject',
       header: words.columns.subject(),
       cell: ({ subject }) => <SubjectLink subject={subject} />,
-      wraps: true,
-    },
-    {
-      id: 'fields',
-      header: words.columns.fields(),
-      cell: ({ fields }) => fields.map((field) => words.fields[field]()).join(words.separator()),
       wraps: true,
     },
   ]

@@ -8,7 +8,7 @@ export const administrationLog = {
   action: 'Action',
   from: 'From',
   to: 'To',
-  columns: { at: 'Time', by: 'By', action: 'Action', subject: 'Item', fields: 'Changed fields' },
+  columns: { at: 'Time', by: 'By', action: 'Action', subject: 'Item' },
   separator: ', ',
   erasedPerson: 'Erased person',
   goneSubject: 'Deleted item',

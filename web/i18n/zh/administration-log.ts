@@ -9,7 +9,7 @@ export const administrationLog = {
   action: '動作',
   from: '由',
   to: '至',
-  columns: { at: '時間', by: '由誰', action: '動作', subject: '項目', fields: '更改的欄位' },
+  columns: { at: '時間', by: '由誰', action: '動作', subject: '項目' },
   separator: '、',
   erasedPerson: '已刪除的人',
   goneSubject: '已刪除的項目',
