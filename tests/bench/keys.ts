@@ -1,4 +1,4 @@
-/** What is measured, and what it must reach: README lists them. */
+/** What is measured, and what it must reach: docs/speed.md says more. */
 export const keys = {
   ledger_append: { least: 0.8, what: 'events/s appended by our store ÷ raw inserts of the same rows' },
   reward_http: { least: 0.5, what: 'rewards/s over HTTP ÷ a bare route that inserts one row' },

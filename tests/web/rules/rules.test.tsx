@@ -90,6 +90,25 @@ test('a rule is added with its category and point, and what is missing is said b
   expect(commands()[0]?.key).toBeTruthy()
 })
 
+test.each([
+  ['en', 'Reward by parent', 'Add rule', 'Quota count', 'Save', 'Value must be greater than or equal to 1.'],
+  ['zh', '家長獎勵', '新增規則', '限額次數', '儲存', '數值必須大於或等於 1。'],
+] as const)('only a rule of parents has a quota, of one or more (%s)', async (locale, tab, add, quota, save, said) => {
+  const { commands } = school()
+  renderStaff(<PointRulesScreen />, { locale })
+  await click(add)
+  await screen.findByRole('dialog')
+  expect(screen.queryByLabelText(quota)).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('tab', { name: tab }))
+  await screen.findByText('Read at home')
+  await click(add)
+  await fill(quota, '0')
+  await click(save)
+  expect(await screen.findByText(said)).toBeTruthy()
+  expect(commands()).toEqual([])
+})
+
 test('what the server refuses leaves the dialog open with everything that was entered', async () => {
   school({ 'PUT /pointRules/*': () => failure(500, 'internal_error') })
   renderStaff(<PointRulesScreen />)
