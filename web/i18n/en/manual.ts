@@ -35,5 +35,9 @@ export const manual = {
       title: 'Importing students',
       text: 'Download the template, fill it in and upload it. The preview shows what is new, updated or wrong; it can be saved once nothing is wrong.',
     },
+    cards: {
+      title: 'Student cards',
+      text: 'On the student list press “Print cards” and choose a class: sign-in cards or QR cards come on A4, to be cut along the marks. Passwords are not kept in the clear: to have them on the cards, reset those of the class, or of its parents, there.',
+    },
   },
 } satisfies Translation['manual']
