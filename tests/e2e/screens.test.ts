@@ -83,6 +83,8 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
     const arrived = { attendanceRule: school.attendanceRule, profiles: [school.students[0]!.profile] }
     expect((await call('POST /actions/attendance/batch/checkin', arrived)).status).toBe(200)
     await dress(school)
+    const former = { u_id: '9001', class: '6A', class_no: 1, name: { zh: '舊生', en: 'Former Student' } }
+    expect((await call('POST /users/upload', { period: school.pastPeriod, users: [former] })).status).toBe(200)
     displayKey = (await call('POST /displays', { name: '1A 課室', privacy: 'names' })).body.data.key
     const second = school.students[1]!
     const { password } = (await call(`POST /users/${second.id}/resetpw`, {})).body.data
@@ -171,6 +173,7 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
     ['/admin/displays', '停用 1A 課室'],
     ['/admin/student_list', '新增學生'],
     ['/admin/student_list', '編輯學生1'],
+    ['/admin/student_list/upload', '還原'],
     ['/admin/pointrule_categories', '新增類別'],
     ['/admin/pointrules', '新增規則'],
     ['/admin/redeem_pointrules', '新增禮物'],

@@ -205,6 +205,15 @@ test('a long import shows how far it is, also while the server is out of reach',
   await waitFor(() => expect(location.pathname).toBe('/admin/student_list'), patient)
 })
 
+test('a long import may be left to itself', async () => {
+  school({ [oneImport]: started })
+  await open(csv(fresh))
+  await save(/^Import 1 student$/)
+  await click('Leave it running')
+  expect(location.pathname).toBe('/admin/student_list')
+  expect(screen.getByText('The import goes on')).toBeDefined()
+})
+
 test('what fails after it has begun comes back to its rows, too', async () => {
   const details = [{ field: 'users.0.u_id', code: 'username_used' }]
   const failed = theImport({ state: 'failed', failure: { code: 'validation_failed', details } })

@@ -12,6 +12,8 @@ type ConfirmImportProps = {
   rows: readonly PreviewRow[]
   counts: Counts
   pending: boolean
+  /** It goes on by itself. */
+  mayLeave: boolean
   progress: ProgressLineProps
   onConfirm: () => void
   onCancel: () => void
@@ -34,6 +36,7 @@ export const ConfirmImport = (props: ConfirmImportProps) => {
       confirmLabel={words.button(counts.new + counts.update)}
       confirmIcon="upload"
       pending={pending}
+      leaveLabel={props.mayLeave ? words.leave() : undefined}
       onConfirm={props.onConfirm}
       onCancel={props.onCancel}
     >

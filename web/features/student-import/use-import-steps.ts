@@ -36,6 +36,11 @@ export const useImportSteps = () => {
     onImported: (done) => (done.withoutPassword > 0 ? setImported(done) : leave(done)),
     onEnd: () => setAsking(false),
   })
+  const leaveRunning = () => {
+    toast.success({ title: LL.studentImport.progress.goesOn(), text: LL.studentImport.progress.where() })
+    void client.invalidateQueries({ queryKey: importsKey })
+    navigate(studentList)
+  }
   const failure = upload.failure?.upload.period === period._id ? upload.failure.error : undefined
   const afresh = (step: () => unknown) => {
     // What is on its way, or was imported, is not changed under the dialog.
@@ -54,6 +59,6 @@ export const useImportSteps = () => {
     leaveOut: () => afresh(leaveOut),
     save: failure ? upload.retry : () => setAsking(true),
     confirm: () => upload.confirm({ rows: rows.filter(isToSend), period: period._id }),
-    cancel: () => setAsking(false),
+    cancel: () => (upload.isFollowed ? leaveRunning() : setAsking(false)),
   }
 }

@@ -63,6 +63,8 @@ export const useUpload = ({ refuse, onImported, onEnd }: Options) => {
     failure,
     forget: () => setFailure(null),
     isPending: command.isPending || followed !== null,
+    /** It has begun, and goes on by itself. */
+    isFollowed: followed !== null,
     /** How far the import is; undefined until it is known. */
     progress: followed ? data?.progress : undefined,
     /** No answer just now; the import goes on. */

@@ -22,9 +22,12 @@ export const studentImport = {
     random: '{0} new student{{s}} will get random passwords, to be downloaded after the import.',
     changed: 'The passwords of {0} student{{s}} will change; whoever is signed in with them is signed out.',
     button: 'Import {0} student{{s}}',
+    leave: 'Leave it running',
     waiting: 'Importing. You may leave this page: the import goes on.',
   },
   progress: {
+    goesOn: 'The import goes on',
+    where: 'See how far it is on the import page, under “Recent imports”.',
     passwords: 'Preparing passwords: {done} of {total}',
     storing: 'Storing…',
     unreachable: 'The server cannot be reached just now. The import goes on; trying again…',
@@ -59,7 +62,7 @@ export const studentImport = {
       'Students who are removed, and their parents, are signed out at once. Only new students without points and attendance are removed.',
     restoredNote: 'Only what was not changed again since the import is restored; passwords too.',
     nothing: 'There is nothing to undo.',
-    kept: '{0} thing{{s}} stay{{s|}} as now',
+    kept: 'Stays as it is: {0}',
     reasons: {
       has_events: 'Has points or attendance.',
       changed: 'Changed since the import:',

@@ -21,9 +21,12 @@ export const studentImport = {
     random: '{0:number} 位新學生將得到隨機密碼，匯入後下載。',
     changed: '{0:number} 位學生的密碼將更改，正在登入的裝置會被登出。',
     button: '匯入 {0:number} 位學生',
+    leave: '在背景繼續',
     waiting: '匯入中。可以離開這一頁，匯入會繼續進行。',
   },
   progress: {
+    goesOn: '匯入在背景進行',
+    where: '可在匯入頁的「最近的匯入」查看進度。',
     passwords: '正在準備密碼：{done:string} / {total:string}',
     storing: '正在儲存……',
     unreachable: '暫時未能連接伺服器，匯入仍在進行，正在重試……',
@@ -51,12 +54,12 @@ export const studentImport = {
   undo: {
     title: '還原這次匯入？',
     of: '{by:string}於 {at:string} 匯入 {period:string}',
-    removed: '位新學生移除',
-    restored: '位學生復原',
+    removed: '位移除',
+    restored: '位復原',
     removedNote: '移除的學生及家長即時登出。沒有積分或考勤紀錄的新學生才會移除。',
     restoredNote: '只復原匯入後沒有再更改的資料，密碼亦然。',
     nothing: '沒有可以還原的資料。',
-    kept: '以下 {0:number} 項維持不變',
+    kept: '維持不變：{0:number} 項',
     reasons: {
       has_events: '已有積分或考勤紀錄。',
       changed: '匯入後已再更改：',
