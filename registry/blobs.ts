@@ -1,29 +1,42 @@
+import { createHash } from 'node:crypto'
 import type { CommonQueryMethods } from 'slonik'
-import { z } from 'zod'
+import type { Blobs } from '#platform/blobs.ts'
+import type { Image } from '#platform/images.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from './administration-log.ts'
 
-export const BlobRow = z.object({
-  /** Such as `logo-<hash>.png`. */
-  id: z.string(),
-  /** Bytes. */
-  size: z.number(),
-  width: z.number(),
-  height: z.number(),
-})
-export type BlobRow = z.infer<typeof BlobRow>
+/** What images may be for. */
+export const imageKinds = ['logo', 'banner'] as const
+type ImageOfKind = Image & Readonly<{ kind: (typeof imageKinds)[number] }>
 
 /** Where the content of a blob is kept. */
 export const blobKey = (organizationId: string, id: string) => `${organizationId}/${id}`
 
-/** Its content is there already. The same content again stays one row. Nothing of the school changes by it, so nothing is logged. */
-export const insertBlobs = async (db: CommonQueryMethods, author: Author, blobs: readonly BlobRow[]) => {
-  const rows = blobs.map(({ id, size, width, height }) => [id, size, width, height])
+/** Such as `image/png`, by what stands at the end of an id. */
+export const contentTypeOf = (id: string) => (id.endsWith('.png') ? 'image/png' : 'image/jpeg')
+
+const idOf = ({ kind, content, type }: ImageOfKind) =>
+  `${kind}-${createHash('sha256').update(content).digest('hex')}.${type}`
+
+/**
+ * Keeps images for an organisation, which may then use them. The same again is the same blob. Nothing of the school changes by it, so
+ * nothing is logged.
+ */
+export const storeImages = async (
+  { db, blobs }: Readonly<{ db: CommonQueryMethods; blobs: Blobs }>,
+  { organizationId, userId, at }: Author,
+  images: readonly ImageOfKind[],
+): Promise<(ImageOfKind & Readonly<{ id: string }>)[]> => {
+  const stored = images.map((image) => ({ ...image, id: idOf(image) }))
+  // The content comes first: a row without its content would be a broken image, content without a row is nothing.
+  for (const { id, content } of stored) await blobs.put(blobKey(organizationId, id), content, contentTypeOf(id))
+  const rows = stored.map(({ id, content, width, height }) => [id, content.byteLength, width, height])
   await db.query(sql.typeAlias('void')`
     INSERT INTO blobs (organization_id, id, size, width, height, created_by, created_at)
-    SELECT ${author.organizationId}::uuid, blob.*, ${author.userId}::uuid, ${author.at.toISOString()}::timestamptz
+    SELECT ${organizationId}::uuid, blob.*, ${userId}::uuid, ${at.toISOString()}::timestamptz
     FROM ${sql.unnest(rows, ['text', 'int4', 'int4', 'int4'])} AS blob
     ON CONFLICT (organization_id, id) DO NOTHING`)
+  return stored
 }
 
 /** Which of these blobs the organisation has. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Blobs } from '../blobs.ts'
+import type { Blobs } from './blob-store.ts'
 
 /** Blobs as files of a folder, which may be shared by several processes. */
 export const openFileBlobs = (folder: URL): Blobs => {

@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch'
-import type { Blobs } from '../blobs.ts'
+import type { Blobs } from './blob-store.ts'
 
 const patience = 20_000
 

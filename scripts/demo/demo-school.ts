@@ -2,6 +2,7 @@ import type { DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { localDateOf } from '#domain/calendar.ts'
 import { createLedger } from '#ledger/ledger.ts'
+import type { Blobs } from '#platform/blobs.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
@@ -20,6 +21,7 @@ export type DemoDeps = Readonly<{
   db: DatabasePool
   eventStore: EventStore
   queue: Pick<Queue, 'wakeUp'>
+  blobs: Blobs
   clock: Clock
 }>
 
@@ -30,8 +32,8 @@ export type RestOfDemo = () => Promise<void>
  * Makes the demo school through the same commands as everything else, with a clock of its own: the same school for the same seed
  * and day. Goes on where an earlier start was cut short, and does nothing when all is there.
  */
-export const prepareDemoSchool = async ({ db, eventStore, queue, clock }: DemoDeps): Promise<RestOfDemo> => {
-  await setUpSchool(db, schoolOf(clock()), clock())
+export const prepareDemoSchool = async ({ db, eventStore, queue, blobs, clock }: DemoDeps): Promise<RestOfDemo> => {
+  await setUpSchool({ db, blobs }, schoolOf(clock()), clock())
   const begun = await findBeginning(db)
   const school = schoolOf(begun)
   const days = demoDays(seed, school).map((day) => stepsBefore(day, begun))

@@ -1,7 +1,10 @@
 import type { DatabasePool } from 'slonik'
+import { modules } from '#api/contracts/organizations.ts'
+import type { Blobs } from '#platform/blobs.ts'
 import type { Author } from '#registry/administration-log.ts'
+import { storeImages } from '#registry/blobs.ts'
 import { insertOrganizationFilters } from '#registry/organization-filters.ts'
-import { findOrganization } from '#registry/organizations.ts'
+import { findOrganization, updateOrganization } from '#registry/organizations.ts'
 import { hashPassword } from '#registry/passwords.ts'
 import { activatePeriod, createPeriod } from '#registry/periods.ts'
 import { createPointRule, type PointRuleFields } from '#registry/point-rule-changes.ts'
@@ -10,6 +13,7 @@ import { createOrganization, createStaff, type NewStaff } from '#registry/staff.
 import { importStudents } from '#registry/students/import-students.ts'
 import { setUpGate } from '#scripts/demo/gate.ts'
 import { demoId, demoOrganization, periodId, ruleId, staffId } from '#scripts/demo/ids.ts'
+import { drawImages } from '#scripts/demo/images.ts'
 import { demoTimeZone } from '#scripts/demo/moments.ts'
 import { categories, type DemoSchool, parentRules, prizes, rewardRules } from '#scripts/demo/school.ts'
 
@@ -29,6 +33,14 @@ export const author = (at: Date): Author => ({
   at,
 })
 
+const names = { name_en: 'Ching Laam Secondary School', name_zh: '青嵐中學' }
+
+const links = [
+  { name: '教育局 Education Bureau', description: '通告、課程和教學資源', url: 'https://www.edb.gov.hk/' },
+  { name: '香港教育城 HKEdCity', description: '網上學習、閱讀和比賽', url: 'https://www.hkedcity.net/' },
+  { name: '公共圖書館 Public libraries', description: '借閱電子書和查閱館藏', url: 'https://www.hkpl.gov.hk/' },
+]
+
 type Person = Pick<NewStaff, 'email' | 'name_en' | 'name_zh'>
 
 const staffMember = async ({ email, ...names }: Person) => ({
@@ -39,16 +51,18 @@ const staffMember = async ({ email, ...names }: Person) => ({
   mustChange: false,
 })
 
-/** The organisation, its staff, filters, categories, rules, prizes and devices. Does nothing when they are there. */
-export const setUpSchool = async (db: DatabasePool, school: DemoSchool, at: Date): Promise<void> => {
+type Stores = Readonly<{ db: DatabasePool; blobs: Blobs }>
+
+/** The organisation with its images and links, its staff, filters, categories, rules, prizes and devices. Does nothing when they are there. */
+export const setUpSchool = async ({ db, blobs }: Stores, school: DemoSchool, at: Date): Promise<void> => {
   if (await findOrganization(db, demoOrganization)) return
+  const drawn = await drawImages()
   await db.transaction(async (transaction) => {
     await createOrganization(
       transaction,
       {
         id: demoOrganization,
-        name_en: 'Ching Laam Secondary School',
-        name_zh: '青嵐中學',
+        ...names,
         prefix: demoPrefix,
         time_zone: demoTimeZone,
       },
@@ -60,6 +74,14 @@ export const setUpSchool = async (db: DatabasePool, school: DemoSchool, at: Date
     }
     const auditor = await staffMember({ email: 'auditor@laurel.demo', name_en: 'Mr Kwok', name_zh: '郭審計師' })
     await createStaff(transaction, author(at), { ...auditor, role: 'auditor', all_action: true })
+    const [logo, banner] = await storeImages({ db: transaction, blobs }, author(at), drawn)
+    await updateOrganization(transaction, author(at), {
+      ...names,
+      logo: logo?.id ?? null,
+      banner: banner?.id ?? null,
+      external_links: links,
+      modules: Object.fromEntries(modules.map((module) => [module, true])),
+    })
     await insertOrganizationFilters(transaction, demoOrganization, filters(school))
     for (const { key, name, type } of categories) {
       const category = { id: demoId(`category ${key}`), name_en: name.en, name_zh: name.zh, type }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { BlobParams, BlobsAnswer } from '#api/contracts/blobs.ts'
@@ -8,14 +7,11 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { answers, fileAnswers, succeeded } from '#api/routes/answers.ts'
 import type { Services } from '#api/services.ts'
-import { blobKey, insertBlobs } from '#registry/blobs.ts'
-import { blobAddress, contentTypeOf } from './blob-address.ts'
-import { type ReadImage, readImages } from './read-images.ts'
+import { blobKey, contentTypeOf, storeImages } from '#registry/blobs.ts'
+import { blobAddress } from './blob-address.ts'
+import { readImages } from './read-images.ts'
 
 const forever = 'public, max-age=31536000, immutable'
-
-const idOf = ({ kind, content, type }: ReadImage) =>
-  `${kind}-${createHash('sha256').update(content).digest('hex')}.${type}`
 
 /** Images: sent before the call that uses them, and then found by everybody who knows their address. */
 export const blobRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, blobs, clock }) => {
@@ -31,25 +27,16 @@ export const blobRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, blo
     },
   }
   app.post('/blobs/batch', upload, async (request) => {
-    const author = authorOf(request, clock)
-    const { organizationId } = author
-    const images = (await readImages(request)).map((image) => ({
-      ...image,
-      id: idOf(image),
-      size: image.content.byteLength,
+    const { organizationId } = request.caller
+    const images = await storeImages({ db, blobs }, authorOf(request, clock), await readImages(request))
+    const answer = images.map(({ id, kind, width, height }) => ({
+      _id: id,
+      kind,
+      url: blobAddress(organizationId, id),
+      width,
+      height,
     }))
-    // The content comes first: a row without its content would be a broken image, content without a row is nothing.
-    for (const { id, content } of images) await blobs.put(blobKey(organizationId, id), content, contentTypeOf(id))
-    await insertBlobs(db, author, images)
-    return succeeded(
-      images.map(({ id, kind, width, height }) => ({
-        _id: id,
-        kind,
-        url: blobAddress(organizationId, id),
-        width,
-        height,
-      })),
-    )
+    return succeeded(answer)
   })
 
   // An <img> sends no token. The address holds a hash that only members of the organisation are told.

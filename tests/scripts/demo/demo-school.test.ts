@@ -1,6 +1,7 @@
 import type { DatabasePool } from 'slonik'
 import { validate as isUuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Blobs } from '#platform/blobs.ts'
 import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { start } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
@@ -45,6 +46,8 @@ describe('the demo school', () => {
   let database: Awaited<ReturnType<typeof createDatabase>>
   let db: DatabasePool
   let eventStore: EventStore
+  const kept: string[] = []
+  const blobs: Blobs = { put: async (key) => void kept.push(key), get: async () => null }
   const clock = () => new Date()
 
   beforeAll(async () => {
@@ -59,7 +62,7 @@ describe('the demo school', () => {
     await database.drop()
   })
 
-  const prepare = () => prepareDemoSchool({ db, eventStore, queue: { wakeUp: () => undefined }, clock })
+  const prepare = () => prepareDemoSchool({ db, eventStore, queue: { wakeUp: () => undefined }, blobs, clock })
   const events = async (): Promise<readonly RecordedEvent[]> =>
     (await eventStore.readAll({ after: start, limit: 50_000 })).events
 
@@ -68,6 +71,10 @@ describe('the demo school', () => {
     const prepared = await events()
     const rest = await prepare()
     expect((await events()).length, 'a second preparation records nothing').toBe(prepared.length)
+    expect(kept, 'logo and banner, drawn once').toEqual([
+      expect.stringMatching(/\/logo-\w+\.png$/),
+      expect.stringMatching(/\/banner-\w+\.png$/),
+    ])
     const current = await findCurrentPeriod(db, demoOrganization)
     expect(prepared.every(({ metadata }) => metadata.periodId !== current!.id)).toBe(true)
     await rest()
