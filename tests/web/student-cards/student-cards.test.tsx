@@ -49,7 +49,7 @@ test('a class fills sheets of A4: ten sign-in cards each, or eighteen codes', as
   await choose('1A')
   expect(sheets().map((sheet) => within(sheet).getAllByRole('article').length)).toEqual([10, 2])
   const [first] = screen.getAllByRole('article')
-  for (const text of ['Student 1', '學生1', '1A (01)', 's0001', `${location.origin}/sign-in`, /your present one/])
+  for (const text of ['Student 1', '學生1', '1A', '(01)', 's0001', `${location.origin}/sign-in`, /your present one/])
     expect(within(first!).getByText(text)).toBeDefined()
   expect(within(first!).getByRole('img', { name: 'QR code of s0001' })).toBeDefined()
   await user.click(print)

@@ -1,5 +1,5 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatClass, nameIn } from '#web/shared/format.ts'
+import { formatClassNo, nameIn } from '#web/shared/format.ts'
 import { QrCode } from '#web/shared/qr-code.tsx'
 import { useSession } from '#web/shared/session/session.tsx'
 import type { StudentCard, Whose } from './cards.ts'
@@ -14,7 +14,8 @@ export const SignInCard = ({ card, whose }: { card: StudentCard; whose: Whose })
     <article className="student-card">
       <header>
         <b>{whose === 'parent' ? words.parentCard() : words.studentCard()}</b>
-        <b className="num">{formatClass(ofClass, class_no)}</b>
+        <b className="ell card-class">{ofClass}</b>
+        <b className="num">({formatClassNo(class_no)})</b>
       </header>
       <div className="card-who">
         <small>{nameIn(locale, organization.name)}</small>
