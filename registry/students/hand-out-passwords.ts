@@ -2,7 +2,7 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
-import { hashRandomPassword, randomPassword } from '#registry/passwords.ts'
+import { hashRandomOfMany, randomPassword } from '#registry/passwords.ts'
 import { orNotFound, RegistryRefused } from '#registry/registry-error.ts'
 
 /** `commandId`: sent twice it shows passwords anew, as the first answer was lost. */
@@ -85,7 +85,7 @@ type Made = ReadonlyMap<string, Readonly<{ hash: string; shown: string }>>
 const makePasswords = async (students: readonly Waiting[]): Promise<Made> => {
   const made = students.map(async ({ id }) => {
     const shown = randomPassword()
-    return [id, { shown, hash: await hashRandomPassword(shown) }] as const
+    return [id, { shown, hash: await hashRandomOfMany(shown) }] as const
   })
   return new Map(await Promise.all(made))
 }

@@ -1,4 +1,4 @@
-import { hashPassword, hashRandomPassword, randomPassword } from '#registry/passwords.ts'
+import { hashOneOfMany, hashRandomOfMany, randomPassword } from '#registry/passwords.ts'
 import type { ImportPlan, PlannedRow } from './plan-import.ts'
 import type { ImportWatch } from './student-import.ts'
 
@@ -44,7 +44,7 @@ type Preparing = ImportWatch & Readonly<{ secrets: Secrets; later: boolean; hash
 
 /** Makes the hashes that are still missing: slow, so it is done outside of any transaction. @throws when told to stop */
 export const prepareSecrets = async (plan: ImportPlan, preparing: Preparing): Promise<Secrets> => {
-  const { secrets, later, hash = hashPassword, onProgress, signal } = preparing
+  const { secrets, later, hash = hashOneOfMany, onProgress, signal } = preparing
   const missing = needed(plan, later).filter(([row, kind]) => !secrets.get(row.index)?.[kind])
   let ready = 0
   onProgress?.(ready, missing.length)
@@ -67,5 +67,5 @@ const makeSecret = async (
 ): Promise<Secret> => {
   if (given) return { hash: await hash(given), shown: null }
   const shown = randomPassword()
-  return { hash: await hashRandomPassword(shown), shown }
+  return { hash: await hashRandomOfMany(shown), shown }
 }

@@ -1,4 +1,4 @@
-import type { CommonQueryMethods, DatabasePool } from 'slonik'
+import { type CommonQueryMethods, type DatabasePool, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { logChange } from '#registry/administration-log.ts'
@@ -34,13 +34,22 @@ export const settleRemoved = async (
   const lives = removed.map((one) => ({ userId: one.user_id, isWhole: one.is_whole, profileIds: one.profile_ids }))
   const found = await withEvents(eventStore, lives)
   const [back, gone] = [removed.filter(isFound(found)), removed.filter((one) => !isFound(found)(one))]
-  for (const one of back) await db.transaction((transaction) => bringBack(transaction, one, now))
+  for (const one of back) await bringBackSomehow(db, one, now)
   await forget(
     db,
     gone.filter(({ removed_at }) => now.getTime() - Date.parse(removed_at) > underWayFor),
   )
   return back.length
 }
+
+const bringBackSomehow = (db: DatabasePool, one: Removed, now: Date) =>
+  db
+    .transaction((transaction) => bringBack(transaction, one, { now }))
+    .catch((error: unknown) => {
+      if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
+      // The username is somebody else's by now, in another organisation: without a name the points stay with the class.
+      return db.transaction((transaction) => bringBack(transaction, one, { now, nameless: true }))
+    })
 
 const isFound =
   (found: ReadonlySet<string>) =>
@@ -49,7 +58,9 @@ const isFound =
 
 const Undone = z.object({ undone_by: z.string().nullable() })
 
-const bringBack = async (transaction: CommonQueryMethods, removed: Removed, now: Date) => {
+type Return = Readonly<{ now: Date; nameless?: boolean }>
+
+const bringBack = async (transaction: CommonQueryMethods, removed: Removed, { now, nameless = false }: Return) => {
   const { organization_id: organizationId, import_id: importId, user_id: userId } = removed
   await transaction.query(sql.typeAlias('id')`
     SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
@@ -59,7 +70,7 @@ const bringBack = async (transaction: CommonQueryMethods, removed: Removed, now:
   await transaction.query(sql.typeAlias('void')`
     INSERT INTO users SELECT (jsonb_populate_record(NULL::users, removed->'user' || CASE WHEN EXISTS (
         SELECT FROM users WHERE organization_id = ${organizationId} AND lower(card_id) = lower(removed->'user'->>'card_id')
-      ) THEN '{"card_id": null}'::jsonb ELSE '{}' END)).*
+      ) THEN '{"card_id": null}'::jsonb ELSE '{}' END || ${nameless ? namelessAt(now) : '{}'}::jsonb)).*
     FROM ${image} WHERE removed->'user' <> 'null'
     ON CONFLICT (organization_id, id) DO NOTHING`)
   await transaction.query(sql.typeAlias('void')`
@@ -76,6 +87,12 @@ const bringBack = async (transaction: CommonQueryMethods, removed: Removed, now:
   const author = { organizationId, userId: undone_by ?? userId, at: now }
   await logChange(transaction, author, { action: 'created', subjectType: 'user', subjectId: userId })
 }
+
+const namelessAt = (now: Date) =>
+  JSON.stringify({
+    ...{ name_en: '', name_zh: '', username: null, card_id: null, date_of_birth: null, is_active: false },
+    ...{ password_hash: null, parent_password_hash: null, erased_at: now.toISOString() },
+  })
 
 const forget = async (db: CommonQueryMethods, removed: readonly Removed[]) => {
   if (removed.length === 0) return

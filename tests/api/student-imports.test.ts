@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HandedOutAnswer, StudentImport } from '#api/contracts/student-imports.ts'
+import { createImportRuns } from '#api/routes/students/imports/run-imports.ts'
+import { createSessions } from '#api/sessions.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { listLog } from '#registry/administration-log.ts'
 import { forgetOldImages } from '#registry/students/imports.ts'
@@ -151,6 +153,22 @@ describe('an import that is followed', () => {
     expect(await finished(failed._id)).toMatchObject({ state: 'done', created: 3, failure: null })
   })
 
+  test('of a process that ends has stored nothing', async () => {
+    const sessions = createSessions(laurel.deps)
+    const runs = createImportRuns({ ...laurel.deps, sessions })
+    const author = { ...school.author(), userId: school.teacher.id }
+    const users = Array.from({ length: 30 }, (_, n) => row(String(n), { password: `typed ${n}` })) as never
+    const id = randomUUID()
+    await runs.start(author, { commandId: id, periodId: school.period, users, mode: 'upsert' })
+    await runs.stop()
+    sessions.close()
+    expect((await ask(`GET /users/imports/${id}`)).body.data).toMatchObject({
+      state: 'failed',
+      failure: { code: 'import_interrupted' },
+    })
+    expect(await list()).toEqual([])
+  })
+
   test('leaves other calls quick while passwords are hashed', { timeout: 60_000 }, async () => {
     const users = Array.from({ length: 20 }, (_, n) =>
       row(String(n), { class_no: n + 1, password: `password ${n}`, parent_password: `parents ${n}` }),
@@ -275,6 +293,27 @@ describe('undoing an import', () => {
     await settleRemoved({ db, eventStore }, later(2 * minute))
     expect(await countOf('student_import_images')).toBe(1)
     expect(await settleRemoved({ db, eventStore }, later(2 * minute))).toBe(0)
+  })
+
+  test('keeps the points of the same moment with the class, if the name is somebody else’s by now', async () => {
+    const { db, eventStore } = laurel.deps
+    const id = await upload([row('1')])
+    const [student] = await list()
+    const looked = Promise.withResolvers<void>()
+    const rewarded = looked.promise.then(() => reward(student!.profile))
+    const readStreams: typeof eventStore.readStreams = async (streams) => {
+      const read = await eventStore.readStreams(streams)
+      looked.resolve()
+      await rewarded
+      return read
+    }
+    const author = { ...school.author(), userId: school.teacher.id }
+    await undoImport({ db, eventStore: { readStreams } }, author, { id, mayUndoAll: false })
+    const stranger = await laurel.school({ students: 1 })
+    await db.query(sql.unsafe`UPDATE users SET username = ${String(student!.u_id)} WHERE id = ${stranger.students[0]!.id}`)
+    expect(await settleRemoved({ db, eventStore }, later(0))).toBe(1)
+    expect(await list()).toEqual([])
+    expect([await countOf('profiles'), await countOf('student_import_images')]).toEqual([1, 0])
   })
 
   test('by two at once is done once', async () => {

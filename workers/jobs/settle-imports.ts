@@ -4,14 +4,16 @@ import type { WorkerDeps } from '../deps.ts'
 
 const every = 60_000
 
-type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'clock' | 'log'>
+type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'announcements' | 'clock' | 'log'>
 
 /** Settles what undone imports left open, and forgets what imports changed once they cannot be undone any more: at start and every minute. */
-export const startSettlingImports = ({ db, eventStore, clock, log }: Parts) => {
+export const startSettlingImports = ({ db, eventStore, announcements, clock, log }: Parts) => {
   const settle = async () => {
     const back = await settleRemoved({ db, eventStore }, clock())
-    if (back > 0)
+    if (back > 0) {
       log.info({ students: back }, 'Students of an undone import are back, as something happened to them meanwhile')
+      await announcements.publish({ kind: 'refresh' })
+    }
     await forgetOldImages(db, clock())
   }
   let working: Promise<void> = Promise.resolve()
