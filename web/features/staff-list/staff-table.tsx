@@ -25,8 +25,16 @@ export const StaffTable = ({ table, onEdit, empty }: StaffTableProps) => {
         cell: (staff) => <NameOf staff={staff} />,
         sortable: true,
         wraps: true,
+        className: 'staff-word',
       },
-      { id: 'email', header: texts.email(), cell: ({ email }) => email, sortable: true, wraps: true },
+      {
+        id: 'email',
+        header: texts.email(),
+        cell: ({ email }) => email,
+        sortable: true,
+        wraps: true,
+        className: 'staff-word',
+      },
       {
         id: 'role',
         header: texts.role(),
@@ -41,7 +49,6 @@ export const StaffTable = ({ table, onEdit, empty }: StaffTableProps) => {
           </div>
         ),
         sortable: true,
-        wraps: true,
       },
       {
         id: 'actions',
