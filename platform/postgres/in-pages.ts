@@ -1,4 +1,4 @@
-const usualSize = 2_000
+const usualSize = 5_000
 
 /**
  * All rows of a list, some at a time: `read` answers at most `limit` rows that come after the given one, or the first ones. No more is

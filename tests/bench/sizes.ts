@@ -42,7 +42,7 @@ export const fullSizes: Sizes = {
   seconds: 4,
   classRewards: 90,
   rankings: 40,
-  historyRounds: 10,
+  historyRounds: 6,
   sockets: 200,
   rewardsPerSecond: 200,
   liveSeconds: 6,

@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react'
 
 export type Column<Row> = {
-  /** For a list that the server sorts, the name that its `order_by` takes. */
+  /** For a list that the server sorts, the name that its `order_by` takes. `actions` stays in sight where a table is too wide. */
   id: string
   header: string
   cell: (row: Row) => ReactNode

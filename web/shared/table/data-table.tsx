@@ -31,8 +31,8 @@ export type DataTableProps<Row extends object> = {
 }
 
 const defaultSizes = [5, 10, 25]
-const cellClass = <Row,>({ numeric, wraps, className }: Column<Row>) =>
-  [numeric && 'n num', wraps && 'wraps', className].filter(Boolean).join(' ')
+const cellClass = <Row,>({ id, numeric, wraps, className }: Column<Row>) =>
+  [numeric && 'n num', wraps && 'wraps', id === 'actions' && 'stays', className].filter(Boolean).join(' ')
 
 const useRows = <Row extends object>({ columns, rows, keyOf, state, total }: DataTableProps<Row>) => {
   const defs = useMemo(() => toColumnDefs(columns), [columns])

@@ -7,7 +7,7 @@ import type { TableState } from './use-table-state.ts'
 export const HeaderCell = <Row,>({ column, state }: { column: Column<Row>; state: TableState | undefined }) => {
   const { LL } = useI18nContext()
   const { id, header, sortable, numeric, hideHeader } = column
-  const className = numeric ? 'n' : undefined
+  const className = numeric ? 'n' : id === 'actions' ? 'stays' : undefined
   if (!sortable || !state)
     return (
       <th scope="col" className={className}>
