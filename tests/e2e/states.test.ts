@@ -61,8 +61,9 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
   describe.each(['zh', 'en'] as const)('of a new school in %s', (locale) => {
     test('says what will be there, and how to begin', async () => {
       const visitor = await laurel.visit({ locale, token: newcomer })
+      await visitor.go('/admin/dashboard')
       for (const [path, zh, en] of emptyScreens) {
-        await visitor.go(path)
+        await visitor.turnTo(path)
         for (const text of { zh, en }[locale]) await inSight(visitor.page, text)
         if (locale === 'zh') await expectAccessible(visitor.page)
       }

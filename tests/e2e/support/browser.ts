@@ -34,7 +34,10 @@ export type Visit = Readonly<{
 export type Visitor = Readonly<{
   page: Page
   context: BrowserContext
+  /** By the address bar: the page is loaded. */
   go: (path: string) => Promise<void>
+  /** As the menu does it: the page stays, the screen changes. */
+  turnTo: (path: string) => Promise<void>
   /** What the console complained of, and calls that failed on the server's side. */
   complaints: string[]
   /** How often the page was loaded: screens change without it. */
@@ -83,6 +86,7 @@ export const visit = async (browser: Browser, options: Visit): Promise<Visitor> 
     go: async (path) => {
       await page.goto(origin + path)
     },
+    turnTo: (path) => page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`),
     close: () => context.close(),
   }
 }
