@@ -30,6 +30,17 @@ describe('periods', () => {
     expect((await laurel.call('GET /periods', school.students[0]!.token)).status).toBe(200)
   })
 
+  test('a page of them is searched by words, ordered, and says how many there are', async () => {
+    const page = async (query: string) => (await laurel.call(`GET /periods?${query}`, school.teacher.token)).body
+    const names = async (query: string) => (await page(query)).data.map(({ name }: { name: string }) => name)
+    expect(await page('limit=1&page=1')).toMatchObject({ pages: 2, total: 2, data: [{ name: 'Last year' }] })
+    expect(await names('limit=5&order_by=start_at&order=asc')).toEqual(['Last year', 'This year'])
+    expect(await names('limit=5&order_by=isActive&order=desc')).toEqual(['This year', 'Last year'])
+    expect(await names('limit=5&search=YEAR%20last')).toEqual(['Last year'])
+    expect(await page('limit=5&search=nothing')).toMatchObject({ pages: 0, total: 0, data: [] })
+    expect((await laurel.call('GET /periods?limit=5&order_by=id', school.teacher.token)).status).toBe(400)
+  })
+
   test('a new one is not the current one', async () => {
     const { status, body } = await create()
     expect(status).toBe(200)
