@@ -23,7 +23,7 @@ const list = {
   columns,
   from: sql.fragment`attendance_rules`,
   searched: sql.fragment`concat_ws(' ', name, description)`,
-  orders: { name: sql.fragment`lower(name)`, isActive: sql.fragment`is_active` },
+  orders: { name: sql.fragment`name COLLATE natural_order`, isActive: sql.fragment`is_active` },
   usual: sql.fragment`created_at, id`,
 }
 

@@ -56,11 +56,11 @@ const list = {
   searched: sql.fragment`
     concat_ws(' ', devices.name, devices.description, identifier, attendance_rules.name, point_rules.name)`,
   orders: {
-    name: sql.fragment`lower(devices.name)`,
+    name: sql.fragment`devices.name COLLATE natural_order`,
     state: sql.fragment`state`,
     isEnableDeviceFunction: sql.fragment`is_function_enabled`,
   },
-  usual: sql.fragment`lower(devices.name), devices.id`,
+  usual: sql.fragment`devices.name COLLATE natural_order, devices.id`,
 }
 
 export type DevicesWanted = ListWanted<keyof typeof list.orders> & Readonly<{ isActive?: boolean | undefined }>

@@ -34,8 +34,8 @@ const list = {
   from: tables,
   searched: sql.fragment`concat_ws(' ', name, class)`,
   orders: {
-    name: sql.fragment`lower(name)`,
-    class: sql.fragment`class`,
+    name: sql.fragment`name COLLATE natural_order`,
+    class: sql.fragment`class COLLATE natural_order`,
     created_at: sql.fragment`displays.created_at`,
     last_seen_at: sql.fragment`last_seen_at`,
   },

@@ -43,8 +43,8 @@ const list = {
       ON category.organization_id = point_rules.organization_id AND category.id = rule_category_id`,
   searched: sql.fragment`concat_ws(' ', name, description, category.name_zh, category.name_en)`,
   orders: {
-    name: sql.fragment`lower(name)`,
-    category: sql.fragment`lower(category.name_en)`,
+    name: sql.fragment`name COLLATE natural_order`,
+    category: sql.fragment`category.name_zh COLLATE natural_order`,
     point: sql.fragment`point`,
     type: sql.fragment`point_rules.type`,
     isActive: sql.fragment`is_active`,

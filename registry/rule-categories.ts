@@ -25,7 +25,11 @@ const rules = sql.fragment`(SELECT count(*) FROM point_rules
     AND point_rules.deleted_at IS NULL)`
 const columns = sql.fragment`id, name_en, name_zh, type, ${rules} AS rules`
 
-const orders = { name_en: sql.fragment`lower(name_en)`, name_zh: sql.fragment`name_zh`, rules }
+const orders = {
+  name_en: sql.fragment`name_en COLLATE natural_order`,
+  name_zh: sql.fragment`name_zh COLLATE natural_order`,
+  rules,
+}
 
 export type RuleCategoriesWanted = ListWanted<keyof typeof orders> & Readonly<{ types?: readonly CategoryType[] }>
 

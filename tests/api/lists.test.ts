@@ -117,3 +117,14 @@ test('rules are listed of one type or category, and in use or not', async () => 
   expect([devices.total, devices.data.map(({ name }: Row) => name)]).toEqual([4, ['Thing C', 'Thing F', 'Thing I']])
   expect((await ask('/attendanceRules', { isActive: 'false', limit: 5 })).body.total).toBe(4)
 })
+
+test('names stand as a school writes a list: by strokes, in any case, and by their numbers', async () => {
+  const { admin } = await laurel.school({ students: 0 })
+  await laurel.deps.db.query(sql.unsafe`UPDATE sessions SET expires_at = '2027-01-01'`)
+  for (const name of ['Room 10', '陳 room', 'room 9', '課室 12', '丁', 'Room 2', '課室 3']) {
+    await laurel.call('POST /attendanceRules', admin.token, { body: { name } })
+  }
+  const { body } = await laurel.call('GET /attendanceRules?order_by=name&order=asc&limit=25', admin.token)
+  const own = namesOf(body.data).filter((name) => name !== 'Morning')
+  expect(own).toEqual(['丁', '陳 room', '課室 3', '課室 12', 'Room 2', 'room 9', 'Room 10'])
+})
