@@ -310,7 +310,9 @@ describe('undoing an import', () => {
     const author = { ...school.author(), userId: school.teacher.id }
     await undoImport({ db, eventStore: { readStreams } }, author, { id, mayUndoAll: false })
     const stranger = await laurel.school({ students: 1 })
-    await db.query(sql.unsafe`UPDATE users SET username = ${String(student!.u_id)} WHERE id = ${stranger.students[0]!.id}`)
+    await db.query(
+      sql.unsafe`UPDATE users SET username = ${String(student!.u_id)} WHERE id = ${stranger.students[0]!.id}`,
+    )
     expect(await settleRemoved({ db, eventStore }, later(0))).toBe(1)
     expect(await list()).toEqual([])
     expect([await countOf('profiles'), await countOf('student_import_images')]).toEqual([1, 0])

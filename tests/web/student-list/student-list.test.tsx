@@ -143,6 +143,52 @@ test("the server's refusal stands under its field, and what was entered stays", 
   expect(screen.getByLabelText<HTMLInputElement>('Student ID').value).toBe('0001')
 })
 
+const everyRefusal = [
+  { field: 'u_id', code: 'u_id_exists', en: 'Student ID exists', zh: '學生編號已存在' },
+  { field: 'u_id', code: 'username_used', en: 'Username is used', zh: '用戶名稱已被使用' },
+  { field: 'card_id', code: 'card_id_used', en: 'Student Card ID is used', zh: '學生證編號已被使用' },
+  { field: 'class', code: 'yup_required', en: 'Input is required.', zh: '必須填寫。' },
+  {
+    ...{ field: 'class_no', code: 'yup_number_min', params: { min: 1 } },
+    ...{ en: 'Value must be greater than or equal to 1.', zh: '數值必須大於或等於 1。' },
+  },
+  {
+    ...{ field: 'class_no', code: 'yup_number_max', params: { max: 999 } },
+    ...{ en: 'Value must be less than or equal to 999.', zh: '數值必須小於或等於 999。' },
+  },
+  { field: 'class_no', code: 'yup_integer', en: 'Must be a whole number', zh: '必須為整數' },
+  {
+    ...{ field: 'date_of_birth', code: 'yup_date' },
+    ...{ en: 'Invalid date. Please use YYYY-MM-DD.', zh: '日期不正確，請用 YYYY-MM-DD。' },
+  },
+  {
+    ...{ field: 'password', code: 'yup_string_min', params: { min: 6 } },
+    ...{ en: 'Input must contain at least 6 characters.', zh: '最少需要 6 個字元。' },
+  },
+]
+
+test.each(['en', 'zh'] as const)(
+  'each thing that may be wrong has its sentence under its field (%s)',
+  async (locale) => {
+    const labels = locale === 'en' ? ['Student ID', 'Class', 'No.', 'Save'] : ['學生編號', '班別', '學號', '儲存']
+    let asked = 0
+    school({
+      'POST /v2/cms/users/batch': () => {
+        const { en: _, zh: __, field, ...refusal } = everyRefusal[asked++] ?? everyRefusal[0]!
+        return failure(400, 'validation_failed', { details: [{ ...refusal, field: `users.0.${field}` }] })
+      },
+    })
+    renderStaff(<StudentListScreen />, { locale })
+    await click(locale === 'en' ? 'Add student' : '新增學生')
+    for (const [n, text] of ['0001', '1A', '3'].entries()) await type(labels[n]!, text)
+    for (const refusal of everyRefusal) {
+      await click(labels[3]!)
+      expect((await screen.findByText(refusal[locale], {}, patient)).closest('.field-error')).not.toBeNull()
+    }
+    expect(asked).toBe(everyRefusal.length)
+  },
+)
+
 test('a student is edited but for the id', async () => {
   const { commands } = school({ 'PUT /users/*': () => success(known[0]) })
   renderStaff(<StudentListScreen />)

@@ -17,11 +17,14 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** PrimeReact would focus the button that closes. Who is quicker than the dialog and types already is left alone. */
+/** The last that opened lies on top. */
+const isOnTop = (form: HTMLElement) => [...document.querySelectorAll('[role="dialog"]')].at(-1)?.contains(form)
+
+/** PrimeReact would focus the button that closes. Who is quicker than the dialog and types already, in it or in one above it, is left alone. */
 const focusFirstField = (formId: string) => {
   const form = document.getElementById(formId)
-  if (form?.contains(document.activeElement)) return
-  form?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus()
+  if (!form || !isOnTop(form) || form.contains(document.activeElement)) return
+  form.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus()
 }
 
 /** A form in a dialog: focus goes to its first field and stays inside, Esc cancels, Enter saves. */
@@ -49,6 +52,7 @@ export const FormDialog = (props: FormDialogProps) => {
       footer={footer}
       onHide={props.onCancel}
       closeOnEscape={!pending}
+      focusOnShow={false}
       onShow={() => focusFirstField(id)}
       ariaCloseIconLabel={LL.common.close()}
     >
