@@ -1,3 +1,4 @@
+import { Transformer } from '@napi-rs/image'
 import { imageSize } from 'image-size'
 import { expect, test } from 'vitest'
 import { makeImage, mostPixels } from '#platform/images.ts'
@@ -26,6 +27,10 @@ test('a photograph taken upright is turned, and tells no place', async () => {
   expect(banner).toMatchObject({ type: 'jpg', width: 120, height: 20 })
   expect(imageSize(banner.content)).toMatchObject({ width: 120, height: 20 })
   expect(Buffer.from(banner.content).includes('Mong Kok')).toBe(false)
+  // What lay above is at the right now.
+  const pixels = await new Transformer(Buffer.from(banner.content)).rawPixels()
+  const row = pixels.subarray(0, pixels.length / 20)
+  expect([row[0]! > 150, row.at(-4)! < 50]).toEqual([true, true])
 })
 
 test('what is no PNG or JPEG by its content is refused, whatever else it is', async () => {

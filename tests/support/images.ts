@@ -39,9 +39,10 @@ const exif = (place: string) => {
   return Buffer.concat([head, body])
 }
 
-/** A JPEG; `place` makes it one that a phone has taken, lying on its side, and stands in it. */
+/** A JPEG, its upper half black; `place` makes it one that a phone has taken, lying on its side, and stands in it. */
 export const jpegOf = async (width: number, height: number, place?: string) => {
-  const jpeg = await Transformer.fromRgbaPixels(new Uint8Array(width * height * 4).fill(200), width, height).jpeg(80)
+  const pixels = new Uint8Array(width * height * 4).fill(0, 0, width * height * 2).fill(200, width * height * 2)
+  const jpeg = await Transformer.fromRgbaPixels(pixels, width, height).jpeg(80)
   return place ? Buffer.concat([jpeg.subarray(0, 2), exif(place), jpeg.subarray(2)]) : jpeg
 }
 
