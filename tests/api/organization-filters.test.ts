@@ -72,7 +72,9 @@ test('needs both names and a value, which is not that of uncategorized', async (
     { field: 'attribute', code: 'yup_type_error' },
   ])
   expect(await details(filterOf('NONE'))).toEqual([{ field: 'value', code: 'filter_value_reserved' }])
-  expect(await details({ ...filterOf('x'), value: 'x'.repeat(256) })).toMatchObject([{ field: 'value', code: 'yup_string_max' }])
+  expect(await details({ ...filterOf('x'), value: 'x'.repeat(256) })).toMatchObject([
+    { field: 'value', code: 'yup_string_max' },
+  ])
 })
 
 test('is edited and deleted, which is written down; what is not there is not found', async () => {
