@@ -14,9 +14,6 @@ export type Request = Readonly<{ organizationId: string; actorId: string; call: 
 export const commandIdOf = ({ organizationId, actorId, call, key }: Request): string =>
   derive(`${organizationId}:${actorId}:${call}:${key}`, namespace)
 
-/** The batch that groups what one request made. */
-export const batchIdOf = (commandId: string): string => derive('batch', commandId)
-
 /** The n-th action (from 0) of a command on one student. */
 export const actionIdOf = (commandId: string, profileId: string, n: number): string =>
   derive(`${profileId}:${n}`, commandId)

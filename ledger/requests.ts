@@ -1,5 +1,5 @@
 import type { EventMetadata } from '#domain/events.ts'
-import { actionIdOf, batchIdOf, commandIdOf } from '#domain/ids.ts'
+import { actionIdOf, commandIdOf } from '#domain/ids.ts'
 import type { Action } from '#domain/points-account/events.ts'
 import type { Actor } from './messages.ts'
 import type { Rule } from './reward-context.ts'
@@ -10,7 +10,8 @@ export type Request = Readonly<{ actor: Actor; moment: Date; commandId: string; 
 
 export const openRequest = (actor: Actor, call: string, key: string, moment: Date): Request => {
   const commandId = commandIdOf({ organizationId: actor.organizationId, actorId: actor.userId, call, key })
-  return { actor, moment, commandId, batchId: batchIdOf(commandId) }
+  // What one request made is one batch.
+  return { actor, moment, commandId, batchId: commandId }
 }
 
 export const metadataOf = ({ actor, moment, commandId }: Request, { periodId }: Student): Omit<EventMetadata, 'v'> => ({
