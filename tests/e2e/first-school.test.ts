@@ -94,7 +94,7 @@ describe.skipIf(noChromium)('an empty installation is set up in the browser to i
       await dialog.getByLabel('Category').selectOption('Conduct')
       await dialog.getByLabel('Point').fill('5')
     })
-    await page.getByRole('row', { name: /Helps others.*\+5/ }).waitFor()
+    await page.getByRole('row', { name: /Helps others Conduct 5 / }).waitFor()
   })
 
   test('a student is added, and the random passwords are shown this once', async () => {
