@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // Tests wait as often as they work: three share two cores well.
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -15,6 +16,8 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          // Each makes its own database or process; to load the whole server anew for each would cost a minute.
+          isolate: false,
         },
       },
       {

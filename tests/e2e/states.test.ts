@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { School } from '#tests/support/school.ts'
-import { expectAccessible, noChromium } from './support/browser.ts'
+import { expectAccessible, noChromium, type Visitor } from './support/browser.ts'
 import { emptySchool } from './support/empty-school.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 import { cardOf } from './support/steps.ts'
@@ -45,6 +45,7 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
   let laurel: Laurel
   let school: School
   let newcomer: string
+  let visitors: Record<'staff' | 'student', Visitor>
 
   beforeAll(async () => {
     laurel = await startLaurel()
@@ -52,6 +53,10 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
     const body = { pointRule_id: school.rules.reward, profiles: [school.students[0]!.profile] }
     expect((await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).status).toBe(200)
     newcomer = await emptySchool(laurel)
+    visitors = {
+      staff: await laurel.visit({ token: school.admin.token }),
+      student: await laurel.visit({ token: school.students[0]!.token }),
+    }
   }, patiently.timeout)
   afterAll(() => laurel?.close())
 
@@ -84,13 +89,12 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
   // The web asks three times before it gives up, so these wait for each other's pauses.
   describe.concurrent('of which a call fails', () => {
     test.each(brokenScreens)('$path without $call says so, and loads it when asked again', async (broken) => {
-      const token = broken.who === 'student' ? school.students[0]!.token : school.admin.token
-      const { page, go, close } = await laurel.visit({ token })
+      const page = await visitors[broken.who ?? 'staff'].context.newPage()
       // The live line would bring what the call did not.
       await page.routeWebSocket('**/socket.io/**', (socket) => socket.close())
       const isTheCall = (url: URL) => url.pathname.startsWith(`/api${broken.call}`)
       await page.route(isTheCall, (route) => route.abort())
-      await go(broken.path)
+      await page.goto(laurel.origin + broken.path)
       const problem = page.getByRole('alert').filter({ hasText: 'This did not load' })
       await problem.first().waitFor()
       await inSight(page, broken.works)
@@ -99,7 +103,7 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
       for (const retry of await problem.getByRole('button', { name: 'Try again' }).all()) await retry.click()
       await problem.waitFor({ state: 'detached' })
       await inSight(page, broken.shows)
-      await close()
+      await page.close()
     })
   })
 
