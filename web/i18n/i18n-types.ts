@@ -409,9 +409,9 @@ type RootTranslation = {
 			label: string
 			/**
 			 * 第​ ​{​f​r​o​m​}​–​{​t​o​}​ ​項​，​共​ ​{​t​o​t​a​l​}​ ​項
-			 * @param {number} from
-			 * @param {number} to
-			 * @param {number} total
+			 * @param {string} from
+			 * @param {string} to
+			 * @param {string} total
 			 */
 			range: RequiredParams<'from' | 'to' | 'total'>
 			/**
@@ -5516,7 +5516,7 @@ export type TranslationFunctions = {
 			/**
 			 * 第 {from}–{to} 項，共 {total} 項
 			 */
-			range: (arg: { from: number, to: number, total: number }) => LocalizedString
+			range: (arg: { from: string, to: string, total: string }) => LocalizedString
 			/**
 			 * 每頁
 			 */

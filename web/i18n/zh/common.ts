@@ -85,7 +85,7 @@ export const common = {
   },
   pager: {
     label: '分頁',
-    range: '第 {from:number}–{to:number} 項，共 {total:number} 項',
+    range: '第 {from:string}–{to:string} 項，共 {total:string} 項',
     perPage: '每頁',
     previous: '上一頁',
     next: '下一頁',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Select } from '../fields/select.tsx'
+import { formatNumber } from '../format.ts'
 import { Icon } from '../icon.tsx'
 import type { TableState } from './use-table-state.ts'
 
@@ -32,7 +33,9 @@ export const Pager = ({ state, pageIndex, pages, total, sizes, footer }: PagerPr
   const to = Math.min(total, (pageIndex + 1) * state.size)
   return (
     <nav className="pager" aria-label={words.label()}>
-      <span className="num">{words.range({ from, to, total })}</span>
+      <span className="num">
+        {words.range({ from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
+      </span>
       <span className="row">
         {words.perPage()}
         <Select
@@ -63,7 +66,7 @@ export const Pager = ({ state, pageIndex, pages, total, sizes, footer }: PagerPr
               aria-current={page === pageIndex ? 'page' : undefined}
               onClick={() => state.setPage(page)}
             >
-              {page + 1}
+              {formatNumber(page + 1)}
             </button>
           ),
         )}
