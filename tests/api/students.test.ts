@@ -60,7 +60,7 @@ describe('the list of students', () => {
     expect(await names({ search: 'chan' })).toEqual(['Chan Tai Man', 'Chan Siu Ling'])
     expect(await names({ search: 'SIU ming' })).toEqual(['Lee Siu Ming'])
     expect(await names({ search: '小玲' })).toEqual(['Chan Siu Ling'])
-    expect(await names({ search: '1a03' })).toEqual(['Chan Tai Man'])
+    expect(await names({ search: '1a03', class: '1A' })).toEqual(['Chan Tai Man'])
     expect(await names({ search: `${school.prefix}03` })).toEqual(['Wong Ka Yan'])
     expect(await names({ search: '100%' })).toEqual([])
   })
