@@ -25,6 +25,8 @@ export type Sizes = Readonly<{
   sockets: number
   rewardsPerSecond: number
   liveSeconds: number
+  /** Where figures say nothing, one database and its server stand for another as well. */
+  standIns?: Readonly<Record<string, 'school' | 'month'>>
 }>
 
 export const fullSizes: Sizes = {
@@ -68,4 +70,5 @@ export const smokeSizes: Sizes = {
   sockets: 5,
   rewardsPerSecond: 20,
   liveSeconds: 1,
+  standIns: { few: 'school', many: 'school', months: 'month' },
 }

@@ -74,7 +74,16 @@ export const openStage = async (sizes: Sizes, say: (line: string) => void): Prom
     })
 
     const bare = remembered(async (_: 'bare') => server('bare.ts', [], { DATABASE_URL: await database('bare') }))
-    return { sizes, folder: folder.path, database, seeded, ours, bare: () => bare('bare'), close }
+    const played = (name: Seeded): Seeded => sizes.standIns?.[name] ?? name
+    return {
+      sizes,
+      folder: folder.path,
+      database,
+      seeded,
+      ours: (name) => ours(played(name)),
+      bare: () => bare('bare'),
+      close,
+    }
   } catch (error) {
     await close()
     throw error
