@@ -36,6 +36,7 @@ declare module 'fastify' {
 
 /** Finds out who calls before anything of the request is looked at. Nothing but what says so itself is public. */
 export const authenticate = (app: FastifyInstance, sessions: Sessions) => {
+  // The hook below sets it before anybody looks; Fastify only wants the place to be known.
   app.decorateRequest('caller', null as unknown as Caller)
   app.addHook('onRequest', async (request) => {
     const { config } = request.routeOptions

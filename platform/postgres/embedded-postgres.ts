@@ -81,6 +81,7 @@ const startServer = async (cluster: Cluster, binaries: Binaries, settings: Reado
   await noteOwner(cluster)
   await waitUntilReady(cluster, pid, exited)
   child.unref()
+  // A pipe has it, the types do not say so: the pipe alone keeps no process up.
   ;(lifeline as unknown as { unref: () => void }).unref()
   const url = `postgres://laurel:${cluster.password}@127.0.0.1:${settings.port}/postgres`
   const stop = async () => {

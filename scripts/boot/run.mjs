@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const windows = process.platform === 'win32'
-// Node would give new objects 48 MB and let the heap grow by it; a third is as fast here and leaves room for others. Clearing them by
+// Left alone, Node lets new objects have 128 MB; a quarter of it is as fast here and leaves room for others. Clearing them by
 // several threads at once costs a busy machine of few cores a sixth of all its work: they mostly wait for each other.
 const heap = ['--max-semi-space-size=16', '--no-parallel-scavenge', '--max-old-space-size=512']
 const follow = new URL('./follow-parent.mjs', import.meta.url).href

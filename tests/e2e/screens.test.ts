@@ -188,16 +188,18 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
     ['/admin/organizationfilter', '編輯中一'],
     ['/admin/period', '新增學期'],
   ]
-  test.each(dialogs)('%s opens the dialog %s, which Esc closes', async (path, button) => {
+  test.each(dialogs)('%s opens the dialog %s, which Esc closes and gives the focus back', async (path, button) => {
     const visitor = await visitorOf('admin', 'zh')
     const { page } = visitor
-    await visitor.turnTo(path)
-    await page.getByRole('button', { name: button }).first().click()
+    await (visitor.loads() > 0 ? visitor.turnTo(path) : visitor.go(path))
+    const opener = page.getByRole('button', { name: button }).first()
+    await opener.click()
     const dialog = page.getByRole('dialog')
     await dialog.locator(':focus').waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    await opener.and(page.locator(':focus')).waitFor({ timeout: 5_000 })
     expect(visitor.complaints).toEqual([])
   })
 })

@@ -301,6 +301,7 @@ export const walls: Readonly<Record<string, Wall>> = {
   'DELETE /displays/:id': {
     allowed: commanders,
     request: async ({ make }) => {
+      // The only answer with something inside something.
       const { display } = (await make.admin('POST /displays', { name: 'Old' })) as unknown as {
         display: { _id: string }
       }

@@ -31,6 +31,7 @@ export const copyRows = (client: pg.Client, target: string, rows: Iterable<reado
       handleCommandComplete: () => undefined,
       handleReadyForQuery: () => (failure ? reject(failure) : resolve()),
     }
+    // pg calls more on what is submitted than its types name.
     client.query(copying as unknown as pg.Submittable)
   })
 

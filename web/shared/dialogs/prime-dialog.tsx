@@ -1,12 +1,26 @@
 import { PrimeReactProvider } from 'primereact/api'
 import { Dialog, type DialogProps } from 'primereact/dialog'
+import { useEffect } from 'react'
 
 /** The nonce that the server put into this page: PrimeReact's own style elements have to carry it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 
+/** PrimeReact gives the focus back only at the end of its own closing; ours are taken away as they are. */
+const useFocusBack = () =>
+  useEffect(() => {
+    const opener = document.activeElement
+    return () => {
+      const isLost = !document.activeElement || document.activeElement === document.body
+      if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+
 /** PrimeReact's dialog in the look of the product. Only what shows one loads PrimeReact. */
-export const PrimeDialog = ({ className = '', ...props }: DialogProps) => (
-  <PrimeReactProvider value={{ nonce, ripple: false }}>
-    <Dialog className={`dialog ${className}`} draggable={false} resizable={false} blockScroll {...props} />
-  </PrimeReactProvider>
-)
+export const PrimeDialog = ({ className = '', ...props }: DialogProps) => {
+  useFocusBack()
+  return (
+    <PrimeReactProvider value={{ nonce, ripple: false }}>
+      <Dialog className={`dialog ${className}`} draggable={false} resizable={false} blockScroll {...props} />
+    </PrimeReactProvider>
+  )
+}
