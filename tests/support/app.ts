@@ -18,6 +18,8 @@ export type TestAppOptions = Readonly<{
   projector?: boolean
   webRoot?: string
   env?: NodeJS.ProcessEnv
+  /** What an earlier version left in the database, before it is migrated. */
+  prepare?: (databaseUrl: string) => Promise<void>
 }>
 
 export type Answer = Readonly<{
@@ -46,6 +48,7 @@ export type TestApp = Readonly<{
 /** The real api on a fresh, migrated database of its own, with the real projector, asked by `inject`. */
 export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const database = await createDatabase()
+  await options.prepare?.(database.url)
   await migrate(database.url)
   const dataDir = join(tmpdir(), `laurel-test${new URL(database.url).pathname.replaceAll('/', '-')}`)
   const config = connected(parseConfig({ LOG_LEVEL: 'debug', DATA_DIR: dataDir, ...options.env }), database.url)

@@ -1,0 +1,27 @@
+// `node tests/upgrade/keep.ts NAME` keeps a small school as this version leaves it, for the upgrade test of all later ones:
+// dumps/NAME.sql.gz and, beside it, who can sign in and what the calls answered. Run it on what has landed, and keep it for ever.
+import { readFile, writeFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import { testApp } from '#tests/support/app.ts'
+import { startPostgres } from '#tests/support/database.ts'
+import { dumpDatabase } from './dump.ts'
+import { playKeptSchool, readFigures } from './kept-school.ts'
+
+const name = process.argv[2]
+if (!name || !/^[\w.-]+$/.test(name)) throw new Error('Say how to name the dump: the version that has landed.')
+const file = (ending: string) => new URL(`dumps/${name}.${ending}`, import.meta.url)
+
+const postgres = await startPostgres()
+process.env.LAUREL_TEST_DATABASE_URL = postgres.url
+const laurel = await testApp({ now: '2026-11-01T00:00:00.000Z' })
+try {
+  const kept = await readFigures(laurel, await playKeptSchool(laurel))
+  const script = await dumpDatabase(laurel.deps.config.databaseUrl)
+  await writeFile(file('sql.gz'), gzipSync(script, { level: 9 }))
+  await writeFile(file('json.gz'), gzipSync(JSON.stringify(kept), { level: 9 }))
+  const size = (await readFile(file('sql.gz'))).length
+  console.log(`Kept ${name}: ${Math.round(size / 1024)} kB, ${kept.figures.length} answers.`)
+} finally {
+  await laurel.close()
+  await postgres.stop()
+}

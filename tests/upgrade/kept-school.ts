@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from '#platform/postgres/pool.ts'
+import { action, stored } from '#tests/projections/support.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { password, type School } from '#tests/support/school.ts'
+
+/** Who signs in to the kept database, and what it must answer. */
+export type Kept = Readonly<{
+  /** At this moment the figures were read. */
+  now: string
+  signIns: readonly Readonly<{ as: string; login: object }>[]
+  figures: readonly Readonly<{ as: string; path: string; data: unknown }>[]
+}>
+
+const days = ['2026-11-16T01:00:00Z', '2026-11-17T02:00:00Z', '2026-11-18T03:00:00Z', '2026-11-19T23:30:00Z']
+export const keptMoment = '2026-11-20T04:00:00.000Z'
+
+/** A small school to which everything has happened that a version knows. */
+export const playKeptSchool = async (laurel: TestApp): Promise<School> => {
+  laurel.setNow('2026-11-01T00:00:00.000Z')
+  const school = await laurel.school({ students: 24 })
+  await laurel.school({ students: 2 })
+  // The story is longer than a session of the staff.
+  await laurel.deps.db.query(sql.unsafe`UPDATE sessions SET expires_at = '2027-01-01'`)
+  const { admin, teacher, students, rules, period } = school
+  const profiles = students.map(({ profile }) => profile)
+  const ask = async (route: string, token: string, body?: object) => {
+    const answer = await laurel.call(route, token, { ...(body && { body }), key: randomUUID() })
+    if (answer.status !== 200 || answer.body.result !== 'success') throw new Error(`${route}: ${answer.text}`)
+    return answer.body.data
+  }
+  const reward = (count: number, from: number, to: number, token = teacher.token) =>
+    ask('POST /v2/actions/profiles', token, {
+      pointRule_id: rules.reward,
+      profiles: profiles.slice(from, to),
+      counts: count,
+    })
+  let undone = ''
+  for (const [index, day] of days.entries()) {
+    laurel.setNow(day)
+    await reward(index + 1, 0, 20 - index * 3)
+    undone = (await reward(1, 18, 24, admin.token)).batch
+    await ask('POST /v2/cms/profiles/parent', students[index]!.parentToken, {
+      pointRule_id: rules.parent_reward,
+      period_id: period,
+    })
+    await ask('POST /actions/attendance/batch/checkin', teacher.token, {
+      attendanceRule: school.attendanceRule,
+      profiles: profiles.slice(0, 10 + index),
+    })
+    await ask('POST /actions/attendance/batch/checkout', admin.token, {
+      attendanceRule: school.attendanceRule,
+      profiles: profiles.slice(2, 5),
+    })
+  }
+  const position = (
+    await ask('POST /actions/rules', teacher.token, {
+      profile: profiles[0],
+      pointRules: [
+        { rule: rules.redeem, count: 2 },
+        { rule: rules.virtual_redeem, count: 1 },
+      ],
+    })
+  ).position
+  await ask('POST /v2/actions/profiles_redeem', admin.token, {
+    pointRule_id: rules.redeem,
+    profiles: profiles.slice(1, 4),
+    counts: 1,
+  })
+  await ask(`DELETE /v2/actions/batches/${undone}?minPosition=${position}`, admin.token)
+  await grant(laurel, school)
+  await registryStory(ask, school)
+  await oddNames(ask, school)
+  return school
+}
+
+// By the system, as modules will do it: no call grants points yet.
+const grant = async ({ deps }: TestApp, { organizationId, period, students, categories }: School) => {
+  const given = {
+    ruleId: randomUUID(),
+    ruleName: 'Birthday',
+    ruleType: 'reward',
+    categoryId: categories.reward,
+  } as const
+  const event = stored(
+    { type: 'PointsGranted', data: action({ ...given, localDate: '2026-11-19' }) },
+    { organizationId, periodId: period, occurredAt: days[3]!, actorRole: 'system' },
+  )
+  const appended = await deps.eventStore.append({
+    stream: `account-${students[5]!.profile}`,
+    events: [event],
+    expected: 'any',
+  })
+  if (!appended.appended) throw new Error('the grant was not appended')
+  deps.queue.wakeUp('points')
+}
+
+type Ask = (route: string, token: string, body?: object) => Promise<{ _id: string; display?: unknown }>
+
+const registryStory = async (ask: Ask, { admin, teacher, rules, period, students }: School) => {
+  await ask(`PUT /pointRules/${rules.reward}`, admin.token, {
+    ...{ name: 'Renamed since', point: 7, type: 'reward', isActive: false },
+    ruleCategory: (await ask('POST /ruleCategories', admin.token, { name: { en: 'New', zh: '新' }, type: 'reward' }))
+      ._id,
+  })
+  await ask('POST /displays', teacher.token, { name: 'Hall', class: '1A', privacy: 'initials', language: 'en' })
+  await ask(`POST /users/${students[23]!.id}/resetpw`, admin.token, { account: 'student' })
+  await ask('POST /users/upload', teacher.token, {
+    period,
+    users: [
+      { u_id: '0001', class: '1B', class_no: 30, name: { en: 'Student 1', zh: '學生一' }, date_of_birth: '2015-02-28' },
+      { u_id: 'new1', class: '1C', class_no: 1, name: { en: 'Come Later', zh: '後來' }, card_id: 'Card-1' },
+    ],
+  })
+}
+
+// Upper and lower case that JavaScript and PostgreSQL do not agree on.
+const oddNames = async (ask: Ask, { admin, period }: School) => {
+  const ids = ['İ01', 'Straße', 'ΣΑΣ', 'ＡＢ１', 'ǅ1']
+  await ask('POST /users/upload', admin.token, {
+    period,
+    users: ids.map((u_id, n) => ({
+      ...{ u_id, class: '1C', class_no: 10 + n, name: { en: `Odd ${n}`, zh: '' } },
+      ...{ password, parent_password: password, card_id: `Kİ-${u_id}` },
+    })),
+  })
+  await ask('POST /admin/batch', admin.token, {
+    newAdmins: [{ email: 'Mixed.Case@Example.test', name: { en: 'Mixed', zh: '' }, password }],
+  })
+}
+
+/** Who asks for what. Ids stay what they were, as they are in the dump. */
+export const readFigures = async (laurel: TestApp, school: School): Promise<Kept> => {
+  laurel.setNow(keptMoment)
+  const { admin, teacher, students, prefix, period, pastPeriod } = school
+  const student = students[0]!
+  const minPosition = await laurel.deps.eventStore.head()
+  const asked: [as: string, token: string, paths: string[]][] = [
+    ['admin', admin.token, staffPaths(period, pastPeriod, student)],
+    ['teacher', teacher.token, [`/actions?dateRange=2026-11&limit=50`, '/auth/user']],
+    ['student', student.token, [`/profiles/${student.profile}`, '/auth/user']],
+    ['parent', student.parentToken, [`/profiles/${student.profile}`, '/auth/user']],
+  ]
+  const figures: Kept['figures'][number][] = []
+  for (const [as, token, paths] of asked) {
+    for (const path of paths) {
+      const waiting = `${path}${path.includes('?') ? '&' : '?'}minPosition=${minPosition}`
+      const answer = await laurel.call(`GET ${path.startsWith('/auth') ? path : waiting}`, token)
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.text}`)
+      figures.push({ as, path, data: answer.body.data })
+    }
+  }
+  const staff = (as: string, email: string) => ({ as, login: { type: 'admin', email, password } })
+  const user = (as: string, username: string) => ({ as, login: { type: 'user', username, password } })
+  return {
+    now: keptMoment,
+    signIns: [
+      staff('admin', admin.email),
+      staff('teacher', teacher.email),
+      user('student', student.username),
+      { as: 'parent', login: { type: 'parent', username: student.username, parent_password: password } },
+      ...['İ01', 'Straße', 'ΣΑΣ', 'ＡＢ１', 'ǅ1'].map((id) => user(`the student ${id}`, `${prefix}${id}`)),
+      staff('the colleague in capitals', 'Mixed.Case@Example.test'),
+    ],
+    figures,
+  }
+}
+
+const staffPaths = (period: string, pastPeriod: string, { id, profile }: { id: string; profile: string }) => [
+  `/profiles/rank?groupBy=user&period=${period}`,
+  `/profiles/rank?groupBy=class&period=${period}`,
+  `/profiles/rank?groupBy=user&period=${pastPeriod}`,
+  `/rank/actions/reward?period=${period}`,
+  `/rank/actions/redeem?period=${period}`,
+  `/actions?dateRange=2026-11&limit=100`,
+  `/actions/attendance?dateRange=2026-11&limit=100`,
+  `/actions/pointRuleCategory?period=${period}`,
+  `/users?period=${period}&limit=100&order_by=u_id`,
+  `/users/${id}?period=${period}`,
+  `/profiles/${profile}`,
+  '/pointRules',
+  '/ruleCategories',
+  '/attendanceRules',
+  '/periods',
+  '/devices',
+  '/displays',
+  '/organizationFilters',
+  '/admin/users',
+]

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { restoreDatabase } from './dump.ts'
+import type { Kept } from './kept-school.ts'
+
+const folder = new URL('dumps/', import.meta.url)
+const versions = readdirSync(folder)
+  .filter((name) => name.endsWith('.sql.gz'))
+  .map((name) => name.slice(0, -'.sql.gz'.length))
+const read = (name: string) => gunzipSync(readFileSync(new URL(name, folder))).toString()
+
+describe.each(versions)('a database of version %s', (version) => {
+  const kept: Kept = JSON.parse(read(`${version}.json.gz`))
+  let laurel: TestApp
+  const tokens = new Map<string, string>()
+
+  beforeAll(async () => {
+    const script = read(`${version}.sql.gz`)
+    laurel = await testApp({ now: kept.now, prepare: (url) => restoreDatabase(url, script) })
+  })
+  afterAll(() => laurel.close())
+
+  test('lets everybody sign in as before', async () => {
+    for (const { as, login } of kept.signIns) {
+      const answer = await laurel.call('POST /v2/cms/auth/login', null, { body: login })
+      expect([as, answer.status, answer.body.data?.setup_password]).toEqual([as, 200, false])
+      tokens.set(as, answer.body.data.token)
+    }
+  })
+
+  test.each(kept.figures)('answers $as the same at $path', async ({ as, path, data }) => {
+    const answer = await laurel.call(`GET ${path}`, tokens.get(as)!)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ data })
+  })
+
+  test('goes on: what is given now is added to what was there', async () => {
+    const token = tokens.get('admin')!
+    const list = kept.figures.find(({ path }) => path.startsWith('/users?'))!.path
+    const before = (await laurel.call(`GET ${list}`, token)).body.data[7]
+    const rules = (await laurel.call('GET /pointRules?type=parent_reward', token)).body.data
+    const { position } = (
+      await laurel.call('POST /v2/actions/profiles', token, {
+        body: { pointRule_id: rules[0]._id, profiles: [before.profile], counts: 1 },
+        key: randomUUID(),
+      })
+    ).body.data
+    const path = `/profiles/${before.profile}?minPosition=${position}`
+    expect((await laurel.call(`GET ${path}`, token)).body.data.point).toBe(before.point + rules[0].point)
+  })
+})
