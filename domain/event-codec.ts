@@ -28,13 +28,17 @@ export class MalformedEvent extends Error {
   override readonly name = 'MalformedEvent'
 }
 
+// By name and code: the messages of a schema may hold the values.
+const wrongFields = ({ issues }: z.ZodError) =>
+  issues.map(({ path, code }) => `${path.join('.') || 'data'} ${code}`).join(', ')
+
 export const createCodec = <Event extends Message>(catalogue: Catalogue<Event>) => {
   const entries = new Map<string, CatalogueEntry<unknown>>(Object.entries(catalogue))
   const versionOf = (type: string) => (entries.get(type)?.upcasters.length ?? 0) + 1
 
   const parsed = ({ type, data }: Message, { schema }: CatalogueEntry<unknown>) => {
     const result = schema.safeParse(data)
-    if (!result.success) throw new MalformedEvent(`${type}: ${result.error.message}`, { cause: result.error })
+    if (!result.success) throw new MalformedEvent(`${type}: ${wrongFields(result.error)}`, { cause: result.error })
     return { type, data: result.data } as Event
   }
 

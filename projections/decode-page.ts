@@ -1,5 +1,6 @@
 import { decodeEvent, UnknownEventType } from '#domain/events.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
+import { messageWithoutValues } from '#platform/log/message-without-values.ts'
 import type { Halt } from './failures.ts'
 import type { ProjectedEvent } from './projection.ts'
 
@@ -20,5 +21,5 @@ export const haltAt = ({ position, id }: RecordedEvent, error: unknown): Halt =>
   position,
   event_id: id,
   reason: error instanceof UnknownEventType ? 'unknown_type' : 'poison',
-  error: error instanceof Error ? error.message : String(error),
+  error: error instanceof Error ? messageWithoutValues(error) : 'not an error',
 })

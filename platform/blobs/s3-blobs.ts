@@ -22,8 +22,8 @@ export const openS3Blobs = (url: URL): Blobs => {
     const address = [base, prefix, key].filter(Boolean).join('/')
     const answer = await client.fetch(address, { method, signal: AbortSignal.timeout(patience), ...more })
     if (answer.ok || (method === 'GET' && answer.status === 404)) return answer
-    // The body of a refusal names the reason, and no secret.
-    const reason = (await answer.text()).slice(0, 300)
+    // The body of a refusal also tells the key id and what was signed.
+    const reason = /<Code>(\w{1,60})<\/Code>/.exec(await answer.text())?.[1] ?? 'no reason'
     throw new Error(`The blob store answered ${answer.status} to ${method} ${key}: ${reason}`)
   }
   return {

@@ -47,6 +47,13 @@ const ownSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
+  // Whoever asked gets the error and logs it without values; in the server's own log the detail, the statement, its
+  // parameters and the message itself ("invalid input syntax for type …") would be somebody's data.
+  log_error_verbosity: 'terse',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
 }
 
 /**

@@ -1,4 +1,5 @@
 import { ConfigError } from '#platform/config.ts'
+import { errorWithoutData, textWithoutData } from '#platform/log/without-data.ts'
 import { withoutSecrets } from '#platform/log.ts'
 import { EmbeddedPostgresError } from '#platform/postgres/embedded-postgres-error.ts'
 import { StartError } from './start-error.ts'
@@ -12,6 +13,6 @@ export const textOfFailure = (error: unknown): string => {
   if (error instanceof Error && oneLiners.some((type) => error instanceof type)) {
     return error.message.replace(/\s*\n\s*/g, ' ')
   }
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const text = error instanceof Error ? textWithoutData(errorWithoutData(error)) : String(error)
   return withoutSecrets(`Laurel failed unexpectedly: ${text}`)
 }

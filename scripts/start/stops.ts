@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { messageWithoutValues } from '#platform/log/message-without-values.ts'
 
 type Step = Readonly<{ name: string; stop: () => Promise<unknown>; patience: number }>
 
@@ -23,7 +24,7 @@ export const createStops = (report: (line: string) => void): Stops => {
       const outcome = await Promise.race([stop().then(() => undefined), tooLong])
       if (outcome === 'too long') report(`${name} did not stop in time and was left behind.`)
     } catch (error) {
-      report(`${name} did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`)
+      report(`${name} did not stop cleanly: ${error instanceof Error ? messageWithoutValues(error) : 'no error'}`)
     } finally {
       timer.abort()
     }
