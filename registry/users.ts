@@ -40,20 +40,27 @@ const Account = UserRow.extend({
 })
 export type Account = z.infer<typeof Account>
 
-const findAccount = (db: CommonQueryMethods, condition: ReturnType<typeof sql.fragment>) =>
-  db.maybeOne(sql.type(Account)`
-    SELECT users.*, organizations.expires_at AS organization_expires_at
-    FROM (SELECT ${columns}, password_hash, parent_password_hash FROM users
-      WHERE ${condition} AND erased_at IS NULL) AS users
-    JOIN organizations ON organizations.id = users.organization_id`)
+const accounts = (condition: ReturnType<typeof sql.fragment>) => sql.fragment`
+  SELECT users.*, organizations.expires_at AS organization_expires_at
+  FROM (SELECT ${columns}, twin, password_hash, parent_password_hash FROM users
+    WHERE ${condition} AND erased_at IS NULL) AS users
+  JOIN organizations ON organizations.id = users.organization_id`
+
+// Of twins, whom an older database kept apart by their spelling, the one whose own is typed; else the first.
+const spelled = (typed: ReturnType<typeof sql.fragment>) => sql.fragment`ORDER BY (${typed}) DESC, twin LIMIT 1`
 
 /** Somebody who signs in has no organisation yet; emails and usernames are unique across all of them, in any case. */
 export const findStaffAccount = (db: CommonQueryMethods, email: string) =>
-  findAccount(db, sql.fragment`lower(email) = lower(${email}) AND role <> 'user'`)
+  db.maybeOne(sql.type(Account)`
+    ${accounts(sql.fragment`fold_case(email) = fold_case(${email}) AND role <> 'user'`)}
+    ${spelled(sql.fragment`email = ${email}`)}`)
 
 export const findStudentAccount = (db: CommonQueryMethods, username: string) =>
-  findAccount(db, sql.fragment`lower(username) = lower(${username}) AND role = 'user'`)
+  db.maybeOne(sql.type(Account)`
+    ${accounts(sql.fragment`fold_case(username) = fold_case(${username}) AND role = 'user'`)}
+    ${spelled(sql.fragment`username = ${username}`)}`)
 
 /** The same for somebody who is signed in, to check the password once more. */
 export const findAccountOf = (db: CommonQueryMethods, organizationId: string, id: string) =>
-  findAccount(db, sql.fragment`users.organization_id = ${organizationId} AND users.id = ${id}`)
+  db.maybeOne(sql.type(Account)`
+    ${accounts(sql.fragment`users.organization_id = ${organizationId} AND users.id = ${id}`)}`)

@@ -72,8 +72,8 @@ export const readCardHolders = async (
   cards: readonly string[],
 ): Promise<CardHolders> => {
   const rows = await db.any(sql.type(Holder)`
-    SELECT lower(card_id) AS card, id FROM users
+    SELECT fold_case(card_id) AS card, id FROM users
     WHERE organization_id = ${organizationId}
-      AND lower(card_id) IN (SELECT lower(one) FROM unnest(${sql.array(cards, 'text')}) AS one)`)
+      AND fold_case(card_id) IN (SELECT fold_case(one) FROM unnest(${sql.array(cards, 'text')}) AS one)`)
   return new Map(rows.map(({ card, id }) => [card, id]))
 }

@@ -1,5 +1,6 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { LogField } from '#domain/administration.ts'
+import { foldCase } from '#domain/fold-case.ts'
 import type { InvalidField } from '#registry/registry-error.ts'
 import type { KnownUser } from './known-students.ts'
 import { type StudentFields, type StudentImport, usernameOf } from './student-import.ts'
@@ -26,7 +27,7 @@ export type ImportPlan = Readonly<{
 }>
 
 /** The id of a student that a command creates. */
-const idOfNew = (commandId: string, username: string) => uuidv5(username.toLowerCase(), commandId)
+const idOfNew = (commandId: string, username: string) => uuidv5(foldCase(username), commandId)
 
 /** What is stored of those whom an import may mean. */
 export type Stored = Readonly<{
@@ -37,7 +38,7 @@ export type Stored = Readonly<{
 
 export const planImport = (batch: StudentImport, prefix: string, stored: Stored): ImportPlan => {
   const { known: knownUsers, removed } = stored
-  const byUsername = new Map(knownUsers.map((known) => [known.username.toLowerCase(), known]))
+  const byUsername = new Map(knownUsers.map((known) => [foldCase(known.username), known]))
   const rows = batch.users.map((input, index) => planRow({ input, index, prefix, batch, byUsername, removed }))
   const isRepeated = ({ known, username }: PlannedRow) => known?.id === idOfNew(batch.commandId, username)
   const repeated = rows.filter(isRepeated)
@@ -76,12 +77,12 @@ const planRow = ({
   removed: Stored['removed']
 }>): PlannedRow => {
   const username = usernameOf(prefix, input.u_id)
-  const known = byUsername.get(username.toLowerCase()) ?? null
+  const known = byUsername.get(foldCase(username)) ?? null
   return {
     index,
     input,
     username,
-    userId: known?.id ?? removed.get(username.toLowerCase()) ?? idOfNew(batch.commandId, username),
+    userId: known?.id ?? removed.get(foldCase(username)) ?? idOfNew(batch.commandId, username),
     known,
     cardId: input.card_id === undefined ? (known?.card_id ?? null) : input.card_id || null,
     dateOfBirth: input.date_of_birth === undefined ? (known?.date_of_birth ?? null) : input.date_of_birth,
@@ -116,12 +117,12 @@ const duplicateUsernames = (rows: readonly PlannedRow[]): InvalidField[] =>
 
 /** A card is free when nobody has it, or who has it gives it away in the same import. */
 const usedCards = (rows: readonly PlannedRow[], knownUsers: readonly KnownUser[]): InvalidField[] => {
-  const cardAfter = new Map(rows.map(({ userId, cardId }) => [userId, cardId?.toLowerCase()]))
+  const cardAfter = new Map(rows.map(({ userId, cardId }) => [userId, foldedOrNone(cardId)]))
   const holders = knownUsers.filter(({ is_own, card_id }) => is_own && card_id !== null)
   const isHeldByAnother = ({ userId, cardId }: PlannedRow) =>
     holders.some(({ id, card_id }) => {
-      const card = card_id?.toLowerCase()
-      return id !== userId && card === cardId?.toLowerCase() && (!cardAfter.has(id) || cardAfter.get(id) === card)
+      const card = foldedOrNone(card_id)
+      return id !== userId && card === foldedOrNone(cardId) && (!cardAfter.has(id) || cardAfter.get(id) === card)
     })
   const withCard = rows.filter(({ cardId }) => cardId !== null)
   const wrong = new Set([...repeats(withCard, ({ cardId }) => cardId ?? ''), ...withCard.filter(isHeldByAnother)])
@@ -132,7 +133,7 @@ const usedCards = (rows: readonly PlannedRow[], knownUsers: readonly KnownUser[]
 const repeats = (rows: readonly PlannedRow[], valueIn: (row: PlannedRow) => string) => {
   const seen = new Set<string>()
   return rows.filter((row) => {
-    const value = valueIn(row).toLowerCase()
+    const value = foldCase(valueIn(row))
     const isRepeat = seen.has(value)
     seen.add(value)
     return isRepeat
@@ -140,3 +141,5 @@ const repeats = (rows: readonly PlannedRow[], valueIn: (row: PlannedRow) => stri
 }
 
 const rowOf = ({ field }: InvalidField) => Number(field.split('.')[1])
+
+const foldedOrNone = (card: string | null | undefined) => (card ? foldCase(card) : undefined)

@@ -69,7 +69,7 @@ const bringBack = async (transaction: CommonQueryMethods, removed: Removed, { no
   // A card that somebody else has by now stays there.
   await transaction.query(sql.typeAlias('void')`
     INSERT INTO users SELECT (jsonb_populate_record(NULL::users, removed->'user' || CASE WHEN EXISTS (
-        SELECT FROM users WHERE organization_id = ${organizationId} AND lower(card_id) = lower(removed->'user'->>'card_id')
+        SELECT FROM users WHERE organization_id = ${organizationId} AND fold_case(card_id) = fold_case(removed->'user'->>'card_id')
       ) THEN '{"card_id": null}'::jsonb ELSE '{}' END || ${nameless ? namelessAt(now) : '{}'}::jsonb)).*
     FROM ${image} WHERE removed->'user' <> 'null'
     ON CONFLICT (organization_id, id) DO NOTHING`)

@@ -1,3 +1,4 @@
+import { foldCase } from '#domain/fold-case.ts'
 /** One student as staff write it. The password of a known student stays when none is given, a new one gets a random one. */
 export type StudentFields = Readonly<{
   u_id: string
@@ -42,4 +43,4 @@ export type ImportResult = Readonly<{
 
 /** The username of a Student_ID: with the organisation's prefix before it, unless it has it already. */
 export const usernameOf = (prefix: string, uId: string) =>
-  uId.toLowerCase().startsWith(prefix.toLowerCase()) ? uId : `${prefix}${uId}`
+  foldCase(uId).startsWith(foldCase(prefix)) ? uId : `${prefix}${uId}`

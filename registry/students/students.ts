@@ -79,7 +79,7 @@ const checkCard = async (
 ) => {
   const isUsed = await db.exists(sql.typeAlias('id')`
     SELECT id FROM users
-    WHERE organization_id = ${organizationId} AND lower(card_id) = lower(${card}) AND id <> ${id}`)
+    WHERE organization_id = ${organizationId} AND fold_case(card_id) = fold_case(${card}) AND id <> ${id}`)
   if (isUsed) throw new FieldsRefused([{ field: 'card_id', code: 'card_id_used' }])
 }
 

@@ -1,3 +1,4 @@
+import { foldCase } from '#domain/fold-case.ts'
 import type { Image, ImageField } from './import-images.ts'
 
 /** What an import did to one student, and how the student is now. */
@@ -99,6 +100,6 @@ const freeCards = (wanted: readonly Restoration[], cards: Cards) => {
 const hasCard = ({ fields }: Restoration) => fields.includes('card_id')
 
 const isTaken = ({ student }: Restoration, { cardHolders, gone }: Cards, givingAway: ReadonlySet<string>) => {
-  const holder = cardHolders.get(student.before?.card_id?.toLowerCase() ?? '')
+  const holder = cardHolders.get(foldCase(student.before?.card_id ?? ''))
   return holder !== undefined && holder !== student.userId && !gone.has(holder) && !givingAway.has(holder)
 }

@@ -1,3 +1,4 @@
+import { foldCase } from '#api/contracts/fold-case.ts'
 /** The username of a Student_ID: with the organisation's prefix before it, unless it has it already. */
 export const usernameOf = (prefix: string, uId: string) =>
-  uId.toLowerCase().startsWith(prefix.toLowerCase()) ? uId : `${prefix}${uId}`
+  foldCase(uId).startsWith(foldCase(prefix)) ? uId : `${prefix}${uId}`

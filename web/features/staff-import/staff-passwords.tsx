@@ -1,3 +1,4 @@
+import { foldCase } from '#api/contracts/fold-case.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PasswordsDownload } from '#web/shared/passwords/passwords-download.tsx'
 import type { PreviewRow } from './check-staff.ts'
@@ -10,11 +11,11 @@ type StaffPasswordsProps = { passwords: Imported['passwords']; rows: readonly Pr
 export const StaffPasswords = ({ passwords, rows, onLeave }: StaffPasswordsProps) => {
   const { LL } = useI18nContext()
   const words = LL.staffImport.passwords
-  const cellsOf = new Map(rows.map(({ cells }) => [cells.email.toLowerCase(), cells]))
+  const cellsOf = new Map(rows.map(({ cells }) => [foldCase(cells.email), cells]))
   const table = () => ({
     header: staffKind.columns.map(({ name }) => name(LL)),
     rows: passwords.map(({ email, password }) => {
-      const cells = cellsOf.get(email.toLowerCase())
+      const cells = cellsOf.get(foldCase(email))
       return [email, cells?.['name.zh'] ?? '', cells?.['name.en'] ?? '', password]
     }),
   })

@@ -1,3 +1,4 @@
+import { foldCase } from '#api/contracts/fold-case.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { StudentInput } from '#api/contracts/students.ts'
 import { fieldErrors } from '#api/contracts/validation.ts'
@@ -13,7 +14,7 @@ export type Checked = ToCheck<CellKey> & { students: readonly Student[]; prefix:
 
 /** What the import of each line would do: the invalid ones first, each group in the file's order. */
 export const checkRows = ({ lines, refused, students, prefix }: Checked): PreviewRow[] => {
-  const known = new Map(students.map((student) => [student.u_id.toLowerCase(), student]))
+  const known = new Map(students.map((student) => [foldCase(student.u_id), student]))
   const withPrefix = ({ line, cells }: CsvLine<CellKey>) => ({
     line,
     cells: { ...cells, u_id: usernameOf(prefix, cells.u_id) },
@@ -23,7 +24,7 @@ export const checkRows = ({ lines, refused, students, prefix }: Checked): Previe
     refused,
     idKey: 'u_id',
     duplicate: 'u_id_duplicate',
-    preview: ({ line, cells }) => previewOf(line, cells, known.get(cells.u_id.toLowerCase())),
+    preview: ({ line, cells }) => previewOf(line, cells, known.get(foldCase(cells.u_id))),
   })
 }
 

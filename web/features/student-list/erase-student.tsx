@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { foldCase } from '#api/contracts/fold-case.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/shared/button.tsx'
@@ -36,7 +37,7 @@ const EraseDialog = ({ student, onErased, onCancel }: EraseStudentProps & { onCa
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const isRight = typed.trim().toLowerCase() === student.u_id.toLowerCase()
+    const isRight = foldCase(typed.trim()) === foldCase(student.u_id)
     setIsWrong(!isRight)
     if (isRight) command.confirm({})
   }

@@ -1,0 +1,1 @@
+export { foldCase } from '#domain/fold-case.ts'
