@@ -121,7 +121,6 @@ describe.skipIf(noChromium)('an empty installation is set up in the browser to i
     await openByMenu(page, 'Reward')
     await page.getByRole('radio', { name: /Helps others/ }).check()
     await page.getByRole('option', { name: /Wong Siu Ming/ }).click()
-    await page.getByRole('button', { name: 'Add ticked students' }).click()
     await page.getByRole('button', { name: 'Give points' }).click()
     await toastOf(page, 'Wong Siu Ming rewarded').waitFor()
     await openByMenu(page, 'Dashboard')

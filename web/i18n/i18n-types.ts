@@ -1372,6 +1372,14 @@ type RootTranslation = {
 		 */
 		searchStudents: string
 		/**
+		 * 選​好​學​生​後​便​可​加​入​禮​物
+		 */
+		studentFirst: string
+		/**
+		 * 請​先​加​入​禮​物
+		 */
+		prizeFirst: string
+		/**
 		 * 先​選​擇​一​位​學​生
 		 */
 		chooseStudent: string
@@ -1856,10 +1864,6 @@ type RootTranslation = {
 		 */
 		students: string
 		/**
-		 * 可​選​學​生
-		 */
-		available: string
-		/**
 		 * 已​選​學​生
 		 */
 		chosen: string
@@ -1868,12 +1872,6 @@ type RootTranslation = {
 		 * @param {string} 0
 		 */
 		count: RequiredParams<'0'>
-		/**
-		 * {​c​o​u​n​t​}​ ​位​，​已​勾​ ​{​t​i​c​k​e​d​}
-		 * @param {string} count
-		 * @param {string} ticked
-		 */
-		countTicked: RequiredParams<'count' | 'ticked'>
 		/**
 		 * 位
 		 */
@@ -1884,33 +1882,13 @@ type RootTranslation = {
 		 */
 		chosenCount: RequiredParams<'0'>
 		/**
-		 * 勾​選​全​部​可​選​學​生
-		 */
-		tickAllAvailable: string
-		/**
-		 * 勾​選​全​部​已​選​學​生
-		 */
-		tickAllChosen: string
-		/**
-		 * 加​入​已​勾​學​生
-		 */
-		add: string
-		/**
 		 * 全​部​加​入
 		 */
 		addAll: string
 		/**
-		 * 移​除​已​勾​學​生
-		 */
-		remove: string
-		/**
 		 * 全​部​移​除
 		 */
 		removeAll: string
-		/**
-		 * 符​合​的​學​生​已​全​部​選​取
-		 */
-		allChosen: string
 		/**
 		 * 找​不​到​學​生
 		 */
@@ -1929,6 +1907,37 @@ type RootTranslation = {
 		showAll: string
 	}
 	batches: {
+		missing: {
+			/**
+			 * 請​選​擇​規​則​和​最​少​一​位​學​生
+			 */
+			both: string
+			/**
+			 * 請​先​選​擇​規​則
+			 */
+			rule: string
+			/**
+			 * 請​選​擇​最​少​一​位​學​生
+			 */
+			students: string
+			/**
+			 * 每​次​最​多​可​選​ ​{​0​}​ ​位​學​生
+			 * @param {string} 0
+			 */
+			tooMany: RequiredParams<'0'>
+			/**
+			 * 請​選​擇​禮​物​和​最​少​一​位​學​生
+			 */
+			prizeAndStudents: string
+			/**
+			 * 請​先​選​擇​禮​物
+			 */
+			prize: string
+			/**
+			 * 有​學​生​的​積​分​不​足
+			 */
+			points: string
+		}
 		equation: {
 			/**
 			 * 規​則
@@ -6429,6 +6438,14 @@ export type TranslationFunctions = {
 		 */
 		searchStudents: () => LocalizedString
 		/**
+		 * 選好學生後便可加入禮物
+		 */
+		studentFirst: () => LocalizedString
+		/**
+		 * 請先加入禮物
+		 */
+		prizeFirst: () => LocalizedString
+		/**
 		 * 先選擇一位學生
 		 */
 		chooseStudent: () => LocalizedString
@@ -6867,10 +6884,6 @@ export type TranslationFunctions = {
 		 */
 		students: () => LocalizedString
 		/**
-		 * 可選學生
-		 */
-		available: () => LocalizedString
-		/**
 		 * 已選學生
 		 */
 		chosen: () => LocalizedString
@@ -6878,10 +6891,6 @@ export type TranslationFunctions = {
 		 * {0} 位
 		 */
 		count: (arg0: string) => LocalizedString
-		/**
-		 * {count} 位，已勾 {ticked}
-		 */
-		countTicked: (arg: { count: string, ticked: string }) => LocalizedString
 		/**
 		 * 位
 		 */
@@ -6891,33 +6900,13 @@ export type TranslationFunctions = {
 		 */
 		chosenCount: (arg0: number) => LocalizedString
 		/**
-		 * 勾選全部可選學生
-		 */
-		tickAllAvailable: () => LocalizedString
-		/**
-		 * 勾選全部已選學生
-		 */
-		tickAllChosen: () => LocalizedString
-		/**
-		 * 加入已勾學生
-		 */
-		add: () => LocalizedString
-		/**
 		 * 全部加入
 		 */
 		addAll: () => LocalizedString
 		/**
-		 * 移除已勾學生
-		 */
-		remove: () => LocalizedString
-		/**
 		 * 全部移除
 		 */
 		removeAll: () => LocalizedString
-		/**
-		 * 符合的學生已全部選取
-		 */
-		allChosen: () => LocalizedString
 		/**
 		 * 找不到學生
 		 */
@@ -6936,6 +6925,36 @@ export type TranslationFunctions = {
 		showAll: () => LocalizedString
 	}
 	batches: {
+		missing: {
+			/**
+			 * 請選擇規則和最少一位學生
+			 */
+			both: () => LocalizedString
+			/**
+			 * 請先選擇規則
+			 */
+			rule: () => LocalizedString
+			/**
+			 * 請選擇最少一位學生
+			 */
+			students: () => LocalizedString
+			/**
+			 * 每次最多可選 {0} 位學生
+			 */
+			tooMany: (arg0: string) => LocalizedString
+			/**
+			 * 請選擇禮物和最少一位學生
+			 */
+			prizeAndStudents: () => LocalizedString
+			/**
+			 * 請先選擇禮物
+			 */
+			prize: () => LocalizedString
+			/**
+			 * 有學生的積分不足
+			 */
+			points: () => LocalizedString
+		}
 		equation: {
 			/**
 			 * 規則

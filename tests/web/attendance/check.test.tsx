@@ -204,7 +204,7 @@ describe('On a phone', () => {
     await chooseRule('Morning')
     await press('Next: choose students')
     expect(screen.queryByRole('radio', { name: 'Morning' })).toBeNull()
-    expect(closed('No student selected')).toBe(true)
+    expect(closed('Choose at least one student')).toBe(true)
     await userEvent.click(screen.getByRole('option', { name: /Student 2/ }))
     await press('Back to the rules')
     await press('Next: choose students')

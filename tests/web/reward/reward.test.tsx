@@ -76,6 +76,21 @@ describe('Choosing', () => {
     expect(closed('Give points')).toBe(false)
   })
 
+  it('says beside the closed button what is missing, and gives to whom was clicked', async () => {
+    const { commands } = school()
+    renderStaff(<RewardScreen />)
+    await screen.findByRole('radio', { name: /On time/ })
+    const why = () => document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent
+    const button = () => screen.getByRole('button', { name: 'Give points' })
+    expect(why()).toBe('Choose a rule and at least one student')
+    await chooseRule(/On time/)
+    expect(why()).toBe('Choose at least one student')
+    await userEvent.click(screen.getByRole('option', { name: /Student 2/ }))
+    expect(why()).toBeUndefined()
+    await press('Give points')
+    await waitFor(() => expect(commands()[0]?.body).toMatchObject({ profiles: [student(2).profile] }))
+  })
+
   it('shows rules of staff, and those of parents on their own tab, where the rule is chosen anew', async () => {
     school()
     renderStaff(<RewardScreen />)

@@ -33,17 +33,28 @@ afterEach(() => {
 })
 
 describe('Two lists', () => {
-  it('move what is ticked, and say how many are chosen', async () => {
+  it('choose by one click, keep the row where it is, and say how many are chosen', async () => {
     renderStaff(<Picker />)
-    await userEvent.click(option('Available', /Student 1/))
-    await userEvent.click(option('Available', /Student 3/))
-    await press('Add ticked students')
+    await userEvent.click(option('Students', /Student 1/))
+    await userEvent.click(option('Students', /Student 3/))
     expect(names('Selected')).toEqual(['Student 1', 'Student 3'])
-    expect(names('Available')).toEqual(['Student 2', 'Other class'])
+    expect(names('Students')).toEqual(['Student 1', 'Student 2', 'Student 3', 'Other class'])
+    expect(option('Students', /Student 3/).getAttribute('aria-selected')).toBe('true')
     expect(screen.getByRole('status', { name: '2 students selected' })).toBeTruthy()
+  })
+
+  it('take back by a click on either side', async () => {
+    renderStaff(<Picker />)
+    for (const name of [/Student 1/, /Student 2/, /Student 3/]) await userEvent.click(option('Students', name))
     await userEvent.click(option('Selected', /Student 3/))
-    await press('Remove ticked students')
-    expect(names('Selected')).toEqual(['Student 1'])
+    await userEvent.click(option('Students', /Student 1/))
+    expect(names('Selected')).toEqual(['Student 2'])
+  })
+
+  it('take a double click for one', async () => {
+    renderStaff(<Picker />)
+    await userEvent.dblClick(option('Students', /Student 2/))
+    expect(names('Selected')).toEqual(['Student 2'])
   })
 
   it('move everyone of the class that is shown, and take everyone back', async () => {
@@ -51,38 +62,38 @@ describe('Two lists', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Class' }), 'class:1A')
     await press('Add all')
     expect(names('Selected')).toEqual(['Student 1', 'Student 2', 'Student 3'])
-    expect(screen.getByText('All students that match are selected')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add all' }).disabled).toBe(true)
     await press('Remove all')
     expect(screen.getByText('No student selected')).toBeTruthy()
   })
 
-  it('have a check box of three states', async () => {
+  it('have a check box of three states that never touches whom the filter hides', async () => {
     renderStaff(<Picker />)
-    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Tick all available students' })
-    await userEvent.click(option('Available', /Student 2/))
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all students in the list' })
+    await userEvent.click(option('Students', /Other class/))
     expect(all.indeterminate).toBe(true)
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Class' }), 'class:1A')
+    expect([all.checked, all.indeterminate]).toEqual([false, false])
     await userEvent.click(all)
     expect([all.checked, all.indeterminate]).toEqual([true, false])
     await userEvent.click(all)
-    expect(all.checked).toBe(false)
-    expect(option('Available', /Student 2/).getAttribute('aria-selected')).toBe('false')
-  })
-
-  it('never move a tick that the filter hides', async () => {
-    renderStaff(<Picker />)
-    await userEvent.click(option('Available', /Other class/))
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Class' }), 'class:1A')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add ticked students' }).disabled).toBe(true)
+    expect(names('Selected')).toEqual(['Other class'])
   })
 
   it('work by the keyboard alone', async () => {
     renderStaff(<Picker />)
-    screen.getByRole('listbox', { name: 'Available' }).focus()
-    await userEvent.keyboard(' {ArrowDown}{Shift>}{ArrowDown}{/Shift}{Enter}')
-    expect(names('Selected')).toEqual(['Student 1', 'Student 2', 'Student 3'])
+    screen.getByRole('listbox', { name: 'Students' }).focus()
+    await userEvent.keyboard(' {ArrowDown}{Shift>}{ArrowDown}{/Shift}{ArrowDown}{Enter}')
+    expect(names('Selected')).toEqual(['Student 1', 'Student 2', 'Student 3', 'Other class'])
     screen.getByRole('listbox', { name: 'Selected' }).focus()
-    await userEvent.keyboard('{Control>}a{/Control}{Enter}')
-    expect(screen.getByText('No student selected')).toBeTruthy()
+    await userEvent.keyboard('{Delete}{ArrowDown} ')
+    expect(names('Selected')).toEqual(['Student 2', 'Other class'])
+  })
+
+  it('mark an inactive student', () => {
+    renderStaff(<Picker list={[student(1), student(2, { isActive: false })]} />)
+    expect(option('Students', /Student 2.*Inactive/)).toBeTruthy()
+    expect(within(option('Students', /Student 1/)).queryByText('Inactive')).toBeNull()
   })
 
   it('render only the rows in sight of 5,000', () => {

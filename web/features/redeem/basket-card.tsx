@@ -2,6 +2,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ActionBar } from '#web/shared/action-bar.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { Card } from '#web/shared/card.tsx'
+import { ConfirmButton } from '#web/shared/confirm-button.tsx'
 import { EmptyState } from '#web/shared/empty-state.tsx'
 import { formatClass, formatNumber, nameIn, otherName } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
@@ -72,15 +73,16 @@ const BasketButtons = ({ redeem }: { redeem: RedeemBasket }) => {
   const { LL } = useI18nContext()
   if (!useMayCommand()) return null
   const nothing = redeem.basket.length === 0
+  const overdrawn = redeem.overdrawn ? LL.errors.lack_point() : null
+  const why = nothing ? LL.redeem.prizeFirst() : overdrawn
   return (
     <>
       <Button text label={LL.redeem.empty()} disabled={nothing} onClick={redeem.empty} />
-      <Button
-        size="large"
+      <ConfirmButton
         className="basket-confirm"
         icon={<Icon name="redeem" />}
         label={LL.redeem.confirm(formatNumber(redeem.total))}
-        disabled={nothing || redeem.overdrawn}
+        why={why}
         loading={redeem.isPending}
         onClick={redeem.confirm}
       />

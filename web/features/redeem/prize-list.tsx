@@ -13,6 +13,9 @@ import { Tag } from '#web/shared/tag.tsx'
 import { countIn, shortFor } from './basket.ts'
 import type { RedeemBasket } from './use-redeem-rules.ts'
 
+/** Why no prize can be added yet; the closed buttons name it. */
+const noStudent = 'redeem-no-student'
+
 export const PrizeList = ({ prizes, redeem }: { prizes: readonly PointRule[]; redeem: RedeemBasket }) => {
   const { LL } = useI18nContext()
   const texts = LL.redeem
@@ -21,6 +24,11 @@ export const PrizeList = ({ prizes, redeem }: { prizes: readonly PointRule[]; re
   return (
     <Card className="redeem-prizes" title={texts.prizes()} count={texts.activePrizes(prizes.length)}>
       <SearchInput value={search} onSearch={setSearch} delay={0} placeholder={texts.searchPrizes()} />
+      {!redeem.student && (
+        <p id={noStudent} className="mut sm">
+          {texts.studentFirst()}
+        </p>
+      )}
       {shown.length > 0 ? (
         <ul className="prizes">
           {shown.map((prize) => (
@@ -97,6 +105,7 @@ const AddPrize = ({ prize, redeem, short, count }: AddPrizeProps) => {
       label={texts.add()}
       aria-label={texts.addOf(prize.name)}
       disabled={!redeem.student}
+      aria-describedby={redeem.student ? undefined : noStudent}
       onClick={add}
     />
   )

@@ -4,6 +4,7 @@ import type { Student } from '#api/contracts/students.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { formatClass, formatNumber, nameIn } from '#web/shared/format.ts'
 import { useListbox } from '#web/shared/student-picker/use-listbox.ts'
+import { Tag } from '#web/shared/tag.tsx'
 import { Tile } from '#web/shared/tile.tsx'
 
 const rowHeight = 60
@@ -29,8 +30,7 @@ export const StudentList = ({ students, chosen, onChoose }: StudentListProps) =>
     count: students.length,
     page: 5,
     isTicked: () => false,
-    onTick: (_, to) => chooseAt(to),
-    onMove: chooseAt,
+    onTick: (_, to, on) => on && chooseAt(to),
     reveal: (index) => virtual.scrollToIndex(index),
   })
   const rows = virtual.getVirtualItems()
@@ -73,7 +73,7 @@ export const StudentList = ({ students, chosen, onChoose }: StudentListProps) =>
 
 /** Who, of which class, with how many points. */
 export const StudentSummary = ({ student }: { student: Student }) => {
-  const { locale } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   return (
     <div className="redeem-who">
       <Tile text={student.name.zh || student.name.en} size="s" />
@@ -81,6 +81,7 @@ export const StudentSummary = ({ student }: { student: Student }) => {
         <b className="ell">{nameIn(locale, student.name)}</b>
         <div className="xs mut num">{formatClass(student.class, student.class_no)}</div>
       </div>
+      {!student.isActive && <Tag icon="pause">{LL.common.inactive()}</Tag>}
       <b className="num">{formatNumber(student.point)}</b>
     </div>
   )

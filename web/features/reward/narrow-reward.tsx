@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ActionBar } from '#web/shared/action-bar.tsx'
+import { whatIsMissing } from '#web/shared/batches/what-is-missing.ts'
 import { Button } from '#web/shared/button.tsx'
 import { formatNumber, formatSigned } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
@@ -66,7 +67,7 @@ const NarrowBar = ({ form, reward, open, onOpen }: RewardParts & { open: Step; o
       label={
         form.input
           ? texts.give({ students: form.chosenStudents.length, total: formatNumber(total) })
-          : LL.common.noSelectedStudent()
+          : (whatIsMissing(LL, { hasRule: form.rule !== null, students: form.chosenStudents.length }) ?? '')
       }
       disabled={!form.input}
       loading={reward.isPending}

@@ -1,7 +1,9 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ActionBar } from '#web/shared/action-bar.tsx'
+import { whatIsMissing } from '#web/shared/batches/what-is-missing.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Card } from '#web/shared/card.tsx'
+import { ConfirmButton } from '#web/shared/confirm-button.tsx'
 import { formatSigned } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
 import { useMayCommand } from '#web/shared/session/session.tsx'
@@ -52,11 +54,10 @@ export const WideReward = ({ form, reward, rules, categories, students, notice }
           mayCommand && (
             <>
               <Button text label={LL.common.clear()} disabled={form.isEmpty} onClick={form.clear} />
-              <Button
-                size="large"
+              <ConfirmButton
                 icon={<Icon name="reward" />}
                 label={texts.confirm()}
-                disabled={!form.input}
+                why={whatIsMissing(LL, { hasRule: form.rule !== null, students: form.chosenStudents.length })}
                 loading={reward.isPending}
                 onClick={submit}
               />

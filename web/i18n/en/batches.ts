@@ -1,6 +1,15 @@
 import type { Translation } from '../i18n-types.ts'
 
 export const batches = {
+  missing: {
+    both: 'Choose a rule and at least one student',
+    rule: 'Choose a rule first',
+    students: 'Choose at least one student',
+    tooMany: 'At most {0} students at a time',
+    prizeAndStudents: 'Choose a prize and at least one student',
+    prize: 'Choose a prize first',
+    points: 'Not everyone has enough points',
+  },
   equation: { rule: 'Rule', count: 'Count', students: 'Students', total: 'Total', points: '{0} points' },
   undone: 'The whole batch was undone',
   undoFailed: 'Could not undo',

@@ -7,6 +7,8 @@ export const redeem = {
   byProfiles: 'By profiles',
   student: 'Student',
   searchStudents: 'Name, class or number',
+  studentFirst: 'Prizes can be added once a student is chosen',
+  prizeFirst: 'Add a prize first',
   chooseStudent: 'Choose a student first',
   chooseStudentText: 'Then add prizes to the basket.',
   changeStudent: 'Change',

@@ -2,6 +2,15 @@ import type { BaseTranslation } from '../i18n-types.ts'
 
 /** What the commands on the ledger have in common: undo, and what was not recorded. */
 export const batches = {
+  missing: {
+    both: '請選擇規則和最少一位學生',
+    rule: '請先選擇規則',
+    students: '請選擇最少一位學生',
+    tooMany: '每次最多可選 {0:string} 位學生',
+    prizeAndStudents: '請選擇禮物和最少一位學生',
+    prize: '請先選擇禮物',
+    points: '有學生的積分不足',
+  },
   equation: { rule: '規則', count: '次數', students: '學生', total: '合計', points: '{0:string} 分' },
   undone: '已復原整批',
   undoFailed: '未能復原',

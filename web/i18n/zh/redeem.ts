@@ -7,6 +7,8 @@ export const redeem = {
   byProfiles: '按學生',
   student: '學生',
   searchStudents: '姓名、班別或學號',
+  studentFirst: '選好學生後便可加入禮物',
+  prizeFirst: '請先加入禮物',
   chooseStudent: '先選擇一位學生',
   chooseStudentText: '選好學生後，可以加入禮物。',
   changeStudent: '更換',

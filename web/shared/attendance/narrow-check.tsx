@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ActionBar } from '#web/shared/action-bar.tsx'
+import { whatIsMissing } from '#web/shared/batches/what-is-missing.ts'
 import { Button } from '#web/shared/button.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
@@ -51,6 +52,7 @@ const NarrowBar = (parts: CheckParts & { open: Step; onOpen: (step: Step) => voi
   const texts = LL.attendance
   const mayCommand = useMayCommand()
   if (!mayCommand) return null
+  const missing = whatIsMissing(LL, { hasRule: form.rule !== null, students: form.chosenStudents.length })
   const next = (
     <Button
       size="large"
@@ -67,8 +69,8 @@ const NarrowBar = (parts: CheckParts & { open: Step; onOpen: (step: Step) => voi
         size="large"
         className="wide"
         icon={<Icon name={directionIcons[direction]} />}
-        label={form.input ? texts[direction].confirmCount(form.chosenStudents.length) : LL.common.noSelectedStudent()}
-        disabled={!form.input}
+        label={missing === null ? texts[direction].confirmCount(form.chosenStudents.length) : (missing ?? '')}
+        disabled={missing !== null}
         loading={check.isPending}
         onClick={() => form.input && check.submit(form.input)}
       />

@@ -1,7 +1,9 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ActionBar } from '#web/shared/action-bar.tsx'
+import { whatIsMissing } from '#web/shared/batches/what-is-missing.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Card } from '#web/shared/card.tsx'
+import { ConfirmButton } from '#web/shared/confirm-button.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
 import { useMayCommand } from '#web/shared/session/session.tsx'
@@ -42,11 +44,10 @@ export const WideCheck = ({ direction, form, check, rules, students, notice }: C
           mayCommand && (
             <>
               <Button text label={LL.common.clear()} disabled={form.isEmpty} onClick={form.clear} />
-              <Button
-                size="large"
+              <ConfirmButton
                 icon={<Icon name={directionIcons[direction]} />}
                 label={texts[direction].confirm()}
-                disabled={!form.input}
+                why={whatIsMissing(LL, { hasRule: form.rule !== null, students: form.chosenStudents.length })}
                 loading={check.isPending}
                 onClick={() => form.input && check.submit(form.input)}
               />

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useRef } from 'react'
 import type { Student } from '#api/contracts/students.ts'
-import { StudentRow } from './student-row.tsx'
+import { type RowMark, StudentRow } from './student-row.tsx'
 import { useListbox } from './use-listbox.ts'
 
 export type StudentNote = (student: Student) => string | null
@@ -11,7 +11,8 @@ type StudentListboxProps = {
   students: readonly Student[]
   ticked: ReadonlySet<string>
   onTick: (profiles: string[], ticked: boolean) => void
-  onMove?: (profile: string) => void
+  /** What a click does here: tick, or take off. */
+  mark?: RowMark
   rowHeight: number
   /** What is wrong with a student here: said in the row, which is tinted red. */
   note?: StudentNote
@@ -20,7 +21,7 @@ type StudentListboxProps = {
 
 /** A list in which many students can be ticked. Renders only the rows in sight, so that 5,000 scroll smoothly. */
 export const StudentListbox = (props: StudentListboxProps) => {
-  const { label, students, ticked, onTick, onMove, rowHeight, note, showPoints } = props
+  const { label, students, ticked, onTick, mark, rowHeight, note, showPoints } = props
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -41,7 +42,6 @@ export const StudentListbox = (props: StudentListboxProps) => {
         students.slice(from, to + 1).map((student) => student.profile),
         on,
       ),
-    onMove: onMove && ((index) => students[index] && onMove(students[index].profile)),
     reveal: (index) => virtual.scrollToIndex(index),
   })
   const rows = virtual.getVirtualItems()
@@ -67,11 +67,11 @@ export const StudentListbox = (props: StudentListboxProps) => {
               student={student}
               at={{ index, of: students.length, top: start, height: rowHeight }}
               ticked={ticked.has(student.profile)}
+              mark={mark}
               active={index === active}
               note={note?.(student) ?? null}
               showPoints={showPoints}
               onClick={(event) => onClick(index, event)}
-              onDoubleClick={onMove && (() => onMove(student.profile))}
             />
           )
         })}

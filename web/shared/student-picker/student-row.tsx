@@ -3,17 +3,20 @@ import type { Student } from '#api/contracts/students.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { formatClassNo, formatNumber, nameIn, otherName } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
+import { Tag } from '#web/shared/tag.tsx'
+
+export type RowMark = 'tick' | 'remove'
 
 type StudentRowProps = {
   id: string
   student: Student
   at: { index: number; of: number; top: number; height: number }
   ticked: boolean
+  mark?: RowMark
   active: boolean
   note: string | null
   showPoints?: boolean
   onClick: (event: MouseEvent) => void
-  onDoubleClick?: () => void
 }
 
 export const StudentRow = ({
@@ -21,13 +24,13 @@ export const StudentRow = ({
   student,
   at,
   ticked,
+  mark = 'tick',
   active,
   note,
   showPoints,
   onClick,
-  onDoubleClick,
 }: StudentRowProps) => {
-  const { locale } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const other = otherName(locale, student.name)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox holds the focus and the keys
@@ -43,9 +46,10 @@ export const StudentRow = ({
       aria-posinset={at.index + 1}
       style={{ top: at.top, height: at.height }}
       onClick={onClick}
-      onDoubleClick={onDoubleClick}
     >
-      <span className="pick-tick">{ticked && <Icon name="check" size="small" />}</span>
+      <span className="pick-tick" data-mark={mark}>
+        {ticked && <Icon name={mark === 'remove' ? 'close' : 'check'} size="small" />}
+      </span>
       <span className="num mut pick-class">
         {student.class} {formatClassNo(student.class_no)}
       </span>
@@ -56,6 +60,7 @@ export const StudentRow = ({
         </span>
       )}
       <span className="pick-end num sm">
+        {!student.isActive && <Tag icon="pause">{LL.common.inactive()}</Tag>}
         {note && (
           <span className="pick-note">
             <Icon name="warning" size="small" />

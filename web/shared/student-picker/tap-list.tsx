@@ -5,7 +5,7 @@ import { ChosenCount } from './chosen-count.tsx'
 import { ListHead } from './list-head.tsx'
 import { StudentListbox } from './student-listbox.tsx'
 import type { PickerListsProps } from './two-lists.tsx'
-import { tickState, withTicks } from './use-ticks.ts'
+import { tickState, withTicks } from './with-ticks.ts'
 
 const rowHeight = 52
 

@@ -6,7 +6,7 @@ import { Icon } from '#web/shared/icon.tsx'
 import { ChosenCount } from './chosen-count.tsx'
 import { ListHead } from './list-head.tsx'
 import { StudentListbox, type StudentNote } from './student-listbox.tsx'
-import { tickState, useTicks, withTicks } from './use-ticks.ts'
+import { tickState, withTicks } from './with-ticks.ts'
 
 export type PickerListsProps = {
   /** All who match the filter, chosen or not. */
@@ -22,98 +22,62 @@ export type PickerListsProps = {
 const rowHeight = 44
 const profilesOf = (students: readonly Student[]) => students.map((student) => student.profile)
 
-/** Two lists beside each other, and the four buttons that move students between them. */
+/**
+ * Two lists beside each other. A click on the left chooses, on the right it takes back: there is no second step. Who is
+ * chosen keeps the place on the left, so that no other row slips under the pointer.
+ */
 export const TwoLists = ({ shown, chosen, chosenProfiles, onChange, note, showPoints }: PickerListsProps) => {
   const { LL } = useI18nContext()
   const texts = LL.studentPicker
-  const available = shown.filter((student) => !chosenProfiles.has(student.profile))
-  const left = useTicks()
-  const right = useTicks()
-  // Ticks on rows that are not in the list any more (filtered away, moved) must not be moved unseen.
-  const leftTicked = profilesOf(available).filter((profile) => left.ticked.has(profile))
-  const rightTicked = profilesOf(chosen).filter((profile) => right.ticked.has(profile))
-
-  const move = (profiles: readonly string[], choose: boolean) => {
-    onChange(withTicks(chosenProfiles, profiles, choose))
-    left.tick(profiles, false)
-    right.tick(profiles, false)
-  }
-  const ofThese = (profile: string, ticked: string[]) => (ticked.includes(profile) ? ticked : [profile])
-  const options = { rowHeight, note, showPoints }
+  const choose = (profiles: readonly string[], on: boolean) => onChange(withTicks(chosenProfiles, profiles, on))
+  const all = profilesOf(shown)
+  const state = tickState(all, chosenProfiles)
+  const options = { rowHeight, note, showPoints, ticked: chosenProfiles }
   return (
     <div className="pick">
       <div className="pick-box">
         <ListHead
-          label={texts.tickAllAvailable()}
-          state={tickState(profilesOf(available), left.ticked)}
-          disabled={available.length === 0}
-          onTickAll={(on) => left.tick(profilesOf(available), on)}
+          label={texts.chooseAllShown()}
+          state={state}
+          disabled={shown.length === 0}
+          onTickAll={(on) => choose(all, on)}
         >
-          <b>{texts.available()}</b>
-          <span className="mut sm">
-            {leftTicked.length > 0
-              ? texts.countTicked({ count: formatNumber(available.length), ticked: formatNumber(leftTicked.length) })
-              : texts.count(formatNumber(available.length))}
-          </span>
+          <b>{texts.students()}</b>
+          <span className="mut sm">{texts.count(formatNumber(shown.length))}</span>
         </ListHead>
-        {available.length > 0 ? (
-          <StudentListbox
-            {...options}
-            label={texts.available()}
-            students={available}
-            ticked={left.ticked}
-            onTick={left.tick}
-            onMove={(profile) => move(ofThese(profile, leftTicked), true)}
-          />
+        {shown.length > 0 ? (
+          <StudentListbox {...options} label={texts.students()} students={shown} onTick={choose} />
         ) : (
-          <p className="pick-empty mut">{shown.length > 0 ? texts.allChosen() : texts.noneFound()}</p>
+          <p className="pick-empty mut">{texts.noneFound()}</p>
         )}
       </div>
       <div className="pick-moves">
         <MoveButton
           main
-          icon="forward"
-          label={texts.add()}
-          off={leftTicked.length === 0}
-          onMove={() => move(leftTicked, true)}
-        />
-        <MoveButton
           icon="move-all-right"
           label={texts.addAll()}
-          off={available.length === 0}
-          onMove={() => move(profilesOf(available), true)}
-        />
-        <MoveButton
-          icon="back"
-          label={texts.remove()}
-          off={rightTicked.length === 0}
-          onMove={() => move(rightTicked, false)}
+          off={shown.length === 0 || state === 'all'}
+          onMove={() => choose(all, true)}
         />
         <MoveButton
           icon="move-all-left"
           label={texts.removeAll()}
           off={chosen.length === 0}
-          onMove={() => move(profilesOf(chosen), false)}
+          onMove={() => choose(profilesOf(chosen), false)}
         />
       </div>
       <div className="pick-box chosen">
-        <ListHead
-          label={texts.tickAllChosen()}
-          state={tickState(profilesOf(chosen), right.ticked)}
-          disabled={chosen.length === 0}
-          onTickAll={(on) => right.tick(profilesOf(chosen), on)}
-        >
+        <div className="pick-head pick-head-plain">
           <b>{texts.chosen()}</b>
           <ChosenCount count={chosen.length} />
-        </ListHead>
+        </div>
         {chosen.length > 0 ? (
           <StudentListbox
             {...options}
+            mark="remove"
             label={texts.chosen()}
             students={chosen}
-            ticked={right.ticked}
-            onTick={right.tick}
-            onMove={(profile) => move(ofThese(profile, rightTicked), false)}
+            onTick={(profiles, on) => !on && choose(profiles, false)}
           />
         ) : (
           <p className="pick-empty mut">{LL.common.noSelectedStudent()}</p>
@@ -125,7 +89,7 @@ export const TwoLists = ({ shown, chosen, chosenProfiles, onChange, note, showPo
 
 type MoveButtonProps = {
   main?: boolean
-  icon: 'forward' | 'back' | 'move-all-left' | 'move-all-right'
+  icon: 'move-all-left' | 'move-all-right'
   label: string
   off: boolean
   onMove: () => void

@@ -6,8 +6,6 @@ type Listbox = {
   page: number
   isTicked: (index: number) => boolean
   onTick: (from: number, to: number, ticked: boolean) => void
-  /** Enter or a double click: what is ticked (or this row alone) goes to the other list. */
-  onMove?: (index: number) => void
   /** Brings a row into sight. */
   reveal: (index: number) => void
 }
@@ -23,7 +21,7 @@ const stepOf = (key: string, page: number) =>
   })[key]
 
 /** The keys and clicks of a list in which many can be ticked, as in the ARIA listbox pattern. */
-export const useListbox = ({ count, page, isTicked, onTick, onMove, reveal }: Listbox) => {
+export const useListbox = ({ count, page, isTicked, onTick, reveal }: Listbox) => {
   const [at, setAt] = useState(0)
   const active = Math.min(at, count - 1)
 
@@ -39,14 +37,15 @@ export const useListbox = ({ count, page, isTicked, onTick, onMove, reveal }: Li
   const onKeyDown = (event: KeyboardEvent) => {
     const by = stepOf(event.key, page)
     if (by !== undefined) step(by, event.shiftKey)
-    else if (event.key === ' ') onTick(active, active, !isTicked(active))
-    else if (event.key === 'Enter' && onMove) onMove(active)
+    else if (event.key === ' ' || event.key === 'Enter') onTick(active, active, !isTicked(active))
+    else if (event.key === 'Delete' || event.key === 'Backspace') onTick(active, active, false)
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) onTick(0, count - 1, true)
     else return
     event.preventDefault()
   }
-  /** With Shift everything from the last row touched. */
+  /** With Shift everything from the last row touched. The second half of a double click must not take the first back. */
   const onClick = (index: number, event: MouseEvent) => {
+    if (event.detail === 2) return
     const ticked = event.shiftKey || !isTicked(index)
     const from = event.shiftKey ? active : index
     onTick(Math.min(from, index), Math.max(from, index), ticked)

@@ -1,5 +1,3 @@
-import { useState } from 'react'
-
 export type TickState = 'none' | 'some' | 'all'
 
 /** How many of the rows in a list are ticked, for its three-state check box. */
@@ -9,15 +7,9 @@ export const tickState = (profiles: readonly string[], ticked: ReadonlySet<strin
   return count === profiles.length ? 'all' : 'some'
 }
 
+/** The ticks with `profiles` added, or taken away. */
 export const withTicks = (ticked: ReadonlySet<string>, profiles: readonly string[], on: boolean) => {
   const next = new Set(ticked)
   for (const profile of profiles) on ? next.add(profile) : next.delete(profile)
   return next
-}
-
-/** The ticks of one list. */
-export const useTicks = () => {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const tick = (profiles: readonly string[], on: boolean) => setTicked((before) => withTicks(before, profiles, on))
-  return { ticked, tick }
 }
