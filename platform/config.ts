@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import { isLoopback } from './config/loopback.ts'
 
 /** A variable is wrong. The message is one line that names it and says what to do; it never holds a password. */
 export class ConfigError extends Error {
@@ -10,7 +11,6 @@ export class ConfigError extends Error {
 
 const roles = ['all', 'api', 'worker'] as const
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 const isProxyAddress = (text: string) => {
@@ -85,6 +85,16 @@ const Variables = z.object({
   SUPPORT_EMAIL: z.email('must be an email address such as help@example.org').optional(),
   LAUREL_ROLE: z.enum(roles, { error: `must be one of ${roles.join(', ')}` }).default('all'),
   LAUREL_DEMO: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
+  METRICS_PORT: z
+    .string()
+    .regex(/^\d+$/, port)
+    .transform(Number)
+    .refine((number) => number > 0 && number <= 65_535, port)
+    .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, { error: 'must be at least 16 characters long, such as made by: openssl rand -hex 24' })
+    .optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 })
 
@@ -110,6 +120,10 @@ export type Config = Readonly<{
   supportEmail: string | undefined
   role: (typeof roles)[number]
   demo: boolean
+  /** Where /metrics is answered on 127.0.0.1 besides; nowhere unless set. */
+  metricsPort: number | undefined
+  /** Lets whoever sends it as Bearer read /metrics. */
+  metricsToken: string | undefined
   logLevel: (typeof logLevels)[number]
 }>
 
@@ -137,6 +151,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     supportEmail: variables.SUPPORT_EMAIL,
     role: variables.LAUREL_ROLE,
     demo: variables.LAUREL_DEMO === undefined ? isTriedOutAtHome(variables) : variables.LAUREL_DEMO === 'on',
+    metricsPort: variables.METRICS_PORT,
+    metricsToken: variables.METRICS_TOKEN,
     logLevel: variables.LOG_LEVEL,
   })
 }
@@ -162,7 +178,8 @@ const parseVariables = (env: NodeJS.ProcessEnv): Variables => {
 }
 
 // A URL may hold a password, so it is never shown.
-const shown = (name: string, value: string | undefined) => (name.endsWith('_URL') ? '' : `; it is "${value?.trim()}"`)
+const shown = (name: string, value: string | undefined) =>
+  /_(?:URL|TOKEN)$/.test(name) ? '' : `; it is "${value?.trim()}"`
 
 const refuseHalfASetOfUrls = ({ DATABASE_URL, EVENT_STORE_URL, QUEUE_URL, LAUREL_ROLE }: Variables) => {
   if (DATABASE_URL !== undefined) return
@@ -178,6 +195,6 @@ const refuseHalfASetOfUrls = ({ DATABASE_URL, EVENT_STORE_URL, QUEUE_URL, LAUREL
 
 // The demo school's password is public, so a school that looks like a real installation never gets it unasked.
 const isTriedOutAtHome = (variables: Variables) =>
-  loopback.has(variables.HOST) &&
+  isLoopback(variables.HOST) &&
   !variables.TRUST_PROXY &&
   !variableNames.some((name) => name.endsWith('_URL') && variables[name as keyof Variables] !== undefined)

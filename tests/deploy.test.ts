@@ -152,7 +152,7 @@ test('the proxy hands everything but the metrics to the api, on the port where i
   const caddyfile = await read('deploy/Caddyfile')
   expect(caddyfile).toMatch(/dynamic a \{\s+name api\s+port 3000\s/)
   expect(filledIn(api!.environment).PORT).toBe('3000')
-  expect(caddyfile).toMatch(/@inner path \/metrics\s+respond @inner 404/)
+  expect(caddyfile).toMatch(/@inner path \/metrics \/metrics\/\*\s+respond @inner 404/)
   expect(Object.keys(proxy!.environment)).toEqual(['LAUREL_SITE'])
 })
 

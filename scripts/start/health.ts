@@ -1,16 +1,21 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Config } from '#platform/config.ts'
+import { metricsAccess } from '#platform/metrics/access.ts'
 import { metrics } from '#platform/metrics.ts'
 import type { Address } from './port.ts'
 
+type Settings = Address & Pick<Config, 'trustProxy' | 'metricsToken'>
+
 /**
  * A worker has no api: this lets whatever watches over it see that it is alive (`/healthz`) and what it measures
- * (`/metrics`), under the names that the api uses.
+ * (`/metrics`), under the names that the api uses and for the same people.
  */
-export const startHealth = async ({ host, port }: Address) => {
+export const startHealth = async (settings: Settings) => {
+  const { host, port } = settings
   const server = createServer((request, response) => {
-    answer(request.url, response).catch(() => response.writeHead(500).end())
+    answer(request, response, settings).catch(() => response.writeHead(500).end())
   })
   server.listen(port, host)
   await once(server, 'listening')
@@ -21,9 +26,11 @@ export const startHealth = async ({ host, port }: Address) => {
   return { url: `http://${host}:${(server.address() as AddressInfo).port}`, stop }
 }
 
-const answer = async (path: string | undefined, response: ServerResponse) => {
+const answer = async (request: IncomingMessage, response: ServerResponse, settings: Settings) => {
+  const path = request.url?.split('?', 1)[0]
   if (path === '/healthz') return response.setHeader('content-type', 'application/json').end('{"status":"ok"}')
-  if (path !== '/metrics') return response.writeHead(404).end()
+  const access = path === '/metrics' ? metricsAccess(settings, request.headers.authorization) : 'hidden'
+  if (access !== 'granted') return response.writeHead(access === 'hidden' ? 404 : 401).end()
   const text = await metrics.metrics()
   return response.setHeader('content-type', metrics.contentType).end(text)
 }

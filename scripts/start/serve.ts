@@ -1,7 +1,9 @@
 import { startApi } from '#api/server.ts'
+import { measureLags } from '#projections/lag.ts'
 import type { Wired } from '#scripts/wire.ts'
 import { startWorkers } from '#workers/main.ts'
 import { startHealth } from './health.ts'
+import { serveMetrics } from './metrics-server.ts'
 import { portError } from './port.ts'
 import type { Stops } from './stops.ts'
 
@@ -13,7 +15,17 @@ export const serve = async (wired: Wired, stops: Stops): Promise<number> => {
   }
   const { url, stop } = await listen(wired)
   stops.add('The server', stop)
+  await listenForMetrics(wired, stops)
   return Number(new URL(url).port)
+}
+
+const listenForMetrics = async (wired: Wired, stops: Stops) => {
+  const { config, log } = wired
+  if (config.metricsPort === undefined) return
+  // A worker measures by itself, every few seconds.
+  const measure = () => (config.role === 'api' ? measureLags(wired) : Promise.resolve())
+  const { stop } = await serveMetrics({ port: config.metricsPort, log, measure })
+  stops.add('The metrics', stop)
 }
 
 const listen = async (wired: Wired) => {

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Deps } from '#api/deps.ts'
+import { Refusal } from '#api/failure.ts'
+import { metricsAccess } from '#platform/metrics/access.ts'
 import { metrics } from '#platform/metrics.ts'
 import { listFailures } from '#projections/failures.ts'
 import { measureLags } from '#projections/lag.ts'
@@ -7,7 +9,7 @@ import { measureLags } from '#projections/lag.ts'
 const open = { config: { public: true }, schema: { hide: true } }
 
 /** What the machine asks: is the process alive, can it work, what does it measure. */
-export const operations: FastifyPluginAsync<Deps> = async (app, { db, eventStore, clock, log }) => {
+export const operations: FastifyPluginAsync<Deps> = async (app, { config, db, eventStore, clock, log }) => {
   app.get('/healthz', open, async () => ({ status: 'ok' }))
 
   app.get('/readyz', open, async (_, reply) => {
@@ -22,7 +24,10 @@ export const operations: FastifyPluginAsync<Deps> = async (app, { db, eventStore
     }
   })
 
-  app.get('/metrics', open, async (_, reply) => {
+  app.get('/metrics', open, async (request, reply) => {
+    // Decided here and not by who is in front, who may know other spellings of the path.
+    const access = metricsAccess(config, request.headers.authorization)
+    if (access !== 'granted') throw new Refusal(access === 'hidden' ? 'not_found' : 'unauthorized')
     // What is measured by itself is there even when the database is not.
     await measureLags({ db, eventStore, clock }).catch((err) => log.warn({ err }, 'The lag could not be measured'))
     return reply.type(metrics.contentType).send(await metrics.metrics())

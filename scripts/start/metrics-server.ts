@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Log } from '#platform/log.ts'
+import { metrics } from '#platform/metrics.ts'
+import { codeOf } from './start-error.ts'
+
+type Options = Readonly<{ port: number; log: Log; measure: () => Promise<void> }>
+
+/**
+ * Answers /metrics on 127.0.0.1, for who watches this machine. A port that cannot be had is a warning: nobody's school waits for figures.
+ */
+export const serveMetrics = async ({ port, log, measure }: Options): Promise<{ stop: () => Promise<void> }> => {
+  const answer = async ({ url }: IncomingMessage, response: ServerResponse) => {
+    if (url?.split('?', 1)[0] !== '/metrics') return response.writeHead(404).end()
+    // What is measured by itself is there even when the database is not.
+    await measure().catch((err) => log.warn({ err }, 'The lag could not be measured'))
+    const text = await metrics.metrics()
+    return response.setHeader('content-type', metrics.contentType).end(text)
+  }
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.writeHead(500).end())
+  })
+  try {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  } catch (error) {
+    const code = codeOf(error)
+    log.warn({ port, code }, 'METRICS_PORT cannot be listened on, so that there are no metrics there')
+  }
+  const stop = async () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { stop }
+}

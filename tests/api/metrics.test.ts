@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '#api/app.ts'
+import { createLog } from '#platform/log.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { serveMetrics } from '#scripts/start/metrics-server.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+
+const token = 'a-token-of-some-length'
+const figures = 'laurel_http_seconds'
+
+let laurel: TestApp
+beforeAll(async () => {
+  laurel = await testApp({ projector: false })
+})
+afterAll(() => laurel.close())
+
+type Change = Partial<TestApp['deps']['config']>
+
+/** What the same Laurel would answer by another configuration. */
+const asked = async (change: Change, url: string, headers: Record<string, string> = {}) => {
+  const app = await buildApp({ ...laurel.deps, config: { ...laurel.deps.config, ...change } })
+  const { statusCode, body } = await app.inject({ url, headers })
+  await app.close()
+  return { status: statusCode, body }
+}
+
+const reachable: readonly (readonly [string, Change])[] = [
+  ['other machines reach it', { host: '0.0.0.0' }],
+  ['other machines reach it by IPv6', { host: '::' }],
+  ['a proxy stands in front', { trustProxy: 1 }],
+  ['any proxy may stand in front', { trustProxy: true }],
+]
+
+// Whatever a proxy in front makes of them.
+const spellings = [
+  '/metrics',
+  '/metrics/',
+  '//metrics',
+  '/metrics?x=1',
+  '/metrics/?',
+  '/%6detrics',
+  '/./metrics',
+  '/metrics%2f',
+  '/METRICS',
+  '/x/../metrics',
+  '/metrics;x',
+  '/metrics#',
+]
+
+test('on this machine alone the metrics are open', async () => {
+  expect(await asked({}, '/metrics')).toEqual({ status: 200, body: expect.stringContaining(figures) })
+})
+
+describe.each(reachable)('where %s', (_, change) => {
+  test.each(spellings)('%s shows no figure', async (url) => {
+    expect((await asked(change, url)).body).not.toContain(figures)
+    expect((await asked({ ...change, metricsToken: token }, url)).body).not.toContain(figures)
+  })
+
+  test('there are no metrics without METRICS_TOKEN, and with it they are for who sends it', async () => {
+    expect(await asked(change, '/metrics')).toMatchObject({ status: 404 })
+    const withToken = { ...change, metricsToken: token }
+    expect(await asked(withToken, '/metrics')).toMatchObject({ status: 401 })
+    expect(await asked(withToken, '/metrics', { authorization: `Bearer ${token}x` })).toMatchObject({ status: 401 })
+    expect(await asked(withToken, '/metrics', { authorization: `Bearer ${token}` })).toEqual({
+      status: 200,
+      body: expect.stringContaining(figures),
+    })
+  })
+
+  test('/readyz tells the names of halted projections and nothing else', async () => {
+    await laurel.deps.db.query(sql.typeAlias('void')`
+      INSERT INTO projection_failures (projection, position, reason, error)
+      VALUES ('points', '1', 'poison', 'no relation at postgres 18.4') ON CONFLICT DO NOTHING`)
+    const { body } = await asked(change, '/readyz')
+    expect(JSON.parse(body)).toEqual({ status: 'degraded', halted: ['points'] })
+  })
+})
+
+describe('METRICS_PORT', () => {
+  const quiet = createLog('silent')
+
+  test('answers the metrics and nothing else, on 127.0.0.1 alone', async () => {
+    const port = await freePort()
+    let measured = 0
+    const measure = async () => {
+      measured += 1
+      throw new Error('no database')
+    }
+    const { stop } = await serveMetrics({ port, log: quiet, measure })
+    try {
+      expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain(figures)
+      expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
+      expect(measured).toBe(1)
+      // Every address of 127.0.0.0/8 is this machine, and it listens on one of them.
+      await expect(fetch(`http://127.0.0.2:${port}/metrics`)).rejects.toThrow()
+    } finally {
+      await stop()
+    }
+  })
+
+  test('that is taken is a warning and no end', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    const lines: string[] = []
+    const log = createLog('warn', { write: (line) => lines.push(line) })
+    const { stop } = await serveMetrics({ port, log, measure: async () => undefined })
+    await stop()
+    other.close()
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        port,
+        code: 'EADDRINUSE',
+        msg: expect.stringContaining('METRICS_PORT'),
+      }),
+    ])
+  })
+})
+
+const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
