@@ -5,6 +5,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Deps } from './deps.ts'
 import { serveLive } from './live/live.ts'
 import { authenticate } from './plugins/authentication.ts'
+import { createCallLimits } from './plugins/call-limits.ts'
 import { serveDocs } from './plugins/docs.ts'
 import { handleErrors } from './plugins/error-handler.ts'
 import { requireGuards } from './plugins/guards.ts'
@@ -56,7 +57,7 @@ const serveCalls = async (api: FastifyInstance, deps: Deps) => {
   const sessions = createSessions(deps)
   api.addHook('onClose', async () => sessions.close())
   requireGuards(api)
-  authenticate(api, sessions)
+  authenticate(api, sessions, createCallLimits(api, deps.config.callsASecond))
   readIdempotencyKeys(api)
   const services = { ...deps, sessions }
   serveLive(api, services)

@@ -83,6 +83,11 @@ const Variables = z.object({
     .optional(),
   PUBLIC_URL: url(['http', 'https'], 'https://laurel.example.org').optional(),
   SUPPORT_EMAIL: z.email('must be an email address such as help@example.org').optional(),
+  RATE_LIMIT: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number of calls a second, such as 50, or 0 for no limit')
+    .transform(Number)
+    .default(50),
   LAUREL_ROLE: z.enum(roles, { error: `must be one of ${roles.join(', ')}` }).default('all'),
   LAUREL_DEMO: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   METRICS_PORT: z
@@ -118,6 +123,8 @@ export type Config = Readonly<{
   publicUrl: string | undefined
   /** Where users may report a problem. */
   supportEmail: string | undefined
+  /** Of one account, with bursts of twelve times as many; 0 is no limit. */
+  callsASecond: number
   role: (typeof roles)[number]
   demo: boolean
   /** Where /metrics is answered on 127.0.0.1 besides; nowhere unless set. */
@@ -149,6 +156,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     blobUrl: variables.BLOB_URL ?? pathToFileURL(resolve(dataDir, 'blobs')).href,
     publicUrl: variables.PUBLIC_URL?.replace(/\/+$/, ''),
     supportEmail: variables.SUPPORT_EMAIL,
+    callsASecond: variables.RATE_LIMIT,
     role: variables.LAUREL_ROLE,
     demo: variables.LAUREL_DEMO === undefined ? isTriedOutAtHome(variables) : variables.LAUREL_DEMO === 'on',
     metricsPort: variables.METRICS_PORT,

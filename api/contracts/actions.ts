@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Localized, paged, success } from './common.ts'
+import { Id, Localized, Position, paged, success } from './common.ts'
 import { errorCodes } from './errors.ts'
 import { ExportLanguage, HistoryEntry, HistoryQuery, HistorySearch } from './history.ts'
 import { ruleTypes } from './rules.ts'
@@ -55,7 +55,7 @@ export const CommandAnswer = success(CommandResult)
 
 export const revertReasons = ['mistake', 'wrong_student', 'wrong_rule', 'returned', 'other'] as const
 /** DELETE /actions/{id} and /v2/actions/batches/{batch}. `minPosition`: 503 and nothing reverted if the history is not there yet. */
-export const RevertQuery = z.object({ reason: z.enum(revertReasons).optional(), minPosition: z.string().optional() })
+export const RevertQuery = z.object({ reason: z.enum(revertReasons).optional(), minPosition: Position.optional() })
 export const BatchParams = z.object({ batch: Id })
 
 export const actionTypes = ['reward', 'redeem', 'parent_reward', 'virtual_reward'] as const

@@ -7,6 +7,8 @@ export type LocalizedName = z.infer<typeof LocalizedName>
 export const Localized = z.object({ en: z.string(), zh: z.string() })
 /** yyyy-MM-dd, a real day. */
 export const DateOnly = z.iso.date('yup_date')
+/** Of an event in the log, as a command answered it. */
+export const Position = z.string().regex(/^\d{1,64}$/)
 /** ISO 8601 in UTC. */
 export const Moment = z.string()
 
@@ -32,7 +34,7 @@ export const Paging = z.object({
   page: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(999_999).default(10),
   order: z.enum(['asc', 'desc']).optional(),
-  minPosition: z.string().optional(),
+  minPosition: Position.optional(),
 })
 
 /** Of a list that is answered whole, for pickers, or by pages when `limit` is given. All words of `search` have to be in a row, in any case. */

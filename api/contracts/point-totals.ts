@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateOnly, Id, Localized, success } from './common.ts'
+import { DateOnly, Id, Localized, Position, success } from './common.ts'
 import { RankingRow } from './rankings.ts'
 
 /** The points of one category; without one they were granted by the system. */
@@ -9,7 +9,7 @@ export const CategoryTotal = z.object({
 })
 export type CategoryTotal = z.infer<typeof CategoryTotal>
 
-const period = { period: Id, minPosition: z.string().optional() }
+const period = { period: Id, minPosition: Position.optional() }
 
 /**
  * GET /actions/pointRuleCategory: the points of a period by rule category, the most first; of one class or one student if wanted,

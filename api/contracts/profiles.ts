@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { ActionRow } from './actions.ts'
-import { Flag, Id, Localized, success } from './common.ts'
+import { Flag, Id, Localized, Position, success } from './common.ts'
 import { Period } from './organizations.ts'
 import { CategoryTotal } from './point-totals.ts'
 
 /** GET /profiles/{id}: a student in one period. */
-export const ProfileQuery = z.object({ pointActions: Flag.optional(), minPosition: z.string().optional() })
+export const ProfileQuery = z.object({ pointActions: Flag.optional(), minPosition: Position.optional() })
 export const Profile = z.object({
   _id: Id,
   u_id: z.string(),

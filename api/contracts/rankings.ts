@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateOnly, Id, Localized, Moment, success } from './common.ts'
+import { DateOnly, Id, Localized, Moment, Position, success } from './common.ts'
 
 /** `user`, `profile` and `name` are null in a ranking of classes. Ties share a rank (1, 1, 3). */
 export const RankingRow = z.object({
@@ -24,7 +24,7 @@ export const RankingQuery = z.object({
   limit: z.coerce.number().int().min(1).max(999_999).optional(),
   page: z.coerce.number().int().min(0).default(0),
   search: z.string().optional(),
-  minPosition: z.string().optional(),
+  minPosition: Position.optional(),
 })
 export type RankingQuery = z.infer<typeof RankingQuery>
 export const RankingAnswer = z.object({
@@ -40,4 +40,4 @@ export const RankingAnswer = z.object({
 export const Totals = z.object({ count: z.number(), weeks: z.array(z.object({ start: DateOnly, count: z.number() })) })
 export type Totals = z.infer<typeof Totals>
 export const TotalsAnswer = success(z.array(Totals))
-export const TotalsQuery = z.object({ period: Id, minPosition: z.string().optional() })
+export const TotalsQuery = z.object({ period: Id, minPosition: Position.optional() })

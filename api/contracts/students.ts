@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateOnly, Id, Localized, Paging, paged, success } from './common.ts'
+import { DateOnly, Id, Localized, Paging, Position, paged, success } from './common.ts'
 import { ExportLanguage } from './history.ts'
 
 const optionalPassword = z.string().min(6).max(255).nullish()
@@ -85,7 +85,7 @@ export const StudentsAnswer = paged(Student)
 export const StudentsExportQuery = StudentsQuery.omit({ page: true, limit: true }).extend({ lang: ExportLanguage })
 
 /** GET /users/{id}: the current period without one. */
-export const StudentQuery = z.object({ period: Id.optional(), minPosition: z.string().optional() })
+export const StudentQuery = z.object({ period: Id.optional(), minPosition: Position.optional() })
 
 /** POST /users/{id}/resetpw: the student's own password, or the parent's. The new one is random and has to be changed at once. */
 export const ResetPassword = z.object({ parent: z.boolean().optional() }).nullish()

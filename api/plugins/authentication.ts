@@ -4,6 +4,7 @@ import { Refusal } from '#api/failure.ts'
 import type { Sessions } from '#api/sessions.ts'
 import type { SessionRow } from '#registry/sessions.ts'
 import type { Role } from '#registry/users.ts'
+import type { CallLimits } from './call-limits.ts'
 
 /** Who calls. A parent signs in as the student with a password of their own, so `userId` is the child's. */
 export type Caller = Readonly<{
@@ -35,16 +36,21 @@ declare module 'fastify' {
 }
 
 /** Finds out who calls before anything of the request is looked at. Nothing but what says so itself is public. */
-export const authenticate = (app: FastifyInstance, sessions: Sessions) => {
+export const authenticate = (app: FastifyInstance, sessions: Sessions, limits: CallLimits) => {
   // The hook below sets it before anybody looks; Fastify only wants the place to be known.
   app.decorateRequest('caller', null as unknown as Caller)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions
-    if (config.public || request.is404) return
+    if (request.is404) return
+    if (config.public) return await limits.stranger(request, reply)
     const token = tokenOf(request)
     const session = token ? await sessions.find(token) : null
-    if (!session) throw new Refusal('unauthorized')
+    if (!session) {
+      await limits.stranger(request, reply)
+      throw new Refusal('unauthorized')
+    }
     request.caller = callerOf(session)
+    await limits.account(request, reply)
     // Before anything else is looked at: what is off is not there, whoever asks for it.
     if (config.module && session.modules[config.module] !== true) throw new Refusal('not_found')
     if (session.setup_password && !config.beforePasswordChange) throw new Refusal('setup_password_required')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-export type ListedRoute = Readonly<{ method: string; url: string; isPublic: boolean }>
+export type ListedRoute = Readonly<{ method: string; url: string; isPublic: boolean; isHeavy: boolean }>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -14,7 +14,7 @@ export const listRoutes = (app: FastifyInstance) => {
   app.decorate('routeList', [])
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const one of [method].flat()) {
-      app.routeList.push({ method: one, url, isPublic: config?.public === true })
+      app.routeList.push({ method: one, url, isPublic: config?.public === true, isHeavy: config?.heavy === true })
     }
   })
 }

@@ -2,6 +2,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { authenticate } from '#api/plugins/authentication.ts'
+import { createCallLimits } from '#api/plugins/call-limits.ts'
 import { handleErrors } from '#api/plugins/error-handler.ts'
 import { requireGuards, requireStaff } from '#api/plugins/guards.ts'
 import { validatorCompiler } from '#api/plugins/validation.ts'
@@ -31,7 +32,7 @@ const moduleCall = async () => {
   app.setValidatorCompiler(validatorCompiler)
   handleErrors(app)
   requireGuards(app)
-  authenticate(app, sessions)
+  authenticate(app, sessions, createCallLimits(app, 0))
   const body = z.object({ title: z.string() })
   const options = { config: { module: 'notice' as const }, preHandler: requireStaff, schema: { body } }
   app.post('/notices', options, async () => ({ result: 'success' }))

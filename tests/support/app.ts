@@ -51,7 +51,10 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   await options.prepare?.(database.url)
   await migrate(database.url)
   const dataDir = join(tmpdir(), `laurel-test${new URL(database.url).pathname.replaceAll('/', '-')}`)
-  const config = connected(parseConfig({ LOG_LEVEL: 'debug', DATA_DIR: dataDir, ...options.env }), database.url)
+  const config = connected(
+    parseConfig({ LOG_LEVEL: 'debug', RATE_LIMIT: '0', DATA_DIR: dataDir, ...options.env }),
+    database.url,
+  )
   let now = options.now ? new Date(options.now) : undefined
   const lines: string[] = []
   const log = createLog(config.logLevel, remember(lines))

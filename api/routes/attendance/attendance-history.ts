@@ -28,7 +28,11 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
     return paged({ rows: rows.map((row) => attendanceRow(row, caller)), total, limit, at: now, stale })
   })
 
-  const file = { preHandler, schema: { querystring: AttendanceExportQuery, response: fileAnswers('A CSV file') } }
+  const file = {
+    preHandler,
+    config: { heavy: true },
+    schema: { querystring: AttendanceExportQuery, response: fileAnswers('A CSV file') },
+  }
   app.get('/actions/attendance/export_stream', file, async ({ caller, query }, reply) => {
     const now = clock()
     const { timeZone, ...filter } = await attendanceFilter(db, caller, { wanted: query, now })

@@ -19,6 +19,7 @@ export const blobRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, blo
 
   const upload = {
     preHandler: requireOrganizationAdmin,
+    config: { heavy: true },
     schema: {
       headers: CommandHeaders,
       consumes: ['multipart/form-data'],

@@ -13,17 +13,21 @@ import { pointsFilter } from './points-wanted.ts'
 /** The history of points as a file. */
 export const exportHistoryRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const schema = { querystring: ExportQuery, response: fileAnswers('A CSV file') }
-  app.get('/v2/actions/export_stream', { preHandler: requireStaff, schema }, async ({ caller, query }, reply) => {
-    const now = clock()
-    const { timeZone, ...filter } = await pointsFilter(db, caller, { wanted: query, now })
-    await isStale(db, query.minPosition)
-    return sendExport(reply, {
-      name: 'history',
-      now,
-      timeZone,
-      header: headerOf(query.lang),
-      pages: streamActions(db, filter, historySort(query)),
-      cells: cellsIn(query.lang, timeZone),
-    })
-  })
+  app.get(
+    '/v2/actions/export_stream',
+    { preHandler: requireStaff, config: { heavy: true }, schema },
+    async ({ caller, query }, reply) => {
+      const now = clock()
+      const { timeZone, ...filter } = await pointsFilter(db, caller, { wanted: query, now })
+      await isStale(db, query.minPosition)
+      return sendExport(reply, {
+        name: 'history',
+        now,
+        timeZone,
+        header: headerOf(query.lang),
+        pages: streamActions(db, filter, historySort(query)),
+        cells: cellsIn(query.lang, timeZone),
+      })
+    },
+  )
 }

@@ -30,7 +30,7 @@ const words = {
 /** The staff as a file. A school has few enough to read them at once. */
 export const exportStaffRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const schema = { querystring: StaffExportQuery, response: fileAnswers('A CSV file') }
-  const options = { preHandler: requireOrganizationAdmin, schema }
+  const options = { preHandler: requireOrganizationAdmin, config: { heavy: true }, schema }
   app.get('/admin/users/export_stream', options, async ({ caller, query }, reply) => {
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, caller.organizationId))
     const { lang, ...wanted } = query

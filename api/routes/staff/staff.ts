@@ -47,6 +47,7 @@ export const staffRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, cl
 
   const batch = {
     preHandler,
+    config: { heavy: true },
     bodyLimit,
     schema: { headers: CommandHeaders, body: StaffBatch, response: answers(StaffBatchAnswer) },
   }

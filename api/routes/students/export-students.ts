@@ -40,20 +40,24 @@ const words = {
 /** The students of a period as a file. */
 export const exportStudentsRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const schema = { querystring: StudentsExportQuery, response: fileAnswers('A CSV file') }
-  app.get('/users/export_stream', { preHandler: requireStaff, schema }, async ({ caller, query }, reply) => {
-    const { organizationId } = caller
-    orNotFound(await findPeriod(db, organizationId, query.period))
-    const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
-    await isStale(db, query.minPosition)
-    return await sendExport(reply, {
-      name: 'students',
-      now: clock(),
-      timeZone,
-      header: words[query.lang].header,
-      pages: streamStudents(db, organizationId, query),
-      cells: cellsIn(query.lang),
-    })
-  })
+  app.get(
+    '/users/export_stream',
+    { preHandler: requireStaff, config: { heavy: true }, schema },
+    async ({ caller, query }, reply) => {
+      const { organizationId } = caller
+      orNotFound(await findPeriod(db, organizationId, query.period))
+      const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
+      await isStale(db, query.minPosition)
+      return await sendExport(reply, {
+        name: 'students',
+        now: clock(),
+        timeZone,
+        header: words[query.lang].header,
+        pages: streamStudents(db, organizationId, query),
+        cells: cellsIn(query.lang),
+      })
+    },
+  )
 }
 
 const cellsIn = (lang: keyof typeof words) => (row: ListedStudent) => [

@@ -16,7 +16,7 @@ const schema = {
 
 /** New random passwords for a class at once, to be printed on cards. Asked again after a lost answer it makes others, and those count. */
 export const resetClassPasswordsRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions }) => {
-  app.post('/users/resetpw', { preHandler: requireStaffCommand, schema }, async (request) => {
+  app.post('/users/resetpw', { preHandler: requireStaffCommand, config: { heavy: true }, schema }, async (request) => {
     const { organizationId } = request.caller
     const { period: periodId, class: ofClass, whose } = request.body
     const which = { periodId, class: ofClass }

@@ -22,20 +22,24 @@ const schema = {
  * Whoever is signed in with the old one is not any more.
  */
 export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions }) => {
-  app.post('/users/:id/resetpw', { preHandler: requireStaffCommand, schema }, async (request) => {
-    const { caller, params, body } = request
-    const user = await findUser(db, caller.organizationId, params.id)
-    if (!user || (user.role !== 'user' && caller.role !== 'organization_admin')) throw new Refusal('not_found')
-    if (user.id === caller.userId) throw new Refusal('own_account')
-    const password = randomPassword()
-    const passwordHash = await hashRandomPassword(password)
-    const change = {
-      userId: user.id,
-      isParent: user.role === 'user' && body?.parent === true,
-      passwordHash,
-      mustChange: true,
-    }
-    await sessions.revoke(await setPassword(db, authorOf(request, clock), change))
-    return succeeded({ password })
-  })
+  app.post(
+    '/users/:id/resetpw',
+    { preHandler: requireStaffCommand, config: { heavy: true }, schema },
+    async (request) => {
+      const { caller, params, body } = request
+      const user = await findUser(db, caller.organizationId, params.id)
+      if (!user || (user.role !== 'user' && caller.role !== 'organization_admin')) throw new Refusal('not_found')
+      if (user.id === caller.userId) throw new Refusal('own_account')
+      const password = randomPassword()
+      const passwordHash = await hashRandomPassword(password)
+      const change = {
+        userId: user.id,
+        isParent: user.role === 'user' && body?.parent === true,
+        passwordHash,
+        mustChange: true,
+      }
+      await sessions.revoke(await setPassword(db, authorOf(request, clock), change))
+      return succeeded({ password })
+    },
+  )
 }

@@ -68,7 +68,7 @@ export const openStage = async (sizes: Sizes, say: (line: string) => void): Prom
 
     const ours = remembered(async (name: Seeded): Promise<Ours> => {
       const { url, school } = await seeded(name)
-      const env = { DATABASE_URL: url, PORT: '0', DATA_DIR: folder.path, LAUREL_DEMO: 'off' }
+      const env = { DATABASE_URL: url, PORT: '0', DATA_DIR: folder.path, LAUREL_DEMO: 'off', RATE_LIMIT: '0' }
       const { port } = await server('ours.ts', ourFlags, env)
       return { url, school, port }
     })

@@ -40,6 +40,7 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
 
   const start = {
     preHandler: requireStaffCommand,
+    config: { heavy: true },
     bodyLimit,
     schema: { headers: CommandHeaders, body: StudentBatch, response: answers(StudentImportAnswer) },
   }

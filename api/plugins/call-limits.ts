@@ -1,0 +1,82 @@
+import { finished } from 'node:stream'
+import fastifyRateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#api/failure.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Costs far more than other calls (an export, an import, a reset, an upload): an account makes few of them. */
+    heavy?: boolean
+  }
+}
+
+/** An account may use its seconds up in one go: a page that opens asks for much at once. */
+const burstSeconds = 12
+/** A whole school is one address, and signs in on one morning. */
+const accountsAnAddress = 8
+const minute = 60_000
+/** Calls of one account that wait for a read model at one time. */
+const mostWaiting = 32
+
+type Limit = Readonly<{ max: number; timeWindow: number; keyOf: (request: FastifyRequest) => string }>
+type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/** Refuses with 429 `too_many_requests` and the header Retry-After. Each process counts for itself. */
+export type CallLimits = Readonly<{
+  /** Nobody is signed in: by address. */
+  stranger: Check
+  /** By account, whatever the address; a parent is an account of their own. */
+  account: Check
+}>
+
+/** `callsASecond`: of one account, 0 for no limit at all. */
+export const createCallLimits = (app: FastifyInstance, callsASecond: number): CallLimits => {
+  if (callsASecond === 0) return { stranger: async () => undefined, account: async () => undefined }
+  const burst = { max: callsASecond * burstSeconds, timeWindow: burstSeconds * 1000 }
+  const all = limit(app, { ...burst, keyOf: accountOf })
+  const heavy = limit(app, { max: Math.ceil(callsASecond * 0.6), timeWindow: minute, keyOf: accountOf })
+  const waiting = limitWaiting()
+  return {
+    stranger: limit(app, { ...burst, max: burst.max * accountsAnAddress, keyOf: addressOf }),
+    account: async (request, reply) => {
+      await all(request, reply)
+      if (request.routeOptions.config.heavy) await heavy(request, reply)
+      waiting(request, reply)
+    },
+  }
+}
+
+const limit = (app: FastifyInstance, { max, timeWindow, keyOf }: Limit): Check => {
+  const count = app.createRateLimit({ max, timeWindow, keyGenerator: keyOf })
+  return async (request, reply) => {
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded) throw refused(reply, counted.ttlInSeconds)
+  }
+}
+
+/** A call with `minPosition` may hold a connection to the database for two seconds. */
+const limitWaiting = () => {
+  const waiting = new Map<string, number>()
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    if ((request.query as { minPosition?: unknown }).minPosition === undefined) return
+    const account = accountOf(request)
+    const before = waiting.get(account) ?? 0
+    if (before >= mostWaiting) throw refused(reply, 1)
+    waiting.set(account, before + 1)
+    finished(reply.raw, () => {
+      const left = (waiting.get(account) ?? 1) - 1
+      if (left > 0) waiting.set(account, left)
+      else waiting.delete(account)
+    })
+  }
+}
+
+const refused = (reply: FastifyReply, seconds: number) => {
+  reply.header('retry-after', Math.max(1, seconds))
+  return new Refusal('too_many_requests')
+}
+
+const accountOf = ({ caller }: FastifyRequest) => `${caller.userId} ${caller.isParent}`
+
+/** Whoever has one IPv6 address has a whole /64 of them. */
+export const addressOf = ({ ip }: FastifyRequest) => fastifyRateLimit.normalizeIP(ip, 64)
