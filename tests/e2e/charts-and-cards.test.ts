@@ -58,7 +58,8 @@ describe.skipIf(noChromium)('charts and cards', patiently, () => {
       expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842])
     }
     await page.emulateMedia({ media: 'print' })
-    const onPaper = await page.evaluate(`[...document.querySelectorAll('h1, nav, header.top, footer, button, .sheet')]
+    const onPaper =
+      await page.evaluate(`[...document.querySelectorAll('h1, nav, header.top, footer, button, .student-cards-sheet')]
       .filter((element) => element.checkVisibility() && element.clientHeight > 0).map(({ className }) => className)`)
     expect(onPaper).toEqual(['sheet signIn', 'sheet signIn'])
     await page.emulateMedia({ media: 'screen' })

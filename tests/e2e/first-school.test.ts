@@ -133,7 +133,7 @@ describe.skipIf(noChromium)('an empty installation is set up in the browser to i
     await signIn(student, 'en', { username: 'fs0001', password: studentsPassword })
     await changePassword(student, studentsPassword, ownPassword)
     await student.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-    await student.page.locator('.hero-point').getByText('5', { exact: true }).waitFor()
+    await student.page.locator('.overview-hero-point').getByText('5', { exact: true }).waitFor()
     expect(student.complaints).toEqual([])
   })
 

@@ -66,7 +66,7 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     await (await chooser).setFiles(withMistakes)
 
     await page.getByText('3 行未能匯入。').waitFor()
-    const messages = page.locator('.row-messages')
+    const messages = page.locator('.import-row-messages')
     expect(await messages.allInnerTexts()).toEqual([
       expect.stringMatching(/^班別\s/),
       expect.stringMatching(/^出生日期\s/),

@@ -268,6 +268,6 @@ describe('On a phone', () => {
     await press('Next: choose students')
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all students in the list' }))
     await press('Back to the rules')
-    expect(screen.getByText('3', { selector: '.step-summary' })).toBeTruthy()
+    expect(screen.getByText('3', { selector: '.steps-summary' })).toBeTruthy()
   })
 })

@@ -69,7 +69,7 @@ test.each([
   const bad = (await rowOf('bad')).nextElementSibling?.textContent
   expect(bad).toContain(sentences[0])
   expect(bad).toContain(sentences[1])
-  const messages = [...document.querySelectorAll('.row-messages')].map(({ textContent }) => textContent)
+  const messages = [...document.querySelectorAll('.import-row-messages')].map(({ textContent }) => textContent)
   expect(messages).toContain(sentences[2])
   expect(messages).toContain(own)
   expect(document.body.textContent).not.toContain('secret-2')

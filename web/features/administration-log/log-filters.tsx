@@ -29,7 +29,7 @@ export const LogFilterBar = ({ filters, choose }: Props) => {
     </FieldFrame>
   )
   return (
-    <div className="filters log-filters">
+    <div className="filters administration-log-filters">
       <FieldFrame label={LL.common.search()}>
         {({ id }) => (
           <SearchInput

@@ -21,16 +21,16 @@ export const Total = ({ kind, totals, period, today }: TotalProps) => {
   const weeks = weeksOf(totals.weeks, period, today)
   const label = LL.dashboard.chart({ what: LL.dashboard[`${kind}Total`](), weeks: weeks.length })
   return (
-    <div className="total">
-      <div className="total-figure">
+    <div className="dash-total">
+      <div className="dash-total-figure">
         <span className="num-big">
           <CountUp value={totals.count} />
         </span>
         <ThisWeek count={totals.count} week={weeks.find(({ isNow }) => isNow)} />
       </div>
-      <div className="total-weeks">
+      <div className="dash-total-weeks">
         {asTable ? <WeekTable weeks={weeks} label={label} /> : <WeekBars weeks={weeks} label={label} kind={kind} />}
-        <div className="total-foot xs mut">
+        <div className="dash-total-foot xs mut">
           <span>{LL.dashboard.weeks(weeks.length)}</span>
           <Button
             text
@@ -60,7 +60,7 @@ const WeekTable = ({ weeks, label }: { weeks: readonly Week[]; label: string }) 
   const { LL } = useI18nContext()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className="week-table" tabIndex={0} aria-label={label}>
+    <section className="dash-week-table" tabIndex={0} aria-label={label}>
       <table className="tbl keep">
         <thead>
           <tr>

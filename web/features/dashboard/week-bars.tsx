@@ -22,7 +22,7 @@ export const WeekBars = ({ weeks, label, kind }: WeekBarsProps) => {
   const most = Math.max(1, ...weeks.map(({ count }) => count))
   const heightOf = (count: number) => ((height - 5) * count) / most
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} className="week-bars" role="img" aria-label={label}>
+    <svg viewBox={`0 0 ${width} ${height}`} className="dash-week-bars" role="img" aria-label={label}>
       {weeks.map(({ start, count, isNow }, at) => (
         <g key={start}>
           <title>{LL.dashboard.bar({ week: formatDate(start), count: formatNumber(count) })}</title>

@@ -74,7 +74,7 @@ const PrivacyChoice = ({ form }: { form: ReturnType<typeof useDisplayForm> }) =>
   return (
     <fieldset className="field">
       <legend className="lab">{LL.displays.privacy()}</legend>
-      <div className="privacy-choices">
+      <div className="displays-privacy">
         {privacies.map((privacy) => (
           <label key={privacy} className="choice">
             <input type="radio" className="rad" value={privacy} {...form.register('privacy')} />

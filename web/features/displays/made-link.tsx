@@ -27,7 +27,7 @@ export const MadeLink = ({ made: { display, key }, onClose }: { made: MadeDispla
       <div className="form">
         <Message tone="gold">{text.once()}</Message>
         <LinkField link={link} />
-        <div className="made-qr">
+        <div className="displays-qr">
           <QRCodeSVG value={link} size={176} level="M" marginSize={4} title={text.qr(display.name)} />
           <p className="sm mut">{text.scan()}</p>
         </div>
@@ -70,7 +70,7 @@ const LinkField = ({ link }: { link: string }) => {
       <label className="lab" htmlFor={id}>
         {LL.displays.made.link()}
       </label>
-      <div className="made-link">
+      <div className="displays-link">
         <div className="inp ro">
           <input ref={field} id={id} readOnly value={link} onFocus={(event) => event.target.select()} />
         </div>

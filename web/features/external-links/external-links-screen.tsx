@@ -18,7 +18,7 @@ export const ExternalLinksScreen = () => {
       {links.length === 0 ? (
         <NoLinks />
       ) : (
-        <ul className="link-cards">
+        <ul className="external-links-cards">
           {links.map((link, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two links may be the same in everything but their place
             <li key={index}>
@@ -37,14 +37,14 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 const LinkCard = ({ link: { name, description, url } }: { link: ExternalLink }) => {
   const { LL } = useI18nContext()
   return (
-    <a className="card link-card" href={url} target="_blank" rel="noopener noreferrer">
+    <a className="card external-links-card" href={url} target="_blank" rel="noopener noreferrer">
       <h2>
         {name}
         <Icon name="external" size="small" />
         <span className="visually-hidden">{LL.externalLinks.newTab()}</span>
       </h2>
       {description && <p>{description}</p>}
-      <p className="sm mut link-host">{hostOf(url)}</p>
+      <p className="sm mut external-links-host">{hostOf(url)}</p>
     </a>
   )
 }

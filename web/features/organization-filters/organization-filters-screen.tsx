@@ -40,7 +40,7 @@ export const OrganizationFiltersScreen = () => {
         {total !== undefined && !isNew && add}
       </PageHeader>
       <Card>
-        <p className="sm mut filter-about">{texts.about()}</p>
+        <p className="sm mut organization-filters-about">{texts.about()}</p>
         {!isNew && (
           <div className="filters">
             <SearchInput value={search} onSearch={setSearch} placeholder={texts.search()} />

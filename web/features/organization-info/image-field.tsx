@@ -42,9 +42,9 @@ export const ImageField = ({ kind, editing: { organization, form, images, choose
     else choose(kind, file)
   }
   return (
-    <fieldset className={`image-field ${kind}`} aria-describedby={error && `${id}-error`}>
+    <fieldset className={`organization-info-image ${kind}`} aria-describedby={error && `${id}-error`}>
       <legend className="lab">{texts.title()}</legend>
-      <div className="image-preview">
+      <div className="organization-info-preview">
         {shown ? <img src={shown} alt={texts.title()} /> : <span>{texts.none()}</span>}
       </div>
       <input

@@ -30,9 +30,9 @@ export const LinksField = ({ form }: Pick<OrganizationEditing, 'form'>) => {
   return (
     <>
       {fields.length === 0 && <p className="mut">{texts.noLinks()}</p>}
-      <ol className="links" ref={list}>
+      <ol className="organization-info-links" ref={list}>
         {fields.map((field, at) => (
-          <li key={field.id} className="well link-row" aria-label={texts.link(at + 1)}>
+          <li key={field.id} className="well organization-info-link" aria-label={texts.link(at + 1)}>
             <div className="form-row">
               <TextField form={form} name={`external_links.${at}.name`} label={texts.linkName()} />
               <TextField
@@ -44,7 +44,7 @@ export const LinksField = ({ form }: Pick<OrganizationEditing, 'form'>) => {
               />
             </div>
             <TextField form={form} name={`external_links.${at}.description`} label={texts.linkDescription()} />
-            <div className="row link-actions">
+            <div className="row organization-info-link-actions">
               <RowButton
                 icon="up"
                 className="link-up"

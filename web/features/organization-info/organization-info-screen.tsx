@@ -22,13 +22,13 @@ export const OrganizationInfoScreen = () => {
   return (
     <form className="organization-info" onSubmit={form.handleSubmit(save.confirm)} noValidate>
       <PageHeader title={texts.title()} subtitle={texts.subtitle()} />
-      <div className="info-cards">
+      <div className="organization-info-cards">
         <Card title={texts.basics()} leafy>
           <Basics editing={editing} />
         </Card>
         <Card title={texts.images()}>
           <p className="sm mut">{texts.imageHint()}</p>
-          <div className="images">
+          <div className="organization-info-images">
             <ImageField kind="logo" editing={editing} />
             <ImageField kind="banner" editing={editing} />
           </div>
@@ -39,7 +39,7 @@ export const OrganizationInfoScreen = () => {
         </Card>
         <Card title={texts.modules()}>
           <p className="sm mut">{texts.modulesText()}</p>
-          <div className="module-choices">
+          <div className="organization-info-modules">
             {modules.map((module) => (
               <CheckField key={module} form={form} name={`modules.${module}`} label={texts.moduleNames[module]()} />
             ))}

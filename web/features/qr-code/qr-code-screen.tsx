@@ -20,10 +20,10 @@ export const QrCodeScreen = () => {
   if (uid.length > longest) return <Wrong title={words.tooLong.title()} text={words.tooLong.text(longest)} />
   return (
     <PublicLayout>
-      <section className="card leafy box qr-page">
+      <section className="card leafy box qr-code">
         <h1>{words.title()}</h1>
         <QrCode value={uid} label={words.image(uid)} />
-        <p className="qr-uid">
+        <p className="qr-code-uid">
           <span className="sm mut">{words.of()}</span>
           <b>{uid}</b>
         </p>

@@ -22,9 +22,9 @@ export const BalanceBar = ({ redeem: { basket, balance, tried } }: { redeem: Red
     past: formatNumber(bar.past),
   }
   return (
-    <figure className="balance" aria-label={bar.past > 0 ? texts.barPast(inWords) : texts.bar(inWords)}>
+    <figure className="redeem-balance" aria-label={bar.past > 0 ? texts.barPast(inWords) : texts.bar(inWords)}>
       <div
-        className="balance-mark"
+        className="redeem-balance-mark"
         style={{ left: mark }}
         data-side={Math.max(0, balance) / bar.length > 0.5 ? 'left' : 'right'}
       >
@@ -35,27 +35,27 @@ export const BalanceBar = ({ redeem: { basket, balance, tried } }: { redeem: Red
           <path d={leafPath(15, 4.4)} transform="rotate(30)" fill="var(--blossom)" stroke="var(--blossom-line)" />
         </svg>
       </div>
-      <div className="balance-bar">
+      <div className="redeem-balance-bar">
         {bar.segments.map(({ key, points, from }, at) => (
           <i
             key={key}
-            className={`balance-part ${lineColor(at)}`}
+            className={`redeem-balance-part ${lineColor(at)}`}
             data-number={at % 5 < 3 && points / bar.length > roomForNumber ? formatNumber(points) : undefined}
             style={{ left: percent(from), width: percent(points) }}
           />
         ))}
         {bar.left > 0 && (
           <i
-            className="balance-left"
+            className="redeem-balance-left"
             data-number={bar.left / bar.length > roomForNumber * 1.6 ? texts.left(formatNumber(bar.left)) : undefined}
             style={{ left: percent(bar.total), width: percent(bar.left) }}
           />
         )}
-        {bar.past > 0 && <i className="balance-past" style={{ left: mark, width: percent(bar.past) }} />}
-        <i className="balance-line" style={{ left: mark }} />
+        {bar.past > 0 && <i className="redeem-balance-past" style={{ left: mark, width: percent(bar.past) }} />}
+        <i className="redeem-balance-line" style={{ left: mark }} />
       </div>
       {tried && (
-        <div className="balance-tried" style={{ marginLeft: percent(bar.total) }}>
+        <div className="redeem-balance-tried" style={{ marginLeft: percent(bar.total) }}>
           <span className="xs">
             {tried.name} {formatNumber(tried.point)}: <b>{texts.tooMany(formatNumber(bar.past))}</b>
           </span>

@@ -21,12 +21,12 @@ export const BasketCard = ({ redeem }: { redeem: RedeemBasket }) => {
   const { student, basket } = redeem
   if (!student)
     return (
-      <Card leafy className="basket">
+      <Card leafy className="redeem-basket-card">
         <EmptyState title={LL.redeem.chooseStudent()} text={LL.redeem.chooseStudentText()} />
       </Card>
     )
   return (
-    <Card leafy className="basket">
+    <Card leafy className="redeem-basket-card">
       <BasketHead redeem={redeem} />
       <BalanceBar redeem={redeem} />
       <LackMessage redeem={redeem} />
@@ -38,7 +38,7 @@ export const BasketCard = ({ redeem }: { redeem: RedeemBasket }) => {
       {narrow ? (
         <ActionBar end={<BasketButtons redeem={redeem} />} />
       ) : (
-        <div className="basket-end">
+        <div className="redeem-basket-end">
           <BasketButtons redeem={redeem} />
         </div>
       )}
@@ -51,7 +51,7 @@ const BasketHead = ({ redeem: { student, balance } }: { redeem: RedeemBasket }) 
   if (!student) return null
   const other = otherName(locale, student.name)
   return (
-    <header className="basket-head">
+    <header className="redeem-basket-head">
       <Tile text={student.name.zh || student.name.en} size="l" />
       <div className="grow">
         <h2>{nameIn(locale, student.name)}</h2>
@@ -79,7 +79,7 @@ const BasketButtons = ({ redeem }: { redeem: RedeemBasket }) => {
     <>
       <Button text label={LL.redeem.empty()} disabled={nothing} onClick={redeem.empty} />
       <ConfirmButton
-        className="basket-confirm"
+        className="redeem-basket-confirm"
         icon={<Icon name="redeem" />}
         label={LL.redeem.confirm(formatNumber(redeem.total))}
         why={why}

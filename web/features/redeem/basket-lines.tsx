@@ -15,10 +15,10 @@ export const BasketLines = ({ redeem }: { redeem: RedeemBasket }) => {
   const { basket, balance, total } = redeem
   return (
     <>
-      <ul className="lines">
+      <ul className="redeem-lines">
         {basket.map(({ rule, count }, at) => (
-          <li key={rule._id} className="line">
-            <i className={`line-leaf ${lineColor(at)}`} aria-hidden="true" />
+          <li key={rule._id} className="redeem-line">
+            <i className={`redeem-line-leaf ${lineColor(at)}`} aria-hidden="true" />
             <div className="grow">
               <b className="ell">{rule.name}</b>
               <div className="xs mut num">
@@ -34,10 +34,10 @@ export const BasketLines = ({ redeem }: { redeem: RedeemBasket }) => {
               onMore={() => redeem.add(rule)}
               moreOff={shortFor(basket, rule, balance) > 0}
             />
-            <b className="num line-points">{formatNumber(rule.point * count)}</b>
+            <b className="num redeem-line-points">{formatNumber(rule.point * count)}</b>
             <button
               type="button"
-              className="line-remove"
+              className="redeem-line-remove"
               aria-label={texts.removeOf(rule.name)}
               onClick={() => redeem.remove(rule)}
             >
@@ -46,11 +46,11 @@ export const BasketLines = ({ redeem }: { redeem: RedeemBasket }) => {
           </li>
         ))}
       </ul>
-      <p className="basket-sum">
+      <p className="redeem-basket-sum">
         <span>{texts.basket()}</span>
         <b className="num">{formatNumber(total)}</b>
       </p>
-      <p className="basket-sum after">
+      <p className="redeem-basket-sum after">
         <span>{texts.leftAfter()}</span>
         <b className="num">{formatNumber(balance - total)}</b>
       </p>

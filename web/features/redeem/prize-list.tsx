@@ -30,7 +30,7 @@ export const PrizeList = ({ prizes, redeem }: { prizes: readonly PointRule[]; re
         </p>
       )}
       {shown.length > 0 ? (
-        <ul className="prizes">
+        <ul className="redeem-prize-list">
           {shown.map((prize) => (
             <PrizeRow key={prize._id} prize={prize} redeem={redeem} />
           ))}
@@ -49,13 +49,13 @@ const PrizeRow = ({ prize, redeem }: { prize: PointRule; redeem: RedeemBasket })
   const short = redeem.student ? shortFor(redeem.basket, prize, redeem.balance) : 0
   const count = countIn(redeem.basket, prize)
   return (
-    <li className="prize" data-off={(short > 0 && count === 0) || undefined}>
+    <li className="redeem-prize" data-off={(short > 0 && count === 0) || undefined}>
       <div className="grow">
         <b>{prize.name}</b>
         {prize.description && <div className="xs mut">{prize.description}</div>}
       </div>
-      <b className="num prize-points">{formatNumber(prize.point)}</b>
-      <div className="prize-add">
+      <b className="num redeem-prize-points">{formatNumber(prize.point)}</b>
+      <div className="redeem-prize-add">
         <AddPrize prize={prize} redeem={redeem} short={short} count={count} />
       </div>
     </li>
@@ -89,7 +89,7 @@ const AddPrize = ({ prize, redeem, short, count }: AddPrizeProps) => {
     return (
       <button
         type="button"
-        className="prize-short"
+        className="redeem-prize-short"
         aria-label={texts.shortFor({ rule: prize.name, points: formatNumber(short) })}
         onClick={add}
       >

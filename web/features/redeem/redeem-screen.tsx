@@ -32,7 +32,7 @@ export const RedeemScreen = () => {
   return (
     <>
       <PageHeader title={LL.redeem.title()} period="end" />
-      <div className="redeem">
+      <div className="redeem-screen">
         <Tabs tabs={tabs} value={way} onChange={setWay} label={LL.redeem.ways()}>
           {prizes.data && students.data ? (
             // Another period has other students: all that was chosen goes with the former.

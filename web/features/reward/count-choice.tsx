@@ -18,7 +18,7 @@ export const CountMessage = ({ form: { rule, count } }: { form: RewardForm }) =>
   return (
     <p className="mut sm">
       {LL.reward.countMeans(count)}{' '}
-      <b className="count-each">{LL.reward.pointsSigned(formatSigned(rewardSum(rule, count, 1).each))}</b>
+      <b className="reward-count-each">{LL.reward.pointsSigned(formatSigned(rewardSum(rule, count, 1).each))}</b>
     </p>
   )
 }

@@ -86,7 +86,7 @@ const NarrowBar = ({ form, reward, open, onOpen }: RewardParts & { open: Step; o
   return (
     <ActionBar
       end={
-        <div className="narrow-bar">
+        <div className="steps-bar">
           <div className="row">
             {!onRules && (
               <Button
@@ -96,7 +96,7 @@ const NarrowBar = ({ form, reward, open, onOpen }: RewardParts & { open: Step; o
                 onClick={() => onOpen('rule')}
               />
             )}
-            <span className="narrow-count">
+            <span className="reward-narrow-count">
               <StepNumber step={3} />
               <span className="b">{texts.count()}</span>
             </span>

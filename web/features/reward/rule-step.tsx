@@ -34,9 +34,9 @@ export const RuleStep = ({ form, rules, categories }: RuleStepProps) => {
     setCategory('')
   }
   return (
-    <div className="rule-step">
+    <div className="reward-rule-step">
       <Tabs tabs={tabs} value={form.tab} onChange={chooseTab} label={texts.kinds()}>
-        <div className="rule-filters">
+        <div className="reward-rule-filters">
           <Select
             label={texts.category()}
             placeholder={texts.allCategories()}

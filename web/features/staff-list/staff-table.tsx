@@ -25,7 +25,7 @@ export const StaffTable = ({ table, onEdit, empty }: StaffTableProps) => {
         cell: (staff) => <NameOf staff={staff} />,
         sortable: true,
         wraps: true,
-        className: 'staff-word',
+        className: 'staff-list-word',
       },
       {
         id: 'email',
@@ -33,7 +33,7 @@ export const StaffTable = ({ table, onEdit, empty }: StaffTableProps) => {
         cell: ({ email }) => email,
         sortable: true,
         wraps: true,
-        className: 'staff-word',
+        className: 'staff-list-word',
       },
       {
         id: 'role',

@@ -10,7 +10,7 @@ export const CardChoice = ({ cards }: { cards: Cards }) => {
   const words = LL.studentCards
   const { classes, chosen, kind, whose } = cards
   return (
-    <div className="card-choice">
+    <div className="student-cards-choice">
       <FieldFrame label={words.class()}>
         {({ id }) => (
           <Select

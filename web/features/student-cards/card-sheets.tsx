@@ -12,11 +12,11 @@ export const CardSheets = ({ cards, kind, whose }: CardSheetsProps) => {
   const grid = grids[kind]
   const sheets = sheetsOf(cards, grid)
   return (
-    <section className="card-sheets" aria-label={LL.studentCards.preview()}>
+    <section className="student-cards-sheets" aria-label={LL.studentCards.preview()}>
       {sheets.map((onSheet, at) => (
         <ul
           key={onSheet[0]?._id}
-          className={`sheet ${kind}`}
+          className={`student-cards-sheet ${kind}`}
           aria-label={LL.studentCards.sheet({ sheet: at + 1, sheets: sheets.length })}
         >
           <CutMarks grid={grid} />

@@ -17,7 +17,7 @@ export const CutMarks = ({ grid: { columns, rows, width, height } }: { grid: Gri
   ]
   const crosses = xs.flatMap((x) => ys.map((y) => `M${x - arm} ${y}h${2 * arm}M${x} ${y - arm}v${2 * arm}`))
   return (
-    <svg className="cut-marks" viewBox={`0 0 ${paper.width} ${paper.height}`} aria-hidden="true">
+    <svg className="student-cards-cut-marks" viewBox={`0 0 ${paper.width} ${paper.height}`} aria-hidden="true">
       <path d={[...margins, ...crosses].join('')} />
     </svg>
   )

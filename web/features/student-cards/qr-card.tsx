@@ -7,13 +7,13 @@ import type { StudentCard } from './cards.ts'
 export const QrCard = ({ card: { u_id, name, class: ofClass, class_no } }: { card: StudentCard }) => {
   const { LL } = useI18nContext()
   return (
-    <article className="student-card qr-only">
+    <article className="student-cards-card student-cards-qr">
       <QrCode value={u_id} label={LL.qrCode.image(u_id)} />
-      <div className="card-who">
+      <div className="student-cards-who">
         <b lang="zh-Hant">{name.zh}</b>
         <span lang="en">{name.en}</span>
         <b className="num">{formatClass(ofClass, class_no)}</b>
-        <span className="card-uid num">{u_id}</span>
+        <span className="student-cards-uid num">{u_id}</span>
       </div>
     </article>
   )

@@ -28,7 +28,7 @@ export const ResetClass = ({ cards }: { cards: Cards }) => {
     words: { done: words.resetDone() },
   })
   return (
-    <div className="card-reset">
+    <div className="student-cards-reset">
       <Button
         outlined
         label={words.reset()}

@@ -11,13 +11,13 @@ export const SignInCard = ({ card, whose }: { card: StudentCard; whose: Whose })
   const words = LL.studentCards
   const { u_id, name, class: ofClass, class_no, password } = card
   return (
-    <article className="student-card">
+    <article className="student-cards-card">
       <header>
         <b>{whose === 'parent' ? words.parentCard() : words.studentCard()}</b>
-        <b className="ell card-class">{ofClass}</b>
+        <b className="ell student-cards-class">{ofClass}</b>
         <b className="num">({formatClassNo(class_no)})</b>
       </header>
-      <div className="card-who">
+      <div className="student-cards-who">
         <small>{nameIn(locale, organization.name)}</small>
         <b lang="zh-Hant">{name.zh}</b>
         <span lang="en">{name.en}</span>
@@ -26,15 +26,15 @@ export const SignInCard = ({ card, whose }: { card: StudentCard; whose: Whose })
       <dl>
         <div>
           <dt>{words.username()}</dt>
-          <dd className="card-code">{u_id}</dd>
+          <dd className="student-cards-code">{u_id}</dd>
         </div>
         <div>
           <dt>{words.password()}</dt>
-          <dd className={password === null ? undefined : 'card-code'}>{password ?? words.keptPassword()}</dd>
+          <dd className={password === null ? undefined : 'student-cards-code'}>{password ?? words.keptPassword()}</dd>
         </div>
         <div>
           <dt>{words.signInAt()}</dt>
-          <dd className="card-address">{`${location.origin}/sign-in`}</dd>
+          <dd className="student-cards-address">{`${location.origin}/sign-in`}</dd>
         </div>
       </dl>
     </article>

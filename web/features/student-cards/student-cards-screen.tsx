@@ -42,7 +42,7 @@ export const StudentCardsScreen = () => {
             </Card>
           ) : (
             <>
-              <Card className="card-settings">
+              <Card className="student-cards-settings">
                 <CardChoice cards={cards} />
                 {mayCommand && cards.kind === 'signIn' && cards.ofClass && <ResetClass cards={cards} />}
                 <Notes cards={cards} />

@@ -40,7 +40,7 @@ export const importColumns = ({ LL, locale, onUndo, onPasswords }: Parts): Colum
     header: LL.common.actions(),
     hideHeader: true,
     cell: (one) => (
-      <span className="row wrap import-actions">
+      <span className="row wrap student-import-actions">
         {one.withoutPassword > 0 && (
           <Button
             outlined

@@ -8,7 +8,7 @@ export const KeptList = ({ kept }: { kept: Undone['kept'] }) => {
   const words = LL.studentImport.undo
   if (kept.length === 0) return null
   return (
-    <section className="kept">
+    <section className="student-import-kept">
       <h3 className="lab">{words.kept(kept.length)}</h3>
       {/* A long list scrolls, also by keyboard. */}
       <ul tabIndex={kept.length > 5 ? 0 : undefined} aria-label={words.kept(kept.length)}>

@@ -16,7 +16,7 @@ export const ProgressLine = ({ progress, isUnreachable }: ProgressLineProps) => 
   const isPreparing = total > 0 && done < total
   const text = isPreparing ? words.passwords({ done: formatNumber(done), total: formatNumber(total) }) : words.storing()
   return (
-    <div className="import-progress">
+    <div className="student-import-progress">
       {/* Said now and then only: a reader is not told each step. */}
       <span id={id} className="num">
         {isUnreachable ? words.unreachable() : text}

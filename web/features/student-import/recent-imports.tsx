@@ -20,7 +20,7 @@ export const RecentImports = () => {
   if (imports.data?.length === 0) return null
   const columns = importColumns({ LL, locale, onUndo: setUndoing, onPasswords: setWaiting })
   return (
-    <Card title={words.title()} className="recent-imports">
+    <Card title={words.title()} className="student-import-recent">
       <QueryView query={imports}>
         {(list) => (
           <DataTable

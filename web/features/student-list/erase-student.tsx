@@ -52,7 +52,7 @@ const EraseDialog = ({ student, onErased, onCancel }: EraseStudentProps & { onCa
       onCancel={onCancel}
       pending={command.isPending}
     >
-      <ul className="erase-notes">
+      <ul className="student-list-erase-notes">
         <li>{words.personal()}</li>
         <li>{words.signedOut()}</li>
         <li>{words.points()}</li>

@@ -15,7 +15,7 @@ export const FirstStudents = ({ onAdd }: { onAdd?: () => void }) => {
   return (
     <EmptyState title={LL.students.firstTitle()} text={onAdd && LL.students.firstText()}>
       {onAdd && (
-        <div className="row wrap student-begin">
+        <div className="row wrap student-list-begin">
           <ImportLink />
           <Button outlined label={LL.students.add()} icon={<Icon name="add" />} onClick={onAdd} />
         </div>

@@ -30,7 +30,7 @@ export const ResetPasswords = ({ student }: { student: Student }) => {
   const name = nameIn(locale, student.name) || student.u_id
   const titles = { student: LL.students.resetTitle({ name }), parent: LL.students.resetParentTitle({ name }) }
   return (
-    <fieldset className="student-passwords">
+    <fieldset className="student-list-passwords">
       <legend className="lab">{LL.students.passwords()}</legend>
       <div className="row wrap">
         <ResetButton label={LL.students.reset()} onClick={() => setAsking('student')} />

@@ -41,7 +41,7 @@ export const StudentListScreen = () => {
         subtitle={total !== undefined && LL.students.count(formatNumber(total))}
         period="beside"
       >
-        <span className="row wrap student-actions">
+        <span className="row wrap student-list-actions">
           <ExportButton list={list} />
           <CardsLink />
           {mayCommand && <ImportLink />}
@@ -51,7 +51,7 @@ export const StudentListScreen = () => {
         </span>
       </PageHeader>
       <Card leafy>
-        <div className="filters student-filters">
+        <div className="filters student-list-filters">
           <ClassFilter filters={organization.filters} choice={list.wanted.choice} onChoose={list.onChoose} />
           <SearchInput value={list.wanted.search} onSearch={list.onSearch} placeholder={LL.students.search()} />
         </div>

@@ -12,7 +12,7 @@ export const LatestPoints = ({ actions }: { actions: readonly ActionRow[] }) => 
   const { title, text } = LL.userOverview.noActions
   if (actions.length === 0) return <EmptyState title={title()} text={text()} />
   return (
-    <ul className="points-list">
+    <ul className="overview-points">
       {actions.slice(0, most).map((action) => (
         <PointRow key={action._id} action={action} />
       ))}
@@ -29,7 +29,7 @@ const PointRow = ({ action }: { action: ActionRow }) => {
         <div className="xs mut num">{formatDateTime(created_at)}</div>
       </div>
       <ActionTag action={action} />
-      <b className="num st points-list-points">{formatSigned(point)}</b>
+      <b className="num st overview-points-amount">{formatSigned(point)}</b>
     </li>
   )
 }

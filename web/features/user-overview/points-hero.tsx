@@ -29,22 +29,22 @@ export const PointsHero = ({ profile }: { profile: Profile }) => {
   const { LL } = useI18nContext()
   const { point, cumulative_point, period } = profile
   return (
-    <section className="hero">
+    <section className="overview-hero">
       <dl>
-        <div className="hero-point">
+        <div className="overview-hero-point">
           <HeroWreath />
           <dt>{LL.userOverview.point()}</dt>
           <dd>
             <CountUp value={point} />
           </dd>
         </div>
-        <div className="hero-earned">
+        <div className="overview-hero-earned">
           <dt>{LL.userOverview.cumulativePoint()}</dt>
           <dd>
             <CountUp value={cumulative_point} />
           </dd>
         </div>
-        <div className="hero-term">
+        <div className="overview-hero-term">
           <dt>
             {LL.userOverview.period()} <span className="xs">{period.name}</span>
           </dt>

@@ -7,7 +7,7 @@ export const StudentInformation = ({ profile }: { profile: Profile }) => {
   const text = LL.userOverview
   const { name } = profile.user
   return (
-    <dl className="facts">
+    <dl className="overview-facts">
       <dt>{text.nameZh()}</dt>
       <dd lang="zh">{name.zh}</dd>
       <dt>{text.nameEn()}</dt>

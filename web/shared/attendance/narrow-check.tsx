@@ -76,5 +76,5 @@ const NarrowBar = (parts: CheckParts & { open: Step; onOpen: (step: Step) => voi
       />
     </>
   )
-  return <ActionBar end={<div className="narrow-bar row">{open === 'rule' ? next : confirm}</div>} />
+  return <ActionBar end={<div className="steps-bar row">{open === 'rule' ? next : confirm}</div>} />
 }

@@ -66,15 +66,15 @@ const CheckSum = ({ form: { rule, chosenStudents } }: { form: CheckForm }) => {
   const { LL } = useI18nContext()
   const { rule: ruleWord, students } = LL.batches.equation
   return (
-    <div className="equation">
-      <div className="equation-rule">
+    <div className="steps-equation">
+      <div className="steps-equation-rule">
         <small>{ruleWord()}</small>
         <b className="ell">{rule?.name ?? '–'}</b>
       </div>
       <i aria-hidden="true">·</i>
       <div>
         <small>{students()}</small>
-        <b className="num equation-total">{LL.studentPicker.count(formatNumber(chosenStudents.length))}</b>
+        <b className="num steps-equation-total">{LL.studentPicker.count(formatNumber(chosenStudents.length))}</b>
       </div>
     </div>
   )

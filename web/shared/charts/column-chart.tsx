@@ -50,8 +50,8 @@ export const ColumnChart = ({ columns, label, summary }: ColumnChartProps) => {
       <p className="chart-readout sm" role="status">
         {pointed ? LL.charts.readout({ name: pointed.name, total: formatNumber(pointed.value) }) : summary}
       </p>
-      <div ref={parentRef} className="column-plot" style={{ '--axis': `${axis}px` } as CSSProperties}>
-        <svg className="column-axis" width={axis} height={height} aria-hidden="true">
+      <div ref={parentRef} className="chart-column-plot" style={{ '--axis': `${axis}px` } as CSSProperties}>
+        <svg className="chart-column-axis" width={axis} height={height} aria-hidden="true">
           <AxisLeft
             scale={values}
             left={axis}
@@ -69,7 +69,7 @@ export const ColumnChart = ({ columns, label, summary }: ColumnChartProps) => {
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
         <div
           ref={box}
-          className={width > room - axis ? 'column-box scrolls' : 'column-box'}
+          className={width > room - axis ? 'chart-column-box scrolls' : 'chart-column-box'}
           role="group"
           aria-label={LL.charts.explore(label)}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls, and whose columns arrow keys read out

@@ -36,17 +36,17 @@ export const RowChart = ({ rows, label, numbered = false }: RowChartProps) => {
   const lengths = scaleLinear<number>({ domain: [0, longest], range: [0, Math.max(0, width)] })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className="row-chart" tabIndex={0} aria-label={label}>
+    <section className="chart-rows" tabIndex={0} aria-label={label}>
       <ul>
         {rows.map(({ key, name, total, note, parts }, at) => (
           <li key={key}>
             <span className="row-name ell" title={name}>
               {name}
             </span>
-            <span className="row-bar" ref={at === 0 ? parentRef : undefined} aria-hidden="true">
+            <span className="chart-row-bar" ref={at === 0 ? parentRef : undefined} aria-hidden="true">
               {width > 0 && <Parts {...{ parts, lengths, numbered }} />}
             </span>
-            <span className="row-total num">
+            <span className="chart-row-total num">
               {formatNumber(total)} <small className="visually-hidden">{LL.common.points()}</small>
               {note && <small className="mut">{note}</small>}
             </span>
@@ -88,7 +88,7 @@ const Parts = ({ parts, lengths, numbered }: PartsProps) => {
             <rect x={from} y={0} width={width} height={thick} fill={`var(--chart-${color})`} />
           )}
           {numbered && color <= 3 && width >= roomForNumber && (
-            <text x={from + 8} y={thick / 2} dy="0.35em" className="row-number">
+            <text x={from + 8} y={thick / 2} dy="0.35em" className="chart-row-number">
               {formatNumber(value)}
             </text>
           )}

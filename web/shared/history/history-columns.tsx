@@ -38,7 +38,7 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
       className: 'when',
       cell: (row) => (
         <>
-          {threads.has(row._id) && <i className={`thread ${threads.get(row._id)}`} aria-hidden="true" />}
+          {threads.has(row._id) && <i className={`history-thread ${threads.get(row._id)}`} aria-hidden="true" />}
           <span id={rowAnchor(row._id)} className="num st" tabIndex={-1}>
             {formatDateTime(row.created_at)}
           </span>

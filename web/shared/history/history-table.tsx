@@ -56,7 +56,7 @@ const Legend = ({ green }: { green: string | undefined }) => {
     <span className="legend">
       {green && (
         <span>
-          <i className="legend-redeem" aria-hidden="true" />
+          <i className="history-legend-redeem" aria-hidden="true" />
           {green}
         </span>
       )}

@@ -32,7 +32,7 @@ export const RevertDialog = <Row extends Entry>({ kind, row, onClose }: RevertDi
       onConfirm={() => revert.confirm({ row, whole: all, reason: reason || undefined })}
       onCancel={onClose}
     >
-      <p className="revert-what">
+      <p className="history-revert-what">
         <b>
           {nameIn(locale, row.user.name)} {formatClass(row.profile.class, row.profile.class_no)}
         </b>
@@ -42,7 +42,7 @@ export const RevertDialog = <Row extends Entry>({ kind, row, onClose }: RevertDi
         <span className="mut num">{formatDateTime(row.created_at)}</span>
       </p>
       {size > 1 && (
-        <fieldset className="revert-scope">
+        <fieldset className="history-revert-scope">
           <legend className="lab">{texts.scope()}</legend>
           <label className="choice">
             <input type="radio" className="rad" name="scope" checked={!whole} onChange={() => setWhole(false)} />
@@ -65,7 +65,7 @@ export const RevertDialog = <Row extends Entry>({ kind, row, onClose }: RevertDi
           />
         )}
       </FieldFrame>
-      <p className="sm mut revert-note">{kind.words(LL).bothStay}</p>
+      <p className="sm mut history-revert-note">{kind.words(LL).bothStay}</p>
     </ConfirmDialog>
   )
 }

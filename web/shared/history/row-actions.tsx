@@ -23,7 +23,7 @@ export const RowActions = <Row extends Entry>({ row, ruleOf, onRevert, onVisit }
   if (other) {
     const words = row.reverts ? LL.history.original : LL.history.seeReversal
     return (
-      <button type="button" className="row-link xs" onClick={() => onVisit(row)}>
+      <button type="button" className="history-row-link xs" onClick={() => onVisit(row)}>
         {words(momentOf(row, other.created_at))}
       </button>
     )

@@ -17,7 +17,7 @@ export const CountFilters = ({ counts, shown, onShow }: CountFiltersProps) => {
     <button
       key={kind}
       type="button"
-      className={`ct ${look.tone}`}
+      className={`import-ct ${look.tone}`}
       aria-pressed={shown === kind}
       onClick={() => onShow(kind)}
     >
@@ -26,7 +26,7 @@ export const CountFilters = ({ counts, shown, onShow }: CountFiltersProps) => {
     </button>
   )
   return (
-    <fieldset className="row wrap ct-all">
+    <fieldset className="row wrap import-ct-all">
       <legend className="visually-hidden">{LL.imports.filter()}</legend>
       {filter('all', all, LL.imports.all(), { tone: 'line', icon: 'history' })}
       {results.map((result) => filter(result, counts[result], LL.imports.results[result](), looks[result]))}

@@ -18,15 +18,15 @@ export const DropZone = <Key extends string>({ kind, note, isOver, onChoose }: D
   const words = LL.imports.drop
   return (
     <section className="card leafy">
-      <div className={`drop-zone ${isOver ? 'over' : ''}`}>
-        <span className="drop-mark">
+      <div className={`import-drop-zone ${isOver ? 'over' : ''}`}>
+        <span className="import-drop-mark">
           <Icon name="upload" size="large" />
         </span>
         <h2>{isOver ? words.now() : words.title()}</h2>
         <p className="mut">{words.text()}</p>
         <FileChoice onChoose={onChoose} />
       </div>
-      <div className="drop-notes">
+      <div className="import-drop-notes">
         <h3 className="lab">{words.columns()}</h3>
         <ul className="row wrap" lang="en">
           {keysOf(kind).map((key) => (

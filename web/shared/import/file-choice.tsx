@@ -33,7 +33,7 @@ export const FileChoice = ({ fileName, onChoose }: FileChoiceProps) => {
         outlined={fileName !== undefined}
         size={fileName === undefined ? 'large' : undefined}
         icon={<Icon name="upload" />}
-        className="file-choice"
+        className="import-file-choice"
         label={fileName ?? LL.imports.choose()}
         aria-label={fileName && LL.imports.chooseOther(fileName)}
         onClick={() => input.current?.click()}

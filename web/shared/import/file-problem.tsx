@@ -11,9 +11,11 @@ type FileProblemProps<Key extends string> = { kind: ImportKind<Key>; name: strin
 export const FileProblemMessage = <Key extends string>({ kind, name, what }: FileProblemProps<Key>) => {
   const { LL } = useI18nContext()
   return (
-    <Message tone="red">
-      <b>{LL.imports.problem.title(name)}</b> {sentenceOf(LL, kind, what)}
-    </Message>
+    <div className="import-problem">
+      <Message tone="red">
+        <b>{LL.imports.problem.title(name)}</b> {sentenceOf(LL, kind, what)}
+      </Message>
+    </div>
   )
 }
 

@@ -15,7 +15,7 @@ type RowMessagesProps<Key extends string> = { kind: ImportKind<Key>; row: Previe
 export const RowMessages = <Key extends string>({ kind, row }: RowMessagesProps<Key>) => {
   const { LL } = useI18nContext()
   return (
-    <ul className="row-messages">
+    <ul className="import-row-messages">
       {row.errors.map((error) => (
         <li key={`${error.field} ${error.code}`}>
           <b>{kind.columns.find(({ key }) => key === error.field)?.name(LL)}</b>{' '}

@@ -68,7 +68,7 @@ export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
             delay={100}
             placeholder={groupBy === 'user' ? LL.ranking.searchStudents() : LL.ranking.searchClasses()}
           />
-          <ExportButton className="rank-export" disabled={!query.data} save={exportAll} />
+          <ExportButton className="ranking-export" disabled={!query.data} save={exportAll} />
         </div>
         <QueryView query={query} skeleton={<SkeletonRows rows={8} height={40} />}>
           {({ total, last_updated_at }) =>
@@ -82,7 +82,7 @@ export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
                   {...{ groupBy, categories, shown, title }}
                   stale={query.isPlaceholderData}
                 />
-                <p className="rank-foot sm mut num">
+                <p className="ranking-foot sm mut num">
                   {LL.ranking.shown({ shown: formatNumber(matching.length), total: formatNumber(total) })}
                   <LastUpdated at={last_updated_at} />
                 </p>

@@ -26,11 +26,11 @@ export const RankingLines = ({ rows, groupBy, categories, shown, title, stale }:
   const longest = Math.max(0, ...rows.map(({ totalpoints }) => totalpoints))
   const ids = categories.flatMap(({ id }) => id ?? [])
   return (
-    <div ref={place} className={stale ? 'rank-all stale' : 'rank-all'} aria-busy={stale}>
-      <div className="rank-head" aria-hidden="true">
+    <div ref={place} className={stale ? 'ranking-all stale' : 'ranking-all'} aria-busy={stale}>
+      <div className="ranking-head" aria-hidden="true">
         <span>{LL.ranking.rank()}</span>
         <span>{groupBy === 'user' ? LL.ranking.student() : LL.ranking.class()}</span>
-        <ul className="rank-shares">
+        <ul className="ranking-shares">
           {shown.map(({ id, name }) => (
             <li key={id ?? 'other'}>
               <i className={categoryColor(ids, id)} />
@@ -46,7 +46,7 @@ export const RankingLines = ({ rows, groupBy, categories, shown, title, stale }:
         rowHeight={lineHeight}
         height={height}
         measured
-        className="rank-scroll"
+        className="ranking-scroll"
         label={LL.ranking.list({ title, count: rows.length })}
       >
         {(row) => <RankingLine row={row} categories={categories} shown={shown} longest={longest} />}

@@ -26,7 +26,7 @@ export const RankingLine = memo(({ row, categories, shown, longest }: RankingLin
   const shownIds = new Set(shown.map(({ id }) => id))
   const shownShares = shares.filter(({ id }) => shownIds.has(id))
   return (
-    <div className="rank rank-line">
+    <div className="rank ranking-line">
       <RankSprig rank={row.rank} />
       <Tile text={isStudent ? row.name?.zh || name : row.class} kind={isStudent ? 'student' : 'class'} />
       <div className="who">
@@ -38,7 +38,7 @@ export const RankingLine = memo(({ row, categories, shown, longest }: RankingLin
         </div>
         <CategoryBar shares={shownShares} categories={ids} longest={longest} />
       </div>
-      <ul className="rank-shares">
+      <ul className="ranking-shares">
         {shownShares.map(({ id, total }) => (
           <li key={id ?? 'other'}>
             <i className={categoryColor(ids, id)} aria-hidden="true" />

@@ -16,10 +16,10 @@ export const RuleChoice = <Rule extends { _id: string; name: string }>(props: Ru
   const { label, rules, chosen, onChoose, aside, points } = props
   const name = useId()
   return (
-    <fieldset className="rule-list">
+    <fieldset className="rule-choice-list">
       <legend className="visually-hidden">{label}</legend>
       {rules.map((rule) => (
-        <label key={rule._id} className="rule" data-chosen={rule._id === chosen || undefined}>
+        <label key={rule._id} className="rule-choice" data-chosen={rule._id === chosen || undefined}>
           <input
             type="radio"
             className="rad"
@@ -27,9 +27,9 @@ export const RuleChoice = <Rule extends { _id: string; name: string }>(props: Ru
             checked={rule._id === chosen}
             onChange={() => onChoose(rule)}
           />
-          <span className="rule-name">{rule.name}</span>
+          <span className="rule-choice-name">{rule.name}</span>
           {aside?.(rule)}
-          {points && <b className="num rule-points">{points(rule)}</b>}
+          {points && <b className="num rule-choice-points">{points(rule)}</b>}
         </label>
       ))}
     </fieldset>

@@ -15,8 +15,8 @@ export const Equation = ({ rule, count, students, total }: EquationProps) => {
   const { LL } = useI18nContext()
   const texts = LL.batches.equation
   return (
-    <div className="equation">
-      <div className="equation-rule">
+    <div className="steps-equation">
+      <div className="steps-equation-rule">
         <small>{texts.rule()}</small>
         <b className="ell">{rule ?? '–'}</b>
       </div>
@@ -33,7 +33,7 @@ export const Equation = ({ rule, count, students, total }: EquationProps) => {
       <i>=</i>
       <div>
         <small>{texts.total()}</small>
-        <b className="num equation-total">{texts.points(formatNumber(total))}</b>
+        <b className="num steps-equation-total">{texts.points(formatNumber(total))}</b>
       </div>
     </div>
   )

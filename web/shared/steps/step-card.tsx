@@ -21,12 +21,12 @@ export const StepCard = ({ step, title, summary, open, onOpen, children }: StepC
     wasOpen.current = open
   }, [open])
   return (
-    <section ref={card} className="card step-card" data-open={open || undefined}>
+    <section ref={card} className="card steps-card" data-open={open || undefined}>
       <h2>
-        <button type="button" className="step-head" aria-expanded={open} onClick={onOpen}>
+        <button type="button" className="steps-head" aria-expanded={open} onClick={onOpen}>
           <StepNumber step={step} />
-          <span className="step-name">{title}</span>
-          {!open && summary && <span className="step-summary ell">{summary}</span>}
+          <span className="steps-name">{title}</span>
+          {!open && summary && <span className="steps-summary ell">{summary}</span>}
           {!open && <Icon name={summary ? 'edit' : 'chevron-down'} size="small" />}
         </button>
       </h2>

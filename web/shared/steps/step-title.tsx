@@ -3,14 +3,14 @@ import './steps.css'
 
 /** The number of a step in a leaf, and its name. */
 export const StepTitle = ({ step, children }: { step: number; children: ReactNode }) => (
-  <div className="step-title">
+  <div className="steps-title">
     <StepNumber step={step} />
     <h2>{children}</h2>
   </div>
 )
 
 export const StepNumber = ({ step }: { step: number }) => (
-  <span className="step" aria-hidden="true">
+  <span className="steps-number" aria-hidden="true">
     {step}
   </span>
 )

@@ -36,9 +36,9 @@ export const StudentPicker = ({ students, chosen, onChange, title, note, showPoi
     <StudentFilters options={options} choice={choice} onChoose={setChoice} search={search} onSearch={setSearch} />
   )
   return (
-    <div className="picker">
+    <div className="pick-whole">
       {(title || !narrow) && (
-        <header className="picker-head">
+        <header className="pick-top">
           {title}
           {!narrow && filter}
         </header>

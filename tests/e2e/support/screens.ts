@@ -1,0 +1,112 @@
+import { multipart, pngOf } from '#tests/support/images.ts'
+import type { School } from '#tests/support/school.ts'
+import type { Locale } from './browser.ts'
+import type { Laurel } from './laurel.ts'
+
+export type Who = 'nobody' | 'newcomer' | 'admin' | 'auditor' | 'student' | 'parent' | 'display'
+export type Screen = { path: string; who: Who; heading: Record<Locale, string>; shows: Record<Locale, string> }
+
+const screen = (path: string, who: Who, zh: string, en: string, shows: Partial<Screen['shows']> = {}): Screen => ({
+  path,
+  who,
+  heading: { zh, en },
+  shows: { zh: shows.zh ?? zh, en: shows.en ?? en },
+})
+const student = { zh: '學生1', en: 'Student 1' }
+const reward = { zh: 'A reward', en: 'A reward' }
+const morning = { zh: 'Morning', en: 'Morning' }
+const prize = { zh: 'A redeem', en: 'A redeem' }
+
+// Every screen that there is, what its heading says, and something of the school that it must show.
+export const screens: readonly Screen[] = [
+  screen('/sign-in', 'nobody', '登入', 'Sign in', { zh: '用戶名稱', en: 'Username' }),
+  screen('/reset_password', 'newcomer', '更改密碼', 'Change password', { zh: '現時密碼', en: 'Current password' }),
+  screen('/not-found', 'nobody', '找不到頁面', 'Page not found'),
+  screen('/qr-code?uid=s0317', 'nobody', '學生二維碼', 'Student QR code', { zh: 's0317', en: 's0317' }),
+  screen('/manual', 'nobody', '使用手冊', 'User manual'),
+  screen('/display', 'nobody', '這個連結不完整', '這個連結不完整', { en: 'This link is not complete' }),
+  screen('/display', 'display', '1A 課室', '1A 課室', { zh: '學生1', en: '學生1' }),
+  screen('/admin/dashboard', 'admin', '儀表板', 'Dashboard', student),
+  screen('/admin/studentoverview', 'admin', '儀表板', 'Dashboard', student),
+  screen('/admin/dashboard/user_ranking', 'admin', '學生排名', 'Student ranking', student),
+  screen('/admin/dashboard/class_ranking', 'admin', '班別排名', 'Class ranking', { zh: '1A', en: 'Class 1A' }),
+  screen('/admin/reward', 'admin', '發放獎勵', 'Reward', reward),
+  screen('/admin/redeem', 'admin', '兌換禮物', 'Redeem', prize),
+  screen('/admin/history', 'admin', '紀錄', 'History', student),
+  screen('/admin/displays', 'admin', '課室顯示屏', 'Classroom display', { zh: '1A 課室', en: '1A 課室' }),
+  screen('/admin/student_list', 'admin', '學生名單', 'Student list', student),
+  screen('/admin/student_list/cards', 'admin', '列印學生卡', 'Print student cards', {
+    zh: '請先選擇班別',
+    en: 'Choose a class first',
+  }),
+  screen('/admin/student_list/upload', 'admin', '匯入學生', 'Import students', { zh: 'Student_ID', en: 'Student_ID' }),
+  screen('/admin/checkin', 'admin', '簽到', 'Check in', morning),
+  screen('/admin/checkout', 'admin', '簽退', 'Check out', morning),
+  screen('/admin/attendance_history', 'admin', '考勤紀錄', 'Attendance history', student),
+  screen('/admin/attendancerules', 'admin', '考勤規則', 'Attendance rules', morning),
+  screen('/admin/pointrule_categories', 'admin', '規則類別', 'Rule categories', {
+    zh: '類別 reward',
+    en: 'For reward',
+  }),
+  screen('/admin/pointrules', 'admin', '積分規則', 'Point rules', reward),
+  screen('/admin/redeem_pointrules', 'admin', '禮物規則', 'Prize rules', prize),
+  screen('/admin/admin_list', 'admin', '教職員名單', 'Staff list', { zh: 'Ada Chan', en: 'Ada Chan' }),
+  screen('/admin/admin_list/upload', 'admin', '匯入教職員', 'Import staff', { zh: 'Chinese_Name', en: 'Chinese_Name' }),
+  screen('/admin/external_links', 'admin', '外部連結', 'External links', { zh: 'Library', en: 'Library' }),
+  screen('/admin/organizationinfo', 'admin', '機構資料', 'Organisation information', { zh: '外部連結', en: 'Logo' }),
+  screen('/admin/organizationfilter', 'admin', '機構篩選', 'Organisation filters', { zh: '中一', en: 'Form 1' }),
+  screen('/admin/period', 'admin', '學期', 'Periods', { zh: 'This year', en: 'This year' }),
+  screen('/admin/device', 'admin', '裝置', 'Devices', morning),
+  screen('/admin/administration_log', 'admin', '管理紀錄', 'Administration log', { zh: '陳雅達', en: 'Ada Chan' }),
+  screen('/admin/settings', 'admin', '設定', 'Settings', { zh: '回報問題', en: 'Report a problem' }),
+  screen('/admin/history', 'auditor', '紀錄', 'History', student),
+  screen('/user/overview', 'student', '概覽', 'Overview', student),
+  screen('/user/overview', 'parent', '概覽', 'Overview', student),
+  screen('/user/settings', 'parent', '設定', 'Settings', { zh: '回報問題', en: 'Report a problem' }),
+]
+
+/** The school that the screens show, and who looks at it. */
+export type Shown = Readonly<{ school: School; displayKey: string; tokenOf: (who: Who) => string | undefined }>
+
+/** A school with something on every screen: awards, a check-in, pictures, a link, a display, and a student of another year. */
+export const showSchool = async (laurel: Laurel): Promise<Shown> => {
+  const school = await laurel.school({ students: 25 })
+  const [first, second] = school.students
+  const call = async (route: string, body: object) => {
+    const answer = await laurel.call(route, school.admin.token, { body })
+    if (answer.status !== 200) throw new Error(`${route} answered ${answer.status}`)
+    return answer.body.data
+  }
+  const profiles = [first!.profile]
+  await call('POST /v2/actions/profiles', { pointRule_id: school.rules.reward, profiles, counts: 2 })
+  await call('POST /actions/attendance/batch/checkin', { attendanceRule: school.attendanceRule, profiles })
+  await dress(laurel, school)
+  const former = { u_id: '9001', class: '6A', class_no: 1, name: { zh: '舊生', en: 'Former Student' } }
+  await call('POST /users/upload', { period: school.pastPeriod, users: [former] })
+  const displayKey = (await call('POST /displays', { name: '1A 課室', privacy: 'names' })).key
+  const { password } = await call(`POST /users/${second!.id}/resetpw`, {})
+  const login = { type: 'user', username: second!.username, password }
+  const newcomer = (await laurel.call('POST /v2/cms/auth/login', null, { body: login })).body.data.token
+  const tokens: Partial<Record<Who, string>> = {
+    ...{ admin: school.admin.token, auditor: school.auditor.token, newcomer },
+    ...{ student: first!.token, parent: first!.parentToken },
+  }
+  return { school, displayKey, tokenOf: (who) => tokens[who] }
+}
+
+/** A logo, a banner and a link, as most schools have them. */
+const dress = async (laurel: Laurel, { admin, organizationId }: School) => {
+  const images = multipart([
+    { field: 'logo', content: pngOf(60, 60) },
+    { field: 'banner', content: pngOf(600, 100) },
+  ])
+  const [logo, banner] = (await laurel.call('POST /blobs/batch', admin.token, images)).body.data
+  const external_links = [{ name: 'Library', description: 'Books', url: 'https://library.example' }]
+  const body = { name: { en: 'School', zh: '學校' }, logo: logo._id, banner: banner._id, external_links }
+  const { status } = await laurel.call(`PUT /v2/organization/${organizationId}`, admin.token, { body })
+  if (status !== 200) throw new Error(`the school could not be dressed: ${status}`)
+}
+
+/** Its address; a display's is secret. */
+export const addressOf = ({ path, who }: Screen, { displayKey }: Shown) =>
+  who === 'display' ? `${path}#${displayKey}` : path

@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+// A style sheet stays in the page once its screen was opened: what it says must not reach other screens. So each sheet of a
+// feature or a shared part begins its classes with one prefix, its own name or the shorter one below, and each selector names one.
+const shorter: Record<string, string> = {
+  check: 'check',
+  charts: 'chart',
+  dashboard: 'dash',
+  display: 'dp',
+  'full-ranking': 'ranking',
+  passwords: 'password',
+  'student-picker': 'pick',
+  'user-overview': 'overview',
+}
+
+const root = resolve(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
+const prefixOf = (file: string) => shorter[basename(file, '.css')] ?? basename(file, '.css')
+const classesIn = (selector: string) => [...selector.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name]) => String(name))
+
+/** What stands before each brace: at-rules and the selectors of lists, apart. */
+const preludesOf = (css: string) =>
+  [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/(?:^|[{};])([^{};]+)(?=\{)/g)].map(([, text]) =>
+    String(text).trim(),
+  )
+/** A list's selectors; commas inside brackets part nothing. */
+const selectorsOf = (css: string) =>
+  preludesOf(css)
+    .filter((text) => !text.startsWith('@') && !/^(?:from|to|[\d.]+%)/.test(text))
+    .flatMap((text) => text.split(/,(?![^(]*\))/))
+const keyframesOf = (css: string) => [...css.matchAll(/@keyframes ([\w-]+)/g)].map(([, name]) => String(name))
+
+const sheets = globSync('web/{features,shared}/**/*.css', { cwd: root }).sort()
+const sources = globSync('web/**/*.tsx', { cwd: root }).map((file) => ({ file, text: read(file) }))
+const common = new Set(
+  globSync('web/styles/*.css', { cwd: root }).flatMap((file) => selectorsOf(read(file)).flatMap(classesIn)),
+)
+const isOwn = (name: string, prefix: string) => (name === prefix && !common.has(name)) || name.startsWith(`${prefix}-`)
+
+describe('the style of a feature', () => {
+  it('has a prefix of its own, which no other sheet has', () => {
+    expect(sheets.length).toBeGreaterThan(20)
+    const prefixes = sheets.map(prefixOf)
+    for (const [at, prefix] of prefixes.entries()) {
+      const taken = [...prefixes.filter((_, other) => other !== at), ...common]
+      expect(
+        taken.filter((name) => isOwn(name, prefix)),
+        `${sheets[at]} begins its classes with ${prefix}`,
+      ).toEqual([])
+    }
+  })
+
+  it.each(sheets)('%s says nothing about what is not its own', (file) => {
+    const css = read(file)
+    const prefix = prefixOf(file)
+    const strange = selectorsOf(css).filter((selector) => !classesIn(selector).some((name) => isOwn(name, prefix)))
+    expect(strange, `name a class that begins with ${prefix}, or move it to web/styles`).toEqual([])
+    expect(keyframesOf(css).filter((name) => !isOwn(name, prefix))).toEqual([])
+  })
+
+  it.each(sheets.filter((file) => file.startsWith('web/features')))('%s is nobody else’s', (file) => {
+    const own = new Set(
+      selectorsOf(read(file))
+        .flatMap(classesIn)
+        .filter((name) => isOwn(name, prefixOf(file))),
+    )
+    const elsewhere = sources.filter((source) => dirname(source.file) !== dirname(file))
+    const borrowed = elsewhere.flatMap(({ file: at, text }) =>
+      [...text.matchAll(/className=(?:"([^"]*)"|\{[^}]*\})/g)]
+        .flatMap(([all]) => all.split(/[^\w-]+/))
+        .filter((name) => name.includes('-') && own.has(name))
+        .map((name) => `${name} in ${at}`),
+    )
+    expect(borrowed).toEqual([])
+  })
+})
