@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Localized, Position, paged, success } from './common.ts'
+import { Id, Localized, Position, paged, SearchText, success } from './common.ts'
 import { errorCodes } from './errors.ts'
 import { ExportLanguage, HistoryEntry, HistoryQuery, HistorySearch } from './history.ts'
 import { ruleTypes } from './rules.ts'
@@ -80,7 +80,7 @@ export const ActionsAnswer = paged(ActionRow)
 
 /** The fields of the history's `search`, itself URL-encoded JSON. */
 export const ActionsSearch = HistorySearch.extend({
-  point_rule_name: z.string().optional(),
+  point_rule_name: SearchText.optional(),
   type: z.enum(actionTypes).optional(),
 })
 export type ActionsSearch = z.infer<typeof ActionsSearch>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { logActions, logFields, subjectKinds } from '#domain/administration.ts'
-import { DateOnly, Id, Localized, Moment, Paging, paged } from './common.ts'
+import { DateOnly, Id, Localized, Moment, Paging, paged, SearchText } from './common.ts'
 
 /** A change in what staff edit in place. A name is null once the person is erased or the thing deleted for good. */
 export const Change = z.object({
@@ -16,7 +16,7 @@ export type Change = z.infer<typeof Change>
 
 /** GET /administration_log. Words of `search` are looked for in the names of who and what; `from` and `to` are days of the school. */
 export const AdministrationLogQuery = Paging.omit({ minPosition: true }).extend({
-  search: z.string().max(255).optional(),
+  search: SearchText.optional(),
   kind: z.enum(subjectKinds).optional(),
   action: z.enum(logActions).optional(),
   from: DateOnly.optional(),

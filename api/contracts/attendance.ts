@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Profiles } from './actions.ts'
-import { Flag, Id, ListPaging, Localized, paged, success } from './common.ts'
+import { Flag, Id, ListPaging, Localized, paged, SearchText, success } from './common.ts'
 import { ExportLanguage, HistoryEntry, HistoryQuery, HistorySearch } from './history.ts'
 import { ruleFields } from './rules.ts'
 
@@ -43,7 +43,7 @@ export const AttendanceAnswer = paged(AttendanceRow)
 
 /** The fields of the attendance history's `search`, itself URL-encoded JSON. */
 export const AttendanceSearch = HistorySearch.extend({
-  attendance_rule_name: z.string().optional(),
+  attendance_rule_name: SearchText.optional(),
   type: z.enum(attendanceTypes).optional(),
 })
 export type AttendanceSearch = z.infer<typeof AttendanceSearch>

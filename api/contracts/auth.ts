@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id, Localized, success } from './common.ts'
+import { Line } from './text.ts'
 
-const Username = z.string().trim().min(1).max(255)
+const Username = Line().min(1)
 const Password = z.string().min(1).max(255)
 
 export const Login = z.discriminatedUnion('type', [

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Id, success } from './common.ts'
+import { Line } from './text.ts'
 
 /** POST /users/resetpw: new random passwords for every active student of a class, or for their parents; all or none. */
 export const ResetClassPasswords = z.object({
   period: Id,
-  class: z.string().trim().min(1).max(255),
+  class: Line().min(1),
   whose: z.enum(['student', 'parent']),
 })
 export type ResetClassPasswords = z.infer<typeof ResetClassPasswords>

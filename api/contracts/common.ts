@@ -1,16 +1,39 @@
 import { z } from 'zod'
+import { searchLimits, searchWords } from './search-text.ts'
+import { Line } from './text.ts'
 
-export const Id = z.uuid()
-export const LocalizedName = z.object({ en: z.string().trim().min(1).max(255), zh: z.string().trim().min(1).max(255) })
+/** In small letters whoever writes it: ids are compared as texts. */
+export const Id = z.uuid().toLowerCase()
+export const LocalizedName = z.object({ en: Line().min(1), zh: Line().min(1) })
 export type LocalizedName = z.infer<typeof LocalizedName>
 /** As answered: never validated for length again. */
 export const Localized = z.object({ en: z.string(), zh: z.string() })
 /** yyyy-MM-dd, a real day. */
-export const DateOnly = z.iso.date('yup_date')
+export const DateOnly = z.iso
+  .date({ error: 'yup_date', abort: true })
+  .refine((day) => /^(19|2\d)/.test(day), { error: 'yup_date', abort: true })
+/** The same as answered: what is stored may be older than the bounds. */
+export const Day = z.string()
+/** A day from 1900 to today; today is so wherever on earth it has begun. */
+export const BirthDate = DateOnly.refine(
+  (day) => day <= new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10),
+  {
+    error: 'date_of_birth_future',
+  },
+)
 /** Of an event in the log, as a command answered it. */
 export const Position = z.string().regex(/^\d{1,64}$/)
 /** ISO 8601 in UTC. */
 export const Moment = z.string()
+
+/** Words that are looked for, in any case. */
+export const SearchText = z
+  .string()
+  .max(searchLimits.letters)
+  .refine((text) => searchWords(text).length <= searchLimits.words, {
+    error: 'search_words',
+    params: { max: searchLimits.words },
+  })
 
 /** Yes or no in a query string. */
 export const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
@@ -29,18 +52,22 @@ export const paged = <T extends z.ZodType>(row: T) =>
     stale: z.boolean().optional(),
   })
 
-/** `limit` up to the specification's export-all size. */
+/** From 0. The last one that may be asked for is beyond every list. */
+export const PageNumber = z.coerce.number().int().min(0).max(999_999).default(0)
+/** Up to the specification's export-all size. */
+export const Limit = z.coerce.number().int().min(1).max(999_999)
+
 export const Paging = z.object({
-  page: z.coerce.number().int().min(0).default(0),
-  limit: z.coerce.number().int().min(1).max(999_999).default(10),
+  page: PageNumber,
+  limit: Limit.default(10),
   order: z.enum(['asc', 'desc']).optional(),
   minPosition: Position.optional(),
 })
 
 /** Of a list that is answered whole, for pickers, or by pages when `limit` is given. All words of `search` have to be in a row, in any case. */
 export const ListPaging = Paging.omit({ minPosition: true }).extend({
-  limit: z.coerce.number().int().min(1).max(999_999).optional(),
-  search: z.string().max(255).optional(),
+  limit: Limit.optional(),
+  search: SearchText.optional(),
 })
 
 export const IdParams = z.object({ id: Id })

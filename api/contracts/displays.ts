@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, ListPaging, Localized, Moment, paged, success } from './common.ts'
 import { DisplaySnapshot } from './live.ts'
+import { Line } from './text.ts'
 
 /** How a display names students: in full, by initials, or by class and number alone. */
 export const privacies = ['names', 'initials', 'class_no'] as const
@@ -8,8 +9,8 @@ export type Privacy = (typeof privacies)[number]
 
 /** POST /displays. `class`: students of this class only, all of them without it. */
 export const DisplayInput = z.object({
-  name: z.string().trim().min(1).max(255),
-  class: z.string().trim().max(255).nullish(),
+  name: Line().min(1),
+  class: Line().nullish(),
   privacy: z.enum(privacies).default('class_no'),
   /** The language shown large; the other stands beside it. */
   language: z.enum(['zh', 'en']).default('zh'),
@@ -46,4 +47,4 @@ export const CurrentDisplay = z.object({
 })
 export type CurrentDisplay = z.infer<typeof CurrentDisplay>
 export const CurrentDisplayAnswer = success(CurrentDisplay)
-export const DisplayHeaders = z.object({ 'x-display-key': z.string().min(1) })
+export const DisplayHeaders = z.object({ 'x-display-key': z.string().min(1).max(255) })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Localized, Moment, Paging } from './common.ts'
+import { Id, Localized, Moment, Paging, SearchText } from './common.ts'
 
 const Linked = z.object({ _id: Id, created_at: Moment }).nullable()
 
@@ -21,16 +21,17 @@ export const HistoryEntry = z.object({
 
 /** The fields that any history's `search` may have, itself URL-encoded JSON. */
 export const HistorySearch = z.object({
-  name: z.string().optional(),
+  name: SearchText.optional(),
   /** Words. */
-  class: z.string().optional(),
+  class: SearchText.optional(),
   /** A choice of the class filter: `class:1A`, `grade:1`, or `NONE` for uncategorized. */
   class_filter: z
     .string()
+    .max(255 + 'class:'.length)
     .regex(/^(NONE|(class|grade):.+)$/)
     .optional(),
-  class_no: z.coerce.number().int().optional(),
-  created_by: z.string().optional(),
+  class_no: z.coerce.number().int().min(1).max(999).optional(),
+  created_by: SearchText.optional(),
 })
 
 /** Which entries of a history. Without `dateRange` (yyyy-MM): the last 30 days, or all of one student or batch. */
@@ -40,9 +41,10 @@ export const HistoryQuery = Paging.extend({
   batch: Id.optional(),
   dateRange: z
     .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    .regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/)
     .optional(),
-  search: z.string().optional(),
+  // All of its fields, each letter in up to twelve signs when they are encoded, and that twice at most.
+  search: z.string().max(20_000).optional(),
 })
 export type HistoryQuery = z.infer<typeof HistoryQuery>
 

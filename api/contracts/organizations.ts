@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import type { ImageKind } from './blobs.ts'
-import { DateOnly, Id, ListPaging, Localized, LocalizedName, paged, success } from './common.ts'
+import { DateOnly, Day, Id, ListPaging, Localized, LocalizedName, paged, success } from './common.ts'
+import { Line, Paragraph } from './text.ts'
 
 const endsAfterStart = { path: ['end_at'], message: 'end_date_after_start' }
+/** A school year with something to spare. */
+const mostDays = 400
+const isTooLong = ({ start_at, end_at }: Readonly<{ start_at: string; end_at: string }>) =>
+  Date.parse(end_at) - Date.parse(start_at) >= mostDays * 86_400_000
+const notTooLong = { path: ['end_at'], error: 'period_too_long', params: { max: mostDays } }
 
 export const PeriodInput = z
-  .object({ name: z.string().trim().min(1).max(255), start_at: DateOnly, end_at: DateOnly })
+  .object({ name: Line().min(1), start_at: DateOnly, end_at: DateOnly })
   .refine((period) => period.end_at > period.start_at, endsAfterStart)
+  .refine((period) => !isTooLong(period), notTooLong)
 export type PeriodInput = z.infer<typeof PeriodInput>
 
 /** `isActive`: it is the organisation's current period. */
@@ -14,8 +21,8 @@ export const Period = z.object({
   _id: Id,
   name: z.string(),
   isActive: z.boolean(),
-  start_at: DateOnly,
-  end_at: DateOnly,
+  start_at: Day,
+  end_at: Day,
 })
 export type Period = z.infer<typeof Period>
 export const PeriodAnswer = success(Period)
@@ -34,11 +41,8 @@ export const uncategorized = 'NONE'
 export const OrganizationFilterInput = z.object({
   name: LocalizedName,
   attribute: z.enum(filterAttributes),
-  value: z
-    .string()
-    .trim()
+  value: Line()
     .min(1)
-    .max(255)
     .refine((value) => value !== uncategorized, 'filter_value_reserved'),
 })
 export type OrganizationFilterInput = z.infer<typeof OrganizationFilterInput>
@@ -74,8 +78,8 @@ export const mostLinks = 50
 const ExternalLink = z.object({ name: z.string(), description: z.string(), url: z.string() })
 export type ExternalLink = z.infer<typeof ExternalLink>
 export const ExternalLinkInput = z.object({
-  name: z.string().trim().min(1).max(255),
-  description: z.string().trim().max(1000).default(''),
+  name: Line().min(1),
+  description: Paragraph(1000).default(''),
   // Nothing that runs in the page of whoever clicks it.
   url: z.url({ protocol: /^https?$/, error: 'url_invalid' }).max(2000),
 })

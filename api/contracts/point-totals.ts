@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateOnly, Id, Localized, Position, success } from './common.ts'
+import { Day, Id, Localized, Position, success } from './common.ts'
 import { RankingRow } from './rankings.ts'
 
 /** The points of one category; without one they were granted by the system. */
@@ -25,7 +25,7 @@ export type CategoryTotalsQuery = z.infer<typeof CategoryTotalsQuery>
 export const CategoryTotalsAnswer = success(z.array(CategoryTotal))
 
 /** GET /actions/day: the points given on each day of the school's calendar, empty days as 0. A revert lowers the day of its action. */
-export const DayTotal = z.object({ date: DateOnly, total: z.number() })
+export const DayTotal = z.object({ date: Day, total: z.number() })
 export type DayTotal = z.infer<typeof DayTotal>
 export const DayTotalsQuery = z.object(period)
 export const DayTotalsAnswer = success(z.array(DayTotal))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateOnly, Id, Localized, Moment, Position, success } from './common.ts'
+import { Day, Id, Limit, Localized, Moment, PageNumber, Position, SearchText, success } from './common.ts'
 
 /** `user`, `profile` and `name` are null in a ranking of classes. Ties share a rank (1, 1, 3). */
 export const RankingRow = z.object({
@@ -21,9 +21,9 @@ export const RankingQuery = z.object({
   groupBy: z.enum(['user', 'class']),
   period: Id,
   ruleCategory: Id.optional(),
-  limit: z.coerce.number().int().min(1).max(999_999).optional(),
-  page: z.coerce.number().int().min(0).default(0),
-  search: z.string().optional(),
+  limit: Limit.optional(),
+  page: PageNumber,
+  search: SearchText.optional(),
   minPosition: Position.optional(),
 })
 export type RankingQuery = z.infer<typeof RankingQuery>
@@ -37,7 +37,7 @@ export const RankingAnswer = z.object({
 })
 
 /** GET /rank/actions/reward and /redeem: unreverted actions of the period, in all and by week (`start` is its Monday). */
-export const Totals = z.object({ count: z.number(), weeks: z.array(z.object({ start: DateOnly, count: z.number() })) })
+export const Totals = z.object({ count: z.number(), weeks: z.array(z.object({ start: Day, count: z.number() })) })
 export type Totals = z.infer<typeof Totals>
 export const TotalsAnswer = success(z.array(Totals))
 export const TotalsQuery = z.object({ period: Id, minPosition: Position.optional() })

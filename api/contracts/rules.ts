@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Flag, Id, ListPaging, Localized, LocalizedName, paged, success } from './common.ts'
+import { Line, Paragraph } from './text.ts'
 
 export const categoryTypes = ['reward', 'parent_reward'] as const
 export const RuleCategoryInput = z.object({ name: LocalizedName, type: z.enum(categoryTypes) })
@@ -23,8 +24,8 @@ export const quotaTypes = ['daily', 'weekly'] as const
 
 /** What every kind of rule has. */
 export const ruleFields = {
-  name: z.string().trim().min(1).max(255),
-  description: z.string().trim().max(2000).default(''),
+  name: Line().min(1),
+  description: Paragraph(2000).default(''),
   isActive: z.boolean().default(true),
 }
 const shared = { ...ruleFields, point: z.int().min(0).max(1_000_000) }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { Flag, Id, ListPaging, Localized, paged, success } from './common.ts'
+import { Flag, Id, Limit, ListPaging, Localized, paged, success } from './common.ts'
+import { Line } from './text.ts'
 
 export const staffRoles = ['organization_admin', 'admin', 'auditor'] as const
 export const StaffRole = z.enum(staffRoles)
 export type StaffRole = z.infer<typeof StaffRole>
 
 const Email = z.string().trim().min(1).max(255).pipe(z.email())
-const Name = z.object({ en: z.string().trim().max(255), zh: z.string().trim().max(255) })
+const Name = z.object({ en: Line(), zh: Line() })
 const Password = z.string().min(6).max(255)
 /** Only of an `admin` does it say anything: the others see all records anyway. */
 const Privilege = z.object({ all_action: z.boolean() })
@@ -54,7 +55,7 @@ const wanted = {
 /** GET /admin/users. Words of `search` match email and names. */
 export const StaffListQuery = ListPaging.extend({
   ...wanted,
-  limit: z.coerce.number().int().min(1).max(999_999).default(10),
+  limit: Limit.default(10),
 })
 export type StaffListQuery = z.infer<typeof StaffListQuery>
 export const StaffListAnswer = paged(Staff)

@@ -1,21 +1,22 @@
 import { z } from 'zod'
-import { DateOnly, Id, Localized, Paging, Position, paged, success } from './common.ts'
+import { BirthDate, Id, Localized, Paging, Position, paged, SearchText, success } from './common.ts'
 import { ExportLanguage } from './history.ts'
+import { Line } from './text.ts'
 
 const optionalPassword = z.string().min(6).max(255).nullish()
 
 /** One student as staff write it: a row of the import and the form of the add and edit dialogs. */
 export const StudentInput = z.object({
   /** With or without the organisation's prefix; stored with it, never doubled. */
-  u_id: z.string().trim().min(1).max(255),
-  class: z.string().trim().min(1).max(255),
+  u_id: Line().min(1),
+  class: Line().min(1),
   class_no: z.int().min(1).max(999),
-  name: z.object({ en: z.string().trim().max(255), zh: z.string().trim().max(255) }),
-  date_of_birth: DateOnly.nullish(),
+  name: z.object({ en: Line(), zh: Line() }),
+  date_of_birth: BirthDate.nullish(),
   /** Not given for a new student: a random one is made, shown once. Not given for a known one: unchanged. */
   password: optionalPassword,
   parent_password: optionalPassword,
-  card_id: z.string().trim().max(255).nullish(),
+  card_id: Line().nullish(),
 })
 export type StudentInput = z.infer<typeof StudentInput>
 
@@ -71,9 +72,9 @@ export const StudentAnswer = success(Student)
 /** GET /users. Words of `search` match u_id, names, card, class and class number; class `NONE` is `uncategorized`. */
 export const StudentsQuery = Paging.extend({
   period: Id,
-  search: z.string().optional(),
-  class: z.string().optional(),
-  grade: z.string().optional(),
+  search: SearchText.optional(),
+  class: z.string().max(255).optional(),
+  grade: z.string().max(255).optional(),
   order_by: z
     .enum(['u_id', 'class', 'class_no', 'name_en', 'name_zh', 'date_of_birth', 'point', 'cumulative_point'])
     .optional(),

@@ -6,7 +6,6 @@ export const validationCodes = [
   'yup_type_error',
   'yup_string_min',
   'yup_string_max',
-  'yup_number_type_error',
   'yup_number_min',
   'yup_number_max',
   'yup_min_zero',
@@ -25,6 +24,10 @@ export const validationCodes = [
   'email_used',
   'email_duplicate',
   'own_password',
+  'search_words',
+  'text_characters',
+  'date_of_birth_future',
+  'period_too_long',
   'category_not_found',
   'category_type_mismatch',
   'rule_not_found',
@@ -70,16 +73,18 @@ const isMissing = (issue: z.core.$ZodIssue) =>
   aboutTheValue.includes(issue.code ?? '') &&
   (issue.input === undefined || issue.input === null || issue.input === '' || Number.isNaN(issue.input))
 
+const paramsOf = (issue: z.core.$ZodIssue) => {
+  const params = issue.code === 'custom' ? issue.params : undefined
+  return params && { params: params as Record<string, string | number> }
+}
+
 const codeOf = (issue: z.core.$ZodIssue): Omit<FieldError, 'field'> => {
   if (isMissing(issue)) return { code: 'yup_required' }
   // A contract may name the code itself: z.string().refine(…, 'end_date_after_start').
-  if (isValidationCode(issue.message)) return { code: issue.message }
+  if (isValidationCode(issue.message)) return { code: issue.message, ...paramsOf(issue) }
   if (issue.code === 'too_small') return tooSmall(issue.origin, Number(issue.minimum))
   if (issue.code === 'too_big') return tooBig(issue.origin, Number(issue.maximum))
-  if (issue.code === 'invalid_type') {
-    if (issue.expected === 'int') return { code: 'yup_integer' }
-    return { code: issue.expected === 'number' ? 'yup_number_type_error' : 'yup_type_error' }
-  }
+  if (issue.code === 'invalid_type' && issue.expected === 'int') return { code: 'yup_integer' }
   if (issue.code === 'invalid_format') return { code: issue.format === 'email' ? 'yup_email' : 'yup_type_error' }
   return { code: 'yup_type_error' }
 }

@@ -1,6 +1,12 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 
-export type ListedRoute = Readonly<{ method: string; url: string; isPublic: boolean; isHeavy: boolean }>
+export type ListedRoute = Readonly<{
+  method: string
+  url: string
+  isPublic: boolean
+  isHeavy: boolean
+  schema: FastifySchema
+}>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -12,9 +18,10 @@ declare module 'fastify' {
 /** Notes each route that is registered from here on. */
 export const listRoutes = (app: FastifyInstance) => {
   app.decorate('routeList', [])
-  app.addHook('onRoute', ({ method, url, config }) => {
+  app.addHook('onRoute', ({ method, url, config, schema = {} }) => {
     for (const one of [method].flat()) {
-      app.routeList.push({ method: one, url, isPublic: config?.public === true, isHeavy: config?.heavy === true })
+      const listed = { isPublic: config?.public === true, isHeavy: config?.heavy === true, schema }
+      app.routeList.push({ method: one, url, ...listed })
     }
   })
 }

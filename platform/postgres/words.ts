@@ -6,4 +6,5 @@ type Fragment = ReturnType<typeof sql.fragment>
 export const wordsIn = (text: string | undefined, field: Fragment): Fragment[] =>
   wordsOf(text).map((word) => sql.fragment`strpos(lower(${field}), lower(${word})) > 0`)
 
+/** The contracts bound how many there are. */
 export const wordsOf = (text = '') => text.split(/\s+/).filter((word) => word !== '')

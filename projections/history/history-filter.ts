@@ -1,7 +1,7 @@
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn } from '#platform/postgres/words.ts'
 import { fitsChoice } from '#registry/class-filter.ts'
-import { type Fragment, inTurn } from '../fragments.ts'
+import type { Fragment } from '../fragments.ts'
 
 /** Which entries of a history: those that meet all of it. */
 export type HistoryFilter = Readonly<{
@@ -29,9 +29,10 @@ export type HistoryFilter = Readonly<{
 }>
 
 /** What the entries have to meet, besides the words of names. */
-export const conditionsOf = (filter: HistoryFilter): Fragment =>
-  sql.fragment`actions.organization_id = ${filter.organizationId}
-    ${inTurn(own(filter).map((condition) => sql.fragment`AND ${condition}`))}`
+export const conditionsOf = (filter: HistoryFilter): Fragment[] => [
+  sql.fragment`actions.organization_id = ${filter.organizationId}`,
+  ...own(filter),
+]
 
 const given = <Value>(value: Value | undefined, condition: (value: Value) => Fragment) =>
   value === undefined ? [] : [condition(value)]

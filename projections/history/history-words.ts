@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn, wordsOf } from '#platform/postgres/words.ts'
-import type { Fragment } from '../fragments.ts'
+import { allOf, type Fragment } from '../fragments.ts'
 import type { HistoryFilter } from './history-filter.ts'
 
 /** A table of rules, whose names entries have. */
@@ -25,7 +25,6 @@ export const findWords = async (db: CommonQueryMethods, filter: HistoryFilter, r
 }
 
 const hasWords = (text: string | undefined) => wordsOf(text).length > 0
-const all = (conditions: readonly Fragment[]) => sql.join(conditions, sql.fragment` AND `)
 const Found = z.object({ id: z.string() })
 
 const ofStudents = async (db: CommonQueryMethods, { organizationId, periodId, name }: HistoryFilter) => {
@@ -34,26 +33,26 @@ const ofStudents = async (db: CommonQueryMethods, { organizationId, periodId, na
       ON students.organization_id = profiles.organization_id AND students.id = profiles.user_id
     WHERE profiles.organization_id = ${organizationId}
       ${periodId ? sql.fragment`AND profiles.period_id = ${periodId}` : sql.fragment``}
-      AND ${all(wordsIn(name, sql.fragment`concat_ws(' ', students.name_zh, students.name_en)`))}`)
+      AND ${allOf(wordsIn(name, sql.fragment`concat_ws(' ', students.name_zh, students.name_en)`))}`)
   return [sql.fragment`actions.profile_id = ANY(${sql.array(ids, 'uuid')})`]
 }
 
 const ofActors = async (db: CommonQueryMethods, { organizationId, createdBy }: HistoryFilter) => {
   const ids = await db.anyFirst(sql.type(Found)`
     SELECT id FROM users WHERE organization_id = ${organizationId}
-      AND ${all(wordsIn(createdBy, sql.fragment`concat_ws(' ', name_zh, name_en)`))}`)
+      AND ${allOf(wordsIn(createdBy, sql.fragment`concat_ws(' ', name_zh, name_en)`))}`)
   return [sql.fragment`actions.actor_id = ANY(${sql.array(ids, 'uuid')})`]
 }
 
 const ofRules = async (db: CommonQueryMethods, { organizationId, ruleName }: HistoryFilter, rules: Rules) => {
   const names = await db.any(sql.type(z.object({ name: z.string(), fits: z.boolean() }))`
-    SELECT DISTINCT name, ${all(wordsIn(ruleName, sql.fragment`name`))} AS fits FROM ${sql.identifier([rules])}
+    SELECT DISTINCT name, ${allOf(wordsIn(ruleName, sql.fragment`name`))} AS fits FROM ${sql.identifier([rules])}
     WHERE organization_id = ${organizationId}`)
   const fitting = names.flatMap(({ name, fits }) => (fits ? [name] : []))
   const others = names.flatMap(({ name, fits }) => (fits ? [] : [name]))
   return [
     sql.fragment`(actions.rule_name = ANY(${sql.array(fitting, 'text')})
       OR (actions.rule_name <> ALL(${sql.array(others, 'text')})
-        AND ${all(wordsIn(ruleName, sql.fragment`actions.rule_name`))}))`,
+        AND ${allOf(wordsIn(ruleName, sql.fragment`actions.rule_name`))}))`,
   ]
 }

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { inPages } from '#platform/postgres/in-pages.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { type Fragment, inTurn } from '../fragments.ts'
+import { allOf, type Fragment } from '../fragments.ts'
 import { conditionsOf, type HistoryFilter } from './history-filter.ts'
 import { classNoOfPage, nameOf, peopleOfPage } from './history-names.ts'
 import type { Order } from './history-order.ts'
@@ -68,8 +68,7 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
   type Sort = HistorySort<Name | 'created_at'>
 
   const withWords = async (db: CommonQueryMethods, filter: HistoryFilter) => {
-    const words = await findWords(db, filter, rules)
-    return sql.fragment`${conditionsOf(filter)} ${inTurn(words.map((condition) => sql.fragment`AND ${condition}`))}`
+    return allOf([...conditionsOf(filter), ...(await findWords(db, filter, rules))])
   }
 
   // The page is found first, by what the indexes have, so that its rows alone are read whole and get their names.

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn } from '#platform/postgres/words.ts'
-import { type Fragment, inTurn } from '../fragments.ts'
+import { allOf, type Fragment } from '../fragments.ts'
 
 /** What a total is made of, as `pointsOf` writes it. */
 const Points = z.string().transform((text) =>
@@ -85,8 +85,7 @@ export const rankedClasses = (ranked: Ranked) => sql.fragment`
     GROUP BY class HAVING sum(total) <> 0
   ) earned USING (class)`
 
-const matches = (search: string | undefined, field: Fragment) =>
-  sql.fragment`true ${inTurn(wordsIn(search, field).map((found) => sql.fragment`AND ${found}`))}`
+const matches = (search: string | undefined, field: Fragment) => allOf(wordsIn(search, field))
 
 const span = ({ limit, offset = 0 }: RankedPage) =>
   limit === undefined ? sql.fragment`OFFSET ${offset}` : sql.fragment`LIMIT ${limit} OFFSET ${offset}`

@@ -94,6 +94,8 @@ describe.each(Object.entries(lists))('the list of %s', (_, { path, words, orders
     ['order', 'up', 'yup_type_error'],
     ['order_by', 'password', 'yup_type_error'],
     ['search', 'x'.repeat(256), 'yup_string_max'],
+    ['search', 'x '.repeat(11), 'search_words'],
+    ['page', '1000000', 'yup_number_max'],
   ])('refuses a wrong %s (%s)', async (field, value, code) => {
     const { status, body } = await ask(path, { [field]: value })
     expect([status, body.details]).toEqual([400, [expect.objectContaining({ field, code })]])

@@ -132,7 +132,7 @@ describe('point rules and prizes', () => {
     const details = async (point: unknown) => (await staff('POST /pointRules', { ...rule(), point })).body.details
     expect(await details(-1)).toEqual([{ field: 'point', code: 'yup_min_zero' }])
     expect(await details(1.5)).toEqual([{ field: 'point', code: 'yup_integer' }])
-    expect(await details('3')).toEqual([{ field: 'point', code: 'yup_number_type_error' }])
+    expect(await details('3')).toEqual([{ field: 'point', code: 'yup_type_error' }])
     expect(await details(undefined)).toEqual([{ field: 'point', code: 'yup_required' }])
   })
 

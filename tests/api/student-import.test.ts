@@ -166,7 +166,7 @@ describe('an import with something wrong in it stores nothing and names every fi
     const codeOf = async (class_no: unknown) => (await details([row('8001', { class_no })]))[0].code
     expect(await codeOf(0)).toBe('yup_number_min')
     expect(await codeOf(1.5)).toBe('yup_integer')
-    expect(await codeOf('x')).toBe('yup_number_type_error')
+    expect(await codeOf('x')).toBe('yup_type_error')
   })
 
   test('two rows with the same id', async () => {

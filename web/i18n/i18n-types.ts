@@ -617,10 +617,6 @@ type RootTranslation = {
 		 */
 		yup_string_max: RequiredParams<'max'>
 		/**
-		 * 格​式​不​正​確​。
-		 */
-		yup_number_type_error: string
-		/**
 		 * 數​值​必​須​大​於​或​等​於​ ​{​m​i​n​}​。
 		 * @param {unknown} min
 		 */
@@ -696,6 +692,24 @@ type RootTranslation = {
 		 * 自​己​的​密​碼​請​在​「​設​定​」​更​改​。
 		 */
 		own_password: string
+		/**
+		 * 最​多​只​可​搜​尋​ ​{​m​a​x​}​ ​個​字​詞​。
+		 * @param {unknown} max
+		 */
+		search_words: RequiredParams<'max'>
+		/**
+		 * 含​有​不​可​使​用​的​字​元​（​例​如​換​行​或​隱​藏​字​元​）​，​請​重​新​輸​入​。
+		 */
+		text_characters: string
+		/**
+		 * 出​生​日​期​不​可​在​今​天​之​後​。
+		 */
+		date_of_birth_future: string
+		/**
+		 * 期​間​不​可​長​於​ ​{​m​a​x​}​ ​天​。
+		 * @param {unknown} max
+		 */
+		period_too_long: RequiredParams<'max'>
 		/**
 		 * 找​不​到​規​則​類​別
 		 */
@@ -5724,10 +5738,6 @@ export type TranslationFunctions = {
 		 */
 		yup_string_max: (arg: { max: unknown }) => LocalizedString
 		/**
-		 * 格式不正確。
-		 */
-		yup_number_type_error: () => LocalizedString
-		/**
 		 * 數值必須大於或等於 {min}。
 		 */
 		yup_number_min: (arg: { min: unknown }) => LocalizedString
@@ -5799,6 +5809,22 @@ export type TranslationFunctions = {
 		 * 自己的密碼請在「設定」更改。
 		 */
 		own_password: () => LocalizedString
+		/**
+		 * 最多只可搜尋 {max} 個字詞。
+		 */
+		search_words: (arg: { max: unknown }) => LocalizedString
+		/**
+		 * 含有不可使用的字元（例如換行或隱藏字元），請重新輸入。
+		 */
+		text_characters: () => LocalizedString
+		/**
+		 * 出生日期不可在今天之後。
+		 */
+		date_of_birth_future: () => LocalizedString
+		/**
+		 * 期間不可長於 {max} 天。
+		 */
+		period_too_long: (arg: { max: unknown }) => LocalizedString
 		/**
 		 * 找不到規則類別
 		 */

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { searchLimits, searchWords } from '#api/contracts/search-text.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from './icon.tsx'
 
@@ -21,6 +22,8 @@ export const SearchInput = (props: SearchInputProps) => {
   const { value, onSearch, placeholder, label, delay = debounce, className = '', id } = props
   const { LL } = useI18nContext()
   const [text, setText] = useState(value)
+  const noteId = useId()
+  const isTooMuch = searchWords(text).length > searchLimits.words
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => setText(value), [value])
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -28,22 +31,32 @@ export const SearchInput = (props: SearchInputProps) => {
   const searchIn = (ms: number, newer: string) => {
     setText(newer)
     clearTimeout(timer.current)
+    // The list stays as it is, and the note says why.
+    if (searchWords(newer).length > searchLimits.words) return
     if (ms === 0) onSearch(newer)
     else timer.current = setTimeout(() => onSearch(newer), ms)
   }
   return (
-    <div className={`inp ${className}`}>
+    <div className={`inp ${isTooMuch ? 'bad' : ''} ${className}`}>
       <Icon name="search" />
       <input
         id={id}
         className="p-inputtext p-component"
         type="search"
         value={text}
+        maxLength={searchLimits.letters}
+        aria-invalid={isTooMuch}
+        aria-describedby={isTooMuch ? noteId : undefined}
         aria-label={id ? undefined : (label ?? placeholder ?? LL.common.search())}
         placeholder={placeholder ?? LL.common.search()}
         onChange={(event) => searchIn(delay, event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && searchIn(0, text)}
       />
+      {isTooMuch && (
+        <p className="field-error search-note" id={noteId} role="alert">
+          {LL.validation.search_words({ max: searchLimits.words })}
+        </p>
+      )}
       {text && (
         <button type="button" aria-label={LL.common.clearSearch()} onClick={() => searchIn(0, '')}>
           <Icon name="close" size="small" />

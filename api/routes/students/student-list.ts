@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import type { StudentsQuery } from '#api/contracts/students.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { wordsIn } from '#platform/postgres/words.ts'
 import { inClass, inGrade } from '#registry/class-filter.ts'
 
 /** A student of a period with the points of it: the registry's rows joined with the read model's balances. */
@@ -92,15 +93,12 @@ const conditions = (organizationId: string, query: StudentsWanted) =>
   sql.join(
     [
       sql.fragment`profiles.organization_id = ${organizationId} AND profiles.period_id = ${query.period} AND erased_at IS NULL`,
-      ...wordsOf(query.search).map(hasWord),
+      ...wordsIn(query.search, searched),
       ...(query.class ? [inClass(organizationId, query.class, sql.fragment`class`)] : []),
       ...(query.grade ? [inGrade(organizationId, query.grade, sql.fragment`class`)] : []),
     ],
     sql.fragment` AND `,
   )
 
-const wordsOf = (search = '') => search.split(/\s+/).filter((word) => word !== '')
-
-const hasWord = (word: string) => sql.fragment`
-  strpos(lower(concat_ws(' ', username, name_en, name_zh, card_id, class, class_no, class || lpad(class_no::text, 2, '0'))),
-    lower(${word})) > 0`
+const searched = sql.fragment`
+  concat_ws(' ', username, name_en, name_zh, card_id, class, class_no, class || lpad(class_no::text, 2, '0'))`

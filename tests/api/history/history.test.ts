@@ -146,6 +146,17 @@ describe('the history', () => {
     expect([status, body.details]).toEqual([400, [{ field: 'search.class_filter', code: 'yup_type_error' }]])
   })
 
+  test.each([
+    ['name', 'a '.repeat(11), 'search_words'],
+    ['class', 'a '.repeat(7000), 'yup_string_max'],
+    ['created_by', 'a'.repeat(256), 'yup_string_max'],
+    ['point_rule_name', 'a '.repeat(11), 'search_words'],
+    ['class_no', 99999999999, 'yup_number_max'],
+  ])('refuses too much to look for in %s', async (field, value, code) => {
+    const { status, body } = await history(search({ [field]: value }))
+    expect([status, body.details[0]]).toEqual([400, expect.objectContaining({ field: `search.${field}`, code })])
+  })
+
   test('refuses a search that is no JSON, naming the field', async () => {
     const { status, body } = await history({ search: '{name' })
     expect([status, body.code, body.details[0].field]).toEqual([400, 'validation_failed', 'search'])

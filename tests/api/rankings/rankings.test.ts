@@ -112,6 +112,9 @@ describe('a ranking of students', () => {
       [5, 'Student 22', 0],
     ])
     expect(await places({ search: 'nobody' })).toEqual([])
+    expect((await rank({ search: 'a '.repeat(11) })).body.details).toEqual([
+      { field: 'search', code: 'search_words', params: { max: 10 } },
+    ])
   })
 
   test('leaves out who was erased, whose points the class keeps', async () => {

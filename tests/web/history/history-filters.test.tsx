@@ -23,6 +23,12 @@ describe('The address of the history', () => {
   it('ignores what nobody could have chosen', () =>
     expect(read('month=2026-13&class_no=x&type=gift&size=7&page=-1')).toEqual(read('')))
 
+  it('looks for no more words and letters than may be looked for', () => {
+    expect(read(`name=${'a '.repeat(7000)}`).name.split(' ')).toHaveLength(10)
+    expect(read(`rule=${'a'.repeat(300)}`).rule).toHaveLength(255)
+    expect(read('class_no=0').classNo).toBe('')
+  })
+
   it('becomes the parameters of the call, the words as JSON', () => {
     const query = queryOf(pointsHistory, read('month=2026-11&name=Lee&class_no=7&type=redeem'), 'p1')
     expect(query).toMatchObject({

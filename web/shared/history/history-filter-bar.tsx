@@ -75,7 +75,7 @@ export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, 
               id={id}
               placeholder="1–999"
               value={filters.classNo}
-              onSearch={(text) => choose({ classNo: text.replace(/\D/g, '').slice(0, 3) })}
+              onSearch={(text) => choose({ classNo: text.replace(/\D/g, '').replace(/^0+/, '').slice(0, 3) })}
             />
           )}
         </FieldFrame>

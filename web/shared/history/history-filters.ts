@@ -1,3 +1,4 @@
+import { searchLimits, searchWords } from '#api/contracts/search-text.ts'
 import { isClassChoice } from '#web/shared/class-filter/class-choice.ts'
 import type { TableSort } from '#web/shared/table/use-table-state.ts'
 import type { Entry, HistoryKind } from './history-kind.ts'
@@ -38,8 +39,16 @@ const texts = {
 
 const isOneOf = <Value>(values: readonly Value[], value: unknown): value is Value => values.includes(value as Value)
 
+/** An address may say anything: of what is looked for, as much as may be. */
+const within = (text: string) => {
+  const short = text.slice(0, searchLimits.letters)
+  return searchWords(short).length > searchLimits.words
+    ? searchWords(short).slice(0, searchLimits.words).join(' ')
+    : short
+}
+
 export const readFilters = (params: URLSearchParams, types: readonly string[]): HistoryFilters => {
-  const text = (key: keyof typeof texts) => params.get(texts[key]) ?? ''
+  const text = (key: keyof typeof texts) => within(params.get(texts[key]) ?? '')
   const type = params.get('type') ?? ''
   const size = Number(params.get('size'))
   const page = Number(params.get('page') ?? 1)
@@ -48,7 +57,7 @@ export const readFilters = (params: URLSearchParams, types: readonly string[]): 
     month: /^\d{4}-(0[1-9]|1[0-2])$/.test(text('month')) ? text('month') : '',
     name: text('name'),
     class: text('class'),
-    classNo: /^\d{1,3}$/.test(text('classNo')) ? text('classNo') : '',
+    classNo: /^[1-9]\d{0,2}$/.test(text('classNo')) ? text('classNo') : '',
     createdBy: text('createdBy'),
     rule: text('rule'),
     type: types.includes(type) ? type : '',

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** Signs that turn the direction of what is written after them around: a name with one makes the line that it stands in lie. */
+const turning = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
+const inNoLine = new RegExp(`[\\p{Cc}\\u2028\\u2029${turning}]`, 'u')
+const inNoText = new RegExp(`[^\\P{Cc}\\n\\r\\t]|[${turning}]`, 'u')
+
+const fits = (never: RegExp) => (text: string) => text.isWellFormed() && !never.test(text)
+
+/** One line that somebody has typed: a name, an id, a class. No control signs, no line breaks, none that turn the writing around. */
+export const Line = (longest = 255) =>
+  z.string().trim().max(longest).refine(fits(inNoLine), { error: 'text_characters' })
+
+/** The same for what may have several lines, such as a description. */
+export const Paragraph = (longest: number) =>
+  z.string().trim().max(longest).refine(fits(inNoText), { error: 'text_characters' })

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ActionsSearch } from '#api/contracts/actions.ts'
+import { AttendanceSearch } from '#api/contracts/attendance.ts'
+import { Id } from '#api/contracts/common.ts'
+import { Watch } from '#api/contracts/live.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { contractsOf, type Shape, shapeOf } from '#tests/support/contracts.ts'
+
+let laurel: TestApp
+
+beforeAll(async () => {
+  laurel = await testApp({ projector: false })
+})
+afterAll(() => laurel.close())
+
+const boundedFormats = ['uuid', 'date']
+/** A pattern that says itself how long a text is. */
+const isShort = (pattern: string | undefined) => pattern !== undefined && !/[^\\][+*]|,\}/.test(pattern)
+
+const isBounded = ({ type, enum: choices, const: only, format = '', pattern, ...shape }: Shape) => {
+  if (choices || only !== undefined) return true
+  if (type === 'string') return boundedFormats.includes(format) || shape.maxLength !== undefined || isShort(pattern)
+  if (type === 'number' || type === 'integer') return (shape.maximum ?? Number.MAX_SAFE_INTEGER) <= 1_000_000
+  if (type === 'array') return shape.maxItems !== undefined
+  return type === 'boolean' || type === 'null' || type === 'object' || shape.anyOf || shape.oneOf
+}
+
+/** Where in a contract something of any length may be sent. */
+const unbounded = (shape: Shape, path: string): string[] => {
+  const { properties = {}, items, anyOf = [], oneOf = [], additionalProperties, propertyNames } = shape
+  const inner = Object.entries(properties).map(([name, one]) => [one, `${path}.${name}`] as const)
+  const more = [items, additionalProperties || undefined, propertyNames, ...anyOf, ...oneOf]
+  return [
+    ...(isBounded(shape) ? [] : [path]),
+    ...inner.flatMap(([one, at]) => unbounded(one, at)),
+    ...more.flatMap((one) => (one ? unbounded(one, path) : [])),
+  ]
+}
+
+test('every text, number and list that a call takes has its bounds', () => {
+  const contracts = contractsOf(laurel.app)
+  expect(contracts.length).toBeGreaterThan(60)
+  const found = contracts.flatMap(({ method, url, shapes: { params: _, ...shapes } }) =>
+    Object.entries(shapes).flatMap(([part, shape]) => unbounded(shape, `${method} ${url} ${part}`)),
+  )
+  expect(found, 'bound it in its contract').toEqual([])
+  const others = { ActionsSearch, AttendanceSearch, Watch }
+  expect(Object.entries(others).flatMap(([name, schema]) => unbounded(shapeOf(schema), name))).toEqual([])
+})
+
+const capitals = '0190F5A0-0000-7000-8000-00000000ABCD'
+
+test('an id means the same in capitals', () => {
+  expect(Id.parse(capitals)).toBe(capitals.toLowerCase())
+  const watched = Watch.parse({ room: 'staff', period: capitals })
+  expect(watched).toEqual({ room: 'staff', period: capitals.toLowerCase() })
+})

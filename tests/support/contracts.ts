@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+/** The parts of a request that a contract describes. */
+export const parts = ['params', 'querystring', 'headers', 'body'] as const
+export type Part = (typeof parts)[number]
+
+/** What of JSON Schema zod makes of the contracts. */
+export type Shape = Readonly<{
+  type?: string
+  enum?: readonly unknown[]
+  const?: unknown
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  items?: Shape
+  properties?: Readonly<Record<string, Shape>>
+  required?: readonly string[]
+  additionalProperties?: Shape | false
+  propertyNames?: Shape
+  anyOf?: readonly Shape[]
+  oneOf?: readonly Shape[]
+  default?: unknown
+}>
+
+export type Contract = Readonly<{
+  method: string
+  url: string
+  isPublic: boolean
+  shapes: Partial<Record<Part, Shape>>
+}>
+
+export const shapeOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+
+/** Every call below /api with what it takes. */
+export const contractsOf = (app: FastifyInstance): Contract[] =>
+  app.routeList
+    .filter(({ method, url }) => method !== 'HEAD' && /^\/api\/(?!docs|openapi)/.test(url))
+    .map(({ schema, ...route }) => ({
+      ...route,
+      shapes: Object.fromEntries(
+        parts.flatMap((part) => (schema[part] instanceof z.ZodType ? [[part, shapeOf(schema[part])]] : [])),
+      ),
+    }))
