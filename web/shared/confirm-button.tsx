@@ -9,7 +9,7 @@ export const ConfirmButton = ({ why, ...button }: Omit<ButtonProps, 'disabled'> 
   return (
     <>
       {why !== null && (
-        <p id={id} className="closed-why">
+        <p id={id} className="confirm-button-why">
           <Icon name="info" size="small" />
           {why}
         </p>
