@@ -70,19 +70,23 @@ const applyTogether = async (target: Target, { events, from, to }: Step): Promis
     if (events.length === 0) return () => undefined
     await enterSchema(transaction, schema, lax)
     await projection.project(events, transaction)
-    if (wasHalted) await clearFailure(transaction, projection.name)
-    return announcements?.publishIn(transaction, movesOf(events, to)) ?? (() => undefined)
+    if (wasHalted) await clearFailure(transaction, schema)
+    return announcements?.publishIn(transaction, movesOf(projection, events, to)) ?? (() => undefined)
   })
   await done?.()
   return done ? 'applied' : 'moved'
 }
 
 /** One announcement for each period that something happened in. */
-const movesOf = (events: readonly ProjectedEvent[], position: Position): Announcement[] => {
+const movesOf = (
+  { name: projection }: Projection,
+  events: readonly ProjectedEvent[],
+  position: Position,
+): Announcement[] => {
   const periods = new Map<string, Announcement>()
   for (const { recorded } of events) {
     const { organizationId: organization, periodId: period } = recorded.metadata
-    periods.set(`${organization} ${period}`, { kind: 'moved', organization, period, position })
+    periods.set(`${organization} ${period}`, { kind: 'moved', projection, organization, period, position })
   }
   return [...periods.values()]
 }

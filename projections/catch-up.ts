@@ -7,6 +7,7 @@ import { readStanding, type Standing } from './checkpoint.ts'
 import { clearFailure, type Halt, recordFailure } from './failures.ts'
 import { pagesAfter } from './pages.ts'
 import type { Projection } from './projection.ts'
+import { schemaFor } from './schema.ts'
 
 export type CatchUpDeps = Readonly<{
   db: DatabasePool
@@ -24,8 +25,8 @@ export type CatchUpOptions = Readonly<{
   onPage?: (events: number) => void
 }>
 
-/** `end`: nothing is left. `other_version`: its tables are another version's, and a rebuild is due or somebody newer is at work. */
-export type CaughtUp = 'end' | 'halted' | 'other_version' | 'stopped'
+/** `end`: nothing is left. `unbuilt`: its tables are empty and only keep the place: a rebuild is due or under way. */
+export type CaughtUp = 'end' | 'halted' | 'unbuilt' | 'stopped'
 
 /** Large enough that a replay spends its time on rows, small enough that readers never wait for a page. */
 const usualPageSize = 1_000
@@ -40,30 +41,32 @@ export const catchUp = async (
   options: CatchUpOptions = {},
 ): Promise<CaughtUp> => {
   for (let first = true; ; first = false) {
-    const standing = await readStanding(deps.db, projection.name)
+    const standing = await readStanding(deps.db, schemaFor(projection))
     const { failure } = standing
     if (first && failure && failure.reason !== 'unknown_type' && !options.retry) return 'halted'
-    if (standing.version !== projection.version) return 'other_version'
+    if (!standing.built) return 'unbuilt'
     const foreign = await foreignStore(deps, standing)
-    if (foreign) return halt(deps, projection, { ...foreign, known: failure })
-    const result = await follow(deps, projection, { ...options, from: standing.position, failure })
+    const result = foreign
+      ? await halt(deps, projection, { ...foreign, known: failure })
+      : await follow(deps, projection, { ...options, standing })
     if (result !== 'moved') return result
   }
 }
 
-type Follow = CatchUpOptions & Readonly<{ from: Position; failure: Standing['failure'] }>
+type Follow = CatchUpOptions & Readonly<{ standing: Standing }>
 
 const follow = async (deps: CatchUpDeps, projection: Projection, options: Follow): Promise<CaughtUp | 'moved'> => {
   const { db, eventStore, announcements } = deps
-  const { from, failure, signal, pageSize = usualPageSize, onPage } = options
+  const { standing, signal, pageSize = usualPageSize, onPage } = options
+  const { failure, recorded } = standing
   const target: Target = {
     db,
     projection,
-    schema: projection.name,
-    wasHalted: failure !== null,
+    schema: schemaFor(projection),
+    wasHalted: recorded,
     ...(announcements && { announcements }),
   }
-  let position = from
+  let { position } = standing
   for await (const page of pagesAfter(position, { eventStore, projection, pageSize })) {
     if (signal?.aborted) return 'stopped'
     const applied = page.next === position ? await pastHead(deps, position) : await applyPage(target, page, position)
@@ -72,7 +75,7 @@ const follow = async (deps: CatchUpDeps, projection: Projection, options: Follow
     position = page.next
     onPage?.(page.events.length)
   }
-  if (failure) await clearFailure(db, projection.name)
+  if (recorded) await clearFailure(db, schemaFor(projection), position)
   return 'end'
 }
 
@@ -97,13 +100,14 @@ const pastHead = async ({ eventStore }: CatchUpDeps, position: Position): Promis
 
 const halt = async (
   { db, log }: CatchUpDeps,
-  { name }: Projection,
+  projection: Projection,
   { known, ...halted }: Halt & { known: Standing['failure'] },
-): Promise<CaughtUp> => {
-  await recordFailure(db, name, halted)
+): Promise<'halted' | 'moved'> => {
+  // Somebody faster, or newer, has passed it: it goes on from there.
+  if (!(await recordFailure(db, schemaFor(projection), halted))) return 'moved'
   const { position, event_id, reason, error } = halted
   // One that waits for a newer process is tried often, and said once.
   if (known?.position !== position)
-    log?.error({ projection: name, position, event: event_id, reason, error }, 'A projection is halted')
+    log?.error({ projection: projection.name, position, event: event_id, reason, error }, 'A projection is halted')
   return 'halted'
 }

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { sql } from '#platform/postgres/pool.ts'
+import { type ReadModel, schemaOf, sql } from '#platform/postgres/pool.ts'
 
 /** How far a projection is, in which log, and in which version. */
 export const Checkpoint = z.object({
@@ -10,6 +10,8 @@ export const Checkpoint = z.object({
   version: z.number(),
   /** A rebuild has put other tables in the place of these: whoever waited for this row starts anew. */
   replaced: z.boolean(),
+  /** False for empty tables of a version that keep the place until they are built from a log which is there already. */
+  built: z.boolean(),
 })
 export type Checkpoint = z.infer<typeof Checkpoint>
 
@@ -18,32 +20,43 @@ export const checkpointTable = sql.typeAlias('void')`CREATE TABLE checkpoint (
   position text COLLATE "C" NOT NULL,
   store_id text NOT NULL,
   version integer NOT NULL,
-  replaced boolean NOT NULL DEFAULT false
+  replaced boolean NOT NULL DEFAULT false,
+  built boolean NOT NULL DEFAULT true
 )`
 
 // With its schema, so that the search path decides nothing here.
 const table = (schema: string) => sql.identifier([schema, 'checkpoint'])
-const columns = sql.fragment`position, store_id, version, replaced`
+const columns = sql.fragment`position, store_id, version, replaced, built`
 
-export const readCheckpoint = (db: CommonQueryMethods, schema: string) =>
+export const checkpointIn = (db: CommonQueryMethods, schema: string) =>
   db.one(sql.type(Checkpoint)`SELECT ${columns} FROM ${table(schema)}`)
+
+/** Of the tables that this program reads. */
+export const readCheckpoint = (db: CommonQueryMethods, name: ReadModel) => checkpointIn(db, schemaOf(name))
 
 const Standing = Checkpoint.extend({
   failure: z.object({ position: z.string(), reason: z.string() }).nullable(),
+  /** There is a failure on record, though perhaps one that somebody has passed since. */
+  recorded: z.boolean(),
 })
 export type Standing = z.infer<typeof Standing>
 
-/** The checkpoint, and what the projection is halted by. */
+/** The checkpoint, and what the projection is halted by. A failure that somebody got past does not count. */
 export const readStanding = (db: CommonQueryMethods, schema: string) =>
   db.one(sql.type(Standing)`
-    SELECT ${columns}, (
-      SELECT json_build_object('position', failure.position, 'reason', failure.reason)
-      FROM public.projection_failures AS failure WHERE failure.projection = ${schema}) AS failure
-    FROM ${table(schema)}`)
+    SELECT checkpoint.position, store_id, version, replaced, built, failure.position IS NOT NULL AS recorded,
+      CASE WHEN failure.position > checkpoint.position
+        OR (failure.position = checkpoint.position AND failure.reason NOT IN ('poison', 'unknown_type'))
+      THEN json_build_object('position', failure.position, 'reason', failure.reason) END AS failure
+    FROM ${table(schema)} AS checkpoint
+    LEFT JOIN public.projection_failures AS failure ON failure.projection = ${schema}`)
 
 /** What the read model `points` shows everything up to. */
 export const readPosition = async (db: CommonQueryMethods): Promise<Position> =>
   (await readCheckpoint(db, 'points')).position
+
+/** The same as part of a statement, of its moment. */
+export const positionOf = (name: ReadModel) => sql.fragment`(SELECT position FROM ${table(schemaOf(name))})`
 
 /** Waits for whoever else works on the projection, in this process or another. */
 export const lockCheckpoint = (transaction: CommonQueryMethods, schema: string) =>
@@ -52,10 +65,11 @@ export const lockCheckpoint = (transaction: CommonQueryMethods, schema: string) 
 export const insertCheckpoint = (
   db: CommonQueryMethods,
   schema: string,
-  { position, store_id, version }: Omit<Checkpoint, 'replaced'>,
+  { position, store_id, version, built }: Omit<Checkpoint, 'replaced'>,
 ) =>
   db.query(sql.typeAlias('void')`
-    INSERT INTO ${table(schema)} (position, store_id, version) VALUES (${position}, ${store_id}, ${version})`)
+    INSERT INTO ${table(schema)} (position, store_id, version, built)
+    VALUES (${position}, ${store_id}, ${version}, ${built})`)
 
 /**
  * Moves it on, if it still stands where the caller believes, and locks it until the transaction ends. Waits for whoever else works on the
@@ -73,6 +87,10 @@ export const advanceCheckpoint = async (
 
 export const moveCheckpoint = (db: CommonQueryMethods, schema: string, position: Position) =>
   db.query(sql.typeAlias('void')`UPDATE ${table(schema)} SET position = ${position}`)
+
+/** The empty tables are filled from here on as if they always had been there. */
+export const markBuilt = (db: CommonQueryMethods, schema: string) =>
+  db.query(sql.typeAlias('void')`UPDATE ${table(schema)} SET built = true`)
 
 export const markReplaced = (db: CommonQueryMethods, schema: string) =>
   db.query(sql.typeAlias('void')`UPDATE ${table(schema)} SET replaced = true`)

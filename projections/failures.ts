@@ -9,9 +9,11 @@ import {
   UnexpectedStateError,
 } from 'slonik'
 import { z } from 'zod'
-import { sql } from '#platform/postgres/pool.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
+import { type ReadModel, readModels, schemaOf, sql } from '#platform/postgres/pool.ts'
 
 export const ProjectionFailure = z.object({
+  /** Its name. In the table it stands under its schema: another version's trouble is not this one's. */
   projection: z.string(),
   /** Of the event that it stands before. */
   position: z.string(),
@@ -24,27 +26,42 @@ export const ProjectionFailure = z.object({
 export type ProjectionFailure = z.infer<typeof ProjectionFailure>
 export type Halt = Readonly<Pick<ProjectionFailure, 'position' | 'event_id' | 'reason' | 'error'>>
 
-const columns = sql.fragment`projection, position, event_id, reason, error, failed_at`
+const columns = sql.fragment`position, event_id, reason, error, failed_at`
+const names = Object.keys(readModels) as ReadModel[]
 
 /** The projections that are halted: none in a healthy installation. */
-export const listFailures = (db: CommonQueryMethods) =>
-  db.any(sql.type(ProjectionFailure)`SELECT ${columns} FROM public.projection_failures ORDER BY projection`)
+export const listFailures = async (db: CommonQueryMethods) => {
+  const found = await Promise.all(names.map((name) => findFailure(db, name)))
+  return found.filter((failure) => failure !== null)
+}
 
-export const findFailure = (db: CommonQueryMethods, projection: string) =>
+export const findFailure = (db: CommonQueryMethods, name: ReadModel) =>
   db.maybeOne(sql.type(ProjectionFailure)`
-    SELECT ${columns} FROM public.projection_failures WHERE projection = ${projection}`)
+    SELECT ${name} AS projection, ${columns} FROM public.projection_failures WHERE projection = ${schemaOf(name)}`)
 
-/** Keeps the time of the first failure at a position. */
-export const recordFailure = (db: CommonQueryMethods, projection: string, halt: Halt) =>
-  db.query(sql.typeAlias('void')`
+/**
+ * Keeps the time of the first failure at a position. False when others have got past it meanwhile, or moved on from where it was met: then
+ * nothing is recorded, for nothing is halted.
+ */
+export const recordFailure = async (db: CommonQueryMethods, schema: string, halt: Halt): Promise<boolean> => {
+  const checkpoint = sql.identifier([schema, 'checkpoint'])
+  const isAhead =
+    halt.event_id === null ? sql.fragment`position <= ${halt.position}` : sql.fragment`position < ${halt.position}`
+  const { rowCount } = await db.query(sql.typeAlias('void')`
+    WITH here AS (SELECT FROM ${checkpoint} WHERE ${isAhead} FOR UPDATE)
     INSERT INTO public.projection_failures AS known (projection, position, event_id, reason, error)
-    VALUES (${projection}, ${halt.position}, ${halt.event_id}, ${halt.reason}, ${halt.error})
+    SELECT ${schema}, ${halt.position}, ${halt.event_id}, ${halt.reason}, ${halt.error} FROM here
     ON CONFLICT (projection) DO UPDATE SET
       position = excluded.position, event_id = excluded.event_id, reason = excluded.reason, error = excluded.error,
       failed_at = CASE WHEN known.position = excluded.position THEN known.failed_at ELSE excluded.failed_at END`)
+  return rowCount === 1
+}
 
-export const clearFailure = (db: CommonQueryMethods, projection: string) =>
-  db.query(sql.typeAlias('void')`DELETE FROM public.projection_failures WHERE projection = ${projection}`)
+/** `upTo`: only what stands no further on in the log. */
+export const clearFailure = (db: CommonQueryMethods, schema: string, upTo?: Position) =>
+  db.query(sql.typeAlias('void')`
+    DELETE FROM public.projection_failures WHERE projection = ${schema}
+      AND ${upTo === undefined ? sql.fragment`true` : sql.fragment`position <= ${upTo}`}`)
 
 // By SQLSTATE class: the value, a constraint, the program's own statement, PL/pgSQL. Every other is the database's trouble.
 const eventsOwnFault = /^(22|23|42|P0)/
@@ -69,7 +86,8 @@ export const isPoison = (error: unknown): boolean => {
   return code === undefined || eventsOwnFault.test(code)
 }
 
-const sqlStateOf = (error: unknown): string | undefined => {
+/** The database's own code for what went wrong, however deep it is wrapped. */
+export const sqlStateOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined
   return 'code' in error && typeof error.code === 'string' ? error.code : sqlStateOf(error.cause)
 }

@@ -2,34 +2,40 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { z } from 'zod'
 import type { Announcements } from '#platform/announcements.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { Log } from '#platform/log.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { dropSchema } from './drop-schema.ts'
 import { counting, type OnProgress } from './progress.ts'
 import type { Projection } from './projection.ts'
 import { RebuildFailed } from './rebuild-failed.ts'
 import { replay } from './replay.ts'
-import { createTables, dropSchema, execute, inSchema, nextOf, oldOf } from './schema.ts'
+import { createTables, execute, inSchema, nextOf, prepareProjections, schemaFor } from './schema.ts'
 import { swap } from './swap.ts'
 
 export type RebuildDeps = Readonly<{
   db: DatabasePool
   eventStore: EventStore
   announcements?: Pick<Announcements, 'publish'>
+  log?: Pick<Log, 'warn'>
 }>
 
 export type RebuildOptions = Readonly<{ onProgress?: OnProgress; signal?: AbortSignal; pageSize?: number }>
 
 /**
  * Builds a read model anew beside the present one, which is read and written on meanwhile, and puts it in its place in one transaction:
- * nobody ever reads an empty or a half one. Answers how many events there were.
+ * nobody ever reads a half one. It is announced at once; the old tables go when nobody reads from them any more. Answers how many events
+ * there were.
  * @throws RebuildFailed when an event cannot be taken in, when it is stopped, or when another process is at it: all is then as it was
  */
 export const rebuild = (deps: RebuildDeps, projection: Projection, options: RebuildOptions = {}): Promise<number> =>
   alone(deps.db, projection, async () => {
-    const { db, eventStore, announcements } = deps
+    const { db, eventStore, announcements, log } = deps
     const next = nextOf(projection)
     const progress = counting(await eventStore.head(), options.onProgress)
     const target = { ...deps, projection, schema: next, progress, ...options }
-    await clearAway(db, projection)
+    await prepareProjections(db, eventStore, [projection])
+    await clearAway(db, next)
+    let old: string
     try {
       const storeId = await eventStore.storeId()
       await db.transaction((transaction) => createTables(transaction, next, { projection, storeId }))
@@ -40,29 +46,30 @@ export const rebuild = (deps: RebuildDeps, projection: Projection, options: Rebu
       // What came in meanwhile, so that little is left for the moment in which the others have to wait.
       progress.enter('replay')
       await replay(target)
-      await swap(target)
+      old = await swap(target)
     } catch (error) {
       await dropSchema(db, next).catch(() => undefined)
       throw error
     }
-    await dropSchema(db, oldOf(projection))
     await announcements?.publish({ kind: 'refresh' })
     progress.enter('done')
+    if (!(await dropSchema(db, old))) log?.warn({ schema: old }, 'Somebody still reads from what a rebuild replaced')
     return progress.events()
   })
 
-const clearAway = async (db: DatabasePool, projection: Projection) => {
-  for (const schema of [nextOf(projection), oldOf(projection)]) await dropSchema(db, schema)
+/** What an earlier one has left in the middle. */
+const clearAway = async (db: DatabasePool, schema: string) => {
+  if (!(await dropSchema(db, schema))) throw new RebuildFailed(`${schema} of an earlier rebuild is still in use`)
 }
 
 const Locked = z.object({ locked: z.boolean() })
 
 /** One rebuild of a projection at a time: a connection holds the lock, so that it goes with the process. */
-const alone = <T>(db: DatabasePool, { name }: Projection, work: () => Promise<T>): Promise<T> =>
+const alone = <T>(db: DatabasePool, projection: Projection, work: () => Promise<T>): Promise<T> =>
   db.connect(async (connection) => {
-    const key = sql.fragment`hashtextextended(${`laurel.rebuild.${name}`}, 0)`
+    const key = sql.fragment`hashtextextended(${`laurel.rebuild.${schemaFor(projection)}`}, 0)`
     const locked = await connection.oneFirst(sql.type(Locked)`SELECT pg_try_advisory_lock(${key}) AS locked`)
-    if (!locked) throw new RebuildFailed(`${name} is being rebuilt by another process already`)
+    if (!locked) throw new RebuildFailed(`${projection.name} is being rebuilt by another process already`)
     try {
       return await work()
     } finally {

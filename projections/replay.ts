@@ -1,7 +1,7 @@
 import type { DatabasePool } from 'slonik'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { applyPage } from './apply-page.ts'
-import { readCheckpoint } from './checkpoint.ts'
+import { checkpointIn } from './checkpoint.ts'
 import { pagesAfter } from './pages.ts'
 import type { Counter } from './progress.ts'
 import type { Projection } from './projection.ts'
@@ -24,7 +24,7 @@ const usualPageSize = 2_000
 /** Takes the log in up to its present end. @throws RebuildFailed */
 export const replay = async ({ db, eventStore, projection, schema, progress, ...options }: Replay) => {
   const { pageSize = usualPageSize, signal } = options
-  let { position } = await readCheckpoint(db, schema)
+  let { position } = await checkpointIn(db, schema)
   for await (const page of pagesAfter(position, { eventStore, projection, pageSize })) {
     if (signal?.aborted) throw new RebuildFailed('The rebuild was stopped')
     if (page.next === position) continue

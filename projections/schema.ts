@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { CommonQueryMethods, DatabasePool, QuerySqlToken } from 'slonik'
 import { z } from 'zod'
 import { type EventStore, start } from '#platform/event-store/event-store.ts'
-import { sql } from '#platform/postgres/pool.ts'
+import { schemaNamed, sql } from '#platform/postgres/pool.ts'
 import { checkpointTable, insertCheckpoint } from './checkpoint.ts'
 import type { Projection } from './projection.ts'
 
-/** Where a rebuild fills new tables, and where the old ones are until they are dropped. */
-export const nextOf = ({ name }: Projection) => `${name}_next`
-export const oldOf = ({ name }: Projection) => `${name}_old`
+/** Where its tables are, where a rebuild fills new ones, and where those are until they are dropped that it has replaced. */
+export const schemaFor = ({ name, version }: Pick<Projection, 'name' | 'version'>) => schemaNamed(name, version)
+export const nextOf = (projection: Projection) => `${schemaFor(projection)}_next`
+// Somebody may still read from an earlier one.
+export const newOldOf = (projection: Projection) => `${schemaFor(projection)}_old_${randomUUID().slice(0, 8)}`
 
 /** Unqualified names now mean the tables of this schema, until the transaction ends. `lax`: its commit does not wait for the disk. */
 export const enterSchema = async (transaction: CommonQueryMethods, schema: string, lax = false) => {
@@ -24,10 +27,6 @@ export const inSchema = (db: DatabasePool, schema: string, work: (transaction: C
     await work(transaction)
   })
 
-/** Waits for those who still read from it; new readers find other tables under its old name. */
-export const dropSchema = (db: CommonQueryMethods, schema: string) =>
-  db.query(sql.typeAlias('void')`DROP SCHEMA IF EXISTS ${sql.identifier([schema])} CASCADE`)
-
 /** One after the other. */
 export const execute = async (transaction: CommonQueryMethods, statements: readonly QuerySqlToken[]) => {
   for (const statement of statements) await transaction.query(statement)
@@ -39,34 +38,54 @@ const Found = z.object({ found: z.boolean() })
 export const schemaExists = (db: CommonQueryMethods, schema: string) =>
   db.oneFirst(sql.type(Found)`SELECT to_regnamespace(${schema}) IS NOT NULL AS found`)
 
+type Tables = Readonly<{ projection: Projection; storeId: string; built?: boolean }>
+
 /** Makes a schema with the projection's tables, without its indexes, that has seen no event. */
 export const createTables = async (
   transaction: CommonQueryMethods,
   schema: string,
-  { projection, storeId }: { projection: Projection; storeId: string },
+  { projection, storeId, built = true }: Tables,
 ) => {
   await transaction.query(sql.typeAlias('void')`CREATE SCHEMA ${sql.identifier([schema])}`)
   await enterSchema(transaction, schema)
   await execute(transaction, [checkpointTable, ...projection.tables])
-  await insertCheckpoint(transaction, schema, { position: start, store_id: storeId, version: projection.version })
+  await insertCheckpoint(transaction, schema, {
+    ...{ position: start, store_id: storeId },
+    ...{ version: projection.version, built },
+  })
 }
 
+/** Those who make and those who drop read models take turns. */
+export const lockSchemas = (transaction: CommonQueryMethods) =>
+  transaction.query(sql.type(Nothing)`SELECT pg_advisory_xact_lock(hashtextextended('laurel.projections', 0))`)
+
 /**
- * Makes the empty tables of the projections that have none. Every process does this before it reads them; they take turns.
- * What is there stays as it is, also in another version: that is for a rebuild.
+ * Makes the empty tables of the projections that have none in this version. Every process does this before it reads them; they take turns.
+ * Where the log has something for them already they only keep the place: a worker builds them beside, while a process of another version
+ * goes on with its own.
  */
 export const prepareProjections = async (
   db: DatabasePool,
-  eventStore: Pick<EventStore, 'storeId'>,
+  eventStore: Pick<EventStore, 'storeId' | 'readAll'>,
   projections: readonly Projection[],
 ) => {
   const storeId = await eventStore.storeId()
   await db.transaction(async (transaction) => {
-    await transaction.query(sql.type(Nothing)`SELECT pg_advisory_xact_lock(hashtextextended('laurel.projections', 0))`)
+    await lockSchemas(transaction)
     for (const projection of projections) {
-      if (await schemaExists(transaction, projection.name)) continue
-      await createTables(transaction, projection.name, { projection, storeId })
+      const schema = schemaFor(projection)
+      await noteUse(transaction, schema)
+      if (await schemaExists(transaction, schema)) continue
+      const first = await eventStore.readAll({ after: start, limit: 1, categories: projection.categories })
+      const built = first.events.length === 0 && first.end
+      await createTables(transaction, schema, { projection, storeId, built })
       await execute(transaction, projection.indexes)
     }
   })
 }
+
+/** Somebody works with these tables: they are not dropped within a day. */
+export const noteUse = (db: CommonQueryMethods, schema: string) =>
+  db.query(sql.typeAlias('void')`
+    INSERT INTO public.read_model_uses (schema, used_at) VALUES (${schema}, now())
+    ON CONFLICT (schema) DO UPDATE SET used_at = excluded.used_at`)

@@ -6,24 +6,26 @@ import { clearFailure } from './failures.ts'
 import { pagesAfter } from './pages.ts'
 import { failedAt } from './rebuild-failed.ts'
 import type { Replay } from './replay.ts'
-import { enterSchema, oldOf } from './schema.ts'
+import { enterSchema, newOldOf, schemaFor } from './schema.ts'
 
 /**
  * Puts the new tables in the place of the old ones. Whoever else writes waits meanwhile, finds its checkpoint replaced, and starts anew
- * from the new one.
+ * from the new one. Answers where the old tables are now.
  */
-export const swap = async (target: Replay) => {
+export const swap = async (target: Replay): Promise<string> => {
   const { db, projection, schema } = target
+  const [present, old] = [schemaFor(projection), newOldOf(projection)]
   await db.transaction(async (transaction) => {
-    await lockCheckpoint(transaction, projection.name)
+    await lockCheckpoint(transaction, present)
     const { position } = await lockCheckpoint(transaction, schema)
     await enterSchema(transaction, schema)
     await moveCheckpoint(transaction, schema, await lastPages(target, transaction, position))
-    await markReplaced(transaction, projection.name)
-    await rename(transaction, projection.name, oldOf(projection))
-    await rename(transaction, schema, projection.name)
-    await clearFailure(transaction, projection.name)
+    await markReplaced(transaction, present)
+    await rename(transaction, present, old)
+    await rename(transaction, schema, present)
+    await clearFailure(transaction, present)
   })
+  return old
 }
 
 const lastPages = async ({ eventStore, projection, progress }: Replay, db: CommonQueryMethods, from: string) => {

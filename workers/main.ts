@@ -2,6 +2,8 @@ import { projections } from '#projections/all.ts'
 import { measureLags } from '#projections/lag.ts'
 import { prepareProjections } from '#projections/schema.ts'
 import type { WorkerDeps } from './deps.ts'
+import { regularly } from './every.ts'
+import { startDroppingReadModels } from './jobs/drop-read-models.ts'
 import { startSettlingImports } from './jobs/settle-imports.ts'
 import { startProjector } from './projector.ts'
 
@@ -14,14 +16,13 @@ const measureEvery = 5_000
 export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Promise<void> }> => {
   await prepareProjections(deps.db, deps.eventStore, projections)
   const projectors = await Promise.all(projections.map((projection) => startProjector(deps, projection)))
-  const measure = () => measureLags(deps).catch((err) => deps.log.warn({ err }, 'The lag could not be measured'))
+  const failed = 'The lag could not be measured'
+  const lags = regularly(() => measureLags(deps), { every: measureEvery, log: deps.log, failed })
   const imports = startSettlingImports(deps)
-  void measure()
-  const timer = setInterval(measure, measureEvery)
+  const readModels = startDroppingReadModels(deps)
   return {
     stop: async () => {
-      clearInterval(timer)
-      await Promise.all([...projectors, imports].map(({ stop }) => stop()))
+      await Promise.all([...projectors, imports, readModels, lags].map(({ stop }) => stop()))
     },
   }
 }

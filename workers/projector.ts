@@ -1,17 +1,18 @@
 import { catchUp } from '#projections/catch-up.ts'
-import { readCheckpoint } from '#projections/checkpoint.ts'
-import { findFailure, recordFailure } from '#projections/failures.ts'
+import { markBuilt } from '#projections/checkpoint.ts'
 import type { Projection } from '#projections/projection.ts'
 import { rebuild } from '#projections/rebuild.ts'
 import { RebuildFailed } from '#projections/rebuild-failed.ts'
+import { prepareProjections, schemaFor } from '#projections/schema.ts'
 import type { WorkerDeps } from './deps.ts'
 import { createPace } from './pace.ts'
 
 /**
  * Keeps one read model up to date: woken up after each append, it takes in everything up to the end. Of all processes one does at a time.
- * A halted one is tried again at the start; one of an older version is rebuilt.
+ * A halted one is tried again at the start; one that is not there yet in this version is built.
  */
 export const startProjector = async (deps: WorkerDeps, projection: Projection) => {
+  await prepareProjections(deps.db, deps.eventStore, [projection])
   const stopping = new AbortController()
   const pace = createPace()
   let retry = true
@@ -26,7 +27,7 @@ export const startProjector = async (deps: WorkerDeps, projection: Projection) =
     }
     const result = await catchUp(deps, projection, { retry, signal, onPage })
     pace.note(events, began)
-    if (result === 'other_version') await replaceOlderVersion(deps, projection, { retry, signal })
+    if (result === 'unbuilt') await build(deps, projection, signal)
     retry = false
   }
 
@@ -49,22 +50,19 @@ export const startProjector = async (deps: WorkerDeps, projection: Projection) =
   }
 }
 
-type Attempt = Readonly<{ retry: boolean; signal: AbortSignal }>
-
-const replaceOlderVersion = async (deps: WorkerDeps, projection: Projection, { retry, signal }: Attempt) => {
+const build = async (deps: WorkerDeps, projection: Projection, signal: AbortSignal) => {
   const { db, log } = deps
   const { name, version } = projection
-  const checkpoint = await readCheckpoint(db, name)
-  // Of a newer version: a newer process takes care of it.
-  if (checkpoint.version >= version) return
-  if (!retry && (await findFailure(db, name))) return
-  log.info({ projection: name, from: checkpoint.version, to: version }, 'A read model is rebuilt in a new version')
+  log.info({ projection: name, version }, 'A read model is built in this version')
   try {
-    const onProgress = (progress: object) => log.info({ projection: name, ...progress }, 'Rebuilding')
+    const onProgress = (progress: object) => log.info({ projection: name, ...progress }, 'Building')
     await rebuild(deps, projection, { signal, onProgress })
   } catch (error) {
     if (!(error instanceof RebuildFailed)) throw error
-    if (error.halt) await recordFailure(db, name, error.halt)
-    log.warn({ projection: name, err: error }, 'A read model could not be rebuilt')
+    log.warn({ projection: name, err: error }, 'A read model could not be built')
+    if (!error.halt) return
+    // It is filled as far as it goes, and halts there in everybody's sight.
+    await markBuilt(db, schemaFor(projection))
+    deps.queue.wakeUp(name)
   }
 }

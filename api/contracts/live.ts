@@ -5,14 +5,15 @@ import { RankingRow, Totals } from './rankings.ts'
 
 /**
  * The socket (path /socket.io, WebSocket only). Handshake `auth`: { token } or { displayKey }.
- * Client → server: `watch` { room: 'staff', period } | { room: 'profile', profile } | { room: 'display' }, acknowledged with
+ * Client → server: `watch` { room: 'staff', period } | { room: 'attendance', period } | { room: 'profile', profile } | { room: 'display' }, acknowledged with
  *   { ok: true } or { ok: false, code }; the snapshot follows at once. `position` acknowledged with { position } of the watched room.
- * Server → client: `snapshot`, a StaffSnapshot, ProfileSnapshot or DisplaySnapshot by the room watched;
+ * Server → client: `snapshot`, a StaffSnapshot, AttendanceSnapshot, ProfileSnapshot or DisplaySnapshot by the room watched;
  *   `organization` when the organisation's name, images, modules, links, filters or periods have changed: read them anew;
  *   `session_ended` just before the server disconnects a revoked token, account or display.
  */
 export const Watch = z.discriminatedUnion('room', [
   z.object({ room: z.literal('staff'), period: Id }),
+  z.object({ room: z.literal('attendance'), period: Id }),
   z.object({ room: z.literal('profile'), profile: Id }),
   z.object({ room: z.literal('display') }),
 ])
@@ -46,9 +47,19 @@ export const StaffSnapshot = z.object({
   topClasses: z.array(RankingRow),
   students: z.number(),
   classes: z.number(),
+  /** A teacher without all_action gets the own ones only. */
   latest: z.array(LatestBatch),
 })
 export type StaffSnapshot = z.infer<typeof StaffSnapshot>
+
+/** Somebody came or went: the lists of it are to be read anew. */
+export const AttendanceSnapshot = z.object({
+  room: z.literal('attendance'),
+  period: Id,
+  position: z.string(),
+  at: Moment,
+})
+export type AttendanceSnapshot = z.infer<typeof AttendanceSnapshot>
 
 export const ProfileSnapshot = z.object({
   room: z.literal('profile'),
@@ -90,4 +101,4 @@ export const DisplaySnapshot = z.object({
     .nullable(),
 })
 export type DisplaySnapshot = z.infer<typeof DisplaySnapshot>
-export type Snapshot = StaffSnapshot | ProfileSnapshot | DisplaySnapshot
+export type Snapshot = StaffSnapshot | AttendanceSnapshot | ProfileSnapshot | DisplaySnapshot

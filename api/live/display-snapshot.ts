@@ -7,6 +7,7 @@ import { readPosition } from '#projections/checkpoint.ts'
 import type { LatestBatch } from '#projections/points/batches.ts'
 import { readBoard } from '#projections/points/board.ts'
 import { labelOf } from './initials.ts'
+import type { Share } from './readings.ts'
 
 export type ShownDisplay = Readonly<{
   organization_id: string
@@ -14,6 +15,9 @@ export type ShownDisplay = Readonly<{
   class: string | null
   privacy: Privacy
 }>
+
+/** `share`: with the others that are read at the same moment. */
+type Showing = Readonly<{ periodId: string | null; at: Date; share?: Share }>
 
 const rows = 6
 
@@ -24,13 +28,15 @@ const rows = 6
 export const displaySnapshot = async (
   db: CommonQueryMethods,
   display: ShownDisplay,
-  { periodId, at }: { periodId: string | null; at: Date },
+  { periodId, at, share }: Showing,
 ): Promise<DisplaySnapshot> => {
   const shared = { room: 'display', at: at.toISOString() } as const
   if (periodId === null) return { ...shared, position: await readPosition(db), classes: [], students: [], latest: null }
   const { organization_id: organizationId, class: ofClass } = display
   const wanted = { organizationId, periodId, tops: rows, latest: 1, gainsOnly: true, class: ofClass }
-  const board = await readBoard(db, wanted)
+  // The displays of one class show the same, each in its own words.
+  const key = `display ${organizationId} ${periodId} ${ofClass ?? ''}`
+  const board = share ? await share.once(key, () => readBoard(db, wanted)) : await readBoard(db, wanted)
   const student = reducedBy(display)
   return {
     ...shared,

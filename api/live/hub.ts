@@ -1,9 +1,9 @@
-import PQueue from 'p-queue'
 import type { Snapshot } from '#api/contracts/live.ts'
 import type { Services } from '#api/services.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { findProfilePositions } from '#projections/points/balances.ts'
-import { createPulses } from './pulses.ts'
+import { createPulses, type Target } from './pulses.ts'
+import { createReadings, type Share } from './readings.ts'
 import type { Room } from './rooms.ts'
 
 export type Hub = Readonly<{
@@ -12,8 +12,8 @@ export type Hub = Readonly<{
   /** What to begin with. */
   snapshot: (room: Room) => Promise<Snapshot>
   leave: (name: string) => void
-  /** The read models have moved on in a period. */
-  moved: (organizationId: string, periodId: string) => void
+  /** A read model has moved on in a period, or something that all of them show. */
+  moved: (target: Target) => void
   /** Anything may have changed. */
   refresh: () => void
   stop: () => void
@@ -23,26 +23,24 @@ type Options = Readonly<{ services: Services; emit: (room: string, snapshot: Sna
 
 type Watched = { room: Room; members: number; shown: Position; reading: Promise<Snapshot> | undefined }
 
-/** The database has calls to answer besides. */
-const readsAtOnce = 4
-
-/** Reads one snapshot for each room that is watched here and concerned, however many watch it, and at most every 100 ms. */
+/**
+ * Reads one snapshot for each room that is watched here and depends on what has moved, however many watch it, and at most every 100 ms; what
+ * several rooms show is read once.
+ */
 export const createHub = ({ services: { db, log }, emit }: Options): Hub => {
   const watched = new Map<string, Watched>()
-  const reads = new PQueue({ concurrency: readsAtOnce })
+  const readings = createReadings()
 
-  const read = (one: Watched): Promise<Snapshot> => {
-    const reading = reads
-      .add(() => one.room.read())
-      .finally(() => {
-        if (one.reading === reading) one.reading = undefined
-      })
+  const read = (one: Watched, share: Share): Promise<Snapshot> => {
+    const reading = one.room.read(share).finally(() => {
+      if (one.reading === reading) one.reading = undefined
+    })
     one.reading = reading
     return reading
   }
 
-  const send = async (one: Watched) => {
-    const snapshot = await read(one)
+  const send = async (one: Watched, share: Share) => {
+    const snapshot = await read(one, share)
     // Two readings may overtake each other.
     if (snapshot.position < one.shown) return
     one.shown = snapshot.position
@@ -58,14 +56,19 @@ export const createHub = ({ services: { db, log }, emit }: Options): Hub => {
     return rooms.filter(({ room, shown }) => (positions.get(room.profileId ?? '') ?? '') > shown)
   }
 
-  const refreshPeriod = async (organizationId: string, periodId: string) => {
+  const refreshPeriod = async ({ organizationId, periodId, projection }: Target) => {
+    const isConcerned = ({ projections }: Room) => projection === undefined || projections.includes(projection)
     const rooms = [...watched.values()].filter(
-      ({ room }) => room.organizationId === organizationId && (room.periodId === null || room.periodId === periodId),
+      ({ room }) =>
+        room.organizationId === organizationId &&
+        (room.periodId === null || room.periodId === periodId) &&
+        isConcerned(room),
     )
     const profiles = rooms.filter(({ room }) => room.profileId !== undefined)
     const others = rooms.filter(({ room }) => room.profileId === undefined)
     const concerned = [...others, ...(await changedProfiles(organizationId, profiles))]
-    await Promise.all(concerned.map(send))
+    const share = readings.fresh()
+    await Promise.all(concerned.map((one) => send(one, share)))
   }
 
   const pulses = createPulses(refreshPeriod, (err) => log.warn({ err }, 'A live snapshot could not be read'))
@@ -79,10 +82,10 @@ export const createHub = ({ services: { db, log }, emit }: Options): Hub => {
     // Many who come at once, such as after a restart, share one reading.
     snapshot: async (room) => {
       const one = watched.get(room.name)
-      if (!one) return room.read()
-      const snapshot = await (one.reading ?? read(one))
+      if (!one) return room.read(readings.joining())
+      const snapshot = await (one.reading ?? read(one, readings.joining()))
       // Meanwhile the room may have been sent a newer one.
-      return snapshot.position < one.shown ? read(one) : snapshot
+      return snapshot.position < one.shown ? read(one, readings.fresh()) : snapshot
     },
     leave: (name) => {
       const one = watched.get(name)
@@ -90,20 +93,20 @@ export const createHub = ({ services: { db, log }, emit }: Options): Hub => {
       one.members -= 1
       if (one.members === 0) watched.delete(name)
     },
-    moved: (organizationId, periodId) => {
+    moved: (target) => {
       for (const { room } of watched.values()) {
-        if (room.organizationId === organizationId) return pulses.ask(organizationId, periodId)
+        if (room.organizationId === target.organizationId) return pulses.ask(target)
       }
     },
     refresh: () => {
       for (const one of watched.values()) {
         one.shown = ''
-        pulses.ask(one.room.organizationId, one.room.periodId ?? '')
+        pulses.ask({ organizationId: one.room.organizationId, periodId: one.room.periodId ?? '' })
       }
     },
     stop: () => {
       pulses.stop()
-      reads.clear()
+      readings.stop()
     },
   }
 }

@@ -3,6 +3,7 @@ import { Server } from 'socket.io'
 import type { Services } from '#api/services.ts'
 import type { Announcement } from '#platform/announcements.ts'
 import { openSockets } from '#platform/metrics.ts'
+import { listUnbuilt } from '#projections/built.ts'
 import { createHub } from './hub.ts'
 import { endSockets, isRevoked, keepOnlyValid } from './revocations.ts'
 import { serveSocket } from './serve-socket.ts'
@@ -24,6 +25,8 @@ export const serveLive = (app: FastifyInstance, services: Services) => {
 
   io.use(async (socket, next) => {
     try {
+      // A process of the version before, or this one in a moment, shows what this one cannot yet.
+      if ((await listUnbuilt(services.db)).length > 0) return next(new Error('retryable'))
       socket.data.viewer = await findViewer(services, socket.handshake.auth)
       next(socket.data.viewer ? undefined : new Error('unauthorized'))
     } catch (err) {
@@ -38,7 +41,7 @@ export const serveLive = (app: FastifyInstance, services: Services) => {
   })
 
   const hear = (announcement: Announcement) => {
-    if (announcement.kind === 'moved') return hub.moved(announcement.organization, announcement.period)
+    if (announcement.kind === 'moved') return hub.moved(targetOf(announcement))
     if (announcement.kind === 'organization') return tellOrganization(io, announcement.id)
     if (announcement.kind === 'revoked') return endSockets(io, (viewer) => isRevoked(viewer, announcement))
     hub.refresh()
@@ -55,6 +58,12 @@ export const serveLive = (app: FastifyInstance, services: Services) => {
     io.engine.close()
   })
 }
+
+const targetOf = ({ organization, period, projection }: Extract<Announcement, { kind: 'moved' }>) => ({
+  organizationId: organization,
+  periodId: period,
+  projection,
+})
 
 /** Pages look every five seconds anyway; those on the line need not wait. */
 const tellOrganization = (io: Server, id: string) => {

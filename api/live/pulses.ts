@@ -1,3 +1,4 @@
+import type { ReadModel } from '#platform/postgres/pool.ts'
 import { type Throttle, throttle } from '#platform/queue/throttle.ts'
 
 const every = 100
@@ -6,17 +7,17 @@ const quietFor = 60_000
 
 type Pulse = Throttle & { lastAsked: number }
 
+/** What has changed: a read model of a period, or all of them. */
+export type Target = Readonly<{ organizationId: string; periodId: string; projection?: ReadModel | undefined }>
+
 /**
- * Runs `refresh` for a period at once after quiet, and otherwise at most every 100 ms and one after the other, always once after the last
+ * Runs `refresh` for a target at once after quiet, and otherwise at most every 100 ms and one after the other, always once after the last
  * time that it was asked for.
  */
-export const createPulses = (
-  refresh: (organizationId: string, periodId: string) => Promise<void>,
-  onError: (error: unknown) => void,
-) => {
+export const createPulses = (refresh: (target: Target) => Promise<void>, onError: (error: unknown) => void) => {
   const pulses = new Map<string, Pulse>()
 
-  const create = (organizationId: string, periodId: string): Pulse => {
+  const create = (target: Target): Pulse => {
     let running = false
     let again = false
     const run = async () => {
@@ -25,7 +26,7 @@ export const createPulses = (
         return
       }
       running = true
-      await refresh(organizationId, periodId).catch(onError)
+      await refresh(target).catch(onError)
       running = false
       if (!again) return
       again = false
@@ -40,9 +41,9 @@ export const createPulses = (
   }, quietFor).unref()
 
   return {
-    ask: (organizationId: string, periodId: string) => {
-      const key = `${organizationId} ${periodId}`
-      const pulse = pulses.get(key) ?? create(organizationId, periodId)
+    ask: (target: Target) => {
+      const key = `${target.organizationId} ${target.periodId} ${target.projection ?? ''}`
+      const pulse = pulses.get(key) ?? create(target)
       pulses.set(key, pulse)
       pulse.lastAsked = performance.now()
       pulse.ask()

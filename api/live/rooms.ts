@@ -2,11 +2,14 @@ import type { Snapshot, Watch } from '#api/contracts/live.ts'
 import { Refusal } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
 import { type Position, start } from '#platform/event-store/event-store.ts'
+import type { ReadModel } from '#platform/postgres/pool.ts'
+import { readCheckpoint } from '#projections/checkpoint.ts'
+import { findPeriodPosition } from '#projections/period-positions.ts'
 import { findProfilePositions } from '#projections/points/balances.ts'
-import { findPeriodPosition } from '#projections/points/period-positions.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
 import { findProfile } from '#registry/profiles.ts'
 import { displaySnapshot } from './display-snapshot.ts'
+import type { Share } from './readings.ts'
 import { profileSnapshot, staffSnapshot } from './snapshots.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -19,7 +22,9 @@ export type Room = Readonly<{
   periodId: string | null
   /** Of a student's room. */
   profileId?: string
-  read: () => Promise<Snapshot>
+  /** The read models that it shows: when another one moves, nothing changes here. */
+  projections: readonly ReadModel[]
+  read: (share: Share) => Promise<Snapshot>
   /** Where in the log what it shows last changed. */
   position: () => Promise<Position>
 }>
@@ -29,6 +34,8 @@ export const openRoom = async (services: Services, viewer: Viewer, watch: Watch)
   switch (watch.room) {
     case 'staff':
       return staffRoom(services, viewer, watch.period)
+    case 'attendance':
+      return attendanceRoom(services, viewer, watch.period)
     case 'profile':
       return profileRoom(services, viewer, watch.profile)
     case 'display':
@@ -36,16 +43,44 @@ export const openRoom = async (services: Services, viewer: Viewer, watch: Watch)
   }
 }
 
-const staffRoom = async ({ db, clock }: Services, viewer: Viewer, periodId: string): Promise<Room> => {
+const staffInPeriod = async ({ db }: Services, viewer: Viewer, periodId: string) => {
   if (viewer.kind !== 'user' || viewer.caller.role === 'user') throw new Refusal('forbidden')
   const { organizationId } = viewer.caller
   if (!(await findPeriod(db, organizationId, periodId))) throw new Refusal('not_found')
+  return viewer.caller
+}
+
+const staffRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
+  const { db, clock } = services
+  const { organizationId, allAction, userId } = await staffInPeriod(services, viewer, periodId)
+  const projections = ['points'] as const
+  // The rule of the history: whose awards somebody may not see there, they do not see here.
+  const actorId = allAction ? undefined : userId
   return {
-    name: `staff:${organizationId}:${periodId}`,
+    name: `staff:${organizationId}:${periodId}:${actorId ?? 'all'}`,
     organizationId,
     periodId,
-    read: () => staffSnapshot(db, { organizationId, periodId, at: clock() }),
-    position: () => findPeriodPosition(db, organizationId, periodId),
+    projections,
+    read: (share) => staffSnapshot(db, { organizationId, periodId, actorId, at: clock() }, share),
+    position: () => findPeriodPosition(db, projections, { organizationId, periodId }),
+  }
+}
+
+/** Has nothing to show of its own: its lists are read anew when somebody came or went. */
+const attendanceRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
+  const { db, clock } = services
+  const { organizationId } = await staffInPeriod(services, viewer, periodId)
+  const projections = ['attendance'] as const
+  return {
+    name: `attendance:${organizationId}:${periodId}`,
+    organizationId,
+    periodId,
+    projections,
+    read: async (share) => {
+      const { position } = await share.once('attendance', () => readCheckpoint(db, 'attendance'))
+      return { room: 'attendance', period: periodId, position, at: clock().toISOString() }
+    },
+    position: () => findPeriodPosition(db, projections, { organizationId, periodId }),
   }
 }
 
@@ -61,6 +96,7 @@ const profileRoom = async ({ db, clock }: Services, viewer: Viewer, profileId: s
     organizationId,
     periodId: profile.period_id,
     profileId,
+    projections: ['points'],
     read: () => profileSnapshot(db, caller, { profileId, at: clock() }),
     position: async () => (await findProfilePositions(db, organizationId, [profileId]))[0]?.position ?? start,
   }
@@ -70,15 +106,20 @@ const displayRoom = async ({ db, clock }: Services, viewer: Viewer): Promise<Roo
   if (viewer.kind !== 'display') throw new Refusal('forbidden')
   const { display } = viewer
   const organizationId = display.organization_id
+  const projections = ['points'] as const
   const currentPeriod = async () => (await findCurrentPeriod(db, organizationId))?.id ?? null
   return {
     name: `display:${organizationId}:${display.id}`,
     organizationId,
     periodId: null,
-    read: async () => displaySnapshot(db, display, { periodId: await currentPeriod(), at: clock() }),
+    projections,
+    read: async (share) => {
+      const periodId = await share.once(`current:${organizationId}`, currentPeriod)
+      return displaySnapshot(db, display, { periodId, at: clock(), share })
+    },
     position: async () => {
       const periodId = await currentPeriod()
-      return periodId === null ? start : findPeriodPosition(db, organizationId, periodId)
+      return periodId === null ? start : findPeriodPosition(db, projections, { organizationId, periodId })
     },
   }
 }

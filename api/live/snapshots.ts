@@ -6,19 +6,33 @@ import { actionRow } from '#api/routes/history/action-row.ts'
 import { classRow, studentRow } from '#api/routes/rankings/ranking-rows.ts'
 import { readPosition } from '#projections/checkpoint.ts'
 import { findBalance } from '#projections/points/balances.ts'
-import type { LatestBatch } from '#projections/points/batches.ts'
+import { type LatestBatch, latestBatchesOf } from '#projections/points/batches.ts'
 import { readBoard } from '#projections/points/board.ts'
 import { listNewestActions } from '#projections/points/history.ts'
+import type { Share } from './readings.ts'
 
 /** Rows of the dashboard's rankings, and how many of the newest awards it shows. */
 const tops = 3
 const latestShown = 5
 
+type Staff = Readonly<{
+  organizationId: string
+  periodId: string
+  /** Whose awards alone are among the latest ones; undefined for who sees everybody's. */
+  actorId: string | undefined
+  at: Date
+}>
+
 export const staffSnapshot = async (
   db: CommonQueryMethods,
-  { organizationId, periodId, at }: { organizationId: string; periodId: string; at: Date },
+  { organizationId, periodId, actorId, at }: Staff,
+  share: Share,
 ): Promise<StaffSnapshot> => {
-  const board = await readBoard(db, { organizationId, periodId, tops, latest: latestShown })
+  const of = { organizationId, periodId }
+  const key = `${organizationId} ${periodId}`
+  const board = await share.once(`staff ${key}`, () => readBoard(db, { ...of, tops, latest: latestShown }))
+  const own = (actors: readonly string[]) => latestBatchesOf(db, { ...of, limit: latestShown }, actors)
+  const latest = actorId === undefined ? board.latest : await share.each({ key: `own ${key}`, id: actorId }, own)
   return {
     room: 'staff',
     period: periodId,
@@ -30,7 +44,7 @@ export const staffSnapshot = async (
     topClasses: board.top_classes.map(classRow),
     students: board.students,
     classes: board.classes,
-    latest: board.latest.map(wireBatch),
+    latest: (latest ?? []).map(wireBatch),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CommonQueryMethods } from 'slonik'
+import { isBuilt } from '#projections/built.ts'
 import type { Projection } from '#projections/projection.ts'
 import { waitForReadModel } from '#projections/wait-for-position.ts'
 
@@ -20,9 +21,14 @@ type List<Row> = Readonly<{ rows: readonly Row[]; total: number }>
 export const listed = <Row>({ rows, total }: List<Row>, limit: number | undefined, at: Date) =>
   paged({ rows, total, limit: limit ?? Math.max(1, total), at, stale: false })
 
-/** Whether a read model is still behind the position that the caller wants to see, after waiting for it. */
+/**
+ * Whether a read model is still behind the position that the caller wants to see, after waiting for it, or is not there yet in this version
+ * of Laurel.
+ */
 export const isStale = async (
   db: CommonQueryMethods,
   minPosition: string | undefined,
   projection: Projection['name'] = 'points',
-) => minPosition !== undefined && !(await waitForReadModel(db, { projection, position: minPosition }))
+) =>
+  !(await isBuilt(db, projection)) ||
+  (minPosition !== undefined && !(await waitForReadModel(db, { projection, position: minPosition })))

@@ -1,10 +1,20 @@
 import { AsyncResource } from 'node:async_hooks'
 import { z } from 'zod'
 import type { Log } from '../log.ts'
+import { type ReadModel, readModels } from '../postgres/pool.ts'
 import type { Announcement } from './announcement.ts'
 
+const names = Object.keys(readModels) as ReadModel[]
+
 const Message = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('moved'), organization: z.string(), period: z.string(), position: z.string() }),
+  z.object({
+    kind: z.literal('moved'),
+    // Of a read model that this version does not know, or from one that names none: anything may have changed.
+    projection: z.enum(names).optional().catch(undefined),
+    organization: z.string(),
+    period: z.string(),
+    position: z.string(),
+  }),
   z.object({ kind: z.literal('revoked'), what: z.enum(['token', 'user', 'display']), id: z.string() }),
   z.object({ kind: z.literal('organization'), id: z.string() }),
   z.object({ kind: z.literal('refresh') }),

@@ -33,17 +33,25 @@ const parseRows: Interceptor = {
 }
 
 /**
- * Where read models are found: each projection has a schema of its own, named like the projection, so that a rebuild can fill another one
- * with the same SQL. The registry's tables are in `public`.
+ * The version of each read model's tables. Raise one when its tables or their meaning change: its schema is named by it, so that processes
+ * of two versions never meet each other's tables, and a rebuild can fill another schema with the same SQL.
  */
-export const projectionSchemas = ['points', 'attendance'] as const
+export const readModels = { points: 4, attendance: 3 } as const
+export type ReadModel = keyof typeof readModels
+
+/** Where the tables of a version are. */
+export const schemaNamed = (name: string, version: number) => `${name}_v${version}`
+
+/** Where this program finds a read model. The registry's tables are in `public`. */
+export const schemaOf = (name: ReadModel) => schemaNamed(name, readModels[name])
 
 export type PoolOptions = { connectionString: string; max?: number }
 
 /** A pool whose rows are parsed by their query's zod type. @throws at the first query when the database cannot be reached */
 export const openPool = ({ connectionString, max = 10 }: PoolOptions): Promise<DatabasePool> => {
+  const schemas = (Object.keys(readModels) as ReadModel[]).map(schemaOf)
   const uri = new URL(connectionString)
-  uri.searchParams.set('options', `-c search_path=${[...projectionSchemas, 'public'].join(',')} -c timezone=UTC`)
+  uri.searchParams.set('options', `-c search_path=${[...schemas, 'public'].join(',')} -c timezone=UTC`)
   return createPool(uri.toString(), {
     driverFactory: createPgDriverFactory(),
     interceptors: [parseRows],

@@ -1,12 +1,14 @@
+import { readModels } from '#platform/postgres/pool.ts'
+import { periodPositionTables } from '../period-positions.ts'
 import type { Projection } from '../projection.ts'
 import { projectRecords, recordIndexes, recordTables } from './records.ts'
 
 /** Who came and who went. */
 export const attendance: Projection = {
   name: 'attendance',
-  version: 2,
+  version: readModels.attendance,
   categories: ['attendance'],
-  tables: recordTables,
+  tables: [...recordTables, ...periodPositionTables],
   indexes: recordIndexes,
   project: projectRecords,
 }

@@ -3,6 +3,7 @@ import type { AttendanceEffect, AttendanceEvent } from '#domain/attendance/event
 import type { DomainEvent } from '#domain/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { createFinders, markReverted, type Taken } from '../history/revertable.ts'
+import { movingPeriods } from '../period-positions.ts'
 import type { ProjectedEvent } from '../projection.ts'
 import { idIn } from '../streams.ts'
 
@@ -53,7 +54,10 @@ const columnTypes = [
 
 export const projectRecords = async (events: readonly ProjectedEvent[], db: CommonQueryMethods) => {
   const entries = events.map(entryOf)
+  const moves = events.map(({ recorded: { metadata, position } }) => ({ ...metadata, position }))
+  // In one way to the database and back.
   await db.query(sql.typeAlias('void')`
+    WITH moved AS (${movingPeriods(moves)})
     INSERT INTO records (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type,
       rule_id, rule_name, device_id, class, actor_id, actor_role, reverts)
     SELECT * FROM ${sql.unnest(entries.map(columnsOf), columnTypes)}`)

@@ -1,3 +1,4 @@
+import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../fragments.ts'
@@ -19,6 +20,8 @@ export const batchTables = [
     type text NOT NULL,
     rule_name text NOT NULL,
     profile_id uuid,
+    -- Who made it: a teacher without all_action sees the own ones only.
+    actor_id uuid NOT NULL,
     point bigint NOT NULL,
     actions bigint NOT NULL,
     PRIMARY KEY (organization_id, period_id, batch_id)
@@ -27,6 +30,7 @@ export const batchTables = [
 
 export const batchIndexes = [
   sql.typeAlias('void')`CREATE INDEX batches_newest ON batches (organization_id, period_id, position DESC)`,
+  sql.typeAlias('void')`CREATE INDEX batches_actor ON batches (organization_id, period_id, actor_id, position DESC)`,
 ]
 
 type Batch = { change: Change; profileId: string | null; actions: number }
@@ -41,6 +45,8 @@ const batchesOf = (changes: readonly Change[]) =>
     },
   })
 
+const columnTypes = ['uuid', 'uuid', 'uuid', 'timestamptz', 'text', 'text', 'text', 'uuid', 'uuid', 'int8', 'int8']
+
 export const projectBatches: Part = (changes) => {
   const rows = batchesOf(changes).map(({ change, profileId, actions }) => [
     change.organizationId,
@@ -51,14 +57,16 @@ export const projectBatches: Part = (changes) => {
     change.type,
     change.action.ruleName,
     profileId,
+    change.actorId,
     change.point * change.sign,
     actions,
   ])
   return [
     sql.fragment`
     INSERT INTO batches
-      (organization_id, period_id, batch_id, created_at, position, type, rule_name, profile_id, point, actions)
-    SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'uuid', 'timestamptz', 'text', 'text', 'text', 'uuid', 'int8', 'int8'])}
+      (organization_id, period_id, batch_id, created_at, position, type, rule_name, profile_id, actor_id, point,
+       actions)
+    SELECT * FROM ${sql.unnest(rows, columnTypes)}
     ON CONFLICT (organization_id, period_id, batch_id) DO UPDATE SET
       profile_id = CASE WHEN batches.profile_id = excluded.profile_id THEN batches.profile_id END,
       actions = batches.actions + excluded.actions`,
@@ -100,6 +108,8 @@ export type LatestWanted = Readonly<{
   gainsOnly?: boolean
   /** Only what students of this class got. */
   class?: string | null
+  /** Only what this account made. */
+  actor?: Fragment | undefined
 }>
 
 /** How far back the newest award of one class is looked for. */
@@ -117,6 +127,7 @@ export const latestBatches = (wanted: LatestWanted) => {
       SELECT * FROM batches
       WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND actions > 0
         ${gainsOnly ? sql.fragment`AND type <> 'redeem'` : sql.fragment``}
+        ${wanted.actor ? sql.fragment`AND actor_id = ${wanted.actor}` : sql.fragment``}
       ORDER BY position DESC LIMIT ${wanted.class ? reach : limit}
     ) batch
     CROSS JOIN LATERAL (${wanted.class ? countIn(organizationId, ofClass) : counted}) counted
@@ -150,3 +161,20 @@ const firstTen = (organizationId: string, ofClass: Fragment) => sql.fragment`
     ORDER BY class, profile_id LIMIT 10) award
   JOIN profiles ON profiles.organization_id = ${organizationId} AND profiles.id = award.profile_id
   JOIN users ON users.organization_id = ${organizationId} AND users.id = profiles.user_id AND erased_at IS NULL`
+
+const OfActor = z.object({ actor: z.string(), latest: z.array(LatestBatch) })
+
+/** The newest of each of these accounts, one query for all of them. */
+export const latestBatchesOf = async (
+  db: CommonQueryMethods,
+  wanted: Omit<LatestWanted, 'actor'>,
+  actors: readonly string[],
+): Promise<ReadonlyMap<string, readonly LatestBatch[]>> => {
+  const rows = await db.any(sql.type(OfActor)`
+    SELECT actors.id AS actor, latest FROM unnest(${sql.array([...new Set(actors)], 'uuid')}) AS actors (id)
+    CROSS JOIN LATERAL (
+      SELECT COALESCE(json_agg(r), '[]') AS latest
+      FROM (${latestBatches({ ...wanted, actor: sql.fragment`actors.id` })}) r
+    ) AS own`)
+  return new Map(rows.map(({ actor, latest }) => [actor, latest]))
+}

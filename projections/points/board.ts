@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { positionOf } from '../checkpoint.ts'
 import type { Fragment } from '../fragments.ts'
 import { LatestBatch, latestBatches } from './batches.ts'
 import { DailyTotals, totals } from './daily-totals.ts'
@@ -41,7 +42,7 @@ export const readBoard = (db: CommonQueryMethods, wanted: BoardWanted): Promise<
   return db.one(sql.type(Board)`
     WITH all_students AS MATERIALIZED (${rankedStudents(wanted)}),
       all_classes AS MATERIALIZED (${rankedClasses(wanted)})
-    SELECT (SELECT position FROM points.checkpoint) AS position,
+    SELECT ${positionOf('points')} AS position,
       ${one(totals({ ...wanted, kind: 'reward' }))} AS reward,
       ${one(totals({ ...wanted, kind: 'redeem' }))} AS redeem,
       ${list(students)} AS top_students, ${list(classes)} AS top_classes,

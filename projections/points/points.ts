@@ -1,5 +1,6 @@
-import { sql } from '#platform/postgres/pool.ts'
+import { readModels, sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../fragments.ts'
+import { movingPeriods, periodPositionTables } from '../period-positions.ts'
 import type { Projection } from '../projection.ts'
 import { actionIndexes, actionTables, projectActions } from './actions.ts'
 import { balanceTables, projectBalances } from './balances.ts'
@@ -12,7 +13,6 @@ import {
 } from './category-points.ts'
 import { changesOf, type Part } from './changes.ts'
 import { dailyTotalTables, projectDailyTotals } from './daily-totals.ts'
-import { periodPositionTables, projectPeriodPositions } from './period-positions.ts'
 
 const parts: readonly Part[] = [
   projectActions,
@@ -21,7 +21,7 @@ const parts: readonly Part[] = [
   projectClassPoints,
   projectDailyTotals,
   projectBatches,
-  projectPeriodPositions,
+  (changes) => [movingPeriods(changes)],
 ]
 
 // In one way to the database and back: a live page has few events, and the ways would be most of its cost.
@@ -33,7 +33,7 @@ const together = (statements: readonly Fragment[]) => {
 /** Balances, the history, rankings and totals: one pass, one transaction, one checkpoint, so that they always agree. */
 export const points: Projection = {
   name: 'points',
-  version: 3,
+  version: readModels.points,
   categories: ['account'],
   tables: [
     ...actionTables,

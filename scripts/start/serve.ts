@@ -1,4 +1,5 @@
 import { startApi } from '#api/server.ts'
+import { waitUntilBuilt } from '#projections/built.ts'
 import { measureLags } from '#projections/lag.ts'
 import type { Wired } from '#scripts/wire.ts'
 import { startWorkers } from '#workers/main.ts'
@@ -7,11 +8,15 @@ import { serveMetrics } from './metrics-server.ts'
 import { portError } from './port.ts'
 import type { Stops } from './stops.ts'
 
+const longestWait = 20_000
+
 /** Starts the parts that this process is for; answers the port that it listens on. */
 export const serve = async (wired: Wired, stops: Stops): Promise<number> => {
   if (wired.config.role !== 'api') {
     const workers = await startWorkers(wired)
     stops.add('The workers', workers.stop)
+    // A log of another version: its read models are made anew, in a moment as a rule. Whoever asks before gets `stale` answers.
+    if (wired.config.role === 'all') await waitUntilBuilt(wired.db, longestWait)
   }
   const { url, stop } = await listen(wired)
   stops.add('The server', stop)

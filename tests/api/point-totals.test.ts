@@ -119,7 +119,7 @@ describe('points by rule category', () => {
     await db.query(sql.unsafe`UPDATE point_rules SET deleted_at = now() WHERE id = ${sport.rule}`)
     await deleteRuleCategory(db, school.author(), sport.category)
     expect(await categories({ user: school.students[1]!.id })).toEqual([['Sport', 3]])
-    await db.query(sql.unsafe`UPDATE points.profile_points SET category_id = NULL
+    await db.query(sql.unsafe`UPDATE profile_points SET category_id = NULL
       WHERE profile_id = ${school.students[2]!.profile}`)
     expect(await categories({ user: school.students[2]!.id })).toEqual([[null, 3]])
   })

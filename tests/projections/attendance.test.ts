@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AttendanceEffect, AttendanceEvent } from '#domain/attendance/events.ts'
-import { sql } from '#platform/postgres/pool.ts'
+import { schemaOf, sql } from '#platform/postgres/pool.ts'
 import { projections, readersOf } from '#projections/all.ts'
 import { attendance } from '#projections/attendance/attendance.ts'
 import { listAttendance } from '#projections/attendance/history.ts'
@@ -40,10 +40,12 @@ const note = async (profileId: string, events: readonly AttendanceEvent[], categ
   const stream = `${category}-${profileId}`
   await model.eventStore.append({ stream, events: events.map((event) => stored(event)), expected: 'any' })
 }
-const rows = (schema = 'attendance') =>
+const rows = (schema = schemaOf('attendance')) =>
   model.db.any(sql.unsafe`SELECT * FROM ${sql.identifier([schema, 'records'])} ORDER BY position`)
 const indexes = () =>
-  model.db.anyFirst(sql.unsafe`SELECT indexname FROM pg_indexes WHERE schemaname = 'attendance' ORDER BY indexname`)
+  model.db.anyFirst(
+    sql.unsafe`SELECT indexname FROM pg_indexes WHERE schemaname = ${schemaOf('attendance')} ORDER BY indexname`,
+  )
 
 describe('the attendance', () => {
   test('has a row for each who came or went, with what the history must show', async () => {
@@ -117,7 +119,7 @@ describe('the attendance', () => {
     }
     await catchUp(model, attendance, { pageSize: 7 })
     const [live, liveIndexes] = [await rows(), await indexes()]
-    await model.db.query(sql.unsafe`DELETE FROM attendance.records`)
+    await model.db.query(sql.unsafe`DELETE FROM records`)
     expect(await rebuild(model, attendance, { pageSize: 9 })).toBe(80)
     expect(await rows()).toEqual(live)
     expect(await indexes()).toEqual(liveIndexes)
@@ -129,7 +131,7 @@ describe('the attendance', () => {
     await note(profile, [checked()])
     for (const projection of projections) expect(await catchUp(model, projection)).toBe('end')
     expect(await rows()).toHaveLength(1)
-    expect(await model.db.any(sql.unsafe`SELECT id FROM points.actions`)).toHaveLength(1)
+    expect(await model.db.any(sql.unsafe`SELECT id FROM actions`)).toHaveLength(1)
     expect([readersOf('account'), readersOf('attendance')]).toEqual([['points'], ['attendance']])
   })
 

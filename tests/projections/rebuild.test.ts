@@ -1,14 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sql } from '#platform/postgres/pool.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { start } from '#platform/event-store/event-store.ts'
+import { schemaNamed, schemaOf, sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/catch-up.ts'
-import { readCheckpoint } from '#projections/checkpoint.ts'
+import { checkpointIn } from '#projections/checkpoint.ts'
 import { findFailure, listFailures } from '#projections/failures.ts'
 import { points } from '#projections/points/points.ts'
 import type { Progress } from '#projections/progress.ts'
 import type { Projection } from '#projections/projection.ts'
 import { rebuild } from '#projections/rebuild.ts'
 import { RebuildFailed } from '#projections/rebuild-failed.ts'
+import { prepareProjections } from '#projections/schema.ts'
 import { appendAll, manyEvents } from './seed.ts'
 import { contents, openReadModel, type ReadModel } from './support.ts'
 
@@ -21,7 +23,9 @@ afterEach(() => model.close())
 const schemas = () =>
   model.db.anyFirst(sql.unsafe`SELECT nspname FROM pg_namespace WHERE nspname LIKE 'points%' ORDER BY nspname`)
 const indexes = () =>
-  model.db.anyFirst(sql.unsafe`SELECT indexname FROM pg_indexes WHERE schemaname = 'points' ORDER BY indexname`)
+  model.db.anyFirst(
+    sql.unsafe`SELECT indexname FROM pg_indexes WHERE schemaname = ${schemaOf('points')} ORDER BY indexname`,
+  )
 const damage = () => model.db.query(sql.unsafe`UPDATE balances SET point = point + 1000`)
 
 describe('a rebuild', () => {
@@ -34,7 +38,7 @@ describe('a rebuild', () => {
     expect(await rebuild(model, points, { pageSize: 300 })).toBe(3_000)
     expect(await contents(model)).toEqual(live)
     expect(await indexes()).toEqual(liveIndexes)
-    expect(await schemas()).toEqual(['points'])
+    expect(await schemas()).toEqual([schemaOf('points')])
   })
 
   it('loses and doubles nothing while events are appended and projected', { timeout: 60_000 }, async () => {
@@ -81,14 +85,48 @@ describe('a rebuild', () => {
     expect(reports.at(-1)).toMatchObject({ phase: 'done', events: 500, total: 500 })
   })
 
-  it('to a new version takes over the old one’s tables', async () => {
+  it('to a new version leaves the old one’s tables to those who still use them', async () => {
     await appendAll(model, manyEvents(100))
     await catchUp(model, points)
+    const live = await contents(model)
     const newer: Projection = { ...points, version: points.version + 1 }
-    expect(await catchUp(model, newer)).toBe('other_version')
-    await rebuild(model, newer)
+    const schema = schemaNamed('points', newer.version)
+    await prepareProjections(model.db, model.eventStore, [newer])
+    expect(await catchUp(model, newer)).toBe('unbuilt')
+    expect(await checkpointIn(model.db, schema)).toMatchObject({ built: false, position: start })
+    expect(await rebuild(model, newer)).toBe(100)
+    expect(await checkpointIn(model.db, schema)).toMatchObject({ built: true, version: newer.version })
+    await appendAll(model, manyEvents(10, 10, 200))
+    expect(await catchUp(model, points)).toBe('end')
+    expect(await contents(model)).not.toEqual(live)
     expect(await catchUp(model, newer)).toBe('end')
-    expect((await readCheckpoint(model.db, 'points')).version).toBe(newer.version)
+    expect(await contents(model, schema)).toEqual(await contents(model))
+  })
+
+  it('is heard of at once, though somebody still reads from what it replaced', async () => {
+    await appendAll(model, manyEvents(20))
+    await catchUp(model, points)
+    const { promise: leave, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: reading, resolve: begun } = Promise.withResolvers<void>()
+    const reader = model.db.transaction(async (transaction) => {
+      await transaction.any(sql.unsafe`SELECT * FROM actions`)
+      begun()
+      await leave
+      // What it had begun with is still there for it.
+      return transaction.any(sql.unsafe`SELECT 1 FROM actions`)
+    })
+    await reading
+    const heard: unknown[] = []
+    const announcements = { publish: async (...all: unknown[]) => void heard.push(...all) }
+    const building = rebuild({ ...model, announcements }, points)
+    await vi.waitFor(() => expect(heard).toEqual([{ kind: 'refresh' }]), 5_000)
+    expect(await schemas()).toHaveLength(2)
+    // Others are never kept waiting by what waits for the reader.
+    await model.db.any(sql.unsafe`SELECT * FROM actions LIMIT 1`)
+    letGo()
+    await reader
+    await building
+    expect(await schemas()).toEqual([schemaOf('points')])
   })
 
   it('takes up another event store', async () => {
@@ -115,7 +153,7 @@ describe('a rebuild', () => {
     await appendAll(model, manyEvents(1, 1, 200))
     await expect(rebuild(model, broken, { pageSize: 100 })).rejects.toThrow(RebuildFailed)
     expect(await contents(model)).toEqual(live)
-    expect(await schemas()).toEqual(['points'])
+    expect(await schemas()).toEqual([schemaOf('points')])
     expect(await findFailure(model.db, 'points')).toBeNull()
   })
 
@@ -126,11 +164,11 @@ describe('a rebuild', () => {
   })
 
   it('clears away what an earlier one left behind', async () => {
-    await model.db.query(sql.unsafe`CREATE SCHEMA points_next CREATE TABLE checkpoint (nothing integer)`)
-    await model.db.query(sql.unsafe`CREATE SCHEMA points_old CREATE TABLE checkpoint (nothing integer)`)
+    const left = sql.identifier([`${schemaOf('points')}_next`])
+    await model.db.query(sql.unsafe`CREATE SCHEMA ${left} CREATE TABLE checkpoint (nothing integer)`)
     await appendAll(model, manyEvents(10))
     expect(await rebuild(model, points)).toBe(10)
-    expect(await schemas()).toEqual(['points'])
+    expect(await schemas()).toEqual([schemaOf('points')])
   })
 })
 

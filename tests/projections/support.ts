@@ -4,7 +4,7 @@ import type { AccountEvent, Action, Effect, RuleType } from '#domain/points-acco
 import type { NewEvent } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
-import { openPool, sql } from '#platform/postgres/pool.ts'
+import { openPool, schemaOf, sql } from '#platform/postgres/pool.ts'
 import { projections } from '#projections/all.ts'
 import { prepareProjections } from '#projections/schema.ts'
 import { createDatabase } from '#tests/support/database.ts'
@@ -91,7 +91,7 @@ const tables = [
 ] as const
 
 /** Every row of every table, to compare two read models. */
-export const contents = async ({ db }: ReadModel, schema = 'points') => {
+export const contents = async ({ db }: ReadModel, schema = schemaOf('points')) => {
   const rows: Record<string, unknown> = {}
   for (const table of tables) {
     rows[table] = await db.any(sql.unsafe`

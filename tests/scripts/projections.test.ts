@@ -46,7 +46,7 @@ describe('npm run projections', () => {
     await appendAll(model, manyEvents(300))
     await catchUp(model, points)
     const before = await contents(model)
-    await model.db.query(sql.unsafe`DELETE FROM points.actions`)
+    await model.db.query(sql.unsafe`DELETE FROM actions`)
     const lines = await run('rebuild', [points])
     expect(lines.at(-1)).toMatch(/^points: rebuilt from 300 events in [\d.]+ s, \d+ a second$/)
     expect(lines).toContain('points: 300 events are in, making the indexes')

@@ -7,6 +7,7 @@ import { buildApp } from '#api/app.ts'
 import { connected, parseConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
+import { waitUntilBuilt } from '#projections/built.ts'
 import { type Wired, wire } from '#scripts/wire.ts'
 import { createDatabase } from './database.ts'
 import { type School, type SchoolOptions, testSchool } from './school.ts'
@@ -84,7 +85,9 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
 
 const startProjector = async (deps: Wired) => {
   const { startWorkers } = await import('#workers/main.ts')
-  return await startWorkers(deps)
+  const workers = await startWorkers(deps)
+  await waitUntilBuilt(deps.db, 10_000)
+  return workers
 }
 
 const remember = (lines: string[]) =>

@@ -4,13 +4,14 @@ import { openAnnouncements } from '#platform/announcements.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createLog } from '#platform/log.ts'
 import { metrics } from '#platform/metrics.ts'
-import { sql } from '#platform/postgres/pool.ts'
+import { schemaNamed, sql } from '#platform/postgres/pool.ts'
 import { openQueue } from '#platform/queue.ts'
 import { projections } from '#projections/all.ts'
-import { readCheckpoint } from '#projections/checkpoint.ts'
+import { checkpointIn, readStanding } from '#projections/checkpoint.ts'
 import { findFailure, listFailures } from '#projections/failures.ts'
 import { measureLags, readLags } from '#projections/lag.ts'
 import { points } from '#projections/points/points.ts'
+import type { Projection } from '#projections/projection.ts'
 import { waitForPosition } from '#projections/wait-for-position.ts'
 import { action, openReadModel, type ReadModel, record, rule, stored } from '#tests/projections/support.ts'
 import { startWorkers } from '#workers/main.ts'
@@ -97,20 +98,40 @@ describe('a worker', () => {
     expect(await findFailure(model.db, 'points')).toBeNull()
   })
 
-  it('rebuilds a read model of an older version when it starts, and leaves a newer one alone', async () => {
+  it('builds the read model of its own version beside another one, which goes on', async () => {
+    const position = await append()
+    await start(50)
+    await waitForPosition(model.db, position)
+    const newer = { ...points, version: points.version + 1 }
+    const schema = schemaNamed('points', newer.version)
+    const projector = await startProjector(await openDeps(50), newer)
+    closers.push(projector.stop)
+    await vi.waitFor(async () => expect((await checkpointIn(model.db, schema)).built).toBe(true), 5_000)
+    const next = await append()
+    expect(await waitForPosition(model.db, next)).toBe(true)
+    await vi.waitFor(async () => expect((await checkpointIn(model.db, schema)).position).toBe(next), 5_000)
+  })
+
+  it('whose new version meets an event that it cannot take in shows what came before, and says where it stopped', async () => {
     const position = await append()
     await start()
     await waitForPosition(model.db, position)
-    await model.db.query(sql.unsafe`UPDATE points.checkpoint SET version = version + 1`)
-    const next = await append()
-    const older = await start(50)
-    expect(await waitForPosition(model.db, next, 300)).toBe(false)
-    await older.stop()
-    const newer = { ...points, version: points.version + 2 }
-    const projector = await startProjector(await openDeps(), newer)
+    const newer: Projection = {
+      ...points,
+      version: points.version + 1,
+      project: async (events, db) => {
+        if (events.some(({ recorded }) => recorded.position > position)) throw new TypeError('no')
+        await points.project(events, db)
+      },
+    }
+    await append()
+    const projector = await startProjector(await openDeps(50), newer)
     closers.push(projector.stop)
-    await vi.waitFor(async () => expect((await readCheckpoint(model.db, 'points')).version).toBe(newer.version), 5_000)
-    expect(await waitForPosition(model.db, next)).toBe(true)
+    const standing = () => readStanding(model.db, schemaNamed('points', newer.version))
+    await vi.waitFor(async () => expect((await standing()).failure?.reason).toBe('poison'), 5_000)
+    expect(await standing()).toMatchObject({ built: true, position })
+    // The other version's is none of its business.
+    expect(await findFailure(model.db, 'points')).toBeNull()
   })
 })
 

@@ -1,13 +1,14 @@
 import { forgetOldImages } from '#registry/students/imports.ts'
 import { settleRemoved } from '#registry/students/settle-removed.ts'
 import type { WorkerDeps } from '../deps.ts'
+import { regularly } from '../every.ts'
 
 const every = 60_000
 
 type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'announcements' | 'clock' | 'log'>
 
-/** Settles what undone imports left open, and forgets what imports changed once they cannot be undone any more: at start and every minute. */
-export const startSettlingImports = ({ db, eventStore, announcements, clock, log }: Parts) => {
+/** Settles what undone imports left open, and forgets what imports changed once they cannot be undone any more: at start and a minute after each time. */
+export const startSettlingImports = ({ db, eventStore, announcements, clock, log }: Parts, everyMs = every) => {
   const settle = async () => {
     const back = await settleRemoved({ db, eventStore }, clock())
     if (back > 0) {
@@ -16,16 +17,5 @@ export const startSettlingImports = ({ db, eventStore, announcements, clock, log
     }
     await forgetOldImages(db, clock())
   }
-  let working: Promise<void> = Promise.resolve()
-  const work = () => {
-    working = settle().catch((err) => log.warn({ err }, 'Undone imports could not be settled'))
-  }
-  work()
-  const timer = setInterval(work, every)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await working
-    },
-  }
+  return regularly(settle, { every: everyMs, log, failed: 'Undone imports could not be settled' })
 }

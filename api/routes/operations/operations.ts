@@ -3,6 +3,7 @@ import type { Deps } from '#api/deps.ts'
 import { Refusal } from '#api/failure.ts'
 import { metricsAccess } from '#platform/metrics/access.ts'
 import { metrics } from '#platform/metrics.ts'
+import { listUnbuilt } from '#projections/built.ts'
 import { listFailures } from '#projections/failures.ts'
 import { measureLags } from '#projections/lag.ts'
 
@@ -14,7 +15,9 @@ export const operations: FastifyPluginAsync<Deps> = async (app, { config, db, ev
 
   app.get('/readyz', open, async (_, reply) => {
     try {
-      const [halted] = await Promise.all([listFailures(db), eventStore.head()])
+      const [halted, unbuilt] = await Promise.all([listFailures(db), listUnbuilt(db), eventStore.head()])
+      // Until this version has its read models, a process of the version before answers better.
+      if (unbuilt.length > 0) return reply.code(503).send({ status: 'building' })
       const names = halted.map(({ projection }) => projection)
       // A halted projection makes figures old, but rewards are still taken: the process stays in service.
       return { status: names.length === 0 ? 'ok' : 'degraded', halted: names }

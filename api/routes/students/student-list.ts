@@ -29,7 +29,7 @@ const columns = sql.fragment`
 
 const tables = sql.fragment`
   profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id
-  LEFT JOIN points.balances ON balances.organization_id = profiles.organization_id AND profile_id = profiles.id`
+  LEFT JOIN balances ON balances.organization_id = profiles.organization_id AND profile_id = profiles.id`
 
 const orders = {
   u_id: sql.fragment`lower(username)`,

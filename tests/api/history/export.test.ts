@@ -102,7 +102,7 @@ describe('a long export', () => {
     school = await laurel.school({ students: 20 })
     const profiles = school.students.map(({ profile }) => profile)
     await laurel.deps.db.query(sql.unsafe`
-      INSERT INTO points.actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date,
+      INSERT INTO actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date,
         type, point, count, rule_id, rule_name, rule_type, category_id, class, actor_id, actor_role)
       SELECT ${school.organizationId}, gen_random_uuid(), gen_random_uuid(),
         (${sql.array(profiles, 'uuid')})[1 + n % 20], ${school.period}::uuid,
@@ -110,7 +110,7 @@ describe('a long export', () => {
         ${school.rules.reward}::uuid, 'Rule ' || n % 7, 'reward', ${school.categories.reward}::uuid, '1A',
         ${school.admin.id}::uuid, 'organization_admin'
       FROM generate_series(1, ${count}) AS n`)
-    await laurel.deps.db.query(sql.unsafe`ANALYZE points.actions`)
+    await laurel.deps.db.query(sql.unsafe`ANALYZE actions`)
   }, 60_000)
 
   const request = (query: Record<string, string>, more = {}) =>
@@ -159,13 +159,13 @@ describe('a long export', () => {
     const response = await request({}, { [endMark.header]: '1' })
     await once(response, 'data')
     // The second page finds no table: the file has begun, so that its status cannot say so any more.
-    await laurel.deps.db.query(sql.unsafe`ALTER TABLE points.actions RENAME TO gone`)
+    await laurel.deps.db.query(sql.unsafe`ALTER TABLE actions RENAME TO gone`)
     let rest = ''
     const reading = async () => {
       for await (const chunk of response) rest += chunk
     }
     const error = await reading().catch((cause: unknown) => cause)
-    await laurel.deps.db.query(sql.unsafe`ALTER TABLE points.gone RENAME TO actions`)
+    await laurel.deps.db.query(sql.unsafe`ALTER TABLE gone RENAME TO actions`)
     expect(error).toBeInstanceOf(Error)
     expect(rest).not.toContain(endMark.text)
   })

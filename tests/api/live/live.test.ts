@@ -1,7 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { DisplaySnapshot, ProfileSnapshot, StaffSnapshot } from '#api/contracts/live.ts'
+import type { AttendanceSnapshot, DisplaySnapshot, ProfileSnapshot, StaffSnapshot } from '#api/contracts/live.ts'
+import { createReadings } from '#api/live/readings.ts'
+import { openRoom } from '#api/live/rooms.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { findDisplayByKey } from '#registry/displays.ts'
+import { hashToken } from '#registry/tokens.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 import { openLines } from './support.ts'
@@ -73,7 +77,7 @@ describe('a dashboard', () => {
   })
 
   test('changes by itself on every open line when a class is rewarded', async () => {
-    const [one, other] = [await staffLine(), await staffLine(school.teacher.token)]
+    const [one, other] = [await staffLine(), await staffLine(school.auditor.token)]
     const { batch, position } = await reward(profilesOf(0, 1, 2), 2)
     for (const line of [one, other]) {
       const shown = await line.see<StaffSnapshot>(({ reward: { count } }) => expect(count).toBe(3))
@@ -83,6 +87,20 @@ describe('a dashboard', () => {
       ])
       expect(shown.latest[0]!.awards[1]).toMatchObject({ name: { en: 'Student 2' }, class: '1A', class_no: 2 })
     }
+  })
+
+  test('of a teacher shows everybody’s totals, and of the latest awards the own ones only', async () => {
+    const { rules, teacher } = school
+    const line = await staffLine(teacher.token)
+    await reward(profilesOf(0, 1))
+    const others = await line.see<StaffSnapshot>(({ reward: { count } }) => expect(count).toBe(2))
+    expect([others.latest, others.topStudents[0]?.totalpoints]).toEqual([[], 5])
+    const body = { pointRule_id: rules.reward, profiles: profilesOf(2), counts: 1 }
+    const { batch } = await post('/v2/actions/profiles', body, teacher.token)
+    const own = await line.see<StaffSnapshot>(({ latest }) => expect(latest).toHaveLength(1))
+    expect([own.latest[0]!.batch, own.reward.count]).toEqual([batch, 3])
+    const all = await (await staffLine()).see<StaffSnapshot>(({ latest }) => expect(latest).toHaveLength(2))
+    expect(all.latest[0]).toEqual(own.latest[0])
   })
 
   test('no longer shows an award that was taken back', async () => {
@@ -165,6 +183,55 @@ describe('a dashboard', () => {
   })
 })
 
+describe('an attendance page', () => {
+  const checkIn = (...numbers: number[]) =>
+    post('/actions/attendance/batch/checkin', {
+      attendanceRule: school.attendanceRule,
+      profiles: profilesOf(...numbers),
+    })
+  const attendanceLine = async () => {
+    const line = await lines.line({ token: school.admin.token })
+    expect(await line.watch({ room: 'attendance', period: school.period })).toEqual({ ok: true })
+    await line.see(() => undefined)
+    return line
+  }
+
+  test('is told of who came, and no board is read for it', async () => {
+    const [line, board] = [await attendanceLine(), await staffLine()]
+    await board.see(() => undefined)
+    const { position } = await checkIn(0, 1)
+    const shown = await line.see<AttendanceSnapshot>((one) => expect(one.position >= position).toBe(true))
+    expect(Object.keys(shown).sort()).toEqual(['at', 'period', 'position', 'room'])
+    await setTimeout(150)
+    expect(board.snapshots).toHaveLength(1)
+  })
+
+  test('hears nothing of points', async () => {
+    const line = await attendanceLine()
+    const board = await staffLine()
+    await reward(profilesOf(0))
+    await board.see<StaffSnapshot>(({ reward: { count } }) => expect(count).toBe(1))
+    await setTimeout(150)
+    expect(line.snapshots).toHaveLength(1)
+  })
+
+  test('whose announcement was lost notices it by the position', async () => {
+    const line = await attendanceLine()
+    const shown = await line.see<AttendanceSnapshot>(() => undefined)
+    const lost = vi.spyOn(laurel.deps.announcements, 'publishIn').mockResolvedValue(() => undefined)
+    const { position } = await checkIn(3)
+    await vi.waitFor(async () => expect(await line.position()).toBe(position), 5_000)
+    lost.mockRestore()
+    expect(shown.position < position).toBe(true)
+    expect(line.snapshots).toHaveLength(1)
+  })
+
+  test('is for staff', async () => {
+    const line = await lines.line({ token: school.students[0]!.token })
+    expect(await line.watch({ room: 'attendance', period: school.period })).toEqual({ ok: false, code: 'forbidden' })
+  })
+})
+
 describe('a student’s overview', () => {
   const watchOwn = async (token: string, profile: string) => {
     const line = await lines.line({ token })
@@ -241,6 +308,35 @@ describe('a display', () => {
       { rank: 1, class: '1B', totalpoints: 15 },
       { rank: 2, class: '1A', totalpoints: 5 },
     ])
+  })
+
+  test('of one class shares the reading of the board with the others of it', async () => {
+    await reward(profilesOf(0, 21))
+    let boards = 0
+    const db = new Proxy(laurel.deps.db, {
+      get: (target, name, receiver) => {
+        if (name === 'one') boards += 1
+        return Reflect.get(target, name, receiver)
+      },
+    })
+    const rooms = await Promise.all(
+      [{ class: '1A', privacy: 'names' }, { class: '1A', privacy: 'class_no' }, { class: '1B' }].map(async (input) => {
+        const { key } = await makeDisplay(input)
+        const display = await findDisplayByKey(laurel.deps.db, hashToken(key), new Date())
+        const services = { ...laurel.deps, db, sessions: null as never }
+        return openRoom(services, { kind: 'display', display: display!, key }, { room: 'display' })
+      }),
+    )
+    const share = createReadings().fresh()
+    boards = 0
+    const [one, other, elsewhere] = (await Promise.all(rooms.map(({ read }) => read(share)))) as DisplaySnapshot[]
+    expect(boards).toBe(2)
+    expect(one!.students.map(({ totalpoints }) => totalpoints)).toEqual(
+      other!.students.map(({ totalpoints }) => totalpoints),
+    )
+    expect([one!.students[0]!.label.en, other!.students[0]!.label.en]).toEqual(['Student 1', ''])
+    expect(one!.students[0]!.key).not.toBe(other!.students[0]!.key)
+    expect(elsewhere!.students[0]!.class).toBe('1B')
   })
 
   test('never shows a redemption', async () => {

@@ -63,7 +63,7 @@ const openLine = (url: string, auth: Credentials): Line => {
   }
 }
 
-const roomOf = (snapshot: Snapshot) => ('period' in snapshot ? snapshot.period : snapshot.room)
+const roomOf = (snapshot: Snapshot) => `${snapshot.room} ${'period' in snapshot ? snapshot.period : ''}`
 
 const latest = (snapshots: readonly Snapshot[]) => {
   const snapshot = snapshots.at(-1)

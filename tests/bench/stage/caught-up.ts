@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { schemaOf } from '#platform/postgres/pool.ts'
 import { withClient } from './postgres.ts'
 
-const lag = `SELECT (SELECT coalesce(max(position), 0) FROM event_store.events) - position::bigint AS behind FROM points.checkpoint`
+const lag = `SELECT (SELECT coalesce(max(position), 0) FROM event_store.events) - position::bigint AS behind FROM ${schemaOf('points')}.checkpoint`
 const longest = 60_000
 
 /** How many events the read models have not seen yet. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { schemaOf } from '#platform/postgres/pool.ts'
 import { points } from '#projections/points/points.ts'
 import { createTables, enterSchema, execute } from '#projections/schema.ts'
 import type { Sizes } from '../sizes.ts'
@@ -27,7 +28,7 @@ export const seedMonths = (url: string, months: number, sizes: Sizes): Promise<S
     return school
   })
 
-const target = `points.actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type,
+const target = `${schemaOf('points')}.actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type,
   point, count, rule_id, rule_name, rule_type, category_id, class, actor_id, actor_role, reverts, reverted_by, reverted_at)`
 
 type Span = Readonly<{ from: number; months: number }>

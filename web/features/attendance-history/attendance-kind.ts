@@ -5,6 +5,7 @@ import type { HistoryKind } from '#web/shared/history/history-kind.ts'
 export const attendanceKind: HistoryKind<AttendanceRow> = {
   ledger: 'attendance',
   key: 'attendance',
+  room: 'attendance',
   path: '/actions/attendance',
   exportPath: '/actions/attendance/export_stream',
   fallbackName: 'attendance.csv',

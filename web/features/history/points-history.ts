@@ -6,6 +6,7 @@ import type { HistoryKind } from '#web/shared/history/history-kind.ts'
 export const pointsHistory: HistoryKind<ActionRow> = {
   ledger: 'points',
   key: 'actions',
+  room: 'staff',
   path: '/v2/actions',
   exportPath: '/v2/actions/export_stream',
   fallbackName: 'history.csv',

@@ -28,7 +28,7 @@ export const RecentChecks = ({ direction }: { direction: AttendanceType }) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()
   const query = useQuery(recentQuery(direction, period._id))
-  useLive({ room: 'staff', period: period._id }, { refetch: [['attendance']] })
+  useLive({ room: 'attendance', period: period._id }, { refetch: [['attendance']] })
   const texts = LL.attendance[direction]
   return (
     <Card title={texts.recent()} seeAll={`/admin/attendance_history?type=${direction}`}>

@@ -31,6 +31,8 @@ export type HistoryKind<Row extends Entry> = {
   /** Its records are taken back there; its queries' keys begin with `key`. */
   ledger: Ledger
   key: 'actions' | 'attendance'
+  /** What is watched for something new. */
+  room: 'staff' | 'attendance'
   path: string
   exportPath: string
   fallbackName: string

@@ -31,7 +31,7 @@ export const HistoryPage = <Row extends Entry>({ kind }: { kind: HistoryKind<Row
   const history = useHistoryFilters(kind.types)
   const { filters } = history
   const query = useQuery(historyQuery(kind, filters, period._id))
-  const { status } = useLive({ room: 'staff', period: period._id }, { refetch: [[kind.key]] })
+  const { status } = useLive({ room: kind.room, period: period._id }, { refetch: [[kind.key]] })
   useForgetOnChange(period._id, () => history.choose({ month: '', profile: '' }))
   const exportAll = () => {
     const shown = { ...queryOf(kind, filters, period._id), lang: locale }

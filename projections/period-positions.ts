@@ -1,0 +1,46 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { type Position, start } from '#platform/event-store/event-store.ts'
+import { type ReadModel, schemaOf, sql } from '#platform/postgres/pool.ts'
+
+/** Every read model has this table: where in the log anything last happened in a period, as far as it concerns this read model. */
+export const periodPositionTables = [
+  sql.typeAlias('void')`CREATE TABLE period_positions (
+    organization_id uuid NOT NULL,
+    period_id uuid NOT NULL,
+    position text COLLATE "C" NOT NULL,
+    PRIMARY KEY (organization_id, period_id)
+  ) WITH (fillfactor = 50)`,
+]
+
+type Moved = Readonly<{ organizationId: string; periodId: string; position: Position }>
+
+/** The statement that takes in where each period's last event is. In the periods' order, so that two batches never wait in a circle. */
+export const movingPeriods = (moves: readonly Moved[]) => {
+  const last = new Map(moves.map((move) => [`${move.organizationId} ${move.periodId}`, move]))
+  const rows = [...last]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, { organizationId, periodId, position }]) => [organizationId, periodId, position])
+  return sql.fragment`
+    INSERT INTO period_positions (organization_id, period_id, position)
+    SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'text'])}
+    ON CONFLICT (organization_id, period_id) DO UPDATE SET position = excluded.position`
+}
+
+export type PeriodOf = Readonly<{ organizationId: string; periodId: string }>
+
+/** Where in the log these read models last changed for a period, `start` if they never did. Others' events do not move it. */
+export const findPeriodPosition = async (
+  db: CommonQueryMethods,
+  names: readonly ReadModel[],
+  { organizationId, periodId }: PeriodOf,
+): Promise<Position> => {
+  const tables = names.map(
+    (name) => sql.fragment`
+    SELECT position FROM ${sql.identifier([schemaOf(name), 'period_positions'])}
+    WHERE organization_id = ${organizationId} AND period_id = ${periodId}`,
+  )
+  const position = await db.oneFirst(sql.type(z.object({ position: z.string().nullable() }))`
+    SELECT max(position) AS position FROM (${sql.join(tables, sql.fragment` UNION ALL `)}) AS positions`)
+  return position ?? start
+}

@@ -1,0 +1,55 @@
+import type { CommonQueryMethods, DatabasePool } from 'slonik'
+import { z } from 'zod'
+import { type ReadModel, readModels, schemaOf, sql } from '#platform/postgres/pool.ts'
+import { dropSchema } from './drop-schema.ts'
+import { lockSchemas } from './schema.ts'
+
+/** A version that nobody has used for so long is not coming back, in ms. */
+const kept = 24 * 60 * 60_000
+
+const Name = z.object({ nspname: z.string() })
+const Found = z.object({ found: z.boolean() })
+const Used = z.object({ used_at: z.string() })
+
+const names = Object.keys(readModels) as ReadModel[]
+const own: readonly string[] = names.map(schemaOf)
+
+/**
+ * Drops the read models of other versions of Laurel that nobody has used for a day, and what rebuilds have left behind. The version before
+ * stays that long, for its processes are still answering while the new ones come up. Answers what was dropped.
+ */
+export const dropUnusedReadModels = async (db: DatabasePool, now: Date): Promise<readonly string[]> => {
+  const pattern = `^(${names.join('|')})(_v[0-9]+)?(_old_[0-9a-f]+|_old)?$`
+  const found = await db.anyFirst(sql.type(Name)`SELECT nspname FROM pg_namespace WHERE nspname ~ ${pattern}`)
+  const dropped: string[] = []
+  for (const schema of found.filter((one) => !own.includes(one))) {
+    if (!(await isUnused(db, schema, now))) continue
+    if (await dropSchema(db, schema)) dropped.push(schema)
+  }
+  return dropped
+}
+
+/** Whoever starts meanwhile notes its use under the same lock. */
+const isUnused = (db: DatabasePool, schema: string, now: Date) =>
+  db.transaction(async (transaction) => {
+    await lockSchemas(transaction)
+    if (/_old(_|$)/.test(schema)) return true
+    const position = (await hasCheckpoint(transaction, schema)) ? await positionIn(transaction, schema) : ''
+    const { used_at } = await transaction.one(sql.type(Used)`
+      INSERT INTO public.read_model_uses AS known (schema, used_at, position)
+      VALUES (${schema}, ${now.toISOString()}, ${position})
+      ON CONFLICT (schema) DO UPDATE SET position = excluded.position,
+        used_at = CASE WHEN coalesce(known.position, excluded.position) = excluded.position THEN known.used_at
+          ELSE greatest(known.used_at, excluded.used_at) END
+      RETURNING used_at`)
+    if (now.getTime() - Date.parse(used_at) < kept) return false
+    await transaction.query(sql.typeAlias('void')`DELETE FROM public.read_model_uses WHERE schema = ${schema}`)
+    return true
+  })
+
+const hasCheckpoint = (db: CommonQueryMethods, schema: string) =>
+  db.oneFirst(sql.type(Found)`SELECT to_regclass(${`"${schema}".checkpoint`}) IS NOT NULL AS found`)
+
+const positionIn = (db: CommonQueryMethods, schema: string) =>
+  db.oneFirst(sql.type(z.object({ position: z.string() }))`
+    SELECT position FROM ${sql.identifier([schema, 'checkpoint'])}`)

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { schemaOf, sql } from '#platform/postgres/pool.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import type { School } from '#tests/support/school.ts'
+import { startWorkers } from '#workers/main.ts'
+import { openLines } from './live/support.ts'
+
+// A new version on a log that is there already: its read models are not built yet, and its worker comes later.
+let laurel: TestApp
+let school: School
+let lines: Awaited<ReturnType<typeof openLines>>
+beforeAll(async () => {
+  laurel = await testApp({ projector: false })
+  school = await laurel.school({ students: 3 })
+  lines = await openLines(laurel)
+  const { db } = laurel.deps
+  for (const name of ['points', 'attendance'] as const)
+    await db.query(sql.unsafe`UPDATE ${sql.identifier([schemaOf(name), 'checkpoint'])} SET built = false`)
+})
+afterAll(async () => {
+  lines.closeAll()
+  await laurel.close()
+})
+
+const get = (path: string) => laurel.call(`GET ${path}`, school.admin.token)
+const lists = () => [
+  `/profiles/rank?period=${school.period}&groupBy=user`,
+  `/actions?period=${school.period}`,
+  `/actions/attendance?period=${school.period}`,
+  `/users?period=${school.period}`,
+]
+
+describe('while the read models are being built', () => {
+  test('rewards are taken, lists say that they are stale, and nothing fails', async () => {
+    const given = await laurel.call('POST /v2/actions/profiles', school.admin.token, {
+      body: { pointRule_id: school.rules.reward, profiles: [school.students[0]!.profile], counts: 1 },
+      key: randomUUID(),
+    })
+    expect(given.body.result).toBe('success')
+    for (const path of lists()) {
+      const answer = await get(path)
+      expect([path, answer.status, answer.body.stale]).toEqual([path, 200, true])
+    }
+    const undone = await laurel.call(
+      `DELETE /v2/actions/batches/${given.body.data.batch}?minPosition=${given.body.data.position}`,
+      school.admin.token,
+      { key: randomUUID() },
+    )
+    expect([undone.status, undone.body.code]).toEqual([503, 'read_model_behind'])
+  })
+
+  test('the proxy is asked to prefer a process of the version before, and sockets to come again', async () => {
+    const ready = await laurel.app.inject('/readyz')
+    expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'building' }])
+    await expect(lines.line({ token: school.admin.token })).rejects.toThrow('retryable')
+  })
+
+  test('and afterwards everything is there', async () => {
+    const workers = await startWorkers(laurel.deps)
+    await expect.poll(async () => (await laurel.app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200)
+    const ranking = await get(lists()[0]!)
+    expect([ranking.body.stale, ranking.body.data[0].totalpoints]).toEqual([undefined, 5])
+    const line = await lines.line({ token: school.admin.token })
+    expect(await line.watch({ room: 'staff', period: school.period })).toEqual({ ok: true })
+    await workers.stop()
+  })
+})

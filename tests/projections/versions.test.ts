@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { schemaNamed, schemaOf, sql } from '#platform/postgres/pool.ts'
+import { dropSchema } from '#projections/drop-schema.ts'
+import { points } from '#projections/points/points.ts'
+import { prepareProjections } from '#projections/schema.ts'
+import { dropUnusedReadModels } from '#projections/unused.ts'
+import { openReadModel, type ReadModel } from './support.ts'
+
+let model: ReadModel
+beforeEach(async () => {
+  model = await openReadModel()
+})
+afterEach(() => model.close())
+
+const hour = 60 * 60_000
+const hoursOn = (hours: number) => new Date(Date.now() + hours * hour)
+const schemas = () =>
+  model.db.anyFirst(sql.unsafe`SELECT nspname FROM pg_namespace WHERE nspname ~ '^points' ORDER BY nspname`)
+/** As the first version of Laurel named it. */
+const firstVersion = () =>
+  model.db.query(sql.unsafe`CREATE SCHEMA points CREATE TABLE checkpoint (position text, version integer)`)
+const moveFirst = (position: string) =>
+  model.db.query(sql.unsafe`
+    WITH gone AS (DELETE FROM points.checkpoint) INSERT INTO points.checkpoint VALUES (${position}, 3)`)
+
+describe('read models of other versions', () => {
+  it('stay for a day after they were last used, and then go', async () => {
+    const older = { ...points, version: points.version - 1 }
+    await prepareProjections(model.db, model.eventStore, [older])
+    const name = schemaNamed('points', older.version)
+    expect(await dropUnusedReadModels(model.db, hoursOn(23))).toEqual([])
+    expect(await schemas()).toEqual([name, schemaOf('points')])
+    expect(await dropUnusedReadModels(model.db, hoursOn(25))).toEqual([name])
+    expect(await schemas()).toEqual([schemaOf('points')])
+  })
+
+  it('of a version that notes nothing are in use as long as they move', async () => {
+    await firstVersion()
+    await moveFirst('1')
+    expect(await dropUnusedReadModels(model.db, hoursOn(0))).toEqual([])
+    await moveFirst('2')
+    expect(await dropUnusedReadModels(model.db, hoursOn(23))).toEqual([])
+    expect(await dropUnusedReadModels(model.db, hoursOn(46))).toEqual([])
+    expect(await dropUnusedReadModels(model.db, hoursOn(48))).toEqual(['points'])
+  })
+
+  it('go at once when a rebuild has replaced them, and this version’s own never', async () => {
+    await model.db.query(sql.unsafe`CREATE SCHEMA ${sql.identifier([`${schemaOf('points')}_old_12ab34cd`])}`)
+    await model.db.query(sql.unsafe`CREATE SCHEMA points_of_interest`)
+    expect(await dropUnusedReadModels(model.db, hoursOn(0))).toEqual([`${schemaOf('points')}_old_12ab34cd`])
+    await dropUnusedReadModels(model.db, hoursOn(1_000))
+    expect(await schemas()).toEqual(['points_of_interest', schemaOf('points')])
+  })
+
+  it('are not dropped under a reader, and nobody waits behind the attempt', { timeout: 30_000 }, async () => {
+    await firstVersion()
+    const { promise: leave, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: reading, resolve: begun } = Promise.withResolvers<void>()
+    const reader = model.db.transaction(async (transaction) => {
+      await transaction.any(sql.unsafe`SELECT * FROM points.checkpoint`)
+      begun()
+      await leave
+    })
+    await reading
+    const dropping = dropSchema(model.db, 'points')
+    for (let n = 0; n < 5; n += 1) {
+      const began = performance.now()
+      await model.db.any(sql.unsafe`SELECT * FROM points.checkpoint`)
+      expect(performance.now() - began).toBeLessThan(1_000)
+    }
+    letGo()
+    await reader
+    expect(await dropping).toBe(true)
+  })
+})

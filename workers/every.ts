@@ -1,0 +1,25 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Log } from '#platform/log.ts'
+
+type Regularly = Readonly<{ every: number; log: Log; failed: string; atOnce?: boolean }>
+
+/** Does `work` now and again, `every` ms after it was last done: it never overlaps itself, however long it takes. */
+export const regularly = (work: () => Promise<unknown>, { every, log, failed, atOnce = true }: Regularly) => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const sleep = () => setTimeout(every, undefined, { signal, ref: false }).catch(() => undefined)
+  const go = async () => {
+    if (!atOnce) await sleep()
+    while (!signal.aborted) {
+      await work().catch((err) => log.warn({ err }, failed))
+      await sleep()
+    }
+  }
+  const working = go()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await working
+    },
+  }
+}
