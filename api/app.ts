@@ -14,6 +14,7 @@ import { servePages } from './plugins/pages.ts'
 import { correlationIdOf, logRequests } from './plugins/request-log.ts'
 import { listRoutes } from './plugins/route-list.ts'
 import { setSecurityHeaders } from './plugins/security-headers.ts'
+import { trusted } from './plugins/trusted-proxies.ts'
 import { validatorCompiler } from './plugins/validation.ts'
 import { routes } from './routes/index.ts'
 import { operations } from './routes/operations/operations.ts'
@@ -63,7 +64,3 @@ const serveCalls = async (api: FastifyInstance, deps: Deps) => {
   serveLive(api, services)
   await routes(api, services)
 }
-
-// Fastify no longer counts proxies itself; whoever sets a number says that nothing but these proxies reaches this port.
-const trusted = (proxies: Deps['config']['trustProxy']) =>
-  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
 import { messageWithoutValues } from './log/message-without-values.ts'
 import { withoutData } from './log/without-data.ts'
@@ -36,7 +37,7 @@ export const createLog = (level: string, destination?: DestinationStream): Log =
   const log = pino(
     {
       level,
-      base: null,
+      base: { process: `${hostname()}/${process.pid}` },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       hooks: { streamWrite: withoutSecrets, logMethod: logWithoutData },

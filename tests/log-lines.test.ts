@@ -15,7 +15,7 @@ const vocabulary = new Set(
    streams students from to count limit wait_ms import version store port host url events phase lag_ms`.split(/\s+/),
 )
 /** Objects that are spread into a line; each is made of the above. */
-const spreads = new Set(['who(request)', 'progress'])
+const spreads = new Set(['who(request)', 'who', 'progress'])
 
 const levels = new Set(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])
 

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Server } from 'socket.io'
+import { createAddressOf } from '#api/plugins/trusted-proxies.ts'
+import type { SecurityEvent } from '#api/security/events.ts'
 import type { Services } from '#api/services.ts'
 import type { Announcement } from '#platform/announcements.ts'
 import { openSockets } from '#platform/metrics.ts'
@@ -14,7 +16,8 @@ const checkEvery = 30_000
 
 /** Serves the live line at /socket.io beside the app's calls. Call it before the app listens. */
 export const serveLive = (app: FastifyInstance, services: Services) => {
-  const { announcements, log } = services
+  const { announcements, config, log } = services
+  const addressOf = createAddressOf(config.trustProxy)
   const io = new Server(app.server, {
     transports: ['websocket'],
     serveClient: false,
@@ -28,7 +31,13 @@ export const serveLive = (app: FastifyInstance, services: Services) => {
       // A process of the version before, or this one in a moment, shows what this one cannot yet.
       if ((await listUnbuilt(services.db)).length > 0) return next(new Error('retryable'))
       socket.data.viewer = await findViewer(services, socket.handshake.auth)
-      next(socket.data.viewer ? undefined : new Error('unauthorized'))
+      if (socket.data.viewer) return next()
+      const refused: SecurityEvent = 'socket_refused'
+      log.warn(
+        { event: refused, code: 'unauthorized', address: addressOf(socket.request) },
+        'A live connection was refused',
+      )
+      next(new Error('unauthorized'))
     } catch (err) {
       log.warn({ err }, 'A live connection could not be made')
       next(new Error('retryable'))
@@ -37,7 +46,7 @@ export const serveLive = (app: FastifyInstance, services: Services) => {
   io.on('connection', (socket) => {
     openSockets.inc()
     socket.on('disconnect', () => openSockets.dec())
-    serveSocket(socket, services, hub)
+    serveSocket(socket, { services, hub, address: addressOf(socket.request) })
   })
 
   const hear = (announcement: Announcement) => {

@@ -1,13 +1,17 @@
 import type { Socket } from 'socket.io'
+import type { ErrorCode } from '#api/contracts/errors.ts'
 import { Watch } from '#api/contracts/live.ts'
 import { Refusal } from '#api/failure.ts'
+import type { SecurityEvent } from '#api/security/events.ts'
 import type { Services } from '#api/services.ts'
 import type { Hub } from './hub.ts'
 import { openRoom, type Room } from './rooms.ts'
-import { viewerOf } from './viewer.ts'
+import { organizationOf, type Viewer, viewerOf } from './viewer.ts'
+
+type Surroundings = Readonly<{ services: Services; hub: Hub; address: string }>
 
 /** One socket watches one room at a time: the one that it asked for last. */
-export const serveSocket = (socket: Socket, services: Services, hub: Hub) => {
+export const serveSocket = (socket: Socket, { services, hub, address }: Surroundings) => {
   let room: Room | undefined
   let asked = 0
 
@@ -33,7 +37,10 @@ export const serveSocket = (socket: Socket, services: Services, hub: Hub) => {
   }
 
   const codeOf = (error: unknown) => {
-    if (error instanceof Refusal) return error.code
+    if (error instanceof Refusal) {
+      tellRefusedRoom(services, { viewer: viewerOf(socket), address, code: error.code })
+      return error.code
+    }
     services.log.warn({ err: error }, 'A live room could not be opened')
     return 'internal_error'
   }
@@ -60,4 +67,13 @@ export const serveSocket = (socket: Socket, services: Services, hub: Hub) => {
   })
 
   socket.on('disconnect', leave)
+}
+
+type RefusedRoom = Readonly<{ viewer: Viewer; address: string; code: ErrorCode }>
+
+const tellRefusedRoom = ({ log }: Services, { viewer, address, code }: RefusedRoom) => {
+  const event: SecurityEvent = 'room_refused'
+  const organization = organizationOf(viewer)
+  const who = viewer.kind === 'user' ? { user: viewer.caller.userId } : { display: viewer.display.id }
+  log.warn({ event, code, organization, address, ...who }, 'A live room was refused')
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#api/contracts/errors.ts'
 import { failureOf, failures, Refusal } from '#api/failure.ts'
+import { tellRefusal } from '#api/security/tell-refusal.ts'
 import { Refused } from '#domain/decider.ts'
 import { FieldsRefused, RegistryRefused } from '#registry/registry-error.ts'
 
@@ -13,6 +14,7 @@ export const handleErrors = (app: FastifyInstance) => {
     if (!foreseen) return answerUnforeseen(error, request, reply)
     const { status } = failures[foreseen.code]
     if (status >= 500) request.log.warn({ err: error }, 'a call could not be answered')
+    tellRefusal(request, foreseen.code)
     return reply.code(status).send(failureOf(foreseen.code, foreseen.details))
   })
 }

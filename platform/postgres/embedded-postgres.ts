@@ -9,10 +9,12 @@ import { type Cluster, openCluster } from './embedded-cluster.ts'
 import { clearLeftOver, endProcess, noteOwner } from './embedded-left-over.ts'
 import { codeOf, EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
+import { rotate } from './rotate.ts'
+
 export { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 export type EmbeddedPostgresOptions = Readonly<{
-  /** Made when it is not there. Holds `cluster/`, `password` and `server.log`. */
+  /** Made when it is not there. Holds `cluster/`, `password` and `server.log` with those before it, `server.log.1` being the newest. */
   dataDir: string
   /** A free one by default. */
   port?: number
@@ -29,6 +31,8 @@ export type EmbeddedPostgres = Readonly<{
   /** Breaks off open transactions and ends the server, within 3 s as a rule. */
   stop: () => Promise<void>
 }>
+
+const hour = 60 * 60 * 1000
 
 /** Modest, so that everything together fits into a small machine. */
 const ownSettings = {
@@ -74,7 +78,8 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
 }
 
 const startServer = async (cluster: Cluster, binaries: Binaries, settings: Readonly<Record<string, string>>) => {
-  const log = await open(cluster.log, 'w', 0o600)
+  await rotate(cluster.log)
+  const log = await open(cluster.log, 'a', 0o600)
   const child = spawnWithLifeline(cluster, binaries.postgres, settings, log.fd)
   await log.close()
   const pid = child.pid ?? 0
@@ -88,6 +93,8 @@ const startServer = async (cluster: Cluster, binaries: Binaries, settings: Reado
   await noteOwner(cluster)
   await waitUntilReady(cluster, pid, exited)
   child.unref()
+  const rotating = setInterval(() => void rotate(cluster.log).catch(() => undefined), hour).unref()
+  void exited.then(() => clearInterval(rotating))
   // A pipe has it, the types do not say so: the pipe alone keeps no process up.
   ;(lifeline as unknown as { unref: () => void }).unref()
   const url = `postgres://laurel:${cluster.password}@127.0.0.1:${settings.port}/postgres`

@@ -12,6 +12,7 @@ export const createSchema = async (client: pg.ClientBase, schema: string) => {
     await client.query('SET LOCAL client_min_messages = warning')
     await client.query(tables(schema))
     await client.query(appendFunction(schema))
+    await client.query(keeper(schema))
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
@@ -42,6 +43,26 @@ const tables = (schema: string) => `
     id uuid NOT NULL
   );
   INSERT INTO ${schema}.store (id) VALUES (gen_random_uuid()) ON CONFLICT DO NOTHING;`
+
+/**
+ * What is written stays as it is, whoever asks: also for a log that is older than this. The trigger is made once only, as making it waits
+ * for whoever appends.
+ */
+const keeper = (schema: string) => `
+  CREATE OR REPLACE FUNCTION ${schema}.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $refuse$
+  BEGIN
+    RAISE EXCEPTION 'The log of events is only appended to: % is refused', TG_OP USING ERRCODE = 'restrict_violation';
+  END $refuse$;
+  DO $keep$
+  BEGIN
+    IF NOT EXISTS (
+      SELECT FROM pg_trigger WHERE tgrelid = '${schema}.events'::regclass AND tgname = 'events_append_only'
+    ) THEN
+      CREATE TRIGGER events_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ${schema}.events
+        FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.refuse_change();
+      ALTER TABLE ${schema}.events ENABLE ALWAYS TRIGGER events_append_only;
+    END IF;
+  END $keep$`
 
 /**
  * Appends a batch of requests in one transaction. `streams` are the distinct streams, `request_stream` says which of

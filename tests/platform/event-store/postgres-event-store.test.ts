@@ -101,3 +101,41 @@ describe('the Postgres event store of its own', () => {
     await database.drop()
   })
 })
+
+describe('the log of events', () => {
+  const changes = [
+    `UPDATE event_store.events SET data = '{}'`,
+    'DELETE FROM event_store.events',
+    'DELETE FROM event_store.events WHERE false',
+    'TRUNCATE event_store.events',
+    // As a restore would do it, which triggers of the usual kind let pass.
+    `SET session_replication_role = replica; DELETE FROM event_store.events; RESET session_replication_role`,
+  ]
+
+  test('refuses to be changed, also one that was made before it did', async () => {
+    const database = await createDatabase()
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    const append = async () => {
+      const store = await openPostgresEventStore({ connectionString: database.url })
+      await store.append({ stream: newStream(), expected: 'no-stream', events: [anEvent()] })
+      await store.close()
+    }
+    try {
+      await append()
+      for (const change of changes) await expect(client.query(change), change).rejects.toMatchObject({ code: '23001' })
+      await client.query('RESET session_replication_role')
+      await client.query(
+        'DROP TRIGGER events_append_only ON event_store.events; DROP FUNCTION event_store.refuse_change',
+      )
+      await append()
+      for (const change of changes) await expect(client.query(change), change).rejects.toMatchObject({ code: '23001' })
+      expect((await client.query('SELECT count(*)::integer AS events FROM event_store.events')).rows).toEqual([
+        { events: 2 },
+      ])
+    } finally {
+      await client.end()
+      await database.drop()
+    }
+  })
+})

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import {
   EmbeddedPostgresError,
   startEmbeddedPostgres,
 } from '#platform/postgres/embedded-postgres.ts'
+import { rotate } from '#platform/postgres/rotate.ts'
 
 const asRoot = process.getuid?.() === 0
 
@@ -59,6 +60,32 @@ describe('the embedded PostgreSQL', () => {
     expect(isRunning(first.pid)).toBe(false)
     const second = await start()
     expect(await query(second.url, 'SELECT name FROM kept')).toEqual([{ name: '桂冠' }])
+  })
+
+  test('keeps what its server said before, and puts it aside when it is much', async () => {
+    const log = join(dataDir, 'server.log')
+    await (await start()).stop()
+    await appendFile(log, 'something that an investigation needs\n')
+    const second = await start()
+    expect(await readFile(log, 'utf8')).toMatch(/something that an investigation needs\n.*ready to accept connections/s)
+    // A server that is running goes on at the new beginning.
+    await rotate(log, { largest: 10, kept: 3 })
+    await second.stop()
+    expect(await readFile(log, 'utf8')).toMatch(/^\S+ \S+ UTC \[\d+\] LOG:.*database system is shut down\n$/s)
+    expect(await readFile(`${log}.1`, 'utf8')).toContain('something that an investigation needs')
+    await rotate(log, { largest: 10, kept: 3 })
+    expect(await readFile(`${log}.2`, 'utf8')).toContain('something that an investigation needs')
+    for (const number of [1, 2]) {
+      await writeFile(log, `much ${number} of it`)
+      await rotate(log, { largest: 10, kept: 3 })
+    }
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('server.log')).sort()).toEqual([
+      'server.log',
+      'server.log.1',
+      'server.log.2',
+      'server.log.3',
+    ])
+    expect(await readFile(`${log}.1`, 'utf8')).toBe('much 2 of it')
   })
 
   test('takes nobody without the password, and settings as given', async () => {
