@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { attendance } from '#domain/attendance/attendance.ts'
 import type { Clock } from '#platform/clock.ts'
+import type { StateMemory } from '#platform/command-handler/states.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log.ts'
@@ -24,6 +25,7 @@ export type AttendanceLedger = Readonly<{
 
 type Parts = Readonly<{
   eventStore: EventStore
+  memory: StateMemory
   db: CommonQueryMethods
   clock: Clock
   log: Pick<Log, 'warn'> | undefined
@@ -32,9 +34,10 @@ type Parts = Readonly<{
 }>
 
 export const createAttendance = (parts: Parts): AttendanceLedger => {
-  const { eventStore, db, clock, log, readContext, onAppended } = parts
+  const { eventStore, memory, db, clock, log, readContext, onAppended } = parts
   const { handle } = createCommandHandler({
     eventStore,
+    memory,
     clock,
     log,
     category: 'attendance',

@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { Refused } from '#domain/decider.ts'
 import { pointsAccount } from '#domain/points-account/points-account.ts'
 import type { Clock } from '#platform/clock.ts'
+import { createStateMemory } from '#platform/command-handler/states.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log.ts'
@@ -56,8 +57,11 @@ export type LedgerOptions = Readonly<{
 }>
 
 export const createLedger = ({ eventStore, db, clock, onAppended, log }: LedgerOptions): Ledger => {
+  // One budget for the states of all kinds of streams, so that another module does not take as much again.
+  const memory = createStateMemory()
   const accounts = createCommandHandler({
     eventStore,
+    memory,
     clock,
     log,
     category: 'account',
@@ -114,6 +118,6 @@ export const createLedger = ({ eventStore, db, clock, onAppended, log }: LedgerO
       revertedBy: ({ type, data }) => (type === 'ActionReverted' ? data.reverted.data.actionId : undefined),
     }),
 
-    ...createAttendance({ eventStore, db, clock, log, readContext, onAppended }),
+    ...createAttendance({ eventStore, memory, db, clock, log, readContext, onAppended }),
   }
 }

@@ -4,7 +4,7 @@ import { type DomainEvent, encodeEvent } from '#domain/events.ts'
 import type { Clock } from './clock.ts'
 import { eventsOf, type Handled, type Review, type Task } from './command-handler/messages.ts'
 import { createPlanner, type Plan } from './command-handler/plans.ts'
-import { createStates } from './command-handler/states.ts'
+import { createStateMemory, createStates, type StateMemory } from './command-handler/states.ts'
 import { createStreamQueues } from './command-handler/stream-queues.ts'
 import { type AppendRequest, type AppendResult, type EventStore, OutcomeUnknown } from './event-store/event-store.ts'
 import type { Log } from './log.ts'
@@ -17,8 +17,8 @@ export type CommandHandlerOptions<State, Command, Event> = Readonly<{
   decider: Decider<State, Command, Event>
   /** The event's own id: derived from its command, so that the store knows it again. */
   idOf: (event: Event) => string
-  /** How many events the states kept in memory may be made of. */
-  maxEvents?: number
+  /** Shared with the other deciders of the process; one of its own without it. */
+  memory?: StateMemory
 }>
 
 export type CommandHandler<State, Command, Event> = Readonly<{
@@ -40,9 +40,9 @@ const pauseAfterFailure = 50
 export const createCommandHandler = <State extends object, Command, Event extends DomainEvent>(
   options: CommandHandlerOptions<State, Command, Event>,
 ): CommandHandler<State, Command, Event> => {
-  const { eventStore, clock, log, category, decider, idOf, maxEvents = 250_000 } = options
+  const { eventStore, clock, log, category, decider, idOf, memory = createStateMemory() } = options
   const streamOf = ({ id }: Task<Command>) => `${category}-${id}`
-  const states = createStates({ eventStore, decider, maxEvents })
+  const states = createStates({ eventStore, decider, memory })
   const plan = createPlanner({ decider, states, streamOf })
   const inTurn = createStreamQueues()
 

@@ -14,21 +14,23 @@ export type States<State, Event> = Readonly<{
   advance: (before: Folded<State>, events: readonly Event[], revision: number) => void
 }>
 
+/** Where the states of all deciders of a process are kept, by their streams: whichever is used gets the room. */
+export type StateMemory = LRUCache<string, Folded<object>>
+
+/** `maxEvents`: how many events all states together may be made of, which is what bounds the memory. */
+export const createStateMemory = (maxEvents = 250_000): StateMemory =>
+  new LRUCache({ maxSize: maxEvents, sizeCalculation: ({ revision }) => revision + 2 })
+
 type Options<State, Command, Event> = Readonly<{
   eventStore: EventStore
   decider: Decider<State, Command, Event>
-  /** How many events all kept states may be made of: what bounds the memory. */
-  maxEvents: number
+  memory: StateMemory
 }>
 
 export const createStates = <State extends object, Command, Event extends DomainEvent>(
   options: Options<State, Command, Event>,
 ): States<State, Event> => {
-  const { eventStore, decider, maxEvents } = options
-  const kept = new LRUCache<string, Folded<State>>({
-    maxSize: maxEvents,
-    sizeCalculation: ({ revision }) => revision + 2,
-  })
+  const { eventStore, decider, memory: kept } = options
 
   const read = async (streams: readonly string[]) => {
     if (streams.length === 0) return new Map<string, Folded<State>>()
@@ -44,7 +46,7 @@ export const createStates = <State extends object, Command, Event extends Domain
 
   return {
     load: async (streams) => {
-      const warm = streams.map((stream) => kept.get(stream))
+      const warm = streams.map((stream) => kept.get(stream) as Folded<State> | undefined)
       const cold = await read(streams.filter((_, n) => !warm[n]))
       return streams.map((stream, n) => warm[n] ?? cold.get(stream)!)
     },

@@ -62,6 +62,8 @@ export type EventStore = Readonly<{
   readStream: (stream: string, fromRevision?: number) => Promise<readonly RecordedEvent[]>
   /** Whole streams, with an entry for each that was asked for. */
   readStreams: (streams: readonly string[]) => Promise<ReadonlyMap<string, readonly RecordedEvent[]>>
+  /** Those of the streams that have an event; none of their events is read. */
+  findStreams: (streams: readonly string[]) => Promise<ReadonlySet<string>>
   /** Events of the categories (all without them) after a position, in the log's order, `limit` at most. */
   readAll: (request: ReadAllRequest) => Promise<Page>
   /** The position of the last event of the log, `start` when empty. */

@@ -1,7 +1,7 @@
 import { streamsOfProfile, streamsOfStudent } from '#domain/streams.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 
-export type ReadsStreams = Pick<EventStore, 'readStreams'>
+export type FindsStreams = Pick<EventStore, 'findStreams'>
 /** A student in some periods; `isWhole`: these are all of the student's. */
 export type Life = Readonly<{ userId: string; isWhole: boolean; profileIds: readonly string[] }>
 
@@ -12,14 +12,14 @@ const streamsOf = ({ userId, isWhole, profileIds }: Life) => [
   ...profileIds.flatMap(streamsOfProfile),
 ]
 
-/** The ids of those to whom anything has happened, by the log itself: no read model is waited for. */
-export const withEvents = async (eventStore: ReadsStreams, lives: readonly Life[]): Promise<ReadonlySet<string>> => {
+/** The ids of those to whom anything has happened, by the log itself: no read model is waited for, and no stream is read. */
+export const withEvents = async (eventStore: FindsStreams, lives: readonly Life[]): Promise<ReadonlySet<string>> => {
   const owners = new Map(lives.flatMap((life) => streamsOf(life).map((stream) => [stream, life.userId] as const)))
   const streams = [...owners.keys()]
   const found = new Set<string>()
   for (let at = 0; at < streams.length; at += streamsAtOnce) {
-    const read = await eventStore.readStreams(streams.slice(at, at + streamsAtOnce))
-    for (const [stream, events] of read) if (events.length > 0) found.add(owners.get(stream) ?? '')
+    const present = await eventStore.findStreams(streams.slice(at, at + streamsAtOnce))
+    for (const stream of present) found.add(owners.get(stream) ?? '')
   }
   return found
 }

@@ -2,7 +2,7 @@ import { type CommonQueryMethods, type DatabasePool, UniqueIntegrityConstraintVi
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { logChange } from '#registry/administration-log.ts'
-import { type ReadsStreams, withEvents } from './events-of.ts'
+import { type FindsStreams, withEvents } from './events-of.ts'
 
 /** Longer than any command takes between looking for its students and writing its events, in ms. */
 const underWayFor = 60_000
@@ -23,7 +23,7 @@ type Removed = z.infer<typeof Removed>
  * kept is forgotten. Answers how many came back. Any number of processes may do this at once.
  */
 export const settleRemoved = async (
-  { db, eventStore }: Readonly<{ db: DatabasePool; eventStore: ReadsStreams }>,
+  { db, eventStore }: Readonly<{ db: DatabasePool; eventStore: FindsStreams }>,
   now: Date,
 ): Promise<number> => {
   const removed = await db.any(sql.type(Removed)`

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange, logChanges } from '#registry/administration-log.ts'
 import { orNotFound, RegistryRefused } from '#registry/registry-error.ts'
-import { type ReadsStreams, withEvents } from './events-of.ts'
+import { type FindsStreams, withEvents } from './events-of.ts'
 import { readCardHolders, readImported, readProfiles } from './imported-students.ts'
 import { undoableFor } from './imports.ts'
 import { planUndo, type UndoPlan } from './undo-plan.ts'
 import { writeUndo } from './write-undo.ts'
 
-export type UndoParts = Readonly<{ db: DatabasePool; eventStore: ReadsStreams }>
+export type UndoParts = Readonly<{ db: DatabasePool; eventStore: FindsStreams }>
 /** `mayUndoAll`: also what others have imported. */
 export type Undo = Readonly<{ id: string; mayUndoAll: boolean }>
 
@@ -84,7 +84,7 @@ const findUndoable = async (db: CommonQueryMethods, author: Author, { id, mayUnd
 }
 
 type Planned = Readonly<{ id: string; found: Undoable; locked?: boolean }>
-type PlanParts = Readonly<{ db: CommonQueryMethods; eventStore: ReadsStreams }>
+type PlanParts = Readonly<{ db: CommonQueryMethods; eventStore: FindsStreams }>
 
 const makePlan = async (
   { db, eventStore }: PlanParts,

@@ -270,15 +270,15 @@ describe('undoing an import', () => {
     // Outside of the undo's own transaction.
     const looked = Promise.withResolvers<void>()
     const rewarded = looked.promise.then(() => Promise.all([reward(first.profile), reward(second.profile)]))
-    const lateReads = async (streams: readonly string[]) => {
-      const read = await eventStore.readStreams(streams)
+    const findStreams: typeof eventStore.findStreams = async (streams) => {
+      const read = await eventStore.findStreams(streams)
       // The undo has looked by now, and has not committed.
       looked.resolve()
       await rewarded
       return read
     }
     const author = { ...school.author(), userId: school.teacher.id }
-    await undoImport({ db, eventStore: { readStreams: lateReads } }, author, { id, mayUndoAll: false })
+    await undoImport({ db, eventStore: { findStreams } }, author, { id, mayUndoAll: false })
     expect(await list()).toEqual([])
     await upload([row('2', { class: '2B' })])
 
@@ -301,14 +301,14 @@ describe('undoing an import', () => {
     const [student] = await list()
     const looked = Promise.withResolvers<void>()
     const rewarded = looked.promise.then(() => reward(student!.profile))
-    const readStreams: typeof eventStore.readStreams = async (streams) => {
-      const read = await eventStore.readStreams(streams)
+    const findStreams: typeof eventStore.findStreams = async (streams) => {
+      const read = await eventStore.findStreams(streams)
       looked.resolve()
       await rewarded
       return read
     }
     const author = { ...school.author(), userId: school.teacher.id }
-    await undoImport({ db, eventStore: { readStreams } }, author, { id, mayUndoAll: false })
+    await undoImport({ db, eventStore: { findStreams } }, author, { id, mayUndoAll: false })
     const stranger = await laurel.school({ students: 1 })
     await db.query(
       sql.unsafe`UPDATE users SET username = ${String(student!.u_id)} WHERE id = ${stranger.students[0]!.id}`,

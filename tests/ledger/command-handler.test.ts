@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountCommand } from '#domain/points-account/commands.ts'
 import { pointsAccount } from '#domain/points-account/points-account.ts'
+import { createStateMemory } from '#platform/command-handler/states.ts'
 import { createStreamQueues } from '#platform/command-handler/stream-queues.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -31,7 +32,7 @@ const handlerOn = (eventStore: EventStore, maxEvents?: number) =>
     category: 'account',
     decider: pointsAccount,
     idOf: ({ data }) => data.actionId,
-    ...(maxEvents && { maxEvents }),
+    ...(maxEvents && { memory: createStateMemory(maxEvents) }),
   })
 const metadata = {
   organizationId: v7(),
@@ -134,4 +135,29 @@ test('work on several streams waits for each of them, and work that fails holds 
   gate.resolve()
   await Promise.all(all)
   expect(order).toEqual(['c', 'a', 'b and a', 'failed', 'b'])
+})
+
+test('the states of all deciders share one budget', async () => {
+  const { reads, store } = counted()
+  const memory = createStateMemory(10)
+  const handlers = ['account', 'savings'].map((category) =>
+    createCommandHandler({
+      eventStore: store,
+      memory,
+      clock: school.clock,
+      category,
+      decider: pointsAccount,
+      idOf: ({ data }) => data.actionId,
+    }),
+  )
+  const ids = Array.from({ length: 8 }, () => v7())
+  for (const id of ids) for (const { handle } of handlers) await handle([reward(id)])
+  expect(memory.calculatedSize).toBeLessThanOrEqual(10)
+  expect([...memory.keys()].map((stream) => stream.split('-')[0]).sort()).toEqual(
+    ['account', 'account', 'savings', 'savings', 'savings'].slice(-memory.size),
+  )
+  const before = reads.length
+  // What the other kind has been used for since has taken the room of the first ones.
+  await handlers[0]!.handle([reward(ids[0]!)])
+  expect(reads.length).toBeGreaterThan(before)
 })

@@ -8,7 +8,7 @@ const every = 60_000
 type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'announcements' | 'clock' | 'log'>
 
 /** Settles what undone imports left open, and forgets what imports changed once they cannot be undone any more: at start and a minute after each time. */
-export const startSettlingImports = ({ db, eventStore, announcements, clock, log }: Parts, everyMs = every) => {
+export const startSettlingImports = ({ db, eventStore, announcements, clock, log }: Parts) => {
   const settle = async () => {
     const back = await settleRemoved({ db, eventStore }, clock())
     if (back > 0) {
@@ -17,5 +17,5 @@ export const startSettlingImports = ({ db, eventStore, announcements, clock, log
     }
     await forgetOldImages(db, clock())
   }
-  return regularly(settle, { every: everyMs, log, failed: 'Undone imports could not be settled' })
+  return regularly(settle, { every, log, failed: 'Undone imports could not be settled' })
 }

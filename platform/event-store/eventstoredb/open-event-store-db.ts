@@ -4,7 +4,7 @@ import { type AppendRequest, type AppendResult, type EventStore, OutcomeUnknown 
 import { settledInOrder } from '../settled-in-order.ts'
 import { appendTo } from './appending.ts'
 import { createClient } from './client.ts'
-import { readAll, readHead, readStream } from './reading.ts'
+import { readAll, readHead, readLastRevision, readStream } from './reading.ts'
 import { findStoreId } from './store-id.ts'
 
 export type EventStoreDbOptions = Readonly<{
@@ -47,6 +47,13 @@ export const openEventStoreDb = async ({ connectionString, log }: EventStoreDbOp
         calls.add(async () => [stream, await readStream(client, stream, 0)] as const),
       )
       return new Map(await settledInOrder(found))
+    },
+    findStreams: async (streams) => {
+      // The last event of each at most.
+      const found = [...new Set(streams)].map((stream) =>
+        calls.add(async () => ((await readLastRevision(client, stream)) >= 0 ? [stream] : [])),
+      )
+      return new Set((await settledInOrder(found)).flat())
     },
     readAll: (request) => readAll(client, request),
     head: () => readHead(client),

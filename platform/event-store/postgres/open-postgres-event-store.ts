@@ -4,7 +4,7 @@ import type { AppendRequest, AppendResult, EventStore } from '../event-store.ts'
 import { settledInOrder } from '../settled-in-order.ts'
 import { isDataError, type PreparedAppend, prepareAppend, sendAppends } from './appending.ts'
 import { groupCommit } from './group-commit.ts'
-import { readAll, readHead, readStoreId, readStream, readStreams } from './reading.ts'
+import { findStreams, readAll, readHead, readStoreId, readStream, readStreams } from './reading.ts'
 import { createSchema } from './schema.ts'
 
 export type PostgresEventStoreOptions = Readonly<{
@@ -41,6 +41,7 @@ export const openPostgresEventStore = async (options: PostgresEventStoreOptions)
     appendMany: (requests) => settledInOrder(requests.map(append)),
     readStream: (stream, fromRevision = 0) => readStream(readers, schema, stream, fromRevision),
     readStreams: (streams) => readStreams(readers, schema, streams),
+    findStreams: (streams) => findStreams(readers, schema, streams),
     readAll: (request) => readAll(readers, schema, request),
     head: () => readHead(readers, schema),
     storeId: async () => id,

@@ -22,6 +22,16 @@ export const readStreams = async (pool: pg.Pool, schema: string, streams: readon
   return found
 }
 
+/** A stream that has an event has a first one: the index alone answers. */
+export const findStreams = async (pool: pg.Pool, schema: string, streams: readonly string[]) => {
+  const { rows } = await pool.query<{ stream: string }>({
+    name: 'find-streams',
+    text: `SELECT stream FROM ${schema}.events WHERE stream = ANY ($1) AND revision = 0`,
+    values: [streams],
+  })
+  return new Set(rows.map(({ stream }) => stream))
+}
+
 /** Of an empty page the head alone is known. */
 type PageRow = { head: string | null } & (EventRow | { position: null })
 

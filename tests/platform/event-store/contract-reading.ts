@@ -40,6 +40,14 @@ export const readingContract = (start: () => Promise<Harness>) =>
       expect(found.get(missing)).toEqual([])
     })
 
+    test('of many streams those are found that have an event', async () => {
+      const [first, second, missing] = [newStream(), newStream(), newStream()]
+      await store().append({ stream: first, expected: 'no-stream', events: someEvents(3) })
+      await store().append({ stream: second, expected: 'no-stream', events: someEvents(1) })
+      expect(await store().findStreams([missing, first, second, first])).toEqual(new Set([first, second]))
+      expect(await store().findStreams([])).toEqual(new Set())
+    })
+
     test('the log is read page by page, by categories, in the order of its positions', async () => {
       const [one, two, other] = [newCategory(), newCategory(), newCategory()]
       for (let round = 0; round < 5; round++) {
