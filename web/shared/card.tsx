@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from './icon.tsx'
+import { PeriodLink } from './period-link.tsx'
 
 type CardProps = {
   title?: ReactNode
@@ -37,8 +37,8 @@ export const Card = ({ title, count, seeAll, end, leafy, className = '', childre
 }
 
 export const SeeAll = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link href={to} className="see">
+  <PeriodLink to={to} className="see">
     {children}
     <Icon name="forward" size="small" />
-  </Link>
+  </PeriodLink>
 )

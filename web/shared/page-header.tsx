@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { Icon } from './icon.tsx'
+import { PeriodLink } from './period-link.tsx'
 import { PeriodSelector } from './period-selector.tsx'
 
 type PageHeaderProps = {
@@ -19,10 +19,10 @@ export const PageHeader = ({ title, subtitle, back, period, children }: PageHead
   <header className="ph">
     {back && (
       <div className="ph-back">
-        <Link href={back.to} className="see">
+        <PeriodLink to={back.to} className="see">
           <Icon name="back" size="small" />
           {back.label}
-        </Link>
+        </PeriodLink>
       </div>
     )}
     <div className="ph-text">

@@ -5,6 +5,7 @@ import type { StudentImport } from '#api/contracts/student-imports.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { isToSend } from '#web/shared/import/preview-row.ts'
+import { useWithPeriod } from '#web/shared/session/period.tsx'
 import { useToast } from '#web/shared/toast/toast-provider.tsx'
 import { importsKey } from './import-calls.ts'
 import { useImport } from './use-import.ts'
@@ -18,6 +19,7 @@ export const useImportSteps = () => {
   const toast = useToast()
   const client = useQueryClient()
   const [, navigate] = useLocation()
+  const withPeriod = useWithPeriod()
   const { choose, leaveOut, refuse, ...preview } = useImport()
   const [asking, setAsking] = useState(false)
   const [imported, setImported] = useState<StudentImport | null>(null)
@@ -29,7 +31,7 @@ export const useImportSteps = () => {
     // Not before: behind the passwords the preview still shows what was imported.
     void client.invalidateQueries({ queryKey: ['students'] })
     void client.invalidateQueries({ queryKey: importsKey })
-    navigate(studentList)
+    navigate(withPeriod(studentList))
   }
   const upload = useUpload({
     refuse,
@@ -39,7 +41,7 @@ export const useImportSteps = () => {
   const leaveRunning = () => {
     toast.success({ title: LL.studentImport.progress.goesOn(), text: LL.studentImport.progress.where() })
     void client.invalidateQueries({ queryKey: importsKey })
-    navigate(studentList)
+    navigate(withPeriod(studentList))
   }
   const failure = upload.failure?.upload.period === period._id ? upload.failure.error : undefined
   const afresh = (step: () => unknown) => {

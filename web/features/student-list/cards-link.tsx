@@ -1,13 +1,13 @@
-import { Link } from 'wouter'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/shared/icon.tsx'
+import { PeriodLink } from '#web/shared/period-link.tsx'
 
 export const CardsLink = () => {
   const { LL } = useI18nContext()
   return (
-    <Link href="/admin/student_list/cards" className="p-button p-component p-button-outlined">
+    <PeriodLink to="/admin/student_list/cards" className="p-button p-component p-button-outlined">
       <Icon name="cards" />
       <span className="p-button-label">{LL.studentCards.link()}</span>
-    </Link>
+    </PeriodLink>
   )
 }

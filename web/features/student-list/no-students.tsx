@@ -1,8 +1,8 @@
-import { Link } from 'wouter'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { EmptyState } from '#web/shared/empty-state.tsx'
 import { Icon } from '#web/shared/icon.tsx'
+import { PeriodLink } from '#web/shared/period-link.tsx'
 
 export const NoMatch = () => {
   const { LL } = useI18nContext()
@@ -27,9 +27,9 @@ export const FirstStudents = ({ onAdd }: { onAdd?: () => void }) => {
 export const ImportLink = () => {
   const { LL } = useI18nContext()
   return (
-    <Link href="/admin/student_list/upload" className="p-button p-component p-button-outlined">
+    <PeriodLink to="/admin/student_list/upload" className="p-button p-component p-button-outlined">
       <Icon name="upload" />
       <span className="p-button-label">{LL.students.import()}</span>
-    </Link>
+    </PeriodLink>
   )
 }

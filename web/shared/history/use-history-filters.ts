@@ -1,13 +1,21 @@
 import { useSearchParams } from 'wouter'
+import { inLink } from '#web/shared/session/period.tsx'
 import type { TableState } from '#web/shared/table/use-table-state.ts'
 import { type HistoryFilters, readFilters, writeFilters } from './history-filters.ts'
+
+/** The period of the link that led here stays: the filters are of its list. */
+const inItsPeriod = (before: URLSearchParams, filters: URLSearchParams) => {
+  const period = before.get(inLink)
+  if (period) filters.set(inLink, period)
+  return filters
+}
 
 /** The filters in the address, so that a reload, a link and the way back show the same list. */
 export const useHistoryFilters = (types: readonly string[]) => {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params, types)
   const write = (changes: Partial<HistoryFilters>, replace: boolean) =>
-    setParams((before) => writeFilters({ ...readFilters(before, types), ...changes }), { replace })
+    setParams((before) => inItsPeriod(before, writeFilters({ ...readFilters(before, types), ...changes })), { replace })
   /** Another filter begins at the first page. */
   const choose = (changes: Partial<HistoryFilters>) => write({ page: 0, row: '', ...changes }, true)
   const { page, size, sort } = filters
@@ -25,7 +33,7 @@ export const useHistoryFilters = (types: readonly string[]) => {
     choose,
     /** Follows a link to a record: the way back leads to the list as it was. */
     visit: (changes: Partial<HistoryFilters>) => write(changes, false),
-    clear: () => setParams(new URLSearchParams(), { replace: true }),
+    clear: () => setParams((before) => inItsPeriod(before, new URLSearchParams()), { replace: true }),
     table,
   }
 }

@@ -1,9 +1,9 @@
-import { Link } from 'wouter'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ActionBar } from '#web/shared/action-bar.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { Icon, type IconName } from '#web/shared/icon.tsx'
+import { PeriodLink } from '../period-link.tsx'
 import type { Counts } from './preview-row.ts'
 
 type ImportBarProps = {
@@ -30,9 +30,9 @@ export const ImportBar = ({ counts, hasFailed, pending, list, onSave }: ImportBa
     <ActionBar
       end={
         <>
-          <Link href={list} className="p-button p-component p-button-text">
+          <PeriodLink to={list} className="p-button p-component p-button-text">
             <span className="p-button-label">{LL.common.cancel()}</span>
-          </Link>
+          </PeriodLink>
           <Button
             size="large"
             label={hasFailed ? LL.common.tryAgain() : LL.common.save()}

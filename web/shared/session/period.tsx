@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import type { Period } from '#api/contracts/organizations.ts'
 import { periodsQuery } from './queries.ts'
 import { useSession } from './session.tsx'
@@ -24,12 +25,37 @@ export const forgetChosenPeriods = () => {
   for (const key of Object.keys(localStorage)) if (key.startsWith(keyPrefix)) localStorage.removeItem(key)
 }
 
-/** The period of one route: the one last chosen there if it still exists, else the current one. */
+/** The period of a link, in its address. */
+export const inLink = 'period'
+
+/** The address `to` with the period in which it is pressed; bare where it would open in that period anyway. */
+export const useWithPeriod = () => {
+  const choice = useContext(PeriodContext)
+  return (to: string) => {
+    const [path = '', search] = to.split('?')
+    if (!choice || (choice.isCurrent && localStorage.getItem(keyOf(path)) === null)) return to
+    return `${path}?${search ? `${search}&` : ''}${inLink}=${choice.period._id}`
+  }
+}
+
+/** What the address says, until another is chosen on the screen: from then on the address says nothing any more. */
+const useLinkedPeriod = () => {
+  const [params, setParams] = useSearchParams()
+  const drop = useCallback(() => {
+    const without = (before: URLSearchParams) => new URLSearchParams([...before].filter(([name]) => name !== inLink))
+    setParams(without, { replace: true })
+  }, [setParams])
+  return { linked: params.get(inLink), drop }
+}
+
+/** The period of one route: the one of the link, else the one last chosen there if it still exists, else the current one. */
 export const PeriodProvider = (props: { route: string; mode: PeriodMode; children: ReactNode }) => {
   const { route, mode, children } = props
   const { organization } = useSession()
   const periods = useQuery({ ...periodsQuery(), enabled: mode === 'choose' })
-  const [chosen, setChosen] = useState(() => localStorage.getItem(keyOf(route)))
+  const [remembered, setRemembered] = useState(() => localStorage.getItem(keyOf(route)))
+  const { linked, drop } = useLinkedPeriod()
+  const chosen = linked ?? remembered
   const current = organization.current_period
 
   // Another period has become the current one, or it was edited: the list is older than that.
@@ -41,15 +67,16 @@ export const PeriodProvider = (props: { route: string; mode: PeriodMode; childre
 
   const choice = useMemo(() => {
     const list = periods.data ?? (current ? [current] : [])
-    const remembered = mode === 'choose' ? list.find((period) => period._id === chosen) : undefined
-    const period = remembered ?? current
+    const found = mode === 'choose' ? list.find((period) => period._id === chosen) : undefined
+    const period = found ?? current
     if (!period) return null
     const choose = (id: string) => {
       localStorage.setItem(keyOf(route), id)
-      setChosen(id)
+      setRemembered(id)
+      if (linked) drop()
     }
     return { period, periods: list, isCurrent: period._id === current?._id, mode, choose }
-  }, [periods.data, current, mode, chosen, route])
+  }, [periods.data, current, mode, chosen, route, linked, drop])
 
   // While a remembered period is not known yet, its screen would first show the figures of another one.
   if (mode === 'choose' && chosen && periods.isPending) return null

@@ -1,0 +1,74 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ImportLink } from '#web/features/student-list/no-students.tsx'
+import { SeeAll } from '#web/shared/card.tsx'
+import { useHistoryFilters } from '#web/shared/history/use-history-filters.ts'
+import { PageHeader } from '#web/shared/page-header.tsx'
+import { usePeriod } from '#web/shared/session/period.tsx'
+import { success } from '../support/answers.ts'
+import { answeringRoutes, id, period, renderStaff } from '../support/staff-screen.tsx'
+
+const past = { ...period, _id: id(899), name: 'Last year', isActive: false }
+const ranking = '/admin/dashboard/user_ranking'
+
+beforeEach(() => {
+  localStorage.clear()
+  history.replaceState(null, '', '/test')
+  answeringRoutes({
+    'GET /periods': () => success([period, past], { pages: 1, total: 2, last_updated_at: '2026-11-20T00:00:00Z' }),
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const Screen = () => {
+  const { period: shown } = usePeriod()
+  const filters = useHistoryFilters([])
+  return (
+    <>
+      <PageHeader title={shown.name} period="end" back={{ to: '/admin/dashboard', label: 'Back' }} />
+      <SeeAll to={ranking}>See all</SeeAll>
+      <ImportLink />
+      <button type="button" onClick={filters.clear}>
+        Clear filters
+      </button>
+    </>
+  )
+}
+const show = () => renderStaff(<Screen />, { mode: 'choose' })
+const chooseLastYear = async () => {
+  await screen.findByRole('option', { name: 'Last year' })
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Period' }), past._id)
+}
+const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+test('every link leads to the period in which it is pressed', async () => {
+  show()
+  await chooseLastYear()
+  expect(leadsTo('See all')).toBe(`${ranking}?period=${past._id}`)
+  expect(leadsTo('Import CSV')).toBe(`/admin/student_list/upload?period=${past._id}`)
+  expect(leadsTo('Back')).toBe(`/admin/dashboard?period=${past._id}`)
+})
+
+test('in the current period links are bare, unless another one is remembered where they lead', async () => {
+  localStorage.setItem(`laurel.period.${ranking}`, past._id)
+  show()
+  await screen.findByRole('option', { name: 'Last year' })
+  expect(leadsTo('Import CSV')).toBe('/admin/student_list/upload')
+  expect(leadsTo('See all')).toBe(`${ranking}?period=${period._id}`)
+})
+
+test('a screen opens in the period of its link, keeps it, and forgets it when another is chosen there', async () => {
+  history.replaceState(null, '', `/test?period=${past._id}`)
+  show()
+  await screen.findByRole('heading', { name: 'Last year' })
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(screen.getByRole('heading', { name: 'Last year' })).toBeTruthy()
+  expect(localStorage.getItem('laurel.period./test')).toBeNull()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Period' }), period._id)
+  expect(screen.getByRole('heading', { name: period.name })).toBeTruthy()
+  expect(location.search).toBe('')
+})
