@@ -1005,10 +1005,6 @@ type RootTranslation = {
 		 */
 		success: string
 		/**
-		 * 未​能​更​改​密​碼​，​請​檢​查​現​時​密​碼​。
-		 */
-		failed: string
-		/**
 		 * 登​出​並​返​回
 		 */
 		back: string
@@ -6117,10 +6113,6 @@ export type TranslationFunctions = {
 		 * 密碼已更改
 		 */
 		success: () => LocalizedString
-		/**
-		 * 未能更改密碼，請檢查現時密碼。
-		 */
-		failed: () => LocalizedString
 		/**
 		 * 登出並返回
 		 */

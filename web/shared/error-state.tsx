@@ -1,5 +1,6 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/shared/button.tsx'
+import { mayYetSucceed } from './api/api-error.ts'
 import { useErrorMessage } from './api/error-message.ts'
 import { Icon } from './icon.tsx'
 
@@ -16,7 +17,7 @@ export const ErrorState = ({ error, onRetry, title }: ErrorStateProps) => {
       </span>
       <b>{title ?? LL.common.loadFailed()}</b>
       <p className="sm mut">{message(error)}</p>
-      {onRetry && (
+      {onRetry && mayYetSucceed(error) && (
         <Button outlined onClick={onRetry} icon={<Icon name="retry" size="small" />} label={LL.common.tryAgain()} />
       )}
     </div>

@@ -117,7 +117,7 @@ test('nothing yet, nothing that matches, and a failure each say what they are', 
   expect(await screen.findByText('Nothing matches')).toBeDefined()
   cleanup()
   let broken = true
-  log(() => (broken ? failure(403, 'forbidden') : answer([change(1)])))
+  log(() => (broken ? failure(500, 'internal_error') : answer([change(1)])))
   show()
   const again = await screen.findByRole('button', { name: 'Try again' })
   broken = false

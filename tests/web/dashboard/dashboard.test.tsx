@@ -105,7 +105,7 @@ test('what is behind the bars can be read as a table', async () => {
 })
 
 test('a card that fails says so alone, the others go on', async () => {
-  school({ 'GET /rank/actions/redeem': () => failure(400, 'validation_failed') })
+  school({ 'GET /rank/actions/redeem': () => failure(500, 'internal_error') })
   renderStaff(<DashboardScreen />)
   expect(await screen.findByText('8,214')).toBeDefined()
   expect(await card('Prizes redeemed').findByRole('button', { name: 'Try again' })).toBeDefined()

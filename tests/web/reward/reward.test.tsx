@@ -178,7 +178,16 @@ describe('Giving', () => {
 })
 
 describe('What was not recorded', () => {
-  const refused = { [students[1]?.profile ?? '']: { outcome: 'rejected', code: 'not_found', action: undefined } }
+  const refused = { [students[1]?.profile ?? '']: { outcome: 'retryable', code: 'retryable', action: undefined } }
+
+  it('offers no Try again to who was refused', async () => {
+    const rejected = { [students[1]?.profile ?? '']: { outcome: 'rejected', code: 'not_found', action: undefined } }
+    school((call) => recorded(call, rejected))
+    renderStaff(<RewardScreen />)
+    await give()
+    await screen.findByText('Not recorded for 1 student')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
 
   it('is told by name, stays selected, and is tried again under the same key', async () => {
     const { commands } = school((call) => recorded(call, refused))
@@ -200,7 +209,8 @@ describe('What was not recorded', () => {
     await screen.findByText('Failed to issue points')
     expect(screen.getByText(/Nothing was recorded. Your selection is kept./)).toBeTruthy()
     expect(chosen(3)).toBeTruthy()
-    await press('Try again')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await press('Give points')
     await waitFor(() => expect(commands()).toHaveLength(2))
     expect(commands()[1]?.key).toBe(commands()[0]?.key)
   })

@@ -1,6 +1,5 @@
 import { DisplayInput, privacies } from '#api/contracts/displays.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { useErrorMessage } from '#web/shared/api/error-message.ts'
 import { useCommand } from '#web/shared/api/use-command.ts'
 import { FormDialog } from '#web/shared/dialogs/form-dialog.tsx'
 import { applyFieldErrors, useContractForm } from '#web/shared/fields/contract-form.ts'
@@ -8,7 +7,7 @@ import { SelectField } from '#web/shared/fields/select-field.tsx'
 import { TextField } from '#web/shared/fields/text-field.tsx'
 import { nameIn } from '#web/shared/format.ts'
 import { useSession } from '#web/shared/session/session.tsx'
-import { useToast } from '#web/shared/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/shared/toast/use-failure-toast.ts'
 import { createDisplay, type MadeDisplay } from './displays-queries.ts'
 
 const useDisplayForm = (language: DisplayInput['language']) =>
@@ -20,15 +19,13 @@ type CreateDisplayProps = { onMade: (made: MadeDisplay) => void; onCancel: () =>
 export const CreateDisplay = ({ onMade, onCancel }: CreateDisplayProps) => {
   const { LL, locale } = useI18nContext()
   const { organization } = useSession()
-  const toast = useToast()
-  const message = useErrorMessage()
+  const failed = useFailureToast()
   const form = useDisplayForm(locale)
   const command = useCommand(createDisplay, {
     onSuccess: onMade,
     onError: (error) => {
       if (applyFieldErrors(form, error)) return
-      const retry = { label: LL.common.tryAgain(), run: command.retry }
-      toast.error({ title: LL.displays.createFailed(), text: message(error) }, retry)
+      failed({ title: LL.displays.createFailed(), error, retry: () => command.retry() })
     },
   })
   const classes = organization.filters.filter(({ attribute }) => attribute === 'class')

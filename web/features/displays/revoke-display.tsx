@@ -1,9 +1,9 @@
 import type { Display } from '#api/contracts/displays.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { useErrorMessage } from '#web/shared/api/error-message.ts'
 import { useCommand } from '#web/shared/api/use-command.ts'
 import { ConfirmDialog } from '#web/shared/dialogs/confirm-dialog.tsx'
 import { useToast } from '#web/shared/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/shared/toast/use-failure-toast.ts'
 import { revokeDisplay } from './displays-queries.ts'
 
 type RevokeDisplayProps = { display: Display; onRevoked: () => void; onCancel: () => void }
@@ -12,15 +12,14 @@ type RevokeDisplayProps = { display: Display; onRevoked: () => void; onCancel: (
 export const RevokeDisplay = ({ display, onRevoked, onCancel }: RevokeDisplayProps) => {
   const { LL } = useI18nContext()
   const toast = useToast()
-  const message = useErrorMessage()
+  const failed = useFailureToast()
   const command = useCommand(revokeDisplay, {
     onSuccess: () => {
       toast.success(LL.displays.revoked(display.name))
       onRevoked()
     },
     onError: (error) => {
-      const retry = { label: LL.common.tryAgain(), run: () => command.retry() }
-      toast.error({ title: LL.displays.revokeFailed(), text: message(error) }, retry)
+      failed({ title: LL.displays.revokeFailed(), error, retry: () => command.retry() })
     },
   })
   return (

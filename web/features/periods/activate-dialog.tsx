@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Period } from '#api/contracts/organizations.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { useErrorMessage } from '#web/shared/api/error-message.ts'
 import { useCommand } from '#web/shared/api/use-command.ts'
 import { ConfirmDialog } from '#web/shared/dialogs/confirm-dialog.tsx'
 import { forgetChosenPeriods } from '#web/shared/session/period.tsx'
 import { useSession } from '#web/shared/session/session.tsx'
 import { useToast } from '#web/shared/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/shared/toast/use-failure-toast.ts'
 import { activatePeriod } from './period-calls.ts'
 
 /** Asks before another period becomes the current one. Nothing changes here before the server has agreed, so a failure leaves what was. */
@@ -14,7 +14,7 @@ export const ActivateDialog = ({ period, onClose }: { period: Period; onClose: (
   const { LL } = useI18nContext()
   const current = useSession().organization.current_period
   const toast = useToast()
-  const message = useErrorMessage()
+  const failed = useFailureToast()
   const client = useQueryClient()
   const activate = useCommand((id: string, key) => activatePeriod(id, key), {
     onSuccess: async () => {
@@ -24,8 +24,7 @@ export const ActivateDialog = ({ period, onClose }: { period: Period; onClose: (
       onClose()
     },
     onError: (error): void => {
-      const retry = { label: LL.common.tryAgain(), run: (): void => activate.retry() }
-      toast.error({ title: LL.periods.activateFailed(), text: message(error) }, retry)
+      failed({ title: LL.periods.activateFailed(), error, retry: () => activate.retry() })
     },
   })
   return (

@@ -5,14 +5,13 @@ import type { PointRule } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ApiError } from '#web/shared/api/api-error.ts'
-import { useErrorMessage } from '#web/shared/api/error-message.ts'
 import { useCommand } from '#web/shared/api/use-command.ts'
 import { sendCommand } from '#web/shared/batches/batch-calls.ts'
 import { afterCommand } from '#web/shared/batches/invalidate-ledger.ts'
 import { isCertain } from '#web/shared/batches/use-batch-command.ts'
 import { useUndoToast } from '#web/shared/batches/use-undo-toast.ts'
 import { formatNumber, nameIn } from '#web/shared/format.ts'
-import { useToast } from '#web/shared/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/shared/toast/use-failure-toast.ts'
 import { type Basket, shortFor, totalOf, withOneLess, withOneMore, withoutRule } from './basket.ts'
 
 /** The student, the basket, and the command that redeems it. */
@@ -65,8 +64,7 @@ const bodyOf = (student: Student, basket: Basket): RedeemRules => ({
 const useConfirm = (student: Student | null, basket: Basket, onDone: () => void) => {
   const { LL, locale } = useI18nContext()
   const client = useQueryClient()
-  const toast = useToast()
-  const message = useErrorMessage()
+  const failure = useFailureToast()
   const offerUndo = useUndoToast()
   /** What the last attempt sent, while it has failed: the same again goes under the same key. */
   const [failed, setFailed] = useState<string | null>(null)
@@ -75,27 +73,27 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
     title: LL.redeem.done({ name: nameIn(locale, student?.name), points: formatNumber(totalOf(basket)) }),
     text: basket.map(({ rule, count }) => LL.redeem.line({ rule: rule.name, count })).join(LL.batches.separator()),
   })
-  const command = useCommand<CommandResult, RedeemRules>((body, key) => sendCommand('/actions/rules', body, key), {
-    onSuccess: (answer) => {
-      setFailed(null)
-      offerUndo(words(), answer)
-      onDone()
-      void afterCommand(client, answer)
+  const command: ReturnType<typeof useCommand<CommandResult, RedeemRules>> = useCommand<CommandResult, RedeemRules>(
+    (body, key) => sendCommand('/actions/rules', body, key),
+    {
+      onSuccess: (answer) => {
+        setFailed(null)
+        offerUndo(words(), answer)
+        onDone()
+        void afterCommand(client, answer)
+      },
+      onError: (error, body) => {
+        setFailed(JSON.stringify(body))
+        // The call counts students, of which there is one here.
+        const lacks = error instanceof ApiError && error.code === 'lack_point_msg'
+        const why = lacks ? LL.errors.lack_point() : undefined
+        const after = isCertain(error) ? LL.batches.nothingRecorded() : LL.batches.uncertain()
+        failure({ title: LL.redeem.failed(), error, why, after, retry: () => command.retry() })
+        // Most likely somebody else has spent the points: show the balance as it is.
+        void client.invalidateQueries({ queryKey: ['students'] })
+      },
     },
-    onError: (error, body) => {
-      setFailed(JSON.stringify(body))
-      // The call counts students, of which there is one here.
-      const lacks = error instanceof ApiError && error.code === 'lack_point_msg'
-      const why = lacks ? LL.errors.lack_point() : message(error)
-      const then = isCertain(error) ? LL.batches.nothingRecorded() : LL.batches.uncertain()
-      toast.error(
-        { title: LL.redeem.failed(), text: `${why} ${then}` },
-        { label: LL.common.tryAgain(), icon: 'retry', run: command.retry },
-      )
-      // Most likely somebody else has spent the points: show the balance as it is.
-      void client.invalidateQueries({ queryKey: ['students'] })
-    },
-  })
+  )
   const run = () => {
     if (!student) return
     const body = bodyOf(student, basket)

@@ -8,7 +8,7 @@ import { ApiError } from '#web/shared/api/api-error.ts'
 import { api } from '#web/shared/api/client.ts'
 import { useErrorMessage } from '#web/shared/api/error-message.ts'
 import { Button } from '#web/shared/button.tsx'
-import { useContractForm } from '#web/shared/fields/contract-form.ts'
+import { toCallError, useContractForm } from '#web/shared/fields/contract-form.ts'
 import { PasswordField } from '#web/shared/fields/password-field.tsx'
 import { TextField } from '#web/shared/fields/text-field.tsx'
 import { Message } from '#web/shared/message.tsx'
@@ -49,7 +49,7 @@ export const SignInForm = ({ type }: { type: Login['type'] }) => {
     signIn.mutate(login, {
       onError: (error) => {
         if (!(error instanceof ApiError) || error.code !== 'invalid_password') return
-        form.setError(passwordName(type), { type: 'server', message: message(error) })
+        form.setError(passwordName(type), toCallError(error))
       },
     }),
   )

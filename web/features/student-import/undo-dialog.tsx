@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StudentImport } from '#api/contracts/student-imports.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { useErrorMessage } from '#web/shared/api/error-message.ts'
 import { useCommand } from '#web/shared/api/use-command.ts'
 import { ConfirmDialog } from '#web/shared/dialogs/confirm-dialog.tsx'
 import { formatDateTime, formatNumber, nameIn } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
 import { QueryView } from '#web/shared/query-view.tsx'
 import { useToast } from '#web/shared/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/shared/toast/use-failure-toast.ts'
 import { type Undone, undoImport, undoPreviewQuery } from './import-calls.ts'
 import { KeptList } from './kept-list.tsx'
 
@@ -75,7 +75,7 @@ const useUndo = (onDone: () => void) => {
   const words = LL.studentImport.undo
   const toast = useToast()
   const client = useQueryClient()
-  const message = useErrorMessage()
+  const failed = useFailureToast()
   const command = useCommand(undoImport, {
     onSuccess: ({ removed, restored }) => {
       // Students have gone and changed: whatever shows them is read anew.
@@ -85,8 +85,7 @@ const useUndo = (onDone: () => void) => {
       onDone()
     },
     onError: (error) => {
-      const retry = { label: LL.common.tryAgain(), run: () => command.retry() }
-      toast.error({ title: words.failed(), text: message(error) }, retry)
+      failed({ title: words.failed(), error, retry: () => command.retry() })
     },
   })
   return command

@@ -41,7 +41,7 @@ const EraseDialog = ({ student, onErased, onCancel }: EraseStudentProps & { onCa
     setIsWrong(!isRight)
     if (isRight) command.confirm({})
   }
-  const error = isWrong ? { type: 'server', message: words.mismatch(student.u_id) } : undefined
+  const error = isWrong ? { type: 'said', message: words.mismatch(student.u_id) } : undefined
   return (
     <FormDialog
       visible

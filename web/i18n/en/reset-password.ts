@@ -9,6 +9,5 @@ export const resetPassword = {
   confirm: 'Confirm new password',
   submit: 'Change password',
   success: 'Password changed',
-  failed: 'The password could not be changed. Please check the current password.',
   back: 'Sign out and go back',
 } satisfies Translation['resetPassword']

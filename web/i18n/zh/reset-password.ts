@@ -9,6 +9,5 @@ export const resetPassword = {
   confirm: '確認新密碼',
   submit: '更改密碼',
   success: '密碼已更改',
-  failed: '未能更改密碼，請檢查現時密碼。',
   back: '登出並返回',
 } satisfies BaseTranslation

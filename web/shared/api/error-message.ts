@@ -7,9 +7,12 @@ type Sentence = (details: Record<string, string | number>) => string
 /** The sentence for a failed call, in the language of the page. */
 export const errorMessage = (LL: TranslationFunctions, error: unknown): string => {
   const code = error instanceof ApiError ? error.code : 'unknown'
-  // A newer server may know more codes.
+  return sentenceOf(LL, code, error instanceof ApiError ? error.details : undefined)
+}
+
+/** The sentence of a code. A newer server may know more codes. */
+export const sentenceOf = (LL: TranslationFunctions, code: string, details: unknown): string => {
   const sentence = LL.errors[code in LL.errors ? (code as 'unknown') : 'unknown'] as Sentence
-  const details = error instanceof ApiError ? error.details : undefined
   return sentence(typeof details === 'object' && details ? (details as Record<string, string | number>) : {})
 }
 

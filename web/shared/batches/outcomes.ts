@@ -1,4 +1,5 @@
 import type { CommandResult, Outcome } from '#api/contracts/actions.ts'
+import { ApiError } from '#web/shared/api/api-error.ts'
 
 /** A student whose part of a command was refused, or is not known to be recorded. */
 export type Unrecorded = Outcome & { outcome: 'rejected' | 'retryable' }
@@ -11,3 +12,13 @@ export const splitOutcomes = ({ outcomes }: Pick<CommandResult, 'outcomes'>) => 
   recorded: outcomes.filter((outcome) => !isUnrecorded(outcome)),
   unrecorded: outcomes.filter(isUnrecorded),
 })
+
+/** Some may be recorded by another try, though not those who were refused. */
+export const anyRetryable = (unrecorded: readonly Unrecorded[]) =>
+  unrecorded.some(({ outcome }) => outcome === 'retryable')
+
+/** What stands for the outcomes where one error is wanted. */
+export const reasonOf = (unrecorded: readonly Unrecorded[]) =>
+  anyRetryable(unrecorded)
+    ? new ApiError({ code: 'retryable', status: 503 })
+    : new ApiError({ code: unrecorded[0]?.code ?? 'unknown', status: 409 })

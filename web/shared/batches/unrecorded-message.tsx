@@ -6,7 +6,7 @@ import { Button } from '#web/shared/button.tsx'
 import { formatClass, nameIn } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
 import { Message } from '#web/shared/message.tsx'
-import type { Unrecorded } from './outcomes.ts'
+import { anyRetryable, type Unrecorded } from './outcomes.ts'
 
 type UnrecordedMessageProps = {
   unrecorded: readonly Unrecorded[]
@@ -34,14 +34,16 @@ export const UnrecordedMessage = ({ unrecorded, students, onRetry, retrying }: U
     <Message
       tone="amber"
       end={
-        <Button
-          outlined
-          size="small"
-          loading={retrying}
-          icon={<Icon name="retry" size="small" />}
-          label={LL.common.tryAgain()}
-          onClick={onRetry}
-        />
+        anyRetryable(unrecorded) && (
+          <Button
+            outlined
+            size="small"
+            loading={retrying}
+            icon={<Icon name="retry" size="small" />}
+            label={LL.common.tryAgain()}
+            onClick={onRetry}
+          />
+        )
       }
     >
       <b>{LL.batches.unrecorded(unrecorded.length)}</b>

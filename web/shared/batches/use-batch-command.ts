@@ -3,9 +3,8 @@ import { useState } from 'react'
 import type { CommandResult } from '#api/contracts/actions.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ApiError } from '#web/shared/api/api-error.ts'
-import { useErrorMessage } from '#web/shared/api/error-message.ts'
 import { useCommand } from '#web/shared/api/use-command.ts'
-import { useToast } from '#web/shared/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/shared/toast/use-failure-toast.ts'
 import { sendCommand } from './batch-calls.ts'
 import { afterCommand } from './invalidate-ledger.ts'
 import type { Ledger } from './ledgers.ts'
@@ -46,8 +45,7 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
   const { path, ledger = 'points', describe, failed, onRecorded, explain } = options
   const { LL } = useI18nContext()
   const client = useQueryClient()
-  const toast = useToast()
-  const message = useErrorMessage()
+  const failure = useFailureToast()
   const offerUndo = useUndoToast(ledger)
   const [unrecorded, setUnrecorded] = useState<readonly Unrecorded[]>([])
   /** What the form holds as long as nobody has changed it since the last attempt. */
@@ -76,12 +74,8 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
     const left = splitOutcomes({ outcomes: outcomes ?? [] }).unrecorded
     setUnrecorded(left)
     setLeftOver(left.length > 0 ? { ...input, profiles: left.map(({ profile }) => profile) } : input)
-    const why = explain?.(error) ?? message(error)
-    const then = isCertain(error) ? LL.batches.nothingRecorded() : LL.batches.uncertain()
-    toast.error(
-      { title: failed, text: `${why} ${then}` },
-      { label: LL.common.tryAgain(), icon: 'retry', run: () => command.retry() },
-    )
+    const after = isCertain(error) ? LL.batches.nothingRecorded() : LL.batches.uncertain()
+    failure({ title: failed, error, why: explain?.(error), after, retry: () => command.retry() })
   }
   const command = useCommand<CommandResult, Input>((input, key) => sendCommand(path, input, key), {
     onSuccess,

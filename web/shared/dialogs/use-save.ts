@@ -1,10 +1,10 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { useErrorMessage } from '../api/error-message.ts'
 import { useCommand } from '../api/use-command.ts'
 import { applyFieldErrors } from '../fields/contract-form.ts'
 import { useToast } from '../toast/toast-provider.tsx'
+import { useFailureToast } from '../toast/use-failure-toast.ts'
 
 type Options<Input extends FieldValues, Output, Answer> = {
   /** Its fields show what the server refuses. */
@@ -21,8 +21,8 @@ export const useSave = <Input extends FieldValues, Output, Answer>(options: Opti
   const { LL } = useI18nContext()
   const toast = useToast()
   const client = useQueryClient()
-  const message = useErrorMessage()
-  const command = useCommand(options.send, {
+  const failed = useFailureToast()
+  const command: ReturnType<typeof useCommand<Answer, Output>> = useCommand<Answer, Output>(options.send, {
     onSuccess: (answer) => {
       for (const queryKey of options.reads) void client.invalidateQueries({ queryKey })
       toast.success(options.words?.done ?? LL.common.saved())
@@ -30,9 +30,8 @@ export const useSave = <Input extends FieldValues, Output, Answer>(options: Opti
     },
     onError: (error) => {
       if (options.form && applyFieldErrors(options.form, error)) return
-      toast.error({ title: LL.common.failed(), text: message(error) }, retryOf(LL.common.tryAgain()))
+      failed({ title: LL.common.failed(), error, retry: () => command.retry() })
     },
   })
-  const retryOf = (label: string) => ({ label, run: () => command.retry() })
   return command
 }

@@ -10,7 +10,8 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import type { FieldError } from '#api/contracts/validation.ts'
-import { fieldErrorsOf } from '../api/api-error.ts'
+import { type ApiError, fieldErrorsOf } from '../api/api-error.ts'
+import { everyIssue } from './every-issue.ts'
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
@@ -22,6 +23,12 @@ const asMissing = (error: FieldError, values: FieldValues): FieldError =>
 
 /** Keeps the code as `type` and its parameters as `message`, for FieldMessage to say in the page's language. */
 export const toFormError = ({ code, params }: FieldError) => ({ type: code, message: JSON.stringify(params ?? {}) })
+
+/** What the server said of a whole call, under the field that it is about: kept as its code, for the page's language may change. */
+export const toCallError = ({ code, details }: Pick<ApiError, 'code' | 'details'>) => ({
+  type: 'server',
+  message: JSON.stringify({ code, details }),
+})
 
 /** The first error of each field, under its path. */
 const byField = (errors: FieldError[]) =>
@@ -45,7 +52,7 @@ const resolverOf =
     const { schema, fieldErrors } = loaded
     const parsed = schema.safeParse(values, { reportInput: true })
     if (parsed.success) return { values: parsed.data, errors: {} }
-    const errors = fieldErrors(parsed.error.issues).map((error) => asMissing(error, values))
+    const errors = fieldErrors(everyIssue(schema, values, parsed.error.issues)).map((error) => asMissing(error, values))
     return { values: {}, errors: toNestErrors(byField(errors) as FieldErrors, options) as FieldErrors<Input> }
   }
 

@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react'
 import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form'
 import type { ValidationCode } from '#api/contracts/validation.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import { sentenceOf } from '../api/error-message.ts'
 import { Icon } from '../icon.tsx'
 
 /** What all fields take. `form` is what useContractForm answers. */
@@ -26,17 +28,22 @@ type FrameProps = {
 
 type Sentence = (params: Record<string, string | number>) => string
 
+const wordsOf = (LL: TranslationFunctions, { type, message }: NonNullable<FrameProps['error']>) => {
+  // The screen's own sentence, made anew with the page.
+  if (type === 'said') return String(message)
+  const of = JSON.parse(String(message || '{}'))
+  // A call that failed: its code and details. Else the parameters of what is wrong with the field.
+  if (type === 'server') return sentenceOf(LL, of.code, of.details)
+  return (LL.validation[type as ValidationCode] as Sentence)(of)
+}
+
 /** What is wrong with a field, in the page's language. */
 export const FieldMessage = ({ id, error }: { id: string; error: NonNullable<FrameProps['error']> }) => {
   const { LL } = useI18nContext()
-  const sentence = LL.validation[error.type as ValidationCode] as Sentence
   return (
     <p className="field-error" id={id}>
       <Icon name="error" size="small" />
-      {/* `server`: a sentence that the screen gave itself. */}
-      <span>
-        {error.type === 'server' ? String(error.message) : sentence(JSON.parse(String(error.message || '{}')))}
-      </span>
+      <span>{wordsOf(LL, error)}</span>
     </p>
   )
 }

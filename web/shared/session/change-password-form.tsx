@@ -5,7 +5,7 @@ import { ApiError } from '#web/shared/api/api-error.ts'
 import { api } from '#web/shared/api/client.ts'
 import { useErrorMessage } from '#web/shared/api/error-message.ts'
 import { Button } from '#web/shared/button.tsx'
-import { applyFieldErrors, useContractForm } from '#web/shared/fields/contract-form.ts'
+import { applyFieldErrors, toCallError, useContractForm } from '#web/shared/fields/contract-form.ts'
 import { PasswordField } from '#web/shared/fields/password-field.tsx'
 import { userQuery } from '#web/shared/session/queries.ts'
 import { useToast } from '#web/shared/toast/toast-provider.tsx'
@@ -41,7 +41,7 @@ export const ChangePasswordForm = ({ user, onChanged }: ChangePasswordFormProps)
     onError: (error) => {
       if (applyFieldErrors(form, error)) return
       if (error instanceof ApiError && refusals.includes(error.code))
-        form.setError('current_password', { type: 'server', message: LL.resetPassword.failed() })
+        form.setError('current_password', toCallError({ code: 'change_pw_fail', details: undefined }))
       toast.error(message(error))
     },
   })
