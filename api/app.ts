@@ -14,7 +14,8 @@ import { servePages } from './plugins/pages.ts'
 import { correlationIdOf, logRequests } from './plugins/request-log.ts'
 import { listRoutes } from './plugins/route-list.ts'
 import { setSecurityHeaders } from './plugins/security-headers.ts'
-import { trusted } from './plugins/trusted-proxies.ts'
+import { trusted, trustOf } from './plugins/trusted-proxies.ts'
+import { refuseUnreadableTexts } from './plugins/unreadable-text.ts'
 import { validatorCompiler } from './plugins/validation.ts'
 import { routes } from './routes/index.ts'
 import { operations } from './routes/operations/operations.ts'
@@ -36,9 +37,11 @@ export const buildApp = async (deps: Deps, { webRoot = defaultWebRoot }: AppOpti
     bodyLimit,
     // For a whole request to arrive: nobody holds a connection open by sending it drop by drop.
     requestTimeout: 60_000,
-    exposeHeadRoutes: false,
-    genReqId: (request) => correlationIdOf(request.headers['x-request-id']),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 255 },
+    exposeHeadRoutes: true,
+    genReqId: correlationIdOf(trustOf(deps.config.trustProxy)),
+    // Every address meets the same hooks and answers; how long its parts may be say the contracts.
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/api/unreadable'),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -60,7 +63,17 @@ const serveCalls = async (api: FastifyInstance, deps: Deps) => {
   requireGuards(api)
   authenticate(api, sessions, createCallLimits(api, deps.config.callsASecond))
   readIdempotencyKeys(api)
+  refuseUnreadableTexts(api)
   const services = { ...deps, sessions }
   serveLive(api, services)
   await routes(api, services)
+}
+
+/** Hidden, empty or backward steps, and signs that are none, are in no address of ours. */
+const isReadable = (url: string) => {
+  try {
+    return !/\/[/.]|\\|\p{Cc}/u.test(decodeURIComponent(url.split('?', 1)[0] ?? ''))
+  } catch {
+    return false
+  }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { success } from './common.ts'
+import { Id, success } from './common.ts'
 
 /** What an image is for, which is the name of its field in POST /blobs/batch, and what it has to be. */
 export const imageKinds = {
@@ -24,6 +24,6 @@ export const BlobsAnswer = success(z.array(Blob))
 
 /** GET /blobs/{organization}/{name}: the content never changes. */
 export const BlobParams = z.object({
-  organization: z.uuid(),
-  name: z.string().regex(/^[a-z]+-[0-9a-f]{64}\.(png|jpg)$/),
+  organization: Id,
+  name: z.string().regex(/^(logo|banner)-[0-9a-f]{64}\.(png|jpg)$/),
 })

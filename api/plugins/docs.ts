@@ -2,6 +2,7 @@ import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { docsPolicy } from './security-headers.ts'
 
 const openapi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   openapi: '3.1.0',
@@ -27,7 +28,8 @@ export const serveDocs = async (app: FastifyInstance) => {
   app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, () => app.swagger())
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
-    uiConfig: { docExpansion: 'none', persistAuthorization: false },
+    staticCSP: docsPolicy,
+    // No document of ours is sent to anybody for checking.
+    uiConfig: { docExpansion: 'none', persistAuthorization: false, validatorUrl: null },
   })
 }

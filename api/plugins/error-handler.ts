@@ -1,18 +1,19 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { UniqueIntegrityConstraintViolationError } from 'slonik'
 import type { ErrorCode } from '#api/contracts/errors.ts'
 import { failureOf, failures, Refusal } from '#api/failure.ts'
 import { tellRefusal } from '#api/security/tell-refusal.ts'
 import { Refused } from '#domain/decider.ts'
 import { FieldsRefused, RegistryRefused } from '#registry/registry-error.ts'
 
-type Foreseen = Readonly<{ code: ErrorCode; details?: unknown }>
+type Foreseen = Readonly<{ code: ErrorCode; details?: unknown; status?: number }>
 
 /** Every refused or failed call of the app gets the one envelope; what was not foreseen says nothing but its correlation id. */
 export const handleErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const foreseen = foreseenOf(error)
     if (!foreseen) return answerUnforeseen(error, request, reply)
-    const { status } = failures[foreseen.code]
+    const status = foreseen.status ?? failures[foreseen.code].status
     if (status >= 500) request.log.warn({ err: error }, 'a call could not be answered')
     tellRefusal(request, foreseen.code)
     return reply.code(status).send(failureOf(foreseen.code, foreseen.details))
@@ -22,23 +23,27 @@ export const handleErrors = (app: FastifyInstance) => {
 const foreseenOf = (error: FastifyError): Foreseen | undefined => {
   if (error instanceof Refusal || error instanceof Refused || error instanceof RegistryRefused) return error
   if (error instanceof FieldsRefused) return { code: 'validation_failed', details: error.fields }
+  // Two at the same moment: whoever asks again is told which field it was.
+  if (error instanceof UniqueIntegrityConstraintViolationError) return { code: 'already_exists' }
   return frameworkCode(error)
 }
 
 // What Fastify and its plugins say about a request before a route sees it.
-const frameworkCode = (error: FastifyError): Foreseen | undefined => {
-  switch (error.statusCode) {
+const frameworkCode = ({ statusCode: status = 500 }: FastifyError): Foreseen | undefined => {
+  switch (status) {
     case 413:
       return { code: 'payload_too_large' }
     case 429:
       return { code: 'too_many_requests' }
+    case 403:
     case 404:
+    case 405:
       return { code: 'not_found' }
-    case 400:
-    case 415:
-      return { code: 'validation_failed', details: [] }
+    case 412:
+    case 416:
+      return { code: 'validation_failed', details: [], status }
     default:
-      return undefined
+      return status >= 400 && status < 500 ? { code: 'validation_failed', details: [] } : undefined
   }
 }
 

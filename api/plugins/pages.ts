@@ -35,14 +35,17 @@ const serveFiles = (app: FastifyInstance, webRoot: string) =>
     setHeaders: (reply, path) => {
       const named = path.includes('/assets/')
       reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      if (/\.svg(\.\w+)?$/.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8')
     },
   })
 
 // The page's own addresses have no extension; a missing file or call is not answered by a page.
 const isPage = ({ method, url, headers }: FastifyRequest) => {
   const path = url.split('?', 1)[0] ?? ''
-  const reserved = path === '/api' || path.startsWith('/api/') || path.startsWith('/socket.io')
-  return method === 'GET' && !reserved && !/\.\w+$/.test(path) && (headers.accept ?? '*/*').match(/text\/html|\*\/\*/)
+  const reserved =
+    path === '/api' || path.startsWith('/api/') || path.startsWith('/socket.io') || /^\/assets(\/|$)/.test(path)
+  const isAsked = method === 'GET' || method === 'HEAD'
+  return isAsked && !reserved && !/\.\w+$/.test(path) && (headers.accept ?? '*/*').match(/text\/html|\*\/\*/)
 }
 
 const sendPage = async (request: FastifyRequest, reply: FastifyReply, webRoot: string) => {

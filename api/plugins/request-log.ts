@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { httpSeconds } from '#platform/metrics.ts'
 
 const harmless = /^[\w.-]{8,64}$/
 
-/** The correlation id of a request: the one that a proxy gave it, else a new one. */
-export const correlationIdOf = (header: string | string[] | undefined) =>
-  typeof header === 'string' && harmless.test(header) ? header : randomUUID()
+/** The correlation id of a request: the one that a proxy of ours gave it, else a new one. Nobody else writes into our log. */
+export const correlationIdOf =
+  (trusts: (address: string, hop: number) => boolean) =>
+  ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>) => {
+    const given = headers['x-request-id']
+    if (typeof given !== 'string' || !harmless.test(given)) return randomUUID()
+    return socket.remoteAddress && trusts(socket.remoteAddress, 0) ? given : randomUUID()
+  }
 
 /** One line and one measurement a call. The line names the route and not the address, which may hold a token. */
 export const logRequests = (app: FastifyInstance) => {

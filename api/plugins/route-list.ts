@@ -19,7 +19,8 @@ declare module 'fastify' {
 export const listRoutes = (app: FastifyInstance) => {
   app.decorate('routeList', [])
   app.addHook('onRoute', ({ method, url, config, schema = {} }) => {
-    for (const one of [method].flat()) {
+    // HEAD is answered as GET is.
+    for (const one of [method].flat().filter((name) => name !== 'HEAD')) {
       const listed = { isPublic: config?.public === true, isHeavy: config?.heavy === true, schema }
       app.routeList.push({ method: one, url, ...listed })
     }

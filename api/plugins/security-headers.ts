@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Nothing of an answer is ever run or framed, unless a page says otherwise for itself. */
-const nothing = "default-src 'none'; frame-ancestors 'none'"
+const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export const setSecurityHeaders = async (app: FastifyInstance) => {
   await app.register(helmet, {
@@ -20,8 +20,25 @@ export const setSecurityHeaders = async (app: FastifyInstance) => {
   })
   app.addHook('onRequest', async (_, reply) => {
     reply.header('content-security-policy', nothing)
+    // What anybody may keep says so for itself: images and hashed files.
+    reply.header('cache-control', 'no-store')
   })
 }
+
+/** The policy of the pages of /api/docs: their own files, and the document that they show. */
+export const docsPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  // The library places some of its parts by style attributes.
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join('; ')
 
 export const newNonce = () => randomBytes(18).toString('base64')
 

@@ -14,7 +14,8 @@ export const createAddressOf = (proxies: Proxies): ((request: IncomingMessage) =
   return (request) => proxyAddr(request, isTrusted)
 }
 
-const trustOf = (proxies: Proxies): ((address: string, hop: number) => boolean) => {
+/** Whether an address is a proxy of ours, so many hops before this process. */
+export const trustOf = (proxies: Proxies): ((address: string, hop: number) => boolean) => {
   const trust = trusted(proxies)
   if (typeof trust === 'function') return trust
   return typeof trust === 'string' ? proxyAddr.compile(trust.split(',')) : () => trust

@@ -86,7 +86,7 @@ describe('a refused call', () => {
   })
 
   test('what nobody foresaw is internal_error, and says nothing but its correlation id', async () => {
-    const broken = await testApp({ projector: false })
+    const broken = await testApp({ projector: false, env: { TRUST_PROXY: '10.1.0.0/16,loopback' } })
     const { admin } = await broken.school({ students: 0 })
     await broken.deps.db.query(sql.typeAlias('void')`DROP TABLE organization_filters`)
     const headers = { 'x-request-id': 'correlation-42' }
@@ -164,6 +164,108 @@ describe('the pages', () => {
   })
 })
 
+describe('what no browser of ours sends', () => {
+  const paths = [
+    ...['/../package.json', '/%2e%2e/package.json', '/assets/%2e%2e/%2e%2e/package.json', '/..%2fpackage.json'],
+    ...['/.%00', '/%00', '/assets/%00.js', '/admin/%00', '/x//y', '/admin//reward'],
+    ...['/%', '/%ff', '/%c0%af', '/api/users/%', '/assets/', '/assets', '/.vite/', '/%5c..%5cpackage.json', '/api/'],
+    ...[`/api/users/${'x'.repeat(5000)}`, '/api/blobs/%00/%00', '/api/docs/static/%2e%2e/package.json', '/api//users'],
+  ]
+
+  test.each(paths)('%s is refused, with the headers of every answer', async (url) => {
+    const usual = (await get('/api/nothing')).headers
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers, body } = await laurel.app.inject({ method, url })
+      expect([400, 401, 403, 404]).toContain(statusCode)
+      const { 'content-length': _, 'x-request-id': __, date: ___, ...expected } = usual
+      expect(headers).toMatchObject(expected)
+      if (method === 'GET') expect(JSON.parse(body)).toMatchObject({ result: 'fail' })
+      else expect(body).toBe('')
+    }
+  })
+
+  test('HEAD answers as GET does, without the body', async () => {
+    const token = { authorization: `Bearer ${school.admin.token}` }
+    const answered = [
+      '/',
+      '/sign-in',
+      '/admin/reward',
+      '/healthz',
+      '/favicon.svg',
+      '/assets/main-abc123.js',
+      '/api/docs/',
+    ]
+    const students = `/api/users/export_stream?period=${school.period}`
+    for (const url of [...answered, '/api/openapi.json', '/api/periods', students, '/api/nothing', '/nothing.js']) {
+      const asked = await get(url, token)
+      const { statusCode, headers, body } = await laurel.app.inject({ method: 'HEAD', url, headers: token })
+      expect({ url, statusCode, body }).toEqual({ url, statusCode: asked.statusCode, body: '' })
+      expect(headers['content-type']).toBe(asked.headers['content-type'])
+      expect(headers['cache-control']).toBe(asked.headers['cache-control'])
+      if (answered.includes(url)) expect(statusCode).toBe(200)
+    }
+    expect((await laurel.app.inject({ method: 'HEAD', url: '/api/users' })).statusCode).toBe(401)
+  })
+
+  test('a range that is not there is 416, and a condition that fails 412', async () => {
+    const wrong = await get('/assets/main-abc123.js', { range: 'bytes=999999-' })
+    expect([wrong.statusCode, wrong.json().code]).toEqual([416, 'validation_failed'])
+    const failed = await get('/assets/main-abc123.js', { 'if-match': '"another"' })
+    expect([failed.statusCode, failed.json().code]).toEqual([412, 'validation_failed'])
+  })
+
+  test.each([
+    ['a NUL', '\u0000'],
+    ['half of a letter', '\ud83d'],
+  ])('%s is refused wherever it stands, whoever sends it', async (_, bad) => {
+    const text = { field: expect.any(String), code: 'text_characters' }
+    const login = { type: 'user', username: 'someone', password: `secret${bad}` }
+    expect((await laurel.call('POST /v2/cms/auth/login', null, { body: login })).body.details).toEqual([
+      { ...text, field: 'password' },
+    ])
+    const prize = { type: 'redeem', name: `Pen${bad}`, point: 1 }
+    expect((await laurel.call('POST /pointRules', school.admin.token, { body: prize })).body.details).toContainEqual(
+      text,
+    )
+    const query = new URLSearchParams({ search: JSON.stringify({ name: `x${bad}` }) })
+    expect((await laurel.call(`GET /actions?${query}`, school.admin.token)).body.details).toContainEqual(text)
+    if (bad === '\u0000')
+      expect((await laurel.call('GET /pointRules?search=%00', school.admin.token)).body.details).toContainEqual(text)
+  })
+
+  test('what is nested a hundred thousand deep is looked at, and refused', async () => {
+    const payload = `{"name":${'['.repeat(100_000)}"\\u0000"${']'.repeat(100_000)}}`
+    const headers = { authorization: `Bearer ${school.admin.token}`, 'content-type': 'application/json' }
+    const answer = await laurel.app.inject({ method: 'POST', url: '/api/periods', headers, payload })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed'])
+  })
+})
+
+describe('what anybody may keep', () => {
+  test('is hashed files and images; of the calls nothing', async () => {
+    for (const url of ['/api/periods', '/api/auth/user', '/api/nothing', '/api/openapi.json', '/healthz', '/'])
+      expect((await get(url, { authorization: `Bearer ${school.admin.token}` })).headers['cache-control']).toBe(
+        'no-store',
+      )
+    expect((await get('/assets/gone.js')).headers['cache-control']).toBe('no-store')
+  })
+
+  test('an image of SVG says how it is written', async () => {
+    expect((await get('/favicon.svg')).headers['content-type']).toBe('image/svg+xml; charset=utf-8')
+  })
+})
+
+test('the id of a request is believed from a proxy of ours alone', async () => {
+  const given = { 'x-request-id': 'correlation-42' }
+  expect((await get('/healthz', given)).headers['x-request-id']).not.toBe('correlation-42')
+  const behind = await testApp({ projector: false, env: { TRUST_PROXY: '10.1.0.0/16' } })
+  const from = async (remoteAddress: string) =>
+    (await behind.app.inject({ url: '/healthz', headers: given, remoteAddress })).headers['x-request-id']
+  expect(await from('10.1.2.3')).toBe('correlation-42')
+  expect(await from('10.2.2.3')).not.toBe('correlation-42')
+  await behind.close()
+})
+
 describe('for the machine', () => {
   test('/healthz says that the process is alive', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
@@ -217,6 +319,10 @@ describe('for the machine', () => {
     for (const reference of references) expect(reference).toMatch(/"#\/components\/schemas\//)
     const docs = await get('/api/docs/')
     expect(docs.statusCode).toBe(200)
-    expect(docs.headers['content-security-policy']).toContain("script-src 'self'")
+    const policy = String(docs.headers['content-security-policy'])
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining(["default-src 'none'", "script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"]),
+    )
+    expect(policy).not.toMatch(/https?:|swagger\.io/)
   })
 })

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { urlToHttpOptions } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
@@ -53,6 +55,23 @@ const prizeOf = (student: string) => ({
   path: '/v2/actions/profiles_redeem',
   body: { pointRule_id: school.rules.redeem, profiles: [student] },
 })
+
+/** The path as it stands, which `fetch` would tidy up. */
+const statusOf = (method: string, path: string) =>
+  new Promise((resolve, reject) => {
+    const asked = request({ ...urlToHttpOptions(new URL(origin)), method, path }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode))
+    })
+    asked.on('error', reject).end()
+  })
+
+test.each(['//', '//admin', '/../package.json', '//%2e%2e/package.json', '/%', '/api/%00'])(
+  '%s is not there',
+  async (path) => {
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'TRACE'])
+      expect([400, 403, 404]).toContain(await statusOf(method, path))
+  },
+)
 
 describe('two teachers who reward the same class at the same moment', () => {
   test('both reward everybody, each once', async () => {

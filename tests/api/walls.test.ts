@@ -80,6 +80,19 @@ describe('each call × each role', () => {
     }
   })
 
+  test('asked for the head alone, a call has the same walls', async () => {
+    for (const [route, wall] of calls.filter(([name]) => name.startsWith('GET'))) {
+      const request = await requestOf(wall, world)
+      const head = route.replace('GET', 'HEAD')
+      expect({ route, status: (await send(head, null, request)).status }).toEqual({ route, status: 401 })
+      for (const caller of callers.filter((one) => !wall.allowed.includes(one)))
+        expect({ route, status: (await send(head, world.tokens[caller], request)).status }).toEqual({
+          route,
+          status: 403,
+        })
+    }
+  })
+
   test('who is not meant to is forbidden, whoever is sent for', async () => {
     for (const [route, wall] of calls) {
       for (const target of [world, stranger]) {

@@ -116,7 +116,7 @@ const inject = async (
     ...(body !== undefined && { payload: body as object }),
     ...(address && { remoteAddress: address }),
   })
-  const isJson = String(answer.headers['content-type']).startsWith('application/json')
+  const isJson = answer.body !== '' && String(answer.headers['content-type']).startsWith('application/json')
   return {
     status: answer.statusCode,
     body: isJson ? answer.json() : answer.body,

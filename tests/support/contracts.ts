@@ -40,7 +40,7 @@ export const shapeOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'inpu
 /** Every call below /api with what it takes. */
 export const contractsOf = (app: FastifyInstance): Contract[] =>
   app.routeList
-    .filter(({ method, url }) => method !== 'HEAD' && /^\/api\/(?!docs|openapi)/.test(url))
+    .filter(({ url }) => /^\/api\/(?!docs|openapi)/.test(url))
     .map(({ schema, ...route }) => ({
       ...route,
       shapes: Object.fromEntries(

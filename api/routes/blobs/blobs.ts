@@ -44,6 +44,9 @@ export const blobRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, blo
   const read = { config: { public: true }, schema: { params: BlobParams, response: fileAnswers('The image') } }
   app.get('/blobs/:organization/:name', read, async ({ params: { organization, name } }, reply) => {
     const content = orNotFound(await blobs.get(blobKey(organization, name)))
-    return reply.type(contentTypeOf(name)).header('cache-control', forever).send(content)
+    // Shown in pages; opened by itself it is saved, not shown.
+    const disposition = `attachment; filename="${name}"`
+    reply.headers({ 'cache-control': forever, 'content-disposition': disposition })
+    return reply.type(contentTypeOf(name)).send(content)
   })
 }

@@ -13,7 +13,7 @@ const schema = { headers: DisplayHeaders, response: answers(CurrentDisplayAnswer
 
 /** What a classroom's screen shows first, by the key of its link. It never sends more than the display's setting allows. */
 export const currentDisplayRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
-  app.get('/displays/current', { config: { public: true }, schema }, async (request, reply) => {
+  app.get('/displays/current', { config: { public: true }, schema }, async (request) => {
     const now = clock()
     const display = await findDisplayByKey(db, hashToken(request.headers['x-display-key']), now)
     if (!display) throw new Refusal('unauthorized')
@@ -24,7 +24,6 @@ export const currentDisplayRoute: FastifyPluginAsyncZod<Services> = async (app, 
       noteDisplaySeen(db, organizationId, { id, now }),
     ])
     const { name_en, name_zh } = orNotFound(organization)
-    reply.header('cache-control', 'no-store')
     return succeeded({
       name,
       language,

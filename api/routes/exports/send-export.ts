@@ -26,12 +26,13 @@ export const sendExport = async <Row>(reply: FastifyReply, file: Export<Row>) =>
   const first = await file.pages.next()
   if (first.done) throw new Refusal('no_data')
   const stamp = localTime(timeZone)(now).replaceAll(/[/:]/g, '').replace(' ', '-')
+  // Asked for its head alone, it is not written.
+  if (reply.request.method === 'HEAD') await file.pages.return()
   const end = reply.request.headers[endMark.header] === undefined ? '' : endMark.text
   return reply
     .headers({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${name}-${stamp}.csv"`,
-      'cache-control': 'no-store',
     })
     .send(Readable.from(chunks(first.value, { ...file, end }), { objectMode: false }))
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import { fieldErrors } from '#api/contracts/validation.ts'
+import { type FieldError, fieldErrors } from '#api/contracts/validation.ts'
 import { Refusal } from '#api/failure.ts'
+import { unreadableTexts } from '#api/plugins/unreadable-text.ts'
 
 /**
  * The fields that a history is searched by, from the JSON that the call carries; those left empty do not count.
@@ -8,11 +9,18 @@ import { Refusal } from '#api/failure.ts'
  */
 export const parseSearch = <Search>(fields: z.ZodType<Search>, search: string | undefined): Search => {
   const given = search === undefined || search.trim() === '' ? {} : withoutEmpty(parseJson(search))
+  const unreadable = unreadableTexts(given)
+  if (unreadable.length > 0) throw refusedSearch(unreadable)
   const result = fields.safeParse(given, { reportInput: true })
   if (result.success) return result.data
-  const errors = fieldErrors(result.error.issues).map((error) => ({ ...error, field: `search.${error.field}` }))
-  throw new Refusal('validation_failed', errors)
+  throw refusedSearch(fieldErrors(result.error.issues))
 }
+
+const refusedSearch = (errors: readonly FieldError[]) =>
+  new Refusal(
+    'validation_failed',
+    errors.map((error) => ({ ...error, field: `search.${error.field}` })),
+  )
 
 const parseJson = (text: string): unknown => {
   for (const read of [(one: string) => one, decodeURIComponent]) {
