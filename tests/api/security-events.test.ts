@@ -62,14 +62,10 @@ const examples: Readonly<Record<SecurityEvent, Example>> = {
   },
   rule_refused: {
     provoke: () =>
-      call('POST /v2/cms/profiles/parent', school.students[0]!.parentToken, {
-        body: { pointRule_id: school.rules.parent_reward, period_id: school.pastPeriod },
+      call('POST /v2/actions/profiles_redeem', school.teacher.token, {
+        body: { pointRule_id: school.rules.redeem, profiles: [school.students[0]!.profile], counts: 1 },
       }),
-    tells: () => ({
-      code: 'fail_reward_current_period',
-      organization: school.organizationId,
-      user: school.students[0]!.id,
-    }),
+    tells: () => ({ code: 'lack_point_msg', ...byTeacher() }),
   },
   limit_reached: {
     provoke: async () => {
