@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { isLoopback } from './config/loopback.ts'
+import { unsafeConnection } from './config/safe-connections.ts'
+import { fileVariable, withSecretFiles } from './config/secret-files.ts'
 
 /** A variable is wrong. The message is one line that names it and says what to do; it never holds a password. */
 export class ConfigError extends Error {
@@ -103,8 +105,13 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 })
 
+/** Those that hold a password or a key: each may also stand in a file that a variable with `_FILE` at its end names. */
+export const secretNames = ['DATABASE_URL', 'EVENT_STORE_URL', 'QUEUE_URL', 'BLOB_URL', 'METRICS_TOKEN'] as const
+
+const ownNames = Object.keys(Variables.shape)
+
 /** Every variable that Laurel reads. */
-export const variableNames: readonly string[] = Object.keys(Variables.shape)
+export const variableNames: readonly string[] = [...ownNames, ...secretNames.map(fileVariable)]
 
 /** What the process was told to do. Without any database URL the start script runs its own PostgreSQL in `dataDir`. */
 export type Config = Readonly<{
@@ -144,6 +151,7 @@ export type ConnectedConfig = Config & Readonly<{ databaseUrl: string; eventStor
 export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
   const variables = parseVariables(env)
   refuseHalfASetOfUrls(variables)
+  refuseUnsafeConnections(variables)
   const dataDir = resolve(variables.DATA_DIR)
   return Object.freeze({
     port: variables.PORT,
@@ -176,13 +184,30 @@ export const connected = (config: Config, postgresUrl: string): ConnectedConfig 
 
 type Variables = z.infer<typeof Variables>
 
-const parseVariables = (env: NodeJS.ProcessEnv): Variables => {
-  const given = variableNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : []))
+const parseVariables = (environment: NodeJS.ProcessEnv): Variables => {
+  const env = withSecrets(environment)
+  const given = ownNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : []))
   const result = Variables.safeParse(Object.fromEntries(given))
   if (result.success) return result.data
   const { path, message } = result.error.issues[0]!
   const name = String(path[0])
   throw new ConfigError(`${name} ${message}${shown(name, env[name])}. Change or unset ${name} and start again.`)
+}
+
+const withSecrets = (env: NodeJS.ProcessEnv) => {
+  try {
+    return withSecretFiles(env, secretNames)
+  } catch (error) {
+    throw new ConfigError((error as Error).message)
+  }
+}
+
+const refuseUnsafeConnections = (variables: Variables) => {
+  for (const name of ['DATABASE_URL', 'EVENT_STORE_URL', 'QUEUE_URL', 'BLOB_URL'] as const) {
+    const url = variables[name]
+    const reason = url && unsafeConnection(firstServerOf(url))
+    if (reason) throw new ConfigError(`${name} ${reason}. Change ${name} and start again.`)
+  }
 }
 
 // A URL may hold a password, so it is never shown.
@@ -205,4 +230,4 @@ const refuseHalfASetOfUrls = ({ DATABASE_URL, EVENT_STORE_URL, QUEUE_URL, LAUREL
 const isTriedOutAtHome = (variables: Variables) =>
   isLoopback(variables.HOST) &&
   !variables.TRUST_PROXY &&
-  !variableNames.some((name) => name.endsWith('_URL') && variables[name as keyof Variables] !== undefined)
+  !ownNames.some((name) => name.endsWith('_URL') && variables[name as keyof Variables] !== undefined)

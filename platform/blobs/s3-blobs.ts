@@ -20,7 +20,13 @@ export const openS3Blobs = (url: URL): Blobs => {
 
   const send = async (method: 'PUT' | 'GET', key: string, more: RequestInit = {}) => {
     const address = [base, prefix, key].filter(Boolean).join('/')
-    const answer = await client.fetch(address, { method, signal: AbortSignal.timeout(patience), ...more })
+    const answer = await client.fetch(address, {
+      method,
+      signal: AbortSignal.timeout(patience),
+      // To nobody but who was named.
+      redirect: 'error',
+      ...more,
+    })
     if (answer.ok || (method === 'GET' && answer.status === 404)) return answer
     // The body of a refusal also tells the key id and what was signed.
     const reason = /<Code>(\w{1,60})<\/Code>/.exec(await answer.text())?.[1] ?? 'no reason'

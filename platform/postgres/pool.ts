@@ -8,6 +8,7 @@ import {
   SchemaValidationError,
 } from 'slonik'
 import { z } from 'zod'
+import { apartFromTls } from './tls.ts'
 
 /** The tag for every statement: `sql.type(Row)` for rows, `sql.typeAlias('void')` for none. */
 export const sql = createSqlTag({ typeAliases: { void: z.object({}).strict(), id: z.object({ id: z.string() }) } })
@@ -50,9 +51,9 @@ export type PoolOptions = { connectionString: string; max?: number }
 /** A pool whose rows are parsed by their query's zod type. @throws at the first query when the database cannot be reached */
 export const openPool = ({ connectionString, max = 10 }: PoolOptions): Promise<DatabasePool> => {
   const schemas = (Object.keys(readModels) as ReadModel[]).map(schemaOf)
-  const uri = new URL(connectionString)
-  uri.searchParams.set('options', `-c search_path=${[...schemas, 'public'].join(',')} -c timezone=UTC`)
-  return createPool(uri.toString(), {
+  const { url, ssl } = apartFromTls(connectionString)
+  url.searchParams.set('options', `-c search_path=${[...schemas, 'public'].join(',')} -c timezone=UTC`)
+  return createPool(url.toString(), {
     driverFactory: createPgDriverFactory(),
     interceptors: [parseRows],
     typeParsers,
@@ -60,6 +61,7 @@ export const openPool = ({ connectionString, max = 10 }: PoolOptions): Promise<D
     minPoolSize: 1,
     idleTimeout: 60_000,
     queryRetryLimit: 0,
+    ...(ssl && { ssl }),
     // Nothing here changes a session outside a transaction; the default DISCARD ALL would halve throughput.
     resetConnection: async () => {},
   })

@@ -93,9 +93,19 @@ const reasons: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'no way there',
 }
 
+// Node's names for what is wrong with a certificate.
+const certificateReason = (code = '') => {
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'its certificate is for another name'
+  const isUnknown = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_)/.test(code)
+  return isUnknown
+    ? 'its certificate is not trusted: name its authority by sslrootcert or NODE_EXTRA_CA_CERTS'
+    : undefined
+}
+
 const unreachable = (url: string, error: unknown) => {
   const { protocol, hostname, port } = new URL(firstServerOf(url))
   // Node joins the failures for several addresses of one name into one error without a text.
-  const reason = reasons[codeOf(error) ?? ''] ?? (reasonOf(error) || 'no connection')
+  const reason =
+    reasons[codeOf(error) ?? ''] ?? certificateReason(codeOf(error)) ?? (reasonOf(error) || 'no connection')
   return `cannot reach ${hostname}:${port || defaultPorts[protocol]} (${reason}). Check the address and that the server runs.`
 }

@@ -10,6 +10,8 @@ import { type Blobs, openBlobs } from '#platform/blobs.ts'
 let folder: string
 const stored = new Map<string, { content: Buffer; type?: string | undefined; signed: string }>()
 
+const elsewhere: unknown[] = []
+
 const bytesOf = async (request: IncomingMessage) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
@@ -21,6 +23,12 @@ const answer = async (request: IncomingMessage, response: ServerResponse) => {
   const { method, url = '', headers } = request
   const signed = headers.authorization ?? ''
   const known = stored.get(url)
+  if (url.includes('moved')) {
+    return response
+      .writeHead(307, { location: `http://127.0.0.1:${(server.address() as AddressInfo).port}/elsewhere` })
+      .end()
+  }
+  if (url === '/elsewhere') elsewhere.push(method)
   if (!signed.includes('Credential=id/')) return response.writeHead(403).end('<Code>AccessDenied</Code>')
   if (method === 'PUT') {
     stored.set(url, { content: await bytesOf(request), type: headers['content-type'], signed })
@@ -76,4 +84,11 @@ test('objects carry their type and a signature for the region, and a refusal is 
   const refused = openBlobs(s3Url('other')).put('four/b.jpg', Buffer.from('x'), 'image/jpeg')
   await expect(refused).rejects.toThrow('403')
   await expect(refused).rejects.not.toThrow('secret')
+})
+
+test('an answer that sends elsewhere is not followed: what is ours goes to nobody but who was named', async () => {
+  const blobs = stores['s3://']!()
+  await expect(blobs.put('five/moved.png', Buffer.from('x'), 'image/png')).rejects.toThrow()
+  await expect(blobs.get('five/moved.png')).rejects.toThrow()
+  expect(elsewhere).toEqual([])
 })

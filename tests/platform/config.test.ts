@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import { ConfigError, connected, parseConfig, variableNames } from '#platform/config.ts'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConfigError, connected, parseConfig, secretNames, variableNames } from '#platform/config.ts'
 
 const database = 'postgres://laurel:secret@db:5432/laurel'
 const refusal = (env: NodeJS.ProcessEnv) => {
@@ -126,4 +129,80 @@ describe('a bad variable', () => {
 
 test('a public address is kept without the slash at its end', () => {
   expect(parseConfig({ PUBLIC_URL: 'https://laurel.example.org/' }).publicUrl).toBe('https://laurel.example.org')
+})
+
+describe('a connection whose server nobody checks', () => {
+  const far = 'postgres://laurel:hunter2@db.example.org/laurel'
+  test.each([
+    ['DATABASE_URL', { DATABASE_URL: `${far}?sslmode=no-verify` }],
+    ['DATABASE_URL', { DATABASE_URL: `${far}?sslmode=allow` }],
+    ['DATABASE_URL', { DATABASE_URL: `${far}?sslmode=require&uselibpqcompat=true` }],
+    ['DATABASE_URL', { DATABASE_URL: `${far}?ssl=no-verify` }],
+    ['EVENT_STORE_URL', { DATABASE_URL: far, EVENT_STORE_URL: `${far}?sslmode=no-verify` }],
+    ['EVENT_STORE_URL', { DATABASE_URL: far, EVENT_STORE_URL: 'esdb://a:hunter2@a:2113,b:2113?tlsVerifyCert=false' }],
+    ['QUEUE_URL', { DATABASE_URL: far, QUEUE_URL: `${far}?sslmode=no-verify` }],
+    ['BLOB_URL', { BLOB_URL: 's3://id:hunter2@bucket/x?endpoint=http://s3.example.org' }],
+    ['BLOB_URL', { BLOB_URL: 's3://id:hunter2@bucket/x?endpoint=s3.example.org' }],
+  ])('%s is refused', (name, env) => {
+    expect(refusal(env)).toMatch(new RegExp(`^${name} .+ Change ${name} and start again\\.$`))
+    expect(refusal(env)).not.toContain('hunter2')
+  })
+
+  test.each([
+    { DATABASE_URL: 'postgres://laurel:x@127.0.0.1/laurel?sslmode=no-verify' },
+    { DATABASE_URL: 'postgres://laurel:x@localhost/laurel?sslmode=no-verify' },
+    { DATABASE_URL: far },
+    { DATABASE_URL: `${far}?sslmode=verify-full&sslrootcert=/run/secrets/authority` },
+    { DATABASE_URL: far, EVENT_STORE_URL: 'esdb://[::1]:2113?tls=true&tlsVerifyCert=false' },
+    { DATABASE_URL: far, EVENT_STORE_URL: 'esdb://a:x@event-store:2113?tls=true&tlsVerifyCert=true' },
+    { BLOB_URL: 's3://id:x@bucket/x?endpoint=http://127.0.0.1:9000' },
+    { BLOB_URL: 's3://id:x@bucket/x?endpoint=https://s3.example.org' },
+  ])('is not %o', (env) => {
+    expect(refusal(env)).toBe('accepted')
+  })
+})
+
+describe('a secret may stand in a file', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'laurel-secrets-'))
+    await writeFile(join(folder, 'database'), `${database}\n`)
+    await writeFile(join(folder, 'token'), 'a-token-of-some-length\n')
+    await writeFile(join(folder, 'empty'), '\n')
+    await writeFile(join(folder, 'wrong'), 'mysql://root:hunter2@db/laurel')
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('each of them', () => {
+    const urls = ['DATABASE_URL', 'EVENT_STORE_URL', 'QUEUE_URL'].map((name) => [`${name}_FILE`, join(folder, 'database')])
+    const files = { ...Object.fromEntries(urls), METRICS_TOKEN_FILE: join(folder, 'token') }
+    expect(parseConfig(files)).toMatchObject({
+      databaseUrl: database,
+      eventStoreUrl: database,
+      queueUrl: database,
+      metricsToken: 'a-token-of-some-length',
+      demo: false,
+    })
+    expect(secretNames).toEqual(
+      expect.arrayContaining(variableNames.filter((name) => /TOKEN$|SECRET|PASSWORD/.test(name))),
+    )
+  })
+
+  test.each([
+    [
+      'not-there',
+      /^DATABASE_URL_FILE names a file that cannot be read \(ENOENT\): \S+\. Correct or unset DATABASE_URL_FILE/,
+    ],
+    ['empty', /^DATABASE_URL_FILE names an empty file\. Write the value into \S+ and start again\.$/],
+    ['wrong', /^DATABASE_URL must be a URL such as /],
+  ])('and the file is named when it is %s', (file, message) => {
+    expect(refusal({ DATABASE_URL_FILE: join(folder, file) })).toMatch(message)
+    expect(refusal({ DATABASE_URL_FILE: join(folder, file) })).not.toContain('hunter2')
+  })
+
+  test('but not in the variable too', () => {
+    expect(refusal({ DATABASE_URL: database, DATABASE_URL_FILE: join(folder, 'database') })).toBe(
+      'DATABASE_URL and DATABASE_URL_FILE are both set. Unset one of them and start again.',
+    )
+  })
 })

@@ -1,0 +1,37 @@
+import { isLoopback } from './loopback.ts'
+
+/** What `sslmode` may be: what asks for TLS asks for the whole of it, as Node verifies certificates. */
+const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full']
+
+/**
+ * Why a server's address must not be used: it turns off the check of who answers there, or TLS where a secret would be readable on the way.
+ * Undefined where it may, and always for this machine itself.
+ */
+export const unsafeConnection = (address: string): string | undefined => {
+  const url = new URL(address)
+  const endpoint = url.searchParams.get('endpoint')
+  if (url.protocol === 's3:') return endpoint === null ? undefined : unsafeEndpoint(endpoint)
+  if (isLoopback(url.hostname)) return undefined
+  if (url.protocol.startsWith('postgres')) return unsafePostgres(url)
+  // The library takes it in any case, as it does all names of its options.
+  const verify = [...url.searchParams].find(([name]) => name.toLowerCase() === 'tlsverifycert')?.[1]
+  return verify?.toLowerCase() === 'false'
+    ? 'turns off the check of certificates (tlsVerifyCert=false); name your authority by tlsCAFile'
+    : undefined
+}
+
+const unsafePostgres = ({ searchParams }: URL) => {
+  const mode = searchParams.get('sslmode')
+  const without = 'use sslmode=verify-full, and sslrootcert=/file for an authority of your own'
+  if (mode !== null && !sslModes.includes(mode))
+    return `has sslmode=${/^[\w-]{1,20}$/.test(mode) ? mode : '…'}, which checks no certificate; ${without}`
+  if (searchParams.has('uselibpqcompat')) return `turns off the check of certificates (uselibpqcompat); ${without}`
+  return searchParams.get('ssl') === 'no-verify' ? `turns off the check of certificates (ssl); ${without}` : undefined
+}
+
+const unsafeEndpoint = (endpoint: string) => {
+  if (!URL.canParse(endpoint)) return 'has an endpoint that is no URL'
+  const { protocol, hostname } = new URL(endpoint)
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return undefined
+  return 'has an endpoint without TLS; use https://'
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** The name of the variable that names a file with the value of a secret one. */
+export const fileVariable = (name: string) => `${name}_FILE`
+
+/**
+ * The environment with the secrets that stand in files, as containers get them: `DATABASE_URL_FILE=/run/secrets/database_url` for
+ * DATABASE_URL. @throws Error with one line, without the file's content
+ */
+export const withSecretFiles = (env: Env, secrets: readonly string[]): Env => {
+  const read = secrets.flatMap((name) => {
+    const file = env[fileVariable(name)]?.trim()
+    if (!file) return []
+    if (env[name]?.trim())
+      throw new Error(`${name} and ${fileVariable(name)} are both set. Unset one of them and start again.`)
+    return [[name, contentOf(fileVariable(name), file)] as const]
+  })
+  return { ...env, ...Object.fromEntries(read) }
+}
+
+const contentOf = (variable: string, file: string) => {
+  const content = readOr(variable, file)
+  if (content === '') throw new Error(`${variable} names an empty file. Write the value into ${file} and start again.`)
+  return content
+}
+
+const readOr = (variable: string, file: string) => {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(
+      `${variable} names a file that cannot be read (${code}): ${file}. Correct or unset ${variable} and start again.`,
+    )
+  }
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import type { ConnectionOptions } from 'node:tls'
+
+export type PostgresAddress = Readonly<{ url: URL; ssl?: ConnectionOptions }>
+
+const ofTls = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'ssl']
+
+/**
+ * A PostgreSQL address apart from what it says of TLS, for a client that knows fewer ways to say it: `sslmode=verify-full` (and whatever else
+ * asks for TLS) checks certificate and name, by the authority in the file `sslrootcert` or by those that Node trusts.
+ */
+export const apartFromTls = (connectionString: string): PostgresAddress => {
+  const url = new URL(connectionString)
+  const given = (name: string) => url.searchParams.get(name) ?? undefined
+  const mode = given('sslmode')
+  const [rootFile, certFile, keyFile] = [given('sslrootcert'), given('sslcert'), given('sslkey')]
+  const wanted =
+    mode === undefined
+      ? [rootFile, certFile, keyFile, given('ssl') === 'true' ? 'true' : undefined].some(Boolean)
+      : mode !== 'disable'
+  for (const name of ofTls) url.searchParams.delete(name)
+  if (!wanted) return { url }
+  return {
+    url,
+    ssl: {
+      rejectUnauthorized: mode !== 'no-verify',
+      ...(rootFile && rootFile !== 'system' && { ca: readFileSync(rootFile, 'utf8') }),
+      ...(certFile && { cert: readFileSync(certFile, 'utf8') }),
+      ...(keyFile && { key: readFileSync(keyFile, 'utf8') }),
+    },
+  }
+}
