@@ -174,7 +174,10 @@ describe('a secret may stand in a file', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   test('each of them', () => {
-    const urls = ['DATABASE_URL', 'EVENT_STORE_URL', 'QUEUE_URL'].map((name) => [`${name}_FILE`, join(folder, 'database')])
+    const urls = ['DATABASE_URL', 'EVENT_STORE_URL', 'QUEUE_URL'].map((name) => [
+      `${name}_FILE`,
+      join(folder, 'database'),
+    ])
     const files = { ...Object.fromEntries(urls), METRICS_TOKEN_FILE: join(folder, 'token') }
     expect(parseConfig(files)).toMatchObject({
       databaseUrl: database,
