@@ -11,6 +11,7 @@ import { handleErrors } from './plugins/error-handler.ts'
 import { requireGuards } from './plugins/guards.ts'
 import { readIdempotencyKeys } from './plugins/idempotency-key.ts'
 import { servePages } from './plugins/pages.ts'
+import { readJson } from './plugins/read-json.ts'
 import { correlationIdOf, logRequests } from './plugins/request-log.ts'
 import { listRoutes } from './plugins/route-list.ts'
 import { setSecurityHeaders } from './plugins/security-headers.ts'
@@ -47,6 +48,7 @@ export const buildApp = async (deps: Deps, { webRoot = defaultWebRoot }: AppOpti
   app.setSerializerCompiler(serializerCompiler)
   listRoutes(app)
   handleErrors(app)
+  readJson(app)
   logRequests(app)
   await setSecurityHeaders(app)
   await app.register(rateLimit, { global: false })

@@ -1,16 +1,12 @@
 import { z } from 'zod'
-import { Id, Localized, Position, paged, SearchText, success } from './common.ts'
+import { Id, Localized, listOf, Position, paged, SearchText, success } from './common.ts'
 import { errorCodes } from './errors.ts'
 import { ExportLanguage, HistoryEntry, HistoryQuery, HistorySearch } from './history.ts'
 import { ruleTypes } from './rules.ts'
 
 const Count = z.int().min(1).max(5)
 /** The students that a command is for. */
-export const Profiles = z
-  .array(Id)
-  .min(1)
-  .max(5000)
-  .refine((ids) => new Set(ids).size === ids.length, 'profile_duplicate')
+export const Profiles = listOf(Id, { max: 5000 }).refine((ids) => new Set(ids).size === ids.length, 'profile_duplicate')
 
 /** POST /v2/actions/profiles: staff give one rule to students, `counts` times each. */
 export const RewardProfiles = z.object({ pointRule_id: Id, profiles: Profiles, counts: Count.default(1) })
@@ -27,10 +23,7 @@ export type RedeemProfiles = z.infer<typeof RedeemProfiles>
 /** POST /actions/rules: the basket of one student, all or nothing. */
 export const RedeemRules = z.object({
   profile: Id,
-  pointRules: z
-    .array(z.object({ rule: Id, count: z.int().min(1).max(999) }))
-    .min(1)
-    .max(100),
+  pointRules: listOf(z.object({ rule: Id, count: z.int().min(1).max(999) }), { max: 100 }),
 })
 export type RedeemRules = z.infer<typeof RedeemRules>
 

@@ -38,6 +38,10 @@ export const SearchText = z
 /** Yes or no in a query string. */
 export const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
+/** A list that somebody sends: how long it is, is looked at before what is in it, so that the longest one is refused at once. */
+export const listOf = <T extends z.ZodType>(item: T, { min = 1, max }: { min?: number; max: number }) =>
+  z.array(z.unknown()).min(min).max(max).pipe(z.array(item))
+
 export const success = <T extends z.ZodType>(data: T) => z.object({ result: z.literal('success'), data })
 
 /** A page of a list: `pages` and `total` count what matches, `last_updated_at` is when the answer was read. */

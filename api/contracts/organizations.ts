@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ImageKind } from './blobs.ts'
-import { DateOnly, Day, Id, ListPaging, Localized, LocalizedName, paged, success } from './common.ts'
+import { DateOnly, Day, Id, ListPaging, Localized, LocalizedName, listOf, paged, success } from './common.ts'
 import { Line, Paragraph } from './text.ts'
 
 const endsAfterStart = { path: ['end_at'], message: 'end_date_after_start' }
@@ -91,7 +91,7 @@ export const OrganizationInput = z.object({
   name: LocalizedName,
   logo: imageId('logo').nullish(),
   banner: imageId('banner').nullish(),
-  external_links: z.array(ExternalLinkInput).max(mostLinks).optional(),
+  external_links: listOf(ExternalLinkInput, { min: 0, max: mostLinks }).optional(),
   modules: Modules.optional(),
 })
 export type OrganizationInput = z.infer<typeof OrganizationInput>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, Limit, ListPaging, Localized, paged, success } from './common.ts'
+import { Flag, Id, Limit, ListPaging, Localized, listOf, paged, success } from './common.ts'
 import { Line } from './text.ts'
 
 export const staffRoles = ['organization_admin', 'admin', 'auditor'] as const
@@ -71,7 +71,7 @@ export type StaffExportQuery = z.infer<typeof StaffExportQuery>
 export const StaffRow = z.object({ email: Email, name: Name, password: Password.nullish() })
 export type StaffRow = z.infer<typeof StaffRow>
 /** POST /admin/batch: creates and updates, all of it or nothing. */
-export const StaffBatch = z.object({ newAdmins: z.array(StaffRow).min(1).max(1000) })
+export const StaffBatch = z.object({ newAdmins: listOf(StaffRow, { max: 1000 }) })
 export type StaffBatch = z.infer<typeof StaffBatch>
 export const StaffBatchAnswer = success(
   z.object({

@@ -13,7 +13,10 @@ export const StudentImport = z.object({
   progress: z.object({ done: z.number(), total: z.number() }),
   /** Why it failed; nothing was stored. `details` are the wrong fields of `validation_failed`, as in a refused call. */
   failure: z.object({ code: z.enum(errorCodes), details: z.unknown().optional() }).nullable(),
+  /** New accounts. */
   created: z.number(),
+  /** Known accounts, also from other periods, that came into the period. */
+  joined: z.number(),
   updated: z.number(),
   unchanged: z.number(),
   /** New students whose random passwords are still to be handed out. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { BirthDate, Id, Localized, Paging, Position, paged, SearchText, success } from './common.ts'
+import { BirthDate, Id, Localized, listOf, Paging, Position, paged, SearchText, success } from './common.ts'
 import { ExportLanguage } from './history.ts'
 import { Line } from './text.ts'
+import { FieldError } from './validation.ts'
 
 const optionalPassword = z.string().min(6).max(255).nullish()
 
@@ -16,13 +17,19 @@ export const StudentInput = z.object({
   /** Not given for a new student: a random one is made, shown once. Not given for a known one: unchanged. */
   password: optionalPassword,
   parent_password: optionalPassword,
-  card_id: Line().nullish(),
+  card_id: Line(64).nullish(),
 })
 export type StudentInput = z.infer<typeof StudentInput>
 
+/** A row of an import: of a known student, what is empty or missing leaves what is stored. */
+export const StudentRow = StudentInput.extend({ name: StudentInput.shape.name.partial().optional() })
+export type StudentRow = z.infer<typeof StudentRow>
+
+const mostRows = 5000
+
 /** POST /v2/cms/users/batch and /users/upload: creates and updates, all of it or nothing. */
 export const StudentBatch = z.object({
-  users: z.array(StudentInput).min(1).max(5000),
+  users: listOf(StudentRow, { max: mostRows }),
   period: Id,
   /** `create`: a u_id that is already there is an error (the add dialog). */
   mode: z.enum(['create', 'upsert']).optional(),
@@ -31,7 +38,10 @@ export type StudentBatch = z.infer<typeof StudentBatch>
 
 export const StudentBatchAnswer = success(
   z.object({
+    /** New accounts. */
     created: z.number(),
+    /** Known accounts, also from other periods, that came into the period. */
+    joined: z.number(),
     updated: z.number(),
     unchanged: z.number(),
     /** Random passwords of new students, shown this once. */
@@ -41,6 +51,41 @@ export const StudentBatchAnswer = success(
   }),
 )
 export type StudentBatchAnswer = z.infer<typeof StudentBatchAnswer>
+
+/** POST /users/imports/preview takes the same body and changes nothing; a row that is wrong is told of, and refuses no other. */
+export const StudentPreviewBatch = z.object({
+  users: z.array(z.unknown()).min(1).max(mostRows).meta({ description: 'Rows as POST /users/imports takes them' }),
+  period: Id,
+})
+
+export const previewStates = ['created', 'joined', 'updated', 'unchanged', 'invalid'] as const
+
+/** What an import would do: to how many, and to each row in its order. */
+export const StudentPreviewAnswer = success(
+  z.object({
+    counts: z.record(z.enum(previewStates), z.number()),
+    rows: z.array(
+      z.object({
+        state: z.enum(previewStates),
+        errors: z.array(FieldError),
+        /** Nothing that hinders the import: `class_no_taken`, with whose it is. */
+        warnings: z.array(FieldError),
+        /** The known student before the import, whatever period it is known from; no class where it is not in this one. */
+        stored: z
+          .object({
+            u_id: z.string(),
+            name: Localized,
+            class: z.string().nullable(),
+            class_no: z.number().nullable(),
+            date_of_birth: z.string().nullable(),
+            card_id: z.string().nullable(),
+          })
+          .nullable(),
+      }),
+    ),
+  }),
+)
+export type StudentPreview = z.infer<typeof StudentPreviewAnswer>['data']
 
 /** PUT /users/{id}: u_id is locked. */
 export const StudentUpdate = StudentInput.omit({ u_id: true, password: true, parent_password: true }).extend({

@@ -21,6 +21,7 @@ export const validationCodes = [
   'u_id_duplicate',
   'username_used',
   'card_id_used',
+  'class_no_taken',
   'email_used',
   'email_duplicate',
   'own_password',

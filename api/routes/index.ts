@@ -32,6 +32,7 @@ import { eraseStudentRoute } from './students/erase-student.ts'
 import { exportStudentsRoute } from './students/export-students.ts'
 import { importStudentsRoutes } from './students/import-students.ts'
 import { importRoutes } from './students/imports/imports.ts'
+import { previewImportRoute } from './students/imports/preview-import.ts'
 import { undoImportRoutes } from './students/imports/undo-import.ts'
 import { resetClassPasswordsRoute } from './students/reset-class-passwords.ts'
 import { resetPasswordRoute } from './students/reset-password.ts'
@@ -57,6 +58,7 @@ export const routes = async (app: FastifyInstance, services: Services) => {
   await app.register(exportStudentsRoute, services)
   await app.register(importStudentsRoutes, services)
   await app.register(importRoutes, services)
+  await app.register(previewImportRoute, services)
   await app.register(undoImportRoutes, services)
   await app.register(eraseStudentRoute, services)
   await app.register(resetPasswordRoute, services)

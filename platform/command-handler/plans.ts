@@ -40,6 +40,7 @@ export const createPlanner = <State, Command, Event>({ decider, states, streamOf
     if (doubtful.length === 0) return plans
     states.drop(doubtful.map(({ folded }) => folded.stream))
     const again = await planOnce(doubtful.map(({ task }) => task))
-    return plans.map((plan) => again[doubtful.indexOf(plan)] ?? plan)
+    const planned = new Map(doubtful.map((plan, n) => [plan, again[n]]))
+    return plans.map((plan) => planned.get(plan) ?? plan)
   }
 }

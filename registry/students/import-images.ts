@@ -57,11 +57,10 @@ const Passwords = z.object({
 })
 type Passwords = z.infer<typeof Passwords>
 
-type Update = ImportPlan['updates'][number]
 const isPassword = (field: string) => field === 'password' || field === 'parent_password'
 
 // Locked, so that nobody changes a password between this reading and the import's writing.
-const readPasswords = async (db: CommonQueryMethods, organizationId: string, updates: readonly Update[]) => {
+const readPasswords = async (db: CommonQueryMethods, organizationId: string, updates: readonly PlannedRow[]) => {
   const ids = updates.filter(({ fields }) => fields.some(isPassword)).map(({ userId }) => userId)
   const rows = await db.any(sql.type(Passwords)`
     SELECT id, password_hash, setup_password, parent_password_hash, parent_setup_password FROM users
@@ -72,7 +71,7 @@ const readPasswords = async (db: CommonQueryMethods, organizationId: string, upd
 const only = (fields: readonly string[], image: Image): Image =>
   Object.fromEntries(Object.entries(image).filter(([field]) => fields.includes(field)))
 
-const beforeOf = ({ known, fields }: Update, passwords: Passwords | undefined): Image =>
+const beforeOf = ({ known, fields }: PlannedRow, passwords: Passwords | undefined): Image =>
   only(fields, {
     name_en: known?.name_en,
     name_zh: known?.name_zh,
@@ -84,11 +83,11 @@ const beforeOf = ({ known, fields }: Update, passwords: Passwords | undefined): 
     parent_password: { hash: passwords?.parent_password_hash ?? null, setup: passwords?.parent_setup_password ?? true },
   })
 
-const afterOf = ({ input, cardId, dateOfBirth, fields, index }: PlannedRow & Update, secrets: Secrets): Image => {
+const afterOf = ({ input, name, cardId, dateOfBirth, fields, index }: PlannedRow, secrets: Secrets): Image => {
   const { password, parent_password } = secrets.get(index) ?? {}
   return only(fields, {
-    name_en: input.name.en,
-    name_zh: input.name.zh,
+    name_en: name.en,
+    name_zh: name.zh,
     card_id: cardId,
     date_of_birth: dateOfBirth,
     class: input.class,

@@ -1,21 +1,13 @@
 import { type CommonQueryMethods, type DatabasePool, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
-import { findOrganization } from '#registry/organizations.ts'
-import { findPeriod } from '#registry/periods.ts'
-import { FieldsRefused, orNotFound, RegistryRefused } from '#registry/registry-error.ts'
+import { FieldsRefused, RegistryRefused } from '#registry/registry-error.ts'
 import { writeImages } from './import-images.ts'
 import { finishImport } from './imports.ts'
-import { findKnownUsers, findRemoved } from './known-students.ts'
-import { type ImportPlan, planImport } from './plan-import.ts'
+import type { ImportPlan } from './plan-import.ts'
+import { makePlan, type Planning, planningOf } from './read-plan.ts'
 import { areReady, type HashPassword, hashesIn, prepareSecrets, type Secrets } from './secrets.ts'
-import {
-  type ImportResult,
-  type ImportWatch,
-  type ShownPasswords,
-  type StudentImport,
-  usernameOf,
-} from './student-import.ts'
+import type { ImportCounts, ImportResult, ImportWatch, ShownPasswords, StudentImport } from './student-import.ts'
 import { writeImport } from './write-import.ts'
 
 /** Somebody else may change what the import stands on while passwords are being hashed. */
@@ -46,23 +38,8 @@ export const checkImport = async (db: CommonQueryMethods, author: Author, batch:
   await validPlan(db, await planningOf(db, author, batch))
 }
 
-const planningOf = async (db: CommonQueryMethods, author: Author, batch: StudentImport): Promise<Planning> => {
-  const { organizationId } = author
-  const { prefix } = orNotFound(await findOrganization(db, organizationId))
-  orNotFound(await findPeriod(db, organizationId, batch.periodId))
-  return { organizationId, prefix, batch }
-}
-
-type Planning = Readonly<{ organizationId: string; prefix: string; batch: StudentImport }>
-
-const validPlan = async (db: CommonQueryMethods, { organizationId, prefix, batch }: Planning): Promise<ImportPlan> => {
-  const sought = {
-    periodId: batch.periodId,
-    usernames: batch.users.map(({ u_id }) => usernameOf(prefix, u_id)),
-    cardIds: batch.users.flatMap(({ card_id }) => card_id || []),
-  }
-  const known = await findKnownUsers(db, organizationId, sought)
-  const plan = planImport(batch, prefix, { known, removed: await findRemoved(db, organizationId, sought.usernames) })
+const validPlan = async (db: CommonQueryMethods, planning: Planning): Promise<ImportPlan> => {
+  const plan = await makePlan(db, planning)
   if (plan.errors.length > 0) throw new FieldsRefused(plan.errors)
   return plan
 }
@@ -77,11 +54,7 @@ const carryOut = (db: DatabasePool, author: Author, { planning, secrets }: Carry
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     const plan = await validPlan(transaction, planning)
     if (!areReady(plan, secrets, batch.passwordsLater ?? false)) return undefined
-    const counts = {
-      created: plan.creations.length + plan.repeated.length,
-      updated: plan.updates.length,
-      unchanged: plan.unchanged,
-    }
+    const { counts } = plan
     if (batch.mode === 'upsert') await writeDown(transaction, author, { batch, plan, secrets, counts })
     const endedSessions = await writeImport(transaction, author, { plan, secrets, periodId: batch.periodId })
     return { ...counts, passwords: shownPasswords(plan, secrets), endedSessions }
@@ -91,7 +64,7 @@ type Writing = Readonly<{
   batch: StudentImport
   plan: ImportPlan
   secrets: Secrets
-  counts: Pick<ImportResult, 'created' | 'updated' | 'unchanged'>
+  counts: ImportCounts
 }>
 
 /** What is needed to undo it. A command that is repeated has written it down the first time. */
@@ -103,7 +76,7 @@ const writeDown = async (
   if (plan.repeated.length > 0) return
   await finishImport(transaction, author, { id, periodId, hashes: hashesIn(secrets), ...counts })
   await writeImages(transaction, author.organizationId, { importId: id, plan, secrets })
-  if (counts.created + counts.updated > 0)
+  if (counts.created + counts.joined + counts.updated > 0)
     await logChange(transaction, author, { action: 'imported', subjectType: 'student_import', subjectId: id })
 }
 

@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '#registry/administration-log.ts'
+import type { ImportCounts } from './student-import.ts'
 
 /** For so long an import can be undone, in ms; then what it changed is forgotten. */
 export const undoableFor = 7 * 24 * 60 * 60 * 1000
@@ -25,6 +26,7 @@ export const ImportRow = z.object({
   touched_at: z.string(),
   failure: Failure.nullable(),
   created: z.number(),
+  joined: z.number(),
   updated: z.number(),
   unchanged: z.number(),
   undone_at: z.string().nullable(),
@@ -40,8 +42,8 @@ export type ImportRow = z.infer<typeof ImportRow>
 
 const select = (organizationId: string) => sql.fragment`
   SELECT imports.id, imports.period_id, periods.name AS period_name, author_id, authors.name_en AS author_name_en,
-    authors.name_zh AS author_name_zh, imports.created_at, state, hashes, hashed, touched_at, failure, created, updated,
-    unchanged, undone_at, undoers.name_en AS undone_by_en, undoers.name_zh AS undone_by_zh, removed, restored, kept,
+    authors.name_zh AS author_name_zh, imports.created_at, state, hashes, hashed, touched_at, failure, created, joined,
+    updated, unchanged, undone_at, undoers.name_en AS undone_by_en, undoers.name_zh AS undone_by_zh, removed, restored, kept,
     (SELECT count(*) FROM student_import_images AS images
       JOIN users ON users.organization_id = ${organizationId} AND users.id = user_id
       WHERE images.organization_id = ${organizationId} AND import_id = imports.id AND before IS NULL
@@ -55,7 +57,7 @@ const select = (organizationId: string) => sql.fragment`
 /** The newest first. One that changed nothing is not among them. */
 export const listImports = (db: CommonQueryMethods, organizationId: string, limit: number) =>
   db.any(sql.type(ImportRow)`
-    ${select(organizationId)} AND (state <> 'done' OR created + updated > 0)
+    ${select(organizationId)} AND (state <> 'done' OR created + joined + updated > 0)
     ORDER BY imports.created_at DESC, imports.id LIMIT ${limit}`)
 
 export const findImport = (db: CommonQueryMethods, organizationId: string, id: string) =>
@@ -97,7 +99,7 @@ export const failImport = (
     UPDATE student_imports SET state = 'failed', failure = ${sql.jsonb(failure as never)}
     WHERE organization_id = ${organizationId} AND id = ${id} AND state = 'running'`)
 
-export type Finished = NewImport & Readonly<{ hashes: number; created: number; updated: number; unchanged: number }>
+export type Finished = NewImport & ImportCounts & Readonly<{ hashes: number }>
 
 /**
  * In the import's own transaction: it is done if and only if everything that it stored is. One that was undone and is sent again begins
@@ -107,12 +109,13 @@ export const finishImport = (transaction: CommonQueryMethods, author: Author, do
   const now = author.at.toISOString()
   return transaction.query(sql.typeAlias('void')`
     INSERT INTO student_imports
-      (organization_id, id, period_id, author_id, created_at, state, touched_at, hashes, hashed, created, updated,
-      unchanged)
+      (organization_id, id, period_id, author_id, created_at, state, touched_at, hashes, hashed, created, joined,
+      updated, unchanged)
     VALUES (${author.organizationId}, ${done.id}, ${done.periodId}, ${author.userId}, ${now}, 'done', ${now},
-      ${done.hashes}, ${done.hashes}, ${done.created}, ${done.updated}, ${done.unchanged})
+      ${done.hashes}, ${done.hashes}, ${done.created}, ${done.joined}, ${done.updated},
+      ${done.unchanged})
     ON CONFLICT (organization_id, id) DO UPDATE SET state = 'done', hashes = excluded.hashes, hashed = excluded.hashed,
-      created = excluded.created, updated = excluded.updated, unchanged = excluded.unchanged, failure = NULL,
+      created = excluded.created, joined = excluded.joined, updated = excluded.updated, unchanged = excluded.unchanged, failure = NULL,
       created_at = excluded.created_at, undone_at = NULL, undone_by = NULL, removed = 0, restored = 0, kept = 0`)
 }
 

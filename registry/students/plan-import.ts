@@ -1,29 +1,41 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { LogField } from '#domain/administration.ts'
 import { foldCase } from '#domain/fold-case.ts'
+import { createTurns, mapInSlices } from '#platform/slices.ts'
 import type { InvalidField } from '#registry/registry-error.ts'
 import type { KnownUser } from './known-students.ts'
-import { type StudentFields, type StudentImport, usernameOf } from './student-import.ts'
+import { type ImportCounts, type StudentFields, type StudentImport, usernameOf } from './student-import.ts'
+
+/**
+ * What a row does: makes an account, takes a known one into the period, changes a student of the period, nothing. `repeated`: made by this
+ * very command before its answer was lost.
+ */
+export type RowState = 'created' | 'joined' | 'updated' | 'unchanged' | 'repeated'
 
 export type PlannedRow = Readonly<{
   index: number
   input: StudentFields
+  state: RowState
   username: string
   userId: string
   known: KnownUser | null
-  /** What to store; the stored value where the row leaves it open. */
+  /** What to store; the stored value where the row leaves it empty. */
+  name: Readonly<{ en: string; zh: string }>
   cardId: string | null
   dateOfBirth: string | null
+  /** Of a known student: what is not as it was. */
+  fields: readonly LogField[]
 }>
 
 /** What an import would do to what is stored now. */
 export type ImportPlan = Readonly<{
   errors: readonly InvalidField[]
+  rows: readonly PlannedRow[]
   creations: readonly PlannedRow[]
-  updates: readonly (PlannedRow & Readonly<{ fields: readonly LogField[] }>)[]
-  /** Made by this very command before its answer was lost. */
+  /** Those who come into the period are among them. */
+  updates: readonly PlannedRow[]
   repeated: readonly PlannedRow[]
-  unchanged: number
+  counts: ImportCounts
 }>
 
 /** The id of a student that a command creates. */
@@ -36,77 +48,81 @@ export type Stored = Readonly<{
   removed: ReadonlyMap<string, string>
 }>
 
-export const planImport = (batch: StudentImport, prefix: string, stored: Stored): ImportPlan => {
-  const { known: knownUsers, removed } = stored
-  const byUsername = new Map(knownUsers.map((known) => [foldCase(known.username), known]))
-  const rows = batch.users.map((input, index) => planRow({ input, index, prefix, batch, byUsername, removed }))
-  const isRepeated = ({ known, username }: PlannedRow) => known?.id === idOfNew(batch.commandId, username)
-  const repeated = rows.filter(isRepeated)
-  const others = rows.filter((row) => !isRepeated(row))
-  const updates = others
-    .filter(({ known }) => known !== null)
-    .map((row) => ({ ...row, fields: changesOf(row) }))
-    .filter(({ fields }) => fields.length > 0)
-  const creations = others.filter(({ known }) => known === null)
+/** Compares with the accounts, whatever period they are in. In slices: thousands of rows keep nobody else waiting. */
+export const planImport = async (batch: StudentImport, prefix: string, stored: Stored): Promise<ImportPlan> => {
+  const byUsername = new Map(stored.known.map((known) => [foldCase(known.username), known]))
+  const planning = { prefix, commandId: batch.commandId, byUsername, removed: stored.removed }
+  const rows = await mapInSlices(batch.users, (input, index) => planRow(input, index, planning))
+  const of = (...states: readonly RowState[]) => rows.filter(({ state }) => states.includes(state))
+  const [creations, repeated] = [of('created'), of('repeated')]
   return {
     errors: [
       ...duplicateUsernames(rows),
-      ...others.flatMap((row) => takenUsername(row, batch.mode)),
-      ...usedCards(rows, knownUsers),
+      ...rows.flatMap((row) => takenUsername(row, batch.mode)),
+      ...(await usedCards(rows, stored.known)),
     ].sort((one, other) => rowOf(one) - rowOf(other)),
+    rows,
     creations,
-    updates,
+    updates: of('joined', 'updated'),
     repeated,
-    unchanged: others.length - creations.length - updates.length,
+    counts: {
+      created: creations.length + repeated.length,
+      joined: of('joined').length,
+      updated: of('updated').length,
+      unchanged: of('unchanged').length,
+    },
   }
 }
 
-const planRow = ({
-  input,
-  index,
-  prefix,
-  batch,
-  byUsername,
-  removed,
-}: Readonly<{
-  input: StudentFields
-  index: number
+type Planning = Readonly<{
   prefix: string
-  batch: StudentImport
+  commandId: string
   byUsername: ReadonlyMap<string, KnownUser>
   removed: Stored['removed']
-}>): PlannedRow => {
+}>
+
+const planRow = (input: StudentFields, index: number, { prefix, commandId, byUsername, removed }: Planning) => {
   const username = usernameOf(prefix, input.u_id)
-  const known = byUsername.get(foldCase(username)) ?? null
-  return {
-    index,
-    input,
-    username,
-    userId: known?.id ?? removed.get(foldCase(username)) ?? idOfNew(batch.commandId, username),
-    known,
-    cardId: input.card_id === undefined ? (known?.card_id ?? null) : input.card_id || null,
-    dateOfBirth: input.date_of_birth === undefined ? (known?.date_of_birth ?? null) : input.date_of_birth,
+  const key = foldCase(username)
+  const known = byUsername.get(key) ?? null
+  const newId = idOfNew(commandId, username)
+  const row = {
+    ...{ index, input, username, known, userId: known?.id ?? removed.get(key) ?? newId },
+    name: { en: input.name?.en || (known?.name_en ?? ''), zh: input.name?.zh || (known?.name_zh ?? '') },
+    cardId: input.card_id || (known?.card_id ?? null),
+    dateOfBirth: input.date_of_birth || (known?.date_of_birth ?? null),
   }
+  const fields = known ? changesOf(row, known) : []
+  return { ...row, fields, state: known?.id === newId ? ('repeated' as const) : stateOf(known, fields) }
 }
 
-const changesOf = ({ input, known, cardId, dateOfBirth }: PlannedRow): LogField[] => {
+const stateOf = (known: KnownUser | null, fields: readonly LogField[]): RowState => {
+  if (known === null) return 'created'
+  if (known.profile_id === null) return 'joined'
+  return fields.length > 0 ? 'updated' : 'unchanged'
+}
+
+type Compared = Pick<PlannedRow, 'input' | 'name' | 'cardId' | 'dateOfBirth'>
+
+const changesOf = ({ input, name, cardId, dateOfBirth }: Compared, known: KnownUser): LogField[] => {
   const compared: [LogField, unknown, unknown][] = [
-    ['name_en', known?.name_en, input.name.en],
-    ['name_zh', known?.name_zh, input.name.zh],
-    ['card_id', known?.card_id, cardId],
-    ['date_of_birth', known?.date_of_birth, dateOfBirth],
-    ['class', known?.class, input.class],
-    ['class_no', known?.class_no, input.class_no],
+    ['name_en', known.name_en, name.en],
+    ['name_zh', known.name_zh, name.zh],
+    ['card_id', known.card_id, cardId],
+    ['date_of_birth', known.date_of_birth, dateOfBirth],
+    ['class', known.class, input.class],
+    ['class_no', known.class_no, input.class_no],
   ]
   const changed = compared.filter(([, before, after]) => before !== after).map(([field]) => field)
   const passwords = (['password', 'parent_password'] as const).filter((field) => input[field])
   return [...changed, ...passwords]
 }
 
-const takenUsername = ({ known, index }: PlannedRow, mode: StudentImport['mode']): InvalidField[] => {
+const takenUsername = ({ known, index, state }: PlannedRow, mode: StudentImport['mode']): InvalidField[] => {
+  if (known === null || state === 'repeated') return []
   const field = `users.${index}.u_id`
-  if (known && !known.is_own) return [{ field, code: 'username_used' }]
-  return known && mode === 'create' ? [{ field, code: 'u_id_exists' }] : []
+  if (!known.is_own) return [{ field, code: 'username_used' }]
+  return mode === 'create' ? [{ field, code: 'u_id_exists' }] : []
 }
 
 const duplicateUsernames = (rows: readonly PlannedRow[]): InvalidField[] =>
@@ -116,16 +132,24 @@ const duplicateUsernames = (rows: readonly PlannedRow[]): InvalidField[] =>
   }))
 
 /** A card is free when nobody has it, or who has it gives it away in the same import. */
-const usedCards = (rows: readonly PlannedRow[], knownUsers: readonly KnownUser[]): InvalidField[] => {
-  const cardAfter = new Map(rows.map(({ userId, cardId }) => [userId, foldedOrNone(cardId)]))
-  const holders = knownUsers.filter(({ is_own, card_id }) => is_own && card_id !== null)
-  const isHeldByAnother = ({ userId, cardId }: PlannedRow) =>
-    holders.some(({ id, card_id }) => {
-      const card = foldedOrNone(card_id)
-      return id !== userId && card === foldedOrNone(cardId) && (!cardAfter.has(id) || cardAfter.get(id) === card)
-    })
+const usedCards = async (rows: readonly PlannedRow[], knownUsers: readonly KnownUser[]): Promise<InvalidField[]> => {
+  const cardOf = ({ cardId }: PlannedRow) => (cardId === null ? null : foldCase(cardId))
+  const cardAfter = new Map(rows.map((row) => [row.userId, cardOf(row)]))
+  // A card has one holder at most: a unique index holds that.
+  const holders = new Map(
+    knownUsers.flatMap(({ is_own, id, card_id }) => (is_own && card_id !== null ? [[foldCase(card_id), id]] : [])),
+  )
   const withCard = rows.filter(({ cardId }) => cardId !== null)
-  const wrong = new Set([...repeats(withCard, ({ cardId }) => cardId ?? ''), ...withCard.filter(isHeldByAnother)])
+  const wrong = new Set(repeats(withCard, ({ cardId }) => cardId ?? ''))
+  const turns = createTurns()
+  for (const row of withCard) {
+    const card = cardOf(row)
+    const holder = holders.get(card ?? '')
+    const keepsIt = holder !== undefined && (!cardAfter.has(holder) || cardAfter.get(holder) === card)
+    if (holder !== row.userId && keepsIt) wrong.add(row)
+    const pause = turns.next()
+    if (pause) await pause
+  }
   return [...wrong].map(({ index }) => ({ field: `users.${index}.card_id`, code: 'card_id_used' }))
 }
 
@@ -141,5 +165,3 @@ const repeats = (rows: readonly PlannedRow[], valueIn: (row: PlannedRow) => stri
 }
 
 const rowOf = ({ field }: InvalidField) => Number(field.split('.')[1])
-
-const foldedOrNone = (card: string | null | undefined) => (card ? foldCase(card) : undefined)

@@ -1,11 +1,15 @@
 import { foldCase } from '#domain/fold-case.ts'
-/** One student as staff write it. The password of a known student stays when none is given, a new one gets a random one. */
+
+/**
+ * One student as staff write it. What is empty or not given leaves what is stored of a known student; only the password of a new one is then
+ * a random one.
+ */
 export type StudentFields = Readonly<{
   u_id: string
   class: string
   class_no: number
-  name: Readonly<{ en: string; zh: string }>
-  /** yyyy-MM-dd; null clears it, undefined leaves it. */
+  name?: Readonly<{ en?: string | undefined; zh?: string | undefined }> | undefined
+  /** yyyy-MM-dd. */
   date_of_birth?: string | null | undefined
   card_id?: string | null | undefined
   password?: string | null | undefined
@@ -32,14 +36,23 @@ export type ImportWatch = Readonly<{
 /** Random passwords of one student, in the clear, for the one time that they are shown. */
 export type ShownPasswords = Readonly<{ u_id: string; password: string | null; parent_password: string | null }>
 
-export type ImportResult = Readonly<{
+/** What an import does to whom, by how many. */
+export type ImportCounts = Readonly<{
+  /** Accounts that it makes. */
   created: number
+  /** Known accounts, also from other periods, that come into the period. */
+  joined: number
+  /** Students of the period with something else than before. */
   updated: number
   unchanged: number
-  passwords: readonly ShownPasswords[]
-  /** Token hashes of the sessions that ended with an old password. */
-  endedSessions: readonly string[]
 }>
+
+export type ImportResult = ImportCounts &
+  Readonly<{
+    passwords: readonly ShownPasswords[]
+    /** Token hashes of the sessions that ended with an old password. */
+    endedSessions: readonly string[]
+  }>
 
 /** The username of a Student_ID: with the organisation's prefix before it, unless it has it already. */
 export const usernameOf = (prefix: string, uId: string) =>

@@ -97,11 +97,12 @@ const makePlan = async (
     organizationId,
     imported.map(({ userId }) => userId),
   )
+  const byUser = Map.groupBy(profiles, ({ user_id }) => user_id)
   const lives = imported.flatMap(({ userId, before }) => {
     // Of who was here before only what happened in the period counts that the import has opened.
     const isWhole = before === null
     if (!isWhole && before.class !== null) return []
-    const counted = profiles.filter((one) => one.user_id === userId && (isWhole || one.period_id === found.period_id))
+    const counted = (byUser.get(userId) ?? []).filter((one) => isWhole || one.period_id === found.period_id)
     return [{ userId, isWhole, profileIds: counted.map((one) => one.id) }]
   })
   const cards = imported.flatMap(({ before }) => before?.card_id ?? [])

@@ -82,24 +82,27 @@ const hashOf = (value: unknown) => (value as { hash?: string | null } | null | u
 
 type Cards = Readonly<{ cardHolders: CardHolders; gone: ReadonlySet<string> }>
 
-/** Leaves out the cards that somebody has who keeps them. One that is left out may be another's reason, so it looks again. */
-const freeCards = (wanted: readonly Restoration[], cards: Cards) => {
-  let restorations = wanted
-  const refused: Kept[] = []
-  for (;;) {
-    const givingAway = new Set(restorations.filter(hasCard).map(({ student }) => student.userId))
-    const taken = restorations.filter((one) => hasCard(one) && isTaken(one, cards, givingAway))
-    if (taken.length === 0) return { restorations: restorations.filter(({ fields }) => fields.length > 0), refused }
-    refused.push(...taken.map(({ student }) => ({ student, reason: 'card_id_used', fields: ['card_id'] }) as const))
-    restorations = restorations.map((one) =>
-      taken.includes(one) ? { ...one, fields: one.fields.filter((field) => field !== 'card_id') } : one,
-    )
+/** Leaves out the cards that somebody has who keeps them. One that is left out is its holder's, and may be another's reason. */
+const freeCards = (wanted: readonly Restoration[], { cardHolders, gone }: Cards) => {
+  const holderOf = ({ student }: Restoration) => cardHolders.get(foldCase(student.before?.card_id ?? ''))
+  const keeping = wanted.filter(hasCard)
+  const givingAway = new Set(keeping.map(({ student }) => student.userId))
+  const byHolder = Map.groupBy(keeping, holderOf)
+  const isTaken = (one: Restoration) => {
+    const holder = holderOf(one)
+    return holder !== undefined && holder !== one.student.userId && !gone.has(holder) && !givingAway.has(holder)
   }
+  const without = new Set(keeping.filter(isTaken))
+  // A set hands out what is added to it while it is gone through: each one once.
+  for (const { student } of without) {
+    givingAway.delete(student.userId)
+    for (const next of byHolder.get(student.userId) ?? []) if (isTaken(next)) without.add(next)
+  }
+  const restorations = wanted
+    .map((one) => (without.has(one) ? { ...one, fields: one.fields.filter((field) => field !== 'card_id') } : one))
+    .filter(({ fields }) => fields.length > 0)
+  const refused = [...without].map(({ student }): Kept => ({ student, reason: 'card_id_used', fields: ['card_id'] }))
+  return { restorations, refused }
 }
 
 const hasCard = ({ fields }: Restoration) => fields.includes('card_id')
-
-const isTaken = ({ student }: Restoration, { cardHolders, gone }: Cards, givingAway: ReadonlySet<string>) => {
-  const holder = cardHolders.get(foldCase(student.before?.card_id ?? ''))
-  return holder !== undefined && holder !== student.userId && !gone.has(holder) && !givingAway.has(holder)
-}

@@ -65,13 +65,7 @@ const updateUsers = async (db: CommonQueryMethods, author: Author, updates: Impo
 }
 
 const valueTypes = ['uuid', 'text', 'text', 'text', 'date']
-const valuesOf = ({ userId, input, cardId, dateOfBirth }: PlannedRow) => [
-  userId,
-  input.name.en,
-  input.name.zh,
-  cardId,
-  dateOfBirth,
-]
+const valuesOf = ({ userId, name, cardId, dateOfBirth }: PlannedRow) => [userId, name.en, name.zh, cardId, dateOfBirth]
 
 type Profiles = Readonly<{ rows: readonly PlannedRow[]; periodId: string }>
 

@@ -24,10 +24,11 @@ export const writeUndo = async (transaction: DatabaseTransactionConnection, auth
     DELETE FROM student_import_images
     WHERE organization_id = ${organizationId} AND import_id = ${importId} AND removed_at IS NULL`)
   const inUse = plan.removals.filter(({ userId }) => removed.inUse.has(userId))
+  const stuck = new Set(inUse)
   return {
     plan: {
       ...plan,
-      removals: plan.removals.filter((student) => !inUse.includes(student)),
+      removals: plan.removals.filter((student) => !stuck.has(student)),
       kept: [...plan.kept, ...inUse.map((student) => ({ student, reason: 'in_use', fields: [] }) as const)],
     } satisfies UndoPlan,
     endedSessions: [...removed.endedSessions, ...endedSessions],

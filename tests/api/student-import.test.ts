@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listLog } from '#registry/administration-log.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
@@ -107,7 +107,7 @@ describe('an import of students', () => {
     await upload([row('7020')])
     const before = await one('7020')
     const { body } = await upload([row('7020', { class: '4D' })], { period: school.pastPeriod })
-    expect(body.data).toMatchObject({ created: 0, updated: 1, passwords: [] })
+    expect(body.data).toMatchObject({ created: 0, joined: 1, updated: 0, passwords: [] })
     const past = await laurel.call(`GET /users/${before?._id}?period=${school.pastPeriod}`, school.teacher.token)
     expect(past.body.data).toMatchObject({ class: '4D', _id: before?._id })
     expect(past.body.data.profile).not.toBe(before?.profile)
@@ -123,13 +123,32 @@ describe('an import of students', () => {
     expect((await login('the second one')).status).toBe(200)
   })
 
-  test('leaves birthday and card that are not named, and clears those that are empty', async () => {
-    await upload([row('7040', { date_of_birth: '2014-01-02', card_id: 'C-7040' })])
-    await upload([row('7040', { class_no: 2 })])
-    expect(await one('7040')).toMatchObject({ date_of_birth: '2014-01-02', card_id: 'C-7040' })
-    await upload([row('7040', { date_of_birth: null, card_id: null })])
-    expect(await one('7040')).toMatchObject({ date_of_birth: null, card_id: null })
-  })
+  test.each(['/v2/cms/users/batch', '/users/upload', '/users/imports'])(
+    'by %s erases nothing by what is empty or not named, also in another period',
+    async (path) => {
+      const u_id = `704${path.length}`
+      const full = { date_of_birth: '2014-01-02', card_id: `C-${u_id}`, password: 'stays as it is' }
+      await upload([row(u_id, full)])
+      const { _id, ...before } = (await one(u_id)) as Row
+      const blanks: Row[] = [
+        { name: { en: '', zh: '' }, date_of_birth: null, card_id: '', password: null },
+        { name: { en: '' }, card_id: null },
+        { name: undefined },
+      ]
+      for (const period of [school.pastPeriod, school.period])
+        for (const blank of blanks) {
+          const { status } = await post(path, [row(u_id, blank)], { period })
+          expect(status).toBe(200)
+          await vi.waitFor(async () => {
+            const { body } = await laurel.call(`GET /users/${_id}?period=${period}`, school.teacher.token)
+            expect(body.data).toMatchObject({ name: before.name, date_of_birth: '2014-01-02', card_id: `C-${u_id}` })
+          })
+        }
+      expect(await one(u_id)).toMatchObject(before)
+      const login = { type: 'user', username: `${school.prefix}${u_id}`, password: 'stays as it is' }
+      expect((await signIn(login)).status).toBe(200)
+    },
+  )
 
   test('lets two students swap their cards', async () => {
     await upload([row('7050', { card_id: 'left' }), row('7051', { card_id: 'right' })])
@@ -154,7 +173,6 @@ describe('an import with something wrong in it stores nothing and names every fi
       { field: 'users.1.u_id', code: 'yup_required' },
       { field: 'users.1.class', code: 'yup_required' },
       { field: 'users.1.class_no', code: 'yup_required' },
-      { field: 'users.1.name', code: 'yup_required' },
       { field: 'users.2.class_no', code: 'yup_number_max', params: { max: 999 } },
       { field: 'users.2.date_of_birth', code: 'yup_date' },
       { field: 'users.2.password', code: 'yup_string_min', params: { min: 6 } },
@@ -223,6 +241,19 @@ describe('an import with something wrong in it stores nothing and names every fi
     expect(await details([])).toEqual([{ field: 'users', code: 'yup_array_min', params: { min: 1 } }])
     const many = Array.from({ length: 5001 }, (_, n) => row(String(n)))
     expect(await details(many)).toEqual([{ field: 'users', code: 'yup_array_max', params: { max: 5000 } }])
+  })
+
+  test('more than 5,000 are not looked at one by one, and a body of millions is not even parsed', async () => {
+    const empty = (length: number) => Array.from({ length }, () => ({}))
+    expect(await details(empty(70_000))).toEqual([{ field: 'users', code: 'yup_array_max', params: { max: 5000 } }])
+    const { status, body } = await upload(empty(2_000_000))
+    expect([status, body.code]).toEqual([413, 'payload_too_large'])
+  })
+
+  test('a card of more than 64 letters', async () => {
+    expect(await details([row('8050', { card_id: 'x'.repeat(65) })])).toEqual([
+      { field: 'users.0.card_id', code: 'yup_string_max', params: { max: 64 } },
+    ])
   })
 })
 

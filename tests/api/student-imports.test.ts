@@ -231,7 +231,7 @@ describe('undoing an import', () => {
     await upload([row('1', { password: 'the first one' }), row('2', { card_id: 'lent' })])
     const id = await upload([
       row('1', { class: '2C', class_no: 30, password: 'the second one' }),
-      row('2', { card_id: null }),
+      row('2', { card_id: 'another' }),
       row('3'),
     ])
     await edit((await one('1'))!, { class: '4D', class_no: 30 })
@@ -247,7 +247,7 @@ describe('undoing an import', () => {
     expect((await preview(id)).kept).toMatchObject(kept)
     expect(await undo(id)).toMatchObject({ removed: 0, restored: 1, kept, import: { undone: { kept: 3 } } })
     expect(await one('1')).toMatchObject({ class: '4D', class_no: 1 })
-    expect(await one('2')).toMatchObject({ card_id: null })
+    expect(await one('2')).toMatchObject({ card_id: 'another' })
     expect((await login('1', password)).status).toBe(200)
     // What is left is of the import before.
     expect(await countOf('student_import_images')).toBe(2)

@@ -106,7 +106,7 @@ describe('the export of students', () => {
     expect(headers['content-disposition']).toMatch(/^attachment; filename="students-\d{8}-\d{6}\.csv"$/)
     const [header, ...lines] = text.split('\r\n')
     expect(header).toBe(
-      '\ufeffStudent ID,Class,Class no.,Chinese name,English name,Date of birth,Student card ID,Points,Cumulative points,Status',
+      '\ufeffStudent_ID,Class,Class_No,Chinese_Name,English_Name,Date of Birth (YYYY-MM-DD),Student card ID,Points,Cumulative points,Status',
     )
     const { prefix } = school
     expect(lines).toEqual([
@@ -117,7 +117,7 @@ describe('the export of students', () => {
     const users = [student('=1+1', '9X', 1, '@SUM(A1)', '+大')]
     await laurel.call('POST /users/upload', school.teacher.token, { body: { users, period: school.pastPeriod } })
     const past = (await file({ period: school.pastPeriod, lang: 'zh' })).text
-    expect(past).toContain('學生編號,班別,學號')
+    expect(past).toContain('Student_ID,Class,Class_No,Chinese_Name,English_Name,Date of Birth (YYYY-MM-DD),學生證編號')
     expect(past).toContain(`${prefix}=1+1,9X,1,'+大,'@SUM(A1),,,0,0,啟用`)
   })
 

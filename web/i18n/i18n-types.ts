@@ -681,6 +681,11 @@ type RootTranslation = {
 		 */
 		card_id_used: string
 		/**
+		 * 此​學​號​已​由​ ​{​u​_​i​d​}​ ​使​用​。
+		 * @param {unknown} u_id
+		 */
+		class_no_taken: RequiredParams<'u_id'>
+		/**
 		 * 電​郵​已​被​使​用​，​請​用​另​一​個​電​郵​。
 		 */
 		email_used: string
@@ -2534,7 +2539,7 @@ type RootTranslation = {
 		 */
 		templateName: string
 		/**
-		 * 密​碼​留​空​：​新​學​生​得​到​隨​機​密​碼​，​已​有​的​學​生​保​留​原​來​的​密​碼​。​姓​名​及​出​生​日​期​留​空​則​保​持​不​變​。
+		 * 密​碼​留​空​：​新​學​生​得​到​隨​機​密​碼​，​已​有​的​學​生​保​留​原​來​的​密​碼​。​其​他​資​料​留​空​或​沒​有​該​欄​位​，​則​保​持​不​變​，​不​會​刪​除​任​何​資​料​。
 		 */
 		emptyCells: string
 		columns: {
@@ -2567,13 +2572,10 @@ type RootTranslation = {
 			 */
 			into: RequiredParams<'file' | 'period'>
 			/**
-			 * 新​增
+			 * {​0​}​ ​位​學​生​的​帳​戶​、​密​碼​及​以​往​時​期​的​紀​錄​保​持​不​變​，​只​是​加​入​此​時​期​。
+			 * @param {number} 0
 			 */
-			created: string
-			/**
-			 * 更​新
-			 */
-			updated: string
+			joins: RequiredParams<'0'>
 			/**
 			 * 過​往​的​積​分​仍​屬​當​時​的​班​別​。
 			 */
@@ -2855,9 +2857,13 @@ type RootTranslation = {
 			 */
 			now: string
 			/**
-			 * 需​要​的​欄​位
+			 * 必​須​有​的​欄​位
 			 */
 			columns: string
+			/**
+			 * 可​以​沒​有​的​欄​位
+			 */
+			optional: string
 			/**
 			 * 可​用​ ​E​x​c​e​l​ ​儲​存​的​ ​C​S​V​（​U​T​F​-​8​ ​或​ ​B​i​g​5​）​，​以​逗​號​、​分​號​或​ ​T​a​b​ ​分​隔​，​最​多​ ​{​0​}​ ​行​。
 			 * @param {string} 0
@@ -2910,15 +2916,41 @@ type RootTranslation = {
 		all: string
 		results: {
 			/**
-			 * 新​增
+			 * 新​帳​戶
 			 */
 			'new': string
 			/**
-			 * 更​新
+			 * 已​有​帳​戶​，​新​加​入​此​時​期
+			 */
+			joins: string
+			/**
+			 * 更​改
 			 */
 			update: string
 			/**
-			 * 不​變
+			 * 相​同
+			 */
+			unchanged: string
+			/**
+			 * 錯​誤
+			 */
+			invalid: string
+		}
+		tags: {
+			/**
+			 * 新​帳​戶
+			 */
+			'new': string
+			/**
+			 * 加​入​時​期
+			 */
+			joins: string
+			/**
+			 * 更​改
+			 */
+			update: string
+			/**
+			 * 相​同
 			 */
 			unchanged: string
 			/**
@@ -2998,6 +3030,11 @@ type RootTranslation = {
 		 */
 		leaveOut: RequiredParams<'0'>
 		/**
+		 * {​0​}​ ​行​的​學​號​與​另​一​位​學​生​相​同​。​仍​可​匯​入​。
+		 * @param {number} 0
+		 */
+		warned: RequiredParams<'0'>
+		/**
 		 * 已​略​過​ ​{​0​}​ ​行​。
 		 * @param {number} 0
 		 */
@@ -3026,18 +3063,29 @@ type RootTranslation = {
 			 */
 			failed: string
 			/**
-			 * {​c​r​e​a​t​e​d​}​ ​新​增​、​{​u​p​d​a​t​e​d​}​ ​更​新
-			 * @param {string} created
-			 * @param {string} updated
+			 * {​0​}​ ​新​增
+			 * @param {string} 0
 			 */
-			counts: RequiredParams<'created' | 'updated'>
+			created: RequiredParams<'0'>
 			/**
-			 * {​c​r​e​a​t​e​d​}​ ​新​增​、​{​u​p​d​a​t​e​d​}​ ​更​新​、​{​i​n​v​a​l​i​d​}​ ​錯​誤
-			 * @param {string} created
-			 * @param {string} invalid
-			 * @param {string} updated
+			 * {​0​}​ ​加​入​時​期
+			 * @param {string} 0
 			 */
-			countsInvalid: RequiredParams<'created' | 'invalid' | 'updated'>
+			joined: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​更​新
+			 * @param {string} 0
+			 */
+			updated: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​錯​誤
+			 * @param {string} 0
+			 */
+			invalid: RequiredParams<'0'>
+			/**
+			 * 、
+			 */
+			and: string
 		}
 		/**
 		 * 上​載​成​功
@@ -3234,14 +3282,6 @@ type RootTranslation = {
 			 * 匯​入​這​些​教​職​員​？
 			 */
 			title: string
-			/**
-			 * 新​增
-			 */
-			created: string
-			/**
-			 * 更​新
-			 */
-			updated: string
 			/**
 			 * {​0​}​ ​個​新​帳​戶​將​得​到​隨​機​密​碼​，​匯​入​後​只​顯​示​一​次​。
 			 * @param {number} 0
@@ -5794,6 +5834,10 @@ export type TranslationFunctions = {
 		 */
 		card_id_used: () => LocalizedString
 		/**
+		 * 此學號已由 {u_id} 使用。
+		 */
+		class_no_taken: (arg: { u_id: unknown }) => LocalizedString
+		/**
 		 * 電郵已被使用，請用另一個電郵。
 		 */
 		email_used: () => LocalizedString
@@ -7528,7 +7572,7 @@ export type TranslationFunctions = {
 		 */
 		templateName: () => LocalizedString
 		/**
-		 * 密碼留空：新學生得到隨機密碼，已有的學生保留原來的密碼。姓名及出生日期留空則保持不變。
+		 * 密碼留空：新學生得到隨機密碼，已有的學生保留原來的密碼。其他資料留空或沒有該欄位，則保持不變，不會刪除任何資料。
 		 */
 		emptyCells: () => LocalizedString
 		columns: {
@@ -7559,13 +7603,9 @@ export type TranslationFunctions = {
 			 */
 			into: (arg: { file: string, period: string }) => LocalizedString
 			/**
-			 * 新增
+			 * {0} 位學生的帳戶、密碼及以往時期的紀錄保持不變，只是加入此時期。
 			 */
-			created: () => LocalizedString
-			/**
-			 * 更新
-			 */
-			updated: () => LocalizedString
+			joins: (arg0: number) => LocalizedString
 			/**
 			 * 過往的積分仍屬當時的班別。
 			 */
@@ -7827,9 +7867,13 @@ export type TranslationFunctions = {
 			 */
 			now: () => LocalizedString
 			/**
-			 * 需要的欄位
+			 * 必須有的欄位
 			 */
 			columns: () => LocalizedString
+			/**
+			 * 可以沒有的欄位
+			 */
+			optional: () => LocalizedString
 			/**
 			 * 可用 Excel 儲存的 CSV（UTF-8 或 Big5），以逗號、分號或 Tab 分隔，最多 {0} 行。
 			 */
@@ -7875,15 +7919,41 @@ export type TranslationFunctions = {
 		all: () => LocalizedString
 		results: {
 			/**
-			 * 新增
+			 * 新帳戶
 			 */
 			'new': () => LocalizedString
 			/**
-			 * 更新
+			 * 已有帳戶，新加入此時期
+			 */
+			joins: () => LocalizedString
+			/**
+			 * 更改
 			 */
 			update: () => LocalizedString
 			/**
-			 * 不變
+			 * 相同
+			 */
+			unchanged: () => LocalizedString
+			/**
+			 * 錯誤
+			 */
+			invalid: () => LocalizedString
+		}
+		tags: {
+			/**
+			 * 新帳戶
+			 */
+			'new': () => LocalizedString
+			/**
+			 * 加入時期
+			 */
+			joins: () => LocalizedString
+			/**
+			 * 更改
+			 */
+			update: () => LocalizedString
+			/**
+			 * 相同
 			 */
 			unchanged: () => LocalizedString
 			/**
@@ -7958,6 +8028,10 @@ export type TranslationFunctions = {
 		 */
 		leaveOut: (arg0: number) => LocalizedString
 		/**
+		 * {0} 行的學號與另一位學生相同。仍可匯入。
+		 */
+		warned: (arg0: number) => LocalizedString
+		/**
 		 * 已略過 {0} 行。
 		 */
 		leftOut: (arg0: number) => LocalizedString
@@ -7983,13 +8057,25 @@ export type TranslationFunctions = {
 			 */
 			failed: () => LocalizedString
 			/**
-			 * {created} 新增、{updated} 更新
+			 * {0} 新增
 			 */
-			counts: (arg: { created: string, updated: string }) => LocalizedString
+			created: (arg0: string) => LocalizedString
 			/**
-			 * {created} 新增、{updated} 更新、{invalid} 錯誤
+			 * {0} 加入時期
 			 */
-			countsInvalid: (arg: { created: string, invalid: string, updated: string }) => LocalizedString
+			joined: (arg0: string) => LocalizedString
+			/**
+			 * {0} 更新
+			 */
+			updated: (arg0: string) => LocalizedString
+			/**
+			 * {0} 錯誤
+			 */
+			invalid: (arg0: string) => LocalizedString
+			/**
+			 * 、
+			 */
+			and: () => LocalizedString
 		}
 		/**
 		 * 上載成功
@@ -8180,14 +8266,6 @@ export type TranslationFunctions = {
 			 * 匯入這些教職員？
 			 */
 			title: () => LocalizedString
-			/**
-			 * 新增
-			 */
-			created: () => LocalizedString
-			/**
-			 * 更新
-			 */
-			updated: () => LocalizedString
 			/**
 			 * {0} 個新帳戶將得到隨機密碼，匯入後只顯示一次。
 			 */

@@ -11,13 +11,16 @@ export const fileStamp = (now: Date) => {
   return `${day}-${[now.getHours(), now.getMinutes(), now.getSeconds()].map(digits).join('')}`
 }
 
+/** What a spreadsheet would take for a formula, also in full width, and with apostrophes of its own before it. */
+const formula = /^'*[=+\-@\t\r＝＋－＠]/
+
 /**
  * A table as CSV: UTF-8 with the mark that Excel needs for Chinese, and text that a spreadsheet would take for a formula
  * neutralised. The library is loaded only when it is needed.
  */
 export const toCsv = async (header: readonly string[], rows: readonly (readonly Cell[])[]) => {
   const { default: Papa } = await import('papaparse')
-  return `\ufeff${Papa.unparse([header, ...rows] as unknown[][], { escapeFormulae: true })}`
+  return `\ufeff${Papa.unparse([header, ...rows] as unknown[][], { escapeFormulae: formula })}`
 }
 
 /** Saves a table made in the browser as `prefix-20261120-084216.csv`. @throws ApiError `no_data` for no rows */

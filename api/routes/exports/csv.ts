@@ -3,8 +3,8 @@ export const byteOrderMark = '\uFEFF'
 
 export type Cell = string | number
 
-// A spreadsheet would run such a text as a formula; the apostrophe makes it a text again.
-const formula = /^[=+\-@\t\r]/
+// A spreadsheet would run such a text as a formula; one more apostrophe makes it a text again, and an import takes one off.
+const formula = /^'*[=+\-@\t\r＝＋－＠]/
 const quoted = /[",\r\n]/
 
 const cell = (value: Cell) => {

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { studentColumns } from '#api/contracts/student-columns.ts'
 import { StudentsExportQuery } from '#api/contracts/students.ts'
 import { orNotFound } from '#api/failure.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
@@ -10,34 +11,16 @@ import { findOrganization } from '#registry/organizations.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { type ListedStudent, streamStudents } from './student-list.ts'
 
+const { u_id, class: className, class_no, 'name.zh': nameZh, 'name.en': nameEn, date_of_birth } = studentColumns
+const importable = [u_id, className, class_no, nameZh, nameEn, date_of_birth]
+
+/** What an import leaves aside. */
 const words = {
-  zh: {
-    header: [
-      '學生編號',
-      '班別',
-      '學號',
-      '中文姓名',
-      '英文姓名',
-      '出生日期',
-      '學生證編號',
-      '現有積分',
-      '累積積分',
-      '狀態',
-    ],
-    active: '啟用',
-    inactive: '停用',
-  },
-  en: {
-    header: [
-      ...['Student ID', 'Class', 'Class no.', 'Chinese name', 'English name', 'Date of birth', 'Student card ID'],
-      ...['Points', 'Cumulative points', 'Status'],
-    ],
-    active: 'Active',
-    inactive: 'Inactive',
-  },
+  zh: { more: ['學生證編號', '現有積分', '累積積分', '狀態'], active: '啟用', inactive: '停用' },
+  en: { more: ['Student card ID', 'Points', 'Cumulative points', 'Status'], active: 'Active', inactive: 'Inactive' },
 } as const
 
-/** The students of a period as a file. */
+/** The students of a period as a file, which can be imported again as it is. */
 export const exportStudentsRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const schema = { querystring: StudentsExportQuery, response: fileAnswers('A CSV file') }
   app.get(
@@ -52,7 +35,7 @@ export const exportStudentsRoute: FastifyPluginAsyncZod<Services> = async (app, 
         name: 'students',
         now: clock(),
         timeZone,
-        header: words[query.lang].header,
+        header: [...importable, ...words[query.lang].more],
         pages: streamStudents(db, organizationId, query),
         cells: cellsIn(query.lang),
       })
@@ -61,6 +44,6 @@ export const exportStudentsRoute: FastifyPluginAsyncZod<Services> = async (app, 
 }
 
 const cellsIn = (lang: keyof typeof words) => (row: ListedStudent) => [
-  ...[row.username, row.class, row.class_no, row.name_zh, row.name_en, row.date_of_birth?.replaceAll('-', '/') ?? ''],
+  ...[row.username, row.class, row.class_no, row.name_zh, row.name_en, row.date_of_birth ?? ''],
   ...[row.card_id ?? '', row.point, row.cumulative_point, words[lang][row.is_active ? 'active' : 'inactive']],
 ]

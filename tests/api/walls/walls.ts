@@ -172,6 +172,7 @@ export const walls: Readonly<Record<string, Wall>> = {
   'GET /users/imports': { allowed: commanders, ...own },
   'GET /users/imports/:id': { allowed: commanders, request: importOf },
   'POST /users/imports': { allowed: commanders, request: newStudent },
+  'POST /users/imports/preview': { allowed: commanders, request: newStudent },
   'POST /users/imports/:id/passwords': { allowed: commanders, request: importOf },
   'GET /users/imports/:id/undo': { allowed: commanders, request: importOf },
   'POST /users/imports/:id/undo': { allowed: commanders, request: importOf },

@@ -72,10 +72,16 @@ test('the apostrophe that an export puts before a formula is taken off again', a
   expect(line?.cells['name.en']).toBe('=1+1')
 })
 
-test('missing columns are named', async () => {
-  expect(await problemOf('Student_ID,Class,Class_No,Chinese_Name,English_Name\n0001,1A,4,,')).toEqual({
+test('only the id, the class and the class number have to be there', async () => {
+  expect(await linesOf('Class_No,Student_ID,Class\n4,0001,1A')).toEqual([
+    {
+      line: 2,
+      cells: { ...student, 'name.zh': '', 'name.en': '', password: '', date_of_birth: '', parent_password: '' },
+    },
+  ])
+  expect(await problemOf('Student_ID,Chinese_Name,Password\n0001,,')).toEqual({
     kind: 'columns',
-    missing: ['Password', 'Date of Birth (YYYY-MM-DD)', 'Parent_Password'],
+    missing: ['Class', 'Class_No'],
   })
 })
 

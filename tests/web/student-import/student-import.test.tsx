@@ -6,6 +6,7 @@ import { StudentImportScreen } from '#web/features/student-import/student-import
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { saveFile } from '#web/shared/api/download.ts'
 import { failure, success } from '../support/answers.ts'
+import { elsewhere, previewing, stored } from '../support/import-preview.ts'
 import { answeringRoutes, type Call, id, period, renderStaff, student } from '../support/staff-screen.tsx'
 
 vi.mock('#web/shared/api/download.ts', () => ({ saveFile: vi.fn() }))
@@ -17,12 +18,14 @@ const fresh = '0003,1A,3,白予晴,Pak Yu Ching,,2014-03-09,'
 const wrong = '0004,,1200,溫樂心,Wan Lok Sum,abcd,,'
 
 const csv = (...rows: string[]) => new File([[header, ...rows].join('\r\n')], 'students.csv', { type: 'text/csv' })
-const known = [student(1), student(2)]
+const known = [stored(student(1)), stored(student(2)), elsewhere(student(5))]
+const former = '0005,2A,5,,,,,'
+const preview = 'POST /users/imports/preview'
 const upload = 'POST /users/imports'
 const theImport = (more: Partial<StudentImport> = {}): StudentImport => ({
   ...{ _id: id(700), period: { _id: period._id, name: period.name }, created_at: '2026-11-20T00:42:00Z' },
   ...{ created_by: { _id: id(901), name: { zh: '袁老師', en: 'Ms Yuen' } }, state: 'done', failure: null },
-  ...{ progress: { done: 0, total: 0 }, created: 1, updated: 1, unchanged: 0, withoutPassword: 0 },
+  ...{ progress: { done: 0, total: 0 }, created: 1, joined: 0, updated: 1, unchanged: 0, withoutPassword: 0 },
   ...{ undoable: true, undo_until: '2026-11-27T00:42:00Z', undone: null },
   ...more,
 })
@@ -31,15 +34,17 @@ const patient = { timeout: 5000 }
 const started = () => success(theImport({ state: 'running' }))
 const oneImport = `GET /users/imports/${id(700)}`
 
-const school = (more: Record<string, (call: Call) => Response> = {}) =>
-  answeringRoutes({
-    'GET /users': () => success(known, { pages: 1, total: 2, last_updated_at: '2026-11-20T00:42:00Z' }),
+const school = (more: Record<string, (call: Call) => Response> = {}) => {
+  const { calls, commands } = answeringRoutes({
+    [preview]: previewing(known),
     'GET /periods': () => success([period]),
     'GET /users/imports': () => success([]),
     [upload]: started,
     [oneImport]: () => success(theImport()),
     ...more,
   })
+  return { calls, commands: () => commands().filter(({ path }) => path !== '/users/imports/preview') }
+}
 
 const open = async (file: File, { locale = 'en' }: { locale?: Locales } = {}) => {
   renderStaff(<StudentImportScreen />, { locale })
@@ -110,11 +115,59 @@ test('the same in Chinese', async () => {
 test('counts are filters', async () => {
   school()
   await open(csv(asStored, changed, fresh, wrong))
-  await click(/^1 New$/)
+  await click(/^1 New account$/)
   expect(screen.queryByText('s0002')).toBeNull()
   expect(screen.getByText('s0003')).toBeDefined()
   await click(/^4 All$/)
   expect(screen.getByText('s0002')).toBeDefined()
+})
+
+test('an account from another period is known: it is announced so, in the preview and in the confirmation', async () => {
+  const { commands } = school()
+  await open(csv(asStored, changed, fresh, former))
+  const row = await rowOf('s0005')
+  expect(row.className).toBe('update')
+  expect(within(row).getByText('New in period')).toBeDefined()
+  expect(within(row).getByText('Student 5')).toBeDefined()
+  await button(/^1 Known, new in this period$/)
+  expect(screen.getByText('1 new, 1 new in the period, 1 updated')).toBeDefined()
+  await click('Save')
+  const dialog = within(await screen.findByRole('dialog'))
+  const counts = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(counts.slice(0, 5)).toEqual([
+    ...['1 New account', '1 Known, new in this period', '1 Changed', '1 The same', '0 Invalid'],
+  ])
+  expect(dialog.getByText(/keeps account, password and all records of other periods/)).toBeDefined()
+  await userEvent.click(dialog.getByRole('button', { name: 'Import 3 students' }))
+  await waitFor(() => expect(commands()).toHaveLength(1))
+  const { users } = commands()[0]!.body as { users: { u_id: string; name: object }[] }
+  expect(users.find(({ u_id }) => u_id === 's0005')?.name).toEqual({})
+})
+
+test('a class number that somebody has is told under its row, and Save stays open', async () => {
+  const warning = { field: 'class_no', code: 'class_no_taken', params: { u_id: 's0042' } } as const
+  school({ [preview]: previewing(known, [warning]) })
+  await open(csv(fresh))
+  const row = await rowOf('s0003')
+  expect(row.className).toBe('new')
+  expect(row.nextElementSibling?.textContent).toBe('No. s0042 has this class number already.')
+  expect(screen.getByText(/^1 row with a class number that somebody has already/)).toBeDefined()
+  expect((await button('Save')).disabled).toBe(false)
+})
+
+test('the preview shows ten rows, and five or 25 if wanted', async () => {
+  school()
+  await open(csv(...Array.from({ length: 30 }, (_, n) => `8${n},1A,${n + 1},,,,,`)))
+  await screen.findByText('s80')
+  expect(screen.getAllByText(/^s8\d+$/)).toHaveLength(10)
+})
+
+test('a preview that fails says so, and can be tried again', async () => {
+  let attempts = 0
+  school({ [preview]: (call) => (++attempts === 1 ? failure(400, 'forbidden') : previewing(known)(call)) })
+  await open(csv(fresh))
+  await click(/try again/i)
+  expect((await rowOf('s0003')).className).toBe('new')
 })
 
 test('invalid rows may be left out, which opens Save', async () => {
@@ -316,7 +369,7 @@ test('a file with missing columns names them and shows no preview', async () => 
   await open(new File(['Student_ID,Class\n1,1A'], 'short.csv'))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('“short.csv” could not be read')
-  expect(alert.textContent).toContain('Class_No, Chinese_Name, English_Name, Password')
+  expect(alert.textContent).toContain('These columns are missing: Class_No. ')
   expect(screen.queryByRole('table')).toBeNull()
 })
 

@@ -1,9 +1,9 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ConfirmDialog } from '#web/shared/dialogs/confirm-dialog.tsx'
-import { formatNumber } from '#web/shared/format.ts'
-import { Icon } from '#web/shared/icon.tsx'
-import type { Counts } from '#web/shared/import/preview-row.ts'
+import { ImportCounts } from '#web/shared/import/import-counts.tsx'
+import { type Counts, toSendOf } from '#web/shared/import/preview-row.ts'
 import type { PreviewRow } from './check-staff.ts'
+import { staffKind } from './staff-kind.ts'
 
 type ConfirmStaffProps = {
   fileName: string
@@ -24,21 +24,12 @@ export const ConfirmStaff = ({ fileName, rows, counts, ...props }: ConfirmStaffP
     <ConfirmDialog
       visible
       title={words.title()}
-      confirmLabel={words.button(counts.new + counts.update)}
+      confirmLabel={words.button(toSendOf(counts))}
       confirmIcon="upload"
       {...props}
     >
       <p className="mut">{fileName}</p>
-      <div className="import-counts">
-        <p className="leaf">
-          <Icon name="add" />
-          <b className="num">{formatNumber(counts.new)}</b> {words.created()}
-        </p>
-        <p className="amber">
-          <Icon name="edit" />
-          <b className="num">{formatNumber(counts.update)}</b> {words.updated()}
-        </p>
-      </div>
+      <ImportCounts results={staffKind.results} counts={counts} />
       <ul className="sm import-notes">
         {random > 0 && <li>{words.random(random)}</li>}
         {changed > 0 && <li>{words.changed(changed)}</li>}

@@ -18,6 +18,8 @@ export const staffKind: ImportKind<StaffKey> = {
     { key: 'name.en', name: (LL) => LL.common.nameEn(), lang: 'en' },
     { key: 'password', name: (LL) => LL.staff.password(), secret: true },
   ],
+  required: ['email'],
+  results: ['new', 'update', 'unchanged', 'invalid'],
   idKey: 'email',
   most: 1000,
 }

@@ -4,10 +4,11 @@ import { useLocation } from 'wouter'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useErrorMessage } from '#web/shared/api/error-message.ts'
 import { useCommand } from '#web/shared/api/use-command.ts'
-import { formatNumber } from '#web/shared/format.ts'
 import type { ToCheck } from '#web/shared/import/check-lines.ts'
+import { countsText } from '#web/shared/import/counts-text.ts'
 import { isToSend } from '#web/shared/import/preview-row.ts'
 import { refusedLines } from '#web/shared/import/refused-lines.ts'
+import { useCheckedRows } from '#web/shared/import/use-checked-rows.ts'
 import { useImportFile } from '#web/shared/import/use-import-file.ts'
 import { useSession } from '#web/shared/session/session.tsx'
 import { useToast } from '#web/shared/toast/toast-provider.tsx'
@@ -26,7 +27,13 @@ const useStaffFile = () => {
     () => (known ? (wanted: ToCheck<StaffKey>) => checkStaff({ ...wanted, staff: known, ownId }) : null),
     [known, ownId],
   )
-  return { staff, ...useImportFile({ kind: staffKind, scope: '', check, refetch: staff.refetch }) }
+  const { file, problem, choose } = useImportFile(staffKind)
+  const checked = useCheckedRows({ file, scope: '', check, refetch: staff.refetch })
+  const chooseAfresh = async (chosen: File) => {
+    void staff.refetch()
+    await choose(chosen)
+  }
+  return { staff, file, problem, choose: chooseAfresh, ...checked }
 }
 
 /** From the file over the confirmation to the passwords, and back to the list. */
@@ -88,7 +95,7 @@ const useLeaving = () => {
   const client = useQueryClient()
   const [, navigate] = useLocation()
   return ({ created, updated }: Imported) => {
-    const text = LL.imports.bar.counts({ created: formatNumber(created), updated: formatNumber(updated) })
+    const text = countsText(LL, { new: created, update: updated })
     toast.success({ title: LL.imports.success(), text })
     // Not before: behind the passwords the preview still shows what was imported.
     void client.invalidateQueries({ queryKey: ['staff'] })

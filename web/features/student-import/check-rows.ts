@@ -1,20 +1,18 @@
-import { foldCase } from '#api/contracts/fold-case.ts'
-import type { Student } from '#api/contracts/students.ts'
-import { StudentInput } from '#api/contracts/students.ts'
-import { fieldErrors } from '#api/contracts/validation.ts'
+import type { StudentPreview, StudentRow } from '#api/contracts/students.ts'
 import { formatClassNo } from '#web/shared/format.ts'
 import { checkLines, type ToCheck } from '#web/shared/import/check-lines.ts'
-import type { CsvLine, PreviewRow as PreviewRowOf } from '#web/shared/import/preview-row.ts'
+import type { CsvLine, PreviewRow as PreviewRowOf, RowResult } from '#web/shared/import/preview-row.ts'
 import { usernameOf } from '#web/shared/username.ts'
 import { type CellKey, type Cells, paddedClassNo, passwordKeys } from './csv-columns.ts'
 
-/** Its id is with the prefix. */
-export type PreviewRow = PreviewRowOf<CellKey, StudentInput>
-export type Checked = ToCheck<CellKey> & { students: readonly Student[]; prefix: string }
+type Previewed = StudentPreview['rows'][number]
 
-/** What the import of each line would do: the invalid ones first, each group in the file's order. */
-export const checkRows = ({ lines, refused, students, prefix }: Checked): PreviewRow[] => {
-  const known = new Map(students.map((student) => [foldCase(student.u_id), student]))
+export type PreviewRow = PreviewRowOf<CellKey, StudentRow>
+/** `previewed`: what the server says of each line. */
+export type Checked = ToCheck<CellKey> & { previewed: ReadonlyMap<number, Previewed | undefined>; prefix: string }
+
+/** What the import of each line would do: the invalid ones first, each group in the file's order. Ids are shown with the prefix. */
+export const checkRows = ({ lines, refused, previewed, prefix }: Checked): PreviewRow[] => {
   const withPrefix = ({ line, cells }: CsvLine<CellKey>) => ({
     line,
     cells: { ...cells, u_id: usernameOf(prefix, cells.u_id) },
@@ -24,25 +22,35 @@ export const checkRows = ({ lines, refused, students, prefix }: Checked): Previe
     refused,
     idKey: 'u_id',
     duplicate: 'u_id_duplicate',
-    preview: ({ line, cells }) => previewOf(line, cells, known.get(foldCase(cells.u_id))),
+    preview: ({ line, cells }) => previewOf(line, cells, previewed.get(line)),
   })
 }
 
-const previewOf = (line: number, given: Cells, known: Student | undefined): PreviewRow => {
-  const cells = known ? filledFrom(given, storedCells(known)) : given
-  const input = inputOf(cells)
-  const parsed = StudentInput.safeParse(input, { reportInput: true })
-  if (!parsed.success)
-    return { line, result: 'invalid', cells, was: {}, errors: fieldErrors(parsed.error.issues), input }
-  const was = known ? changesOf(cells, storedCells(known)) : {}
-  const result = !known ? 'new' : Object.keys(was).length > 0 ? 'update' : 'unchanged'
-  return { line, result, cells, was, errors: [], input: parsed.data }
+const results: Record<Previewed['state'], RowResult> = {
+  ...{ created: 'new', joined: 'joins', updated: 'update', unchanged: 'unchanged', invalid: 'invalid' },
 }
 
-const storedCells = ({ u_id, class: className, class_no, name, date_of_birth }: Student): Cells => ({
+const previewOf = (line: number, given: Cells, previewed: Previewed | undefined): PreviewRow => {
+  const { state, stored = null, errors = [], warnings = [] } = previewed ?? { state: 'unchanged' }
+  const cells = stored ? filledFrom(given, storedCells(stored)) : given
+  return {
+    line,
+    result: results[state],
+    cells,
+    was: stored && state !== 'invalid' ? changesOf(cells, stored) : {},
+    // Of a duplicate the line says more: with the other one's number.
+    errors: errors.filter(({ code }) => code !== 'u_id_duplicate'),
+    warnings: state === 'invalid' ? [] : warnings,
+    input: inputOf(given),
+  }
+}
+
+type Stored = NonNullable<Previewed['stored']>
+
+const storedCells = ({ u_id, class: className, class_no, name, date_of_birth }: Stored): Cells => ({
   u_id,
-  class: className,
-  class_no: formatClassNo(class_no),
+  class: className ?? '',
+  class_no: class_no === null ? '' : formatClassNo(class_no),
   'name.zh': name.zh,
   'name.en': name.en,
   date_of_birth: date_of_birth ?? '',
@@ -58,28 +66,29 @@ const filledFrom = (given: Cells, stored: Cells): Cells => ({
   ...Object.fromEntries(mayBeEmpty.map((key) => [key, given[key] || stored[key]])),
 })
 
-const compared: readonly CellKey[] = ['class', 'class_no', ...mayBeEmpty]
-
-const changesOf = (cells: Cells, stored: Cells): Partial<Cells> => {
-  const changed = compared.filter((key) => paddedIf(key, cells[key]) !== stored[key])
+const changesOf = (cells: Cells, stored: Stored): Partial<Cells> => {
+  const before = storedCells(stored)
+  // Who comes into the period had no class in it that could have changed.
+  const compared: readonly CellKey[] = stored.class === null ? mayBeEmpty : ['class', 'class_no', ...mayBeEmpty]
+  const changed = compared.filter((key) => paddedIf(key, cells[key]) !== before[key])
   return Object.fromEntries([
-    ...changed.map((key) => [key, stored[key]]),
+    ...changed.map((key) => [key, before[key]]),
     ...passwordKeys.filter((key) => cells[key] !== '').map((key) => [key, '']),
   ])
 }
 
 const paddedIf = (key: CellKey, text: string) => (key === 'class_no' ? paddedClassNo(text) : text)
 
-const inputOf = (cells: Cells): StudentInput => ({
+/** What is sent of a line. What is empty is left out, and then left as it is stored. */
+export const inputOf = (cells: Cells): StudentRow => ({
   u_id: cells.u_id,
   class: cells.class,
   class_no: numberOf(cells.class_no) as number,
-  name: { zh: cells['name.zh'], en: cells['name.en'] },
-  // Undefined leaves what is stored.
+  name: { zh: cells['name.zh'] || undefined, en: cells['name.en'] || undefined },
   date_of_birth: cells.date_of_birth || undefined,
   password: cells.password || undefined,
   parent_password: cells.parent_password || undefined,
 })
 
-/** A number if it is written as one; else the text, for the contract to refuse. */
+/** A number if it is written as one; else the text, for the server to refuse. */
 const numberOf = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)

@@ -1,9 +1,9 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ConfirmDialog } from '#web/shared/dialogs/confirm-dialog.tsx'
-import { formatNumber } from '#web/shared/format.ts'
-import { Icon } from '#web/shared/icon.tsx'
-import type { Counts } from '#web/shared/import/preview-row.ts'
+import { ImportCounts } from '#web/shared/import/import-counts.tsx'
+import { type Counts, toSendOf } from '#web/shared/import/preview-row.ts'
 import type { PreviewRow } from './check-rows.ts'
+import { studentKind } from './csv-columns.ts'
 import { ProgressLine, type ProgressLineProps } from './progress-line.tsx'
 
 type ConfirmImportProps = {
@@ -20,6 +20,7 @@ type ConfirmImportProps = {
 }
 
 const hasPassword = ({ cells }: PreviewRow) => cells.password !== '' || cells.parent_password !== ''
+const isKnown = ({ result }: PreviewRow) => result === 'update' || result === 'joins'
 const getsRandom = ({ cells }: PreviewRow) => cells.password === '' || cells.parent_password === ''
 
 /** What will be imported, in numbers. */
@@ -28,12 +29,12 @@ export const ConfirmImport = (props: ConfirmImportProps) => {
   const { LL } = useI18nContext()
   const words = LL.studentImport.confirm
   const random = rows.filter((row) => row.result === 'new' && getsRandom(row)).length
-  const changed = rows.filter((row) => row.result === 'update' && hasPassword(row)).length
+  const changed = rows.filter((row) => isKnown(row) && hasPassword(row)).length
   return (
     <ConfirmDialog
       visible
       title={words.title()}
-      confirmLabel={words.button(counts.new + counts.update)}
+      confirmLabel={words.button(toSendOf(counts))}
       confirmIcon="upload"
       pending={pending}
       leaveLabel={props.mayLeave ? words.leave() : undefined}
@@ -41,17 +42,9 @@ export const ConfirmImport = (props: ConfirmImportProps) => {
       onCancel={props.onCancel}
     >
       <p className="mut">{words.into({ file: fileName, period: periodName })}</p>
-      <div className="import-counts">
-        <p className="leaf">
-          <Icon name="add" />
-          <b className="num">{formatNumber(counts.new)}</b> {words.created()}
-        </p>
-        <p className="amber">
-          <Icon name="edit" />
-          <b className="num">{formatNumber(counts.update)}</b> {words.updated()}
-        </p>
-      </div>
+      <ImportCounts results={studentKind.results} counts={counts} />
       <ul className="sm import-notes">
+        {counts.joins > 0 && <li>{words.joins(counts.joins)}</li>}
         {counts.update > 0 && <li>{words.points()}</li>}
         {random > 0 && <li>{words.random(random)}</li>}
         {changed > 0 && <li>{words.changed(changed)}</li>}

@@ -1,18 +1,10 @@
+import { studentColumns } from '#api/contracts/student-columns.ts'
 import { formatClassNo, formatDate } from '#web/shared/format.ts'
 import type { ImportKind } from '#web/shared/import/import-kind.ts'
 import type { Cells as CellsOf } from '#web/shared/import/preview-row.ts'
 
 /** The columns of the file, under the names of the contract's fields. */
-export const csvColumns = {
-  u_id: 'Student_ID',
-  class: 'Class',
-  class_no: 'Class_No',
-  'name.zh': 'Chinese_Name',
-  'name.en': 'English_Name',
-  password: 'Password',
-  date_of_birth: 'Date of Birth (YYYY-MM-DD)',
-  parent_password: 'Parent_Password',
-} as const
+export const csvColumns = studentColumns
 
 export type CellKey = keyof typeof csvColumns
 export type Cells = CellsOf<CellKey>
@@ -38,6 +30,8 @@ export const studentKind: ImportKind<CellKey> = {
     { key: 'password', name: (LL) => LL.studentImport.columns.password(), secret: true },
     { key: 'parent_password', name: (LL) => LL.studentImport.columns.parentPassword(), secret: true },
   ],
+  required: ['u_id', 'class', 'class_no'],
+  results: ['new', 'joins', 'update', 'unchanged', 'invalid'],
   idKey: 'u_id',
   most: 5000,
 }

@@ -7,6 +7,7 @@ import type {
   StudentImportsAnswer,
   UndoAnswer,
 } from '#api/contracts/student-imports.ts'
+import type { StudentPreview, StudentRow } from '#api/contracts/students.ts'
 import { api } from '#web/shared/api/client.ts'
 import type { PreviewRow } from './check-rows.ts'
 
@@ -27,6 +28,19 @@ export const startImport = async ({ rows, period }: Upload, idempotencyKey: stri
   const options = { method: 'POST', body, idempotencyKey, patience } as const
   return (await api<z.infer<typeof StudentImportAnswer>>('/users/imports', options)).data
 }
+
+/** What an import of a file's rows would do now. `file` tells one choice of a file from another. */
+export const previewQuery = (file: number, { users, period }: { users: readonly StudentRow[]; period: string }) =>
+  queryOptions({
+    queryKey: [...importsKey, 'preview', period, file],
+    enabled: users.length > 0,
+    queryFn: async ({ signal }) => {
+      const options = { method: 'POST', body: { users, period }, signal, patience } as const
+      return (await api<{ data: StudentPreview }>('/users/imports/preview', options)).data
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
 
 const isRunning = (one: StudentImport | undefined) => one?.state === 'running'
 

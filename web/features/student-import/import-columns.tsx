@@ -5,6 +5,7 @@ import { errorMessage } from '#web/shared/api/error-message.ts'
 import { Button } from '#web/shared/button.tsx'
 import { formatDateTime, formatNumber, nameIn } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
+import { countsText } from '#web/shared/import/counts-text.ts'
 import type { Column } from '#web/shared/table/data-table.tsx'
 import { Tag } from '#web/shared/tag.tsx'
 import { ProgressLine } from './progress-line.tsx'
@@ -80,7 +81,7 @@ const Result = ({ one, LL, locale }: ResultProps) => {
       </>
     )
   const { undone } = one
-  const counts = LL.imports.bar.counts({ created: formatNumber(one.created), updated: formatNumber(one.updated) })
+  const counts = countsText(LL, { new: one.created, joins: one.joined, update: one.updated })
   if (!undone) return counts
   const by = { by: nameIn(locale, undone.by), at: formatDateTime(undone.at) }
   return (

@@ -18,12 +18,12 @@ import { RecentImports } from './recent-imports.tsx'
 import './student-import.css'
 import { studentList, useImportSteps } from './use-import-steps.ts'
 
-/** Students from a CSV file: read, compared with the period's, corrected or left out, confirmed, imported. */
+/** Students from a CSV file: read, compared with the accounts that are known, corrected or left out, confirmed, imported. */
 export const StudentImportScreen = () => {
   const { LL } = useI18nContext()
   const steps = useImportSteps()
   const isOver = useFileDrop(steps.choose)
-  const { file, problem, rows, counts, students, upload, imported } = steps
+  const { file, problem, rows, counts, previewed, upload, imported } = steps
   return (
     <>
       <ImportHeader fileName={file?.name} onChoose={steps.choose} />
@@ -35,12 +35,13 @@ export const StudentImportScreen = () => {
         </>
       )}
       {file && (
-        <QueryView query={students}>
+        <QueryView query={previewed}>
           {() => (
             <>
               <ImportMessages
                 invalid={counts.invalid}
                 leftOut={steps.leftOut}
+                warned={steps.warned}
                 withoutId={file.withoutId}
                 idColumn={csvColumns.u_id}
                 failure={steps.failure}

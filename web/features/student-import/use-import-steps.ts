@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { StudentImport } from '#api/contracts/student-imports.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatNumber } from '#web/shared/format.ts'
+import { countsText } from '#web/shared/import/counts-text.ts'
 import { isToSend } from '#web/shared/import/preview-row.ts'
 import { useWithPeriod } from '#web/shared/session/period.tsx'
 import { useToast } from '#web/shared/toast/toast-provider.tsx'
@@ -25,8 +25,8 @@ export const useImportSteps = () => {
   const [imported, setImported] = useState<StudentImport | null>(null)
   const { rows, period } = preview
 
-  const leave = ({ created, updated }: StudentImport) => {
-    const text = LL.imports.bar.counts({ created: formatNumber(created), updated: formatNumber(updated) })
+  const leave = ({ created, joined, updated }: StudentImport) => {
+    const text = countsText(LL, { new: created, joins: joined, update: updated })
     toast.success({ title: LL.imports.success(), text })
     // Not before: behind the passwords the preview still shows what was imported.
     void client.invalidateQueries({ queryKey: ['students'] })

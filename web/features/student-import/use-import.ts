@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ToCheck } from '#web/shared/import/check-lines.ts'
+import { useCheckedRows } from '#web/shared/import/use-checked-rows.ts'
 import { useImportFile } from '#web/shared/import/use-import-file.ts'
 import { usePeriod } from '#web/shared/session/period.tsx'
 import { useSession } from '#web/shared/session/session.tsx'
-import { studentsQuery } from '#web/shared/student-picker/students-query.ts'
-import { checkRows } from './check-rows.ts'
+import { checkRows, inputOf } from './check-rows.ts'
 import { type CellKey, studentKind } from './csv-columns.ts'
+import { previewQuery } from './import-calls.ts'
 
-/** The file that was chosen, compared with the students of the period. */
+/** The file that was chosen, compared by the server with all accounts that it knows. */
 export const useImport = () => {
   const { period } = usePeriod()
   const { prefix } = useSession().organization
-  const students = useQuery(studentsQuery(period._id))
-  const known = students.data
-  const check = useMemo(
-    () => (known ? (wanted: ToCheck<CellKey>) => checkRows({ ...wanted, students: known, prefix }) : null),
-    [known, prefix],
-  )
-  const file = useImportFile({ kind: studentKind, scope: period._id, check, refetch: students.refetch })
-  return { period, students, ...file }
+  const { file, problem, choose } = useImportFile(studentKind)
+  const users = useMemo(() => file?.lines.map(({ cells }) => inputOf(cells)) ?? [], [file])
+  const previewed = useQuery(previewQuery(file?.id ?? 0, { users, period: period._id }))
+  const { data } = previewed
+  const check = useMemo(() => {
+    if (!file || !data) return null
+    const byLine = new Map(file.lines.map(({ line }, index) => [line, data.rows[index]]))
+    return (wanted: ToCheck<CellKey>) => checkRows({ ...wanted, previewed: byLine, prefix })
+  }, [file, data, prefix])
+  const checked = useCheckedRows({ file, scope: period._id, check, refetch: previewed.refetch })
+  return { period, previewed, file, problem, choose, ...checked }
 }

@@ -8,8 +8,6 @@ export const staffImport = {
     'New accounts are teachers; you can change that afterwards. An empty password gives a new account a random one and leaves a known one as it is. Empty names change nothing. A new account without names goes by the first part of its email.',
   confirm: {
     title: 'Import these staff?',
-    created: 'new',
-    updated: 'updated',
     random: '{0} new account{{s}} will get random passwords, shown once after the import.',
     changed: 'The passwords of {0} account{{s}} will change; whoever is signed in with them is signed out.',
     button: 'Import {0} {{person|people}}',

@@ -6,7 +6,7 @@ export const studentImport = {
   back: 'Student list',
   templateName: 'students-template',
   emptyCells:
-    "An empty password gives a new student a random one and leaves a known student's as it is. Empty names and dates of birth change nothing.",
+    "An empty password gives a new student a random one and leaves a known student's as it is. Any other cell that is empty, and any column that is missing, changes nothing: nothing is ever erased.",
   columns: {
     uId: 'Student ID',
     dateOfBirth: 'Date of birth',
@@ -16,8 +16,8 @@ export const studentImport = {
   confirm: {
     title: 'Import these students?',
     into: '{file} into {period}',
-    created: 'new',
-    updated: 'updated',
+    joins:
+      '{0} student{{s}} keep{{s|}} account, password and all records of other periods, and come{{s|}} into this one.',
     points: 'Past points stay with the class they were earned in.',
     random: '{0} new student{{s}} will get random passwords, to be downloaded after the import.',
     changed: 'The passwords of {0} student{{s}} will change; whoever is signed in with them is signed out.',

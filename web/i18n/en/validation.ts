@@ -20,6 +20,7 @@ export const validation = {
   u_id_duplicate: 'Student ID appears twice',
   username_used: 'Username is used',
   card_id_used: 'Student Card ID is used',
+  class_no_taken: '{u_id} has this class number already.',
   email_used: 'This email is used by another account. Please use another one.',
   email_duplicate: 'Email appears twice',
   own_password: 'Please change your own password in Settings.',

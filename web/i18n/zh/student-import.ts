@@ -5,7 +5,8 @@ export const studentImport = {
   heading: '匯入學生',
   back: '學生名單',
   templateName: '學生匯入範本',
-  emptyCells: '密碼留空：新學生得到隨機密碼，已有的學生保留原來的密碼。姓名及出生日期留空則保持不變。',
+  emptyCells:
+    '密碼留空：新學生得到隨機密碼，已有的學生保留原來的密碼。其他資料留空或沒有該欄位，則保持不變，不會刪除任何資料。',
   columns: {
     uId: '學生編號',
     dateOfBirth: '出生日期',
@@ -15,8 +16,7 @@ export const studentImport = {
   confirm: {
     title: '匯入這些學生？',
     into: '{file:string} → {period:string}',
-    created: '新增',
-    updated: '更新',
+    joins: '{0:number} 位學生的帳戶、密碼及以往時期的紀錄保持不變，只是加入此時期。',
     points: '過往的積分仍屬當時的班別。',
     random: '{0:number} 位新學生將得到隨機密碼，匯入後下載。',
     changed: '{0:number} 位學生的密碼將更改，正在登入的裝置會被登出。',

@@ -22,6 +22,7 @@ export const validation = {
   u_id_duplicate: '學生編號重複',
   username_used: '用戶名稱已被使用',
   card_id_used: '學生證編號已被使用',
+  class_no_taken: '此學號已由 {u_id} 使用。',
   email_used: '電郵已被使用，請用另一個電郵。',
   email_duplicate: '電郵重複',
   own_password: '自己的密碼請在「設定」更改。',

@@ -1,18 +1,16 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { Icon, type IconName } from '#web/shared/icon.tsx'
-import type { Counts, RowResult } from './preview-row.ts'
+import { type Counts, type RowResult, toSendOf } from './preview-row.ts'
 import { looks } from './result-tag.tsx'
 
 export type Shown = RowResult | 'all'
-type CountFiltersProps = { counts: Counts; shown: Shown; onShow: (shown: Shown) => void }
-
-const results = ['new', 'update', 'unchanged', 'invalid'] as const
+type CountFiltersProps = { results: readonly RowResult[]; counts: Counts; shown: Shown; onShow: (shown: Shown) => void }
 
 /** How many rows there are of each kind; each count shows only its rows. */
-export const CountFilters = ({ counts, shown, onShow }: CountFiltersProps) => {
+export const CountFilters = ({ results, counts, shown, onShow }: CountFiltersProps) => {
   const { LL } = useI18nContext()
-  const all = counts.new + counts.update + counts.unchanged + counts.invalid
+  const all = toSendOf(counts) + counts.unchanged + counts.invalid
   const filter = (kind: Shown, count: number, label: string, look: { tone: string; icon: IconName }) => (
     <button
       key={kind}

@@ -29,11 +29,21 @@ export const DropZone = <Key extends string>({ kind, note, isOver, onChoose }: D
       <div className="import-drop-notes">
         <h3 className="lab">{words.columns()}</h3>
         <ul className="row wrap" lang="en">
-          {keysOf(kind).map((key) => (
+          {kind.required.map((key) => (
             <li key={key} className="tag">
               {kind.csv[key]}
             </li>
           ))}
+        </ul>
+        <h3 className="lab">{words.optional()}</h3>
+        <ul className="row wrap" lang="en">
+          {keysOf(kind)
+            .filter((key) => !kind.required.includes(key))
+            .map((key) => (
+              <li key={key} className="tag">
+                {kind.csv[key]}
+              </li>
+            ))}
         </ul>
         <p className="sm mut">{note}</p>
         <p className="sm mut">{words.encoding(formatNumber(kind.most))}</p>

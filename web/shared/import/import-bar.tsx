@@ -1,10 +1,10 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ActionBar } from '#web/shared/action-bar.tsx'
 import { Button } from '#web/shared/button.tsx'
-import { formatNumber } from '#web/shared/format.ts'
 import { Icon, type IconName } from '#web/shared/icon.tsx'
 import { PeriodLink } from '../period-link.tsx'
-import type { Counts } from './preview-row.ts'
+import { countsText } from './counts-text.ts'
+import { type Counts, toSendOf } from './preview-row.ts'
 
 type ImportBarProps = {
   counts: Counts
@@ -20,11 +20,6 @@ export const ImportBar = ({ counts, hasFailed, pending, list, onSave }: ImportBa
   const { LL } = useI18nContext()
   const state = stateOf(counts, hasFailed)
   const looks: Record<typeof state, IconName> = { closed: 'lock', failed: 'error', nothing: 'info', ready: 'success' }
-  const count = {
-    created: formatNumber(counts.new),
-    updated: formatNumber(counts.update),
-    invalid: formatNumber(counts.invalid),
-  }
   const words = LL.imports.bar
   return (
     <ActionBar
@@ -47,7 +42,7 @@ export const ImportBar = ({ counts, hasFailed, pending, list, onSave }: ImportBa
       <p id="import-state" className={`row wrap import-state ${state}`} role="status">
         <Icon name={looks[state]} />
         <b>{words[state]()}</b>
-        <span className="mut">{counts.invalid > 0 ? words.countsInvalid(count) : words.counts(count)}</span>
+        <span className="mut">{countsText(LL, counts)}</span>
       </p>
     </ActionBar>
   )
@@ -56,5 +51,5 @@ export const ImportBar = ({ counts, hasFailed, pending, list, onSave }: ImportBa
 const stateOf = (counts: Counts, hasFailed: boolean) => {
   if (counts.invalid > 0) return 'closed'
   if (hasFailed) return 'failed'
-  return counts.new + counts.update === 0 ? 'nothing' : 'ready'
+  return toSendOf(counts) === 0 ? 'nothing' : 'ready'
 }

@@ -1,4 +1,5 @@
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import type { RowResult } from './preview-row.ts'
 
 export type ImportColumn<Key extends string> = {
   key: Key
@@ -14,6 +15,10 @@ export type ImportColumn<Key extends string> = {
 export type ImportKind<Key extends string> = {
   /** The names of the file's columns, in the template's order. */
   csv: Readonly<Record<Key, string>>
+  /** The columns that a file has to have; each of the others may be missing. */
+  required: readonly Key[]
+  /** What may become of a row. */
+  results: readonly RowResult[]
   /** As the preview shows them, in its order. */
   columns: readonly ImportColumn<Key>[]
   /** A row without it is dropped. */

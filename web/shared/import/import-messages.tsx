@@ -6,6 +6,8 @@ import { Message } from '#web/shared/message.tsx'
 type ImportMessagesProps = {
   invalid: number
   leftOut: number
+  /** Rows with a class number that somebody has. */
+  warned?: number
   withoutId: number
   /** The name of the column whose cell they lack. */
   idColumn: string
@@ -15,7 +17,7 @@ type ImportMessagesProps = {
 
 /** What stands above the preview: what failed, what is wrong, what is not part of it. */
 export const ImportMessages = ({ idColumn, ...props }: ImportMessagesProps) => {
-  const { invalid, leftOut, withoutId, failure, onLeaveOut } = props
+  const { invalid, leftOut, warned = 0, withoutId, failure, onLeaveOut } = props
   const { LL } = useI18nContext()
   const message = useErrorMessage()
   const words = LL.imports
@@ -37,6 +39,7 @@ export const ImportMessages = ({ idColumn, ...props }: ImportMessagesProps) => {
         </Message>
       )}
       {withoutId > 0 && <Message tone="gold">{words.withoutId({ count: withoutId, column: idColumn })}</Message>}
+      {warned > 0 && <Message tone="gold">{words.warned(warned)}</Message>}
       {leftOut > 0 && <Message tone="gold">{words.leftOut(leftOut)}</Message>}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { FieldError } from '#api/contracts/validation.ts'
 
-export type RowResult = 'new' | 'update' | 'unchanged' | 'invalid'
+/** `joins`: an account that is known, but new in the period. */
+export type RowResult = 'new' | 'joins' | 'update' | 'unchanged' | 'invalid'
 /** `line`: where else the same one stands. */
 export type RowError = FieldError & { line?: number }
 export type Cells<Key extends string> = Record<Key, string>
@@ -17,17 +18,22 @@ export type PreviewRow<Key extends string, Input = unknown> = {
   /** What changed cells were before; of a password nothing is known. */
   was: Partial<Cells<Key>>
   errors: readonly RowError[]
+  /** What does not hinder the import. */
+  warnings?: readonly RowError[]
   /** What is sent. */
   input: Input
 }
 
 export const isInvalid = ({ result }: { result: RowResult }) => result === 'invalid'
-export const isToSend = ({ result }: { result: RowResult }) => result === 'new' || result === 'update'
+export const isToSend = ({ result }: { result: RowResult }) =>
+  result === 'new' || result === 'joins' || result === 'update'
 
 /** How many rows of each kind there are. */
 export const countsOf = (rows: readonly { result: RowResult }[]) => {
-  const counts = { new: 0, update: 0, unchanged: 0, invalid: 0 }
+  const counts = { new: 0, joins: 0, update: 0, unchanged: 0, invalid: 0 }
   for (const { result } of rows) counts[result] += 1
   return counts
 }
 export type Counts = ReturnType<typeof countsOf>
+
+export const toSendOf = (counts: Counts) => counts.new + counts.joins + counts.update

@@ -12,7 +12,14 @@ import { type Counts, isInvalid, type PreviewRow, type RowResult } from './previ
 import { ResultTag } from './result-tag.tsx'
 import { RowMessages } from './row-messages.tsx'
 
-const byUrgency: readonly RowResult[] = ['invalid', 'update', 'new', 'unchanged']
+const byUrgency: readonly RowResult[] = ['invalid', 'update', 'joins', 'new', 'unchanged']
+
+/** Somebody known changes, by coming into the period too. */
+const tints: Record<RowResult, string | undefined> = {
+  ...{ invalid: 'invalid', update: 'update', joins: 'update', new: 'new', unchanged: undefined },
+}
+
+const hasMessages = (row: PreviewRow<string>) => isInvalid(row) || (row.warnings ?? []).length > 0
 
 const columnsOf = <Key extends string>(LL: TranslationFunctions, kind: ImportKind<Key>): Column<PreviewRow<Key>>[] => [
   {
@@ -39,14 +46,12 @@ const columnsOf = <Key extends string>(LL: TranslationFunctions, kind: ImportKin
   })),
 ]
 
-const sizes = [10, 25, 50]
-
 type PreviewProps<Key extends string> = { kind: ImportKind<Key>; rows: readonly PreviewRow<Key>[]; counts: Counts }
 
 /** Every row of the file, tinted by what would become of it. */
 export const Preview = <Key extends string>({ kind, rows, counts }: PreviewProps<Key>) => {
   const { LL } = useI18nContext()
-  const state = useTableState({ size: 25 })
+  const state = useTableState()
   const [wanted, setWanted] = useState<Shown>('all')
   // The last row of a kind may have gone: left out, or right by now.
   const shown = wanted !== 'all' && counts[wanted] === 0 ? 'all' : wanted
@@ -62,7 +67,7 @@ export const Preview = <Key extends string>({ kind, rows, counts }: PreviewProps
   return (
     <Card className="import-preview">
       <div className="row wrap import-head">
-        <CountFilters counts={counts} shown={shown} onShow={show} />
+        <CountFilters results={kind.results} counts={counts} shown={shown} onShow={show} />
         <span className="sm mut sp">{counts.invalid > 0 ? LL.imports.legend() : LL.imports.legendValid()}</span>
       </div>
       <DataTable
@@ -70,10 +75,9 @@ export const Preview = <Key extends string>({ kind, rows, counts }: PreviewProps
         rows={shownRows}
         keyOf={({ line }) => String(line)}
         state={state}
-        sizes={sizes}
         label={LL.imports.preview()}
-        rowClass={({ result }) => (result === 'unchanged' ? undefined : result)}
-        detail={(row) => isInvalid(row) && <RowMessages kind={kind} row={row} />}
+        rowClass={({ result }) => tints[result]}
+        detail={(row) => hasMessages(row) && <RowMessages kind={kind} row={row} />}
         empty={<EmptyState title={LL.imports.none()} />}
       />
     </Card>

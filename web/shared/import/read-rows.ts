@@ -2,8 +2,13 @@ import { type ImportKind, keysOf } from './import-kind.ts'
 import type { Cells, CsvLine } from './preview-row.ts'
 import { isWorkbook, readText } from './read-text.ts'
 
-/** `withoutId`: rows that hold something, but nobody's id. */
-export type ImportFile<Key extends string> = { name: string; lines: readonly CsvLine<Key>[]; withoutId: number }
+/** `id`: of this reading, as a file may be chosen again. `withoutId`: rows that hold something, but nobody's id. */
+export type ImportFile<Key extends string> = {
+  id: number
+  name: string
+  lines: readonly CsvLine<Key>[]
+  withoutId: number
+}
 
 export type FileProblem =
   | { kind: 'columns'; missing: readonly string[] }
@@ -13,6 +18,8 @@ export type FileProblem =
 
 /** More than the text of the largest batch ever weighs. */
 const mostBytes = 5 * 1024 * 1024
+
+let readings = 0
 
 type Outcome<Key extends string> = { file: ImportFile<Key> } | { problem: FileProblem }
 
@@ -47,9 +54,7 @@ const parseRows = async <Key extends string>(
   const header = data[headerAt]
   if (!header) return { problem: { kind: 'empty' } }
   const places = placesIn(header, kind)
-  const missing = keysOf(kind)
-    .filter((key) => places[key] === -1)
-    .map((key) => kind.csv[key])
+  const missing = kind.required.filter((key) => places[key] === -1).map((key) => kind.csv[key])
   if (missing.length > 0) return { problem: { kind: 'columns', missing } }
   return linesOf({ name, data, headerAt, places, kind })
 }
@@ -84,7 +89,8 @@ const linesOf = <Key extends string>({ name, data, headerAt, places, kind }: Tab
     .filter(({ cells }) => cells[kind.idKey] !== '')
   if (lines.length === 0) return { problem: { kind: 'empty' } }
   if (lines.length > kind.most) return { problem: { kind: 'tooMany', count: lines.length } }
-  return { file: { name, lines, withoutId: filled.length - lines.length } }
+  readings += 1
+  return { file: { id: readings, name, lines, withoutId: filled.length - lines.length } }
 }
 
 const cellsOf = <Key extends string>(row: readonly string[], places: Places<Key>, { columns }: ImportKind<Key>) =>
@@ -97,6 +103,6 @@ const cellsOf = <Key extends string>(row: readonly string[], places: Places<Key>
   ) as Cells<Key>
 
 /** Without the apostrophe that an export puts before what a spreadsheet would take for a formula. */
-const plainText = (text: string) => text.trim().replace(/^'(?=[=+\-@\t\r])/, '')
+const plainText = (text: string) => text.trim().replace(/^'(?='*[=+\-@\t\r＝＋－＠])/, '')
 
 const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === '')

@@ -6,6 +6,7 @@ import type { RowResult } from './preview-row.ts'
 /** How each kind of row looks, in its tag and in its filter. */
 export const looks: Record<RowResult, { tone: TagTone; icon: IconName }> = {
   new: { tone: 'leaf', icon: 'add' },
+  joins: { tone: 'amber', icon: 'enter' },
   update: { tone: 'amber', icon: 'edit' },
   unchanged: { tone: 'line', icon: 'check' },
   invalid: { tone: 'red', icon: 'error' },
@@ -15,7 +16,7 @@ export const ResultTag = ({ result }: { result: RowResult }) => {
   const { LL } = useI18nContext()
   return (
     <Tag tone={looks[result].tone} icon={looks[result].icon}>
-      {LL.imports.results[result]()}
+      {LL.imports.tags[result]()}
     </Tag>
   )
 }

@@ -11,12 +11,12 @@ const sentenceOf = (LL: TranslationFunctions, id: string, { code, params = {}, l
 
 type RowMessagesProps<Key extends string> = { kind: ImportKind<Key>; row: PreviewRow<Key> }
 
-/** What is wrong with a row, cell by cell, in a line under it. */
+/** What is wrong with a row, or has to be thought of, cell by cell, in a line under it. */
 export const RowMessages = <Key extends string>({ kind, row }: RowMessagesProps<Key>) => {
   const { LL } = useI18nContext()
   return (
     <ul className="import-row-messages">
-      {row.errors.map((error) => (
+      {[...row.errors, ...(row.warnings ?? [])].map((error) => (
         <li key={`${error.field} ${error.code}`}>
           <b>{kind.columns.find(({ key }) => key === error.field)?.name(LL)}</b>{' '}
           {sentenceOf(LL, row.cells[kind.idKey], error)}

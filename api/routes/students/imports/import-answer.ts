@@ -19,6 +19,7 @@ export const importAnswer = (row: ImportRow, { caller, now }: Viewed): StudentIm
     progress: { done: row.hashed, total: row.hashes },
     failure: abandoned ? { code: 'import_interrupted' } : failureOf(row),
     created: row.created,
+    joined: row.joined,
     updated: row.updated,
     unchanged: row.unchanged,
     withoutPassword: row.without_password,

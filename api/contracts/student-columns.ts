@@ -1,0 +1,11 @@
+/** The columns of a file of students: an export has the headings that an import wants, so that it can be imported again. */
+export const studentColumns = {
+  u_id: 'Student_ID',
+  class: 'Class',
+  class_no: 'Class_No',
+  'name.zh': 'Chinese_Name',
+  'name.en': 'English_Name',
+  password: 'Password',
+  date_of_birth: 'Date of Birth (YYYY-MM-DD)',
+  parent_password: 'Parent_Password',
+} as const

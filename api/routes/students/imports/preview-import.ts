@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  previewStates,
+  type StudentPreview,
+  StudentPreviewAnswer,
+  StudentPreviewBatch,
+  StudentRow,
+} from '#api/contracts/students.ts'
+import { type FieldError, fieldErrors } from '#api/contracts/validation.ts'
+import { requireStaffCommand } from '#api/plugins/guards.ts'
+import { answers, succeeded } from '#api/routes/answers.ts'
+import type { Services } from '#api/services.ts'
+import { mapInSlices } from '#platform/slices.ts'
+import { type PreviewedRow, previewImport } from '#registry/students/preview-import.ts'
+import { bodyLimit } from '../import-students.ts'
+
+type PreviewRow = StudentPreview['rows'][number]
+
+/** What an import would do, before it is done: the rows that are wrong beside the others. */
+export const previewImportRoute: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
+  const schema = { body: StudentPreviewBatch, response: answers(StudentPreviewAnswer) }
+  const options = { preHandler: requireStaffCommand, config: { heavy: true }, bodyLimit, schema }
+  app.post('/users/imports/preview', options, async ({ caller, body }) => {
+    const parsed = await mapInSlices(body.users, (row) => StudentRow.safeParse(row, { reportInput: true }))
+    const users = parsed.flatMap(({ data }) => data ?? [])
+    // Nothing is made, so no id of anything is derived from the command's.
+    const batch = { commandId: body.period, periodId: body.period, users, mode: 'upsert' } as const
+    const planned = (await previewImport(db, caller, batch)).values()
+    const rows = await mapInSlices(parsed, ({ error }) =>
+      error ? wrongRow(fieldErrors(error.issues)) : previewRow(planned.next().value as PreviewedRow),
+    )
+    const counts = Object.fromEntries(
+      previewStates.map((state) => [state, rows.filter((row) => row.state === state).length]),
+    ) as StudentPreview['counts']
+    return succeeded({ counts, rows })
+  })
+}
+
+const wrongRow = (errors: FieldError[]): PreviewRow => ({ state: 'invalid', errors, warnings: [], stored: null })
+
+const previewRow = ({ state, errors, stored, classNoOf }: PreviewedRow): PreviewRow => ({
+  state,
+  errors: errors.map(({ field, code }) => ({ field: field.split('.').slice(2).join('.'), code })),
+  warnings: classNoOf === null ? [] : [{ field: 'class_no', code: 'class_no_taken', params: { u_id: classNoOf } }],
+  stored: stored && {
+    u_id: stored.username,
+    name: { en: stored.name_en, zh: stored.name_zh },
+    class: stored.class,
+    class_no: stored.class_no,
+    date_of_birth: stored.date_of_birth,
+    card_id: stored.card_id,
+  },
+})

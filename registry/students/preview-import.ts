@@ -1,0 +1,80 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { createTurns, mapInSlices } from '#platform/slices.ts'
+import type { Author } from '#registry/administration-log.ts'
+import type { InvalidField } from '#registry/registry-error.ts'
+import type { ImportPlan, PlannedRow, RowState } from './plan-import.ts'
+import { makePlan, planningOf } from './read-plan.ts'
+import type { StudentImport } from './student-import.ts'
+
+export type PreviewedRow = Readonly<{
+  state: Exclude<RowState, 'repeated'> | 'invalid'
+  errors: readonly InvalidField[]
+  /** The known student as stored; `class` null: not in the period. Null for somebody new, and for another organisation's. */
+  stored: PlannedRow['known']
+  /** Whose class and class number the row has too, after the import. */
+  classNoOf: string | null
+}>
+
+/** What an import would do, row by row. Nothing is changed. @throws RegistryRefused `not_found` for the period */
+export const previewImport = async (
+  db: CommonQueryMethods,
+  author: Pick<Author, 'organizationId'>,
+  batch: StudentImport,
+): Promise<PreviewedRow[]> => {
+  if (batch.users.length === 0) return []
+  const plan = await makePlan(db, await planningOf(db, author, batch))
+  const errors = Map.groupBy(plan.errors, ({ field }) => Number(field.split('.')[1]))
+  const sharing = await sharedNumbers(plan, await findAtPlaces(db, author.organizationId, { batch, plan }))
+  return await mapInSlices(plan.rows, (row): PreviewedRow => {
+    const wrong = errors.get(row.index) ?? []
+    return {
+      state: wrong.length > 0 ? 'invalid' : row.state === 'repeated' ? 'unchanged' : row.state,
+      errors: wrong,
+      stored: row.known?.is_own ? row.known : null,
+      classNoOf: sharing.get(row.index) ?? null,
+    }
+  })
+}
+
+const Placed = z.object({ user_id: z.string(), username: z.string(), class: z.string(), class_no: z.number() })
+type Placed = z.infer<typeof Placed>
+
+type Places = Readonly<{ batch: StudentImport; plan: ImportPlan }>
+
+/** Who has one of the rows' class numbers in the period now. */
+const findAtPlaces = (db: CommonQueryMethods, organizationId: string, { batch, plan }: Places) =>
+  db.any(sql.type(Placed)`
+    SELECT DISTINCT user_id, username, class, class_no
+    FROM ${sql.unnest(
+      plan.rows.map(({ input }) => [input.class, input.class_no]),
+      ['text', 'int4'],
+    )} AS wanted (wanted_class, wanted_no)
+    JOIN profiles ON organization_id = ${organizationId} AND period_id = ${batch.periodId}
+      AND class = wanted_class AND class_no = wanted_no
+    JOIN users ON users.organization_id = ${organizationId} AND users.id = user_id
+    WHERE erased_at IS NULL`)
+
+const placeOf = (one: Readonly<{ class: string; class_no: number }>) => `${one.class_no} ${one.class}`
+
+/** By the rows' index the username of another who will have the same class number: of the file, or of those whom it does not move. */
+const sharedNumbers = async ({ rows }: ImportPlan, placed: readonly Placed[]) => {
+  const moved = new Set(rows.map(({ userId }) => userId))
+  const atPlace = new Map<string, { userId: string; username: string }[]>()
+  const put = (place: string, userId: string, username: string) => {
+    const there = atPlace.get(place) ?? []
+    // Two tell each of them of another one.
+    if (there.length < 2) atPlace.set(place, [...there, { userId, username }])
+  }
+  for (const one of placed) if (!moved.has(one.user_id)) put(placeOf(one), one.user_id, one.username)
+  const turns = createTurns()
+  for (const { input, userId, username } of rows) {
+    put(placeOf(input), userId, username)
+    const pause = turns.next()
+    if (pause) await pause
+  }
+  const another = ({ input, userId }: PlannedRow) =>
+    atPlace.get(placeOf(input))?.find((one) => one.userId !== userId)?.username
+  return new Map(rows.flatMap((row) => [[row.index, another(row)] as const].filter(([, name]) => name !== undefined)))
+}
