@@ -1,6 +1,6 @@
 // `npm run organization:create`: the first organisation of an empty Laurel, or one more.
 import { type Config, parseConfig } from '#platform/config.ts'
-import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { startOwnPostgres } from '#platform/postgres/own-postgres.ts'
 import { parseSchool } from './organization/arguments.ts'
 import { createSchool } from './organization/create-school.ts'
 import { findRunningPostgres } from './organization/running-postgres.ts'
@@ -13,7 +13,7 @@ const withDatabase = async <Result>({ databaseUrl, dataDir }: Config, work: (url
   const url = databaseUrl ?? (await findRunningPostgres(dataDir))
   if (url !== undefined) return await work(url)
   await prepareDataDir(dataDir)
-  const postgres = await startEmbeddedPostgres({ dataDir })
+  const postgres = await startOwnPostgres({ dataDir })
   return await work(postgres.url).finally(postgres.stop)
 }
 

@@ -3,8 +3,8 @@ import { openAnnouncements } from '#platform/announcements.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Config, type ConnectedConfig, connected, parseConfig } from '#platform/config.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
-import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
+import { startOwnPostgres } from '#platform/postgres/own-postgres.ts'
 import { openPool } from '#platform/postgres/pool.ts'
 import { projections } from '#projections/all.ts'
 import { RebuildFailed } from '#projections/rebuild-failed.ts'
@@ -31,7 +31,7 @@ const withStores = async (config: Config, work: (config: ConnectedConfig) => Pro
   const url = config.databaseUrl ?? (await findRunningPostgres(config.dataDir))
   if (url !== undefined) return work(connected(config, url))
   await prepareDataDir(config.dataDir)
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
+  const postgres = await startOwnPostgres({ dataDir: config.dataDir })
   await work(connected(config, postgres.url)).finally(postgres.stop)
 }
 

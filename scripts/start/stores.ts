@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import pg from 'pg'
 import { type Config, type ConnectedConfig, connected, firstServerOf } from '#platform/config.ts'
-import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { startOwnPostgres } from '#platform/postgres/own-postgres.ts'
 import { codeOf, reasonOf, StartError } from './start-error.ts'
 import type { Stops } from './stops.ts'
 
@@ -27,7 +27,7 @@ export const openStores = async (config: Config, stops: Stops): Promise<Stores> 
     if (config.queueUrl) await checkServer('QUEUE_URL', config.queueUrl)
     return { config: connected(config, config.databaseUrl), ended: undefined }
   }
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, settings: smallSettings })
+  const postgres = await startOwnPostgres({ dataDir: config.dataDir, settings: smallSettings })
   stops.add('PostgreSQL', postgres.stop, 3000)
   return { config: connected(config, postgres.url), ended: postgres.exited }
 }

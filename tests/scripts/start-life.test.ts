@@ -2,7 +2,9 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findRunningPostgres } from '#scripts/organization/running-postgres.ts'
 import { isGoneWithin, startProgram } from './support.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -24,6 +26,20 @@ beforeAll(async () => {
   port = await freePort()
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+/** Whose the tables are, and who is signed in besides the one who asks. */
+const ownersOf = async (folder: string) => {
+  const url = new URL((await findRunningPostgres(folder))!)
+  url.username = 'laurel'
+  url.password = (await readFile(join(folder, 'password'), 'utf8')).trim()
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  const { rows } = await client.query(`
+    SELECT usename AS name FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+    UNION SELECT tableowner FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`)
+  await client.end()
+  return rows.map(({ name }) => name)
+}
 
 const begin = (env: NodeJS.ProcessEnv = {}) =>
   startProgram(process.execPath, [join(root, 'scripts/boot.mjs'), 'scripts/start.ts'], {
@@ -74,6 +90,9 @@ describe('a start with no database named', { timeout: 90_000 }, () => {
     )
     expect([health?.status, ready?.status, page?.status]).toEqual([200, 200, 200])
     expect(await page?.text()).toContain('<html')
+    // PostgreSQL's owner is for tools; the program itself is somebody with fewer rights.
+    expect(new URL((await findRunningPostgres(join(dataDir, 'data')))!).username).toBe('laurel_app')
+    expect(await ownersOf(join(dataDir, 'data'))).toEqual(['laurel_app'])
     const family = await familyOf(running.child.pid!)
     const megabytes = (await Promise.all(family.map(memoryOf))).reduce((sum, one) => sum + one, 0)
     expect(megabytes).toBeLessThan(700)

@@ -1,0 +1,79 @@
+import pg from 'pg'
+
+/** By whom Laurel signs in to PostgreSQL, where the server's owner is not simply named in DATABASE_URL. */
+export type ApplicationRole = Readonly<{ name: string; password: string }>
+
+/**
+ * Makes the role by which the application signs in, with this password, and gives it the database's schemas: it may make, change and drop
+ * what is Laurel's there, and nothing of the server. What the owner made before there was such a role goes over to it. `ownerUrl` is a
+ * superuser's; safe to repeat, and from several processes at once.
+ */
+export const prepareApplicationRole = async (ownerUrl: string, { name, password }: ApplicationRole) => {
+  if (!/^[a-z_][a-z0-9_]{0,60}$/.test(name))
+    throw new Error('The role of the application must be named by small letters')
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query("SELECT pg_advisory_xact_lock(hashtextextended('laurel.application-role', 0))")
+    await client.query('SET LOCAL client_min_messages = warning')
+    await client.query(role(name, client.escapeLiteral(password)))
+    await client.query(handOver(name))
+    await client.query('COMMIT')
+  } finally {
+    await client.end()
+  }
+}
+
+// Its password is hashed by the server; the statement is in no log.
+const role = (name: string, password: string) => `
+  DO $role$
+  BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${name}') THEN
+      CREATE ROLE ${name};
+    END IF;
+  END $role$;
+  ALTER ROLE ${name} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD ${password};
+  DO $database$
+  BEGIN
+    EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
+    EXECUTE format('GRANT CONNECT, CREATE, TEMPORARY ON DATABASE %I TO ${name}', current_database());
+  END $database$;`
+
+/** Each kind of object that stands in a schema of ours and is somebody else's. What belongs to a table goes with it. */
+const handOver = (name: string) => `
+  DO $hand_over$
+  DECLARE
+    statement text;
+  BEGIN
+    FOR statement IN
+      WITH ours AS (
+        SELECT oid, nspname, nspowner FROM pg_namespace
+        WHERE nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema'
+      ), heir AS (SELECT oid FROM pg_roles WHERE rolname = '${name}')
+      SELECT format('ALTER SCHEMA %I OWNER TO ${name}', nspname) FROM ours WHERE nspowner <> (SELECT oid FROM heir)
+      UNION ALL
+      SELECT format('ALTER %s %I.%I OWNER TO ${name}',
+          CASE relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END,
+          nspname, relname)
+        FROM pg_class JOIN ours ON ours.oid = relnamespace
+        WHERE relkind IN ('r', 'p', 'v', 'm', 'S') AND relowner <> (SELECT oid FROM heir)
+          AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype IN ('a', 'i', 'e'))
+      UNION ALL
+      SELECT format('ALTER ROUTINE %s OWNER TO ${name}', pg_proc.oid::regprocedure)
+        FROM pg_proc JOIN ours ON ours.oid = pronamespace
+        WHERE proowner <> (SELECT oid FROM heir)
+          AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e')
+      UNION ALL
+      SELECT format('ALTER COLLATION %I.%I OWNER TO ${name}', nspname, collname)
+        FROM pg_collation JOIN ours ON ours.oid = collnamespace WHERE collowner <> (SELECT oid FROM heir)
+      UNION ALL
+      SELECT format('ALTER TYPE %I.%I OWNER TO ${name}', nspname, typname)
+        FROM pg_type JOIN ours ON ours.oid = typnamespace
+        WHERE typowner <> (SELECT oid FROM heir) AND typelem = 0
+          AND (typtype IN ('e', 'd', 'r') OR (typtype = 'c' AND (SELECT relkind FROM pg_class WHERE pg_class.oid = typrelid) = 'c'))
+    LOOP
+      EXECUTE statement;
+    END LOOP;
+  END $hand_over$;`
