@@ -21,6 +21,7 @@ import { validatorCompiler } from './plugins/validation.ts'
 import { routes } from './routes/index.ts'
 import { operations } from './routes/operations/operations.ts'
 import { createSessions } from './sessions.ts'
+import { createTurns } from './sign-in/turns.ts'
 
 const defaultWebRoot = fileURLToPath(new URL('../web/dist', import.meta.url))
 /** Enough for a reward of 5,000 students; the import asks for more. */
@@ -66,7 +67,7 @@ const serveCalls = async (api: FastifyInstance, deps: Deps) => {
   authenticate(api, sessions, createCallLimits(api, deps.config.callsASecond))
   readIdempotencyKeys(api)
   refuseUnreadableTexts(api)
-  const services = { ...deps, sessions }
+  const services = { ...deps, sessions, turns: createTurns(deps) }
   serveLive(api, services)
   await routes(api, services)
 }

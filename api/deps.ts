@@ -4,6 +4,7 @@ import type { Announcements } from '#platform/announcements.ts'
 import type { Blobs } from '#platform/blobs.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { ConnectedConfig } from '#platform/config.ts'
+import type { Counters } from '#platform/counters.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log.ts'
 import type { Queue } from '#platform/queue.ts'
@@ -17,6 +18,7 @@ export type Deps = Readonly<{
   ledger: Ledger
   queue: Queue
   announcements: Announcements
+  counters: Counters
   blobs: Blobs
   clock: Clock
 }>

@@ -19,6 +19,8 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   // The spelling is the specification's: clients compare it.
   invalid_password: { status: 401, message: 'Invaild password' },
   change_pw_fail: { status: 400, message: 'The current password is wrong' },
+  sign_in_delayed: { status: 429, message: 'Too many failed attempts: try again at the time given' },
+  one_time_password_ended: { status: 403, message: 'This one-time password has ended: ask for a new one' },
   unauthorized: { status: 401, message: 'Sign in first' },
   setup_password_required: { status: 403, message: 'Change the password first' },
   forbidden: { status: 403, message: 'This account may not do that' },
@@ -42,15 +44,20 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   internal_error: { status: 500, message: 'Something went wrong' },
 }
 
+/** Whose account a call without a caller was about, for the log alone. */
+export type RefusedAccount = Readonly<{ organizationId: string; userId: string }>
+
 /** A call is refused: throw it anywhere in a route. `details` is what the message needs. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: ErrorCode
   readonly details: unknown
-  constructor(code: ErrorCode, details?: unknown) {
+  readonly account: RefusedAccount | undefined
+  constructor(code: ErrorCode, details?: unknown, account?: RefusedAccount) {
     super(code)
     this.code = code
     this.details = details
+    this.account = account
   }
 }
 

@@ -57,17 +57,16 @@ export const findSession = (db: CommonQueryMethods, tokenHash: string, now: Date
 
 const Ended = z.object({ token_hash: z.string() })
 
-/** Which sessions of an account to end: the parent's or the student's own alone, or all but the one in use. */
-export type SessionsToEnd = Readonly<{ userId: string; isParent?: boolean; exceptTokenHash?: string }>
+/** Which sessions of an account to end: the parent's or the student's own alone, or all. */
+export type SessionsToEnd = Readonly<{ userId: string; isParent?: boolean }>
 
 /** Ends sessions and answers their hashes, so that caches and sockets can be told. */
 export const endSessions = async (db: CommonQueryMethods, organizationId: string, which: SessionsToEnd) => {
-  const { userId, isParent = null, exceptTokenHash = null } = which
+  const { userId, isParent = null } = which
   const ended = await db.any(sql.type(Ended)`
     DELETE FROM sessions
     WHERE organization_id = ${organizationId} AND user_id = ${userId}
       AND (${isParent}::boolean IS NULL OR is_parent = ${isParent}::boolean)
-      AND (${exceptTokenHash}::text IS NULL OR token_hash <> decode(${exceptTokenHash}::text, 'hex'))
     RETURNING encode(token_hash, 'hex') AS token_hash`)
   return ended.map(({ token_hash }) => token_hash)
 }
@@ -76,3 +75,30 @@ export const endSessions = async (db: CommonQueryMethods, organizationId: string
 export const endSession = (db: CommonQueryMethods, organizationId: string, tokenHash: string) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM sessions WHERE organization_id = ${organizationId} AND token_hash = decode(${tokenHash}, 'hex')`)
+
+/** Of an account; a student's own and the parent's are counted apart. */
+const mostSessions = 10
+
+/**
+ * What ends when an account signs in: the session whose token came along, whoever's it is, and the oldest of more than ten. Answers their
+ * hashes. Call it after `openSession`.
+ */
+export const endFormerSessions = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  former: Readonly<{ userId: string; isParent: boolean; tokenHash?: string | undefined }>,
+) => {
+  const { userId, isParent, tokenHash = null } = former
+  const ended = await db.any(sql.type(Ended)`
+    DELETE FROM sessions
+    WHERE token_hash = decode(${tokenHash}::text, 'hex') OR token_hash IN (
+      SELECT token_hash FROM sessions
+      WHERE organization_id = ${organizationId} AND user_id = ${userId} AND is_parent = ${isParent}
+      ORDER BY created_at DESC, token_hash OFFSET ${mostSessions})
+    RETURNING encode(token_hash, 'hex') AS token_hash`)
+  return ended.map(({ token_hash }) => token_hash)
+}
+
+/** Removes sessions that are over by themselves. */
+export const forgetOldSessions = (db: CommonQueryMethods, now: Date) =>
+  db.query(sql.typeAlias('void')`DELETE FROM sessions WHERE expires_at <= ${now.toISOString()}`)

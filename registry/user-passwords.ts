@@ -11,8 +11,6 @@ export type NewPassword = Readonly<{
   passwordHash: string
   /** It has to be changed at the next sign-in. */
   mustChange: boolean
-  /** The session that may go on: the one in which somebody changes the own password. */
-  exceptTokenHash?: string
 }>
 
 /**
@@ -22,7 +20,7 @@ export type NewPassword = Readonly<{
 export const setPassword = (db: CommonQueryMethods, author: Author, password: NewPassword) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    const { userId, isParent, passwordHash, mustChange, exceptTokenHash } = password
+    const { userId, isParent, passwordHash, mustChange } = password
     const [hash, flag] = isParent
       ? [sql.fragment`parent_password_hash`, sql.fragment`parent_setup_password`]
       : [sql.fragment`password_hash`, sql.fragment`setup_password`]
@@ -36,9 +34,5 @@ export const setPassword = (db: CommonQueryMethods, author: Author, password: Ne
       subjectId: userId,
       fields: [isParent ? 'parent_password' : 'password'],
     })
-    return await endSessions(transaction, organizationId, {
-      userId,
-      isParent,
-      ...(exceptTokenHash && { exceptTokenHash }),
-    })
+    return await endSessions(transaction, organizationId, { userId, isParent })
   })

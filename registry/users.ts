@@ -36,13 +36,16 @@ export const findUser = (db: CommonQueryMethods, organizationId: string, id: str
 const Account = UserRow.extend({
   password_hash: z.string().nullable(),
   parent_password_hash: z.string().nullable(),
+  password_set_at: z.string(),
+  parent_password_set_at: z.string(),
   organization_expires_at: z.string().nullable(),
 })
 export type Account = z.infer<typeof Account>
 
 const accounts = (condition: ReturnType<typeof sql.fragment>) => sql.fragment`
   SELECT users.*, organizations.expires_at AS organization_expires_at
-  FROM (SELECT ${columns}, twin, password_hash, parent_password_hash FROM users
+  FROM (SELECT ${columns}, twin, password_hash, parent_password_hash, password_set_at,
+      parent_password_set_at FROM users
     WHERE ${condition} AND erased_at IS NULL) AS users
   JOIN organizations ON organizations.id = users.organization_id`
 

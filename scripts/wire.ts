@@ -5,6 +5,7 @@ import { openAnnouncements } from '#platform/announcements.ts'
 import { openBlobs } from '#platform/blobs.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import type { ConnectedConfig } from '#platform/config.ts'
+import { openCounters } from '#platform/counters.ts'
 import { measured } from '#platform/event-store/measured-event-store.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
 import { createLog, type Log } from '#platform/log.ts'
@@ -44,10 +45,14 @@ export const wire = async (config: ConnectedConfig, options: WireOptions = {}): 
       openAnnouncements({ url: options.announcementsUrl ?? config.queueUrl, databaseUrl: config.databaseUrl, log }),
       (open) => open.close(),
     )
+    const counters = await opened(
+      openCounters({ url: config.queueUrl, databaseUrl: config.databaseUrl, log }),
+      (open) => open.close(),
+    )
     const blobs = openBlobs(config.blobUrl)
     const onAppended: OnAppended = (_, category) => readersOf(category).forEach(queue.wakeUp)
     const ledger = createLedger({ eventStore, db, clock, log, onAppended })
-    return { config, log, db, eventStore, ledger, queue, announcements, blobs, clock, close: closeAll }
+    return { config, log, db, eventStore, ledger, queue, announcements, counters, blobs, clock, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error

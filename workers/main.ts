@@ -4,6 +4,7 @@ import { prepareProjections } from '#projections/schema.ts'
 import type { WorkerDeps } from './deps.ts'
 import { regularly } from './every.ts'
 import { startDroppingReadModels } from './jobs/drop-read-models.ts'
+import { startForgettingOld } from './jobs/forget-old.ts'
 import { startSettlingImports } from './jobs/settle-imports.ts'
 import { startProjector } from './projector.ts'
 
@@ -20,9 +21,10 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
   const lags = regularly(() => measureLags(deps), { every: measureEvery, log: deps.log, failed })
   const imports = startSettlingImports(deps)
   const readModels = startDroppingReadModels(deps)
+  const old = startForgettingOld(deps)
   return {
     stop: async () => {
-      await Promise.all([...projectors, imports, readModels, lags].map(({ stop }) => stop()))
+      await Promise.all([...projectors, imports, readModels, old, lags].map(({ stop }) => stop()))
     },
   }
 }

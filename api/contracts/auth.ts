@@ -20,6 +20,9 @@ export const LoginAnswer = success(
   z.object({ token: z.string(), setup_password: z.boolean(), role: Role, isParent: z.boolean() }),
 )
 
+/** Of a changed password: the token that goes on instead of the one in use. */
+export const NewTokenAnswer = success(z.object({ token: z.string() }))
+
 export const UserInfo = z.object({
   _id: Id,
   role: Role,

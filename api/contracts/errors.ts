@@ -10,6 +10,8 @@ export const errorCodes = [
   'user_not_found',
   'invalid_password',
   'change_pw_fail',
+  'sign_in_delayed',
+  'one_time_password_ended',
   'unauthorized',
   'setup_password_required',
   'forbidden',

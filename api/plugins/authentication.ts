@@ -69,7 +69,7 @@ export const callerOf = (session: SessionRow): Caller => ({
 })
 
 // The specification carries the token in the query, our own web in the header.
-const tokenOf = (request: FastifyRequest): string | undefined => {
+export const tokenOf = (request: FastifyRequest): string | undefined => {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
   if (scheme?.toLowerCase() === 'bearer' && token) return token
   const { token: inQuery } = request.query as { token?: unknown }

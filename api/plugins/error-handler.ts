@@ -1,12 +1,17 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { UniqueIntegrityConstraintViolationError } from 'slonik'
 import type { ErrorCode } from '#api/contracts/errors.ts'
-import { failureOf, failures, Refusal } from '#api/failure.ts'
+import { failureOf, failures, Refusal, type RefusedAccount } from '#api/failure.ts'
 import { tellRefusal } from '#api/security/tell-refusal.ts'
 import { Refused } from '#domain/decider.ts'
 import { FieldsRefused, RegistryRefused } from '#registry/registry-error.ts'
 
-type Foreseen = Readonly<{ code: ErrorCode; details?: unknown; status?: number }>
+type Foreseen = Readonly<{
+  code: ErrorCode
+  details?: unknown
+  status?: number
+  account?: RefusedAccount | undefined
+}>
 
 /** Every refused or failed call of the app gets the one envelope; what was not foreseen says nothing but its correlation id. */
 export const handleErrors = (app: FastifyInstance) => {
@@ -15,10 +20,14 @@ export const handleErrors = (app: FastifyInstance) => {
     if (!foreseen) return answerUnforeseen(error, request, reply)
     const status = foreseen.status ?? failures[foreseen.code].status
     if (status >= 500) request.log.warn({ err: error }, 'a call could not be answered')
-    tellRefusal(request, foreseen.code)
+    const wait = secondsIn(foreseen.details)
+    if (status === 429 && wait !== undefined) reply.header('retry-after', wait)
+    tellRefusal(request, foreseen.code, foreseen.account)
     return reply.code(status).send(failureOf(foreseen.code, foreseen.details))
   })
 }
+
+const secondsIn = (details: unknown) => (details as { seconds?: number } | undefined)?.seconds
 
 const foreseenOf = (error: FastifyError): Foreseen | undefined => {
   if (error instanceof Refusal || error instanceof Refused || error instanceof RegistryRefused) return error

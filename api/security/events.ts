@@ -25,6 +25,8 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   user_not_found: 'sign_in',
   invalid_password: 'sign_in',
   change_pw_fail: 'sign_in',
+  one_time_password_ended: 'sign_in',
+  sign_in_delayed: 'limit_reached',
   unauthorized: 'session_refused',
   setup_password_required: 'access_refused',
   forbidden: 'access_refused',

@@ -42,7 +42,7 @@ const examples: Readonly<Record<SecurityEvent, Example>> = {
       call('POST /v2/cms/auth/login', null, {
         body: { type: 'admin', email: school.teacher.email, password: 'guessed' },
       }),
-    tells: () => ({ code: 'invalid_password' }),
+    tells: () => ({ code: 'invalid_password', ...byTeacher() }),
   },
   session_refused: {
     provoke: () => call('GET /periods', 'no-token-of-ours'),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HandedOutAnswer, StudentImport } from '#api/contracts/student-imports.ts'
 import { createImportRuns } from '#api/routes/students/imports/run-imports.ts'
 import { createSessions } from '#api/sessions.ts'
+import { createTurns } from '#api/sign-in/turns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { listLog } from '#registry/administration-log.ts'
 import { forgetOldImages } from '#registry/students/imports.ts'
@@ -155,7 +156,7 @@ describe('an import that is followed', () => {
 
   test('of a process that ends has stored nothing', async () => {
     const sessions = createSessions(laurel.deps)
-    const runs = createImportRuns({ ...laurel.deps, sessions })
+    const runs = createImportRuns({ ...laurel.deps, sessions, turns: createTurns(laurel.deps) })
     const author = { ...school.author(), userId: school.teacher.id }
     const users = Array.from({ length: 30 }, (_, n) => row(String(n), { password: `typed ${n}` })) as never
     const id = randomUUID()

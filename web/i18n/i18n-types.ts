@@ -488,6 +488,15 @@ type RootTranslation = {
 		 */
 		change_pw_fail: string
 		/**
+		 * 密​碼​錯​誤​次​數​太​多​，​請​在​ ​{​u​n​t​i​l​}​ ​後​再​試​。
+		 * @param {unknown} until
+		 */
+		sign_in_delayed: RequiredParams<'until'>
+		/**
+		 * 這​個​一​次​性​密​碼​已​經​過​期​，​請​向​學​校​索​取​新​密​碼​。
+		 */
+		one_time_password_ended: string
+		/**
 		 * 登​入​已​失​效​，​請​重​新​登​入​。
 		 */
 		unauthorized: string
@@ -5647,6 +5656,14 @@ export type TranslationFunctions = {
 		 * 未能更改密碼，請檢查現時密碼。
 		 */
 		change_pw_fail: () => LocalizedString
+		/**
+		 * 密碼錯誤次數太多，請在 {until} 後再試。
+		 */
+		sign_in_delayed: (arg: { until: unknown }) => LocalizedString
+		/**
+		 * 這個一次性密碼已經過期，請向學校索取新密碼。
+		 */
+		one_time_password_ended: () => LocalizedString
 		/**
 		 * 登入已失效，請重新登入。
 		 */

@@ -1,53 +1,99 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CommonQueryMethods } from 'slonik'
 import { Login, LoginAnswer } from '#api/contracts/auth.ts'
 import type { ErrorCode } from '#api/contracts/errors.ts'
 import { Refusal } from '#api/failure.ts'
+import { tokenOf } from '#api/plugins/authentication.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
 import type { Services } from '#api/services.ts'
-import { refusedLogins } from '#platform/metrics.ts'
-import { verifyPassword } from '#registry/passwords.ts'
-import { openSession } from '#registry/sessions.ts'
+import { checkPassword, noteAttempt, refusedSignIn } from '#api/sign-in/check-password.ts'
+import { originOf } from '#api/sign-in/origin.ts'
+import { oneTimePasswordDays, type SignInOutcome } from '#domain/sign-in.ts'
+import { strengthenPassword } from '#registry/passwords-at-sign-in.ts'
+import { endFormerSessions, openSession } from '#registry/sessions.ts'
+import { isKnownThere } from '#registry/sign-ins.ts'
+import { hashToken } from '#registry/tokens.ts'
 import { type Account, findStaffAccount, findStudentAccount } from '#registry/users.ts'
-import { limitLogins } from './login-limits.ts'
 
 const schema = { body: Login, response: answers(LoginAnswer) }
+const wrong = { code: 'invalid_password', outcome: 'invalid_password' } as const
 
 /** Signs in staff by email, students and their parents by username. */
-export const loginRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
-  const { byAddress, byAccount } = limitLogins(app)
-  app.post(
-    '/v2/cms/auth/login',
-    { config: { public: true }, onRequest: byAddress, preHandler: byAccount, schema },
-    async ({ body }) => {
-      const isParent = body.type === 'parent'
-      const now = clock()
-      const account = await findAccount(db, body)
-      const password = body.type === 'parent' ? body.parent_password : body.password
-      const hash = isParent ? account?.parent_password_hash : account?.password_hash
-      const matches = await verifyPassword(password, hash ?? null)
-      const { organization_id, id, role, ...flags } = admitted(account, matches, now)
-      const token = await openSession(db, organization_id, { userId: id, role, isParent, now })
-      const setup_password = isParent ? flags.parent_setup_password : flags.setup_password
-      return succeeded({ token, setup_password, role, isParent })
-    },
-  )
+export const loginRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  app.post('/v2/cms/auth/login', { config: { public: true }, schema }, async (request) => {
+    const { body } = request
+    const isParent = body.type === 'parent'
+    const [name, password] = typedIn(body)
+    const account = await findAccount(services.db, body)
+    await refuseCrowd(services, request, account)
+    await checkPassword(services, request, { account, isParent, password, name }, wrong)
+    const admitted = await admit(services, request, { account: account as Account, isParent })
+    const token = await startSession(services, request, { account: admitted, isParent })
+    await strengthenPassword(services.db, { account: admitted, isParent, password })
+    const setup_password = isParent ? admitted.parent_setup_password : admitted.setup_password
+    return succeeded({ token, setup_password, role: admitted.role, isParent })
+  })
+}
+
+const typedIn = (login: Login): readonly [name: string, password: string] => {
+  if (login.type === 'admin') return [login.email, login.password]
+  return [login.username, login.type === 'parent' ? login.parent_password : login.password]
 }
 
 const findAccount = (db: CommonQueryMethods, login: Login) =>
   login.type === 'admin' ? findStaffAccount(db, login.email) : findStudentAccount(db, login.username)
 
-// Only who knows the password learns that the account is inactive or its organisation expired.
-const admitted = (account: Account | null, matches: boolean, now: Date): Account => {
-  if (!account) throw refusedLogin('user_not_found')
-  if (!matches) throw refusedLogin('invalid_password')
-  if (!account.is_active) throw refusedLogin('inactive_user')
-  const expiry = account.organization_expires_at
-  if (expiry !== null && expiry <= now.toISOString()) throw refusedLogin('organization_expired')
-  return account
+// Where very many have failed, staff still sign in, and whoever has signed in from there before; each account has its own limit.
+const refuseCrowd = async ({ db, turns }: Services, request: FastifyRequest, account: Account | null) => {
+  const { network } = originOf(request)
+  const wait = await turns.crowded(network)
+  if (wait === 0 || (account && account.role !== 'user')) return
+  if (account && (await isKnownThere(db, account.organization_id, { userId: account.id, network }))) return
+  throw refusedSignIn(turns.delayed(wait), account)
 }
 
-const refusedLogin = (code: ErrorCode) => {
-  refusedLogins.inc({ code })
-  return new Refusal(code)
+type SignedIn = Readonly<{ account: Account; isParent: boolean }>
+
+// Only who knows the password learns that the account is inactive or its organisation expired.
+const admit = async ({ db, clock }: Services, request: FastifyRequest, { account, isParent }: SignedIn) => {
+  const refusal = refusalOf(account, isParent, clock())
+  if (!refusal) return account
+  void noteAttempt({ db, clock }, request, { account, isParent, outcome: refusal })
+  throw refusedSignIn(new Refusal(refusal), account)
+}
+
+const day = 24 * 60 * 60 * 1000
+
+const refusalOf = (account: Account, isParent: boolean, now: Date): (SignInOutcome & ErrorCode) | null => {
+  if (!account.is_active) return 'inactive_user'
+  const expiry = account.organization_expires_at
+  if (expiry !== null && expiry <= now.toISOString()) return 'organization_expired'
+  const [isForOnce, setAt] = isParent
+    ? [account.parent_setup_password, account.parent_password_set_at]
+    : [account.setup_password, account.password_set_at]
+  const age = now.getTime() - new Date(setAt).getTime()
+  return isForOnce && age > oneTimePasswordDays * day ? 'one_time_password_ended' : null
+}
+
+/** Opens a session, and ends the one whose token came along and those that are too many. */
+const startSession = async (services: Services, request: FastifyRequest, { account, isParent }: SignedIn) => {
+  const { db, clock, sessions } = services
+  const { organization_id: organizationId, id: userId, role } = account
+  const former = tokenOf(request)
+  const { token, ended } = await db.transaction(async (transaction) => ({
+    token: await openSession(transaction, organizationId, { userId, role, isParent, now: clock() }),
+    ended: await endFormerSessions(transaction, organizationId, {
+      userId,
+      isParent,
+      tokenHash: former && hashToken(former),
+    }),
+  }))
+  await sessions.revoke(ended)
+  await noteAttempt(services, request, { account, isParent, outcome: 'signed_in' })
+  request.log.info(
+    { event: 'sign_in', code: 'signed_in', organization: organizationId, user: userId, address: request.ip },
+    'Somebody has signed in',
+  )
+  return token
 }

@@ -21,7 +21,7 @@ const schema = {
  * Gives a student, or the parent, a new random password; an organisation's administrator other staff too, nobody the own account.
  * Whoever is signed in with the old one is not any more.
  */
-export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions }) => {
+export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions, turns }) => {
   app.post(
     '/users/:id/resetpw',
     { preHandler: requireStaffCommand, config: { heavy: true }, schema },
@@ -39,6 +39,8 @@ export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, {
         mustChange: true,
       }
       await sessions.revoke(await setPassword(db, authorOf(request, clock), change))
+      // What others guessed wrong is not held against the new one.
+      await turns.succeeded(change)
       return succeeded({ password })
     },
   )

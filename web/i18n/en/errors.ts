@@ -12,6 +12,8 @@ export const errors = {
   user_not_found: 'Invalid User',
   invalid_password: 'Invalid password!',
   change_pw_fail: 'The password could not be changed. Please check the current password.',
+  sign_in_delayed: 'Too many wrong passwords. Please try again after {until}.',
+  one_time_password_ended: 'This one-time password has ended. Please ask your school for a new one.',
   unauthorized: 'You were signed out. Please sign in again.',
   setup_password_required: 'Please choose your own password first.',
   forbidden: 'Your account may not do this.',

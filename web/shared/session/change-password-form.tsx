@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ChangePasswordForm as Passwords, UserInfo } from '#api/contracts/auth.ts'
+import type { z } from 'zod'
+import type { NewTokenAnswer, ChangePasswordForm as Passwords, UserInfo } from '#api/contracts/auth.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ApiError } from '#web/shared/api/api-error.ts'
 import { api } from '#web/shared/api/client.ts'
@@ -8,15 +9,21 @@ import { Button } from '#web/shared/button.tsx'
 import { applyFieldErrors, toCallError, useContractForm } from '#web/shared/fields/contract-form.ts'
 import { PasswordField } from '#web/shared/fields/password-field.tsx'
 import { userQuery } from '#web/shared/session/queries.ts'
+import { storeToken } from '#web/shared/session/token.ts'
 import { useToast } from '#web/shared/toast/toast-provider.tsx'
 
 const loadContract = async () => (await import('#api/contracts/auth.ts')).ChangePasswordForm
 
+type NewToken = z.infer<typeof NewTokenAnswer>
+
 /** Parents have a password of their own, and a call of its own to change it. */
 const changePassword = (isParent: boolean, { current_password, new_password }: Passwords) =>
   isParent
-    ? api('/v2/cms/auth/setParentPw', { method: 'POST', body: { parent_password: current_password, new_password } })
-    : api('/auth/setpw', { method: 'POST', body: { password: current_password, new_password } })
+    ? api<NewToken>('/v2/cms/auth/setParentPw', {
+        method: 'POST',
+        body: { parent_password: current_password, new_password },
+      })
+    : api<NewToken>('/auth/setpw', { method: 'POST', body: { password: current_password, new_password } })
 
 const refusals = ['change_pw_fail', 'invalid_password']
 
@@ -33,7 +40,9 @@ export const ChangePasswordForm = ({ user, onChanged }: ChangePasswordFormProps)
   })
   const change = useMutation({
     mutationFn: (passwords: Passwords) => changePassword(user.isParent, passwords),
-    onSuccess: () => {
+    onSuccess: ({ data }) => {
+      // The one in use has ended with the old password.
+      storeToken(data.token)
       client.setQueryData(userQuery().queryKey, { ...user, setup_password: false })
       toast.success(LL.resetPassword.success())
       onChanged()

@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#api/contracts/errors.ts'
+import { Refusal } from '#api/failure.ts'
+import type { Services } from '#api/services.ts'
+import type { SignInOutcome } from '#domain/sign-in.ts'
+import { refusedLogins } from '#platform/metrics.ts'
+import { verifyPassword } from '#registry/passwords.ts'
+import { recordSignIn } from '#registry/sign-ins.ts'
+import type { Account } from '#registry/users.ts'
+import { originOf } from './origin.ts'
+
+type Parts = Pick<Services, 'db' | 'clock' | 'turns'>
+
+/** A password as it was typed, and the account that it should be of; null when there is none. */
+export type Typed = Readonly<{ account: Account | null; isParent: boolean; password: string; name: string }>
+
+/** What is answered and written down when the password is wrong. */
+export type Wrong = Readonly<{ code: ErrorCode; outcome: SignInOutcome }>
+
+type Attempt = Readonly<{ account: Account; isParent: boolean; outcome: SignInOutcome }>
+
+/** Writes down in the school's table what became of an attempt; the log tells refusals by itself. Nobody waits for it. */
+export const noteAttempt = async (
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  request: FastifyRequest,
+  { account, isParent, outcome }: Attempt,
+) => {
+  const { organization_id: organizationId, id: userId } = account
+  const origin = originOf(request)
+  try {
+    await recordSignIn(db, { organizationId, userId, isParent, at: clock(), outcome, origin })
+  } catch (err) {
+    request.log.warn({ err }, 'A sign-in could not be written down')
+  }
+}
+
+/** The refusal, counted, with whose account it is about for the log. */
+export const refusedSignIn = ({ code, details }: Refusal, account: Account | null) => {
+  refusedLogins.inc({ code })
+  return new Refusal(
+    code,
+    details,
+    account ? { organizationId: account.organization_id, userId: account.id } : undefined,
+  )
+}
+
+/**
+ * Whether a typed password is the account's. Failures count for the account and for the address, and an account that has failed often waits
+ * longer each time. It takes as long for an account that does not exist.
+ * @throws Refusal `sign_in_delayed`, `user_not_found`, or the code for a wrong password
+ */
+export const checkPassword = async (parts: Parts, request: FastifyRequest, typed: Typed, wrong: Wrong) => {
+  const { turns } = parts
+  const { account, isParent, password, name } = typed
+  const tried = account ? { userId: account.id, isParent } : undefined
+  const delay = tried ? await turns.take(tried) : await turns.takeForNobody(name)
+  if (delay) {
+    if (account && delay.isFirst) void noteAttempt(parts, request, { account, isParent, outcome: 'sign_in_delayed' })
+    throw refusedSignIn(delay.refusal, account)
+  }
+  const hash = isParent ? account?.parent_password_hash : account?.password_hash
+  if (await verifyPassword(password, hash ?? null)) {
+    if (tried) await turns.succeeded(tried)
+    return
+  }
+  await turns.failed(originOf(request).network, tried)
+  if (account) void noteAttempt(parts, request, { account, isParent, outcome: wrong.outcome })
+  throw refusedSignIn(new Refusal(account ? wrong.code : 'user_not_found'), account)
+}
+
+/** The same for somebody who is signed in and types the own password once more. */
+export const wrongConfirmation: Wrong = { code: 'change_pw_fail', outcome: 'wrong_confirmation' }

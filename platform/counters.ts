@@ -1,0 +1,96 @@
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRedis,
+  type RateLimiterStoreAbstract,
+} from 'rate-limiter-flexible'
+import type { Log } from './log.ts'
+
+/** How far a count has come, and in how many milliseconds it is forgotten. */
+export type Count = Readonly<{ count: number; endsIn: number }>
+
+/** Counts that all processes share and that are forgotten after a while: failed sign-ins and the like. */
+export type Counters = Readonly<{
+  /** Adds one to a count, which is forgotten `seconds` after its first. */
+  add: (key: string, seconds: number) => Promise<Count>
+  /** Takes one back. */
+  takeBack: (key: string) => Promise<void>
+  read: (key: string) => Promise<Count>
+  forget: (...keys: readonly string[]) => Promise<void>
+  close: () => Promise<void>
+}>
+
+export type CountersOptions = Readonly<{
+  /** QUEUE_URL: counted in Redis if it is one, else in the database. */
+  url: string
+  databaseUrl: string
+  log?: Log
+}>
+
+const prefix = 'laurel-count'
+/** Nothing is refused here: who counts knows the limits. */
+const noLimit = Number.MAX_SAFE_INTEGER
+const none: Count = { count: 0, endsIn: 0 }
+
+/** @throws when Redis cannot be reached at first. Without its store a process goes on counting for itself. */
+export const openCounters = async ({ url, databaseUrl, log }: CountersOptions): Promise<Counters> => {
+  const { limiter, close } = /^rediss?:/.test(url) ? await inRedis(url, log) : inPostgres(databaseUrl, log)
+  return {
+    add: async (key, seconds) => {
+      const { consumedPoints, msBeforeNext } = await limiter.penalty(key, 1, { customDuration: seconds })
+      return { count: consumedPoints, endsIn: msBeforeNext }
+    },
+    takeBack: async (key) => {
+      await limiter.reward(key, 1)
+    },
+    read: async (key) => {
+      const found = await limiter.get(key)
+      return found ? { count: found.consumedPoints, endsIn: found.msBeforeNext } : none
+    },
+    forget: async (...keys) => {
+      await Promise.all(keys.map((key) => limiter.delete(key)))
+    },
+    close,
+  }
+}
+
+type Opened = Readonly<{ limiter: RateLimiterStoreAbstract; close: () => Promise<void> }>
+
+const rules = { keyPrefix: prefix, points: noLimit, duration: 60 }
+const insurance = () => ({ ...rules, insuranceLimiter: new RateLimiterMemory(rules) })
+
+const inPostgres = (databaseUrl: string, log?: Log): Opened => {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 2_000,
+    idleTimeoutMillis: 30_000,
+    allowExitOnIdle: true,
+  })
+  pool.on('error', (error) => log?.warn({ err: error }, 'The connection for counting broke'))
+  // The registry's migrations have made the table.
+  const table = { schemaName: 'public', tableName: 'counts', tableCreated: true }
+  return {
+    limiter: new RateLimiterPostgres({ ...insurance(), storeClient: pool, ...table }),
+    close: () => pool.end(),
+  }
+}
+
+const inRedis = async (url: string, log?: Log): Promise<Opened> => {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: 5_000,
+    commandTimeout: 2_000,
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+  })
+  redis.on('error', (error) => log?.warn({ err: error }, 'The connection for counting broke'))
+  await redis.connect()
+  return {
+    limiter: new RateLimiterRedis({ ...insurance(), storeClient: redis, rejectIfRedisNotReady: true }),
+    close: async () => redis.disconnect(),
+  }
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { failuresOfAddress } from '#domain/sign-in.ts'
+import { openCounters } from '#platform/counters.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { noRedis, startRedis } from '#tests/support/redis.ts'
+import { password, type School } from '#tests/support/school.ts'
+
+let laurel: TestApp
+let school: School
+
+beforeAll(async () => {
+  laurel = await testApp({ projector: false })
+  school = await laurel.school({ students: 3 })
+})
+afterAll(() => laurel.close())
+beforeEach(() => laurel.deps.db.query(sql.typeAlias('void')`TRUNCATE counts`))
+
+const login = (body: object, address = '192.0.2.1') => laurel.call('POST /v2/cms/auth/login', null, { body, address })
+const staff = (email: string, secret: string, address?: string) =>
+  login({ type: 'admin', email, password: secret }, address)
+const student = (n: number, secret: string, address?: string) =>
+  login({ type: 'user', username: school.students[n]!.username, password: secret }, address)
+
+/** As if so much time had passed for what is counted. */
+const pass = (seconds: number) =>
+  laurel.deps.db.query(sql.typeAlias('void')`UPDATE counts SET expire = expire - ${seconds * 1000}`)
+const failuresAt = async (network: string, points: number) => {
+  await laurel.deps.db.query(sql.typeAlias('void')`
+    INSERT INTO counts VALUES (${`laurel-count:network:${network}`}, ${points}, ${Date.now() + 300_000})`)
+}
+
+describe('failures of an account', () => {
+  test('count wherever they come from, and make it wait, longer each time, with the time told', async () => {
+    for (let n = 0; n < 5; n += 1) expect((await staff(school.teacher.email, 'guess', `192.0.2.${n}`)).status).toBe(401)
+    const early = await staff(school.teacher.email, password, '198.51.100.7')
+    expect(early).toMatchObject({ status: 429, body: { code: 'sign_in_delayed', details: { seconds: 5 } } })
+    expect(early.headers['retry-after']).toBe('5')
+    const until = new Date(early.body.details.until).getTime() - Date.now()
+    expect(until).toBeGreaterThan(3000)
+    expect(until).toBeLessThanOrEqual(5000)
+    for (const wait of [10, 20, 40]) {
+      await pass(wait)
+      expect((await staff(school.teacher.email, 'guess')).status).toBe(401)
+      expect((await staff(school.teacher.email, password)).body.details.seconds).toBe(wait)
+    }
+    expect((await staff(school.admin.email, password)).status).toBe(200)
+  })
+
+  test('are forgotten with the right password', async () => {
+    for (let n = 0; n < 5; n += 1) await staff(school.auditor.email, 'guess')
+    await pass(5)
+    expect((await staff(school.auditor.email, password)).status).toBe(200)
+    for (let n = 0; n < 5; n += 1) expect((await staff(school.auditor.email, 'guess')).status).toBe(401)
+  })
+
+  test('of many at once are no more than of one after the other', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => student(0, 'guess')))
+    const looked = answers.filter(({ status }) => status === 401)
+    expect(looked.length).toBeLessThanOrEqual(6)
+    expect(answers.filter(({ status }) => status === 429).length).toBe(40 - looked.length)
+  })
+
+  test('are the student’s own or the parent’s', async () => {
+    for (let n = 0; n < 6; n += 1) await student(1, 'guess')
+    expect((await student(1, password)).status).toBe(429)
+    const { username } = school.students[1]!
+    expect((await login({ type: 'parent', username, parent_password: password })).status).toBe(200)
+  })
+
+  test('count too where a token tries passwords by changing them, and end with a reset', async () => {
+    const { token, id } = school.students[2]!
+    const change = (from: string) =>
+      laurel.call('POST /auth/setpw', token, { body: { password: from, new_password: 'a new password' } })
+    for (let n = 0; n < 5; n += 1) expect((await change('guess')).body.code).toBe('change_pw_fail')
+    expect((await change(password)).body.code).toBe('sign_in_delayed')
+    expect((await student(2, password)).status).toBe(429)
+    const reset = await laurel.call(`POST /users/${id}/resetpw`, school.admin.token)
+    expect((await student(2, reset.body.data.password)).status).toBe(200)
+  })
+
+  test('are shared by all processes, in the database or in Redis', { skip: noRedis !== undefined }, async () => {
+    const redis = await startRedis()
+    const urls = [laurel.deps.config.databaseUrl, redis.url]
+    try {
+      for (const url of urls) {
+        const [here, there] = await Promise.all(
+          [1, 2].map(() => openCounters({ url, databaseUrl: laurel.deps.config.databaseUrl })),
+        )
+        await here!.add('one', 60)
+        const { count, endsIn } = await there!.add('one', 60)
+        expect(count).toBe(2)
+        expect(endsIn).toBeGreaterThan(55_000)
+        await here!.takeBack('one')
+        expect((await there!.read('one')).count).toBe(1)
+        await there!.forget('one')
+        expect((await here!.read('one')).count).toBe(0)
+        await Promise.all([here!.close(), there!.close()])
+      }
+    } finally {
+      await redis.stop()
+    }
+  })
+
+  test('are counted on without Redis, each process for itself', { skip: noRedis !== undefined }, async () => {
+    const redis = await startRedis()
+    const counters = await openCounters({ url: redis.url, databaseUrl: laurel.deps.config.databaseUrl })
+    await redis.stop()
+    expect((await counters.add('one', 60)).count).toBe(1)
+    expect((await counters.add('one', 60)).count).toBe(2)
+    await counters.close()
+  })
+})
+
+describe('failures behind one address', () => {
+  test('let staff sign in, and whoever has signed in from there before; others wait', async () => {
+    const network = '203.0.113.5'
+    expect((await student(0, password, network)).status).toBe(200)
+    await failuresAt(network, failuresOfAddress)
+    expect((await staff(school.teacher.email, password, network)).status).toBe(200)
+    expect((await student(0, password, network)).status).toBe(200)
+    const other = await student(1, password, network)
+    expect(other).toMatchObject({ status: 429, body: { code: 'sign_in_delayed' } })
+    expect(other.body.details.seconds).toBeGreaterThan(200)
+    expect((await student(1, password, '203.0.113.6')).status).toBe(200)
+  })
+
+  test('are failures only: neither successes nor foolish calls count', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      await student(0, password, '203.0.113.9')
+      await login({ type: 'user' }, '203.0.113.9')
+    }
+    const count = (key: string) => laurel.deps.counters.read(key).then((one) => one.count)
+    expect(await count('network:203.0.113.9')).toBe(0)
+    await student(0, 'guess', '203.0.113.9')
+    await login({ type: 'user', username: 'nobody', password: 'guess' }, '203.0.113.9')
+    expect(await count('network:203.0.113.9')).toBe(2)
+  })
+
+  test('of one IPv6 network are one', async () => {
+    await student(0, 'guess', '2001:db8:1:2::1')
+    await student(0, 'guess', '2001:db8:1:2:ffff::2')
+    expect((await laurel.deps.counters.read('network:2001:db8:1:2::')).count).toBe(2)
+  })
+
+  test('at names that nobody has leave a bounded number of counts behind', async () => {
+    for (let n = 0; n < 30; n += 1) await login({ type: 'user', username: `nobody-${n}`, password: 'x' })
+    const rows = await laurel.deps.db.any(sql.type(z.object({ key: z.string() }))`SELECT key FROM counts`)
+    expect(rows.every(({ key }) => /^laurel-count:(network:|nobody:\d{1,3}$)/.test(key))).toBe(true)
+  })
+})
+
+describe('an answer', () => {
+  test('takes as long for an unknown account as for random and for typed passwords', { timeout: 60_000 }, async () => {
+    const reset = await laurel.call(`POST /users/${school.students[1]!.id}/resetpw`, school.admin.token)
+    expect(reset.status).toBe(200)
+    const tries = [
+      () => login({ type: 'user', username: 'nobody', password: 'x' }),
+      () => student(0, 'x'),
+      () => student(1, 'x'),
+    ]
+    const times = tries.map((): number[] => [])
+    for (let round = 0; round < 12; round += 1) {
+      for (const [n, attempt] of tries.entries()) {
+        await laurel.deps.db.query(sql.typeAlias('void')`DELETE FROM counts`)
+        const from = performance.now()
+        expect((await attempt()).status).toBe(401)
+        times[n]!.push(performance.now() - from)
+      }
+    }
+    const typical = times.map((all) => all.sort((one, other) => one - other)[3]!)
+    expect(Math.max(...typical) / Math.min(...typical)).toBeLessThan(1.35)
+  })
+})
