@@ -7,6 +7,7 @@ import { I18nProvider } from '#web/shared/i18n.tsx'
 import { ToastProvider } from '#web/shared/toast/toast-provider.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Pages } from './pages.tsx'
+import { SessionEnd } from './session-end.tsx'
 
 export const App = ({ locale }: { locale: Locales }) => {
   const [client] = useState(makeQueryClient)
@@ -16,7 +17,9 @@ export const App = ({ locale }: { locale: Locales }) => {
         <QueryClientProvider client={client}>
           <AnnouncerProvider>
             <ToastProvider>
-              <Pages />
+              <SessionEnd>
+                <Pages />
+              </SessionEnd>
             </ToastProvider>
           </AnnouncerProvider>
         </QueryClientProvider>

@@ -71,6 +71,10 @@ type RootTranslation = {
 		 * 登​出
 		 */
 		signOut: string
+		/**
+		 * 你​已​登​出​。
+		 */
+		signedOut: string
 		role: {
 			/**
 			 * 家​長
@@ -5262,6 +5266,10 @@ export type TranslationFunctions = {
 		 * 登出
 		 */
 		signOut: () => LocalizedString
+		/**
+		 * 你已登出。
+		 */
+		signedOut: () => LocalizedString
 		role: {
 			/**
 			 * 家長

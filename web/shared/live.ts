@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import type { Snapshot, Watch } from '#api/contracts/live.ts'
-import { signedOut } from '#web/shared/session/token.ts'
+import { sessionEnded } from '#web/shared/session/signed-out.ts'
+import { storedToken } from '#web/shared/session/token.ts'
 
 export type LiveState = 'live' | 'reconnecting' | 'paused'
 export type LiveStatus = { state: LiveState; at: string | null }
@@ -15,6 +16,7 @@ type Listener = {
 type Auth = { token: string } | { displayKey: string }
 
 const checkEvery = 5000
+const endedAfter = 500
 
 type Connection = {
   socket: Socket
@@ -63,7 +65,13 @@ const check = (live: Connection, room: Watch) => {
 }
 
 const open = (auth: Auth, room: Watch): Connection => {
-  const socket = io({ path: '/socket.io', transports: ['websocket'], auth, reconnectionDelayMax: 5000 })
+  // The token may be another after a break, as with a changed password.
+  let token: string | null = null
+  const credentials = (give: (auth: object) => void) => {
+    token = storedToken()
+    give('token' in auth ? { token } : auth)
+  }
+  const socket = io({ path: '/socket.io', transports: ['websocket'], auth: credentials, reconnectionDelayMax: 5000 })
   const status: LiveStatus = { state: 'reconnecting', at: null }
   const timer = setInterval(() => check(live, room), checkEvery)
   const live: Connection = { socket, room: JSON.stringify(room), position: '', status, listeners: new Set(), timer }
@@ -83,8 +91,10 @@ const open = (auth: Auth, room: Watch): Connection => {
     if (!socket.active) setTimeout(() => live === connection && socket.connect(), checkEvery)
   })
   socket.on('session_ended', () => {
-    if ('token' in auth) signedOut()
-    close(live)
+    if (!('token' in auth)) return close(live)
+    // A changed password ends it too: the tab that changed it has stored another token in a moment.
+    const ended = token
+    setTimeout(async () => (await sessionEnded(ended)) && close(live), endedAfter)
   })
   return live
 }

@@ -107,7 +107,7 @@ test.each([
 )
 
 test('a changed password is said, and the form is empty again', async () => {
-  const { commands } = answeringRoutes({ 'POST /auth/setpw': () => success(null) })
+  const { commands } = answeringRoutes({ 'POST /auth/setpw': () => success({ token: 'newer' }) })
   render()
   await fill(['current', 'brand new', 'brand new'])
   await submit()
@@ -115,4 +115,6 @@ test('a changed password is said, and the form is empty again', async () => {
   expect(commands()[0]?.body).toEqual({ password: 'current', new_password: 'brand new' })
   expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('')
   expect(location.pathname).not.toBe('/admin')
+  // The one in use has ended with the old password.
+  expect(localStorage.getItem('laurel.token')).toBe('newer')
 })

@@ -158,11 +158,12 @@ test('another period closes the former line', () => {
   expect(lines).toHaveLength(2)
 })
 
-test('a revoked session is signed out', () => {
+test('a revoked session is signed out', async () => {
   vi.stubGlobal('location', { assign: vi.fn() })
   const { line } = joined()
   line.open()
   line.arrive('session_ended')
+  await vi.advanceTimersByTimeAsync(500)
   expect(location.assign).toHaveBeenCalledWith('/sign-in')
   expect(line.disconnect).toHaveBeenCalled()
   vi.unstubAllGlobals()

@@ -58,7 +58,7 @@ export const SideMenu = () => {
         )
       })}
       <div className="end">
-        <button type="button" className="out" onClick={() => void signOut()}>
+        <button type="button" className="out" onClick={signOut}>
           <Icon name="sign-out" />
           {LL.common.signOut()}
         </button>

@@ -13,7 +13,7 @@ import { storedToken } from '#web/shared/session/token.ts'
 const BackArrow = () => {
   const { LL } = useI18nContext()
   return (
-    <button type="button" className="tb only" aria-label={LL.resetPassword.back()} onClick={() => void signOut()}>
+    <button type="button" className="tb only" aria-label={LL.resetPassword.back()} onClick={signOut}>
       <Icon name="back" size="large" />
     </button>
   )

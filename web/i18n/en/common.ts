@@ -13,6 +13,7 @@ export const common = {
   closeMenu: 'Close menu',
   menu: 'Menu',
   signOut: 'Sign out',
+  signedOut: 'You are signed out.',
   role: { parent: 'Parent', staff: 'Staff', student: 'Student' },
   notFound: { title: 'Page not found', text: "The page you are looking for isn't here", home: 'Back to the start' },
   crashed: {

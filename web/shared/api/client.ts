@@ -1,4 +1,5 @@
-import { signedOut, storedToken } from '#web/shared/session/token.ts'
+import { sessionEnded } from '#web/shared/session/signed-out.ts'
+import { storedToken } from '#web/shared/session/token.ts'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
 
 export type Query = Record<string, string | number | boolean | null | undefined>
@@ -12,6 +13,8 @@ export type ApiOptions = {
   signal?: AbortSignal
   /** Milliseconds until the answer has to begin, for a call that takes long by its nature. */
   patience?: number
+  /** The call goes on when the page is left. */
+  keepalive?: boolean
 }
 
 const usualPatience = 30_000
@@ -23,8 +26,7 @@ export const apiUrl = (path: string, query: Query = {}) => {
   return `/api${path}${search && `?${search}`}`
 }
 
-const headersOf = ({ body, idempotencyKey, headers }: ApiOptions) => {
-  const token = storedToken()
+const headersOf = (token: string | null, { body, idempotencyKey, headers }: ApiOptions) => {
   return {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
@@ -48,7 +50,9 @@ const impatience = ({ signal, patience = usualPatience }: ApiOptions) => {
 /** The bare answer of a call that succeeded, for downloads; `api` for all others. @throws ApiError */
 export const request = async (path: string, options: ApiOptions = {}): Promise<Response> => {
   const { signal, over } = impatience(options)
-  const init = { method: options.method ?? 'GET', headers: headersOf(options), body: bodyOf(options.body), signal }
+  const token = storedToken()
+  const { method = 'GET', keepalive = false } = options
+  const init = { method, keepalive, headers: headersOf(token, options), body: bodyOf(options.body), signal }
   const answer = await fetch(apiUrl(path, options.query), init)
     .catch((cause: unknown) => {
       // The caller went away (another page, a newer search): that is no failure of the call.
@@ -56,7 +60,7 @@ export const request = async (path: string, options: ApiOptions = {}): Promise<R
       throw new ApiError({ code: 'timeout', status: 0 })
     })
     .finally(over)
-  if (!answer.ok) throw await failureOf(answer)
+  if (!answer.ok) throw await failureOf(answer, token)
   return answer
 }
 
@@ -67,10 +71,12 @@ const errorOf = (status: number, body: Envelope) => {
   return new ApiError({ status, code, message: body.message, details: body.details, errorCode: body.errorCode })
 }
 
-const failureOf = async (answer: Response) => {
-  const body = await answer.json().catch(() => ({}))
-  // Without a stored token the 401 is the sign-in form's own answer.
-  if (answer.status === 401 && storedToken()) signedOut()
+// Of the sign-in form, about what was typed: not about the session of the token that went along.
+const ofSignIn: readonly (string | undefined)[] = ['invalid_password', 'user_not_found']
+
+const failureOf = async (answer: Response, token: string | null) => {
+  const body: Envelope = await answer.json().catch(() => ({}))
+  if (answer.status === 401 && token !== null && !ofSignIn.includes(body.code)) void sessionEnded(token)
   return errorOf(answer.status, body)
 }
 

@@ -9,7 +9,7 @@ import { Button } from '#web/shared/button.tsx'
 import { applyFieldErrors, toCallError, useContractForm } from '#web/shared/fields/contract-form.ts'
 import { PasswordField } from '#web/shared/fields/password-field.tsx'
 import { userQuery } from '#web/shared/session/queries.ts'
-import { storeToken } from '#web/shared/session/token.ts'
+import { replaceToken } from '#web/shared/session/signed-out.ts'
 import { useToast } from '#web/shared/toast/toast-provider.tsx'
 
 const loadContract = async () => (await import('#api/contracts/auth.ts')).ChangePasswordForm
@@ -39,10 +39,9 @@ export const ChangePasswordForm = ({ user, onChanged }: ChangePasswordFormProps)
     defaultValues: { current_password: '', new_password: '', confirm_password: '' },
   })
   const change = useMutation({
-    mutationFn: (passwords: Passwords) => changePassword(user.isParent, passwords),
-    onSuccess: ({ data }) => {
-      // The one in use has ended with the old password.
-      storeToken(data.token)
+    // The token in use ends with the old password.
+    mutationFn: (passwords: Passwords) => replaceToken(changePassword(user.isParent, passwords)),
+    onSuccess: () => {
       client.setQueryData(userQuery().queryKey, { ...user, setup_password: false })
       toast.success(LL.resetPassword.success())
       onChanged()

@@ -2,15 +2,18 @@ const tokenKey = 'laurel.token'
 const sessionKeys = /^laurel\.(token|period\.|organization)/
 
 export const storedToken = () => localStorage.getItem(tokenKey)
-export const storeToken = (token: string) => localStorage.setItem(tokenKey, token)
+
+/** The token that this page works with: what another tab stores may be somebody else's. */
+let pageToken = storedToken()
+export const tokenOfPage = () => pageToken
+export const isTokenKey = (key: string | null) => key === tokenKey || key === null
+
+export const storeToken = (token: string) => {
+  pageToken = token
+  localStorage.setItem(tokenKey, token)
+}
 
 /** Forgets the session (token, chosen periods, organisation), not the language or the theme. */
 export const forgetSession = () => {
   for (const key of Object.keys(localStorage)) if (sessionKeys.test(key)) localStorage.removeItem(key)
-}
-
-/** Forgets the session and loads the sign-in page anew, so that nothing of it stays in memory. */
-export const signedOut = () => {
-  forgetSession()
-  location.assign('/sign-in')
 }

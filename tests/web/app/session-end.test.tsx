@@ -1,0 +1,140 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answering, failure, success } from '../support/answers.ts'
+
+const { pathname, search, href, origin } = location
+let place: { assign: ReturnType<typeof vi.fn>; replace: ReturnType<typeof vi.fn>; reload: ReturnType<typeof vi.fn> }
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.resetModules()
+  place = { assign: vi.fn(), replace: vi.fn(), reload: vi.fn() }
+  vi.stubGlobal('location', { ...{ pathname, search, href, origin }, ...place })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** A page of somebody signed in, as if loaded anew. */
+const open = async (token = 'mine') => {
+  localStorage.setItem('laurel.token', token)
+  const { renderPart } = await import('../support/page.tsx')
+  const { SessionEnd } = await import('#web/app/session-end.tsx')
+  const page = renderPart(
+    <SessionEnd>
+      <p>Chan Siu Ming</p>
+    </SessionEnd>,
+  )
+  expect(screen.getByText('Chan Siu Ming')).toBeDefined()
+  return page
+}
+
+const isAway = () => {
+  expect(screen.queryByText('Chan Siu Ming')).toBeNull()
+  expect(screen.getByText('You are signed out.').closest('[role=status]')).not.toBeNull()
+  expect(localStorage.getItem('laurel.token')).toBeNull()
+}
+const storedElsewhere = (token: string | null) => {
+  if (token === null) localStorage.removeItem('laurel.token')
+  else localStorage.setItem('laurel.token', token)
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'laurel.token', newValue: token })))
+}
+const fromMemory = () => {
+  const event = Object.assign(new Event('pageshow'), { persisted: true })
+  act(() => void window.dispatchEvent(event))
+}
+
+test('signing out takes the page away at once and tells the server, which may hang', async () => {
+  const calls = answering(() => new Promise<Response>(() => undefined))
+  const { client } = await open()
+  client.setQueryData(['user'], { name: 'Chan' })
+  const { signOut } = await import('#web/shared/session/sign-out.ts')
+  act(() => signOut())
+  isAway()
+  expect(place.assign).toHaveBeenCalledWith('/sign-in')
+  expect(calls[0]).toMatchObject({ url: '/api/auth/logout', headers: { authorization: 'Bearer mine' } })
+  expect(client.getQueryData(['user'])).toBeUndefined()
+})
+
+test('signing out in another tab ends this one', async () => {
+  await open()
+  storedElsewhere(null)
+  isAway()
+})
+
+test('any call that answers 401 ends it, whichever tab asks', async () => {
+  answering(() => failure(401, 'unauthorized'))
+  await open()
+  const { api } = await import('#web/shared/api/client.ts')
+  await act(async () => void (await api('/periods').catch(() => undefined)))
+  await waitFor(isAway)
+})
+
+test('a 401 of a token that another has replaced ends nothing', async () => {
+  let answer: (response: Response) => void = () => undefined
+  answering(
+    () =>
+      new Promise<Response>((resolve) => {
+        answer = resolve
+      }),
+  )
+  await open()
+  const { api } = await import('#web/shared/api/client.ts')
+  const { storeToken } = await import('#web/shared/session/token.ts')
+  const call = api('/periods').catch(() => undefined)
+  storeToken('newer')
+  answer(failure(401, 'unauthorized'))
+  await act(async () => void (await call))
+  expect(screen.getByText('Chan Siu Ming')).toBeDefined()
+  expect(localStorage.getItem('laurel.token')).toBe('newer')
+})
+
+test('while the password is changed the end of the old session is none of the page', async () => {
+  await open()
+  const { replaceToken, sessionEnded } = await import('#web/shared/session/signed-out.ts')
+  let answer: (changed: { data: { token: string } }) => void = () => undefined
+  const changing = replaceToken(
+    new Promise<{ data: { token: string } }>((resolve) => {
+      answer = resolve
+    }),
+  )
+  const ended = sessionEnded('mine')
+  answer({ data: { token: 'newer' } })
+  await changing
+  expect(await ended).toBe(false)
+  expect(screen.getByText('Chan Siu Ming')).toBeDefined()
+})
+
+test('somebody else who signs in in another tab begins the page anew', async () => {
+  await open()
+  storedElsewhere('theirs')
+  expect(place.reload).toHaveBeenCalledOnce()
+})
+
+test('brought back from the browser’s memory it asks for its session first', async () => {
+  answering(() => failure(401, 'unauthorized'))
+  await open()
+  fromMemory()
+  await waitFor(isAway)
+})
+
+test('brought back after signing out it shows nothing and goes to the sign-in', async () => {
+  await open()
+  localStorage.removeItem('laurel.token')
+  fromMemory()
+  expect(place.replace).toHaveBeenCalledWith('/sign-in')
+})
+
+test('without a token what is still known of the account leads nowhere', async () => {
+  answering(() => success({}))
+  vi.unstubAllGlobals()
+  const { renderPart } = await import('../support/page.tsx')
+  const { SignInScreen } = await import('#web/features/sign-in/sign-in-screen.tsx')
+  history.replaceState(null, '', '/sign-in')
+  const { client, rerender } = renderPart(<p>before</p>)
+  client.setQueryData(['user'], { role: 'admin', setup_password: false })
+  rerender(<SignInScreen />)
+  expect(await screen.findByLabelText('Username')).toBeDefined()
+  expect(window.location.pathname).toBe('/sign-in')
+})

@@ -1,0 +1,24 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { isSignedOut, onSignedOut } from '#web/shared/session/signed-out.ts'
+import { watchSession } from '#web/shared/session/watch-session.ts'
+
+const Goodbye = ({ client }: { client: QueryClient }) => {
+  const { LL } = useI18nContext()
+  useEffect(() => client.clear(), [client])
+  return (
+    <main className="state" role="status">
+      <p>{LL.common.signedOut()}</p>
+      <a href="/sign-in">{LL.signIn.title()}</a>
+    </main>
+  )
+}
+
+/** Takes everything away as soon as the session is over, also while the sign-in page is still on its way. */
+export const SessionEnd = ({ children }: { children: ReactNode }) => {
+  const client = useQueryClient()
+  const isOver = useSyncExternalStore(onSignedOut, isSignedOut)
+  useEffect(() => watchSession(client), [client])
+  return isOver ? <Goodbye client={client} /> : children
+}
