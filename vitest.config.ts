@@ -1,6 +1,16 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+/** Of `npm run test:browsers` alone. */
+const otherBrowsers = {
+  test: {
+    name: 'browsers',
+    environment: 'node',
+    include: ['tests/browsers/**/*.test.ts'],
+    globalSetup: ['tests/support/global-setup.ts'],
+  },
+} as const
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -12,7 +22,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/web/**'],
+          exclude: ['tests/web/**', 'tests/browsers/**'],
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -20,6 +30,7 @@ export default defineConfig({
           isolate: false,
         },
       },
+      ...(process.env.LAUREL_TEST_BROWSERS ? [otherBrowsers] : []),
       {
         plugins: [react()],
         test: {

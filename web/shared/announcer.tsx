@@ -1,41 +1,76 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 
+/** Typing goes on for so long before what it found is worth a sentence. */
+const soon = 400
 const quiet = 10_000
 
-const AnnounceContext = createContext<(text: string) => void>(() => undefined)
+type Announce = (text: string, lang?: string) => void
+type Sentence = { text: string; lang?: string }
+type Announcers = { soon: Announce; calmly: Announce }
 
-/** Speaks the newest of what it is told, at most once every 10 s, so that a screen reader can still be used. */
-export const AnnouncerProvider = ({ children }: { children: ReactNode }) => {
-  const [text, setText] = useState('')
-  const waiting = useRef<string | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  useEffect(() => () => void (timer.current && clearTimeout(timer.current)), [])
+const silent: Announcers = { soon: () => undefined, calmly: () => undefined }
+const AnnounceContext = createContext<Announcers>(silent)
 
-  const announce = useMemo(() => {
-    const speak = (newer: string) => {
-      setText(newer)
-      timer.current = setTimeout(() => {
-        timer.current = null
-        if (waiting.current === null) return
-        const next = waiting.current
-        waiting.current = null
-        speak(next)
-      }, quiet)
-    }
-    return (newer: string) => {
-      if (timer.current) waiting.current = newer
-      else speak(newer)
+/** Speaks what it is told `soon`, and the newest of what it is told `calmly` at most once every 10 s. */
+const useSpeaker = (speak: (sentence: Sentence) => void) => {
+  const timers = useRef<{ soon?: number; calm?: number; waiting?: Sentence }>({})
+  useEffect(() => {
+    const { current } = timers
+    return () => {
+      window.clearTimeout(current.soon)
+      window.clearTimeout(current.calm)
+      current.calm = undefined
     }
   }, [])
+  return useMemo((): Announcers => {
+    const { current } = timers
+    const speakCalmly = (sentence: Sentence) => {
+      speak(sentence)
+      current.calm = window.setTimeout(() => {
+        const { waiting } = current
+        current.calm = current.waiting = undefined
+        if (waiting) speakCalmly(waiting)
+      }, quiet)
+    }
+    return {
+      soon: (text, lang) => {
+        window.clearTimeout(current.soon)
+        current.soon = window.setTimeout(() => speak({ text, lang }), soon)
+      },
+      calmly: (text, lang) => {
+        if (current.calm) current.waiting = { text, lang }
+        else speakCalmly({ text, lang })
+      },
+    }
+  }, [speak])
+}
 
+/** The one place from which a screen reader hears what changed, besides toasts and alerts. It is there from the beginning. */
+export const AnnouncerProvider = ({ children }: { children: ReactNode }) => {
+  const [{ text, lang }, setSentence] = useState<Sentence>({ text: '' })
+  const announcers = useSpeaker(setSentence)
   return (
-    <AnnounceContext value={announce}>
+    <AnnounceContext value={announcers}>
       {children}
-      <div className="visually-hidden" role="status" aria-live="polite">
+      <div className="visually-hidden" role="status" aria-live="polite" lang={lang}>
         {text}
       </div>
     </AnnounceContext>
   )
 }
 
-export const useAnnounce = () => useContext(AnnounceContext)
+/** For what somebody just did: spoken as soon as they pause. */
+export const useAnnounce = (): Announce => useContext(AnnounceContext).soon
+
+/** For what changes by itself: the newest, at most once every 10 s, so that a screen reader can still be used. */
+export const useCalmAnnounce = (): Announce => useContext(AnnounceContext).calmly
+
+/** Speaks this line whenever it has changed; what is there from the beginning is read with the page. */
+export const useSaid = (line: string | undefined, announce: Announce = useAnnounce()) => {
+  const said = useRef(line)
+  useEffect(() => {
+    if (line === undefined || line === said.current) return
+    if (said.current !== undefined) announce(line)
+    said.current = line
+  }, [line, announce])
+}

@@ -1,4 +1,5 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { DayInput } from '#web/shared/fields/day-input.tsx'
 import { FieldFrame } from '#web/shared/fields/field.tsx'
 import { Select } from '#web/shared/fields/select.tsx'
 import { localDay } from '#web/shared/format.ts'
@@ -17,9 +18,8 @@ export const LogFilterBar = ({ filters, choose }: Props) => {
     <FieldFrame label={words[key]()}>
       {({ id }) => (
         <div className="inp">
-          <input
+          <DayInput
             id={id}
-            type="date"
             value={filters[key]}
             {...limits}
             onChange={(event) => choose({ [key]: event.target.value })}

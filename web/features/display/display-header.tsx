@@ -15,7 +15,10 @@ export const DisplayHeader = ({ display, status, tongues }: DisplayHeaderProps) 
     <header className="dp-head">
       <BrandMark />
       <h1>{display.name}</h1>
-      <p lang={main.lang}>{[school, display.period].filter(Boolean).join(' · ')}</p>
+      <p lang={main.lang}>
+        {school && <span>{school}</span>}
+        {display.period && <span className={school ? 'dp-period' : undefined}>{display.period}</span>}
+      </p>
       <LiveLine status={status} tongues={tongues} />
       <span className="dp-clock num">{time}</span>
     </header>

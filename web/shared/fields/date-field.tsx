@@ -1,4 +1,5 @@
 import type { FieldValues } from 'react-hook-form'
+import { DayInput } from './day-input.tsx'
 import { Field, type FieldProps, registration } from './field.tsx'
 
 /** A day, yyyy-MM-dd, by the browser's own picker; null when empty. */
@@ -10,10 +11,9 @@ export const DateField = <Input extends FieldValues, Output>(
     <Field {...field}>
       {({ bad, ...control }) => (
         <div className={`inp ${bad ? 'bad' : ''}`}>
-          <input
+          <DayInput
             {...control}
             {...registration(field, (typed) => typed || null)}
-            type="date"
             min={min}
             max={max}
             disabled={control.disabled}

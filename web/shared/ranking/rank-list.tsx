@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { useAnnounce } from '../announcer.tsx'
+import { useCalmAnnounce } from '../announcer.tsx'
 import { useMerged } from './merged.ts'
 import type { RankEntry } from './rank-entry.ts'
 import { RankRow } from './rank-row.tsx'
@@ -22,7 +22,7 @@ export const RankList = ({ listKey, ...props }: RankListProps) => <LiveRows key=
 
 const LiveRows = ({ entries, label }: Omit<RankListProps, 'listKey'>) => {
   const { LL } = useI18nContext()
-  const announce = useAnnounce()
+  const announce = useCalmAnnounce()
   const merged = useMerged(entries, entries.map(({ key, rank, points }) => `${key} ${rank} ${points}`).join())
   const moves = useMoves(merged)
   const list = useSlide(merged.map(({ key }) => key).join())

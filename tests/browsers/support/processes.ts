@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { patience } from './driver.ts'
+
+/** Where this program is, if it is installed. */
+export const programAt = (name: string, folders = (process.env.PATH ?? '').split(delimiter)): string | undefined =>
+  folders
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    })
+
+export type Started = Readonly<{ child: ChildProcess; said: string; stop: () => Promise<void> }>
+
+/** Starts a program and waits until it says what is looked for. */
+export const start = (program: string, args: readonly string[], says: RegExp, env: NodeJS.ProcessEnv = {}) =>
+  new Promise<Started>((resolve, reject) => {
+    const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    let words = ''
+    const fail = (why: string) => reject(new Error(`${program} ${why}: ${words.slice(-500)}`))
+    const limit = setTimeout(() => fail('did not start in time'), patience)
+    const stop = async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    }
+    const hear = (chunk: Buffer) => {
+      words += chunk
+      const [said] = words.match(says) ?? []
+      if (said === undefined) return
+      clearTimeout(limit)
+      resolve({ child, said, stop })
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.on('error', (error) => fail(error.message))
+    child.on('exit', (code) => fail(`ended with ${code}`))
+  })

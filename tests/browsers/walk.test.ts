@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Laurel, startLaurel } from '#tests/e2e/support/laurel.ts'
+import { addressOf, type Shown, screens, showSchool, type Who } from '#tests/e2e/support/screens.ts'
+import { type Driver, until } from './support/driver.ts'
+import { firefoxAt, openFirefox } from './support/firefox.ts'
+import { openWebKit, type WebKitParts, webKitAt } from './support/webkit.ts'
+
+const patiently = { timeout: 120_000 }
+
+const browsers: { name: string; packages: string; open?: () => Promise<Driver> }[] = [
+  { name: 'Firefox', packages: 'firefox-esr', ...(firefoxAt && { open: () => openFirefox(firefoxAt as string) }) },
+  {
+    name: 'WebKit',
+    packages: 'webkit2gtk-driver xvfb',
+    ...(webKitAt && { open: () => openWebKit(webKitAt as WebKitParts) }),
+  },
+]
+
+/** Everything that went wrong since the page was loaded, kept by the page itself. */
+const listen = `(() => {
+  if (window.wrong) return
+  window.wrong = []
+  addEventListener('securitypolicyviolation', (event) => wrong.push('policy: ' + event.violatedDirective + ' ' + event.blockedURI))
+  addEventListener('error', (event) => wrong.push('error: ' + event.message))
+  addEventListener('unhandledrejection', (event) => wrong.push('rejection: ' + event.reason))
+})()`
+
+/** Whether the wreath fills its box, and what is said of the award stands there in full. */
+const momentAt = `(() => {
+  const [box, wreath, rule] = ['.dp-wreath', '.dp-wreath > svg', '.dp-rule > .dp-part'].map((part) => document.querySelector(part))
+  const stems = [...wreath.querySelectorAll('path')].map((path) => path.getBoundingClientRect())
+  const high = Math.max(...stems.map(({ bottom }) => bottom)) - Math.min(...stems.map(({ top }) => top))
+  const room = Math.min(box.clientWidth, box.clientHeight)
+  const { width, height } = rule.getBoundingClientRect()
+  return { fills: high > 0.7 * room, inside: high < 1.6 * room, rule: rule.innerText, seen: width > 20 && height > 10 }
+})()`
+const whole = { fills: true, inside: true, seen: true }
+
+let laurel: Laurel
+let shown: Shown
+beforeAll(async () => {
+  laurel = await startLaurel()
+  shown = await showSchool(laurel)
+}, patiently.timeout)
+afterAll(() => laurel?.close())
+
+describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
+  let driver: Driver
+  let signedIn: Who | undefined
+  beforeAll(async () => {
+    if (open) driver = await open()
+    else console.log(`${name} is not installed (on Debian: apt-get install ${packages}), so its walk is left out.`)
+  }, patiently.timeout)
+  afterAll(() => driver?.close())
+
+  const has = (heading: string, text: string) =>
+    driver.evaluate<boolean>(`(() => {
+      const headings = [...document.querySelectorAll('h1')].map(({ textContent }) => textContent.trim())
+      return headings.includes(${JSON.stringify(heading)}) && document.body.textContent.includes(${JSON.stringify(text)})
+    })()`)
+
+  /** The page is loaded for whoever comes; between screens it stays, as the menu does it. */
+  const go = async (who: Who, address: string) => {
+    if (signedIn === who && !/[?#]/.test(address)) {
+      await driver.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`)
+      return
+    }
+    const token = shown.tokenOf(who)
+    await driver.open(`${laurel.origin}/not-found`)
+    await driver.evaluate(
+      `(localStorage.clear(), localStorage.setItem('laurel.locale', 'zh'), ${
+        token ? `localStorage.setItem('laurel.token', '${token}')` : 'null'
+      })`,
+    )
+    // A new fragment alone would load nothing.
+    await driver.open('about:blank')
+    await driver.open(laurel.origin + address)
+    await driver.evaluate(listen)
+    signedIn = who
+  }
+
+  test.skipIf(!open).each(screens)('shows $path to $who', async (screen) => {
+    await go(screen.who, addressOf(screen, shown))
+    await until(`${screen.heading.zh}, ${screen.shows.zh}`, () => has(screen.heading.zh, screen.shows.zh))
+    expect(await driver.evaluate('wrong')).toEqual([])
+    const [content, window] = await driver.evaluate<[number, number]>(
+      '[document.documentElement.scrollWidth, innerWidth]',
+    )
+    expect(content).toBeLessThanOrEqual(window)
+  })
+
+  test.skipIf(!open)('draws the moment of a display whole', async () => {
+    await go('display', `/display#${shown.displayKey}`)
+    await until('the award', () => driver.evaluate<boolean>(`document.querySelector('.dp-plus') !== null`))
+    expect(await driver.evaluate(momentAt)).toEqual({ ...whole, rule: 'A reward' })
+    // Its words grow by two lines: the wreath follows at once.
+    await driver.evaluate(`(document.querySelector('.dp-words').style.paddingTop = '120px')`)
+    expect(await driver.evaluate(momentAt)).toEqual({ ...whole, rule: 'A reward' })
+  })
+
+  test.skipIf(!open)('shows an empty day as empty', async () => {
+    await go('admin', '/admin/administration_log')
+    await until('the filters', () => driver.evaluate<boolean>(`document.querySelector('input[type=date]') !== null`))
+    expect(
+      await driver.evaluate(`(() => {
+      const [day] = document.querySelectorAll('input[type=date]')
+      return { value: day.value, hidden: !CSS.supports('hanging-punctuation', 'first') || getComputedStyle(day).opacity === '0' }
+    })()`),
+    ).toEqual({ value: '', hidden: true })
+  })
+})
