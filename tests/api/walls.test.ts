@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { accessTable } from './walls/access-table.ts'
 import { publicCalls, type Request, type Wall, walls } from './walls/walls.ts'
 import { type Caller, callers, makeWorld, type World } from './walls/world.ts'
 
@@ -170,6 +171,19 @@ describe('a student or a parent', () => {
       }
     }
   })
+})
+
+test('a teacher without all_action reaches no record of others, by any call that says so', async () => {
+  const fresh = await makeWorld(laurel)
+  for (const [route, wall] of calls.filter(([, { byRecorder }]) => byRecorder)) {
+    const { status, body } = await send(route, fresh.tokens.teacher, await requestOf(wall, fresh, 'admin'))
+    const seen = status === 200 ? body.total : 0
+    expect({ route, seen, status: [200, 403, 404].includes(status) }).toEqual({ route, seen: 0, status: true })
+  }
+})
+
+test('the table of who may make which call is up to date', async () => {
+  await expect(accessTable(publicCalls)).toMatchFileSnapshot('../../docs/access.md')
 })
 
 test('who has to change the password first can do nothing else', async () => {

@@ -22,6 +22,8 @@ export type Wall = Readonly<{
   answer?: number
   /** It ends what it is called with, so it is called in a world that is thrown away. */
   endsWorld?: boolean
+  /** A teacher without all_action reaches only what the same account recorded. */
+  byRecorder?: boolean
   /** Works before a forced change of the password. */
   beforePasswordChange?: boolean
 }>
@@ -32,6 +34,7 @@ const administrators = ['admin'] as const
 const parents = ['parent'] as const
 const students = ['student', 'parent'] as const
 const own = { stranger: 'own' } as const
+const byRecorder = { byRecorder: true } as const
 
 const period = { name: 'Another', start_at: '2028-09-01', end_at: '2029-07-15' }
 const filter = { name: { en: 'Form 9', zh: '中九' }, attribute: 'grade' }
@@ -54,9 +57,10 @@ const makeStudent = async (world: World) => {
   return (found as never as { _id: string }[])[0]!._id
 }
 /** What a teacher has imported is that teacher's to undo, and of who sees all records. */
-const importOf = async (world: World) => {
-  await world.make.teacher('POST /users/upload', newStudent(world).body)
-  const [newest] = (await world.make.teacher('GET /users/imports')) as never as { _id: string }[]
+const importOf = async (world: World, caller: Caller) => {
+  const make = world.make[caller === 'admin' ? 'admin' : 'teacher']
+  await make('POST /users/upload', newStudent(world).body)
+  const [newest] = (await make('GET /users/imports')) as never as { _id: string }[]
   return { params: { id: newest!._id } }
 }
 const award = ({ rules, students: [student] }: World, rule: string = rules.reward) => ({
@@ -173,9 +177,9 @@ export const walls: Readonly<Record<string, Wall>> = {
   'GET /users/imports/:id': { allowed: commanders, request: importOf },
   'POST /users/imports': { allowed: commanders, request: newStudent },
   'POST /users/imports/preview': { allowed: commanders, request: newStudent },
-  'POST /users/imports/:id/passwords': { allowed: commanders, request: importOf },
-  'GET /users/imports/:id/undo': { allowed: commanders, request: importOf },
-  'POST /users/imports/:id/undo': { allowed: commanders, request: importOf },
+  'POST /users/imports/:id/passwords': { allowed: commanders, request: importOf, ...byRecorder },
+  'GET /users/imports/:id/undo': { allowed: commanders, request: importOf, ...byRecorder },
+  'POST /users/imports/:id/undo': { allowed: commanders, request: importOf, ...byRecorder },
   'POST /users/resetpw': {
     allowed: commanders,
     request: ({ period: id }) => ({ body: { period: id, class: '9Z', whose: 'student' } }),
@@ -227,13 +231,15 @@ export const walls: Readonly<Record<string, Wall>> = {
   },
   'POST /actions/attendance/batch/checkin': { allowed: commanders, request: check },
   'POST /actions/attendance/batch/checkout': { allowed: commanders, request: check },
-  'GET /actions/attendance': { allowed: staff, request: inPeriod },
+  'GET /actions/attendance': { allowed: staff, request: inPeriod, ...byRecorder },
   'GET /actions/attendance/export_stream': {
     allowed: staff,
+    ...byRecorder,
     request: async (world, caller) => withOwn(world, await makeCheck(world, caller)),
   },
   'DELETE /actions/attendance/:id': {
     allowed: commanders,
+    ...byRecorder,
     request: async (world, caller) => {
       const { outcomes } = (await makeCheck(world, caller)) as never
       return { params: { id: (outcomes as { action: string }[])[0]!.action } }
@@ -241,6 +247,7 @@ export const walls: Readonly<Record<string, Wall>> = {
   },
   'DELETE /actions/attendance/batches/:batch': {
     allowed: commanders,
+    ...byRecorder,
     request: async (world, caller) => ({ params: { batch: (await makeCheck(world, caller)).batch! } }),
   },
   'GET /devices': { allowed: administrators, ...own },
@@ -267,6 +274,7 @@ export const walls: Readonly<Record<string, Wall>> = {
   },
   'DELETE /actions/:id': {
     allowed: commanders,
+    ...byRecorder,
     request: async (world, caller) => {
       const { outcomes } = (await makeAward(world, caller)) as never
       return { params: { id: (outcomes as { action: string }[])[0]!.action } }
@@ -274,12 +282,14 @@ export const walls: Readonly<Record<string, Wall>> = {
   },
   'DELETE /v2/actions/batches/:batch': {
     allowed: commanders,
+    ...byRecorder,
     request: async (world, caller) => ({ params: { batch: (await makeAward(world, caller)).batch! } }),
   },
-  'GET /actions': { allowed: callers, request: inPeriod },
-  'GET /v2/actions': { allowed: callers, request: inPeriod },
+  'GET /actions': { allowed: callers, request: inPeriod, ...byRecorder },
+  'GET /v2/actions': { allowed: callers, request: inPeriod, ...byRecorder },
   'GET /v2/actions/export_stream': {
     allowed: staff,
+    ...byRecorder,
     request: async (world, caller) => withOwn(world, await makeAward(world, caller)),
   },
   'GET /profiles/rank': {
