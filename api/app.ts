@@ -56,7 +56,7 @@ export const buildApp = async (deps: Deps, { webRoot = defaultWebRoot }: AppOpti
   await serveDocs(app)
   await app.register(operations, deps)
   await app.register((api) => serveCalls(api, deps), { prefix: '/api' })
-  await servePages(app, webRoot)
+  await servePages(app, webRoot, deps.config.appStores)
   return app
 }
 

@@ -48,6 +48,7 @@ export const logFields = [
   'banner',
   'modules',
   'external_links',
+  'contact',
   'time_zone',
   'expires_at',
   // Of class and grade filters.

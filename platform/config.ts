@@ -85,6 +85,8 @@ const Variables = z.object({
     .optional(),
   PUBLIC_URL: url(['http', 'https'], 'https://laurel.example.org').optional(),
   SUPPORT_EMAIL: z.email('must be an email address such as help@example.org').optional(),
+  APP_STORE_URL: url(['https'], 'https://apps.apple.com/app/id123456789').optional(),
+  PLAY_STORE_URL: url(['https'], 'https://play.google.com/store/apps/details?id=org.example').optional(),
   RATE_LIMIT: z
     .string()
     .regex(/^\d{1,6}$/, 'must be a whole number of calls a second, such as 50, or 0 for no limit')
@@ -130,6 +132,8 @@ export type Config = Readonly<{
   publicUrl: string | undefined
   /** Where users may report a problem. */
   supportEmail: string | undefined
+  /** Where staff get the app, as far as there is one. */
+  appStores: Readonly<{ ios: string | undefined; android: string | undefined }>
   /** Of one account, with bursts of twelve times as many; 0 is no limit. */
   callsASecond: number
   role: (typeof roles)[number]
@@ -164,6 +168,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     blobUrl: variables.BLOB_URL ?? pathToFileURL(resolve(dataDir, 'blobs')).href,
     publicUrl: variables.PUBLIC_URL?.replace(/\/+$/, ''),
     supportEmail: variables.SUPPORT_EMAIL,
+    appStores: { ios: variables.APP_STORE_URL, android: variables.PLAY_STORE_URL },
     callsASecond: variables.RATE_LIMIT,
     role: variables.LAUREL_ROLE,
     demo: variables.LAUREL_DEMO === undefined ? isTriedOutAtHome(variables) : variables.LAUREL_DEMO === 'on',

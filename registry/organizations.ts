@@ -17,6 +17,8 @@ export const OrganizationRow = z.object({
   expires_at: z.string().nullable(),
   modules: z.record(z.string(), z.boolean()),
   external_links: z.array(z.object({ name: z.string(), description: z.string(), url: z.string() })),
+  /** How its own people are reached when something does not work. */
+  contact: z.object({ email: z.string().nullish(), phone: z.string().nullish(), url: z.string().nullish() }),
   /** Ids of blobs. */
   logo: z.string().nullable(),
   banner: z.string().nullable(),
@@ -24,7 +26,7 @@ export const OrganizationRow = z.object({
 export type OrganizationRow = z.infer<typeof OrganizationRow>
 
 const columns = sql.fragment`
-  id, name_en, name_zh, prefix, time_zone, expires_at, modules, external_links, logo, banner`
+  id, name_en, name_zh, prefix, time_zone, expires_at, modules, external_links, contact, logo, banner`
 
 export const findOrganization = (db: CommonQueryMethods, organizationId: string) =>
   db.maybeOne(sql.type(OrganizationRow)`SELECT ${columns} FROM organizations WHERE id = ${organizationId}`)
@@ -46,7 +48,7 @@ export const insertOrganization = async (db: CommonQueryMethods, organization: N
 /** What may be edited; what is not given stays. Modules that are not named stay as they are. */
 export type OrganizationFields = Readonly<
   Pick<OrganizationRow, 'name_en' | 'name_zh'> &
-    Partial<Pick<OrganizationRow, 'modules' | 'external_links' | 'logo' | 'banner'>>
+    Partial<Pick<OrganizationRow, 'modules' | 'external_links' | 'contact' | 'logo' | 'banner'>>
 >
 
 /** @throws FieldsRefused for a logo or banner that is no blob of the organisation's own */
@@ -63,7 +65,8 @@ export const updateOrganization = (db: CommonQueryMethods, author: Author, given
     const after = { ...before, ...withoutUndefined(given), modules: { ...before.modules, ...given.modules } }
     await transaction.query(sql.typeAlias('void')`
       UPDATE organizations SET name_en = ${after.name_en}, name_zh = ${after.name_zh}, logo = ${after.logo},
-        banner = ${after.banner}, modules = ${sql.jsonb(after.modules)}, external_links = ${sql.jsonb(after.external_links)}
+        banner = ${after.banner}, modules = ${sql.jsonb(after.modules)}, external_links = ${sql.jsonb(after.external_links)},
+        contact = ${sql.jsonb(after.contact)}
       WHERE id = ${id}`)
     await logChange(transaction, author, { action: 'updated', subjectType: 'organization', subjectId: id, fields })
   })

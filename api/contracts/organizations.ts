@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Role } from './auth.ts'
 import type { ImageKind } from './blobs.ts'
 import { DateOnly, Day, Id, ListPaging, Localized, LocalizedName, listOf, paged, success } from './common.ts'
 import { Line, Paragraph } from './text.ts'
@@ -77,14 +78,28 @@ const Modules = z.partialRecord(z.enum(modules), z.boolean())
 export const mostLinks = 50
 const ExternalLink = z.object({ name: z.string(), description: z.string(), url: z.string() })
 export type ExternalLink = z.infer<typeof ExternalLink>
+/** Nothing that runs in the page of whoever clicks it. */
+const WebAddress = z.url({ protocol: /^https?$/, error: 'url_invalid' }).max(2000)
 export const ExternalLinkInput = z.object({
   name: Line().min(1),
   description: Paragraph(1000).default(''),
-  // Nothing that runs in the page of whoever clicks it.
-  url: z.url({ protocol: /^https?$/, error: 'url_invalid' }).max(2000),
+  url: WebAddress,
 })
 
 const imageId = (kind: ImageKind) => z.string().regex(new RegExp(`^${kind}-[0-9a-f]{64}\\.(png|jpg)$`))
+
+/** How a school's own people are reached when something does not work; null takes one away. */
+const ContactInput = z.object({
+  email: z.email().max(255).nullable(),
+  // As it is written on paper: +852 2345 6789 (ext. 12).
+  phone: z
+    .string()
+    .trim()
+    .max(50)
+    .regex(/^[+\d][\d\s().,/#+ext-]{2,}$/i)
+    .nullable(),
+  url: WebAddress.nullable(),
+})
 
 /** PUT /v2/organization/{id}. The prefix is never edited. What is not sent stays; a logo or banner of null is taken away. */
 export const OrganizationInput = z.object({
@@ -93,6 +108,7 @@ export const OrganizationInput = z.object({
   banner: imageId('banner').nullish(),
   external_links: listOf(ExternalLinkInput, { min: 0, max: mostLinks }).optional(),
   modules: Modules.optional(),
+  contact: ContactInput.optional(),
 })
 export type OrganizationInput = z.infer<typeof OrganizationInput>
 
@@ -109,6 +125,10 @@ export const OrganizationInfo = z.object({
   current_period: Period.nullable(),
   filters: z.array(OrganizationFilter),
   external_links: z.array(ExternalLink),
+  /** The caller's, in this organisation. */
+  role: Role,
+  /** The organisation's own people for problems, as its administrator has named them. */
+  contact: z.object({ email: z.string().nullable(), phone: z.string().nullable(), url: z.string().nullable() }),
   /** Where to report a problem, if whoever runs Laurel has said so. */
   support_email: z.string().nullable(),
   /** `degraded` while a projection is halted: figures may be old, nothing is lost. Staff see a banner. */

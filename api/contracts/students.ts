@@ -110,6 +110,9 @@ export const Student = z.object({
   isActive: z.boolean(),
   setup_password: z.boolean(),
   role: z.literal('user'),
+  /** Of the student's own account; a parent signs in by another password of the same one. */
+  isParent: z.boolean(),
+  privilege: z.object({ all_action: z.boolean() }),
 })
 export type Student = z.infer<typeof Student>
 export const StudentAnswer = success(Student)

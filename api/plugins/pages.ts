@@ -12,13 +12,12 @@ const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>La
 <p>網頁尚未建置。請以 <code>npm start</code> 啟動，然後重新載入。</p></html>`
 
 /** Serves the built web: its files as they are, and for every other address of a page the one page that finds its way itself. */
-export const servePages = async (app: FastifyInstance, webRoot: string) => {
+export const servePages = async (app: FastifyInstance, webRoot: string, stores: Stores = {}) => {
+  const page: Page = { webRoot, stores: metaOf(stores) }
   if (existsSync(webRoot)) await serveFiles(app, webRoot)
-  app.get('/', { config: { public: true }, schema: { hide: true } }, (request, reply) =>
-    sendPage(request, reply, webRoot),
-  )
+  app.get('/', { config: { public: true }, schema: { hide: true } }, (request, reply) => sendPage(request, reply, page))
   app.setNotFoundHandler((request, reply) => {
-    if (isPage(request)) return sendPage(request, reply, webRoot)
+    if (isPage(request)) return sendPage(request, reply, page)
     return reply.code(404).send(failureOf('not_found'))
   })
 }
@@ -48,11 +47,22 @@ const isPage = ({ method, url, headers }: FastifyRequest) => {
   return isAsked && !reserved && !/\.\w+$/.test(path) && (headers.accept ?? '*/*').match(/text\/html|\*\/\*/)
 }
 
-const sendPage = async (request: FastifyRequest, reply: FastifyReply, webRoot: string) => {
+type Stores = Readonly<{ ios?: string | undefined; android?: string | undefined }>
+type Page = Readonly<{ webRoot: string; stores: string }>
+
+const inAttribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** Where the app is had, for the sign-in, which no call answers yet. */
+const metaOf = (stores: Stores) =>
+  Object.entries(stores)
+    .flatMap(([store, url]) => (url ? [`<meta name="app-store-${store}" content="${inAttribute(url)}" />`] : []))
+    .join('')
+
+const sendPage = async (request: FastifyRequest, reply: FastifyReply, { webRoot, stores }: Page) => {
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
   const page = await readFile(join(webRoot, 'index.html'), 'utf8').catch(() => undefined)
   if (page === undefined) return reply.code(503).send(notBuilt)
   const nonce = newNonce()
   reply.header('content-security-policy', pagePolicy(request, nonce))
-  return reply.code(200).send(page.replaceAll(noncePlaceholder, nonce))
+  return reply.code(200).send(page.replaceAll(noncePlaceholder, nonce).replace('</head>', () => `${stores}</head>`))
 }

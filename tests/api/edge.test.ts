@@ -13,7 +13,8 @@ let laurel: TestApp
 let school: School
 let webRoot: string
 
-const page = '<!doctype html><script nonce="__CSP_NONCE__">1</script><style nonce="__CSP_NONCE__"></style>'
+const page = '<!doctype html><script nonce="__CSP_NONCE__">1</script><style nonce="__CSP_NONCE__"></style></head>'
+const store = 'https://apps.apple.com/app/id1?a=b&c="d"'
 const script = 'console.log("laurel")'.repeat(100)
 
 beforeAll(async () => {
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await writeFile(join(webRoot, 'assets/main-abc123.js'), script)
   await writeFile(join(webRoot, 'assets/main-abc123.js.br'), brotliCompressSync(script))
   await writeFile(join(webRoot, 'assets/main-abc123.js.gz'), gzipSync(script))
-  laurel = await testApp({ projector: false, webRoot })
+  laurel = await testApp({ projector: false, webRoot, env: { APP_STORE_URL: store } })
   school = await laurel.school({ students: 1 })
 })
 afterAll(async () => {
@@ -112,7 +113,8 @@ describe('the pages', () => {
     const [one, other] = [await get('/'), await get('/admin/reward', { accept: 'text/html' })]
     const nonce = /nonce="([^"]+)"/.exec(one.body)?.[1] ?? ''
     expect(nonce).toMatch(/^[\w+/]{24}$/)
-    expect(one.body).toBe(page.replaceAll('__CSP_NONCE__', nonce))
+    const stores = '<meta name="app-store-ios" content="https://apps.apple.com/app/id1?a=b&#38;c=&#34;d&#34;" />'
+    expect(one.body).toBe(page.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${stores}</head>`))
     expect(other.body).not.toContain(nonce)
     const policy = String(one.headers['content-security-policy']).split('; ')
     expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`)

@@ -41,7 +41,7 @@ describe('the information of an organisation', () => {
     ]
     const { status, body } = await edit({ external_links, modules: { notice: true, memo: false } })
     expect(status).toBe(200)
-    expect(await info()).toEqual(body.data)
+    expect(await info()).toEqual({ ...body.data, role: 'user' })
     expect(body.data).toMatchObject({
       name,
       external_links,
@@ -53,10 +53,15 @@ describe('the information of an organisation', () => {
       subject_type: 'organization',
       fields: ['name_en', 'name_zh', 'external_links', 'modules'],
     })
+    const contact = { email: 'help@school.hk', phone: '+852 2345 6789', url: null }
+    expect((await edit({ contact })).body.data).toMatchObject({ contact, role: 'organization_admin' })
+    expect(await info()).toMatchObject({ contact, external_links, role: 'user' })
+    expect((await newestLog())?.fields).toEqual(['contact'])
+    await edit({ contact: { email: null, phone: null, url: null } })
     // What is not sent stays, and what changes nothing is not written down.
     const again = await edit({ modules: { notice: true } })
     expect(again.body.data).toEqual(body.data)
-    expect((await newestLog())?.fields).toContain('external_links')
+    expect((await newestLog())?.fields).toEqual(['contact'])
     expect((await edit({ external_links: external_links.toReversed() })).body.data.external_links[0].name).toBe(
       'Canteen',
     )

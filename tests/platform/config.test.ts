@@ -103,6 +103,7 @@ describe('a bad variable', () => {
     ['LAUREL_ROLE', 'server', 'must be one of all, api, worker; it is "server"'],
     ['LAUREL_DEMO', 'yes', 'must be on or off; it is "yes"'],
     ['SUPPORT_EMAIL', 'help', 'must be an email address such as help@example.org; it is "help"'],
+    ['APP_STORE_URL', 'apple', 'must be a URL such as https://apps.apple.com/app/id123456789'],
     ['PUBLIC_URL', 'laurel.example.org', 'must be a URL such as https://laurel.example.org'],
   ])('%s=%s names itself and says what to do', (name, value, problem) => {
     expect(refusal({ [name]: value })).toBe(`${name} ${problem}. Change or unset ${name} and start again.`)

@@ -3362,19 +3362,33 @@ type RootTranslation = {
 			 */
 			subject: RequiredParams<'0'>
 			/**
+			 * 致​電​ ​{​0​}
+			 * @param {string} 0
+			 */
+			phone: RequiredParams<'0'>
+			/**
+			 * 前​往​ ​{​0​}
+			 * @param {string} 0
+			 */
+			web: RequiredParams<'0'>
+			/**
 			 * 查​看​使​用​手​冊
 			 */
 			manual: string
 			/**
-			 * 如​需​協​助​，​請​聯​絡​負​責​管​理​桂​冠​系​統​的​人​員​。
+			 * 為​學​校​設​定​聯​絡​方​法
+			 */
+			name: string
+			/**
+			 * 如​需​協​助​，​請​聯​絡​負​責​管​理​桂​冠​系​統​的​人​員​，​例​如​校​內​的​資​訊​科​技​組​。
 			 */
 			admin: string
 			/**
-			 * 如​需​協​助​，​請​聯​絡​貴​校​的​機​構​管​理​員​。
+			 * 如​需​協​助​，​請​聯​絡​貴​校​的​桂​冠​管​理​員​；​校​務​處​可​告​訴​你​是​哪​一​位​。
 			 */
 			staff: string
 			/**
-			 * 如​需​協​助​，​請​聯​絡​學​校​。
+			 * 如​需​協​助​，​請​親​身​或​致​電​聯​絡​班​主​任​或​校​務​處​。
 			 */
 			user: string
 		}
@@ -4355,6 +4369,26 @@ type RootTranslation = {
 		 */
 		fullOfLinks: RequiredParams<'0'>
 		/**
+		 * 問​題​聯​絡​方​法
+		 */
+		contact: string
+		/**
+		 * 全​校​師​生​和​家​長​都​可​在​「​設​定​」​的​「​回​報​問​題​」​找​到​。
+		 */
+		contactText: string
+		/**
+		 * 電​郵
+		 */
+		contactEmail: string
+		/**
+		 * 電​話
+		 */
+		contactPhone: string
+		/**
+		 * 網​址
+		 */
+		contactUrl: string
+		/**
 		 * 功​能
 		 */
 		modules: string
@@ -4815,6 +4849,10 @@ type RootTranslation = {
 			 * 外​部​連​結
 			 */
 			external_links: string
+			/**
+			 * 問​題​聯​絡​方​法
+			 */
+			contact: string
 			/**
 			 * 時​區
 			 */
@@ -8352,19 +8390,31 @@ export type TranslationFunctions = {
 			 */
 			subject: (arg0: string) => LocalizedString
 			/**
+			 * 致電 {0}
+			 */
+			phone: (arg0: string) => LocalizedString
+			/**
+			 * 前往 {0}
+			 */
+			web: (arg0: string) => LocalizedString
+			/**
 			 * 查看使用手冊
 			 */
 			manual: () => LocalizedString
 			/**
-			 * 如需協助，請聯絡負責管理桂冠系統的人員。
+			 * 為學校設定聯絡方法
+			 */
+			name: () => LocalizedString
+			/**
+			 * 如需協助，請聯絡負責管理桂冠系統的人員，例如校內的資訊科技組。
 			 */
 			admin: () => LocalizedString
 			/**
-			 * 如需協助，請聯絡貴校的機構管理員。
+			 * 如需協助，請聯絡貴校的桂冠管理員；校務處可告訴你是哪一位。
 			 */
 			staff: () => LocalizedString
 			/**
-			 * 如需協助，請聯絡學校。
+			 * 如需協助，請親身或致電聯絡班主任或校務處。
 			 */
 			user: () => LocalizedString
 		}
@@ -9311,6 +9361,26 @@ export type TranslationFunctions = {
 		 */
 		fullOfLinks: (arg0: number) => LocalizedString
 		/**
+		 * 問題聯絡方法
+		 */
+		contact: () => LocalizedString
+		/**
+		 * 全校師生和家長都可在「設定」的「回報問題」找到。
+		 */
+		contactText: () => LocalizedString
+		/**
+		 * 電郵
+		 */
+		contactEmail: () => LocalizedString
+		/**
+		 * 電話
+		 */
+		contactPhone: () => LocalizedString
+		/**
+		 * 網址
+		 */
+		contactUrl: () => LocalizedString
+		/**
 		 * 功能
 		 */
 		modules: () => LocalizedString
@@ -9767,6 +9837,10 @@ export type TranslationFunctions = {
 			 * 外部連結
 			 */
 			external_links: () => LocalizedString
+			/**
+			 * 問題聯絡方法
+			 */
+			contact: () => LocalizedString
 			/**
 			 * 時區
 			 */

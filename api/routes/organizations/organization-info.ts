@@ -1,5 +1,6 @@
 import { modules, type OrganizationFilter, type OrganizationInfo } from '#api/contracts/organizations.ts'
 import { orNotFound } from '#api/failure.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
 import { blobAddress } from '#api/routes/blobs/blob-address.ts'
 import { periodAnswer } from '#api/routes/periods/period-answer.ts'
 import type { Services } from '#api/services.ts'
@@ -11,7 +12,7 @@ import { findCurrentPeriod } from '#registry/periods.ts'
 /** Everything that the layout needs of the caller's organisation. */
 export const organizationInfo = async (
   { db, config }: Pick<Services, 'db' | 'config'>,
-  organizationId: string,
+  { organizationId, role }: Pick<Caller, 'organizationId' | 'role'>,
 ): Promise<OrganizationInfo> => {
   const [found, period, { rows: filters }, failures] = await Promise.all([
     findOrganization(db, organizationId),
@@ -31,6 +32,12 @@ export const organizationInfo = async (
     current_period: period && periodAnswer(period),
     filters: filters.map(filterAnswer),
     external_links: organization.external_links,
+    role,
+    contact: {
+      email: organization.contact.email ?? null,
+      phone: organization.contact.phone ?? null,
+      url: organization.contact.url ?? null,
+    },
     support_email: config.supportEmail ?? null,
     ledger: failures.length === 0 ? 'ok' : 'degraded',
   }

@@ -20,14 +20,10 @@ export const organizationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   const preHandler = requireAnyone
 
   const one = { preHandler, schema: { response: answers(OrganizationInfoAnswer) } }
-  app.get('/organizations/user', one, async ({ caller }) =>
-    succeeded(await organizationInfo(services, caller.organizationId)),
-  )
+  app.get('/organizations/user', one, async ({ caller }) => succeeded(await organizationInfo(services, caller)))
 
   const list = { preHandler, schema: { response: answers(OrganizationsAnswer) } }
-  app.get('/organizations', list, async ({ caller }) =>
-    succeeded([await organizationInfo(services, caller.organizationId)]),
-  )
+  app.get('/organizations', list, async ({ caller }) => succeeded([await organizationInfo(services, caller)]))
 
   const update = {
     preHandler: requireOrganizationAdmin,
@@ -43,15 +39,16 @@ export const organizationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     if (request.params.id !== organizationId) throw new Refusal('not_found')
     await updateOrganization(db, authorOf(request, clock), fieldsOf(request.body))
     await sessions.organizationChanged(organizationId)
-    return succeeded(await organizationInfo(services, organizationId))
+    return succeeded(await organizationInfo(services, request.caller))
   })
 }
 
-const fieldsOf = ({ name, logo, banner, external_links, modules }: OrganizationInput): OrganizationFields => ({
+const fieldsOf = ({ name, logo, banner, external_links, modules, contact }: OrganizationInput): OrganizationFields => ({
   name_en: name.en,
   name_zh: name.zh,
   ...(logo !== undefined && { logo }),
   ...(banner !== undefined && { banner }),
   ...(external_links && { external_links }),
   ...(modules && { modules }),
+  ...(contact && { contact }),
 })

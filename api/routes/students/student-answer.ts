@@ -16,4 +16,6 @@ export const studentAnswer = (row: ListedStudent): Student => ({
   isActive: row.is_active,
   setup_password: row.setup_password,
   role: 'user',
+  isParent: false,
+  privilege: { all_action: false },
 })

@@ -28,11 +28,23 @@ test('students and parents sign in by username, staff by email', () => {
   expect(screen.getByLabelText('Email')).toBeDefined()
 })
 
-test('the links to the app stores stand on the staff tab only', () => {
+test('the links to the app stores that have it stand on the staff tab only', () => {
+  const store = document.createElement('meta')
+  store.name = 'app-store-android'
+  store.content = 'https://play.google.com/store/apps/details?id=hk.laurel'
+  document.head.append(store)
   renderPart(<SignInScreen />)
   expect(screen.queryByText('Android')).toBeNull()
   choose('Staff')
-  expect(screen.getByText('Android')).toBeDefined()
+  expect(screen.getByRole('link', { name: /Android/ }).getAttribute('href')).toBe(store.content)
+  expect(screen.queryByText('iPhone and iPad')).toBeNull()
+  store.remove()
+})
+
+test('without an app nothing is said of one', () => {
+  renderPart(<SignInScreen />)
+  choose('Staff')
+  expect(screen.queryByText('Also as an app')).toBeNull()
 })
 
 test('both fields are required, each with its message tied to it', async () => {

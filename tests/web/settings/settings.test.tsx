@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { OrganizationInfo } from '#api/contracts/organizations.ts'
 import { SettingsScreen } from '#web/features/settings/settings-screen.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { SessionProvider } from '#web/shared/session/session.tsx'
@@ -13,10 +14,12 @@ type Options = {
   role?: 'admin' | 'organization_admin' | 'user'
   isParent?: boolean
   address?: string
+  contact?: Partial<OrganizationInfo['contact']>
 }
-const render = ({ locale = 'en', role = 'admin', isParent = false, address }: Options = {}) => {
+const render = ({ locale = 'en', role = 'admin', isParent = false, address, contact }: Options = {}) => {
   const { user } = session(role)
-  const value = { user: { ...user, isParent }, organization: { ...organization, support_email: address ?? null } }
+  const own = { ...organization, support_email: address ?? null, contact: { ...organization.contact, ...contact } }
+  const value = { user: { ...user, isParent }, organization: own }
   return renderPart(
     <SessionProvider value={value}>
       <SettingsScreen />
@@ -59,7 +62,21 @@ test('a problem is reported to the address that was named; without one the manua
   render({ role: 'user' })
   expect(screen.queryByRole('link', { name: /^Email/ })).toBeNull()
   expect(screen.getByRole('link', { name: 'Open the user manual' }).getAttribute('href')).toBe('/manual')
-  expect(screen.getByText('For help, ask your school.')).toBeDefined()
+  expect(screen.getByText(/^For help, ask your class teacher or the school office/)).toBeDefined()
+})
+
+test('a contact of the school’s own comes before the address of whoever runs Laurel', () => {
+  const contact = { phone: '+852 2345 6789', url: 'https://school.hk/help' }
+  render({ address: 'help@laurel.example', contact })
+  expect(screen.queryByRole('link', { name: /^Email/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Call +852 2345 6789' }).getAttribute('href')).toBe('tel:+85223456789')
+  expect(screen.getByRole('link', { name: 'Open school.hk' }).getAttribute('href')).toBe(contact.url)
+})
+
+test('an administrator without a contact is led to where one is named', () => {
+  render({ role: 'organization_admin' })
+  const link = screen.getByRole('link', { name: 'Name a contact for your school' })
+  expect(link.getAttribute('href')).toBe('/admin/organizationinfo')
 })
 
 test('parents do not change the password here, students and staff do', () => {

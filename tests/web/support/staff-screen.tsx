@@ -23,7 +23,7 @@ export const period = {
 export const organization: OrganizationInfo = {
   ...{ _id: id(902), name: { zh: '青嵐中學', en: 'Ching Laam' }, prefix: 's', time_zone: 'Asia/Hong_Kong' },
   ...{ logo: null, banner: null, modules: {}, current_period: period, external_links: [], ledger: 'ok' },
-  support_email: null,
+  ...{ support_email: null, role: 'admin', contact: { email: null, phone: null, url: null } },
   filters: [
     { _id: id(910), name: { zh: '中一', en: 'S1' }, attribute: 'grade', value: '1' },
     { _id: id(911), name: { zh: '1A 班', en: '1A' }, attribute: 'class', value: '1A' },
@@ -44,6 +44,7 @@ export const student = (n: number, more: Partial<Student> = {}): Student => ({
   ...{ _id: id(100 + n), u_id: `s${String(n).padStart(4, '0')}`, username: '', class: '1A', class_no: n },
   ...{ name: { zh: `學生${n}`, en: `Student ${n}` }, date_of_birth: null, card_id: null, profile: id(200 + n) },
   ...{ point: 100, cumulative_point: 100, isActive: true, setup_password: false, role: 'user' },
+  ...{ isParent: false, privilege: { all_action: false } },
   ...more,
 })
 

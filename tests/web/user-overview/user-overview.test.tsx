@@ -38,7 +38,7 @@ const render = ({ isParent = false, locale = 'en' as 'en' | 'zh' } = {}) => {
     ...{ _id: id(902), name: { zh: '青嵐中學', en: 'Ching Laam' }, prefix: 's', time_zone: 'Asia/Hong_Kong' },
     ...{ logo: null, banner: null, modules: {}, current_period: period, filters: [], external_links: [] },
     ledger: 'ok' as const,
-    support_email: null,
+    ...{ support_email: null, role: 'user' as const, contact: { email: null, phone: null, url: null } },
   }
   renderPart(
     <SessionProvider value={{ user, organization }}>

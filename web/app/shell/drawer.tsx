@@ -50,7 +50,13 @@ export const Drawer = () => {
           </button>
         </div>
         <nav className="side" aria-label={LL.common.menu()}>
-          <SideMenu />
+          <SideMenu>
+            {/* On a wide window it stands in the top bar. */}
+            <a href="/manual" target="_blank" rel="noreferrer">
+              <Icon name="help" />
+              {LL.common.userManual()}
+            </a>
+          </SideMenu>
         </nav>
       </dialog>
     </>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/shared/icon.tsx'
@@ -18,8 +18,8 @@ const useEntries = () => {
   return routes.filter((route) => route.group && mayOpen(route, session))
 }
 
-/** Groups that open and close; the one of the current page begins open. */
-export const SideMenu = () => {
+/** Groups that open and close; the one of the current page begins open. `children` stand above the way out. */
+export const SideMenu = ({ children }: { children?: ReactNode }) => {
   const { LL } = useI18nContext()
   const [path] = useLocation()
   const entries = useEntries()
@@ -58,6 +58,7 @@ export const SideMenu = () => {
         )
       })}
       <div className="end">
+        {children}
         <button type="button" className="out" onClick={signOut}>
           <Icon name="sign-out" />
           {LL.common.signOut()}

@@ -19,6 +19,7 @@ export const mostLinks = 50
 export type OrganizationForm = {
   name: { en: string; zh: string }
   external_links: { name: string; description: string; url: string }[]
+  contact: OrganizationInfo['contact']
   modules: Record<Module, boolean>
 } & Partial<Record<ImageKind, undefined>>
 
@@ -28,9 +29,10 @@ export const loadContract = async () =>
     OrganizationForm
   >
 
-export const formOf = ({ name, external_links, modules: on }: OrganizationInfo): OrganizationForm => ({
+export const formOf = ({ name, external_links, contact, modules: on }: OrganizationInfo): OrganizationForm => ({
   name,
   external_links,
+  contact,
   modules: Object.fromEntries(modules.map((module) => [module, on[module] === true])) as Record<Module, boolean>,
 })
 
@@ -42,6 +44,7 @@ export const changesOf = (input: OrganizationInput, before: OrganizationForm): O
   return {
     name: input.name,
     ...(!isSame(input.external_links, before.external_links) && { external_links: input.external_links }),
+    ...(!isSame(input.contact, before.contact) && { contact: input.contact }),
     ...(switched.length > 0 && {
       modules: Object.fromEntries(switched.map((module) => [module, input.modules?.[module] === true])),
     }),

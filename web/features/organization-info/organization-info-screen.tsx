@@ -37,6 +37,14 @@ export const OrganizationInfoScreen = () => {
           <p className="sm mut">{texts.linksText()}</p>
           <LinksField form={form} />
         </Card>
+        <Card title={texts.contact()}>
+          <p className="sm mut">{texts.contactText()}</p>
+          <div className="form-row">
+            <TextField form={form} name="contact.email" type="email" label={texts.contactEmail()} optional />
+            <TextField form={form} name="contact.phone" type="tel" label={texts.contactPhone()} optional />
+            <TextField form={form} name="contact.url" type="url" label={texts.contactUrl()} optional />
+          </div>
+        </Card>
         <Card title={texts.modules()}>
           <p className="sm mut">{texts.modulesText()}</p>
           <div className="organization-info-modules">

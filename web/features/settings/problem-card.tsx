@@ -1,39 +1,69 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { Role } from '#api/contracts/auth.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/shared/card.tsx'
 import { nameIn } from '#web/shared/format.ts'
-import { Icon } from '#web/shared/icon.tsx'
+import { Icon, type IconName } from '#web/shared/icon.tsx'
 import { useSession } from '#web/shared/session/session.tsx'
 
-/** Whom to tell that something does not work. Whoever runs Laurel may have named an address; the manual helps in any case. */
+/** Whom to tell that something does not work: the school's own people, else whoever runs Laurel, else in words how to reach them. */
 export const ProblemCard = () => {
   const { LL, locale } = useI18nContext()
   const { user, organization } = useSession()
   const words = LL.settings.problem
-  const address = organization.support_email
+  const { email, phone, url, isNamed } = contactOf(organization)
   const subject = words.subject(nameIn(locale, organization.name))
   return (
     <Card title={words.title()}>
-      <p>{words[whoOf(user.role)]()}</p>
-      {address && <p className="sm mut">{words.text()}</p>}
+      <p>{isNamed ? words.text() : words[whoOf(user.role)]()}</p>
       <ul className="settings-links">
-        {address && (
+        {email && (
+          <ContactLink icon="mail" href={`mailto:${email}?subject=${encodeURIComponent(subject)}`}>
+            {words.email(email)}
+          </ContactLink>
+        )}
+        {phone && (
+          <ContactLink icon="phone" href={`tel:${phone.replace(/[^+\d,]/g, '')}`}>
+            {words.phone(phone)}
+          </ContactLink>
+        )}
+        {url && (
+          <ContactLink icon="external" href={url}>
+            {words.web(new URL(url).host)}
+          </ContactLink>
+        )}
+        {user.role === 'organization_admin' && !organization.contact.email && (
           <li>
-            <a className="see" href={`mailto:${address}?subject=${encodeURIComponent(subject)}`}>
-              <Icon name="mail" size="small" />
-              {words.email(address)}
-            </a>
+            <Link className="see" href="/admin/organizationinfo">
+              <Icon name="edit" size="small" />
+              {words.name()}
+            </Link>
           </li>
         )}
-        <li>
-          <a className="see" href="/manual" target="_blank" rel="noreferrer">
-            <Icon name="book" size="small" />
-            {words.manual()}
-          </a>
-        </li>
+        <ContactLink icon="book" href="/manual">
+          {words.manual()}
+        </ContactLink>
       </ul>
     </Card>
   )
+}
+
+const ContactLink = ({ icon, href, children }: { icon: IconName; href: string; children: ReactNode }) => (
+  <li>
+    <a className="see" href={href} target={/^(https?:|\/)/.test(href) ? '_blank' : undefined} rel="noopener noreferrer">
+      <Icon name={icon} size="small" />
+      {children}
+    </a>
+  </li>
+)
+
+type Organization = ReturnType<typeof useSession>['organization']
+
+const contactOf = ({ contact, support_email }: Organization) => {
+  const isOwn = Object.values(contact).some(Boolean)
+  const given = isOwn ? contact : { email: support_email, phone: null, url: null }
+  return { ...given, isNamed: Object.values(given).some(Boolean) }
 }
 
 /** Administrators are the ones whom the other staff ask. */

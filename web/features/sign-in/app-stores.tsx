@@ -1,13 +1,21 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
-const stores = [
-  { id: 'ios', href: 'https://apps.apple.com/hk/', mark: 'sign-in-store-mark apple' },
-  { id: 'android', href: 'https://play.google.com/store/apps', mark: 'sign-in-store-mark android' },
+const marks = [
+  { id: 'ios', mark: 'sign-in-store-mark apple' },
+  { id: 'android', mark: 'sign-in-store-mark android' },
 ] as const
 
-/** On the staff tab only. The marks are primeicons'. */
+/** As whoever runs Laurel has configured it: the page brings it along. */
+const addressOf = (id: string) => document.querySelector<HTMLMetaElement>(`meta[name="app-store-${id}"]`)?.content
+
+/** On the staff tab only, and only the stores that have the app. The marks are primeicons'. */
 export const AppStores = () => {
   const { LL } = useI18nContext()
+  const stores = marks.flatMap(({ id, mark }) => {
+    const href = addressOf(id)
+    return href ? [{ id, mark, href }] : []
+  })
+  if (stores.length === 0) return null
   return (
     <section className="sign-in-stores">
       <span className="sm mut">{LL.signIn.alsoAsApp()}</span>

@@ -51,7 +51,12 @@ const SignIn = () => {
             {type === 'admin' && <AppStores />}
           </Tabs>
         </div>
-        <footer>{LL.common.copyright({ year: new Date().getFullYear() })}</footer>
+        <footer>
+          <a href="/manual" target="_blank" rel="noreferrer">
+            {LL.common.userManual()}
+          </a>{' '}
+          · {LL.common.copyright({ year: new Date().getFullYear() })}
+        </footer>
       </main>
     </div>
   )

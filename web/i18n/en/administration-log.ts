@@ -53,6 +53,7 @@ export const administrationLog = {
     banner: 'Banner',
     modules: 'Modules',
     external_links: 'External links',
+    contact: 'Contact for problems',
     time_zone: 'Time zone',
     expires_at: 'Expiry date',
     attribute: 'Filter by',

@@ -37,6 +37,11 @@ export const organizationInfo = {
   removeLink: 'Remove link {0}',
   moved: 'Moved to position {0}',
   fullOfLinks: 'There may be {0} links at most.',
+  contact: 'Contact for problems',
+  contactText: 'Everybody at the school finds it in Settings, under “Report a problem”.',
+  contactEmail: 'Email',
+  contactPhone: 'Telephone',
+  contactUrl: 'Web address',
   modules: 'Modules',
   modulesText: 'A module that is off is not in the menu and cannot be used. What was recorded is kept.',
   moduleNames: {

@@ -51,6 +51,7 @@ export const administrationLog = {
     banner: '橫幅',
     modules: '功能',
     external_links: '外部連結',
+    contact: '問題聯絡方法',
     time_zone: '時區',
     expires_at: '到期日',
     attribute: '篩選方式',

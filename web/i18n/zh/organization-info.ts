@@ -38,6 +38,11 @@ export const organizationInfo = {
   removeLink: '移除連結 {0:number}',
   moved: '已移至第 {0:number} 位',
   fullOfLinks: '最多可有 {0:number} 個連結。',
+  contact: '問題聯絡方法',
+  contactText: '全校師生和家長都可在「設定」的「回報問題」找到。',
+  contactEmail: '電郵',
+  contactPhone: '電話',
+  contactUrl: '網址',
   modules: '功能',
   modulesText: '關閉的功能不會在選單出現，也不能使用。已有的紀錄會保留。',
   moduleNames: {
