@@ -34,6 +34,7 @@ const serveFiles = (app: FastifyInstance, webRoot: string) =>
     setHeaders: (reply, path) => {
       const named = path.includes('/assets/')
       reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      if (path.endsWith('.md')) reply.header('content-type', 'text/plain; charset=utf-8')
       if (/\.svg(\.\w+)?$/.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8')
     },
   })

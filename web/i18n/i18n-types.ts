@@ -788,6 +788,10 @@ type RootTranslation = {
 		 * 使​用​手​冊
 		 */
 		title: string
+		/**
+		 * 本​網​頁​所​用​軟​件​的​授​權​條​款
+		 */
+		notices: string
 		parts: {
 			signIn: {
 				/**
@@ -5986,6 +5990,10 @@ export type TranslationFunctions = {
 		 * 使用手冊
 		 */
 		title: () => LocalizedString
+		/**
+		 * 本網頁所用軟件的授權條款
+		 */
+		notices: () => LocalizedString
 		parts: {
 			signIn: {
 				/**

@@ -18,6 +18,11 @@ export const ManualScreen = () => {
             <p>{LL.manual.parts[part].text()}</p>
           </section>
         ))}
+        <p>
+          <a href="/third-party-notices.md" target="_blank" rel="noreferrer">
+            {LL.manual.notices()}
+          </a>
+        </p>
       </article>
     </PublicLayout>
   )

@@ -2,6 +2,7 @@ import type { Translation } from '../i18n-types.ts'
 
 export const manual = {
   title: 'User manual',
+  notices: 'Licences of the software in these pages',
   parts: {
     signIn: {
       title: 'Signing in',

@@ -3,6 +3,7 @@ import type { BaseTranslation } from '../i18n-types.ts'
 /** The user manual: each part has a heading and a paragraph. */
 export const manual = {
   title: '使用手冊',
+  notices: '本網頁所用軟件的授權條款',
   parts: {
     signIn: {
       title: '登入',
