@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Deps } from './deps.ts'
+import { createDrain, type Drain } from './drain.ts'
 import { serveLive } from './live/live.ts'
 import { authenticate } from './plugins/authentication.ts'
 import { createCallLimits } from './plugins/call-limits.ts'
@@ -27,10 +28,13 @@ const defaultWebRoot = fileURLToPath(new URL('../web/dist', import.meta.url))
 /** Enough for a reward of 5,000 students; the import asks for more. */
 const bodyLimit = 512 * 1024
 
-export type AppOptions = Readonly<{ webRoot?: string }>
+export type AppOptions = Readonly<{ webRoot?: string; drain?: Drain }>
 
 /** The whole api, ready for `listen` or `inject`. */
-export const buildApp = async (deps: Deps, { webRoot = defaultWebRoot }: AppOptions = {}): Promise<FastifyInstance> => {
+export const buildApp = async (
+  deps: Deps,
+  { webRoot = defaultWebRoot, drain = createDrain() }: AppOptions = {},
+): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // logRequests writes the one line of a call instead.
@@ -39,6 +43,8 @@ export const buildApp = async (deps: Deps, { webRoot = defaultWebRoot }: AppOpti
     bodyLimit,
     // For a whole request to arrive: nobody holds a connection open by sending it drop by drop.
     requestTimeout: 60_000,
+    // What arrives while it closes is served as well.
+    return503OnClosing: false,
     exposeHeadRoutes: true,
     genReqId: correlationIdOf(trustOf(deps.config.trustProxy)),
     // Every address meets the same hooks and answers; how long its parts may be say the contracts.
@@ -51,16 +57,24 @@ export const buildApp = async (deps: Deps, { webRoot = defaultWebRoot }: AppOpti
   handleErrors(app)
   readJson(app)
   logRequests(app)
+  askToCloseWhen(drain, app)
   await setSecurityHeaders(app)
   await app.register(rateLimit, { global: false })
   await serveDocs(app)
-  await app.register(operations, deps)
-  await app.register((api) => serveCalls(api, deps), { prefix: '/api' })
+  await app.register(operations, { ...deps, drain })
+  await app.register((api) => serveCalls(api, deps, drain), { prefix: '/api' })
   await servePages(app, webRoot, deps.config.appStores)
   return app
 }
 
-const serveCalls = async (api: FastifyInstance, deps: Deps) => {
+/** Who keeps a connection open to a process that is leaving takes another one for the next call. */
+const askToCloseWhen = ({ isDraining }: Drain, app: FastifyInstance) => {
+  app.addHook('onSend', async (_, reply) => {
+    if (isDraining()) reply.header('connection', 'close')
+  })
+}
+
+const serveCalls = async (api: FastifyInstance, deps: Deps, drain: Drain) => {
   const sessions = createSessions(deps)
   api.addHook('onClose', async () => sessions.close())
   requireGuards(api)
@@ -68,7 +82,7 @@ const serveCalls = async (api: FastifyInstance, deps: Deps) => {
   readIdempotencyKeys(api)
   refuseUnreadableTexts(api)
   const services = { ...deps, sessions, turns: createTurns(deps) }
-  serveLive(api, services)
+  serveLive(api, services, drain)
   await routes(api, services)
 }
 

@@ -45,6 +45,8 @@ export const firstServerOf = (text: string) => text.replace(/^(\w[\w+]*:\/\/[^/?
 const postgres = ['postgres', 'postgresql']
 const port = 'must be a port number from 0 to 65535, such as 3000'
 
+const drain = 'must be a number of seconds from 0 to 60, such as 5'
+
 const blobUrls = 'file:///var/lib/laurel/blobs or s3://id:secret@bucket/prefix?region=eu-west-1'
 const isBlobUrl = (text: string) => {
   if (!URL.canParse(text)) return false
@@ -69,6 +71,12 @@ const Variables = z.object({
     )
     .default('127.0.0.1'),
   TRUST_PROXY: trustProxy.default(false),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,2}$/, drain)
+    .transform(Number)
+    .refine((number) => number <= 60, drain)
+    .default(0),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(postgres, 'postgres://user:password@host:5432/laurel').optional(),
   EVENT_STORE_URL: url(
@@ -121,6 +129,8 @@ export type Config = Readonly<{
   host: string
   /** As Fastify's own option: off, on, a number of hops, or addresses. */
   trustProxy: boolean | number | string
+  /** How long an api goes on serving after it was asked to stop, for its proxy to send everything elsewhere. */
+  drainSeconds: number
   /** Absolute. */
   dataDir: string
   databaseUrl: string | undefined
@@ -161,6 +171,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     port: variables.PORT,
     host: variables.HOST,
     trustProxy: variables.TRUST_PROXY,
+    drainSeconds: variables.DRAIN_SECONDS,
     dataDir,
     databaseUrl: variables.DATABASE_URL,
     eventStoreUrl: variables.EVENT_STORE_URL ?? variables.DATABASE_URL,

@@ -4,7 +4,7 @@ import { textOfFailure } from './start/failure.ts'
 import { launch } from './start/launch.ts'
 import { createStops } from './start/stops.ts'
 
-/** Whatever hangs, the process is gone after this; our own PostgreSQL ends with it. */
+/** Whatever hangs, the process is gone after this, and after what was allowed besides; our own PostgreSQL ends with it. */
 const longestStop = 4800
 
 const say = (line: string) => console.log(line)
@@ -13,7 +13,7 @@ const stops = createStops(say)
 let leaving = false
 const leave = (code: number) => {
   leaving = true
-  setTimeout(() => process.exit(code || 1), longestStop).unref()
+  setTimeout(() => process.exit(code || 1), longestStop + stops.allowed()).unref()
   void stops.run().finally(() => process.exit(code))
 }
 

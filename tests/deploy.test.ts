@@ -54,6 +54,7 @@ describe('docker-compose.yml', () => {
   test('runs every part as a server of its own', () => {
     expect(Object.keys(services).sort()).toEqual([
       'api',
+      'balancer',
       'event-store',
       'postgres',
       'proxy',
@@ -73,6 +74,7 @@ describe('docker-compose.yml', () => {
       role: 'api',
       host: '0.0.0.0',
       trustProxy: 1,
+      drainSeconds: 5,
       demo: false,
       databaseUrl: 'postgres://laurel:a1@postgres:5432/laurel',
       eventStoreUrl: 'esdb://event-store:2113?tls=false',
@@ -150,10 +152,18 @@ test('the example of an .env file names what compose asks for, with no value for
 
 test('the proxy hands everything but the metrics to the api, on the port where it listens', async () => {
   const caddyfile = await read('deploy/Caddyfile')
-  expect(caddyfile).toMatch(/dynamic a \{\s+name api\s+port 3000\s/)
+  const haproxy = await read('deploy/haproxy.cfg')
+  expect(caddyfile).toMatch(/reverse_proxy balancer:8080 /)
+  expect(haproxy).toMatch(/^\tbind :8080$/m)
+  for (const [, address] of haproxy.matchAll(/^\tserver-template \S+ \d+ (\S+)/gm)) expect(address).toBe('api:3000')
   expect(filledIn(api!.environment).PORT).toBe('3000')
   expect(caddyfile).toMatch(/@inner path \/metrics \/metrics\/\*\s+respond @inner 404/)
   expect(Object.keys(proxy!.environment)).toEqual(['LAUREL_SITE'])
+})
+
+test('an api has more time to stop than it takes to send everything elsewhere', () => {
+  const [, seconds] = /stop_grace_period: (\d+)s/.exec(text) ?? []
+  expect(Number(seconds)).toBeGreaterThanOrEqual(Number(api!.environment.DRAIN_SECONDS) + 5)
 })
 
 describe('Dockerfile', () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Server } from 'socket.io'
+import type { Drain } from '#api/drain.ts'
 import { createAddressOf } from '#api/plugins/trusted-proxies.ts'
 import type { SecurityEvent } from '#api/security/events.ts'
 import type { Services } from '#api/services.ts'
@@ -7,6 +8,7 @@ import type { Announcement } from '#platform/announcements.ts'
 import { openSockets } from '#platform/metrics.ts'
 import { listUnbuilt } from '#projections/built.ts'
 import { createHub } from './hub.ts'
+import { moveSockets } from './move-sockets.ts'
 import { endSockets, isRevoked, keepOnlyValid } from './revocations.ts'
 import { serveSocket } from './serve-socket.ts'
 import { findViewer, organizationOf, viewerOf } from './viewer.ts'
@@ -15,7 +17,7 @@ import { findViewer, organizationOf, viewerOf } from './viewer.ts'
 const checkEvery = 30_000
 
 /** Serves the live line at /socket.io beside the app's calls. Call it before the app listens. */
-export const serveLive = (app: FastifyInstance, services: Services) => {
+export const serveLive = (app: FastifyInstance, services: Services, drain: Drain) => {
   const { announcements, config, log } = services
   const addressOf = createAddressOf(config.trustProxy)
   const io = new Server(app.server, {
@@ -59,6 +61,7 @@ export const serveLive = (app: FastifyInstance, services: Services) => {
   const stopHearing = announcements.subscribe(hear)
   const timer = setInterval(() => void keepOnlyValid(io, services), checkEvery).unref()
 
+  drain.onDrain((ms) => moveSockets(io, ms))
   app.addHook('preClose', async () => {
     clearInterval(timer)
     stopHearing()

@@ -21,10 +21,12 @@ export const launch = async ({ root, env, stops, say, fail }: Launch) => {
   const config = parseConfig(env)
   await checkPort(config)
   await prepareDataDir(config.dataDir)
+  const opening = openStores(config, stops)
   const [stores, { assemble }] = await Promise.all([
-    openStores(config, stops),
-    // Loading the program takes about as long as starting PostgreSQL.
-    import('./assemble.ts'),
+    opening,
+    // Loading the program takes about as long as starting PostgreSQL. Stores that are there already are asked first: who is busy with
+    // loading would take its own silence for theirs.
+    config.databaseUrl === undefined ? import('./assemble.ts') : opening.then(() => import('./assemble.ts')),
     config.role === 'worker' ? undefined : buildWebIfStale(root, say),
   ])
   void stores.ended?.then(() => fail(new StartError(`PostgreSQL ended; ${config.dataDir}/server.log says why.`)))

@@ -6,7 +6,7 @@ import { startWorkers } from '#workers/main.ts'
 import { startHealth } from './health.ts'
 import { serveMetrics } from './metrics-server.ts'
 import { portError } from './port.ts'
-import type { Stops } from './stops.ts'
+import { type Stops, usualPatience } from './stops.ts'
 
 const longestWait = 20_000
 
@@ -19,7 +19,9 @@ export const serve = async (wired: Wired, stops: Stops): Promise<number> => {
     if (wired.config.role === 'all') await waitUntilBuilt(wired.db, longestWait)
   }
   const { url, stop } = await listen(wired)
-  stops.add('The server', stop)
+  const drain = wired.config.role === 'worker' ? 0 : wired.config.drainSeconds * 1_000
+  stops.allow(drain)
+  stops.add('The server', stop, usualPatience + drain)
   await listenForMetrics(wired, stops)
   return Number(new URL(url).port)
 }

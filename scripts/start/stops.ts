@@ -7,15 +7,19 @@ type Step = Readonly<{ name: string; stop: () => Promise<unknown>; patience: num
 export type Stops = Readonly<{
   /** `patience` in ms. */
   add: (name: string, stop: () => Promise<unknown>, patience?: number) => void
+  /** Stopping takes so much longer, in ms: something goes on serving for that long. */
+  allow: (ms: number) => void
+  allowed: () => number
   /** Stops everything, once; a step that fails or takes too long does not keep the others from their turn. */
   run: () => Promise<void>
 }>
 
-const usualPatience = 1500
+export const usualPatience = 1500
 
 export const createStops = (report: (line: string) => void): Stops => {
   const steps: Step[] = []
   let running: Promise<void> | undefined
+  let allowed = 0
 
   const stopOne = async ({ name, stop, patience }: Step) => {
     const timer = new AbortController()
@@ -38,6 +42,10 @@ export const createStops = (report: (line: string) => void): Stops => {
     add: (name, stop, patience = usualPatience) => {
       steps.push({ name, stop, patience })
     },
+    allow: (ms) => {
+      allowed += ms
+    },
+    allowed: () => allowed,
     run: () => {
       running ??= stopAll()
       return running

@@ -71,7 +71,13 @@ const open = (auth: Auth, room: Watch): Connection => {
     token = storedToken()
     give('token' in auth ? { token } : auth)
   }
-  const socket = io({ path: '/socket.io', transports: ['websocket'], auth: credentials, reconnectionDelayMax: 5000 })
+  const socket = io({
+    path: '/socket.io',
+    transports: ['websocket'],
+    auth: credentials,
+    reconnectionDelay: 400,
+    reconnectionDelayMax: 5000,
+  })
   const status: LiveStatus = { state: 'reconnecting', at: null }
   const timer = setInterval(() => check(live, room), checkEvery)
   const live: Connection = { socket, room: JSON.stringify(room), position: '', status, listeners: new Set(), timer }

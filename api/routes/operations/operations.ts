@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Deps } from '#api/deps.ts'
+import type { Drain } from '#api/drain.ts'
 import { Refusal } from '#api/failure.ts'
 import { metricsAccess } from '#platform/metrics/access.ts'
 import { metrics } from '#platform/metrics.ts'
@@ -10,10 +11,12 @@ import { measureLags } from '#projections/lag.ts'
 const open = { config: { public: true }, schema: { hide: true } }
 
 /** What the machine asks: is the process alive, can it work, what does it measure. */
-export const operations: FastifyPluginAsync<Deps> = async (app, { config, db, eventStore, clock, log }) => {
+export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> = async (app, options) => {
+  const { drain, config, db, eventStore, clock, log } = options
   app.get('/healthz', open, async () => ({ status: 'ok' }))
 
   app.get('/readyz', open, async (_, reply) => {
+    if (drain.isDraining()) return reply.code(503).send({ status: 'draining' })
     try {
       const [halted, unbuilt] = await Promise.all([listFailures(db), listUnbuilt(db), eventStore.head()])
       // Until this version has its read models, a process of the version before answers better.

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
+import { ApiError } from '#web/shared/api/api-error.ts'
 import { useCommand } from '#web/shared/api/use-command.ts'
 
 const client = new QueryClient()
@@ -43,6 +44,25 @@ test('a failed command is not repeated by itself', async () => {
   act(() => command.current.confirm('reward'))
   await waitFor(() => expect(command.current.isError).toBe(true))
   await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('a command that the proxy got no answer for is sent again by itself, under its own key', async () => {
+  const lost = new ApiError({ code: 'unknown', status: 502 })
+  const send = vi.fn(async () => 'done').mockRejectedValueOnce(lost)
+  const command = commandOf(send)
+  act(() => command.current.confirm('reward'))
+  await waitFor(() => expect(command.current.isSuccess).toBe(true), { timeout: 3_000 })
+  const [first, second] = send.mock.calls as unknown as string[][]
+  expect(second).toEqual(first)
+})
+
+test('what the server itself refuses is not sent again by itself', async () => {
+  const send = vi.fn(async () => Promise.reject(new ApiError({ code: 'retryable', status: 503 })))
+  const command = commandOf(send)
+  act(() => command.current.confirm('reward'))
+  await waitFor(() => expect(command.current.isError).toBe(true))
+  await new Promise((resolve) => setTimeout(resolve, 600))
   expect(send).toHaveBeenCalledTimes(1)
 })
 

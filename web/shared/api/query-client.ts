@@ -20,7 +20,7 @@ export const makeQueryClient = () =>
         networkMode,
         refetchOnReconnect: true,
       },
-      // A command is repeated by a person only, with the same key: see useCommand.
+      // A command is repeated with the same key, by a person as a rule: see useCommand.
       mutations: { retry: false, networkMode },
     },
   })

@@ -1,5 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { ApiError } from './api-error.ts'
 
 /** A key for one confirmation. Not crypto.randomUUID: that is missing on http addresses other than localhost. */
 export const newKey = () => {
@@ -17,6 +18,16 @@ type Options<Answer, Input> = Omit<
   onError?: (error: Error, input: Input, retry: () => void) => unknown
 }
 
+const tries = 2
+const pause = 400
+
+/**
+ * The proxy sent it and got no answer: the process that had it is gone, and another one knows by the key whether it was done. Everything
+ * else a person decides.
+ */
+const isLost = (failures: number, error: Error) =>
+  failures < tries && error instanceof ApiError && (error.status === 502 || error.status === 504)
+
 /**
  * A command with one Idempotency-Key for each confirmation. `confirm(input)` starts a new one; `retry()` repeats the last
  * one under its own key, so that whatever the first attempt did is not done twice.
@@ -29,6 +40,8 @@ export const useCommand = <Answer, Input>(
   // A click in the same moment comes before `isPending` is rendered.
   const sending = useRef(false)
   const mutation = useMutation<Answer, Error, Attempt<Input>>({
+    retry: isLost,
+    retryDelay: pause,
     ...options,
     mutationFn: ({ input, key }) => send(input, key),
     onSuccess: (answer, { input }) => onSuccess?.(answer, input),

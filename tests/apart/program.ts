@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { open, readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Program = Readonly<{
+  name: string
+  port: number
+  /** Asks it to end, and waits until it has. Answers the ms that it took. */
+  stop: () => Promise<number>
+  kill: () => Promise<void>
+}>
+
+type Start = Readonly<{
+  name: string
+  command: string
+  args: readonly string[]
+  env?: NodeJS.ProcessEnv
+  port: number
+  /** Answers well when it is there. */
+  ready: string
+  logFile: string
+}>
+
+const patience = 60_000
+
+/** A server as a process of its own, its output in a file. */
+export const startProgram = async ({ name, command, args, env, port, ready, logFile }: Start): Promise<Program> => {
+  const log = await open(logFile, 'a')
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', log.fd, log.fd] })
+  await log.close()
+  const exited = once(child, 'exit')
+  await answersWell(child, { name, ready }).catch(async (error: Error) => {
+    child.kill('SIGKILL')
+    throw new Error(`${error.message}: ${(await readFile(logFile, 'utf8')).slice(-2_000)}`)
+  })
+  const end = async (signal: NodeJS.Signals) => {
+    const began = performance.now()
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await exited
+    return performance.now() - began
+  }
+  return { name, port, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) }
+}
+
+const answersWell = async (child: ChildProcess, { name, ready }: Pick<Start, 'name' | 'ready'>) => {
+  const deadline = performance.now() + patience
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${name} ended at its start`)
+    const answer = await fetch(ready, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+    if (answer?.ok) return
+    if (performance.now() > deadline) throw new Error(`${name} does not get ready`)
+    await sleep(50)
+  }
+}
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (!address || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { connected, parseConfig } from '#platform/config.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import { wire } from '#scripts/wire.ts'
+import { startPostgres } from '#tests/support/database.ts'
+import { startRedis } from '#tests/support/redis.ts'
+import { type School, testSchool } from '#tests/support/school.ts'
+import { startBalancer } from './balancer.ts'
+import { freePort, type Program, startProgram } from './program.ts'
+
+/** As docker-compose.yml has it. */
+export const drainSeconds = 5
+
+const root = resolve(import.meta.dirname, '../..')
+
+export type Part = { role: 'api' | 'worker'; program: Program; restart: () => Promise<void> }
+export type Stage = Readonly<{ school: School; port: number; parts: readonly Part[]; close: () => Promise<void> }>
+
+/** PostgreSQL, Redis, two api, two workers and the balancer, each a process of its own; and a school. */
+export const openStage = async (): Promise<Stage> => {
+  const closers: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (let one = closers.pop(); one; one = closers.pop()) await one().catch(() => undefined)
+  }
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'laurel-apart-'))
+    closers.push(() => rm(folder, { recursive: true, force: true }))
+    const postgres = await startPostgres()
+    closers.push(postgres.stop)
+    const redis = await startRedis()
+    closers.push(redis.stop)
+    const env = {
+      ...{ DATABASE_URL: postgres.url, EVENT_STORE_URL: postgres.url, QUEUE_URL: redis.url, DATA_DIR: folder },
+      ...{ HOST: '127.0.0.1', TRUST_PROXY: '1', DRAIN_SECONDS: String(drainSeconds), LAUREL_DEMO: 'off' },
+      // Each of the load's connections is a teacher of its own to a school, and one account here.
+      ...{ RATE_LIMIT: '0', LOG_LEVEL: 'warn' },
+    }
+    const school = await makeSchool(env, postgres.url)
+    const parts: Part[] = []
+    closers.push(() => Promise.all(parts.map(({ program }) => program.kill())))
+    for (const [n, role] of (['api', 'api', 'worker', 'worker'] as const).entries())
+      parts.push(await startPart({ role, n, env, folder }))
+    const apiPorts = parts.filter(({ role }) => role === 'api').map(({ program }) => program.port)
+    const balancer = await startBalancer(folder, apiPorts)
+    closers.push(balancer.kill)
+    return { school, port: balancer.port, parts, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const makeSchool = async (env: NodeJS.ProcessEnv, url: string) => {
+  await migrate(url)
+  const wired = await wire(connected(parseConfig(env), url), { poolSize: 4 })
+  return testSchool(wired, { students: 60 }).finally(wired.close)
+}
+
+type Starting = Readonly<{ role: Part['role']; n: number; env: NodeJS.ProcessEnv; folder: string }>
+
+const startPart = async ({ role, n, env, folder }: Starting): Promise<Part> => {
+  const port = await freePort()
+  const startOnce = () =>
+    startProgram({
+      name: `${role} ${n + 1}`,
+      command: process.execPath,
+      args: [join(root, 'scripts/start.ts')],
+      env: { ...env, LAUREL_ROLE: role, PORT: String(port), DATA_DIR: join(folder, `${role}-${n}`) },
+      port,
+      ready: `http://127.0.0.1:${port}/${role === 'api' ? 'readyz' : 'healthz'}`,
+      logFile: join(folder, `${role}-${n}.log`),
+    })
+  // As compose does: what ends at its start, on a machine too busy for it, is started again.
+  const start = () => startOnce().catch(startOnce)
+  const part: Part = {
+    role,
+    program: await start(),
+    restart: async () => {
+      part.program = await start()
+    },
+  }
+  return part
+}
