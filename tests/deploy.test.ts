@@ -16,7 +16,7 @@ const Service = z.object({
   networks: z.array(z.string()),
   ports: z.array(z.string()).default([]),
   volumes: z.array(z.string()).default([]),
-  environment: z.record(z.string(), z.string()),
+  environment: z.record(z.string(), z.string()).default({}),
   command: z.array(z.string()).optional(),
   profiles: z.array(z.string()).optional(),
   deploy: z.object({ replicas: z.number() }).optional(),

@@ -20,7 +20,7 @@ export const smallSettings = { shared_buffers: '24MB' }
  * Starts our own PostgreSQL, or finds out whether the stores that were named can be reached.
  * @throws StartError, EmbeddedPostgresError
  */
-export const openStores = async (config: Config, stops: Stops): Promise<Stores> => {
+export const openStores = async (config: Config, stops: Pick<Stops, 'add'>): Promise<Stores> => {
   if (config.databaseUrl !== undefined) {
     await checkDatabase(config.databaseUrl)
     if (config.eventStoreUrl) await checkServer('EVENT_STORE_URL', config.eventStoreUrl)

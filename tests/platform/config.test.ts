@@ -210,3 +210,9 @@ describe('a secret may stand in a file', () => {
     )
   })
 })
+
+test('an api goes on serving for DRAIN_SECONDS after it was asked to stop, not at all without it', () => {
+  expect(parseConfig({}).drainSeconds).toBe(0)
+  expect(parseConfig({ DRAIN_SECONDS: '5' }).drainSeconds).toBe(5)
+  for (const wrong of ['61', '-1', 'soon']) expect(refusal({ DRAIN_SECONDS: wrong })).toMatch(/^DRAIN_SECONDS must be/)
+})
