@@ -10,8 +10,19 @@ const arrows = {
   api: ['domain', 'platform', 'registry', 'ledger', 'projections'],
   workers: ['domain', 'platform', 'registry', 'ledger', 'projections'],
   web: ['api/contracts'],
-  // `npm run bench` is a script; what it measures with lives among the tests, which nothing else may import.
-  scripts: ['domain', 'platform', 'registry', 'ledger', 'projections', 'api', 'workers', 'web', 'tests/bench'],
+  // `npm run bench` and `test:apart` are scripts; what they work with lives among the tests, which nothing else may import.
+  scripts: [
+    'domain',
+    'platform',
+    'registry',
+    'ledger',
+    'projections',
+    'api',
+    'workers',
+    'web',
+    'tests/bench',
+    'tests/apart',
+  ],
   tests: ['domain', 'platform', 'registry', 'ledger', 'projections', 'api', 'workers', 'web', 'scripts'],
 }
 const folders = Object.keys(arrows)
