@@ -11,7 +11,13 @@ import {
 import { sql } from '#platform/postgres/pool.ts'
 
 /** Who changes something of an organisation, and when. What can be done to what is in domain/administration.ts. */
-export type Author = Readonly<{ organizationId: string; userId: string; at: Date }>
+export type Author = Readonly<{
+  organizationId: string
+  userId: string
+  at: Date
+  /** Of a call that carries an Idempotency-Key: see commands.ts. */
+  commandId?: string
+}>
 
 export type LogEntry = Readonly<{
   action: LogAction

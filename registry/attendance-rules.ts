@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
+import { claimCommand } from './commands.ts'
 import { type ListWanted, readList } from './lists.ts'
 import { orNotFound } from './registry-error.ts'
 
@@ -48,6 +49,7 @@ export const findAttendanceRule = (db: CommonQueryMethods, organizationId: strin
 /** Made again with the same id it stays as it is. */
 export const createAttendanceRule = (db: CommonQueryMethods, author: Author, rule: AttendanceRuleFields) =>
   db.transaction(async (transaction) => {
+    await claimCommand(transaction, author, rule)
     const { organizationId } = author
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
       INSERT INTO attendance_rules (organization_id, id, name, description, is_active)

@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
+import { claimCommand } from './commands.ts'
 import { type ListWanted, readList } from './lists.ts'
 import { orNotFound } from './registry-error.ts'
 
@@ -81,7 +82,9 @@ export type NewDisplay = Readonly<
 export const createDisplay = (db: CommonQueryMethods, author: Author, display: NewDisplay) =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
-    const { id, name, class: className, privacy, language, keyHash } = display
+    const { keyHash, ...said } = display
+    const { id, name, class: className, privacy, language } = said
+    await claimCommand(transaction, author, said)
     const { rows } = await transaction.query(sql.type(z.object({ inserted: z.boolean() }))`
       INSERT INTO displays (organization_id, id, name, class, privacy, language, key_hash, created_by, created_at)
       VALUES (${organizationId}, ${id}, ${name}, ${className}, ${privacy}, ${language}, decode(${keyHash}, 'hex'),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
+import { claimCommand } from './commands.ts'
 import { type ListWanted, readList } from './lists.ts'
 import { FieldsRefused, orNotFound, RegistryRefused } from './registry-error.ts'
 
@@ -54,6 +55,7 @@ const findFilter = (db: CommonQueryMethods, organizationId: string, id: string) 
 /** Made again with the same id it stays as it is. @throws FieldsRefused for a value that the attribute has already */
 export const createOrganizationFilter = (db: CommonQueryMethods, author: Author, filter: OrganizationFilterRow) =>
   db.transaction(async (transaction) => {
+    await claimCommand(transaction, author, filter)
     const { id, name_en, name_zh, attribute, value } = filter
     const { rowCount } = await unlessUsed(
       transaction.query(sql.typeAlias('void')`

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
+import { claimCommand } from './commands.ts'
 import { type ListWanted, readList } from './lists.ts'
 import { orNotFound } from './registry-error.ts'
 
@@ -51,6 +52,7 @@ export const findCurrentPeriod = (db: CommonQueryMethods, organizationId: string
 /** Made again with the same id it stays as it is. It becomes current only by `activatePeriod`. */
 export const createPeriod = (db: CommonQueryMethods, author: Author, period: PeriodFields & { id: string }) =>
   db.transaction(async (transaction) => {
+    await claimCommand(transaction, author, period)
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
       INSERT INTO periods (organization_id, id, name, start_at, end_at)
       VALUES (${author.organizationId}, ${period.id}, ${period.name}, ${period.start_at}, ${period.end_at})

@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
+import { claimCommand } from './commands.ts'
 import { findPointRules, listPointRules, type PointRuleRow } from './point-rules.ts'
 import { FieldsRefused, orNotFound, RegistryRefused } from './registry-error.ts'
 import { findRuleCategory } from './rule-categories.ts'
@@ -12,6 +13,7 @@ export type PointRuleFields = Readonly<PointRuleRow>
 /** Made again with the same id it stays as it is. @throws FieldsRefused when the category is not there or of another type */
 export const createPointRule = (db: CommonQueryMethods, author: Author, rule: PointRuleFields) =>
   db.transaction(async (transaction) => {
+    await claimCommand(transaction, author, rule)
     const { organizationId } = author
     await checkCategory(transaction, organizationId, rule)
     const { rowCount } = await transaction.query(sql.typeAlias('void')`

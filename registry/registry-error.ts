@@ -2,6 +2,7 @@
 export const registryRefusals = [
   'not_found',
   'already_exists',
+  'idempotency_key_reused',
   'rule_in_use',
   'period_is_current',
   'own_account',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
+import { claimCommand } from './commands.ts'
 import { type ListWanted, readList } from './lists.ts'
 import { orNotFound, RegistryRefused } from './registry-error.ts'
 
@@ -65,6 +66,7 @@ export const createRuleCategory = (
   category: RuleCategoryFields & Readonly<{ id: string; type: CategoryType }>,
 ) =>
   db.transaction(async (transaction) => {
+    await claimCommand(transaction, author, category)
     const { organizationId } = author
     const { id, name_en, name_zh, type } = category
     const { rowCount } = await transaction.query(sql.typeAlias('void')`

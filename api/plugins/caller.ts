@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#platform/clock.ts'
 import type { Author } from '#registry/administration-log.ts'
+import { registryCommandId } from './idempotency-key.ts'
 
 /** Who changes something in the registry by this request. */
-export const authorOf = ({ caller }: FastifyRequest, clock: Clock): Author => ({
-  organizationId: caller.organizationId,
-  userId: caller.userId,
+export const authorOf = (request: FastifyRequest, clock: Clock): Author => ({
+  organizationId: request.caller.organizationId,
+  userId: request.caller.userId,
   at: clock(),
+  ...(request.headers['idempotency-key'] && { commandId: registryCommandId(request) }),
 })

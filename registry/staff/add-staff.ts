@@ -1,6 +1,7 @@
 import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
+import { claimCommand } from '#registry/commands.ts'
 import { orNotFound } from '#registry/registry-error.ts'
 import { unlessEmailUsed } from './email-used.ts'
 import { findStaff, type StaffRow } from './list-staff.ts'
@@ -23,6 +24,7 @@ export const addStaff = async (db: DatabasePool, author: Author, { password, ...
   return await unlessEmailUsed(
     'email',
     db.transaction(async (transaction) => {
+      await claimCommand(transaction, author, staff)
       const isNew = await insertStaff(transaction, author, { ...staff, ...namesOf(staff) }, secret)
       const row = orNotFound(await findStaff(transaction, author.organizationId, staff.id))
       if (!isNew && row.setup_password && secret.shown) await renewPassword(transaction, author, staff.id, secret)

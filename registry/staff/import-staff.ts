@@ -1,6 +1,7 @@
 import { type CommonQueryMethods, type DatabasePool, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '#registry/administration-log.ts'
+import { claimCommand } from '#registry/commands.ts'
 import { FieldsRefused, RegistryRefused } from '#registry/registry-error.ts'
 import { findForeignEmails, findStaffByEmails } from './list-staff.ts'
 import { type PlannedStaff, planStaffImport, type StaffImport } from './plan-staff-import.ts'
@@ -24,7 +25,7 @@ export type StaffImportResult = Readonly<{
 export const importStaff = async (db: DatabasePool, author: Author, batch: StaffImport): Promise<StaffImportResult> => {
   // Before the transaction, because they are slow; of known staff a random one is made in vain.
   const secrets = await Promise.all(batch.rows.map(({ password }) => makeSecret(password)))
-  return await db.transaction((transaction) => carryOut(transaction, author, { batch, secrets })).catch(retryIfTaken)
+  return await db.transaction((transaction) => carryOut(transaction, author, { batch, secrets })).catch(refuseIfTaken)
 }
 
 const carryOut = async (
@@ -36,6 +37,11 @@ const carryOut = async (
   // Imports and edits of one organisation take turns.
   await transaction.query(sql.typeAlias('id')`
     SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+  await claimCommand(
+    transaction,
+    author,
+    batch.rows.map(({ password, ...row }) => row),
+  )
   const emails = batch.rows.map(({ email }) => email)
   const own = await findStaffByEmails(transaction, organizationId, emails)
   const foreign = await findForeignEmails(transaction, organizationId, emails)
@@ -58,7 +64,7 @@ const carryOut = async (
 const isUnused = ({ known }: PlannedStaff) => known?.setup_password === true
 
 // Another organisation took an email in the same moment: asked again, the import names its row.
-const retryIfTaken = (error: unknown): never => {
-  if (error instanceof UniqueIntegrityConstraintViolationError) throw new RegistryRefused('retryable')
+const refuseIfTaken = (error: unknown): never => {
+  if (error instanceof UniqueIntegrityConstraintViolationError) throw new RegistryRefused('already_exists')
   throw error
 }

@@ -1,13 +1,21 @@
 import { type CommonQueryMethods, type DatabasePool, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
+import { claimCommand } from '#registry/commands.ts'
 import { FieldsRefused, RegistryRefused } from '#registry/registry-error.ts'
 import { writeImages } from './import-images.ts'
 import { finishImport } from './imports.ts'
 import type { ImportPlan } from './plan-import.ts'
 import { makePlan, type Planning, planningOf } from './read-plan.ts'
 import { areReady, type HashPassword, hashesIn, prepareSecrets, type Secrets } from './secrets.ts'
-import type { ImportCounts, ImportResult, ImportWatch, ShownPasswords, StudentImport } from './student-import.ts'
+import {
+  type ImportCounts,
+  type ImportResult,
+  type ImportWatch,
+  type ShownPasswords,
+  type StudentImport,
+  saidBy,
+} from './student-import.ts'
 import { writeImport } from './write-import.ts'
 
 /** Somebody else may change what the import stands on while passwords are being hashed. */
@@ -27,7 +35,7 @@ export const importStudents = async (db: DatabasePool, author: Author, batch: Im
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const plan = await validPlan(db, planning)
     secrets = await prepareSecrets(plan, { secrets, later, hash, onProgress, signal })
-    const result = await carryOut(db, author, { planning, secrets }).catch(undefinedIfTaken)
+    const result = await carryOut(db, author, { planning, secrets }).catch(undefinedIfTaken(attempt < attempts))
     if (result) return result
   }
   throw new RegistryRefused('retryable')
@@ -52,6 +60,7 @@ const carryOut = (db: DatabasePool, author: Author, { planning, secrets }: Carry
     const { organizationId, batch } = planning
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+    await claimCommand(transaction, author, saidBy(batch))
     const plan = await validPlan(transaction, planning)
     if (!areReady(plan, secrets, batch.passwordsLater ?? false)) return undefined
     const { counts } = plan
@@ -81,9 +90,10 @@ const writeDown = async (
 }
 
 // Another organisation may have taken a username since it was looked for: looking again names the row.
-const undefinedIfTaken = (error: unknown) => {
-  if (error instanceof UniqueIntegrityConstraintViolationError) return undefined
-  throw error
+const undefinedIfTaken = (mayLookAgain: boolean) => (error: unknown) => {
+  if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
+  if (!mayLookAgain) throw new RegistryRefused('already_exists')
+  return undefined
 }
 
 const shownPasswords = ({ creations, repeated }: ImportPlan, secrets: Secrets): ShownPasswords[] =>

@@ -27,6 +27,12 @@ export type StudentImport = Readonly<{
   passwordsLater?: boolean
 }>
 
+/** What an import says, as far as it may be kept: no passwords. */
+export const saidBy = ({ periodId, mode, users }: StudentImport) => ({
+  ...{ periodId, mode },
+  users: users.map(({ password, parent_password, ...user }) => user),
+})
+
 /** How a long import shows how far it is, and is told to stop. */
 export type ImportWatch = Readonly<{
   onProgress?: ((hashed: number, hashes: number) => void) | undefined

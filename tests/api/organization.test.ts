@@ -41,7 +41,7 @@ describe('the information of an organisation', () => {
     ]
     const { status, body } = await edit({ external_links, modules: { notice: true, memo: false } })
     expect(status).toBe(200)
-    expect(await info()).toEqual({ ...body.data, role: 'user' })
+    expect(await info()).toEqual({ ...body.data, external_links: [], role: 'user' })
     expect(body.data).toMatchObject({
       name,
       external_links,
@@ -55,9 +55,12 @@ describe('the information of an organisation', () => {
     })
     const contact = { email: 'help@school.hk', phone: '+852 2345 6789', url: null }
     expect((await edit({ contact })).body.data).toMatchObject({ contact, role: 'organization_admin' })
-    expect(await info()).toMatchObject({ contact, external_links, role: 'user' })
+    expect(await info()).toMatchObject({ contact, external_links: [], role: 'user' })
     expect((await newestLog())?.fields).toEqual(['contact'])
     await edit({ contact: { email: null, phone: null, url: null } })
+    // The school's own tools: students and parents have no screen for them.
+    const asParent = await laurel.call('GET /organizations', school.students[0]!.parentToken)
+    expect(asParent.body.data[0].external_links).toEqual([])
     // What is not sent stays, and what changes nothing is not written down.
     const again = await edit({ modules: { notice: true } })
     expect(again.body.data).toEqual(body.data)

@@ -686,7 +686,7 @@ type RootTranslation = {
 		 */
 		u_id_duplicate: string
 		/**
-		 * 用​戶​名​稱​已​被​使​用
+		 * 此​用​戶​名​稱​不​能​使​用​，​請​用​另​一​個​。
 		 */
 		username_used: string
 		/**
@@ -699,7 +699,7 @@ type RootTranslation = {
 		 */
 		class_no_taken: RequiredParams<'u_id'>
 		/**
-		 * 電​郵​已​被​使​用​，​請​用​另​一​個​電​郵​。
+		 * 此​電​郵​不​能​使​用​，​請​用​另​一​個​電​郵​。
 		 */
 		email_used: string
 		/**
@@ -5893,7 +5893,7 @@ export type TranslationFunctions = {
 		 */
 		u_id_duplicate: () => LocalizedString
 		/**
-		 * 用戶名稱已被使用
+		 * 此用戶名稱不能使用，請用另一個。
 		 */
 		username_used: () => LocalizedString
 		/**
@@ -5905,7 +5905,7 @@ export type TranslationFunctions = {
 		 */
 		class_no_taken: (arg: { u_id: unknown }) => LocalizedString
 		/**
-		 * 電郵已被使用，請用另一個電郵。
+		 * 此電郵不能使用，請用另一個電郵。
 		 */
 		email_used: () => LocalizedString
 		/**

@@ -1,3 +1,4 @@
+import { startsFormula } from '#api/contracts/formula.ts'
 import { ApiError } from './api/api-error.ts'
 import { saveFile } from './api/download.ts'
 
@@ -11,16 +12,13 @@ export const fileStamp = (now: Date) => {
   return `${day}-${[now.getHours(), now.getMinutes(), now.getSeconds()].map(digits).join('')}`
 }
 
-/** What a spreadsheet would take for a formula, also in full width, and with apostrophes of its own before it. */
-const formula = /^'*[=+\-@\t\r＝＋－＠]/
-
 /**
  * A table as CSV: UTF-8 with the mark that Excel needs for Chinese, and text that a spreadsheet would take for a formula
  * neutralised. The library is loaded only when it is needed.
  */
 export const toCsv = async (header: readonly string[], rows: readonly (readonly Cell[])[]) => {
   const { default: Papa } = await import('papaparse')
-  return `\ufeff${Papa.unparse([header, ...rows] as unknown[][], { escapeFormulae: formula })}`
+  return `\ufeff${Papa.unparse([header, ...rows] as unknown[][], { escapeFormulae: startsFormula })}`
 }
 
 /** Saves a table made in the browser as `prefix-20261120-084216.csv`. @throws ApiError `no_data` for no rows */

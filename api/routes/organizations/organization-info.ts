@@ -9,7 +9,7 @@ import { listOrganizationFilters, type OrganizationFilterRow } from '#registry/o
 import { findOrganization } from '#registry/organizations.ts'
 import { findCurrentPeriod } from '#registry/periods.ts'
 
-/** Everything that the layout needs of the caller's organisation. */
+/** Everything that the layout needs of the caller's organisation, and the caller may know. */
 export const organizationInfo = async (
   { db, config }: Pick<Services, 'db' | 'config'>,
   { organizationId, role }: Pick<Caller, 'organizationId' | 'role'>,
@@ -31,7 +31,8 @@ export const organizationInfo = async (
     modules: Object.fromEntries(modules.map((module) => [module, organization.modules[module] === true])),
     current_period: period && periodAnswer(period),
     filters: filters.map(filterAnswer),
-    external_links: organization.external_links,
+    // The school's own tools, which students and parents have no screen for.
+    external_links: role === 'user' ? [] : organization.external_links,
     role,
     contact: {
       email: organization.contact.email ?? null,

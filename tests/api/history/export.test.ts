@@ -88,7 +88,7 @@ describe('an export of the history', () => {
 
   test('makes no name a formula', async () => {
     const [{ id }] = school.students as [School['students'][0]]
-    for (const name of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx']) {
+    for (const name of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠SUM(A1)', '\tx', '\rx']) {
       await laurel.deps.db.query(sql.unsafe`UPDATE users SET name_en = ${name}, name_zh = 'x,"y' WHERE id = ${id}`)
       const { text } = await ask({ search: JSON.stringify({ name: 'x,"y' }) })
       expect(text).toContain(name === '\rx' ? `"x,""y","'\rx"` : `"x,""y",'${name},`)

@@ -75,6 +75,17 @@ const ranks = (name: RegExp) => {
 }
 const arrive = (newer: Partial<DisplaySnapshot>) => act(async () => push(snapshot(newer)))
 
+test.each(['#%', '#%E6%A1%82', `#${'x'.repeat(300)}`, '#桂冠', '#two words'])(
+  '%s is no key, and does no harm',
+  (hash) => {
+    location.hash = hash
+    keys.length = 0
+    const { container } = renderPart(<DisplayScreen />)
+    expect(container.textContent).toMatch(/key|link/i)
+    expect(keys).toEqual([])
+  },
+)
+
 test('the key comes from behind # and goes out in a header alone', async () => {
   await open()
   expect(keys.at(-1)).toBe('the-key')

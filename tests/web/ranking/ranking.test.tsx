@@ -65,8 +65,12 @@ describe('the export of a ranking', () => {
   })
 
   test('begins with the mark that Excel needs and hands no formula over', async () => {
-    const csv = await toCsv(['A'], [['=2+5'], ['+Cheung'], ['@x'], [-5], ['a,"b"']])
-    const text = ['A', `"'=2+5"`, `"'+Cheung"`, `"'@x"`, '-5', '"a,""b"""']
+    const csv = await toCsv(
+      ['A'],
+      [['=2+5'], ['+Cheung'], ['@x'], ['＝1'], ['＋1'], ['－1'], ['＠1'], ['=1\n+2'], [-5], ['a,"b"']],
+    )
+    const wide = ['＝1', '＋1', '－1', '＠1'].map((one) => `"'${one}"`)
+    const text = ['A', `"'=2+5"`, `"'+Cheung"`, `"'@x"`, ...wide, `"'=1\n+2"`, '-5', '"a,""b"""']
     expect(csv).toBe(`\ufeff${text.join('\r\n')}`)
   })
 

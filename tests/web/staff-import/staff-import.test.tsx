@@ -112,7 +112,7 @@ test("the server's errors come back to their rows; any other failure keeps them,
   expect(await screen.findByText('The server refused 1 row. Nothing was imported.')).toBeDefined()
   const row = await rowOf('new@school.hk')
   expect(row.className).toBe('invalid')
-  expect(row.nextElementSibling?.textContent).toContain('This email is used by another account')
+  expect(row.nextElementSibling?.textContent).toContain('This email cannot be used')
   const [first, second] = commands()
   expect(second?.key).toBe(first?.key)
 })

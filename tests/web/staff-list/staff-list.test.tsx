@@ -103,13 +103,8 @@ test('new staff get a random password, which is shown once; only teachers are as
 })
 
 test.each([
-  [
-    'en',
-    ['Add staff', 'Save'],
-    ['Email', 'Password'],
-    'This email is used by another account. Please use another one.',
-  ],
-  ['zh', ['新增教職員', '儲存'], ['電郵', '密碼'], '電郵已被使用，請用另一個電郵。'],
+  ['en', ['Add staff', 'Save'], ['Email', 'Password'], 'This email cannot be used. Please use another one.'],
+  ['zh', ['新增教職員', '儲存'], ['電郵', '密碼'], '此電郵不能使用，請用另一個電郵。'],
 ] as const)(
   'what is wrong is told by field, and what was entered stays (%s)',
   async (locale, [add, save], fields, used) => {

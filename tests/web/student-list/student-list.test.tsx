@@ -145,7 +145,12 @@ test("the server's refusal stands under its field, and what was entered stays", 
 
 const everyRefusal = [
   { field: 'u_id', code: 'u_id_exists', en: 'Student ID exists', zh: '學生編號已存在' },
-  { field: 'u_id', code: 'username_used', en: 'Username is used', zh: '用戶名稱已被使用' },
+  {
+    field: 'u_id',
+    code: 'username_used',
+    en: 'This username cannot be used. Please use another one.',
+    zh: '此用戶名稱不能使用，請用另一個。',
+  },
   { field: 'card_id', code: 'card_id_used', en: 'Student Card ID is used', zh: '學生證編號已被使用' },
   { field: 'class', code: 'yup_required', en: 'Input is required.', zh: '必須填寫。' },
   {

@@ -7,9 +7,12 @@ const storageKey = 'laurel.display'
  * the tab, so that a reload finds it where a kiosk drops the fragment. Empty when there is none.
  */
 export const readDisplayKey = () => {
-  const key = decodeURIComponent(location.hash.slice(1)).trim()
+  const written = location.hash.slice(1)
+  if (!written) return sessionStorage.getItem(storageKey) ?? ''
+  // What no key can be, such as half of a link, is none: not even the one before it.
+  const [key = ''] = /^[\w-]{1,255}$/.exec(written.replace(/(%20|\s)+$/, '')) ?? []
   if (key) sessionStorage.setItem(storageKey, key)
-  return key || (sessionStorage.getItem(storageKey) ?? '')
+  return key
 }
 
 /** Another link pasted into the same tab changes only the fragment, which loads nothing anew. */

@@ -1,3 +1,4 @@
+import { startsFormula } from '#api/contracts/formula.ts'
 import { type ImportKind, keysOf } from './import-kind.ts'
 import type { Cells, CsvLine } from './preview-row.ts'
 import { isWorkbook, readText } from './read-text.ts'
@@ -103,6 +104,9 @@ const cellsOf = <Key extends string>(row: readonly string[], places: Places<Key>
   ) as Cells<Key>
 
 /** Without the apostrophe that an export puts before what a spreadsheet would take for a formula. */
-const plainText = (text: string) => text.trim().replace(/^'(?='*[=+\-@\t\r＝＋－＠])/, '')
+const plainText = (text: string) => {
+  const trimmed = text.trim()
+  return trimmed.startsWith("'") && startsFormula.test(trimmed.slice(1)) ? trimmed.slice(1) : trimmed
+}
 
 const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === '')

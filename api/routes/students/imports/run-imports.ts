@@ -1,9 +1,10 @@
 import type { Services } from '#api/services.ts'
 import type { Author } from '#registry/administration-log.ts'
+import { claimCommand } from '#registry/commands.ts'
 import { FieldsRefused, RegistryRefused } from '#registry/registry-error.ts'
 import { checkImport, importStudents } from '#registry/students/import-students.ts'
 import { beginImport, failImport, type ImportFailure, noteProgress } from '#registry/students/imports.ts'
-import type { StudentImport } from '#registry/students/student-import.ts'
+import { type StudentImport, saidBy } from '#registry/students/student-import.ts'
 import { tellLists } from '../tell-lists.ts'
 
 const sayEvery = 500
@@ -41,10 +42,11 @@ export const createImportRuns = (services: Services) => {
   }
 
   return {
-    /** Begins an import, or finds it begun or done. @throws FieldsRefused, RegistryRefused `not_found`: nothing is begun */
+    /** Begins an import, or finds it begun or done. @throws FieldsRefused, RegistryRefused `not_found`, `idempotency_key_reused`: nothing is begun */
     start: async (author: Author, batch: StudentImport) => {
       const { commandId: id, periodId } = batch
       await checkImport(db, author, batch)
+      await claimCommand(db, author, saidBy(batch))
       if (!(await beginImport(db, author, { id, periodId }))) return
       const one = run(author, batch)
         .catch((err) => log.error({ err }, 'The failure of an import could not be noted'))

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import type { Author } from './administration-log.ts'
+import { RegistryRefused } from './registry-error.ts'
+
+const keptFor = 30 * 24 * 3_600_000
+
+/**
+ * In the transaction of what a command creates: holds that its Idempotency-Key says this, and has never said anything else. Nothing for an
+ * author whose call carries no key. `said`: what was sent, but no passwords, not even as hashes of theirs.
+ * @throws RegistryRefused `idempotency_key_reused`
+ */
+export const claimCommand = async (
+  transaction: CommonQueryMethods,
+  { organizationId, commandId, at }: Author,
+  said: unknown,
+) => {
+  if (commandId === undefined) return
+  const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex')
+  const isSame = await transaction.oneFirst(sql.type(z.object({ is_same: z.boolean() }))`
+    INSERT INTO registry_commands (organization_id, id, said, at)
+    VALUES (${organizationId}, ${commandId}, decode(${hash}, 'hex'), ${at.toISOString()})
+    ON CONFLICT (organization_id, id) DO UPDATE SET said = registry_commands.said
+    RETURNING said = decode(${hash}, 'hex') AS is_same`)
+  if (!isSame) throw new RegistryRefused('idempotency_key_reused')
+  await forgetOld(transaction, organizationId, at)
+}
+
+// A few at a time, and none that somebody else is at.
+const forgetOld = (transaction: CommonQueryMethods, organizationId: string, now: Date) =>
+  transaction.query(sql.typeAlias('void')`
+    DELETE FROM registry_commands WHERE organization_id = ${organizationId} AND id IN (
+      SELECT id FROM registry_commands
+      WHERE organization_id = ${organizationId} AND at < ${new Date(now.getTime() - keptFor).toISOString()}
+      LIMIT 100 FOR UPDATE SKIP LOCKED)`)
