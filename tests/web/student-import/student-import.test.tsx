@@ -348,7 +348,7 @@ test("the server's errors come back to their rows, and nothing was imported", as
   expect(await screen.findByText('The server refused 1 row. Nothing was imported.')).toBeDefined()
   const row = await rowOf('s0003')
   expect(row.className).toBe('invalid')
-  expect(row.nextElementSibling?.textContent).toBe('Student ID Username is used')
+  expect(row.nextElementSibling?.textContent).toBe('Student ID This username cannot be used. Please use another one.')
 })
 
 test('after a failure the rows stay, and trying again repeats the same request', async () => {
