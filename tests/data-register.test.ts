@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { openReadModel } from '#tests/projections/support.ts'
+
+const root = join(import.meta.dirname, '..')
+const register = readFileSync(join(root, 'docs/data.md'), 'utf8')
+
+/** Columns that hold ids, numbers, moments and flags say nothing of a person by themselves. */
+const findColumns = async () => {
+  const readModel = await openReadModel()
+  try {
+    const found = await readModel.db.anyFirst(sql.type(z.object({ name: z.string() }))`
+      SELECT concat_ws('.', nullif(regexp_replace(table_schema, '_v[0-9]+$', ''), 'public'), table_name, column_name) AS name
+      FROM information_schema.columns
+      WHERE table_schema NOT IN ('pg_catalog', 'information_schema', 'queue') AND data_type NOT IN (
+        'uuid', 'integer', 'bigint', 'smallint', 'boolean', 'timestamp with time zone', 'timestamp without time zone')`)
+    return [...found]
+  } finally {
+    await readModel.close()
+  }
+}
+
+test('every column is in the register of personal data, and every one of the register is there', async () => {
+  const [personal = '', harmless = ''] = register.split('\n## ').slice(1)
+  const where = personal.split('\n').map((line) => line.split(' | ')[1] ?? '')
+  const named = [...where, harmless].flatMap((text) =>
+    [...text.matchAll(/`([a-z_]+(?:\.[a-z_]+)+)`/g)].map(([, name]) => name!),
+  )
+  expect([...new Set(named)].sort()).toEqual((await findColumns()).sort())
+})
+
+test('every file that a page of the documentation names is there', () => {
+  const pages = [
+    'README.md',
+    'ARCHITECTURE.md',
+    'SECURITY.md',
+    ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+  ]
+  const named = pages
+    .filter((page) => page.endsWith('.md'))
+    .flatMap((page) => {
+      const text = readFileSync(join(root, page), 'utf8')
+      return [
+        ...text.matchAll(
+          /`((?:api|deploy|docs|domain|ledger|platform|projections|registry|scripts|tests|web|workers)\/[\w./-]+\.\w+)`/g,
+        ),
+      ]
+    })
+    .map(([, file]) => file!)
+  expect(named.length).toBeGreaterThan(20)
+  expect([...new Set(named)].filter((file) => !existsSync(join(root, file)))).toEqual([])
+})
