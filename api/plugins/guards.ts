@@ -23,6 +23,8 @@ export const requireStaff = guard(isStaff)
 /** Staff who change something; auditors never do. */
 export const requireStaffCommand = guard((caller) => isStaff(caller) && caller.role !== 'auditor')
 export const requireOrganizationAdmin = guard(({ role }) => role === 'organization_admin')
+/** What only administrators change is read by auditors, too. */
+export const requireAdminOrAuditor = guard(({ role }) => role === 'organization_admin' || role === 'auditor')
 /** A student or a parent, on their own data. */
 export const requireStudentOrParent = guard(({ role }) => role === 'user')
 export const requireParent = guard(({ role, isParent }) => role === 'user' && isParent)

@@ -114,9 +114,10 @@ describe('a device', () => {
     expect((await edit({ state: 'game' }, other.device)).status).toBe(404)
   })
 
-  test('is for the organisation’s administrators alone', async () => {
-    for (const { token } of [school.teacher, school.auditor]) {
-      expect((await laurel.call('GET /devices', token)).status).toBe(403)
-    }
+  test('is edited by the organisation’s administrators alone, and read by its auditor', async () => {
+    expect((await laurel.call('GET /devices', school.teacher.token)).status).toBe(403)
+    const { body } = await laurel.call('GET /devices', school.auditor.token)
+    expect(body.data).not.toEqual([])
+    expect((await laurel.call('POST /devices', school.auditor.token, { body: {} })).status).toBe(403)
   })
 })

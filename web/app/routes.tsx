@@ -25,6 +25,7 @@ export type ScreenRoute = {
 
 const staff = ['organization_admin', 'admin', 'auditor'] as const
 const organizationAdmin = ['organization_admin'] as const
+const adminOrAuditor = ['organization_admin', 'auditor'] as const
 const user = ['user'] as const
 
 // One line for each screen, in the order of the menu. A sub-page stands behind its screen.
@@ -51,11 +52,11 @@ const allRoutes: ScreenRoute[] = [
   { path: '/admin/redeem_pointrules', screen: lazyScreen('prize-rules'), title: (LL) => LL.prizeRules.title(), roles: staff, group: 'rulesAndPrizes', icon: 'redeem' },
   { path: '/admin/organizationinfo', screen: lazyScreen('organization-info'), title: (LL) => LL.organizationInfo.title(), roles: organizationAdmin, group: 'organization', icon: 'staff' },
   { path: '/admin/organizationfilter', screen: lazyScreen('organization-filters'), title: (LL) => LL.organizationFilters.title(), roles: organizationAdmin, group: 'organization', icon: 'filter' },
-  { path: '/admin/admin_list', screen: lazyScreen('staff-list'), title: (LL) => LL.staff.title(), roles: organizationAdmin, group: 'organization', icon: 'student' },
+  { path: '/admin/admin_list', screen: lazyScreen('staff-list'), title: (LL) => LL.staff.title(), roles: adminOrAuditor, group: 'organization', icon: 'student' },
   { path: '/admin/admin_list/upload', screen: lazyScreen('staff-import'), title: (LL) => LL.staffImport.title(), roles: organizationAdmin },
   { path: '/admin/period', screen: lazyScreen('periods'), title: (LL) => LL.periods.title(), roles: organizationAdmin, group: 'organization', icon: 'calendar' },
-  { path: '/admin/device', screen: lazyScreen('devices'), title: (LL) => LL.devices.title(), roles: organizationAdmin, group: 'organization', icon: 'device' },
-  { path: '/admin/administration_log', screen: lazyScreen('administration-log'), title: (LL) => LL.administrationLog.title(), roles: organizationAdmin, group: 'organization', icon: 'book' },
+  { path: '/admin/device', screen: lazyScreen('devices'), title: (LL) => LL.devices.title(), roles: adminOrAuditor, group: 'organization', icon: 'device' },
+  { path: '/admin/administration_log', screen: lazyScreen('administration-log'), title: (LL) => LL.administrationLog.title(), roles: adminOrAuditor, group: 'organization', icon: 'book' },
   { path: '/admin/settings', screen: lazyScreen('settings'), title: (LL) => LL.settings.title(), roles: staff, group: 'home', icon: 'settings' },
   { path: '/user/overview', screen: lazyScreen('user-overview'), title: (LL) => LL.userOverview.title(), roles: user, group: 'everyDay', icon: 'dashboard' },
   { path: '/user/settings', screen: lazyScreen('settings'), title: (LL) => LL.settings.title(), roles: user, group: 'home', icon: 'settings' },

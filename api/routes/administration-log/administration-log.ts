@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AdministrationLogAnswer, AdministrationLogQuery, type Change } from '#api/contracts/administration-log.ts'
 import { orNotFound } from '#api/failure.ts'
-import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
+import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import { answers } from '#api/routes/answers.ts'
 import { paged } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
@@ -11,7 +11,7 @@ import { type NamedChange, readAdministrationLog } from '#registry/read-administ
 
 /** Who changed what of the organisation, and when. */
 export const administrationLogRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
-  const preHandler = requireOrganizationAdmin
+  const preHandler = requireAdminOrAuditor
   const schema = { querystring: AdministrationLogQuery, response: answers(AdministrationLogAnswer) }
   app.get('/administration_log', { preHandler, schema }, async ({ caller: { organizationId }, query }) => {
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))

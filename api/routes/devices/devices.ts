@@ -3,7 +3,7 @@ import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
 import { DeviceAnswer, DeviceInput, DevicesAnswer, DevicesQuery } from '#api/contracts/devices.ts'
 import { Refusal } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
-import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
+import { requireAdminOrAuditor, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
 import { listed } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
@@ -14,7 +14,10 @@ import { deviceAnswer, deviceFields } from './device-answer.ts'
 export const deviceRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const preHandler = requireOrganizationAdmin
 
-  const list = { preHandler, schema: { querystring: DevicesQuery, response: answers(DevicesAnswer) } }
+  const list = {
+    preHandler: requireAdminOrAuditor,
+    schema: { querystring: DevicesQuery, response: answers(DevicesAnswer) },
+  }
   app.get('/devices', list, async ({ caller, query }) => {
     const { rows, total } = await listDevices(db, caller.organizationId, query)
     return listed({ rows: rows.map(deviceAnswer), total }, query.limit, clock())

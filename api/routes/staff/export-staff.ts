@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { StaffExportQuery } from '#api/contracts/staff.ts'
 import { orNotFound } from '#api/failure.ts'
-import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
+import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import { fileAnswers } from '#api/routes/answers.ts'
 import { sendExport } from '#api/routes/exports/send-export.ts'
 import type { Services } from '#api/services.ts'
@@ -30,7 +30,7 @@ const words = {
 /** The staff as a file. A school has few enough to read them at once. */
 export const exportStaffRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const schema = { querystring: StaffExportQuery, response: fileAnswers('A CSV file') }
-  const options = { preHandler: requireOrganizationAdmin, config: { heavy: true }, schema }
+  const options = { preHandler: requireAdminOrAuditor, config: { heavy: true }, schema }
   app.get('/admin/users/export_stream', options, async ({ caller, query }, reply) => {
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, caller.organizationId))
     const { lang, ...wanted } = query

@@ -9,7 +9,7 @@ import {
   StaffListQuery,
 } from '#api/contracts/staff.ts'
 import { authorOf } from '#api/plugins/caller.ts'
-import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
+import { requireAdminOrAuditor, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
 import { paged } from '#api/routes/paging.ts'
@@ -26,7 +26,10 @@ const bodyLimit = 2 * 1024 * 1024
 export const staffRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions }) => {
   const preHandler = requireOrganizationAdmin
 
-  const list = { preHandler, schema: { querystring: StaffListQuery, response: answers(StaffListAnswer) } }
+  const list = {
+    preHandler: requireAdminOrAuditor,
+    schema: { querystring: StaffListQuery, response: answers(StaffListAnswer) },
+  }
   app.get('/admin/users', list, async ({ caller, query }) => {
     const { rows, total } = await listStaff(db, caller.organizationId, query)
     return paged({ rows: rows.map(staffAnswer), total, limit: query.limit, at: clock(), stale: false })

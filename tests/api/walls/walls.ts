@@ -31,6 +31,7 @@ export type Wall = Readonly<{
 const staff = ['admin', 'teacher', 'colleague', 'auditor'] as const
 const commanders = ['admin', 'teacher', 'colleague'] as const
 const administrators = ['admin'] as const
+const administratorsAndAuditor = ['admin', 'auditor'] as const
 const parents = ['parent'] as const
 const students = ['student', 'parent'] as const
 const own = { stranger: 'own' } as const
@@ -187,8 +188,8 @@ export const walls: Readonly<Record<string, Wall>> = {
   'POST /v2/cms/users/batch': { allowed: commanders, request: newStudent },
   'POST /users/upload': { allowed: commanders, request: newStudent },
 
-  'GET /admin/users': { allowed: administrators, ...own },
-  'GET /admin/users/export_stream': { allowed: administrators, ...own },
+  'GET /admin/users': { allowed: administratorsAndAuditor, ...own },
+  'GET /admin/users/export_stream': { allowed: administratorsAndAuditor, ...own },
   'POST /admin/users': { allowed: administrators, request: () => ({ body: { ...newStaff(), role: 'admin' } }), ...own },
   'POST /admin/batch': { allowed: administrators, request: () => ({ body: { newAdmins: [newStaff()] } }), ...own },
 
@@ -250,7 +251,7 @@ export const walls: Readonly<Record<string, Wall>> = {
     ...byRecorder,
     request: async (world, caller) => ({ params: { batch: (await makeCheck(world, caller)).batch! } }),
   },
-  'GET /devices': { allowed: administrators, ...own },
+  'GET /devices': { allowed: administratorsAndAuditor, ...own },
   'POST /devices': { allowed: administrators, request: () => ({ body: {} }), answer: 400, stranger: 400 },
   'PUT /devices/:id': {
     allowed: administrators,
@@ -301,7 +302,7 @@ export const walls: Readonly<Record<string, Wall>> = {
   'GET /actions/pointRuleCategory': { allowed: callers, request: inPeriod },
   'GET /actions/day': { allowed: staff, request: inPeriod },
   'GET /actions/class': { allowed: staff, request: inPeriod },
-  'GET /administration_log': { allowed: administrators, ...own },
+  'GET /administration_log': { allowed: administratorsAndAuditor, ...own },
   'GET /profiles/:id': {
     allowed: callers,
     request: (world) => ({ params: { id: firstStudent(world).profile }, query: { pointActions: 'true' } }),

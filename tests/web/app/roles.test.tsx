@@ -33,11 +33,11 @@ const forFewer: Record<string, readonly Account[]> = {
   '/admin/student_list/upload': ['organization_admin', 'teacher'],
   '/admin/organizationinfo': ['organization_admin'],
   '/admin/organizationfilter': ['organization_admin'],
-  '/admin/admin_list': ['organization_admin'],
+  '/admin/admin_list': ['organization_admin', 'auditor'],
   '/admin/admin_list/upload': ['organization_admin'],
   '/admin/period': ['organization_admin'],
-  '/admin/device': ['organization_admin'],
-  '/admin/administration_log': ['organization_admin'],
+  '/admin/device': ['organization_admin', 'auditor'],
+  '/admin/administration_log': ['organization_admin', 'auditor'],
 }
 const allowed = (path: string) => forFewer[path] ?? (path.startsWith('/admin') ? staff : ['student', 'parent'])
 

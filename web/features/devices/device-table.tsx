@@ -16,7 +16,8 @@ const icons: Record<Device['state'], IconName> = {
   redeem: 'redeem',
 }
 
-type DeviceTableProps = { table: ServerTable<Device>; onEdit: (device: Device) => void; empty: ReactNode }
+/** Without `onEdit` the list is only read. */
+type DeviceTableProps = { table: ServerTable<Device>; onEdit?: (device: Device) => void; empty: ReactNode }
 
 export const DeviceTable = ({ table, onEdit, empty }: DeviceTableProps) => {
   const { LL } = useI18nContext()
@@ -55,15 +56,16 @@ export const DeviceTable = ({ table, onEdit, empty }: DeviceTableProps) => {
     {
       id: 'actions',
       header: LL.common.actions(),
-      cell: (device) => (
-        <Button
-          text
-          size="small"
-          label={LL.common.edit()}
-          aria-label={texts.editOf({ name: device.name })}
-          onClick={() => onEdit(device)}
-        />
-      ),
+      cell: (device) =>
+        onEdit && (
+          <Button
+            text
+            size="small"
+            label={LL.common.edit()}
+            aria-label={texts.editOf({ name: device.name })}
+            onClick={() => onEdit(device)}
+          />
+        ),
     },
   ]
   return <DataTable columns={columns} {...table} keyOf={({ _id }) => _id} label={texts.title()} empty={empty} />

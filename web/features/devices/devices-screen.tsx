@@ -6,6 +6,7 @@ import { EmptyState } from '#web/shared/empty-state.tsx'
 import { PageHeader } from '#web/shared/page-header.tsx'
 import { QueryView } from '#web/shared/query-view.tsx'
 import { SearchInput } from '#web/shared/search-input.tsx'
+import { useMayCommand } from '#web/shared/session/session.tsx'
 import { useServerList } from '#web/shared/table/use-server-list.ts'
 import { Tabs } from '#web/shared/tabs.tsx'
 import { DeviceDialog } from './device-dialog.tsx'
@@ -17,6 +18,7 @@ type Tab = 'active' | 'inactive'
 export const DevicesScreen = () => {
   const { LL } = useI18nContext()
   const texts = LL.devices
+  const mayCommand = useMayCommand()
   const [tab, setTab] = useState<Tab>('active')
   const [search, setSearch] = useState('')
   const [editing, setEditing] = useState<Device | null>(null)
@@ -41,7 +43,7 @@ export const DevicesScreen = () => {
             {() => (
               <DeviceTable
                 table={list.table}
-                onEdit={setEditing}
+                onEdit={mayCommand ? setEditing : undefined}
                 empty={<NoDevice tab={tab} isFiltered={list.isFiltered} />}
               />
             )}

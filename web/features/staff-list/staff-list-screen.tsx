@@ -12,6 +12,7 @@ import { Icon } from '#web/shared/icon.tsx'
 import { PageHeader } from '#web/shared/page-header.tsx'
 import { QueryView } from '#web/shared/query-view.tsx'
 import { SearchInput } from '#web/shared/search-input.tsx'
+import { useMayCommand } from '#web/shared/session/session.tsx'
 import { Tabs } from '#web/shared/tabs.tsx'
 import { AddStaffDialog } from './add-staff-dialog.tsx'
 import { EditStaffDialog } from './edit-staff-dialog.tsx'
@@ -26,6 +27,7 @@ export const StaffListScreen = () => {
   const { LL, locale } = useI18nContext()
   const texts = LL.staff
   const list = useStaffList()
+  const mayCommand = useMayCommand()
   const [adding, setAdding] = useState(false)
   const [editing, setEditing] = useState<Staff | null>(null)
   const [shown, setShown] = useState<ShownStaff | null>(null)
@@ -45,11 +47,15 @@ export const StaffListScreen = () => {
       <PageHeader title={texts.title()} subtitle={total !== undefined && texts.count(formatNumber(total))}>
         <span className="row wrap">
           <ExportButton save={exportAll} />
-          <Link href="/admin/admin_list/upload" className="p-button p-component p-button-outlined">
-            <Icon name="upload" />
-            <span className="p-button-label">{texts.import()}</span>
-          </Link>
-          <Button label={texts.add()} icon={<Icon name="add" />} onClick={() => setAdding(true)} />
+          {mayCommand && (
+            <>
+              <Link href="/admin/admin_list/upload" className="p-button p-component p-button-outlined">
+                <Icon name="upload" />
+                <span className="p-button-label">{texts.import()}</span>
+              </Link>
+              <Button label={texts.add()} icon={<Icon name="add" />} onClick={() => setAdding(true)} />
+            </>
+          )}
         </span>
       </PageHeader>
       <Card leafy>
@@ -59,7 +65,11 @@ export const StaffListScreen = () => {
           </div>
           <QueryView query={list.query}>
             {() => (
-              <StaffTable table={list.table} onEdit={setEditing} empty={<Nobody isFiltered={list.isFiltered} />} />
+              <StaffTable
+                table={list.table}
+                onEdit={mayCommand ? setEditing : undefined}
+                empty={<Nobody isFiltered={list.isFiltered} />}
+              />
             )}
           </QueryView>
         </Tabs>

@@ -11,7 +11,8 @@ import { Tag } from '#web/shared/tag.tsx'
 
 const icons: Record<Staff['role'], IconName> = { organization_admin: 'settings', admin: 'staff', auditor: 'eye' }
 
-type StaffTableProps = { table: ServerTable<Staff>; onEdit: (staff: Staff) => void; empty: ReactNode }
+/** Without `onEdit` the list is only read. */
+type StaffTableProps = { table: ServerTable<Staff>; onEdit?: (staff: Staff) => void; empty: ReactNode }
 
 /** Who works here; the columns' ids are what the server sorts by. */
 export const StaffTable = ({ table, onEdit, empty }: StaffTableProps) => {
@@ -54,15 +55,16 @@ export const StaffTable = ({ table, onEdit, empty }: StaffTableProps) => {
         id: 'actions',
         header: LL.common.actions(),
         hideHeader: true,
-        cell: (staff) => (
-          <Button
-            text
-            size="small"
-            label={LL.common.edit()}
-            aria-label={texts.editOf({ name: nameIn(locale, staff.name) || staff.email })}
-            onClick={() => onEdit(staff)}
-          />
-        ),
+        cell: (staff) =>
+          onEdit && (
+            <Button
+              text
+              size="small"
+              label={LL.common.edit()}
+              aria-label={texts.editOf({ name: nameIn(locale, staff.name) || staff.email })}
+              onClick={() => onEdit(staff)}
+            />
+          ),
       },
     ],
     [LL, locale, texts, onEdit],
