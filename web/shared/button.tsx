@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { useHeld } from './focus/use-held.ts'
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   label?: string
@@ -33,12 +34,13 @@ export const Button = (props: ButtonProps) => {
     size && sizes[size],
     className,
   ]
+  const held = useHeld({ ...rest, disabled: rest.disabled || loading })
   return (
     <button
       type="button"
       {...rest}
+      {...held}
       className={classes.filter(Boolean).join(' ')}
-      disabled={rest.disabled || loading}
       aria-busy={loading || undefined}
     >
       {iconPos !== 'right' && icon}

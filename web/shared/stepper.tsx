@@ -1,3 +1,4 @@
+import { PlainButton } from './focus/plain-button.tsx'
 import { Icon } from './icon.tsx'
 
 type StepperProps = {
@@ -16,12 +17,12 @@ type StepperProps = {
 export const Stepper = ({ label, value, less, more, onLess, onMore, lessOff, moreOff }: StepperProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row in every browser
   <div className="seg stepper" role="group" aria-label={label}>
-    <button type="button" aria-label={less} disabled={lessOff} onClick={onLess}>
+    <PlainButton aria-label={less} disabled={lessOff} onClick={onLess}>
       <Icon name="remove" size="small" />
-    </button>
+    </PlainButton>
     <output className="num b">{value}</output>
-    <button type="button" aria-label={more} disabled={moreOff} onClick={onMore}>
+    <PlainButton aria-label={more} disabled={moreOff} onClick={onMore}>
       <Icon name="add" size="small" />
-    </button>
+    </PlainButton>
   </div>
 )

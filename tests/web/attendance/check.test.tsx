@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CheckinScreen } from '#web/features/checkin/checkin-screen.tsx'
 import { CheckoutScreen } from '#web/features/checkout/checkout-screen.tsx'
 import { failure, success } from '../support/answers.ts'
+import { isClosed } from '../support/closed.ts'
 import {
   answeringRoutes,
   type Call,
@@ -44,7 +45,6 @@ const school = (check: (call: Call) => Response = recorded, more = {}) =>
   })
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const closed = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
 const chooseRule = async (name: string) => userEvent.click(await screen.findByRole('radio', { name }))
 const checkIn = async () => {
   await chooseRule('Morning')
@@ -66,9 +66,9 @@ describe('Choosing', () => {
     school()
     renderStaff(<CheckinScreen />)
     await chooseRule('Morning')
-    expect(closed('Check in')).toBe(true)
+    expect(isClosed('Check in')).toBe(true)
     await press('Add all')
-    expect(closed('Check in')).toBe(false)
+    expect(isClosed('Check in')).toBe(false)
   })
 
   it('offers the rules that are in use', async () => {
@@ -100,7 +100,7 @@ describe('Choosing', () => {
       ).toBe(older._id),
     )
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Morning' }).checked).toBe(false))
-    expect(closed('Check in')).toBe(true)
+    expect(isClosed('Check in')).toBe(true)
   })
 })
 
@@ -133,7 +133,7 @@ describe('Confirming', () => {
     await checkIn()
     await screen.findByText('3 students of 1A checked in')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Morning' }).checked).toBe(true)
-    expect(closed('Check in')).toBe(true)
+    expect(isClosed('Check in')).toBe(true)
   })
 
   it('checks out by a call and words of its own', async () => {
@@ -200,11 +200,11 @@ describe('On a phone', () => {
     const { commands } = school()
     renderStaff(<CheckinScreen />)
     await screen.findByRole('radio', { name: 'Morning' })
-    expect(closed('Choose a rule first')).toBe(true)
+    expect(isClosed('Choose a rule first')).toBe(true)
     await chooseRule('Morning')
     await press('Next: choose students')
     expect(screen.queryByRole('radio', { name: 'Morning' })).toBeNull()
-    expect(closed('Choose at least one student')).toBe(true)
+    expect(isClosed('Choose at least one student')).toBe(true)
     await userEvent.click(screen.getByRole('option', { name: /Student 2/ }))
     await press('Back to the rules')
     await press('Next: choose students')

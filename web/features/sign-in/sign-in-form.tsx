@@ -49,7 +49,7 @@ export const SignInForm = ({ type }: { type: Login['type'] }) => {
     signIn.mutate(login, {
       onError: (error) => {
         if (!(error instanceof ApiError) || error.code !== 'invalid_password') return
-        form.setError(passwordName(type), toCallError(error))
+        form.setError(passwordName(type), toCallError(error), { shouldFocus: true })
       },
     }),
   )
@@ -76,7 +76,7 @@ export const SignInForm = ({ type }: { type: Login['type'] }) => {
         autoComplete="current-password"
       />
       {signIn.isError && !wrongPassword && <Message tone="red">{message(signIn.error)}</Message>}
-      <Button type="submit" size="large" label={LL.signIn.submit()} disabled={signIn.isPending} />
+      <Button type="submit" size="large" label={LL.signIn.submit()} loading={signIn.isPending} />
       <Button
         type="button"
         link

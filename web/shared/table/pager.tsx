@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Select } from '../fields/select.tsx'
+import { PlainButton } from '../focus/plain-button.tsx'
 import { formatNumber } from '../format.ts'
 import { Icon } from '../icon.tsx'
 import type { TableState } from './use-table-state.ts'
@@ -47,14 +48,13 @@ export const Pager = ({ state, pageIndex, pages, total, sizes, footer }: PagerPr
       </span>
       {footer}
       <span className="pg">
-        <button
-          type="button"
+        <PlainButton
           aria-label={words.previous()}
           disabled={pageIndex === 0}
           onClick={() => state.setPage(pageIndex - 1)}
         >
           <Icon name="back" />
-        </button>
+        </PlainButton>
         {pagesShown(pageIndex, pages).map((page, index, all) =>
           page === null ? (
             <span key={`gap after ${all[index - 1]}`}>…</span>
@@ -70,14 +70,13 @@ export const Pager = ({ state, pageIndex, pages, total, sizes, footer }: PagerPr
             </button>
           ),
         )}
-        <button
-          type="button"
+        <PlainButton
           aria-label={words.next()}
           disabled={pageIndex >= pages - 1}
           onClick={() => state.setPage(pageIndex + 1)}
         >
           <Icon name="forward" />
-        </button>
+        </PlainButton>
       </span>
     </nav>
   )

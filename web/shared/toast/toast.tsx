@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { PlainButton } from '../focus/plain-button.tsx'
 import { Icon } from '../icon.tsx'
 import type { ToastContent } from './toast-content.ts'
 import { useCountdown } from './use-countdown.ts'
@@ -63,10 +64,10 @@ export const Toast = ({ toast, onDismiss }: { toast: ToastContent; onDismiss: ()
       {toast.ring && <Ring left={left} ms={toast.ms} />}
       {action && (
         <>
-          <button type="button" className="do" disabled={running} onClick={() => void run()}>
+          <PlainButton className="do" disabled={running} onClick={() => void run()}>
             {action.icon && <Icon name={action.icon} size="small" />}
             {action.label}
-          </button>
+          </PlainButton>
           <button type="button" className="x" aria-label={LL.common.close()} onClick={onDismiss}>
             <Icon name="close" />
           </button>

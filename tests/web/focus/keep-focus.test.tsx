@@ -1,0 +1,122 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Button } from '#web/shared/button.tsx'
+import { keepFocus } from '#web/shared/focus/keep-focus.ts'
+
+let stop: () => void
+beforeEach(() => {
+  stop = keepFocus()
+})
+afterEach(() => {
+  stop()
+  cleanup()
+})
+
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 120)))
+const focused = () => document.activeElement?.textContent
+
+const Steps = () => {
+  const [gone, setGone] = useState(false)
+  return (
+    <main tabIndex={-1}>
+      <button type="button">before</button>
+      <section>
+        {gone ? <button type="button">instead</button> : <Button label="go" onClick={() => setGone(true)} />}
+      </section>
+      <button type="button">after</button>
+    </main>
+  )
+}
+
+test('what took the place of a control takes its focus', async () => {
+  render(<Steps />)
+  await userEvent.click(screen.getByText('go'))
+  await settled()
+  expect(focused()).toBe('instead')
+})
+
+const Row = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
+  <li>
+    <Button label={`remove ${name}`} onClick={onRemove} />
+  </li>
+)
+const List = () => {
+  const [names, setNames] = useState(['a', 'b', 'c'])
+  return (
+    <main tabIndex={-1}>
+      <ul>
+        {names.map((name) => (
+          <Row key={name} name={name} onRemove={() => setNames(names.filter((other) => other !== name))} />
+        ))}
+      </ul>
+    </main>
+  )
+}
+
+test('the next row takes it, then the last, and with none left the page’s main part', async () => {
+  render(<List />)
+  for (const [remove, next] of [
+    ['b', 'remove c'],
+    ['c', 'remove a'],
+  ]) {
+    await userEvent.click(screen.getByText(`remove ${remove}`))
+    await settled()
+    expect(focused()).toBe(next)
+  }
+  await userEvent.click(screen.getByText('remove a'))
+  await settled()
+  expect(document.activeElement?.tagName).toBe('MAIN')
+})
+
+const WithToast = () => {
+  const [shown, setShown] = useState(true)
+  return (
+    <>
+      <main tabIndex={-1}>
+        <button type="button">work</button>
+      </main>
+      <div className="toasts">{shown && <Button label="undo" onClick={() => setShown(false)} />}</div>
+    </>
+  )
+}
+
+test('a toast that goes gives it back to where the work was', async () => {
+  render(<WithToast />)
+  await userEvent.click(screen.getByText('work'))
+  await userEvent.click(screen.getByText('undo'))
+  await settled()
+  expect(focused()).toBe('work')
+})
+
+const Pending = ({ onSend }: { onSend: () => void }) => {
+  const [pending, setPending] = useState(false)
+  return (
+    <>
+      <Button
+        label="send"
+        loading={pending}
+        onClick={() => {
+          onSend()
+          setPending(true)
+        }}
+      />
+      <button type="button">elsewhere</button>
+    </>
+  )
+}
+
+test('a button that closes under the focus keeps it, says so, and does nothing more', async () => {
+  let sent = 0
+  render(<Pending onSend={() => sent++} />)
+  const button = screen.getByText<HTMLElement>('send').closest('button') as HTMLButtonElement
+  button.focus()
+  await userEvent.keyboard('{Enter}{Enter}')
+  await userEvent.click(button)
+  expect(sent).toBe(1)
+  expect(document.activeElement).toBe(button)
+  expect([button.disabled, button.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+  await userEvent.click(screen.getByText('elsewhere'))
+  expect(button.disabled).toBe(true)
+})

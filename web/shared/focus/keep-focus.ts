@@ -1,0 +1,81 @@
+// The focus never falls to the page: where what has it goes away, it goes to what took its place.
+
+const stops = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
+/** They lie over the page and leave it; behind them the page waits with its own place. */
+const passing = '.toasts, [role="dialog"]'
+/** What closes a dialog gives the focus back first. */
+const patience = 80
+
+type Place = { parent: Node; before: Node | null }
+type Anchor = { element: HTMLElement; place?: Place }
+
+const isStop = (element: Element): element is HTMLElement =>
+  element instanceof HTMLElement &&
+  element.matches(stops) &&
+  !element.matches(':disabled, [tabindex="-1"]') &&
+  (element.checkVisibility?.() ?? true)
+
+const stopsIn = (node: Node) =>
+  node instanceof Element ? [node, ...node.querySelectorAll(stops)].filter(isStop) : ([] as HTMLElement[])
+
+/** The first stop from this place on, else the last before it, else the same around its parent. */
+const stopAt = ({ parent, before }: Place): HTMLElement | undefined => {
+  if (!parent.isConnected || parent === document.body) return undefined
+  const start = before?.parentNode === parent ? before.nextSibling : parent.firstChild
+  for (let node = start; node; node = node.nextSibling) {
+    const [first] = stopsIn(node)
+    if (first) return first
+  }
+  for (let node = start ? start.previousSibling : parent.lastChild; node; node = node.previousSibling) {
+    const last = stopsIn(node).at(-1)
+    if (last) return last
+  }
+  if (parent instanceof Element && parent.matches('main')) return undefined
+  return parent.parentNode ? stopAt({ parent: parent.parentNode, before: parent }) : undefined
+}
+
+const remember = (anchor: Anchor, { target, removedNodes, previousSibling }: MutationRecord) => {
+  const lost = anchor.place?.parent ?? anchor.element
+  for (const removed of removedNodes)
+    if (removed.contains(lost)) anchor.place = { parent: target, before: previousSibling }
+}
+
+const isLost = () => !document.activeElement || document.activeElement === document.body
+const targetOf = ({ element, place }: Anchor) => (element.isConnected ? undefined : place && stopAt(place))
+
+/** Watches the whole document; answers how to stop. */
+export const keepFocus = (): (() => void) => {
+  /** What has the focus, and what had it in the page behind a dialog or a toast. */
+  const anchors: { here?: Anchor; page?: Anchor } = {}
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const mend = () => {
+    const { here, page } = anchors
+    if (!here || here.element.isConnected || !isLost()) return
+    const behind = page?.element.isConnected && isStop(page.element) ? page.element : undefined
+    const target = targetOf(here) ?? behind ?? (page && targetOf(page)) ?? document.querySelector<HTMLElement>('main')
+    target?.focus()
+  }
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement)) return
+    anchors.here = { element: target }
+    if (!target.closest(passing)) anchors.page = anchors.here
+  }
+  const observer = new MutationObserver((records) => {
+    const { here, page } = anchors
+    for (const record of records) {
+      if (record.removedNodes.length === 0) continue
+      if (here) remember(here, record)
+      if (page && page !== here) remember(page, record)
+    }
+    if (!here || here.element.isConnected || !isLost()) return
+    clearTimeout(timer)
+    timer = setTimeout(mend, patience)
+  })
+  document.addEventListener('focusin', onFocus)
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('focusin', onFocus)
+    observer.disconnect()
+  }
+}

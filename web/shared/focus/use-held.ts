@@ -1,0 +1,32 @@
+import { type FocusEventHandler, type MouseEvent, type MouseEventHandler, useState } from 'react'
+
+type Held = {
+  disabled?: boolean
+  onClick?: MouseEventHandler<HTMLButtonElement>
+  onFocus?: FocusEventHandler<HTMLButtonElement>
+  onBlur?: FocusEventHandler<HTMLButtonElement>
+}
+
+const doNothing = (event: MouseEvent) => event.preventDefault()
+
+/**
+ * A button that closes under the focus keeps it: it only says that it is closed (`aria-disabled`) and does nothing, until
+ * the focus goes on. The browser would drop the focus to the page.
+ */
+export const useHeld = ({ disabled, onClick, onFocus, onBlur }: Held) => {
+  const [focused, setFocused] = useState(false)
+  const held = Boolean(disabled) && focused
+  return {
+    disabled: Boolean(disabled) && !focused,
+    'aria-disabled': held || undefined,
+    onClick: held ? doNothing : onClick,
+    onFocus: ((event) => {
+      setFocused(true)
+      onFocus?.(event)
+    }) satisfies FocusEventHandler<HTMLButtonElement>,
+    onBlur: ((event) => {
+      setFocused(false)
+      onBlur?.(event)
+    }) satisfies FocusEventHandler<HTMLButtonElement>,
+  }
+}
