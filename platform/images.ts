@@ -1,6 +1,7 @@
 import { Transformer } from '@napi-rs/image'
 import { imageSize } from 'image-size'
-import PQueue from 'p-queue'
+import PQueue, { TimeoutError } from 'p-queue'
+import { type Head, readHead, typeOf } from './images/head.ts'
 
 /** What an image has to be. */
 export type ImageRules = Readonly<{
@@ -16,57 +17,74 @@ export type ImageProblem = 'image_type' | 'image_broken' | 'image_pixels' | 'ima
 export class ImageRefused extends Error {
   override readonly name = 'ImageRefused'
   readonly problem: ImageProblem
-  constructor(problem: ImageProblem, cause?: unknown) {
+  /** Of `image_pixels`: how many millions there may be. */
+  readonly most: number | undefined
+  constructor(problem: ImageProblem, { cause, most }: { cause?: unknown; most?: number } = {}) {
     super(problem, { cause })
     this.problem = problem
+    this.most = most
   }
 }
 
 export type Image = Readonly<{ content: Uint8Array; type: 'png' | 'jpg'; width: number; height: number }>
 
-/** A few bytes may claim to be gigabytes of pixels; four bytes each of this many are about 100 MB. */
-export const mostPixels = 25_000_000
+/** A few bytes may claim to be gigabytes of pixels. No page shows more than some hundred thousand; a phone's photograph has more. */
+const mostPixels = 8_000_000
+/** Of 16 bits a channel, so that no picture takes more than some 100 MB while it is drawn anew. */
+const mostDeepPixels = 4_000_000
 /** A drawing program is a few pixels off now and then. */
 const tolerance = 0.02
 const jpegQuality = 88
+/** As many wait as a whole school's staff would send at once. */
+const mostWaiting = 16
+const patience = 30_000
 
-// Decoding takes memory by the pixel: one at a time, however many are sent at once.
-const decoding = new PQueue({ concurrency: 1 })
+// Decoding takes memory by the pixel: one at a time, however many are sent at once. It is done in a thread of its own.
+const decoding = new PQueue({ concurrency: 1, timeout: patience })
+
+/** Too many images are being drawn: later there is time. */
+export class ImagesBusy extends Error {
+  override readonly name = 'ImagesBusy'
+}
 
 /**
  * Checks a PNG or JPEG by its content and makes it anew: upright, not wider than needed, and without whatever else was in the file, such as
- * where a photograph was taken. @throws ImageRefused
+ * where a photograph was taken. @throws ImageRefused, ImagesBusy
  */
 export const makeImage = async (content: Uint8Array, { ratio, widest }: ImageRules): Promise<Image> => {
   const type = typeOf(content)
-  const size = uprightSize(content)
+  if (!type) throw new ImageRefused('image_type')
+  const head = readHead(content, type)
+  if (!head) throw new ImageRefused('image_broken')
   // Before anything is decoded.
-  if (size.width * size.height > mostPixels) throw new ImageRefused('image_pixels')
+  const most = head.isDeep ? mostDeepPixels : mostPixels
+  if (head.width * head.height > most) throw new ImageRefused('image_pixels', { most: most / 1_000_000 })
+  const size = uprightSize(head)
   const wanted = size.height * ratio
   if (Math.abs(size.width - wanted) > wanted * tolerance) throw new ImageRefused('image_ratio')
   const width = Math.min(size.width, widest)
   const height = Math.max(1, Math.round((size.height * width) / size.width))
-  const made = await decoding.add(() => redraw(content, { type, width, height }))
+  if (decoding.size >= mostWaiting) throw new ImagesBusy()
+  const made = await decoding.add(() => redraw(head.content, { type, width, height })).catch(busyIfLate)
   return { content: made, type, width, height }
 }
 
-const startsWith = (content: Uint8Array, bytes: readonly number[]) => bytes.every((byte, at) => content[at] === byte)
-
-const typeOf = (content: Uint8Array): Image['type'] => {
-  if (startsWith(content, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
-  if (startsWith(content, [0xff, 0xd8, 0xff])) return 'jpg'
-  throw new ImageRefused('image_type')
+const busyIfLate = (error: unknown): never => {
+  throw error instanceof TimeoutError ? new ImagesBusy() : error
 }
 
-// From the file's head alone. Cameras note how they were held instead of turning the picture.
-const uprightSize = (content: Uint8Array) => {
+// Cameras note how they were held instead of turning the picture. How large it is has been read already.
+const uprightSize = ({ content, width, height }: Head) => {
+  const isTurned = (orientationOf(content) ?? 1) >= 5
+  return isTurned ? { width: height, height: width } : { width, height }
+}
+
+const orientationOf = (content: Uint8Array) => {
   try {
-    const { width, height, orientation = 1 } = imageSize(content)
-    if (width > 0 && height > 0) return orientation >= 5 ? { width: height, height: width } : { width, height }
-  } catch (cause) {
-    throw new ImageRefused('image_broken', cause)
+    return imageSize(content).orientation
+  } catch {
+    return undefined
   }
-  throw new ImageRefused('image_broken')
 }
 
 const redraw = async (content: Uint8Array, { type, width, height }: Omit<Image, 'content'>) => {
@@ -74,6 +92,6 @@ const redraw = async (content: Uint8Array, { type, width, height }: Omit<Image, 
     const drawn = new Transformer(Buffer.from(content)).rotate().resize({ width, height })
     return await (type === 'png' ? drawn.png() : drawn.jpeg(jpegQuality))
   } catch (cause) {
-    throw new ImageRefused('image_broken', cause)
+    throw new ImageRefused('image_broken', { cause })
   }
 }

@@ -21,7 +21,7 @@ export const handleErrors = (app: FastifyInstance) => {
     const status = foreseen.status ?? failures[foreseen.code].status
     if (status >= 500) request.log.warn({ err: error }, 'a call could not be answered')
     const wait = secondsIn(foreseen.details)
-    if (status === 429 && wait !== undefined) reply.header('retry-after', wait)
+    if (status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', wait ?? 2)
     tellRefusal(request, foreseen.code, foreseen.account)
     return reply.code(status).send(failureOf(foreseen.code, foreseen.details))
   })

@@ -169,7 +169,7 @@ describe('images', () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
     expect(await details({ field: 'logo', content: svg })).toEqual([{ field: 'logo', code: 'image_type' }])
     expect(await details({ field: 'logo', content: pngOf(30_000, 30_000, { pixels: false }) })).toEqual([
-      { field: 'logo', code: 'image_pixels', params: { max: 25 } },
+      { field: 'logo', code: 'image_pixels', params: { max: 8 } },
     ])
     expect(await details({ field: 'portrait', content: pngOf(10, 10) })).toEqual([
       { field: 'portrait', code: 'yup_type_error' },

@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { Transformer } from '@napi-rs/image'
 import { imageSize } from 'image-size'
 import { expect, test } from 'vitest'
-import { makeImage, mostPixels } from '#platform/images.ts'
+import { ImagesBusy, makeImage } from '#platform/images.ts'
 import { jpegOf, pngOf } from '#tests/support/images.ts'
 
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const square = { ratio: 1, widest: 64 }
 const refusalOf = (content: Uint8Array, rules = square) =>
   makeImage(content, rules).then(
@@ -51,9 +55,90 @@ test('the ratio holds within two in a hundred', async () => {
 })
 
 test('a few bytes that claim to be an enormous picture are refused before anything is decoded', async () => {
-  const side = Math.ceil(Math.sqrt(mostPixels)) + 1
   const before = process.memoryUsage().rss
-  expect(await refusalOf(pngOf(side, side, { pixels: false }))).toBe('image_pixels')
+  expect(await refusalOf(pngOf(2829, 2829, { pixels: false }))).toBe('image_pixels')
   expect(await refusalOf(pngOf(60_000, 60_000, { pixels: false }))).toBe('image_pixels')
   expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000)
+})
+
+/** The size that a JPEG's frame claims, written over. */
+const claiming = (jpeg: Buffer, side: number) => {
+  const frame = jpeg.findIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xc0)
+  const changed = Buffer.from(jpeg)
+  changed.writeUInt16BE(side, frame + 5)
+  changed.writeUInt16BE(side, frame + 7)
+  return changed
+}
+/** The frame of another picture in a comment, where some readers look for it. */
+const decoy = (side: number) => {
+  const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0])
+  frame.writeUInt16BE(side, 5)
+  frame.writeUInt16BE(side, 7)
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 0]), frame])
+  comment.writeUInt16BE(comment.length - 2, 2)
+  return comment
+}
+
+test('of a JPEG the size counts that its decoder reads: no fill byte, comment or second frame hides another one', async () => {
+  const enormous = claiming(await jpegOf(64, 64), 13_300)
+  const [start, rest] = [enormous.subarray(0, 2), enormous.subarray(2)]
+  const fill = Buffer.from([0xff])
+  for (const before of [fill, decoy(64), Buffer.concat([fill, decoy(64)]), Buffer.concat([fill, fill, fill])]) {
+    expect(await refusalOf(Buffer.concat([start, before, rest]))).toBe('image_pixels')
+  }
+  const small = await jpegOf(64, 64)
+  const twoFrames = Buffer.concat([start, decoy(13_300).subarray(4), small.subarray(2)])
+  expect(await refusalOf(twoFrames)).toBe('image_broken')
+  const second = Buffer.concat([small, enormous])
+  expect(await makeImage(second, square)).toMatchObject({ width: 64, height: 64 })
+  const filled = Buffer.concat([small.subarray(0, 2), fill, fill, small.subarray(2)])
+  expect(await makeImage(filled, square)).toMatchObject({ width: 64, height: 64 })
+})
+
+test('a walk over the picture a thousand times is refused, and so is a height that comes later', async () => {
+  const jpeg = await jpegOf(64, 64)
+  const scan = jpeg.subarray(
+    jpeg.findIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xda),
+    -2,
+  )
+  const end = Buffer.from([0xff, 0xd9])
+  expect(await refusalOf(Buffer.concat([jpeg.subarray(0, -2), ...Array.from({ length: 64 }, () => scan), end]))).toBe(
+    'image_broken',
+  )
+  expect(await refusalOf(claiming(jpeg, 0))).toBe('image_broken')
+})
+
+test('of 16 bits a channel there may be half as many pixels', async () => {
+  expect(await refusalOf(pngOf(2001, 2001, { pixels: false, depth: 16 }))).toBe('image_pixels')
+  expect(await refusalOf(pngOf(64, 64, { depth: 16 }))).toBe('made')
+})
+
+test('as many wait as there is room for; whoever comes then is told to come again', async () => {
+  const content = pngOf(600, 600)
+  const all = await Promise.allSettled(Array.from({ length: 40 }, () => makeImage(content, square)))
+  const busy = all.filter((one) => one.status === 'rejected' && one.reason instanceof ImagesBusy)
+  expect(busy.length).toBeGreaterThan(10)
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(40 - busy.length)
+})
+
+test('the largest pictures that are allowed take less than 150 MB', async () => {
+  const script = `
+    import { readFileSync } from 'node:fs'
+    import { makeImage } from '#platform/images.ts'
+    import { jpegOf, pngOf } from '#tests/support/images.ts'
+    const files = { deep: () => pngOf(2000, 2000, { depth: 16 }), flat: () => pngOf(2828, 2828) }
+    const content = files[process.argv[1]]()
+    await makeImage(pngOf(64, 64), { ratio: 1, widest: 64 })
+    global.gc()
+    const peak = () => Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1])
+    const now = () => Number(/VmRSS:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1])
+    const before = now()
+    await makeImage(content, { ratio: 1, widest: 512 })
+    console.log(peak() - before)`
+  for (const file of ['deep', 'flat']) {
+    const options = ['--expose-gc', '--input-type=module', '-e', script, file]
+    const { stdout } = await promisify(execFile)(process.execPath, options, { cwd: root })
+    expect(Number(stdout) / 1024).toBeLessThan(150)
+    expect(Number(stdout)).toBeGreaterThan(0)
+  }
 })

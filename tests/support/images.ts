@@ -9,13 +9,13 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([length, named, check])
 }
 
-/** A PNG in one shade of grey; `text` stands in it as a comment. With `pixels: false` it only claims its size. */
-export const pngOf = (width: number, height: number, { shade = 128, text = '', pixels = true } = {}) => {
+/** A PNG in one shade of grey, of depth 16 with colours and transparency; `text` stands in it as a comment. With `pixels: false` it only claims its size. */
+export const pngOf = (width: number, height: number, { shade = 128, text = '', pixels = true, depth = 8 } = {}) => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
   head.writeUInt32BE(height, 4)
-  head.set([8, 0, 0, 0, 0], 8)
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width, shade)])
+  head.set([depth, depth === 16 ? 6 : 0, 0, 0, 0], 8)
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(depth === 16 ? width * 8 : width, shade)])
   const rows = pixels ? Buffer.concat(Array.from({ length: height }, () => row)) : Buffer.alloc(1)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

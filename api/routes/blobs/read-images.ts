@@ -2,7 +2,7 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import { type ImageKind, imageKinds, mostImageBytes } from '#api/contracts/blobs.ts'
 import type { FieldError } from '#api/contracts/validation.ts'
 import { Refusal } from '#api/failure.ts'
-import { type Image, ImageRefused, makeImage, mostPixels } from '#platform/images.ts'
+import { type Image, ImageRefused, ImagesBusy, makeImage } from '#platform/images.ts'
 
 export type ReadImage = Image & Readonly<{ kind: ImageKind }>
 
@@ -54,9 +54,10 @@ const readImage = async ({ kind, content }: Upload): Promise<ReadImage | FieldEr
   try {
     return { kind, ...(await makeImage(content, { ratio, widest })) }
   } catch (error) {
+    if (error instanceof ImagesBusy) throw new Refusal('too_many_requests')
     if (!(error instanceof ImageRefused)) throw error
-    const params = { image_ratio: { ratio: shown }, image_pixels: { max: mostPixels / 1_000_000 } }
-    const { problem } = error
+    const { problem, most = 0 } = error
+    const params = { image_ratio: { ratio: shown }, image_pixels: { max: most } }
     return { field: kind, code: problem, ...(problem in params && { params: params[problem as keyof typeof params] }) }
   }
 }

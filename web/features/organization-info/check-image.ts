@@ -8,6 +8,7 @@ export const imageRules: Record<ImageKind, { ratio: number; shown: string }> = {
 export const acceptedTypes = 'image/png,image/jpeg'
 const mostBytes = 1024 * 1000
 const tolerance = 0.02
+const mostMegapixels = 8
 
 type Problem = Pick<FieldError, 'code' | 'params'>
 
@@ -25,6 +26,8 @@ export const problemOf = async (kind: ImageKind, file: File, address: string): P
   if (file.size > mostBytes) return { code: 'file_too_large' }
   const size = await sizeOf(address)
   if (!size) return { code: 'image_broken' }
+  if (size.width * size.height > mostMegapixels * 1_000_000)
+    return { code: 'image_pixels', params: { max: mostMegapixels } }
   const { ratio, shown } = imageRules[kind]
   const wanted = size.height * ratio
   if (Math.abs(size.width - wanted) > wanted * tolerance) return { code: 'image_ratio', params: { ratio: shown } }

@@ -1,0 +1,77 @@
+import type { Head } from './head.ts'
+
+const [startOfImage, endOfImage, startOfScan, huffman, quantisation, restart] = [0xd8, 0xd9, 0xda, 0xc4, 0xdb, 0xdd]
+const [jfif, exif, adobe] = [0xe0, 0xe1, 0xee]
+/** Baseline, extended, progressive: what browsers show. */
+const frames = new Set([0xc0, 0xc1, 0xc2])
+const kept = new Set([jfif, exif, adobe, huffman, quantisation, restart, startOfScan, ...frames])
+/** Progressive ones have ten or so; each is a walk over the whole picture. */
+const mostScans = 64
+
+type Found = { parts: Buffer[]; frame?: Buffer; scans: number }
+
+/**
+ * The picture of a JPEG and nothing else, written anew: one frame, no fill bytes, no comments, no second picture behind it. Readers differ in what
+ * they make of the rest; of this every one reads the same size. Undefined for what is no JPEG.
+ */
+export const cleanJpeg = (content: Buffer): Head | undefined => {
+  const found: Found = { parts: [Buffer.from([0xff, startOfImage])], scans: 0 }
+  let at = 2
+  for (;;) {
+    const marker = markerAt(content, at)
+    if (!marker) return undefined
+    if (marker.code === endOfImage) return headOf(found)
+    const end = takeSegment(content, marker, found)
+    if (end === undefined) return undefined
+    at = end
+  }
+}
+
+type Marker = Readonly<{ code: number; at: number }>
+
+/** Behind any number of fill bytes. */
+const markerAt = (content: Buffer, from: number): Marker | undefined => {
+  if (content[from] !== 0xff) return undefined
+  let at = from
+  while (content[at] === 0xff) at += 1
+  const code = content[at]
+  return code === undefined || code === 0 ? undefined : { code, at }
+}
+
+/** Where the next marker stands. */
+const takeSegment = (content: Buffer, { code, at }: Marker, found: Found): number | undefined => {
+  if (at + 3 > content.length) return undefined
+  const length = content.readUInt16BE(at + 1)
+  const segment = content.subarray(at + 1, at + 1 + length)
+  if (length < 2 || segment.length < length) return undefined
+  if (frames.has(code)) {
+    if (found.frame || length < 8) return undefined
+    found.frame = segment
+  }
+  const isScan = code === startOfScan
+  if (isScan) found.scans += 1
+  if (isScan && (!found.frame || found.scans > mostScans)) return undefined
+  const end = isScan ? endOfScan(content, at + 1 + length) : at + 1 + length
+  if (kept.has(code)) found.parts.push(Buffer.from([0xff, code]), content.subarray(at + 1, end))
+  // Arithmetic coding, lossless frames, a height that comes later: nobody's logo.
+  return kept.has(code) || code >= jfif ? end : undefined
+}
+
+/** The coded pixels go on to the next marker that is no restart. */
+const endOfScan = (content: Buffer, from: number) => {
+  let at = from
+  for (;;) {
+    at = content.indexOf(0xff, at)
+    if (at === -1) return content.length
+    const next = content[at + 1]
+    const isPixels = next === 0 || (next !== undefined && next >= 0xd0 && next <= 0xd7)
+    if (!isPixels) return at
+    at += 2
+  }
+}
+
+const headOf = ({ parts, frame, scans }: Found): Head | undefined => {
+  if (!frame || scans === 0) return undefined
+  const content = Buffer.concat([...parts, Buffer.from([0xff, endOfImage])])
+  return { height: frame.readUInt16BE(3), width: frame.readUInt16BE(5), isDeep: frame[2] !== 8, content }
+}
