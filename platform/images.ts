@@ -1,7 +1,8 @@
 import { Transformer } from '@napi-rs/image'
 import { imageSize } from 'image-size'
 import PQueue, { TimeoutError } from 'p-queue'
-import { type Head, readHead, typeOf } from './images/head.ts'
+import { readHead, typeOf } from './images/head.ts'
+import type { Head } from './images/picture-head.ts'
 
 /** What an image has to be. */
 export type ImageRules = Readonly<{

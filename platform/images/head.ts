@@ -1,14 +1,5 @@
 import { cleanJpeg } from './jpeg.ts'
-
-/** What a file says of its picture before anything is decoded: in the places where every decoder reads it, and nowhere else. */
-export type Head = Readonly<{
-  width: number
-  height: number
-  /** 16 bits a channel: twice the memory. */
-  isDeep: boolean
-  /** What may be decoded. */
-  content: Uint8Array
-}>
+import type { Head } from './picture-head.ts'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const firstChunk = Buffer.from([0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])

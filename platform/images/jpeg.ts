@@ -1,4 +1,4 @@
-import type { Head } from './head.ts'
+import type { Head } from './picture-head.ts'
 
 const [startOfImage, endOfImage, startOfScan, huffman, quantisation, restart] = [0xd8, 0xd9, 0xda, 0xc4, 0xdb, 0xdd]
 const [jfif, exif, adobe] = [0xe0, 0xe1, 0xee]
