@@ -5,6 +5,7 @@ import { checkPort } from './port.ts'
 import { StartError } from './start-error.ts'
 import type { Stops } from './stops.ts'
 import { openStores } from './stores.ts'
+import { warningsOf } from './warnings.ts'
 import { buildWebIfStale } from './web-build.ts'
 
 type Launch = Readonly<{
@@ -19,6 +20,7 @@ type Launch = Readonly<{
 /** Brings Laurel up, part by part, each only when what it stands on is there; returns when there is nothing left to do. */
 export const launch = async ({ root, env, stops, say, fail }: Launch) => {
   const config = parseConfig(env)
+  for (const warning of warningsOf(config)) say(warning)
   await checkPort(config)
   await prepareDataDir(config.dataDir)
   const opening = openStores(config, stops)

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { parseConfig } from '#platform/config.ts'
+import { warningsOf } from '#scripts/start/warnings.ts'
+
+const database = 'postgres://laurel:secret@db:5432/laurel'
+
+test.each([
+  [{ HOST: '0.0.0.0' }, 'PUBLIC_URL is not set'],
+  [{ HOST: '::' }, 'PUBLIC_URL is not set'],
+  [{ HOST: '10.0.0.5', PUBLIC_URL: 'http://laurel.example.org/x' }, 'PUBLIC_URL is http://laurel.example.org:'],
+])('the start warns of %o', (env, reason) => {
+  const [warning, ...more] = warningsOf(parseConfig(env))
+  expect(warning).toContain(`HOST is ${env.HOST}`)
+  expect(warning).toContain(reason)
+  expect(warning).toMatch(/Put a proxy with TLS in front and set PUBLIC_URL=https:.+HOST=127\.0\.0\.1\.$/)
+  expect(more).toEqual([])
+})
+
+test.each([
+  {},
+  { HOST: '::1', PUBLIC_URL: 'http://localhost:3000' },
+  { HOST: '0.0.0.0', PUBLIC_URL: 'https://laurel.example.org' },
+  { HOST: '0.0.0.0', LAUREL_ROLE: 'worker', DATABASE_URL: database },
+])('and not of %o', (env) => expect(warningsOf(parseConfig(env))).toEqual([]))
