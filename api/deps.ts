@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { ConnectedConfig } from '#platform/config.ts'
 import type { Counters } from '#platform/counters.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { StoreWatch } from '#platform/event-store/store-watch.ts'
 import type { Log } from '#platform/log.ts'
 import type { Queue } from '#platform/queue.ts'
 
@@ -15,6 +16,7 @@ export type Deps = Readonly<{
   log: Log
   db: DatabasePool
   eventStore: EventStore
+  storeWatch: Pick<StoreWatch, 'state'>
   ledger: Ledger
   queue: Queue
   announcements: Announcements

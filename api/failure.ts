@@ -40,6 +40,7 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   undo_expired: { status: 409, message: 'An import can be undone within seven days' },
   no_data: { status: 404, message: 'No data available for export' },
   retryable: { status: 503, message: 'Too busy at the moment: try again' },
+  event_store_changed: { status: 503, message: 'The event store is not the right one: nothing was recorded' },
   read_model_behind: { status: 503, message: 'The history is not up to date yet: try again' },
   internal_error: { status: 500, message: 'Something went wrong' },
 }

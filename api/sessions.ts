@@ -2,11 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type { DatabasePool } from 'slonik'
 import type { Announcement, Announcements } from '#platform/announcements.ts'
 import type { Clock } from '#platform/clock.ts'
+import { within } from '#platform/within.ts'
 import { findSession, type SessionRow } from '#registry/sessions.ts'
 import { hashToken } from '#registry/tokens.ts'
 
 /** Longer than this no process believes in a session that another one has ended, even if the announcement is lost. */
 const freshFor = 2000
+/** In ms. Every call begins with it: where the database hangs, the answer is that one may try again. */
+const patience = 4000
 
 /** Who a token belongs to, remembered for a moment so that a busy client costs no query a call. */
 export type Sessions = Readonly<{
@@ -30,7 +33,7 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
 
   const read = async (tokenHash: string, now: Date) => {
     const before = forgotten
-    const session = await findSession(db, tokenHash, now)
+    const session = await within(patience, findSession(db, tokenHash, now), 'The database')
     // One that still needs its password changed is asked for anew each time, so that the change counts at once.
     if (session && !session.setup_password && before === forgotten) known.set(tokenHash, session)
     return session

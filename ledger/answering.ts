@@ -1,4 +1,5 @@
-import type { EventStore } from '#platform/event-store/event-store.ts'
+import { Refused } from '#domain/decider.ts'
+import { type EventStore, start } from '#platform/event-store/event-store.ts'
 import type { Category, CommandResult, OnAppended, Outcome } from './messages.ts'
 import { type HandledActions, positionOf } from './outcomes.ts'
 import type { Request } from './requests.ts'
@@ -15,7 +16,26 @@ export type Answer = (
 export const createAnswer =
   ({ eventStore, category, onAppended }: Options): Answer =>
   async ({ batchId }, handled, outcomes) => {
-    const position = await positionOf(handled, eventStore)
-    onAppended?.(position, category)
-    return { batch: batchId, position, outcomes }
+    try {
+      const position = await positionOf(handled, eventStore)
+      onAppended?.(position, category)
+      return { batch: batchId, position, outcomes }
+    } catch (error) {
+      // Where it is recorded is not known, but something is.
+      if (outcomes.some(({ outcome }) => outcome === 'appended')) onAppended?.(start, category)
+      throw error
+    }
   }
+
+/** Runs a command; when it breaks off in the middle, a part of it may be in the ledger, and whoever waits for news looks. */
+export const wakingOnFailure = async <Result>(
+  { category, onAppended }: Pick<Options, 'category' | 'onAppended'>,
+  command: () => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await command()
+  } catch (error) {
+    if (!(error instanceof Refused)) onAppended?.(start, category)
+    throw error
+  }
+}

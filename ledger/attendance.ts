@@ -1,11 +1,11 @@
 import type { CommonQueryMethods } from 'slonik'
 import { attendance } from '#domain/attendance/attendance.ts'
-import type { Clock } from '#platform/clock.ts'
+import type { Clock, Stopwatch } from '#platform/clock.ts'
 import type { StateMemory } from '#platform/command-handler/states.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log.ts'
-import { createAnswer } from './answering.ts'
+import { createAnswer, wakingOnFailure } from './answering.ts'
 import { readAttendanceContext } from './attendance-context.ts'
 import { checkingTasks } from './attendance-tasks.ts'
 import { refuseRepeated, reviewBy, rulesInUse, studentsKnown } from './checks.ts'
@@ -28,22 +28,25 @@ type Parts = Readonly<{
   memory: StateMemory
   db: CommonQueryMethods
   clock: Clock
+  stopwatch: Stopwatch | undefined
   log: Pick<Log, 'warn'> | undefined
   readContext: ContextReader
   onAppended: OnAppended | undefined
 }>
 
 export const createAttendance = (parts: Parts): AttendanceLedger => {
-  const { eventStore, memory, db, clock, log, readContext, onAppended } = parts
-  const { handle } = createCommandHandler({
+  const { eventStore, memory, db, clock, stopwatch, log, readContext, onAppended } = parts
+  const attendances = createCommandHandler({
     eventStore,
     memory,
-    clock,
+    stopwatch,
     log,
     category: 'attendance',
     decider: attendance,
     idOf: ({ data }) => data.recordId,
   })
+  const handle: typeof attendances.handle = (tasks, review) =>
+    wakingOnFailure({ category: 'attendance', onAppended }, () => attendances.handle(tasks, review))
   const answer = createAnswer({ eventStore, category: 'attendance', onAppended })
 
   // The name of the call is part of the command's id, so it must never change.

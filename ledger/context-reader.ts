@@ -1,9 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CommonQueryMethods } from 'slonik'
+import { within } from '#platform/within.ts'
 import { type Context, contextOf, readRegistry, type Wanted } from './reward-context.ts'
 
 /** @throws Refused `not_found` */
 export type ContextReader = (organizationId: string, wanted: Wanted) => Promise<Context>
+
+/** In ms. Nothing is recorded yet, and whoever asks behind a query that hangs waits for it too. */
+const patience = 4_000
 
 type Asked = Readonly<{ wanted: Wanted; resolve: (context: Context) => void; reject: (error: unknown) => void }>
 
@@ -17,10 +21,11 @@ export const createContextReader = (db: CommonQueryMethods): ContextReader => {
 
   const answer = async (organizationId: string, asked: readonly Asked[]) => {
     try {
-      const registry = await readRegistry(db, organizationId, {
+      const reading = readRegistry(db, organizationId, {
         rules: distinct(asked.flatMap(({ wanted }) => wanted.rules)),
         profiles: distinct(asked.flatMap(({ wanted }) => wanted.profiles)),
       })
+      const registry = await within(patience, reading, 'The database')
       for (const { wanted, resolve, reject } of asked) settle(() => contextOf(registry, wanted), resolve, reject)
     } catch (error) {
       for (const { reject } of asked) reject(error)

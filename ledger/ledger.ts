@@ -1,13 +1,13 @@
 import type { CommonQueryMethods } from 'slonik'
 import { Refused } from '#domain/decider.ts'
 import { pointsAccount } from '#domain/points-account/points-account.ts'
-import type { Clock } from '#platform/clock.ts'
+import type { Clock, Stopwatch } from '#platform/clock.ts'
 import { createStateMemory } from '#platform/command-handler/states.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log.ts'
 import { findProfileOfUser } from '#registry/profiles.ts'
-import { createAnswer } from './answering.ts'
+import { createAnswer, wakingOnFailure } from './answering.ts'
 import { type AttendanceLedger, createAttendance } from './attendance.ts'
 import { refuseOtherTypes, refuseRepeated, reviewBy } from './checks.ts'
 import { createContextReader } from './context-reader.ts'
@@ -52,22 +52,27 @@ export type LedgerOptions = Readonly<{
   eventStore: EventStore
   db: CommonQueryMethods
   clock: Clock
+  stopwatch?: Stopwatch
   onAppended?: OnAppended
   log?: Pick<Log, 'warn'>
 }>
 
-export const createLedger = ({ eventStore, db, clock, onAppended, log }: LedgerOptions): Ledger => {
+export const createLedger = (options: LedgerOptions): Ledger => {
+  const { eventStore, db, clock, stopwatch, onAppended, log } = options
   // One budget for the states of all kinds of streams, so that another module does not take as much again.
   const memory = createStateMemory()
   const accounts = createCommandHandler({
     eventStore,
     memory,
-    clock,
+    stopwatch,
     log,
     category: 'account',
     decider: pointsAccount,
     idOf: ({ data }) => data.actionId,
   })
+
+  const handle: typeof accounts.handle = (tasks, review) =>
+    wakingOnFailure({ category: 'account', onAppended }, () => accounts.handle(tasks, review))
 
   const readContext = createContextReader(db)
 
@@ -81,7 +86,7 @@ export const createLedger = ({ eventStore, db, clock, onAppended, log }: LedgerO
     const context = await readContext(actor.organizationId, wanted)
     refuseOtherTypes(context.rules, kind.types)
     const tasks = recordingTasks(kind, request, context, counts)
-    const handled = await accounts.handle(tasks, reviewBy(context, kind))
+    const handled = await handle(tasks, reviewBy(context, kind))
     if (kind.isOneDecision) for (const one of handled) if (one.kind === 'refused') throw one.refused
     const outcomes = handled.map((one, n) => outcomeOf(one, tasks[n]!.id, tasks[n]!.action))
     return answer(request, handled, outcomes)
@@ -114,10 +119,10 @@ export const createLedger = ({ eventStore, db, clock, onAppended, log }: LedgerO
       clock,
       readContext,
       answer,
-      handle: accounts.handle,
+      handle,
       revertedBy: ({ type, data }) => (type === 'ActionReverted' ? data.reverted.data.actionId : undefined),
     }),
 
-    ...createAttendance({ eventStore, memory, db, clock, log, readContext, onAppended }),
+    ...createAttendance({ eventStore, memory, db, clock, stopwatch, log, readContext, onAppended }),
   }
 }

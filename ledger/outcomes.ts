@@ -45,11 +45,14 @@ export const reversalOutcomeOf = <Event>(
 
 /**
  * Where a read model must be to show what was recorded: the last append, or the head of the log when something was
- * recorded at a place that is not known (earlier, or by a store that does not say).
+ * recorded at a place that is not known (earlier, or by a store that does not say). Nothing that is retryable is waited for.
+ * @throws Unavailable when the head is needed and the store does not answer any more
  */
 export const positionOf = async (handled: readonly HandledActions[], eventStore: EventStore): Promise<Position> => {
-  const appended = handled.filter(({ kind }) => kind === 'appended')
-  const positions = appended.flatMap((one) => (one.kind === 'appended' && one.position) || [])
-  if (appended.length === 0 || positions.length < appended.length) return eventStore.head()
-  return positions.reduce((highest, position) => (position > highest ? position : highest), start)
+  const recorded = handled.filter(({ kind }) => kind === 'appended' || kind === 'unchanged')
+  const appended = handled.filter((one) => one.kind === 'appended')
+  const positions = appended.flatMap(({ position }) => position ?? [])
+  const highest = positions.reduce((most, position) => (position > most ? position : most), start)
+  if (appended.length > 0 && positions.length === appended.length) return highest
+  return recorded.length === 0 && handled.some(({ kind }) => kind === 'retryable') ? start : eventStore.head()
 }

@@ -1,18 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Decider } from '#domain/decider.ts'
 import { type DomainEvent, encodeEvent } from '#domain/events.ts'
-import type { Clock } from './clock.ts'
+import { type Stopwatch, systemStopwatch } from './clock.ts'
 import { eventsOf, type Handled, type Review, type Task } from './command-handler/messages.ts'
 import { createPlanner, type Plan } from './command-handler/plans.ts'
 import { createStateMemory, createStates, type StateMemory } from './command-handler/states.ts'
 import { createStreamQueues } from './command-handler/stream-queues.ts'
-import { type AppendRequest, type AppendResult, type EventStore, OutcomeUnknown } from './event-store/event-store.ts'
+import {
+  type AppendOutcome,
+  type AppendRequest,
+  type EventStore,
+  EventStoreChanged,
+  OutcomeUnknown,
+} from './event-store/event-store.ts'
 import type { Log } from './log.ts'
+import { isMomentary, Unavailable } from './momentary.ts'
 
 export type CommandHandlerOptions<State, Command, Event> = Readonly<{
   eventStore: EventStore
-  clock: Clock
-  log?: Pick<Log, 'warn'>
+  /** Counts the patience with others and with the store. */
+  stopwatch?: Stopwatch | undefined
+  log?: Pick<Log, 'warn'> | undefined
   category: string
   decider: Decider<State, Command, Event>
   /** The event's own id: derived from its command, so that the store knows it again. */
@@ -24,12 +32,12 @@ export type CommandHandlerOptions<State, Command, Event> = Readonly<{
 export type CommandHandler<State, Command, Event> = Readonly<{
   /**
    * One outcome for each task, in order. Each stream appears once in a request, and is appended or not by itself.
-   * @throws whatever `review` throws, and what the store throws before anything was sent to it
+   * @throws whatever `review` throws; what the store throws before anything was sent to it; EventStoreChanged when it has not done any of it
    */
   handle: (tasks: readonly Task<Command>[], review?: Review<State, Event>) => Promise<readonly Handled<State, Event>[]>
 }>
 
-/** How long conflicts are tried again, in ms. */
+/** How long conflicts, and a store that is away for the moment, are tried again, in ms. */
 const patience = 3000
 const pauseAfterFailure = 50
 
@@ -40,7 +48,15 @@ const pauseAfterFailure = 50
 export const createCommandHandler = <State extends object, Command, Event extends DomainEvent>(
   options: CommandHandlerOptions<State, Command, Event>,
 ): CommandHandler<State, Command, Event> => {
-  const { eventStore, clock, log, category, decider, idOf, memory = createStateMemory() } = options
+  const {
+    eventStore,
+    stopwatch = systemStopwatch,
+    log,
+    category,
+    decider,
+    idOf,
+    memory = createStateMemory(),
+  } = options
   const streamOf = ({ id }: Task<Command>) => `${category}-${id}`
   const states = createStates({ eventStore, decider, memory })
   const plan = createPlanner({ decider, states, streamOf })
@@ -55,19 +71,14 @@ export const createCommandHandler = <State extends object, Command, Event extend
     }),
   })
 
-  /** Undefined for an append that may or may not have happened. */
-  const append = async (
-    plans: readonly Plan<State, Command, Event>[],
-  ): Promise<readonly (AppendResult | undefined)[]> => {
+  const append = async (plans: readonly Plan<State, Command, Event>[]): Promise<readonly AppendOutcome[]> => {
     if (plans.length === 0) return []
     try {
       return await eventStore.appendMany(plans.map(requestOf))
     } catch (error) {
       states.drop(plans.map(({ folded }) => folded.stream))
-      if (!(error instanceof OutcomeUnknown)) throw error
-      log?.warn({ err: error, streams: plans.length }, 'An append had no answer: reading and deciding again')
-      await pause(pauseAfterFailure)
-      return plans.map(() => undefined)
+      if (!(error instanceof OutcomeUnknown || error instanceof Unavailable)) throw error
+      return plans.map(() => ({ appended: false, failure: error }))
     }
   }
 
@@ -83,14 +94,15 @@ export const createCommandHandler = <State extends object, Command, Event extend
       else outcomes.set(task, { kind: 'unchanged', state: folded.state })
     }
 
-    const finish = ({ task, folded, decision }: Plan<State, Command, Event>, result: AppendResult | undefined) => {
+    const finish = ({ task, folded, decision }: Plan<State, Command, Event>, result: AppendOutcome) => {
       const events = eventsOf(decision)
-      if (!result) unanswered.set(task, events)
-      else if (!result.appended) states.drop([folded.stream])
-      else {
+      if (result.appended) {
         states.advance(folded, events, result.revision)
         outcomes.set(task, { kind: 'appended', events, ...(result.position && { position: result.position }) })
+        return
       }
+      states.drop([folded.stream])
+      if ('failure' in result && result.failure instanceof OutcomeUnknown) unanswered.set(task, events)
     }
 
     const attempt = async (pending: readonly Task<Command>[], look?: Review<State, Event>) => {
@@ -99,18 +111,32 @@ export const createCommandHandler = <State extends object, Command, Event extend
       const writing = plans.filter(({ decision }) => eventsOf(decision).length > 0)
       for (const one of plans) if (eventsOf(one.decision).length === 0) settle(one)
       const results = await append(writing)
-      for (const [n, one] of writing.entries()) finish(one, results[n])
+      for (const [n, one] of writing.entries()) finish(one, results[n]!)
+      const failures = results.flatMap((result) => ('failure' in result ? result.failure : []))
+      if (failures.length > 0)
+        await notNow(failures.find((failure) => failure instanceof EventStoreChanged) ?? failures[0])
     }
 
-    const deadline = clock().getTime() + patience
+    const notNow = async (failure: unknown) => {
+      // To try again is of no use before the right store is back; what is recorded already is answered.
+      if (failure instanceof EventStoreChanged) {
+        const isRecorded = [...outcomes.values()].some(({ kind }) => kind === 'appended')
+        if (!isRecorded && unanswered.size === 0) throw failure
+        gaveUp = true
+      } else await pause(pauseAfterFailure)
+    }
+
+    let gaveUp = false
+    const deadline = stopwatch() + patience
     await attempt(tasks, review)
     for (;;) {
       const pending = tasks.filter((task) => !outcomes.has(task))
-      if (pending.length === 0 || clock().getTime() >= deadline) break
+      if (pending.length === 0 || gaveUp || stopwatch() >= deadline) break
       // Part of the request may be in the ledger by now, so a store that cannot be read for a while must not end it.
       await attempt(pending).catch(async (error) => {
-        log?.warn({ err: error, streams: pending.length }, 'A command could not be tried again yet')
-        await pause(pauseAfterFailure)
+        if (!isMomentary(error))
+          log?.warn({ err: error, streams: pending.length }, 'A command could not be tried again')
+        await notNow(error)
       })
     }
     return tasks.map((task) => outcomes.get(task) ?? { kind: 'retryable' as const })

@@ -123,7 +123,7 @@ const ownNames = Object.keys(Variables.shape)
 /** Every variable that Laurel reads. */
 export const variableNames: readonly string[] = [...ownNames, ...secretNames.map(fileVariable)]
 
-/** What the process was told to do. Without any database URL the start script runs its own PostgreSQL in `dataDir`. */
+/** What the process was told to do. Each store without a URL is in the PostgreSQL that the start script runs in `dataDir`. */
 export type Config = Readonly<{
   port: number
   host: string
@@ -164,7 +164,7 @@ export type ConnectedConfig = Config & Readonly<{ databaseUrl: string; eventStor
  */
 export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
   const variables = parseVariables(env)
-  refuseHalfASetOfUrls(variables)
+  refuseAPartAlone(variables)
   refuseUnsafeConnections(variables)
   const dataDir = resolve(variables.DATA_DIR)
   return Object.freeze({
@@ -230,15 +230,11 @@ const refuseUnsafeConnections = (variables: Variables) => {
 const shown = (name: string, value: string | undefined) =>
   /_(?:URL|TOKEN)$/.test(name) ? '' : `; it is "${value?.trim()}"`
 
-const refuseHalfASetOfUrls = ({ DATABASE_URL, EVENT_STORE_URL, QUEUE_URL, LAUREL_ROLE }: Variables) => {
-  if (DATABASE_URL !== undefined) return
-  const other =
-    (EVENT_STORE_URL !== undefined && 'EVENT_STORE_URL is set') ||
-    (QUEUE_URL !== undefined && 'QUEUE_URL is set') ||
-    (LAUREL_ROLE !== 'all' && `LAUREL_ROLE is ${LAUREL_ROLE}`)
-  if (!other) return
+/** Its own PostgreSQL is this process's alone: one that is a part of Laurel only must be told where the others' is. */
+const refuseAPartAlone = ({ DATABASE_URL, LAUREL_ROLE }: Variables) => {
+  if (DATABASE_URL !== undefined || LAUREL_ROLE === 'all') return
   throw new ConfigError(
-    `DATABASE_URL is missing although ${other}. Set DATABASE_URL=postgres://user:password@host:5432/laurel.`,
+    `DATABASE_URL is missing although LAUREL_ROLE is ${LAUREL_ROLE}. Set DATABASE_URL=postgres://user:password@host:5432/laurel.`,
   )
 }
 

@@ -43,7 +43,7 @@ export const catchUp = async (
   for (let first = true; ; first = false) {
     const standing = await readStanding(deps.db, schemaFor(projection))
     const { failure } = standing
-    if (first && failure && failure.reason !== 'unknown_type' && !options.retry) return 'halted'
+    if (first && failure?.reason === 'poison' && !options.retry) return 'halted'
     if (!standing.built) return 'unbuilt'
     const foreign = await foreignStore(deps, standing)
     const result = foreign
@@ -106,8 +106,8 @@ const halt = async (
   // Somebody faster, or newer, has passed it: it goes on from there.
   if (!(await recordFailure(db, schemaFor(projection), halted))) return 'moved'
   const { position, event_id, reason, error } = halted
-  // One that waits for a newer process is tried often, and said once.
-  if (known?.position !== position)
+  // One that waits for a newer process, or for the right store, is tried often, and said once.
+  if (known?.position !== position || known.reason !== reason)
     log?.error({ projection: projection.name, position, event: event_id, reason, error }, 'A projection is halted')
   return 'halted'
 }

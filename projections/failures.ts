@@ -1,15 +1,7 @@
-import {
-  BackendTerminatedError,
-  BackendTerminatedUnexpectedlyError,
-  type CommonQueryMethods,
-  ConnectionError,
-  IdleTransactionTimeoutError,
-  StatementCancelledError,
-  StatementTimeoutError,
-  UnexpectedStateError,
-} from 'slonik'
+import { type CommonQueryMethods, UnexpectedStateError } from 'slonik'
 import { z } from 'zod'
 import type { Position } from '#platform/event-store/event-store.ts'
+import { isMomentary } from '#platform/momentary.ts'
 import { type ReadModel, readModels, schemaOf, sql } from '#platform/postgres/pool.ts'
 
 export const ProjectionFailure = z.object({
@@ -18,7 +10,7 @@ export const ProjectionFailure = z.object({
   /** Of the event that it stands before. */
   position: z.string(),
   event_id: z.string().nullable(),
-  /** `unknown_type` goes on by itself as soon as a process knows the type; `other_store` and `past_head` need a rebuild. */
+  /** All but `poison` go on by themselves: as soon as a process knows the type, as soon as the right store is back. */
   reason: z.enum(['poison', 'unknown_type', 'other_store', 'past_head']),
   error: z.string(),
   failed_at: z.string(),
@@ -66,22 +58,12 @@ export const clearFailure = (db: CommonQueryMethods, schema: string, upTo?: Posi
 // By SQLSTATE class: the value, a constraint, the program's own statement, PL/pgSQL. Every other is the database's trouble.
 const eventsOwnFault = /^(22|23|42|P0)/
 
-const databasesTrouble = [
-  BackendTerminatedError,
-  BackendTerminatedUnexpectedlyError,
-  ConnectionError,
-  IdleTransactionTimeoutError,
-  StatementCancelledError,
-  StatementTimeoutError,
-  UnexpectedStateError,
-]
-
 /**
  * Whether the event, or the program that takes it in, is at fault: trying again would change nothing. A lost connection, a deadlock or a
  * full disk are not.
  */
 export const isPoison = (error: unknown): boolean => {
-  if (databasesTrouble.some((type) => error instanceof type)) return false
+  if (isMomentary(error) || error instanceof UnexpectedStateError) return false
   const code = sqlStateOf(error)
   return code === undefined || eventsOwnFault.test(code)
 }

@@ -23,6 +23,7 @@ export const enterSchema = async (transaction: CommonQueryMethods, schema: strin
 export const inSchema = (db: DatabasePool, schema: string, work: (transaction: CommonQueryMethods) => Promise<void>) =>
   db.transaction(async (transaction) => {
     await enterSchema(transaction, schema)
+    // The very words that lift the deadline in the driver too.
     await transaction.query(sql.typeAlias('void')`SET LOCAL statement_timeout = 0`)
     await work(transaction)
   })

@@ -8,10 +8,13 @@ import type { ConnectedConfig } from '#platform/config.ts'
 import { openCounters } from '#platform/counters.ts'
 import { measured } from '#platform/event-store/measured-event-store.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
+import { createStoreWatch } from '#platform/event-store/store-watch.ts'
+import { watchedEventStore } from '#platform/event-store/watched-event-store.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { openPool } from '#platform/postgres/pool.ts'
 import { openQueue } from '#platform/queue.ts'
 import { projections, readersOf } from '#projections/all.ts'
+import { readKnownStores } from '#projections/known-stores.ts'
 import { prepareProjections } from '#projections/schema.ts'
 
 export type Wired = Deps & Readonly<{ close: () => Promise<void> }>
@@ -37,9 +40,17 @@ export const wire = async (config: ConnectedConfig, options: WireOptions = {}): 
     return resolved
   }
   try {
-    const db = await opened(openPool({ connectionString: config.databaseUrl, max: poolSize }), (pool) => pool.end())
-    const eventStore = measured(await opened(openEventStore(config.eventStoreUrl, log), (store) => store.close()))
-    await prepareProjections(db, eventStore, projections)
+    const db = await opened(openPool({ connectionString: config.databaseUrl, max: poolSize, log }), (pool) =>
+      pool.end(),
+    )
+    const storeWatch = createStoreWatch({ known: () => readKnownStores(db), log })
+    const store = await opened(openEventStore(config.eventStoreUrl, { log, verify: storeWatch.verify }), (open) =>
+      open.close(),
+    )
+    closers.push(async () => storeWatch.stop())
+    await prepareProjections(db, store, projections)
+    await storeWatch.begin(store)
+    const eventStore = measured(watchedEventStore(store, storeWatch))
     const queue = await opened(openQueue({ url: config.queueUrl, log }), (open) => open.close())
     const announcements = await opened(
       openAnnouncements({ url: options.announcementsUrl ?? config.queueUrl, databaseUrl: config.databaseUrl, log }),
@@ -52,7 +63,10 @@ export const wire = async (config: ConnectedConfig, options: WireOptions = {}): 
     const blobs = openBlobs(config.blobUrl)
     const onAppended: OnAppended = (_, category) => readersOf(category).forEach(queue.wakeUp)
     const ledger = createLedger({ eventStore, db, clock, log, onAppended })
-    return { config, log, db, eventStore, ledger, queue, announcements, counters, blobs, clock, close: closeAll }
+    return {
+      ...{ config, log, db, eventStore, storeWatch, ledger, queue },
+      ...{ announcements, counters, blobs, clock, close: closeAll },
+    }
   } catch (error) {
     await closeAll()
     throw error

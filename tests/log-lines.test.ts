@@ -12,7 +12,8 @@ const folders = ['api', 'ledger', 'platform', 'projections', 'registry', 'worker
  */
 const vocabulary = new Set(
   `err code event route method status ms organization user account session display address process name projection position reason error
-   streams students from to count limit wait_ms import version store port host url events phase lag_ms`.split(/\s+/),
+   streams students from to count limit wait_ms import version store port host url events phase lag_ms outage
+   seconds failures refusals`.split(/\s+/),
 )
 /** Objects that are spread into a line; each is made of the above. */
 const spreads = new Set(['who(request)', 'who', 'progress'])

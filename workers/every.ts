@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '#platform/log.ts'
+import { levelOf } from '#platform/outage.ts'
 
 type Regularly = Readonly<{ every: number; log: Log; failed: string; atOnce?: boolean }>
 
@@ -11,7 +12,7 @@ export const regularly = (work: () => Promise<unknown>, { every, log, failed, at
   const go = async () => {
     if (!atOnce) await sleep()
     while (!signal.aborted) {
-      await work().catch((err) => log.warn({ err }, failed))
+      await work().catch((err) => log[levelOf(err)]({ err }, failed))
       await sleep()
     }
   }

@@ -34,6 +34,7 @@ export const errorCodes = [
   'missing_device_id',
   // the machine
   'retryable',
+  'event_store_changed',
   'read_model_behind',
   'internal_error',
 ] as const

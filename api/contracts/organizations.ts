@@ -131,8 +131,11 @@ export const OrganizationInfo = z.object({
   contact: z.object({ email: z.string().nullable(), phone: z.string().nullable(), url: z.string().nullable() }),
   /** Where to report a problem, if whoever runs Laurel has said so. */
   support_email: z.string().nullable(),
-  /** `degraded` while a projection is halted: figures may be old, nothing is lost. Staff see a banner. */
-  ledger: z.enum(['ok', 'degraded']),
+  /**
+   * `degraded` while a projection is halted: figures may be old, nothing is lost. `event_store_changed` while the log is not the one that the
+   * figures were made from: nothing is recorded. Staff see a banner.
+   */
+  ledger: z.enum(['ok', 'degraded', 'event_store_changed']),
 })
 export type OrganizationInfo = z.infer<typeof OrganizationInfo>
 export const OrganizationInfoAnswer = success(OrganizationInfo)

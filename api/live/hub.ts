@@ -1,6 +1,7 @@
 import type { Snapshot } from '#api/contracts/live.ts'
 import type { Services } from '#api/services.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
+import { levelOf } from '#platform/outage.ts'
 import { findProfilePositions } from '#projections/points/balances.ts'
 import { createPulses, type Target } from './pulses.ts'
 import { createReadings, type Share } from './readings.ts'
@@ -71,7 +72,7 @@ export const createHub = ({ services: { db, log }, emit }: Options): Hub => {
     await Promise.all(concerned.map((one) => send(one, share)))
   }
 
-  const pulses = createPulses(refreshPeriod, (err) => log.warn({ err }, 'A live snapshot could not be read'))
+  const pulses = createPulses(refreshPeriod, (err) => log[levelOf(err)]({ err }, 'A live snapshot could not be read'))
 
   return {
     join: (room) => {

@@ -6,6 +6,7 @@ import type { SecurityEvent } from '#api/security/events.ts'
 import type { Services } from '#api/services.ts'
 import type { Announcement } from '#platform/announcements.ts'
 import { openSockets } from '#platform/metrics.ts'
+import { levelOf } from '#platform/outage.ts'
 import { listUnbuilt } from '#projections/built.ts'
 import { createHub } from './hub.ts'
 import { moveSockets } from './move-sockets.ts'
@@ -41,7 +42,7 @@ export const serveLive = (app: FastifyInstance, services: Services, drain: Drain
       )
       next(new Error('unauthorized'))
     } catch (err) {
-      log.warn({ err }, 'A live connection could not be made')
+      log[levelOf(err)]({ err }, 'A live connection could not be made')
       next(new Error('retryable'))
     }
   })

@@ -1,6 +1,7 @@
 import type { Server, Socket } from 'socket.io'
 import type { Services } from '#api/services.ts'
 import type { Announcement } from '#platform/announcements.ts'
+import { levelOf } from '#platform/outage.ts'
 import { credentialsOf, findViewer, type Viewer, viewerOf } from './viewer.ts'
 
 type Revoked = Extract<Announcement, { kind: 'revoked' }>
@@ -27,7 +28,7 @@ export const keepOnlyValid = async (io: Server, services: Services) => {
       const viewer = await findViewer(services, credentialsOf(viewerOf(socket)))
       if (!viewer) endSocket(socket)
     } catch (err) {
-      services.log.warn({ err }, 'A live session could not be checked')
+      services.log[levelOf(err)]({ err }, 'A live session could not be checked')
       return
     }
   }

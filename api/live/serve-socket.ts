@@ -4,6 +4,8 @@ import { Watch } from '#api/contracts/live.ts'
 import { Refusal } from '#api/failure.ts'
 import type { SecurityEvent } from '#api/security/events.ts'
 import type { Services } from '#api/services.ts'
+import { isMomentary } from '#platform/momentary.ts'
+import { levelOf } from '#platform/outage.ts'
 import type { Hub } from './hub.ts'
 import { openRoom, type Room } from './rooms.ts'
 import { organizationOf, type Viewer, viewerOf } from './viewer.ts'
@@ -41,8 +43,8 @@ export const serveSocket = (socket: Socket, { services, hub, address }: Surround
       tellRefusedRoom(services, { viewer: viewerOf(socket), address, code: error.code })
       return error.code
     }
-    services.log.warn({ err: error }, 'A live room could not be opened')
-    return 'internal_error'
+    services.log[levelOf(error)]({ err: error }, 'A live room could not be opened')
+    return isMomentary(error) ? 'retryable' : 'internal_error'
   }
 
   socket.on('watch', async (wanted: unknown, acknowledge?: unknown) => {

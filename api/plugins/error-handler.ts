@@ -4,7 +4,10 @@ import type { ErrorCode } from '#api/contracts/errors.ts'
 import { failureOf, failures, Refusal, type RefusedAccount } from '#api/failure.ts'
 import { tellRefusal } from '#api/security/tell-refusal.ts'
 import { Refused } from '#domain/decider.ts'
+import { EventStoreChanged } from '#platform/event-store/event-store.ts'
+import { isMomentary } from '#platform/momentary.ts'
 import { FieldsRefused, RegistryRefused } from '#registry/registry-error.ts'
+import { noteForetold } from './request-log.ts'
 
 type Foreseen = Readonly<{
   code: ErrorCode
@@ -13,15 +16,19 @@ type Foreseen = Readonly<{
   account?: RefusedAccount | undefined
 }>
 
+const ofAnOutage: ReadonlySet<ErrorCode> = new Set(['retryable', 'event_store_changed'])
+
 /** Every refused or failed call of the app gets the one envelope; what was not foreseen says nothing but its correlation id. */
 export const handleErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const foreseen = foreseenOf(error)
     if (!foreseen) return answerUnforeseen(error, request, reply)
     const status = foreseen.status ?? failures[foreseen.code].status
-    if (status >= 500) request.log.warn({ err: error }, 'a call could not be answered')
+    if (ofAnOutage.has(foreseen.code)) noteForetold(request)
+    else if (status >= 500) request.log.warn({ err: error }, 'a call could not be answered')
     const wait = secondsIn(foreseen.details)
     if (status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', wait ?? 2)
+    if (status === 503) reply.header('retry-after', 1)
     tellRefusal(request, foreseen.code, foreseen.account)
     return reply.code(status).send(failureOf(foreseen.code, foreseen.details))
   })
@@ -34,6 +41,8 @@ const foreseenOf = (error: FastifyError): Foreseen | undefined => {
   if (error instanceof FieldsRefused) return { code: 'validation_failed', details: error.fields }
   // Two at the same moment: whoever asks again is told which field it was.
   if (error instanceof UniqueIntegrityConstraintViolationError) return { code: 'already_exists' }
+  if (error instanceof EventStoreChanged) return { code: 'event_store_changed' }
+  if (isMomentary(error)) return { code: 'retryable' }
   return frameworkCode(error)
 }
 

@@ -14,6 +14,11 @@ export const correlationIdOf =
     return socket.remoteAddress && trusts(socket.remoteAddress, 0) ? given : randomUUID()
   }
 
+const foretold = new WeakSet<FastifyRequest>()
+
+/** The call fails because something is out, which has its own lines in the log: one for each call would bury them. */
+export const noteForetold = (request: FastifyRequest) => foretold.add(request)
+
 /** One line and one measurement a call. The line names the route and not the address, which may hold a token. */
 export const logRequests = (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {
@@ -24,7 +29,7 @@ export const logRequests = (app: FastifyInstance) => {
     const route = routeOptions.url ?? 'unknown'
     const status = reply.statusCode
     httpSeconds.observe({ method, route, status }, reply.elapsedTime / 1000)
-    request.log[levelOf(status)](
+    request.log[foretold.has(request) ? 'debug' : levelOf(status)](
       { method, route, status, ms: Math.round(reply.elapsedTime * 10) / 10, ...who(request) },
       'call',
     )

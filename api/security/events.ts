@@ -55,6 +55,7 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   too_many_requests: 'limit_reached',
   import_interrupted: null,
   retryable: null,
+  event_store_changed: null,
   read_model_behind: null,
   internal_error: null,
 }

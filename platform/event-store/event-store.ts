@@ -1,4 +1,5 @@
 import type { EventMetadata } from '#domain/events.ts'
+import { Unavailable } from '../momentary.ts'
 
 /**
  * The place of an event in the whole log: opaque, zero-padded digits, so that positions compare as plain strings
@@ -37,14 +38,23 @@ export type AppendResult =
   | Readonly<{ appended: true; revision: number; position?: Position }>
   | Readonly<{ appended: false; conflict: 'wrong-revision' }>
 
+/** Of a request among others, also how it failed: an `Unavailable` one has not happened and may be sent again. */
+export type AppendOutcome =
+  | AppendResult
+  | Readonly<{ appended: false; conflict?: undefined; failure: OutcomeUnknown | Unavailable }>
+
 export type ReadAllRequest = Readonly<{ after: Position; limit: number; categories?: readonly string[] }>
 
 /** `next` is where to go on after; an empty page is not the end unless `end` says so. */
 export type Page = Readonly<{ events: readonly RecordedEvent[]; next: Position; end: boolean }>
 
+/** Which log answers, and how far it goes. */
+export type Identity = Readonly<{ id: string; head: Position }>
+
 /**
  * The log of everything that happened. Two adapters (Postgres, EventStoreDB) pass one contract suite.
- * A conflict is a result; a lost connection or a refused event is an exception.
+ * A conflict is a result; a lost connection or a refused event is an exception. Every call ends within seconds: a store that is away,
+ * hangs, or refuses for a moment throws `Unavailable`, and `EventStoreChanged` where another log is in its place.
  */
 export type EventStore = Readonly<{
   /**
@@ -55,9 +65,9 @@ export type EventStore = Readonly<{
   append: (request: AppendRequest) => Promise<AppendResult>
   /**
    * One answer a request, in order; requests for one stream take effect in their order. Each request is appended or not
-   * by itself: when one of them throws, this throws after all have their outcome, and the others may have happened.
+   * by itself: when one of them is refused, this throws after all have their outcome, and the others may have happened.
    */
-  appendMany: (requests: readonly AppendRequest[]) => Promise<readonly AppendResult[]>
+  appendMany: (requests: readonly AppendRequest[]) => Promise<readonly AppendOutcome[]>
   /** All events of a stream from the revision on (0 without it), in order; empty for a stream that is not there. */
   readStream: (stream: string, fromRevision?: number) => Promise<readonly RecordedEvent[]>
   /** Whole streams, with an entry for each that was asked for. */
@@ -68,7 +78,10 @@ export type EventStore = Readonly<{
   readAll: (request: ReadAllRequest) => Promise<Page>
   /** The position of the last event of the log, `start` when empty. */
   head: () => Promise<Position>
-  /** Identifies this log for ever: a read model built from another log must not be continued from this one. */
+  /**
+   * Identifies this log for ever: a read model built from another log must not be continued from this one. Asked for anew each time, as
+   * another log may have taken its place.
+   */
   storeId: () => Promise<string>
   close: () => Promise<void>
 }>
@@ -76,4 +89,9 @@ export type EventStore = Readonly<{
 /** The append may or may not have happened. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
+}
+
+/** At the address is not the log that the read models were built from, or not all of it. Nothing was done. */
+export class EventStoreChanged extends Unavailable {
+  override readonly name = 'EventStoreChanged'
 }

@@ -2,8 +2,10 @@ import type { Log } from '#platform/log.ts'
 import type { EventStore } from './event-store.ts'
 import { openEventStoreDb } from './eventstoredb/open-event-store-db.ts'
 import { openPostgresEventStore } from './postgres/open-postgres-event-store.ts'
+import type { Verify } from './store-watch.ts'
 
-type Options = Readonly<{ connectionString: string; log?: Pick<Log, 'warn'> }>
+type Surroundings = Readonly<{ log?: Pick<Log, 'debug'>; verify?: Verify }>
+type Options = Surroundings & Readonly<{ connectionString: string }>
 
 const openers: Readonly<Record<string, (options: Options) => Promise<EventStore>>> = {
   postgres: openPostgresEventStore,
@@ -11,8 +13,8 @@ const openers: Readonly<Record<string, (options: Options) => Promise<EventStore>
   esdb: openEventStoreDb,
   'esdb+discover': openEventStoreDb,
   // The same protocol by its new name, which this version of the client does not know.
-  kurrentdb: ({ connectionString, log }) =>
-    openEventStoreDb({ connectionString: connectionString.replace('kurrentdb', 'esdb'), log }),
+  kurrentdb: ({ connectionString, ...surroundings }) =>
+    openEventStoreDb({ connectionString: connectionString.replace('kurrentdb', 'esdb'), ...surroundings }),
 }
 
 /** An event store cannot be opened; the message is one plain line without the password. */
@@ -24,12 +26,12 @@ export class EventStoreUnreachable extends Error {
  * Opens the event store that the URL names, by its scheme.
  * @throws EventStoreUnreachable
  */
-export const openEventStore = async (url: string, log?: Pick<Log, 'warn'>): Promise<EventStore> => {
+export const openEventStore = async (url: string, surroundings: Surroundings = {}): Promise<EventStore> => {
   const [scheme = '', address = ''] = url.split('://')
   const open = openers[scheme]
   if (!open) throw new EventStoreUnreachable(`There is no event store for URLs that begin with "${scheme}:"`)
   try {
-    return await open({ connectionString: url, log })
+    return await open({ connectionString: url, ...surroundings })
   } catch (error) {
     const host = address.replace(/^.*@/, '').replace(/[/?].*$/, '')
     throw new EventStoreUnreachable(`The event store at ${host} cannot be used: ${reasonOf(error)}`, { cause: error })

@@ -8,7 +8,10 @@ import {
   SchemaValidationError,
 } from 'slonik'
 import { z } from 'zod'
+import type { Log } from '../log.ts'
+import { createOutage } from '../outage.ts'
 import { apartFromTls } from './tls.ts'
+import { statementDeadline, withDeadlines } from './with-deadlines.ts'
 
 /** The tag for every statement: `sql.type(Row)` for rows, `sql.typeAlias('void')` for none. */
 export const sql = createSqlTag({ typeAliases: { void: z.object({}).strict(), id: z.object({ id: z.string() }) } })
@@ -46,15 +49,15 @@ export const schemaNamed = (name: string, version: number) => `${name}_v${versio
 /** Where this program finds a read model. The registry's tables are in `public`. */
 export const schemaOf = (name: ReadModel) => schemaNamed(name, readModels[name])
 
-export type PoolOptions = { connectionString: string; max?: number }
+export type PoolOptions = { connectionString: string; max?: number; log?: Pick<Log, 'warn'> }
 
 /** A pool whose rows are parsed by their query's zod type. @throws at the first query when the database cannot be reached */
-export const openPool = ({ connectionString, max = 10 }: PoolOptions): Promise<DatabasePool> => {
+export const openPool = ({ connectionString, max = 10, log }: PoolOptions): Promise<DatabasePool> => {
   const schemas = (Object.keys(readModels) as ReadModel[]).map(schemaOf)
   const { url, ssl } = apartFromTls(connectionString)
   url.searchParams.set('options', `-c search_path=${[...schemas, 'public'].join(',')} -c timezone=UTC`)
   return createPool(url.toString(), {
-    driverFactory: createPgDriverFactory(),
+    driverFactory: withDeadlines(createPgDriverFactory(), createOutage('database', log)),
     interceptors: [parseRows],
     typeParsers,
     maxPoolSize: max,
@@ -62,6 +65,11 @@ export const openPool = ({ connectionString, max = 10 }: PoolOptions): Promise<D
     idleTimeout: 60_000,
     queryRetryLimit: 0,
     ...(ssl && { ssl }),
+    // Whoever asks is told that the database is away, and asks again.
+    connectionTimeout: 2_000,
+    connectionRetryLimit: 1,
+    gracefulTerminationTimeout: 500,
+    statementTimeout: statementDeadline,
     // Nothing here changes a session outside a transaction; the default DISCARD ALL would halve throughput.
     resetConnection: async () => {},
   })

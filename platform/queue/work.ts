@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '../log.ts'
+import { levelOf } from '../outage.ts'
 import type { Backend, OpenWorker } from './backend.ts'
 import { closeSoon } from './close-soon.ts'
 import type { Handler } from './queue.ts'
@@ -80,7 +81,8 @@ export const createWork = ({ backend, queueName, lookEveryMs, leastPause, passOn
 
   /** The net under the wake-ups: it needs no queue at all. */
   const look = (name: string) => {
-    if (!running.has(name)) run(name).catch((error) => log?.warn({ err: error, name }, 'A look for work failed'))
+    if (!running.has(name))
+      run(name).catch((error) => log?.[levelOf(error)]({ err: error, name }, 'A look for work failed'))
   }
 
   /** Somebody is to begin soon; when nobody does here, such as behind a worker that was killed, this process looks for itself. */
@@ -101,7 +103,9 @@ export const createWork = ({ backend, queueName, lookEveryMs, leastPause, passOn
       workerOptions,
     )
     opened.on('error', (error) => log?.warn({ err: error }, 'The queue is in trouble'))
-    opened.on('failed', (job, error) => log?.warn({ err: error, name: job?.name }, 'Work on a wake-up failed'))
+    opened.on('failed', (job, error) =>
+      log?.[levelOf(error)]({ err: error, name: job?.name }, 'Work on a wake-up failed'),
+    )
     worker = opened
     await opened.waitUntilReady()
   }

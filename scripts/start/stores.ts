@@ -17,16 +17,14 @@ const patience = 10_000
 export const smallSettings = { shared_buffers: '24MB' }
 
 /**
- * Starts our own PostgreSQL, or finds out whether the stores that were named can be reached.
+ * Finds out whether the stores that were named can be reached, and starts our own PostgreSQL for the others.
  * @throws StartError, EmbeddedPostgresError
  */
 export const openStores = async (config: Config, stops: Pick<Stops, 'add'>): Promise<Stores> => {
-  if (config.databaseUrl !== undefined) {
-    await checkDatabase(config.databaseUrl)
-    if (config.eventStoreUrl) await checkServer('EVENT_STORE_URL', config.eventStoreUrl)
-    if (config.queueUrl) await checkServer('QUEUE_URL', config.queueUrl)
-    return { config: connected(config, config.databaseUrl), ended: undefined }
-  }
+  if (config.databaseUrl) await checkDatabase(config.databaseUrl)
+  if (config.eventStoreUrl) await checkServer('EVENT_STORE_URL', config.eventStoreUrl)
+  if (config.queueUrl) await checkServer('QUEUE_URL', config.queueUrl)
+  if (config.databaseUrl) return { config: connected(config, config.databaseUrl), ended: undefined }
   const postgres = await startOwnPostgres({ dataDir: config.dataDir, settings: smallSettings })
   stops.add('PostgreSQL', postgres.stop, 3000)
   return { config: connected(config, postgres.url), ended: postgres.exited }

@@ -278,7 +278,10 @@ describe('for the machine', () => {
     await laurel.deps.db.query(sql.typeAlias('void')`
       INSERT INTO projection_failures (projection, position, reason, error) VALUES (${schemaOf('points')}, '1', 'poison', 'x')`)
     const degraded = await get('/readyz')
-    expect([degraded.statusCode, degraded.json()]).toEqual([200, { status: 'degraded', halted: ['points'] }])
+    expect([degraded.statusCode, degraded.json()]).toEqual([
+      200,
+      { status: 'degraded', halted: ['points'], reasons: ['the read model points is halted'] },
+    ])
     const info = () => laurel.call('GET /organizations/user', school.teacher.token)
     expect((await info()).body.data.ledger).toBe('degraded')
     await laurel.deps.db.query(sql.typeAlias('void')`DELETE FROM projection_failures`)

@@ -6,6 +6,7 @@ import { createStateMemory } from '#platform/command-handler/states.ts'
 import { createStreamQueues } from '#platform/command-handler/stream-queues.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
+import { Unavailable } from '#platform/momentary.ts'
 import { openSchool, type School } from './support/school.ts'
 
 let school: School
@@ -28,7 +29,6 @@ const counted = () => {
 const handlerOn = (eventStore: EventStore, maxEvents?: number) =>
   createCommandHandler({
     eventStore,
-    clock: school.clock,
     category: 'account',
     decider: pointsAccount,
     idOf: ({ data }) => data.actionId,
@@ -144,7 +144,6 @@ test('the states of all deciders share one budget', async () => {
     createCommandHandler({
       eventStore: store,
       memory,
-      clock: school.clock,
       category,
       decider: pointsAccount,
       idOf: ({ data }) => data.actionId,
@@ -160,4 +159,19 @@ test('the states of all deciders share one budget', async () => {
   // What the other kind has been used for since has taken the room of the first ones.
   await handlers[0]!.handle([reward(ids[0]!)])
   expect(reads.length).toBeGreaterThan(before)
+})
+
+test('nobody waits for a stream for ever, and nobody overtakes those before', async () => {
+  const inTurn = createStreamQueues(30)
+  const order: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const first = inTurn(['a'], async () => {
+    await gate.promise
+    order.push('first')
+  })
+  await expect(inTurn(['a'], async () => order.push('second'))).rejects.toBeInstanceOf(Unavailable)
+  const third = inTurn(['a'], async () => order.push('third'))
+  gate.resolve()
+  await Promise.all([first, third])
+  expect(order).toEqual(['first', 'third'])
 })

@@ -1,6 +1,12 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AppendRequest, type EventStore, OutcomeUnknown } from '#platform/event-store/event-store.ts'
+import {
+  type AppendRequest,
+  type EventStore,
+  EventStoreChanged,
+  OutcomeUnknown,
+} from '#platform/event-store/event-store.ts'
+import { Unavailable } from '#platform/momentary.ts'
 import { openSchool, type School } from './support/school.ts'
 
 let school: School
@@ -21,11 +27,17 @@ const through = (hand: (append: Append, requests: readonly AppendRequest[]) => R
   ...school.eventStore,
   appendMany: (requests) => hand(school.eventStore.appendMany, requests),
 })
+/** Goes on only by `later`. */
+let elapsed = 0
 const give = (store: EventStore, key = v7()) =>
-  school.openLedger(store).reward(school.teacher, key, { rule: school.rules.praise, profiles: students, count: 1 })
+  school
+    .openLedger(store, () => elapsed)
+    .reward(school.teacher, key, { rule: school.rules.praise, profiles: students, count: 1 })
 const outcomesOf = ({ outcomes }: { outcomes: { outcome: string }[] }) => outcomes.map(({ outcome }) => outcome)
 const balances = () => Promise.all(students.map((student) => school.balanceOf(student)))
-const later = (seconds: number) => school.at(new Date(school.clock().getTime() + seconds * 1000).toISOString())
+const later = (seconds: number) => {
+  elapsed += seconds * 1000
+}
 
 test('an append whose answer was lost is found in the ledger, and recorded once', async () => {
   let calls = 0
@@ -100,6 +112,62 @@ test('conflicts are tried again for three seconds, then the request is retryable
   })
   expect(outcomesOf(await give(store))).toEqual(['retryable', 'retryable', 'retryable'])
   expect(calls).toBe(6)
+})
+
+test('the patience does not depend on the clock on the wall, whoever sets it', async () => {
+  let calls = 0
+  const store = through(async (_, requests) => {
+    calls += 1
+    later(0.5)
+    school.at(calls % 2 ? '2020-01-01T00:00:00Z' : '2030-01-01T00:00:00Z')
+    return requests.map(() => ({ appended: false, conflict: 'wrong-revision' }))
+  })
+  expect(outcomesOf(await give(store))).toEqual(['retryable', 'retryable', 'retryable'])
+  expect(calls).toBe(6)
+})
+
+test('a store that refuses for a moment is tried again', async () => {
+  let calls = 0
+  const store = through((append, requests) => {
+    calls += 1
+    return calls > 2 ? append(requests) : Promise.reject(new Unavailable('too many clients'))
+  })
+  expect(outcomesOf(await give(store))).toEqual(['appended', 'appended', 'appended'])
+  expect(await balances()).toEqual([5, 5, 5])
+})
+
+test('of a request that was cut in the middle, each student has an outcome, and the projectors are woken up', async () => {
+  const refused = new Unavailable('lock timeout')
+  const store = through(async (append, [first, ...others]) => {
+    later(4)
+    const [result] = await append([first!])
+    return [result!, ...others.map(() => ({ appended: false, failure: refused }) as const)]
+  })
+  school.appended.length = 0
+  const answer = await give({ ...store, head: () => Promise.reject(refused) })
+  expect(outcomesOf(answer)).toEqual(['appended', 'retryable', 'retryable'])
+  expect(school.appended).toEqual([answer.position])
+  expect(await balances()).toEqual([5, 0, 0])
+})
+
+test('a request that fails after a part of it was recorded wakes the projectors up', async () => {
+  const store = through(async (append, requests) => {
+    await append(requests.slice(0, 1))
+    throw new Error('a mistake of ours')
+  })
+  school.appended.length = 0
+  await expect(give(store)).rejects.toThrow('a mistake of ours')
+  expect(school.appended).toHaveLength(1)
+})
+
+test('nothing is tried again while another store is there, and what is recorded already is answered', async () => {
+  const changed = new EventStoreChanged('another one')
+  await expect(give(through(() => Promise.reject(changed)))).rejects.toBe(changed)
+  const store = through(async (append, [first, ...others]) => {
+    const [result] = await append([first!])
+    return [result!, ...others.map(() => ({ appended: false, failure: changed }) as const)]
+  })
+  expect(outcomesOf(await give(store))).toEqual(['appended', 'retryable', 'retryable'])
 })
 
 test('a conflict on one stream leaves the others recorded', async () => {

@@ -73,13 +73,16 @@ describe('stores', () => {
     expect(parseConfig({ DATABASE_URL: database, EVENT_STORE_URL: cluster }).eventStoreUrl).toBe(cluster)
   })
 
-  test.each([
-    ['EVENT_STORE_URL is set', { EVENT_STORE_URL: 'esdb://events:2113' }],
-    ['QUEUE_URL is set', { QUEUE_URL: 'redis://queue:6379' }],
-    ['LAUREL_ROLE is worker', { LAUREL_ROLE: 'worker' }],
-  ])('the database must be named when %s', (reason, env) => {
-    expect(refusal(env)).toBe(
-      `DATABASE_URL is missing although ${reason}. Set DATABASE_URL=postgres://user:password@host:5432/laurel.`,
+  test('one may be named alone, and the others are embedded', () => {
+    const tried = connected(parseConfig({ EVENT_STORE_URL: 'esdb://events:2113' }), database)
+    expect(tried).toMatchObject({ databaseUrl: database, eventStoreUrl: 'esdb://events:2113', queueUrl: database })
+    const queue = connected(parseConfig({ QUEUE_URL: 'redis://queue:6379' }), database)
+    expect(queue).toMatchObject({ databaseUrl: database, eventStoreUrl: database, queueUrl: 'redis://queue:6379' })
+  })
+
+  test.each(['api', 'worker'])('a %s alone must be told where the database of the others is', (role) => {
+    expect(refusal({ LAUREL_ROLE: role })).toBe(
+      `DATABASE_URL is missing although LAUREL_ROLE is ${role}. Set DATABASE_URL=postgres://user:password@host:5432/laurel.`,
     )
   })
 })

@@ -141,12 +141,18 @@ describe('another event store', () => {
     expect(await findFailure(model.db, 'points')).toMatchObject({ reason: 'past_head' })
   })
 
-  it('and the right one again at the next start goes on', async () => {
+  it.each(['other_store', 'past_head'])('and the right one again goes on by itself: %s', async (reason) => {
     await append(reward())
     await catchUp(model, points)
-    await catchUp({ ...model, eventStore: { ...model.eventStore, storeId: async () => randomUUID() } }, points)
-    expect(await catchUp(model, points)).toBe('halted')
-    expect(await catchUp(model, points, { retry: true })).toBe('end')
+    const wrong =
+      reason === 'other_store'
+        ? { storeId: async () => randomUUID() }
+        : { head: async () => '0'.repeat(19).concat('0') }
+    expect(await catchUp({ ...model, eventStore: { ...model.eventStore, ...wrong } }, points)).toBe('halted')
+    expect(await findFailure(model.db, 'points')).toMatchObject({ reason })
+    await append(reward())
+    expect(await catchUp(model, points)).toBe('end')
     expect(await listFailures(model.db)).toEqual([])
+    expect(await pointsOf()).toBe(10)
   })
 })

@@ -19,6 +19,8 @@ export type TestAppOptions = Readonly<{
   projector?: boolean
   webRoot?: string
   env?: NodeJS.ProcessEnv
+  /** A port of this machine that leads to the database: a network which can be broken. */
+  through?: number
   /** What an earlier version left in the database, before it is migrated. */
   prepare?: (databaseUrl: string) => Promise<void>
 }>
@@ -54,7 +56,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const dataDir = join(tmpdir(), `laurel-test${new URL(database.url).pathname.replaceAll('/', '-')}`)
   const config = connected(
     parseConfig({ LOG_LEVEL: 'debug', RATE_LIMIT: '0', DATA_DIR: dataDir, ...options.env }),
-    database.url,
+    addressOf(database.url, options.through),
   )
   let now = options.now ? new Date(options.now) : undefined
   const lines: string[] = []
@@ -81,6 +83,12 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const addressOf = (url: string, port: number | undefined) => {
+  const address = new URL(url)
+  if (port) address.port = String(port)
+  return address.href
 }
 
 const startProjector = async (deps: Wired) => {

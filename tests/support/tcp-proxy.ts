@@ -6,6 +6,8 @@ export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 export const startTcpProxy = async (target: { host: string; port: number }) => {
   let mute = false
   let isCut = false
+  let isHanging = false
+  let elsewhere: Readonly<{ from: string; to: string }> | undefined
   const sockets = new Set<Socket>()
 
   const server = createServer((client) => {
@@ -26,7 +28,15 @@ export const startTcpProxy = async (target: { host: string; port: number }) => {
         end()
       })
     }
-    client.on('data', (chunk) => upstream.write(chunk))
+    const renamed = elsewhere
+    let isFirst = true
+    client.on('data', (chunk) => {
+      upstream.write(
+        isFirst && renamed ? Buffer.from(chunk.toString('latin1').replace(renamed.from, renamed.to), 'latin1') : chunk,
+      )
+      isFirst = false
+    })
+    if (isHanging) client.pause()
     upstream.on('data', (chunk) => {
       if (mute) end()
       else client.write(chunk)
@@ -48,6 +58,20 @@ export const startTcpProxy = async (target: { host: string; port: number }) => {
     },
     mend: () => {
       isCut = false
+    },
+    /** Behind the same address is another database now, whose name is as long; undefined: the former one again. Every connection breaks. */
+    leadElsewhere: (names: Readonly<{ from: string; to: string }> | undefined) => {
+      elsewhere = names
+      for (const socket of sockets) socket.destroy()
+    },
+    /** Connections can be made and stay, and nothing goes through them any more. */
+    hang: () => {
+      isHanging = true
+      for (const socket of sockets) socket.pause()
+    },
+    goOn: () => {
+      isHanging = false
+      for (const socket of sockets) socket.resume()
     },
     stop: () =>
       new Promise<void>((resolve) => {

@@ -122,6 +122,10 @@ type RootTranslation = {
 		 */
 		degraded: string
 		/**
+		 * 現​時​無​法​記​錄​：​L​a​u​r​e​l​ ​連​接​了​另​一​個​紀​錄​庫​。​所​見​紀​錄​並​無​遺​失​，​請​通​知​系​統​管​理​員​。
+		 */
+		eventStoreChanged: string
+		/**
 		 * 儲​存
 		 */
 		save: string
@@ -589,6 +593,10 @@ type RootTranslation = {
 		 * 系​統​繁​忙​，​請​再​試​一​次​。
 		 */
 		retryable: string
+		/**
+		 * 現​時​無​法​記​錄​：​所​連​接​的​紀​錄​庫​並​非​原​來​的​一​個​，​請​通​知​系​統​管​理​員​。
+		 */
+		event_store_changed: string
 		/**
 		 * 紀​錄​尚​未​更​新​，​請​稍​後​再​試​。
 		 */
@@ -5359,6 +5367,10 @@ export type TranslationFunctions = {
 		 */
 		degraded: () => LocalizedString
 		/**
+		 * 現時無法記錄：Laurel 連接了另一個紀錄庫。所見紀錄並無遺失，請通知系統管理員。
+		 */
+		eventStoreChanged: () => LocalizedString
+		/**
 		 * 儲存
 		 */
 		save: () => LocalizedString
@@ -5802,6 +5814,10 @@ export type TranslationFunctions = {
 		 * 系統繁忙，請再試一次。
 		 */
 		retryable: () => LocalizedString
+		/**
+		 * 現時無法記錄：所連接的紀錄庫並非原來的一個，請通知系統管理員。
+		 */
+		event_store_changed: () => LocalizedString
 		/**
 		 * 紀錄尚未更新，請稍後再試。
 		 */

@@ -2,30 +2,49 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Deps } from '#api/deps.ts'
 import type { Drain } from '#api/drain.ts'
 import { Refusal } from '#api/failure.ts'
+import { noteForetold } from '#api/plugins/request-log.ts'
 import { metricsAccess } from '#platform/metrics/access.ts'
 import { metrics } from '#platform/metrics.ts'
+import { isMomentary, Unavailable } from '#platform/momentary.ts'
+import { levelOf } from '#platform/outage.ts'
+import { within } from '#platform/within.ts'
 import { listUnbuilt } from '#projections/built.ts'
 import { listFailures } from '#projections/failures.ts'
 import { measureLags } from '#projections/lag.ts'
 
 const open = { config: { public: true }, schema: { hide: true } }
 
+/** In ms: whoever asks whether this process is ready does not wait to be told that it is not. */
+const readyWithin = 900
+
+/** While it is known to be away nobody has to wait for it. @throws Unavailable */
+const isEventStoreThere = async ({ eventStore, storeWatch }: Pick<Deps, 'eventStore' | 'storeWatch'>) => {
+  if (storeWatch.state() === 'away') throw new Unavailable('The event store does not answer')
+  await eventStore.head()
+}
+
 /** What the machine asks: is the process alive, can it work, what does it measure. */
-export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> = async (app, options) => {
-  const { drain, config, db, eventStore, clock, log } = options
+export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> = async (app, deps) => {
+  const { drain, config, db, eventStore, storeWatch, clock, log } = deps
   app.get('/healthz', open, async () => ({ status: 'ok' }))
 
-  app.get('/readyz', open, async (_, reply) => {
+  app.get('/readyz', open, async (request, reply) => {
     if (drain.isDraining()) return reply.code(503).send({ status: 'draining' })
     try {
-      const [halted, unbuilt] = await Promise.all([listFailures(db), listUnbuilt(db), eventStore.head()])
+      const asking = Promise.all([listFailures(db), listUnbuilt(db), isEventStoreThere(deps)])
+      const [halted, unbuilt] = await within(readyWithin, asking, 'What Laurel stands on')
       // Until this version has its read models, a process of the version before answers better.
       if (unbuilt.length > 0) return reply.code(503).send({ status: 'building' })
       const names = halted.map(({ projection }) => projection)
+      const reasons = [
+        ...names.map((name) => `the read model ${name} is halted`),
+        ...(storeWatch.state() === 'changed' ? ['the event store is another one'] : []),
+      ]
       // A halted projection makes figures old, but rewards are still taken: the process stays in service.
-      return { status: names.length === 0 ? 'ok' : 'degraded', halted: names }
+      return reasons.length === 0 ? { status: 'ok', halted: names } : { status: 'degraded', halted: names, reasons }
     } catch (error) {
-      log.warn({ err: error }, 'not ready')
+      log[levelOf(error)]({ err: error }, 'not ready')
+      if (isMomentary(error)) noteForetold(request)
       return reply.code(503).send({ status: 'unavailable' })
     }
   })
@@ -35,7 +54,9 @@ export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> =
     const access = metricsAccess(config, request.headers.authorization)
     if (access !== 'granted') throw new Refusal(access === 'hidden' ? 'not_found' : 'unauthorized')
     // What is measured by itself is there even when the database is not.
-    await measureLags({ db, eventStore, clock }).catch((err) => log.warn({ err }, 'The lag could not be measured'))
+    await measureLags({ db, eventStore, clock }).catch((err) =>
+      log[levelOf(err)]({ err }, 'The lag could not be measured'),
+    )
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })
 }

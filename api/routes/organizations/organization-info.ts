@@ -11,7 +11,7 @@ import { findCurrentPeriod } from '#registry/periods.ts'
 
 /** Everything that the layout needs of the caller's organisation, and the caller may know. */
 export const organizationInfo = async (
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { db, config, storeWatch }: Pick<Services, 'db' | 'config' | 'storeWatch'>,
   { organizationId, role }: Pick<Caller, 'organizationId' | 'role'>,
 ): Promise<OrganizationInfo> => {
   const [found, period, { rows: filters }, failures] = await Promise.all([
@@ -40,7 +40,7 @@ export const organizationInfo = async (
       url: organization.contact.url ?? null,
     },
     support_email: config.supportEmail ?? null,
-    ledger: failures.length === 0 ? 'ok' : 'degraded',
+    ledger: storeWatch.state() === 'changed' ? 'event_store_changed' : failures.length === 0 ? 'ok' : 'degraded',
   }
 }
 

@@ -1,15 +1,21 @@
-import { ErrorType, type EventStoreDBClient, jsonEvent, WrongExpectedVersionError } from '@eventstore/db-client'
 import {
-  type AppendRequest,
-  type AppendResult,
-  type ExpectedRevision,
-  type NewEvent,
-  OutcomeUnknown,
-} from '../event-store.ts'
+  type AppendExpectedRevision,
+  type EventStoreDBClient,
+  jsonEvent,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client'
+import { within } from '#platform/within.ts'
+import { deadlines } from '../deadlines.ts'
+import type { AppendRequest, AppendResult, ExpectedRevision, NewEvent } from '../event-store.ts'
+import { appendFault } from './faults.ts'
 import { readLastRevision, toPosition } from './reading.ts'
+
+/** More than the deadline that the library is told, as an error within it can leave a call without an end. */
+const longest = deadlines.append + 500
 
 /**
  * @throws OutcomeUnknown when the connection broke or no answer came in time
+ * @throws Unavailable when the server does not take it at the moment
  * @throws TypeError for data that is no JSON
  */
 export const appendTo = async (client: EventStoreDBClient, request: AppendRequest): Promise<AppendResult> => {
@@ -17,14 +23,14 @@ export const appendTo = async (client: EventStoreDBClient, request: AppendReques
   const events = request.events.map(toJsonEvent)
   if (events.length === 0) return appendNothing(client, request)
   try {
-    const answer = await client.appendToStream(stream, events, { expectedRevision: toExpectedRevision(expected) })
+    const options = { expectedRevision: toExpectedRevision(expected), deadline: deadlines.append }
+    const answer = await within(longest, client.appendToStream(stream, events, options), 'An append')
     const revision = Number(answer.nextExpectedRevision)
     if (!answer.position) return { appended: true, revision }
     return { appended: true, revision, position: toPosition(answer.position.commit) }
   } catch (error) {
     if (error instanceof WrongExpectedVersionError) return { appended: false, conflict: 'wrong-revision' }
-    if (isRefusal(error)) throw error
-    throw new OutcomeUnknown('The connection to the event store broke during an append', { cause: error })
+    throw appendFault(error)
   }
 }
 
@@ -34,7 +40,7 @@ const toJsonEvent = ({ id, type, data, metadata }: NewEvent) => {
   return jsonEvent({ id, type, data, metadata })
 }
 
-const toExpectedRevision = (expected: ExpectedRevision) => {
+const toExpectedRevision = (expected: ExpectedRevision): AppendExpectedRevision => {
   if (expected === 'no-stream') return 'no_stream'
   return expected === 'any' ? 'any' : BigInt(expected)
 }
@@ -47,14 +53,3 @@ const appendNothing = async (
   const isExpected = expected === 'any' || revision === (expected === 'no-stream' ? -1 : expected)
   return isExpected ? { appended: true, revision } : { appended: false, conflict: 'wrong-revision' }
 }
-
-/** The server has looked at the append and has not done it. */
-const refusals = new Set<unknown>([
-  ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
-  ErrorType.MISSING_REQUIRED_METADATA_PROPERTY,
-  ErrorType.STREAM_DELETED,
-  ErrorType.ACCESS_DENIED,
-  ErrorType.INVALID_ARGUMENT,
-])
-
-const isRefusal = (error: unknown) => refusals.has((error as { type?: unknown }).type)

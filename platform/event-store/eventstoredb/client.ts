@@ -10,3 +10,44 @@ export const createClient = (connectionString: string): EventStoreDBClient => {
   const client = EventStoreDBClient.connectionString(connectionString)
   return Object.assign(client, { supports: async () => false })
 }
+
+/** Of @grpc/grpc-js, which belongs to the library. */
+type Channel = Readonly<{
+  getConnectivityState: (connect: boolean) => number
+  watchConnectivityState: (present: number, deadline: number, changed: (error?: Error) => void) => void
+}>
+
+const ready = 2
+const shutDown = 4
+
+/** Tells which connection the client has at the moment: another value after every one that was lost. */
+export type Connections = Readonly<{ present: () => Promise<number> }>
+
+/** The library makes connections anew without a word, and behind the new one may be another server. */
+export const connectionsOf = (client: EventStoreDBClient): Connections => {
+  const getChannel: () => Promise<Channel> = Reflect.get(client, 'getChannel')
+  let watched: Channel | undefined
+  let connection = 0
+
+  const watch = (channel: Channel) => {
+    const before = channel.getConnectivityState(false)
+    if (before === shutDown) return
+    channel.watchConnectivityState(before, Number.POSITIVE_INFINITY, () => {
+      if (channel !== watched) return
+      if (before === ready) connection += 1
+      watch(channel)
+    })
+  }
+
+  return {
+    present: async () => {
+      const channel = await getChannel()
+      if (channel !== watched) {
+        watched = channel
+        connection += 1
+        watch(channel)
+      }
+      return connection
+    },
+  }
+}

@@ -1,67 +1,131 @@
-import PQueue, { TimeoutError } from 'p-queue'
-import type { Log } from '#platform/log.ts'
-import { type AppendRequest, type AppendResult, type EventStore, OutcomeUnknown } from '../event-store.ts'
-import { settledInOrder } from '../settled-in-order.ts'
+import type { EventStoreDBClient } from '@eventstore/db-client'
+import PQueue from 'p-queue'
+import { Unavailable } from '#platform/momentary.ts'
+import { within } from '#platform/within.ts'
+import { type AppendRequest, type AppendResult, type EventStore, OutcomeUnknown, start } from '../event-store.ts'
+import { settledAppends, settledInOrder } from '../settled-in-order.ts'
+import type { Verify } from '../store-watch.ts'
 import { appendTo } from './appending.ts'
-import { createClient } from './client.ts'
+import { connectionsOf, createClient } from './client.ts'
+import { readFault } from './faults.ts'
 import { readAll, readHead, readLastRevision, readStream } from './reading.ts'
-import { findStoreId } from './store-id.ts'
+import { findStoreId, readStoreId } from './store-id.ts'
 
 export type EventStoreDbOptions = Readonly<{
   /** `esdb://host:2113?tls=false`, with the library's own parameters. */
   connectionString: string
-  log?: Pick<Log, 'warn'>
+  /** Looks at the log of each new connection before anything is appended there. */
+  verify?: Verify
 }>
 
-/** In milliseconds. The library's own deadline is 10 s; an error within the library can leave a call without an end. */
-const timeout = 15_000
+/** In ms, for the first connection: a cluster may have to be asked who leads. */
+const patienceAtStart = 10_000
 
-/** An event store in EventStoreDB or KurrentDB, 22.10 or newer. */
-export const openEventStoreDb = async ({ connectionString, log }: EventStoreDbOptions): Promise<EventStore> => {
-  const client = createClient(connectionString)
-  const id = await findStoreId(client).catch(async (error) => {
+/** An event store in EventStoreDB or KurrentDB, 22.10 or newer. @throws what the library throws when it cannot be used */
+export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<EventStore> => {
+  const client = createClient(options.connectionString)
+  await within(patienceAtStart, tryOut(client), 'The event store').catch(async (error) => {
     await client.dispose()
     throw error
   })
-  // Fewer than the hundred streams that a server takes on one connection, so that an append is not kept waiting
-  // inside the library while its deadline runs.
-  const calls = new PQueue({ concurrency: 64 })
+  const verified = createVerified(client, options.verify)
+  const inTurn = createTurns()
 
-  const append = async (request: AppendRequest): Promise<AppendResult> => {
-    try {
-      return await calls.add(() => appendTo(client, request), { timeout })
-    } catch (error) {
-      if (!(error instanceof OutcomeUnknown || error instanceof TimeoutError)) throw error
-      log?.warn({ err: error }, 'An append was sent and got no answer')
-      throw error instanceof OutcomeUnknown ? error : new OutcomeUnknown('An append got no answer', { cause: error })
-    }
-  }
+  const append = (request: AppendRequest): Promise<AppendResult> =>
+    inTurn(async () => {
+      await verified()
+      return appendTo(client, request)
+    })
 
   return {
     append,
-    appendMany: (requests) => settledInOrder(inTurnsPerStream(requests, append)),
+    appendMany: (requests) => settledAppends(inTurnsPerStream(requests, append)),
     readStream: (stream, fromRevision = 0) => readStream(client, stream, fromRevision),
     readStreams: async (streams) => {
       const distinct = [...new Set(streams)]
-      const found = distinct.map((stream) =>
-        calls.add(async () => [stream, await readStream(client, stream, 0)] as const),
-      )
+      const found = distinct.map((stream) => inTurn(async () => [stream, await readStream(client, stream, 0)] as const))
       return new Map(await settledInOrder(found))
     },
     findStreams: async (streams) => {
       // The last event of each at most.
       const found = [...new Set(streams)].map((stream) =>
-        calls.add(async () => ((await readLastRevision(client, stream)) >= 0 ? [stream] : [])),
+        inTurn(async () => ((await readLastRevision(client, stream)) >= 0 ? [stream] : [])),
       )
       return new Set((await settledInOrder(found)).flat())
     },
     readAll: (request) => readAll(client, request),
     head: () => readHead(client),
-    storeId: async () => id,
+    storeId: () => readStoreId(client),
     close: async () => {
-      await calls.onIdle()
+      await inTurn.onIdle()
       await client.dispose()
     },
+  }
+}
+
+/** All that Laurel will need to be allowed: to write, to read a stream, to read the whole log. */
+const tryOut = async (client: EventStoreDBClient) => {
+  await findStoreId(client)
+  await readAll(client, { after: start, limit: 1 })
+}
+
+/** Runs calls when it is their turn. */
+type InTurn = { <Answer>(call: () => Promise<Answer>): Promise<Answer>; onIdle: () => Promise<void> }
+
+/**
+ * Fewer at once than the hundred streams that a server takes on one connection, so that an append is not kept waiting inside the library
+ * while its deadline runs. When one has had no answer, those that wait behind it are told so at once.
+ */
+const createTurns = (): InTurn => {
+  const calls = new PQueue({ concurrency: 64 })
+  let silentSince = Number.NEGATIVE_INFINITY
+
+  const inTurn = <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+    const asked = performance.now()
+    return calls.add(async () => {
+      if (silentSince > asked) throw new Unavailable('The event store has not answered those before')
+      try {
+        return await call()
+      } catch (error) {
+        if (isSilence(error)) silentSince = performance.now()
+        throw error
+      }
+    })
+  }
+  return Object.assign(inTurn, { onIdle: () => calls.onIdle() })
+}
+
+const isSilence = (error: unknown) =>
+  error instanceof Unavailable || (error instanceof OutcomeUnknown && isDeadline(error.cause))
+
+const isDeadline = (error: unknown) =>
+  error instanceof Unavailable || (error as { type?: unknown } | undefined)?.type === 'deadline-exceeded'
+
+/** Knows the log behind the present connection before anything is appended to it. */
+const createVerified = (client: EventStoreDBClient, verify: Verify | undefined) => {
+  const connections = connectionsOf(client)
+  let known = -1
+  let looking: Promise<void> | undefined
+
+  const look = async (connection: number) => {
+    const judge = verify?.()
+    judge?.({ id: await readStoreId(client), head: await readHead(client) })
+    if ((await connections.present()) !== connection) throw new Unavailable('The connection was lost')
+    known = connection
+  }
+
+  return async () => {
+    for (let attempts = 0; attempts < 3; attempts += 1) {
+      const connection = await connections.present().catch((error) => {
+        throw readFault(error)
+      })
+      if (connection === known) return
+      looking ??= look(connection).finally(() => {
+        looking = undefined
+      })
+      await looking
+    }
+    throw new Unavailable('The connection is lost again and again')
   }
 }
 

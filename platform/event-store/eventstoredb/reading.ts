@@ -8,8 +8,11 @@ import {
   StreamNotFoundError,
 } from '@eventstore/db-client'
 import type { EventMetadata } from '#domain/events.ts'
+import { within } from '#platform/within.ts'
 import { categoryOf } from '../categories.ts'
+import { deadlines } from '../deadlines.ts'
 import { type Page, type Position, type ReadAllRequest, type RecordedEvent, start } from '../event-store.ts'
+import { readFault } from './faults.ts'
 
 /** Where the store's id is kept: its only event is none of the log's. */
 export const storeIdStream = 'laurelstore-id'
@@ -37,11 +40,32 @@ const positionOf = ({ position, streamId }: StoredEvent) => {
   throw new Error(`EventStoreDB gave no position for an event of ${streamId}: it must be 22.10 or newer`)
 }
 
-/** Reads to the end always: a call that is left in the middle stays open and keeps the client from closing. */
-const collect = async <T>(answers: AsyncIterable<{ event?: T }>): Promise<readonly T[]> => {
-  const events: T[] = []
-  for await (const { event } of answers) if (event) events.push(event)
-  return events
+type Answers<T> = AsyncIterable<{ event?: T }> &
+  Readonly<{ cancel: () => Promise<void>; destroy: (error: Error) => unknown }>
+
+/**
+ * Reads to the end always: a call that is left in the middle stays open and keeps the client from closing. The library gives reads no
+ * deadline, so one that takes too long is called off here.
+ */
+const collect = async <T>(answers: Answers<T>, deadline: number): Promise<readonly T[]> => {
+  const all = async () => {
+    const events: T[] = []
+    for await (const { event } of answers) if (event) events.push(event)
+    return events
+  }
+  try {
+    return await within(deadline, all(), 'The event store')
+  } catch (error) {
+    const fault = readFault(error)
+    if (fault !== error || !(error instanceof StreamNotFoundError)) callOff(answers)
+    throw fault
+  }
+}
+
+const callOff = (answers: Answers<unknown>) => {
+  // A call that has not even begun, or is over, cannot be called off.
+  answers.cancel().catch(() => undefined)
+  answers.destroy(new Error('called off'))
 }
 
 const noneWhenNotFound = (error: unknown) => {
@@ -52,13 +76,13 @@ const noneWhenNotFound = (error: unknown) => {
 /** All events of a stream, none for a stream that is not there. */
 export const readStream = async (client: EventStoreDBClient, stream: string, fromRevision: number) => {
   const answers = client.readStream(stream, { fromRevision: BigInt(fromRevision) })
-  return (await collect<StoredEvent>(answers).catch(noneWhenNotFound)).map(toRecordedEvent)
+  return (await collect<StoredEvent>(answers, deadlines.stream).catch(noneWhenNotFound)).map(toRecordedEvent)
 }
 
 /** -1 for a stream that is not there. */
 export const readLastRevision = async (client: EventStoreDBClient, stream: string): Promise<number> => {
   const answers = client.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 })
-  const [last] = await collect<StoredEvent>(answers).catch(noneWhenNotFound)
+  const [last] = await collect<StoredEvent>(answers, deadlines.stream).catch(noneWhenNotFound)
   return Number(last?.revision ?? -1)
 }
 
@@ -88,7 +112,7 @@ export const readAll = async (client: EventStoreDBClient, request: ReadAllReques
 
 const readStretch = (client: EventStoreDBClient, from: Position, maxCount: number) => {
   const fromPosition = from === start ? START : { commit: BigInt(from), prepare: BigInt(from) }
-  return collect<AllStreamRecordedEvent>(client.readAll({ fromPosition, maxCount }))
+  return collect<AllStreamRecordedEvent>(client.readAll({ fromPosition, maxCount }), deadlines.page)
 }
 
 /** System events, links and the store's own id are no part of the log. */
@@ -100,6 +124,6 @@ const isWanted = ({ isJson, streamId }: StoredEvent, categories: readonly string
 /** Counts system events too: reading all comes to this position in the end. */
 export const readHead = async (client: EventStoreDBClient): Promise<Position> => {
   const answers = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })
-  const [last] = await collect<AllStreamRecordedEvent>(answers)
+  const [last] = await collect<AllStreamRecordedEvent>(answers, deadlines.identity)
   return last ? positionOf(last) : start
 }

@@ -1,5 +1,8 @@
 import pg from 'pg'
+import { within } from '#platform/within.ts'
+import { deadlines } from '../deadlines.ts'
 import { type AppendRequest, type AppendResult, type ExpectedRevision, OutcomeUnknown } from '../event-store.ts'
+import { type Ask, connectTo, isOnSoundConnection, told } from './asking.ts'
 import { toPosition } from './rows.ts'
 
 /** A request made ready to be sent, so that data which cannot become JSON fails for its sender alone. */
@@ -20,27 +23,49 @@ const expectedNumber = (expected: ExpectedRevision) => {
 
 type AppendRow = { revisions: (number | null)[]; positions: (string | null)[] }
 
+type Sending = Readonly<{
+  pool: pg.Pool
+  schema: string
+  /** Looks which log answers on a connection that is new. @throws EventStoreChanged */
+  verify: (ask: Ask) => Promise<void>
+}>
+
 /**
- * Appends the requests in one call of the schema's function.
- * @throws OutcomeUnknown when the connection broke after the call was sent
+ * Appends requests in one call of the schema's function, on a connection whose log is known.
+ * @throws OutcomeUnknown when the connection broke after the call was sent, or no answer came in time
+ * @throws Unavailable, EventStoreChanged
  */
-export const sendAppends = async (
-  pool: pg.Pool,
-  schema: string,
-  requests: readonly PreparedAppend[],
-): Promise<readonly AppendResult[]> => {
-  const call = appendCall(schema, requests)
-  // Nothing has been sent while this fails, so its error is plain.
-  const client = await pool.connect()
-  try {
-    const { rows } = await client.query<AppendRow>(call)
-    client.release()
-    return requests.map((request, n) => resultOf(request, rows[0]?.revisions[n], rows[0]?.positions[n]))
-  } catch (error) {
-    const connectionIsSound = error instanceof pg.DatabaseError && !isLostConnection(error)
-    client.release(!connectionIsSound)
-    if (connectionIsSound) throw error
-    throw new OutcomeUnknown('The connection to the event store broke during an append', { cause: error })
+export const createSending = ({ pool, schema, verify }: Sending) => {
+  const verified = new WeakSet<pg.PoolClient>()
+
+  /** Nothing has been sent while this fails, so its error is plain. */
+  const connect = async () => {
+    const client = await connectTo(pool)
+    if (verified.has(client)) return client
+    try {
+      const ask: Ask = async (query, deadline) => (await within(deadline, client.query(query), 'The event store')).rows
+      await verify(ask)
+      verified.add(client)
+      return client
+    } catch (error) {
+      client.release(true)
+      throw told(error)
+    }
+  }
+
+  return async (requests: readonly PreparedAppend[]): Promise<readonly AppendResult[]> => {
+    const call = appendCall(schema, requests)
+    const client = await connect()
+    try {
+      const { rows } = await within(deadlines.append, client.query<AppendRow>(call), 'An append')
+      client.release()
+      return requests.map((request, n) => resultOf(request, rows[0]?.revisions[n], rows[0]?.positions[n]))
+    } catch (error) {
+      const connectionIsSound = isOnSoundConnection(error)
+      client.release(!connectionIsSound)
+      if (connectionIsSound) throw told(error)
+      throw new OutcomeUnknown('The connection to the event store broke during an append', { cause: error })
+    }
   }
 }
 
@@ -71,10 +96,6 @@ const resultOf = (
   if (!position || request.ids.length === 0) return { appended: true, revision }
   return { appended: true, revision, position: toPosition(position) }
 }
-
-/** The server ends connections with errors of its own, and an append may just have been committed by then. */
-const isLostConnection = ({ severity, code = '' }: pg.DatabaseError) =>
-  severity === 'FATAL' || severity === 'PANIC' || /^(08|57P0)/.test(code)
 
 /** Whether the database refused a value: too long, not a UUID, a character that jsonb cannot hold, an id used twice. */
 export const isDataError = (error: unknown) => error instanceof pg.DatabaseError && /^(22|23|54)/.test(error.code ?? '')

@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import { isMomentary, Unavailable } from '#platform/momentary.ts'
+import { OutcomeUnknown } from '../event-store.ts'
 
 export type GroupCommit<Request, Result> = Readonly<{
   add: (request: Request) => Promise<Result>
@@ -22,7 +24,8 @@ type Waiting<Request, Result> = Readonly<{
 
 /**
  * Sends requests together, in order: while one call is under way the others collect, up to the limit, for the next
- * one. A batch with a bad request in it is sent again one by one, so that only the bad one fails.
+ * one. A batch with a bad request in it is sent again one by one, so that only the bad one fails. When the store is away, those who wait are
+ * told so at once: one after the other they would each wait for it in vain.
  */
 export const groupCommit = <Request, Result>(options: Options<Request, Result>): GroupCommit<Request, Result> => {
   const waiting: Waiting<Request, Result>[] = []
@@ -36,7 +39,13 @@ export const groupCommit = <Request, Result>(options: Options<Request, Result>):
     } catch (error) {
       if (batch.length > 1 && options.isBadRequest(error)) for (const one of batch) await commit([one])
       else for (const { reject } of batch) reject(error)
+      if (error instanceof OutcomeUnknown || isMomentary(error)) rejectWaiting(error)
     }
+  }
+
+  const rejectWaiting = (cause: unknown) => {
+    const unsent = cause instanceof Unavailable ? cause : new Unavailable('An append was not sent', { cause })
+    for (const { reject } of waiting.splice(0)) reject(unsent)
   }
 
   const work = async () => {

@@ -1,34 +1,50 @@
-import type pg from 'pg'
-import { type Page, type Position, type ReadAllRequest, type RecordedEvent, start } from '../event-store.ts'
+import { deadlines } from '../deadlines.ts'
+import {
+  EventStoreChanged,
+  type Identity,
+  type Page,
+  type Position,
+  type ReadAllRequest,
+  type RecordedEvent,
+  start,
+} from '../event-store.ts'
+import type { Ask } from './asking.ts'
 import { type EventRow, eventColumns, toPosition, toRecordedEvent } from './rows.ts'
 
-export const readStream = async (pool: pg.Pool, schema: string, stream: string, fromRevision: number) => {
-  const { rows } = await pool.query<EventRow>({
+export const readStream = async (ask: Ask, schema: string, stream: string, fromRevision: number) => {
+  const query = {
     name: 'read-stream',
     text: `SELECT ${eventColumns} FROM ${schema}.events WHERE stream = $1 AND revision >= $2 ORDER BY revision`,
     values: [stream, fromRevision],
-  })
-  return rows.map(toRecordedEvent)
+  }
+  return (await ask<EventRow>(query, deadlines.stream)).map(toRecordedEvent)
 }
 
-export const readStreams = async (pool: pg.Pool, schema: string, streams: readonly string[]) => {
+/** So many at a time that the deadline is for a store that hangs, never for a large request. */
+const streamsAtOnce = 250
+
+export const readStreams = async (ask: Ask, schema: string, streams: readonly string[]) => {
   const found = new Map<string, RecordedEvent[]>(streams.map((stream) => [stream, []]))
-  const { rows } = await pool.query<EventRow>({
-    name: 'read-streams',
-    text: `SELECT ${eventColumns} FROM ${schema}.events WHERE stream = ANY ($1) ORDER BY stream, revision`,
-    values: [streams],
-  })
-  for (const row of rows) found.get(row.stream)?.push(toRecordedEvent(row))
+  const distinct = [...found.keys()]
+  for (let at = 0; at < distinct.length; at += streamsAtOnce) {
+    const query = {
+      name: 'read-streams',
+      text: `SELECT ${eventColumns} FROM ${schema}.events WHERE stream = ANY ($1) ORDER BY stream, revision`,
+      values: [distinct.slice(at, at + streamsAtOnce)],
+    }
+    for (const row of await ask<EventRow>(query, deadlines.stream)) found.get(row.stream)?.push(toRecordedEvent(row))
+  }
   return found
 }
 
 /** A stream that has an event has a first one: the index alone answers. */
-export const findStreams = async (pool: pg.Pool, schema: string, streams: readonly string[]) => {
-  const { rows } = await pool.query<{ stream: string }>({
+export const findStreams = async (ask: Ask, schema: string, streams: readonly string[]) => {
+  const query = {
     name: 'find-streams',
     text: `SELECT stream FROM ${schema}.events WHERE stream = ANY ($1) AND revision = 0`,
     values: [streams],
-  })
+  }
+  const rows = await ask<{ stream: string }>(query, deadlines.page)
   return new Set(rows.map(({ stream }) => stream))
 }
 
@@ -36,14 +52,12 @@ export const findStreams = async (pool: pg.Pool, schema: string, streams: readon
 type PageRow = { head: string | null } & (EventRow | { position: null })
 
 /** One statement, so that the head and the events are of the same moment: up to it nothing can appear any more. */
-export const readAll = async (pool: pg.Pool, schema: string, request: ReadAllRequest): Promise<Page> => {
+export const readAll = async (ask: Ask, schema: string, request: ReadAllRequest): Promise<Page> => {
   const { after, limit } = request
   const { text, values } = pageQuery(schema, request)
-  const { rows } = await pool.query<PageRow>({
-    ...text,
-    // One more than asked for tells whether anything is left.
-    values: [after, limit + 1, ...values],
-  })
+  // One more than asked for tells whether anything is left.
+  const query = { ...text, values: [after, limit + 1, ...values] }
+  const rows = await ask<PageRow>(query, deadlines.page)
   const events = rows.filter((row) => row.position !== null).map(toRecordedEvent)
   if (events.length > limit) {
     const page = events.slice(0, limit)
@@ -81,15 +95,16 @@ const inCategories = (schema: string) => `position IN (
   ) next
   ORDER BY next.position LIMIT $2)`
 
-export const readHead = async (pool: pg.Pool, schema: string): Promise<Position> => {
-  const { rows } = await pool.query<{ head: string | null }>(`SELECT max(position) AS head FROM ${schema}.events`)
-  const head = rows[0]?.head
-  return head ? toPosition(head) : start
+export const readHead = async (ask: Ask, schema: string): Promise<Position> => {
+  const query = { text: `SELECT max(position) AS head FROM ${schema}.events` }
+  const [row] = await ask<{ head: string | null }>(query, deadlines.identity)
+  return row?.head ? toPosition(row.head) : start
 }
 
-export const readStoreId = async (client: pg.ClientBase, schema: string): Promise<string> => {
-  const { rows } = await client.query<{ id: string }>(`SELECT id FROM ${schema}.store`)
-  const id = rows[0]?.id
-  if (!id) throw new Error(`The event store's schema ${schema} has lost its id`)
-  return id
+/** @throws EventStoreChanged when it has none */
+export const readIdentity = async (ask: Ask, schema: string): Promise<Identity> => {
+  const text = `SELECT id, (SELECT max(position) FROM ${schema}.events) AS head FROM ${schema}.store`
+  const [row] = await ask<{ id: string; head: string | null }>({ text }, deadlines.identity)
+  if (!row) throw new EventStoreChanged(`The event store's schema ${schema} has lost its id`)
+  return { id: row.id, head: row.head ? toPosition(row.head) : start }
 }

@@ -4,6 +4,7 @@ import type { AccountEvent } from '#domain/points-account/events.ts'
 import { pointsAccount } from '#domain/points-account/points-account.ts'
 import { createLedger } from '#ledger/ledger.ts'
 import type { Actor } from '#ledger/messages.ts'
+import { type Stopwatch, systemStopwatch } from '#platform/clock.ts'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
@@ -86,8 +87,14 @@ export const openSchool = async () => {
   const eventStore = await openStore()
   const appended: (Position | undefined)[] = []
   /** A ledger as a process of its own would have it, on the store given. */
-  const openLedger = (store: EventStore = eventStore) =>
-    createLedger({ eventStore: store, db, clock: () => moment, onAppended: (position) => appended.push(position) })
+  const openLedger = (store: EventStore = eventStore, stopwatch: Stopwatch = systemStopwatch) =>
+    createLedger({
+      eventStore: store,
+      db,
+      clock: () => moment,
+      stopwatch,
+      onAppended: (position) => appended.push(position),
+    })
 
   const teacher: Actor = { organizationId: own, userId: v7(), role: 'admin' }
   return {

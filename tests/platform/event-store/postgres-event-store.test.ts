@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { OutcomeUnknown } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
+import { Unavailable } from '#platform/momentary.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
 import { describeEventStore } from './contract.ts'
@@ -67,8 +67,8 @@ describe('the Postgres event store of its own', () => {
     await holder.query(`SELECT pg_advisory_lock(${lockOfAppends})`)
     const stream = newStream()
     const failure = await store.append({ stream, expected: 'any', events: [anEvent()] }).catch((error) => error)
-    expect(failure).toMatchObject({ code: '55P03' })
-    expect(failure).not.toBeInstanceOf(OutcomeUnknown)
+    expect(failure).toBeInstanceOf(Unavailable)
+    expect(failure).toMatchObject({ cause: { code: '55P03' } })
     await holder.end()
     expect(await store.readStream(stream)).toEqual([])
     expect(await store.append({ stream, expected: 'no-stream', events: [anEvent()] })).toMatchObject({ appended: true })

@@ -75,9 +75,13 @@ export const Shell = () => {
       </nav>
       <main className="main" id="content" ref={main} tabIndex={-1}>
         <div className="page">
-          {organization.ledger === 'degraded' && isStaff(user.role) && (
+          {organization.ledger !== 'ok' && isStaff(user.role) && (
             <div className="degraded">
-              <Message tone="amber">{LL.common.degraded()}</Message>
+              {organization.ledger === 'degraded' ? (
+                <Message tone="amber">{LL.common.degraded()}</Message>
+              ) : (
+                <Message tone="red">{LL.common.eventStoreChanged()}</Message>
+              )}
             </div>
           )}
           <ErrorBoundary resetKey={path}>

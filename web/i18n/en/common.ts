@@ -22,6 +22,8 @@ export const common = {
     reload: 'Load again',
   },
   degraded: 'Some figures may be old. Nothing is lost; the system is catching up.',
+  eventStoreChanged:
+    'Nothing can be recorded at the moment: Laurel is connected to another store of records than before. What you see is not lost. Please tell whoever runs Laurel.',
   save: 'Save',
   saved: 'Saved',
   failed: 'Failed',

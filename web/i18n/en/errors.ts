@@ -38,6 +38,8 @@ export const errors = {
   undo_expired: 'The import is older than seven days and cannot be undone any more.',
   no_data: 'No data available for export',
   retryable: 'The system is busy. Please try again.',
+  event_store_changed:
+    'Nothing can be recorded at the moment: the store of records is not the right one. Please tell your administrator.',
   read_model_behind: 'The records are not up to date yet. Please try again in a moment.',
   internal_error: 'The server had an error. Please try again.',
   timeout: 'Server Connection Error. Check the network connection and try again.',

@@ -38,6 +38,7 @@ export const errors = {
   undo_expired: '匯入超過七天，不能再還原。',
   no_data: '沒有可匯出的資料',
   retryable: '系統繁忙，請再試一次。',
+  event_store_changed: '現時無法記錄：所連接的紀錄庫並非原來的一個，請通知系統管理員。',
   read_model_behind: '紀錄尚未更新，請稍後再試。',
   internal_error: '伺服器發生錯誤，請再試一次。',
   timeout: '伺服器連線錯誤，請檢查網絡後再試。',

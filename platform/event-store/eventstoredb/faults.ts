@@ -1,0 +1,44 @@
+import { ErrorType } from '@eventstore/db-client'
+import { isMomentary, Unavailable } from '#platform/momentary.ts'
+import { OutcomeUnknown } from '../event-store.ts'
+
+const typeOf = (error: unknown) => (error as { type?: unknown }).type
+
+/** The server has looked at the append and has not done it. */
+const refusals = new Set<unknown>([
+  ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
+  ErrorType.MISSING_REQUIRED_METADATA_PROPERTY,
+  ErrorType.STREAM_DELETED,
+  ErrorType.INVALID_ARGUMENT,
+])
+
+/** It has not done it and may do it later: another node leads, or the account is not let in at the moment. */
+const postponements = new Set<unknown>([ErrorType.NOT_LEADER, ErrorType.ACCESS_DENIED])
+
+const momentary = new Set<unknown>([
+  ...postponements,
+  ErrorType.UNAVAILABLE,
+  ErrorType.DEADLINE_EXCEEDED,
+  ErrorType.CANCELLED,
+  ErrorType.TIMEOUT,
+])
+
+/** What the library says without a type: it did not find a cluster's nodes, or its connection is over. */
+const awayText = /failed to discover|channel has been (shut down|closed)|server (shutting|not ready)/i
+
+const isAway = (error: unknown) =>
+  momentary.has(typeOf(error)) || isMomentary(error) || (error instanceof Error && awayText.test(error.message))
+
+/** A failed read in the store's own words. */
+export const readFault = (error: unknown): unknown => {
+  if (error instanceof Unavailable || !isAway(error)) return error
+  return new Unavailable('The event store cannot be read at the moment', { cause: error })
+}
+
+/** A failed append in the store's own words. */
+export const appendFault = (error: unknown): unknown => {
+  if (refusals.has(typeOf(error))) return error
+  if (postponements.has(typeOf(error)))
+    return new Unavailable('The event store takes nothing at the moment', { cause: error })
+  return new OutcomeUnknown('The connection to the event store broke during an append', { cause: error })
+}

@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { isMomentary, Unavailable } from '#platform/momentary.ts'
+import { within } from '#platform/within.ts'
+import { EventStoreChanged } from '../event-store.ts'
+
+/** Asks the database one question, with a deadline in ms. */
+export type Ask = <Row extends pg.QueryResultRow>(query: pg.QueryConfig, deadline: number) => Promise<Row[]>
+
+/**
+ * Asks on any of the pool's connections. One that gave no answer in time is never used again.
+ * @throws Unavailable, EventStoreChanged
+ */
+export const askingOf =
+  (pool: pg.Pool): Ask =>
+  async <Row extends pg.QueryResultRow>(query: pg.QueryConfig, deadline: number) => {
+    const client = await connectTo(pool)
+    let isSound = false
+    try {
+      const { rows } = await within(deadline, client.query<Row>(query), 'The event store')
+      isSound = true
+      return rows
+    } catch (error) {
+      isSound = isOnSoundConnection(error)
+      throw told(error)
+    } finally {
+      client.release(!isSound)
+    }
+  }
+
+/** @throws Unavailable, EventStoreChanged */
+export const connectTo = (pool: pg.Pool) =>
+  pool.connect().catch((error) => {
+    throw told(error)
+  })
+
+export const isOnSoundConnection = (error: unknown) => error instanceof pg.DatabaseError && !isLostConnection(error)
+
+/** The server ends connections with errors of its own, and an append may just have been committed by then. */
+const isLostConnection = ({ severity, code = '' }: pg.DatabaseError) =>
+  severity === 'FATAL' || severity === 'PANIC' || /^(08|57P0)/.test(code)
+
+// The database, the schema, a table or the function is not there any more.
+const goneStates = new Set(['3D000', '3F000', '42P01', '42883'])
+// A password that was right at the start.
+const refusedStates = new Set(['28000', '28P01'])
+
+/** The error in the store's own words. */
+export const told = (error: unknown): unknown => {
+  if (error instanceof Unavailable) return error
+  const state = error instanceof pg.DatabaseError ? error.code : undefined
+  if (state && goneStates.has(state)) return new EventStoreChanged('The event store is not there', { cause: error })
+  if (!isMomentary(error) && !(state && refusedStates.has(state))) return error
+  return new Unavailable('The event store cannot do this at the moment', { cause: error })
+}

@@ -1,0 +1,55 @@
+import type { createPgDriverFactory } from '@slonik/pg-driver'
+import { isMomentary, Unavailable } from '../momentary.ts'
+import type { Outage } from '../outage.ts'
+import { within } from '../within.ts'
+
+type DriverFactory = ReturnType<typeof createPgDriverFactory>
+
+/** The statement after which a transaction may take as long as it needs: a rebuild's. */
+export const withoutDeadline = 'SET LOCAL statement_timeout = 0'
+const ending = /^(?:COMMIT|ROLLBACK)$/
+
+/** The database itself ends a statement before. This is for one that does not answer any more. */
+export const statementDeadline = 18_000
+const answerDeadline = 20_000
+
+/**
+ * The driver, of which every statement has an end: where the database does not answer in time, the connection is given up. Notes in
+ * `outage` whether the database is there.
+ */
+export const withDeadlines =
+  (factory: DriverFactory, outage: Outage): DriverFactory =>
+  async (setup) => {
+    const driver = await factory(setup)
+    const createClient: typeof driver.createClient = async () => {
+      const client = await driver.createClient().catch((error) => {
+        outage.failed(error)
+        throw error
+      })
+      outage.ended()
+      let isEndless = false
+      const query: typeof client.query = async (sql, values, options) => {
+        if (sql === withoutDeadline) isEndless = true
+        else if (ending.test(sql)) isEndless = false
+        const answer = client.query(sql, values, options)
+        try {
+          const result = await (isEndless ? answer : within(answerDeadline, answer, 'The database'))
+          if (outage.isOut()) outage.ended()
+          return result
+        } catch (error) {
+          if (isMomentary(error) && !isAnswer(error)) outage.failed(error)
+          if (error instanceof Unavailable) client.destroy().catch(() => undefined)
+          throw error
+        }
+      }
+      return { ...client, query }
+    }
+    return { ...driver, createClient }
+  }
+
+/** A database that refuses something in its own words is there, unless those are that it goes. */
+const isAnswer = (error: unknown): boolean => {
+  const { code, cause } = error as { code?: unknown; cause?: unknown }
+  if (typeof code === 'string' && /^\w{5}$/.test(code)) return !/^(08|57P0)/.test(code)
+  return cause !== undefined && isAnswer(cause)
+}

@@ -1,0 +1,75 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import type { School } from '#tests/support/school.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+
+let proxy: TcpProxy
+let app: TestApp
+let school: School
+
+// Everything that Laurel stands on is one database here, behind a network that breaks.
+beforeAll(async () => {
+  const server = new URL(process.env.LAUREL_TEST_DATABASE_URL ?? '')
+  proxy = await startTcpProxy({ host: server.hostname, port: Number(server.port) })
+  app = await testApp({ through: proxy.port })
+  school = await app.school()
+})
+afterAll(async () => {
+  proxy.goOn()
+  proxy.mend()
+  await app.close()
+  await proxy.stop()
+})
+
+const reward = (key = v7()) =>
+  app.call('POST /v2/actions/profiles', school.teacher.token, {
+    key,
+    body: { pointRule_id: school.rules.reward, profiles: [school.students[0]!.profile], counts: 1 },
+  })
+const calls = () => [
+  reward(),
+  app.call('GET /organizations', school.auditor.token),
+  app.call('GET /users?limit=10', school.admin.token),
+  app.call('GET /periods', school.admin.token),
+]
+const untilItWorks = (key?: string) =>
+  vi.waitFor(async () => expect((await reward(key)).status).toBe(200), { timeout: 8_000, interval: 100 })
+test('while the database is lost every call is answered as retryable, and its outage is two lines of the log', async () => {
+  await untilItWorks()
+  const before = app.logged().length
+  proxy.cut()
+  for (let round = 0; round < 10; round += 1) {
+    for (const { status, body } of await Promise.all(calls())) expect([status, body.code]).toEqual([503, 'retryable'])
+  }
+  const ready = await app.app.inject('/readyz')
+  expect(ready.statusCode).toBe(503)
+  proxy.mend()
+  await untilItWorks()
+  const lines = app
+    .logged()
+    .slice(before)
+    .split('\n')
+    .filter((line) => /"level":"(?:warn|error)"/.test(line))
+  const database = lines.filter((line) => line.includes('"outage":"database"')).map((line) => JSON.parse(line))
+  expect(database).toMatchObject([{ err: expect.anything() }, { failures: expect.any(Number) }])
+  expect(database[1].failures).toBeGreaterThan(30)
+  expect(lines.filter((line) => line.includes('"route"'))).toEqual([])
+}, 40_000)
+
+test('a database that hangs holds nobody up for longer than five seconds', async () => {
+  await untilItWorks()
+  const key = v7()
+  proxy.hang()
+  // Of this moment's sessions none is remembered any more.
+  await new Promise((resolve) => setTimeout(resolve, 2_100))
+  const began = performance.now()
+  const ready = app.app.inject('/readyz').then(({ statusCode }) => ({ statusCode, took: performance.now() - began }))
+  const answers = await Promise.all([reward(key), ...calls()])
+  expect(performance.now() - began).toBeLessThan(5_000)
+  for (const { status, body } of answers) expect([status, body.code]).toEqual([503, 'retryable'])
+  expect(await ready).toMatchObject({ statusCode: 503 })
+  expect((await ready).took).toBeLessThan(1_100)
+  proxy.goOn()
+  await untilItWorks(key)
+}, 40_000)

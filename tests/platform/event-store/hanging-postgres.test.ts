@@ -1,0 +1,84 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EventStore, OutcomeUnknown } from '#platform/event-store/event-store.ts'
+import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
+import { Unavailable } from '#platform/momentary.ts'
+import { createDatabase } from '#tests/support/database.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { anEvent, newStream } from './events.ts'
+
+let database: Awaited<ReturnType<typeof createDatabase>>
+let proxy: TcpProxy
+let store: EventStore
+
+beforeAll(async () => {
+  database = await createDatabase()
+  const { hostname, port } = new URL(database.url)
+  proxy = await startTcpProxy({ host: hostname, port: Number(port) })
+  const throughProxy = new URL(database.url)
+  throughProxy.port = String(proxy.port)
+  store = await openPostgresEventStore({ connectionString: throughProxy.href })
+})
+afterAll(async () => {
+  await store.close()
+  await proxy.stop()
+  await database.drop()
+})
+
+const append = () => store.append({ stream: newStream(), expected: 'any', events: [anEvent()] })
+const reasonOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => undefined,
+    (reason) => reason,
+  )
+
+test('a database that hangs keeps no call waiting, reads least of all, and works again as soon as it answers', async () => {
+  await append()
+  proxy.hang()
+  const began = performance.now()
+  const reads = [store.readStream('a-b'), store.readStreams(['a-b', 'a-c']), store.head(), store.storeId()]
+  const [appended, waiting, ...read] = await Promise.all([append(), append(), ...reads].map(reasonOf))
+  expect(performance.now() - began).toBeLessThan(4_500)
+  expect(appended).toBeInstanceOf(OutcomeUnknown)
+  expect([OutcomeUnknown.name, Unavailable.name]).toContain((waiting as Error).name)
+  for (const reason of read) expect(reason).toBeInstanceOf(Unavailable)
+  proxy.goOn()
+  expect(await append()).toMatchObject({ appended: true })
+  expect(await store.readStream('a-b')).toEqual([])
+})
+
+test('what waits behind an append that hangs is told so with it', async () => {
+  await append()
+  proxy.hang()
+  const began = performance.now()
+  const first = append()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const behind = await Promise.all(Array.from({ length: 130 }, () => reasonOf(append())))
+  expect(performance.now() - began).toBeLessThan(4_500)
+  for (const reason of behind) expect(reason).toBeInstanceOf(Unavailable)
+  await expect(first).rejects.toBeInstanceOf(OutcomeUnknown)
+  proxy.goOn()
+})
+
+test('a request over several calls to the database answers for each stream, when a later one is refused', async () => {
+  const requests = Array.from({ length: 130 }, () => ({
+    stream: newStream(),
+    expected: 'any' as const,
+    events: [anEvent()],
+  }))
+  const holder = new pg.Client({ connectionString: database.url })
+  await holder.connect()
+  await append()
+  const answering = store.appendMany(requests)
+  // Taken as soon as the first call has let go of it: those after it wait in vain.
+  await holder.query("SELECT pg_advisory_lock(hashtextextended('event_store.append', 0))")
+  const results = await answering
+  await holder.end()
+  const found = await store.readStreams(requests.map(({ stream }) => stream))
+  for (const [n, { stream }] of requests.entries()) {
+    const result = results[n]!
+    expect(found.get(stream)).toHaveLength(result.appended ? 1 : 0)
+    if (!result.appended) expect('failure' in result && result.failure).toBeInstanceOf(Unavailable)
+  }
+  expect(results.some(({ appended }) => !appended)).toBe(true)
+})
