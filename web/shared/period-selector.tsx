@@ -1,4 +1,5 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Words } from '#web/shared/words.tsx'
 import { Icon } from './icon.tsx'
 import { usePeriod } from './session/period.tsx'
 
@@ -11,7 +12,7 @@ export const PeriodSelector = () => {
       <div className="inp ro" title={LL.common.period.locked()}>
         <Icon name="calendar" />
         <span className="visually-hidden">{LL.common.period.label()}</span>
-        {period.name}
+        <Words>{period.name}</Words>
         <Icon name="lock" size="small" />
         <span className="visually-hidden">{LL.common.period.locked()}</span>
       </div>

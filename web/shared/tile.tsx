@@ -12,7 +12,7 @@ export const Tile = ({ text, kind = 'student', size = 'm' }: TileProps) => {
   return (
     <span
       className={`tile ${size} ${kind === 'class' ? 'cls' : ''} ${long}`}
-      lang={kind === 'class' ? undefined : 'zh'}
+      lang={kind === 'class' ? undefined : 'zh-Hant'}
       aria-hidden="true"
     >
       {mark}

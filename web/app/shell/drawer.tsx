@@ -4,6 +4,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { nameIn } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
 import { useSession } from '#web/shared/session/session.tsx'
+import { Words } from '#web/shared/words.tsx'
 import { OrganizationLogo } from './organization-logo.tsx'
 import { useRoleLabel } from './role-label.ts'
 import { SideMenu } from './side-menu.tsx'
@@ -40,9 +41,11 @@ export const Drawer = () => {
         <div className="drawer-head">
           <OrganizationLogo />
           <div className="grow">
-            <b>{nameIn(locale, organization.name)}</b>
+            <b>
+              <Words>{nameIn(locale, organization.name)}</Words>
+            </b>
             <div className="xs">
-              {nameIn(locale, user.name)} · {role}
+              <Words>{nameIn(locale, user.name)}</Words> · {role}
             </div>
           </div>
           <button type="button" aria-label={LL.common.closeMenu()} onClick={close}>

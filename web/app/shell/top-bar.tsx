@@ -5,6 +5,7 @@ import { Icon } from '#web/shared/icon.tsx'
 import { LanguageSwitch } from '#web/shared/language-switch.tsx'
 import { useSession } from '#web/shared/session/session.tsx'
 import { ThemeToggle } from '#web/shared/theme-toggle.tsx'
+import { Words } from '#web/shared/words.tsx'
 import { Drawer } from './drawer.tsx'
 import { OrganizationLogo } from './organization-logo.tsx'
 import { useRoleLabel } from './role-label.ts'
@@ -17,7 +18,7 @@ const Organization = () => {
     <div className="org">
       <OrganizationLogo />
       <span className="ell">
-        {nameIn(locale, organization.name)}{' '}
+        <Words>{nameIn(locale, organization.name)}</Words>{' '}
         <small className="wide-only" lang={locale === 'zh' ? 'en' : 'zh-Hant'}>
           {other}
         </small>

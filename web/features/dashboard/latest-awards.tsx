@@ -5,6 +5,7 @@ import { EmptyState } from '#web/shared/empty-state.tsx'
 import { formatClass, formatSigned, nameIn } from '#web/shared/format.ts'
 import { useMayCommand } from '#web/shared/session/session.tsx'
 import { Tile } from '#web/shared/tile.tsx'
+import { Words } from '#web/shared/words.tsx'
 import { useAgo } from './use-ago.ts'
 import { useFresh } from './use-fresh.ts'
 
@@ -46,10 +47,14 @@ const BatchRow = ({ batch, isNew, ago }: { batch: LatestBatch; isNew: boolean; a
       <Tile text={tile} kind={batch.students === 1 ? 'student' : 'class'} size="s" />
       <div className="grow">
         <div className="row" style={{ gap: 6 }}>
-          <b className="ell">{name}</b>
+          <b className="ell">
+            <Words>{name}</Words>
+          </b>
           <span className="xs mut nw">{detail}</span>
         </div>
-        <div className="xs mut ell">{isRedeemed ? LL.dashboard.redeemed(batch.rule_name) : batch.rule_name}</div>
+        <div className="xs mut ell">
+          <Words>{isRedeemed ? LL.dashboard.redeemed(batch.rule_name) : batch.rule_name}</Words>
+        </div>
       </div>
       <div className="r">
         <b className="num">{formatSigned(batch.point)}</b>

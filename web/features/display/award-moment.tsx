@@ -18,18 +18,18 @@ const Words = ({ award, tongues: { main, other } }: { award: Award; tongues: Ton
   const rule = ruleNames(award.rule_name)
   return (
     <div className="dp-words">
-      <p className="dp-who" lang={main.lang} style={sized(heading)}>
+      <p className="dp-who" lang={main.tag} style={sized(heading)}>
         {heading}
       </p>
-      <TwoParts className="dp-rule" lang={main.lang} first={place} second={rule ? rule[main.lang] : award.rule_name} />
+      <TwoParts className="dp-rule" lang={main.tag} first={place} second={rule ? rule[main.lang] : award.rule_name} />
       {names && (
-        <p className="dp-beside" lang={main.lang}>
+        <p className="dp-beside" lang={main.tag}>
           {names}
         </p>
       )}
       <TwoParts
         className="dp-beside"
-        lang={other.lang}
+        lang={other.tag}
         first={headingOf(other, award)}
         second={rule?.[other.lang] ?? ''}
       />
@@ -74,10 +74,10 @@ export const AwardMoment = ({ award, moment, tongues }: AwardMomentProps) => {
 
 const NoAward = ({ tongues: { main, other } }: { tongues: Tongues }) => (
   <div className="dp-words">
-    <p className="dp-rule" lang={main.lang}>
+    <p className="dp-rule" lang={main.tag}>
       {main.text.noAward()}
     </p>
-    <p className="dp-beside" lang={other.lang}>
+    <p className="dp-beside" lang={other.tag}>
       {other.text.noAward()}
     </p>
   </div>

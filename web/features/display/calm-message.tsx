@@ -8,9 +8,9 @@ export const CalmMessage = ({ what, tongues: { main, other } }: CalmMessageProps
   <main className={`dp dp-calm ${what}`}>
     <BrandMark size={96} />
     <div role="status">
-      <h1 lang={main.lang}>{main.text[what].title()}</h1>
-      <p lang={main.lang}>{main.text[what].text()}</p>
-      <p className="dp-calm-beside" lang={other.lang}>
+      <h1 lang={main.tag}>{main.text[what].title()}</h1>
+      <p lang={main.tag}>{main.text[what].text()}</p>
+      <p className="dp-calm-beside" lang={other.tag}>
         <b>{other.text[what].title()}</b> {other.text[what].text()}
       </p>
     </div>

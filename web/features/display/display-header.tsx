@@ -2,6 +2,7 @@ import type { CurrentDisplay } from '#api/contracts/displays.ts'
 import { formatTime } from '#web/shared/format.ts'
 import { BrandMark } from '#web/shared/laurel/wreath.tsx'
 import type { LiveStatus } from '#web/shared/live.ts'
+import { Words } from '#web/shared/words.tsx'
 import type { Tongues } from './display-texts.ts'
 import { useClock } from './use-clock.ts'
 
@@ -14,8 +15,10 @@ export const DisplayHeader = ({ display, status, tongues }: DisplayHeaderProps) 
   return (
     <header className="dp-head">
       <BrandMark />
-      <h1>{display.name}</h1>
-      <p lang={main.lang}>
+      <h1>
+        <Words beside={main.tag}>{display.name}</Words>
+      </h1>
+      <p lang={main.tag}>
         {school && <span>{school}</span>}
         {display.period && <span className={school ? 'dp-period' : undefined}>{display.period}</span>}
       </p>
@@ -33,7 +36,7 @@ const LiveLine = ({ status: { state, at }, tongues: { main, other } }: { status:
     <span className="dp-live" data-state={word} role="status">
       <i aria-hidden="true" />
       <span>
-        <span lang={main.lang}>{main.text[word]()}</span> <span lang={other.lang}>{other.text[word]()}</span>
+        <span lang={main.tag}>{main.text[word]()}</span> <span lang={other.tag}>{other.text[word]()}</span>
         {!isLive && at && <span className="num"> · {main.text.last(formatTime(at).slice(0, 5))}</span>}
       </span>
     </span>

@@ -54,10 +54,10 @@ const RankColumn = ({ rows, what, tongues: { main, other } }: ListProps) => {
   return (
     <section className={`dp-ranks ${what}`}>
       <h2>
-        <span lang={main.lang}>{main.text[what]()}</span> <small lang={other.lang}>{other.text[what]()}</small>
+        <span lang={main.tag}>{main.text[what]()}</span> <small lang={other.tag}>{other.text[what]()}</small>
       </h2>
       {shown.length === 0 && (
-        <p className="dp-none" lang={main.lang}>
+        <p className="dp-none" lang={main.tag}>
           {main.text.noRanks()}
         </p>
       )}

@@ -51,7 +51,7 @@ const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
     document.title = display.name
   }, [display.name])
   return (
-    <main className={`dp ${awake ? 'awake' : ''}`} lang={tongues.main.lang}>
+    <main className={`dp ${awake ? 'awake' : ''}`} lang={tongues.main.tag}>
       <DisplayHeader display={display} status={status} tongues={tongues} />
       <AwardMoment award={stage.award} moment={stage.moment} tongues={tongues} />
       <DisplayRanks ranks={stage.ranks} tongues={tongues} />

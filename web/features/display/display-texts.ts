@@ -4,7 +4,7 @@ import type { BaseTranslation, Locales, TranslationFunctions } from '#web/i18n/i
 import { display as zh } from '#web/i18n/zh/display.ts'
 
 export type DisplayTexts = TranslationFunctions['display']
-export type Tongue = { lang: Locales; text: DisplayTexts }
+export type Tongue = { lang: Locales /** For the attribute `lang`. */; tag: 'zh-Hant' | 'en'; text: DisplayTexts }
 /** The screen's main language, and the other that stands beside it. */
 export type Tongues = { main: Tongue; other: Tongue }
 
@@ -12,8 +12,8 @@ const textsOf = (locale: Locales, texts: typeof zh | typeof en) =>
   i18nObject(locale, texts as BaseTranslation, {}) as unknown as DisplayTexts
 
 const tongues: Record<Locales, Tongue> = {
-  zh: { lang: 'zh', text: textsOf('zh', zh) },
-  en: { lang: 'en', text: textsOf('en', en) },
+  zh: { lang: 'zh', tag: 'zh-Hant', text: textsOf('zh', zh) },
+  en: { lang: 'en', tag: 'en', text: textsOf('en', en) },
 }
 
 export const tonguesOf = (main: Locales): Tongues => ({

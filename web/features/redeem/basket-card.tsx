@@ -9,6 +9,7 @@ import { Icon } from '#web/shared/icon.tsx'
 import { useMayCommand } from '#web/shared/session/session.tsx'
 import { Tile } from '#web/shared/tile.tsx'
 import { useNarrow } from '#web/shared/use-media-query.ts'
+import { Words } from '#web/shared/words.tsx'
 import { BalanceBar } from './balance-bar.tsx'
 import { BasketLines } from './basket-lines.tsx'
 import { LackMessage } from './lack-message.tsx'
@@ -54,9 +55,11 @@ const BasketHead = ({ redeem: { student, balance } }: { redeem: RedeemBasket }) 
     <header className="redeem-basket-head">
       <Tile text={student.name.zh || student.name.en} size="l" />
       <div className="grow">
-        <h2>{nameIn(locale, student.name)}</h2>
+        <h2>
+          <Words>{nameIn(locale, student.name)}</Words>
+        </h2>
         <div className="sm mut">
-          {other && <span lang={locale === 'zh' ? 'en' : 'zh'}>{other}</span>}
+          {other && <span lang={locale === 'zh' ? 'en' : 'zh-Hant'}>{other}</span>}
           {other && ' · '}
           {formatClass(student.class, student.class_no)}
         </div>

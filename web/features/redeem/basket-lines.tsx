@@ -2,6 +2,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
 import { Stepper } from '#web/shared/stepper.tsx'
+import { Words } from '#web/shared/words.tsx'
 import { shortFor } from './basket.ts'
 import type { RedeemBasket } from './use-redeem-rules.ts'
 
@@ -20,7 +21,9 @@ export const BasketLines = ({ redeem }: { redeem: RedeemBasket }) => {
           <li key={rule._id} className="redeem-line">
             <i className={`redeem-line-leaf ${lineColor(at)}`} aria-hidden="true" />
             <div className="grow">
-              <b className="ell">{rule.name}</b>
+              <b className="ell">
+                <Words>{rule.name}</Words>
+              </b>
               <div className="xs mut num">
                 {formatNumber(rule.point)} × {count}
               </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Student } from '#api/contracts/students.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { formatDate, nameIn } from '#web/shared/format.ts'
+import { Words } from '#web/shared/words.tsx'
 import { lastPrizesQuery } from './redeem-calls.ts'
 
 /** What the student has redeemed lately. Nothing is said where there is nothing, or while it loads. */
@@ -15,7 +16,9 @@ export const LastPrizes = ({ student, period }: { student: Student; period: stri
       <ul className="xs">
         {prizes.data.map((row) => (
           <li key={row._id}>
-            <span className="ell">{row.pointRule.name}</span>
+            <span className="ell">
+              <Words>{row.pointRule.name}</Words>
+            </span>
             <span className="mut num">{formatDate(row.created_at)}</span>
           </li>
         ))}

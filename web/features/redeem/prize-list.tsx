@@ -10,6 +10,7 @@ import { Icon } from '#web/shared/icon.tsx'
 import { matchRules } from '#web/shared/rules/match-rules.ts'
 import { SearchInput } from '#web/shared/search-input.tsx'
 import { Tag } from '#web/shared/tag.tsx'
+import { Words } from '#web/shared/words.tsx'
 import { countIn, shortFor } from './basket.ts'
 import type { RedeemBasket } from './use-redeem-rules.ts'
 
@@ -51,7 +52,9 @@ const PrizeRow = ({ prize, redeem }: { prize: PointRule; redeem: RedeemBasket })
   return (
     <li className="redeem-prize" data-off={(short > 0 && count === 0) || undefined}>
       <div className="grow">
-        <b>{prize.name}</b>
+        <b>
+          <Words>{prize.name}</Words>
+        </b>
         {prize.description && <div className="xs mut">{prize.description}</div>}
       </div>
       <b className="num redeem-prize-points">{formatNumber(prize.point)}</b>

@@ -6,6 +6,7 @@ import { formatClass, formatNumber, nameIn } from '#web/shared/format.ts'
 import { useListbox } from '#web/shared/student-picker/use-listbox.ts'
 import { Tag } from '#web/shared/tag.tsx'
 import { Tile } from '#web/shared/tile.tsx'
+import { Words } from '#web/shared/words.tsx'
 
 const rowHeight = 60
 
@@ -78,7 +79,9 @@ export const StudentSummary = ({ student }: { student: Student }) => {
     <div className="redeem-who">
       <Tile text={student.name.zh || student.name.en} size="s" />
       <div className="grow">
-        <b className="ell">{nameIn(locale, student.name)}</b>
+        <b className="ell">
+          <Words>{nameIn(locale, student.name)}</Words>
+        </b>
         <div className="xs mut num">{formatClass(student.class, student.class_no)}</div>
       </div>
       {!student.isActive && <Tag icon="pause">{LL.common.inactive()}</Tag>}

@@ -2,6 +2,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { formatClassNo, nameIn } from '#web/shared/format.ts'
 import { QrCode } from '#web/shared/qr-code.tsx'
 import { useSession } from '#web/shared/session/session.tsx'
+import { Words } from '#web/shared/words.tsx'
 import type { StudentCard, Whose } from './cards.ts'
 
 /** How to sign in, for one student or the parents, with the student's own code. */
@@ -18,7 +19,9 @@ export const SignInCard = ({ card, whose }: { card: StudentCard; whose: Whose })
         <b className="num">({formatClassNo(class_no)})</b>
       </header>
       <div className="student-cards-who">
-        <small>{nameIn(locale, organization.name)}</small>
+        <small>
+          <Words>{nameIn(locale, organization.name)}</Words>
+        </small>
         <b lang="zh-Hant">{name.zh}</b>
         <span lang="en">{name.en}</span>
       </div>

@@ -1,5 +1,6 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { formatClass, nameIn } from '#web/shared/format.ts'
+import { Words } from '#web/shared/words.tsx'
 import type { Undone } from './import-calls.ts'
 
 /** Who stays as the import left them, and why. */
@@ -15,7 +16,9 @@ export const KeptList = ({ kept }: { kept: Undone['kept'] }) => {
         {kept.map(({ user, u_id, class: className, class_no, reason, fields }) => (
           <li key={`${user._id} ${reason}`}>
             <span>
-              <b>{nameIn(locale, user.name) || u_id}</b>{' '}
+              <b>
+                <Words>{nameIn(locale, user.name) || u_id}</Words>
+              </b>{' '}
               <span className="mut">{className ? formatClass(className, class_no) : u_id}</span>
             </span>
             <span className="sm">

@@ -3,6 +3,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { EmptyState } from '#web/shared/empty-state.tsx'
 import { formatDateTime, formatSigned } from '#web/shared/format.ts'
 import { Tag } from '#web/shared/tag.tsx'
+import { Words } from '#web/shared/words.tsx'
 
 /** The specification's overview sections show three rows. */
 const most = 3
@@ -25,7 +26,9 @@ const PointRow = ({ action }: { action: ActionRow }) => {
   return (
     <li className={`${type === 'redeem' ? 'rd' : ''} ${reverted_by ? 'gone' : ''}`}>
       <div className="grow">
-        <b className="st">{pointRule.name}</b>
+        <b className="st">
+          <Words>{pointRule.name}</Words>
+        </b>
         <div className="xs mut num">{formatDateTime(created_at)}</div>
       </div>
       <ActionTag action={action} />

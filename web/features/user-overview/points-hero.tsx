@@ -3,6 +3,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { formatDate } from '#web/shared/format.ts'
 import { wreath } from '#web/shared/laurel/marks.ts'
 import { CountUp } from '#web/shared/ranking/count-up.tsx'
+import { Words } from '#web/shared/words.tsx'
 
 const leaves = wreath({ radius: 39, length: 16, width: 4.4, rich: true })
 const stems = ['M48.6 89A39 39 0 0 0 68.3 15.6', 'M51.4 89A39 39 0 0 1 31.7 15.6']
@@ -46,7 +47,10 @@ export const PointsHero = ({ profile }: { profile: Profile }) => {
         </div>
         <div className="overview-hero-term">
           <dt>
-            {LL.userOverview.period()} <span className="xs">{period.name}</span>
+            {LL.userOverview.period()}{' '}
+            <span className="xs">
+              <Words>{period.name}</Words>
+            </span>
           </dt>
           <dd className="num">
             <span>{formatDate(period.start_at)} –</span> <span>{formatDate(period.end_at)}</span>

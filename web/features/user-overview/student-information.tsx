@@ -9,7 +9,7 @@ export const StudentInformation = ({ profile }: { profile: Profile }) => {
   return (
     <dl className="overview-facts">
       <dt>{text.nameZh()}</dt>
-      <dd lang="zh">{name.zh}</dd>
+      <dd lang="zh-Hant">{name.zh}</dd>
       <dt>{text.nameEn()}</dt>
       <dd lang="en">{name.en}</dd>
       <dt>{text.uId()}</dt>

@@ -11,6 +11,7 @@ import { usePeriod } from '#web/shared/session/period.tsx'
 import { SkeletonRows } from '#web/shared/skeleton-rows.tsx'
 import { Tile } from '#web/shared/tile.tsx'
 import { useLive } from '#web/shared/use-live.ts'
+import { Words } from '#web/shared/words.tsx'
 
 const most = 4
 
@@ -60,10 +61,14 @@ const RecentCheck = ({ row }: { row: AttendanceRow }) => {
       <Tile text={user.name.zh} size="s" />
       <div className="grow">
         <div className="row">
-          <b className="ell">{nameIn(locale, user.name)}</b>
+          <b className="ell">
+            <Words>{nameIn(locale, user.name)}</Words>
+          </b>
           <span className="xs mut nw">{formatClass(profile.class, profile.class_no)}</span>
         </div>
-        <div className="xs mut ell">{row.attendanceRule.name}</div>
+        <div className="xs mut ell">
+          <Words>{row.attendanceRule.name}</Words>
+        </div>
       </div>
       <div className="r xs mut nw">
         <div className="num">{isToday ? moment.slice(-5) : moment}</div>

@@ -9,6 +9,7 @@ import { Icon } from '#web/shared/icon.tsx'
 import { useMayCommand } from '#web/shared/session/session.tsx'
 import { StepTitle } from '#web/shared/steps/step-title.tsx'
 import { StudentPicker } from '#web/shared/student-picker/student-picker.tsx'
+import { Words } from '#web/shared/words.tsx'
 import { type CheckParts, directionIcons } from './check-parts.ts'
 import { CheckRules } from './check-rules.tsx'
 import { RecentChecks } from './recent-checks.tsx'
@@ -69,7 +70,9 @@ const CheckSum = ({ form: { rule, chosenStudents } }: { form: CheckForm }) => {
     <div className="steps-equation">
       <div className="steps-equation-rule">
         <small>{ruleWord()}</small>
-        <b className="ell">{rule?.name ?? '–'}</b>
+        <b className="ell">
+          <Words>{rule?.name ?? '–'}</Words>
+        </b>
       </div>
       <i aria-hidden="true">·</i>
       <div>

@@ -1,6 +1,7 @@
 import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { formatClassNo, formatDateTime, nameIn } from '#web/shared/format.ts'
 import type { Column } from '#web/shared/table/columns.ts'
+import { Words } from '#web/shared/words.tsx'
 import type { Entry, HistoryKind } from './history-kind.ts'
 import { RowActions } from './row-actions.tsx'
 import type { Thread } from './threads.ts'
@@ -58,7 +59,7 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
       header: LL.common.nameZh(),
       sortable,
       className: 'st name-zh',
-      cell: (row) => <span lang="zh">{row.user.name.zh}</span>,
+      cell: (row) => <span lang="zh-Hant">{row.user.name.zh}</span>,
     },
     {
       id: 'name_en',
@@ -73,7 +74,7 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
       sortable,
       wraps: true,
       className: 'st rule-name',
-      cell: kind.ruleOf,
+      cell: (row) => <Words>{kind.ruleOf(row)}</Words>,
     },
     kind.column(LL),
     {
@@ -88,7 +89,7 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
       header: words.createdBy,
       sortable,
       className: 'st by',
-      cell: (row) => creatorOf(LL, locale, row),
+      cell: (row) => <Words>{creatorOf(LL, locale, row)}</Words>,
     },
     {
       id: 'actions',

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#web/shared/dialogs/confirm-dialog.tsx'
 import { FieldFrame } from '#web/shared/fields/field.tsx'
 import { Select } from '#web/shared/fields/select.tsx'
 import { formatClass, formatDateTime, nameIn } from '#web/shared/format.ts'
+import { Words } from '#web/shared/words.tsx'
 import type { Entry, HistoryKind } from './history-kind.ts'
 import { batchSizeQuery } from './history-queries.ts'
 import { useRevert } from './use-revert.ts'
@@ -34,7 +35,7 @@ export const RevertDialog = <Row extends Entry>({ kind, row, onClose }: RevertDi
     >
       <p className="history-revert-what">
         <b>
-          {nameIn(locale, row.user.name)} {formatClass(row.profile.class, row.profile.class_no)}
+          <Words>{nameIn(locale, row.user.name)}</Words> {formatClass(row.profile.class, row.profile.class_no)}
         </b>
         <span>
           {kind.ruleOf(row)} {kind.amountOf && <b className="num">{kind.amountOf(row)}</b>}

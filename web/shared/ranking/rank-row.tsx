@@ -1,4 +1,5 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Words } from '#web/shared/words.tsx'
 import { Icon } from '../icon.tsx'
 import { RankSprig } from '../laurel/rank-sprig.tsx'
 import { Tile } from '../tile.tsx'
@@ -27,7 +28,9 @@ export const RankRow = ({ entry, move }: { entry: RankEntry; move?: Move }) => {
       <Tile text={entry.tile} kind={entry.kind} />
       <div className="who">
         <div className="row wrap">
-          <b className="ell">{entry.name}</b>
+          <b className="ell">
+            <Words>{entry.name}</Words>
+          </b>
           {entry.detail && <span className="sm mut nw">{entry.detail}</span>}
           {move && <Delta move={move} />}
         </div>

@@ -4,6 +4,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { formatClass, formatNumber, nameIn } from '#web/shared/format.ts'
 import { RankSprig } from '#web/shared/laurel/rank-sprig.tsx'
 import { Tile } from '#web/shared/tile.tsx'
+import { Words } from '#web/shared/words.tsx'
 import { type Category, sharesOf } from './categories.ts'
 import { CategoryBar, categoryColor } from './category-bar.tsx'
 import { percentOf } from './ranking-csv.ts'
@@ -31,7 +32,9 @@ export const RankingLine = memo(({ row, categories, shown, longest }: RankingLin
       <Tile text={isStudent ? row.name?.zh || name : row.class} kind={isStudent ? 'student' : 'class'} />
       <div className="who">
         <div className="row">
-          <b className="ell">{name}</b>
+          <b className="ell">
+            <Words>{name}</Words>
+          </b>
           <span className="sm mut nw">
             {isStudent ? formatClass(row.class, row.class_no) : LL.ranking.studentsInClass(row.students ?? 0)}
           </span>

@@ -3,6 +3,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { nameIn } from '#web/shared/format.ts'
 import { categoryColor } from '#web/shared/ranking/category-bar.tsx'
 import './category-leaf.css'
+import { Words } from '#web/shared/words.tsx'
 
 /** A rule's category: a small leaf in its colour, and its name. */
 export const CategoryLeaf = (props: { category: PointRule['ruleCategory']; all: readonly RuleCategory[] }) => {
@@ -19,7 +20,7 @@ export const CategoryLeaf = (props: { category: PointRule['ruleCategory']; all: 
         )}
         aria-hidden="true"
       />
-      {nameIn(locale, category.name)}
+      <Words>{nameIn(locale, category.name)}</Words>
     </span>
   )
 }

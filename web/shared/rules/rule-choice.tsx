@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import './rule-choice.css'
+import { Words } from '#web/shared/words.tsx'
 
 type RuleChoiceProps<Rule> = {
   label: string
@@ -27,7 +28,9 @@ export const RuleChoice = <Rule extends { _id: string; name: string }>(props: Ru
             checked={rule._id === chosen}
             onChange={() => onChoose(rule)}
           />
-          <span className="rule-choice-name">{rule.name}</span>
+          <span className="rule-choice-name">
+            <Words>{rule.name}</Words>
+          </span>
           {aside?.(rule)}
           {points && <b className="num rule-choice-points">{points(rule)}</b>}
         </label>

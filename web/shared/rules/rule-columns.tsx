@@ -3,10 +3,11 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ActiveTag } from '#web/shared/active-tag.tsx'
 import { Button } from '#web/shared/button.tsx'
 import type { Column } from '#web/shared/table/data-table.tsx'
+import { Words } from '#web/shared/words.tsx'
 
 type Rule = { name: string; description: string; isActive: boolean }
 
-type Words = { name: string; status: string }
+type ColumnTexts = { name: string; status: string }
 
 export const pointColumn = <Row extends { point: number }>(
   header: string,
@@ -20,14 +21,16 @@ export const pointColumn = <Row extends { point: number }>(
 })
 
 /** The columns that rules of every kind have in common; their ids are what the calls order by. */
-export const useRuleColumns = <Row extends Rule>(words: Words) => {
+export const useRuleColumns = <Row extends Rule>(words: ColumnTexts) => {
   const { LL } = useI18nContext()
   const name: Column<Row> = {
     id: 'name',
     header: words.name,
     cell: (rule) => (
       <>
-        <b>{rule.name}</b>
+        <b>
+          <Words>{rule.name}</Words>
+        </b>
         {rule.description && <div className="sm mut">{rule.description}</div>}
       </>
     ),

@@ -4,6 +4,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { formatClassNo, formatNumber, nameIn, otherName } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
 import { Tag } from '#web/shared/tag.tsx'
+import { Words } from '#web/shared/words.tsx'
 
 export type RowMark = 'tick' | 'remove'
 
@@ -53,9 +54,11 @@ export const StudentRow = ({
       <span className="num mut pick-class">
         {student.class} {formatClassNo(student.class_no)}
       </span>
-      <b className="ell">{nameIn(locale, student.name)}</b>
+      <b className="ell">
+        <Words>{nameIn(locale, student.name)}</Words>
+      </b>
       {other && (
-        <span className="mut sm ell" lang={locale === 'zh' ? 'en' : 'zh'}>
+        <span className="mut sm ell" lang={locale === 'zh' ? 'en' : 'zh-Hant'}>
           {other}
         </span>
       )}

@@ -1,0 +1,40 @@
+import { Fragment } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+
+type Part = Readonly<{ text: string; language: 'zh-Hant' | 'en' | undefined }>
+
+// A word of the other script ends a part; "3A" and "QR" inside of Chinese are no English.
+const han = /\p{Script=Han}/u
+const english = /(?:[A-Za-z][A-Za-z'’-]+[\s,.&/+()–-]*(?:[A-Za-z0-9'’]+[\s,.&/+()–-]*)*)/u
+const parts = new RegExp(`(${english.source})`, 'u')
+
+/** The languages of a text that people wrote, part by part: "準時交齊功課 Homework on time" is two. */
+export const languageParts = (text: string): readonly Part[] => {
+  if (!han.test(text)) return [{ text, language: /[A-Za-z]{2}/.test(text) ? 'en' : undefined }]
+  return text
+    .split(parts)
+    .filter((part) => part !== '')
+    .map((part) => ({ text: part, language: languageOf(part) }))
+}
+
+const languageOf = (part: string) => {
+  if (han.test(part)) return 'zh-Hant'
+  return /[a-z]{2}/.test(part) ? 'en' : undefined
+}
+
+/** What people wrote, such as names and rules: each part that is in another language than the page, or what stands around it, says in which. */
+export const Words = ({ children, beside }: { children: string; beside?: 'zh-Hant' | 'en' }) => {
+  const { locale } = useI18nContext()
+  const around = beside ?? (locale === 'zh' ? 'zh-Hant' : 'en')
+  return languageParts(children).map(({ text, language }, index) =>
+    language === undefined || language === around ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
+      <Fragment key={index}>{text}</Fragment>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
+      <span key={index} lang={language}>
+        {text}
+      </span>
+    ),
+  )
+}
