@@ -4,7 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Deps } from './deps.ts'
 import { createDrain, type Drain } from './drain.ts'
-import { serveLive } from './live/live.ts'
+import { type LiveSurroundings, serveLive } from './live/live.ts'
 import { authenticate } from './plugins/authentication.ts'
 import { createCallLimits } from './plugins/call-limits.ts'
 import { serveDocs } from './plugins/docs.ts'
@@ -12,6 +12,7 @@ import { handleErrors } from './plugins/error-handler.ts'
 import { requireGuards } from './plugins/guards.ts'
 import { readIdempotencyKeys } from './plugins/idempotency-key.ts'
 import { servePages } from './plugins/pages.ts'
+import { createRawAnswers, requireHost, unreadable } from './plugins/raw-answers.ts'
 import { readJson } from './plugins/read-json.ts'
 import { correlationIdOf, logRequests } from './plugins/request-log.ts'
 import { listRoutes } from './plugins/route-list.ts'
@@ -35,7 +36,8 @@ export const buildApp = async (
   deps: Deps,
   { webRoot = defaultWebRoot, drain = createDrain() }: AppOptions = {},
 ): Promise<FastifyInstance> => {
-  const app = fastify({
+  const answerRaw = createRawAnswers(() => app)
+  const app: FastifyInstance = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // logRequests writes the one line of a call instead.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlation_id' }),
@@ -43,6 +45,13 @@ export const buildApp = async (
     bodyLimit,
     // For a whole request to arrive: nobody holds a connection open by sending it drop by drop.
     requestTimeout: 60_000,
+    // Asked for below, so that its absence is answered as everything else is.
+    http: { requireHostHeader: false },
+    // What is no request gets the headers of everything else.
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return void socket.destroy()
+      void answerRaw(socket, unreadable(error))
+    },
     // What arrives while it closes is served as well.
     return503OnClosing: false,
     exposeHeadRoutes: true,
@@ -59,10 +68,11 @@ export const buildApp = async (
   logRequests(app)
   askToCloseWhen(drain, app)
   await setSecurityHeaders(app)
+  requireHost(app)
   await app.register(rateLimit, { global: false })
   await serveDocs(app)
   await app.register(operations, { ...deps, drain })
-  await app.register((api) => serveCalls(api, deps, drain), { prefix: '/api' })
+  await app.register((api) => serveCalls(api, deps, { drain, answerRaw }), { prefix: '/api' })
   await servePages(app, webRoot, deps.config.appStores)
   return app
 }
@@ -74,7 +84,7 @@ const askToCloseWhen = ({ isDraining }: Drain, app: FastifyInstance) => {
   })
 }
 
-const serveCalls = async (api: FastifyInstance, deps: Deps, drain: Drain) => {
+const serveCalls = async (api: FastifyInstance, deps: Deps, live: LiveSurroundings) => {
   const sessions = createSessions(deps)
   api.addHook('onClose', async () => sessions.close())
   requireGuards(api)
@@ -82,7 +92,7 @@ const serveCalls = async (api: FastifyInstance, deps: Deps, drain: Drain) => {
   readIdempotencyKeys(api)
   refuseUnreadableTexts(api)
   const services = { ...deps, sessions, turns: createTurns(deps) }
-  serveLive(api, services, drain)
+  serveLive(api, services, live)
   await routes(api, services)
 }
 

@@ -1,27 +1,41 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { Server } from 'socket.io'
+import type { ErrorCode } from '#api/contracts/errors.ts'
 import type { Drain } from '#api/drain.ts'
-import { createAddressOf } from '#api/plugins/trusted-proxies.ts'
+import type { AnswerRaw, RawAnswer } from '#api/plugins/raw-answers.ts'
 import type { SecurityEvent } from '#api/security/events.ts'
 import type { Services } from '#api/services.ts'
 import type { Announcement } from '#platform/announcements.ts'
 import { openSockets } from '#platform/metrics.ts'
 import { levelOf } from '#platform/outage.ts'
 import { listUnbuilt } from '#projections/built.ts'
+import { createGate } from './gate.ts'
 import { createHub } from './hub.ts'
 import { moveSockets } from './move-sockets.ts'
 import { endSockets, isRevoked, keepOnlyValid } from './revocations.ts'
 import { serveSocket } from './serve-socket.ts'
-import { findViewer, organizationOf, viewerOf } from './viewer.ts'
+import { findViewer, keyOfViewer, organizationOf, viewerOf } from './viewer.ts'
 
 /** How long a session that has ended by itself, or whose end was not heard of, may go on. */
 const checkEvery = 30_000
 
+export type LiveSurroundings = Readonly<{ drain: Drain; answerRaw: AnswerRaw }>
+
+const tooManySockets: RawAnswer = { status: 429, code: 'too_many_requests', headers: { 'retry-after': 60 } }
+
 /** Serves the live line at /socket.io beside the app's calls. Call it before the app listens. */
-export const serveLive = (app: FastifyInstance, services: Services, drain: Drain) => {
+export const serveLive = (app: FastifyInstance, services: Services, { drain, answerRaw }: LiveSurroundings) => {
   const { announcements, config, log } = services
-  const addressOf = createAddressOf(config.trustProxy)
-  const io = new Server(app.server, {
+  const gate = createGate(config)
+  if (config.publicUrl?.startsWith('https:') && config.trustProxy === false)
+    log.warn(
+      'PUBLIC_URL is https and TRUST_PROXY is off: no live line will be taken, as none comes by TLS. Set TRUST_PROXY',
+    )
+  // Its own ears hear nothing but what has come through the gate; everything else is answered as any other call.
+  const behind = createServer()
+  const io = new Server(behind, {
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 16 * 1024,
@@ -29,18 +43,48 @@ export const serveLive = (app: FastifyInstance, services: Services, drain: Drain
   })
   const hub = createHub({ services, emit: (room, snapshot) => io.local.to(room).emit('snapshot', snapshot) })
 
+  const tell = (code: ErrorCode, request: IncomingMessage) => {
+    const event: SecurityEvent = 'socket_refused'
+    log.warn({ event, code, address: gate.addressOf(request) }, 'A live connection was refused')
+  }
+
+  const letIn = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const refused = await gate.refusalOf(request)
+    const leave = refused ? undefined : gate.enterAddress(gate.addressOf(request))
+    if (leave) {
+      socket.once('close', leave)
+      behind.emit('upgrade', request, socket, head)
+      return
+    }
+    const answer = refused ?? tooManySockets
+    tell(answer === 'destroy' ? 'not_found' : answer.code, request)
+    if (answer === 'destroy') socket.destroy()
+    else await answerRaw(socket, answer)
+  }
+  app.server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => undefined)
+    letIn(request, socket, head).catch((err) => {
+      log.warn({ err }, 'A live connection could not be made')
+      socket.destroy()
+    })
+  })
+
   io.use(async (socket, next) => {
     try {
       // A process of the version before, or this one in a moment, shows what this one cannot yet.
       if ((await listUnbuilt(services.db)).length > 0) return next(new Error('retryable'))
       socket.data.viewer = await findViewer(services, socket.handshake.auth)
-      if (socket.data.viewer) return next()
-      const refused: SecurityEvent = 'socket_refused'
-      log.warn(
-        { event: refused, code: 'unauthorized', address: addressOf(socket.request) },
-        'A live connection was refused',
-      )
-      next(new Error('unauthorized'))
+      if (!socket.data.viewer) {
+        tell('unauthorized', socket.request)
+        return next(new Error('unauthorized'))
+      }
+      const leave = await gate.enterToken(keyOfViewer(viewerOf(socket)))
+      if (!leave) {
+        tell('too_many_requests', socket.request)
+        return next(new Error('too_many_requests'))
+      }
+      socket.conn.once('close', leave)
+      next()
     } catch (err) {
       log[levelOf(err)]({ err }, 'A live connection could not be made')
       next(new Error('retryable'))
@@ -49,7 +93,7 @@ export const serveLive = (app: FastifyInstance, services: Services, drain: Drain
   io.on('connection', (socket) => {
     openSockets.inc()
     socket.on('disconnect', () => openSockets.dec())
-    serveSocket(socket, { services, hub, address: addressOf(socket.request) })
+    serveSocket(socket, { services, hub, address: gate.addressOf(socket.request) })
   })
 
   const hear = (announcement: Announcement) => {

@@ -1,3 +1,4 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Socket } from 'socket.io'
 import type { ErrorCode } from '#api/contracts/errors.ts'
 import { Watch } from '#api/contracts/live.ts'
@@ -11,6 +12,9 @@ import { openRoom, type Room } from './rooms.ts'
 import { organizationOf, type Viewer, viewerOf } from './viewer.ts'
 
 type Surroundings = Readonly<{ services: Services; hub: Hub; address: string }>
+
+/** A minute: a page asks for its position every five seconds, and for a room when it is opened. */
+const mostMessages = 240
 
 /** One socket watches one room at a time: the one that it asked for last. */
 export const serveSocket = (socket: Socket, { services, hub, address }: Surroundings) => {
@@ -46,6 +50,17 @@ export const serveSocket = (socket: Socket, { services, hub, address }: Surround
     services.log[levelOf(error)]({ err: error }, 'A live room could not be opened')
     return isMomentary(error) ? 'retryable' : 'internal_error'
   }
+
+  const messages = new RateLimiterMemory({ points: mostMessages, duration: 60 })
+  socket.use(([, ...given], next) => {
+    messages.consume('all').then(
+      () => next(),
+      () => {
+        const acknowledge = given.at(-1)
+        if (typeof acknowledge === 'function') acknowledge({ ok: false, code: 'too_many_requests' })
+      },
+    )
+  })
 
   socket.on('watch', async (wanted: unknown, acknowledge?: unknown) => {
     const answer = typeof acknowledge === 'function' ? acknowledge : () => undefined

@@ -33,6 +33,10 @@ const findDisplay = async ({ db, clock }: Services, key: string): Promise<Viewer
 export const credentialsOf = (viewer: Viewer): Credentials =>
   viewer.kind === 'user' ? { token: viewer.token } : { displayKey: viewer.key }
 
+/** The same for all lines of one session, or of one display. */
+export const keyOfViewer = (viewer: Viewer): string =>
+  viewer.kind === 'user' ? viewer.caller.tokenHash : viewer.display.id
+
 export const viewerOf = (socket: Socket): Viewer => socket.data.viewer
 
 export const organizationOf = (viewer: Viewer): string =>

@@ -1,0 +1,115 @@
+import type { IncomingMessage } from 'node:http'
+import fastifyRateLimit from '@fastify/rate-limit'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { RawAnswer } from '#api/plugins/raw-answers.ts'
+import { createAddressOf, trustOf } from '#api/plugins/trusted-proxies.ts'
+import type { Config } from '#platform/config.ts'
+
+type Refused = RawAnswer | 'destroy'
+
+/** A whole school of a thousand pages is one address, and comes back at once after a break. */
+const ofAddress = { open: 3_000, perMinute: 3_000 }
+/** One browser's pages, or those of a display's link. */
+const ofToken = { open: 60, perMinute: 300 }
+
+const tooMany: RawAnswer = { status: 429, code: 'too_many_requests', headers: { 'retry-after': 10 } }
+const malformed: RawAnswer = { status: 400, code: 'validation_failed' }
+const forbidden: RawAnswer = { status: 403, code: 'forbidden' }
+
+export type Gate = Readonly<{
+  addressOf: (request: IncomingMessage) => string
+  /** Of a request that wants to become a socket: how it is refused, or undefined for one that may go on. */
+  refusalOf: (request: IncomingMessage) => Promise<Refused | undefined>
+  /** Counts an open socket of an address or a token; undefined when there are too many, else what is to be called at its end. */
+  enterAddress: (address: string) => (() => void) | undefined
+  enterToken: (token: string) => Promise<(() => void) | undefined>
+}>
+
+/** Who may open a live line at all, before anybody is asked who they are. */
+export const createGate = (config: Config): Gate => {
+  const addressOf = createAddressOf(config.trustProxy)
+  const isTrusted = trustOf(config.trustProxy)
+  const isLimited = config.callsASecond > 0
+  const [addressRate, tokenRate] = [ofAddress, ofToken].map(({ perMinute }) => rate(perMinute, isLimited))
+  const [addresses, tokens] = [ofAddress, ofToken].map(({ open }) =>
+    places(isLimited ? open : Number.POSITIVE_INFINITY),
+  )
+
+  const cameByTls = ({ headers, socket }: IncomingMessage) => {
+    if ('encrypted' in socket && socket.encrypted === true) return true
+    if (!isTrusted(socket.remoteAddress ?? '', 0)) return false
+    return (
+      String(headers['x-forwarded-proto'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim() === 'https'
+    )
+  }
+
+  return {
+    addressOf,
+    refusalOf: async (request) => {
+      if (!request.url || !/^\/socket\.io\/?(\?|$)/.test(request.url)) return 'destroy'
+      if (!isWellFormed(request)) return malformed
+      if (!isOwnOrigin(request, config.publicUrl)) return forbidden
+      if (config.publicUrl?.startsWith('https:') && !cameByTls(request)) return forbidden
+      return (await addressRate!(keyOf(addressOf(request)))) ? undefined : tooMany
+    },
+    enterAddress: (address) => addresses!(keyOf(address)),
+    enterToken: async (token) => ((await tokenRate!(token)) ? tokens!(token) : undefined),
+  }
+}
+
+/** Whoever has one IPv6 address has a whole /64 of them. */
+const keyOf = (address: string) => fastifyRateLimit.normalizeIP(address, 64)
+
+const rate = (points: number, isLimited: boolean) => {
+  const limiter = new RateLimiterMemory({ points, duration: 60 })
+  return (key: string): Promise<boolean> =>
+    isLimited
+      ? limiter.consume(key).then(
+          () => true,
+          () => false,
+        )
+      : Promise.resolve(true)
+}
+
+const places = (most: number) => {
+  const taken = new Map<string, number>()
+  return (key: string): (() => void) | undefined => {
+    const before = taken.get(key) ?? 0
+    if (before >= most) return undefined
+    taken.set(key, before + 1)
+    let left = false
+    return () => {
+      if (left) return
+      left = true
+      const rest = (taken.get(key) ?? 1) - 1
+      if (rest > 0) taken.set(key, rest)
+      else taken.delete(key)
+    }
+  }
+}
+
+/** What the libraries would refuse in words of their own. */
+const isWellFormed = ({ method, headers, url = '' }: IncomingMessage) => {
+  const query = new URLSearchParams(url.split('?')[1])
+  return (
+    method === 'GET' &&
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    /^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '') &&
+    headers['sec-websocket-version'] === '13' &&
+    query.get('EIO') === '4' &&
+    query.get('transport') === 'websocket' &&
+    !query.has('sid')
+  )
+}
+
+/** A page of another site may not speak through its visitor. What is no page has no origin. */
+const isOwnOrigin = ({ headers }: IncomingMessage, publicUrl: string | undefined) => {
+  const { origin, host } = headers
+  if (origin === undefined) return true
+  if (!URL.canParse(origin)) return false
+  const given = new URL(origin)
+  return given.host === host?.toLowerCase() || (publicUrl !== undefined && given.origin === new URL(publicUrl).origin)
+}

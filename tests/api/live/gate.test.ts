@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createGate } from '#api/live/gate.ts'
+import { parseConfig } from '#platform/config.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import type { School } from '#tests/support/school.ts'
+import { openLines } from './support.ts'
+
+let laurel: TestApp
+let school: School
+let lines: Awaited<ReturnType<typeof openLines>>
+
+beforeAll(async () => {
+  laurel = await testApp({ projector: false, env: { RATE_LIMIT: '50' } })
+  school = await laurel.school({ students: 1 })
+  lines = await openLines(laurel)
+})
+afterEach(() => lines.closeAll())
+afterAll(() => laurel.close())
+
+/** What comes back over a bare connection until it is hung up, or until it has become a socket. */
+const send = async (url: string, text: string) => {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  let answer = ''
+  socket.setEncoding('utf8')
+  socket.on('data', (part) => {
+    answer += part
+    if (answer.startsWith('HTTP/1.1 101')) socket.destroy()
+  })
+  socket.on('error', () => undefined)
+  socket.write(text)
+  await once(socket, 'close')
+  return { status: Number(answer.split(' ')[1] ?? 0), answer }
+}
+
+const upgrade = (url: string, path: string, headers: Record<string, string> = {}) => {
+  const all = {
+    ...{ host: new URL(url).host, connection: 'Upgrade', upgrade: 'websocket' },
+    ...{ 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' },
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return send(url, `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+}
+const line = '/socket.io/?EIO=4&transport=websocket'
+
+const hasOurHeaders = (answer: string) => {
+  expect(answer).toMatch(/^content-security-policy: default-src 'none'/im)
+  expect(answer).toMatch(/^x-content-type-options: nosniff/im)
+  expect(answer).toMatch(/^referrer-policy: no-referrer/im)
+  expect(answer).toMatch(/^cache-control: no-store/im)
+}
+
+describe('an upgrade', () => {
+  test('outside of /socket.io is destroyed without a word', async () => {
+    for (const path of ['/', '/api/periods', '/socket.io/other?EIO=4&transport=websocket', '/socket.iox'])
+      expect(await upgrade(lines.url, path)).toEqual({ status: 0, answer: '' })
+    expect(laurel.logged()).toContain('"event":"socket_refused","code":"not_found"')
+  })
+
+  test('of our own page, and of what is no page, is taken', async () => {
+    expect((await upgrade(lines.url, line)).status).toBe(101)
+    expect((await upgrade(lines.url, line, { origin: lines.url })).status).toBe(101)
+  })
+
+  test('of another site is refused, with the headers of every answer, and logged', async () => {
+    for (const origin of ['https://evil.example', 'null', `${lines.url}.evil.example`]) {
+      const { status, answer } = await upgrade(lines.url, line, { origin })
+      expect([origin, status]).toEqual([origin, 403])
+      hasOurHeaders(answer)
+    }
+    expect(laurel.logged()).toContain('"event":"socket_refused","code":"forbidden","address":"127.0.0.1"')
+  })
+
+  test('that is malformed is a 400 of ours', async () => {
+    for (const [path, headers] of [
+      ['/socket.io/?EIO=4&transport=polling', {}],
+      ['/socket.io/?EIO=4&transport=websocket&sid=x', {}],
+      [line, { 'sec-websocket-key': 'short' }],
+      [line, { 'sec-websocket-version': '7' }],
+    ] as const) {
+      const { status, answer } = await upgrade(lines.url, path, headers)
+      expect([path, status]).toEqual([path, 400])
+      hasOurHeaders(answer)
+    }
+  })
+})
+
+describe('where pages come by https', () => {
+  const env = { RATE_LIMIT: '50', PUBLIC_URL: 'https://laurel.example.org' }
+  const byTls = { 'x-forwarded-proto': 'https', host: 'laurel.example.org', origin: 'https://laurel.example.org' }
+
+  test.each([
+    ['behind a trusted proxy', '1', byTls, 101],
+    ['behind a trusted proxy that took it by http', '1', { ...byTls, 'x-forwarded-proto': 'http' }, 403],
+    ['behind a trusted proxy that says nothing', '1', { host: byTls.host }, 403],
+    ['from somebody who only says so', 'off', byTls, 403],
+  ])('a line %s', async (_, TRUST_PROXY, headers, status) => {
+    const secure = await testApp({ projector: false, env: { ...env, TRUST_PROXY } })
+    const { url } = await openLines(secure)
+    expect((await upgrade(url, line, headers)).status).toBe(status)
+    expect(secure.logged().includes('TRUST_PROXY is off: no live line')).toBe(TRUST_PROXY === 'off')
+    await secure.close()
+  })
+})
+
+describe('lines have limits', () => {
+  test('so many of one token, and a place is free again when one has ended', async () => {
+    const { token } = school.admin
+    const open = []
+    for (let n = 0; n < 60; n += 1) open.push(await lines.line({ token }))
+    await expect(lines.line({ token })).rejects.toThrow('too_many_requests')
+    await lines.line({ token: school.teacher.token })
+    expect(laurel.logged()).toContain('"event":"socket_refused","code":"too_many_requests"')
+    open[0]!.close()
+    await expect.poll(() => lines.line({ token }).then(() => 'open', String), { timeout: 3_000 }).toBe('open')
+  })
+
+  test('so many from one address: a school of a thousand pages that all come back three times a minute', async () => {
+    const gate = createGate(parseConfig({ RATE_LIMIT: '50' }))
+    const request = {
+      ...{ url: line, method: 'GET', socket: { remoteAddress: '203.0.113.7' } },
+      headers: {
+        ...{ host: 'laurel', upgrade: 'websocket' },
+        ...{ 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' },
+      },
+    } as never
+    for (let n = 0; n < 3_000; n += 1) expect(await gate.refusalOf(request)).toBeUndefined()
+    expect(await gate.refusalOf(request)).toMatchObject({ status: 429, code: 'too_many_requests' })
+    for (let n = 0; n < 3_000; n += 1) expect(gate.enterAddress('203.0.113.7')).toBeDefined()
+    expect(gate.enterAddress('203.0.113.7')).toBeUndefined()
+    expect(gate.enterAddress('203.0.113.8')).toBeDefined()
+  })
+
+  test('so many messages a minute', async () => {
+    const { socket } = await lines.line({ token: school.admin.token })
+    const ask = () => socket.timeout(2_000).emitWithAck('watch', { room: 'display' })
+    for (let n = 0; n < 240; n += 1) expect(await ask()).toEqual({ ok: false, code: 'forbidden' })
+    expect(await ask()).toEqual({ ok: false, code: 'too_many_requests' })
+  })
+})
+
+describe('an answer that no call has', () => {
+  test.each([
+    ['nothing that is a request', 'NONSENSE\r\n\r\n', 400],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+  ])('to %s has the headers of every answer', async (_, text, status) => {
+    const sent = await send(lines.url, text)
+    expect(sent.status).toBe(status)
+    hasOurHeaders(sent.answer)
+  })
+
+  test('and what asks for a line without an upgrade is answered as any other address', async () => {
+    const answer = await fetch(`${lines.url}/socket.io/?EIO=4&transport=polling`)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+})
