@@ -34,14 +34,14 @@ export const HistorySearch = z.object({
   created_by: SearchText.optional(),
 })
 
-/** Which entries of a history. Without `dateRange` (yyyy-MM): the last 30 days, or all of one student or batch. */
+/** Which entries of a history. `dateRange` is yyyy-MM, or `all` of the period; without it the last 30 days, or all of one student or batch. */
 export const HistoryQuery = Paging.extend({
   period: Id.optional(),
   profile: Id.optional(),
   batch: Id.optional(),
   dateRange: z
     .string()
-    .regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/)
+    .regex(/^((19|2\d)\d{2}-(0[1-9]|1[0-2])|all)$/)
     .optional(),
   // All of its fields, each letter in up to twelve signs when they are encoded, and that twice at most.
   search: z.string().max(20_000).optional(),

@@ -78,7 +78,7 @@ const listWaiting = (
         AND profiles.period_id = imports.period_id
       WHERE images.organization_id = ${organizationId} AND import_id = ${importId} AND before IS NULL
     ) AS created
-    WHERE needs_own OR needs_parents ORDER BY class, class_no, id`)
+    WHERE needs_own OR needs_parents ORDER BY class COLLATE natural_order, class_no, id`)
 
 type Made = ReadonlyMap<string, Readonly<{ hash: string; shown: string }>>
 

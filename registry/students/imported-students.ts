@@ -37,7 +37,7 @@ export const readImported = async (
     JOIN users ON users.organization_id = ${organizationId} AND users.id = images.user_id AND erased_at IS NULL
     LEFT JOIN (SELECT user_id AS profile_user, class, class_no FROM profiles
       WHERE organization_id = ${organizationId} AND period_id = ${periodId}) AS present ON profile_user = users.id
-    ORDER BY class, class_no, users.id ${locked ? sql.fragment`FOR UPDATE OF users` : sql.fragment``}`)
+    ORDER BY class COLLATE natural_order, class_no, users.id ${locked ? sql.fragment`FOR UPDATE OF users` : sql.fragment``}`)
   return rows.map(({ user_id, username, before, after, ...row }) => ({
     userId: user_id,
     username,

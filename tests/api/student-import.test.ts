@@ -57,6 +57,8 @@ describe('an import of students', () => {
       isActive: true,
       setup_password: true,
       role: 'user',
+      isParent: false,
+      privilege: { all_action: false },
     })
   })
 

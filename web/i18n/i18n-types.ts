@@ -1669,6 +1669,10 @@ type RootTranslation = {
 		 */
 		month: string
 		/**
+		 * 整​個​學​期
+		 */
+		wholePeriod: string
+		/**
 		 * 最​近​ ​3​0​ ​日
 		 */
 		last30Days: string
@@ -1797,6 +1801,10 @@ type RootTranslation = {
 		 */
 		showEveryone: string
 		none: {
+			/**
+			 * 整​個​學​期
+			 */
+			wholePeriod: string
 			/**
 			 * 最​近​ ​3​0​ ​日​沒​有​紀​錄
 			 */
@@ -6809,6 +6817,10 @@ export type TranslationFunctions = {
 		 */
 		month: () => LocalizedString
 		/**
+		 * 整個學期
+		 */
+		wholePeriod: () => LocalizedString
+		/**
 		 * 最近 30 日
 		 */
 		last30Days: () => LocalizedString
@@ -6929,6 +6941,10 @@ export type TranslationFunctions = {
 		 */
 		showEveryone: () => LocalizedString
 		none: {
+			/**
+			 * 整個學期
+			 */
+			wholePeriod: () => LocalizedString
 			/**
 			 * 最近 30 日沒有紀錄
 			 */

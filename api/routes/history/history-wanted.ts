@@ -7,7 +7,7 @@ import { localDateOf, plusDays, startOfLocalDate } from '#domain/calendar.ts'
 import type { HistorySort } from '#projections/history/history.ts'
 import type { HistoryFilter } from '#projections/history/history-filter.ts'
 import { findOrganization } from '#registry/organizations.ts'
-import { findPeriod } from '#registry/periods.ts'
+import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
 import { findProfile, listProfilesOfUser } from '#registry/profiles.ts'
 
 type Wanted = Omit<HistoryQuery, 'page' | 'limit' | 'search'> & Readonly<{ search: z.infer<typeof HistorySearch> }>
@@ -32,7 +32,8 @@ export const historyFilter = async (
     timeZone,
     ...(await visibleTo(db, caller, wanted.profile)),
     ...rangeOf(wanted, timeZone, now),
-    periodId: wanted.period,
+    // All of a period, never all that there ever was.
+    periodId: wanted.period ?? (wanted.dateRange === 'all' ? await currentPeriod(db, organizationId) : undefined),
     batchId: wanted.batch,
     name: search.name,
     class: search.class,
@@ -41,6 +42,9 @@ export const historyFilter = async (
     createdBy: search.created_by,
   }
 }
+
+const currentPeriod = async (db: CommonQueryMethods, organizationId: string) =>
+  orNotFound(await findCurrentPeriod(db, organizationId)).id
 
 type Ordering<Name> = Readonly<{ order_by?: Name | undefined; order?: 'asc' | 'desc' | undefined }>
 
@@ -66,11 +70,11 @@ const visibleTo = async (db: CommonQueryMethods, caller: Caller, profile: string
 
 // One student's history and one batch are short: they are shown whole unless a month is asked for.
 const rangeOf = ({ dateRange, profile, batch }: Wanted, timeZone: string, now: Date) => {
-  if (dateRange) {
+  if (dateRange && dateRange !== 'all') {
     const [year, month] = dateRange.split('-').map(Number) as [number, number]
     const after = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
     return { from: startOfLocalDate(`${dateRange}-01`, timeZone), before: startOfLocalDate(after, timeZone) }
   }
-  if (profile || batch) return {}
+  if (dateRange === 'all' || profile || batch) return {}
   return { from: startOfLocalDate(plusDays(localDateOf(now, timeZone), -usualDays), timeZone) }
 }

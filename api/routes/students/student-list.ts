@@ -31,12 +31,15 @@ const tables = sql.fragment`
   profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id
   LEFT JOIN balances ON balances.organization_id = profiles.organization_id AND profile_id = profiles.id`
 
+/** 1A … 10A, as the pickers have it. */
+const byClass = sql.fragment`class COLLATE natural_order`
+
 const orders = {
-  u_id: sql.fragment`lower(username)`,
-  class: sql.fragment`class`,
+  u_id: sql.fragment`username COLLATE natural_order`,
+  class: byClass,
   class_no: sql.fragment`class_no`,
-  name_en: sql.fragment`lower(name_en)`,
-  name_zh: sql.fragment`name_zh`,
+  name_en: sql.fragment`name_en COLLATE natural_order`,
+  name_zh: sql.fragment`name_zh COLLATE natural_order`,
   date_of_birth: sql.fragment`date_of_birth`,
   point: sql.fragment`COALESCE(point, 0)`,
   cumulative_point: sql.fragment`COALESCE(cumulative_point, 0)`,
@@ -46,7 +49,7 @@ export type StudentsWanted = Omit<StudentsQuery, 'page' | 'limit'>
 
 const orderOf = ({ order_by, order }: StudentsWanted) => {
   const direction = order === 'desc' ? sql.fragment`DESC NULLS LAST` : sql.fragment`ASC NULLS LAST`
-  return sql.fragment`${orders[order_by ?? 'class']} ${direction}, class, class_no, profiles.id`
+  return sql.fragment`${orders[order_by ?? 'class']} ${direction}, ${byClass}, class_no, profiles.id`
 }
 
 /** One page of the students of a period, by class and number unless asked otherwise, and how many there are in all. */

@@ -96,6 +96,11 @@ describe('the history', () => {
     // 31 October, 16:30 in UTC, is 1 November in Hong Kong.
     expect(await rowsOf({ dateRange: '2026-11' })).toHaveLength(8)
     expect(await rowsOf({ dateRange: '2026-12' })).toHaveLength(0)
+    // The whole period: of the current one where none is named.
+    expect((await rowsOf({ dateRange: 'all' })).length).toBe(
+      (await rowsOf({ dateRange: 'all', period: school.period })).length,
+    )
+    expect(await rowsOf({ dateRange: 'all' })).toHaveLength(9)
   })
 
   test('comes in pages', async () => {

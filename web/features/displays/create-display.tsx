@@ -6,6 +6,7 @@ import { applyFieldErrors, useContractForm } from '#web/shared/fields/contract-f
 import { SelectField } from '#web/shared/fields/select-field.tsx'
 import { TextField } from '#web/shared/fields/text-field.tsx'
 import { nameIn } from '#web/shared/format.ts'
+import { naturalOrder } from '#web/shared/natural-order.ts'
 import { useSession } from '#web/shared/session/session.tsx'
 import { useFailureToast } from '#web/shared/toast/use-failure-toast.ts'
 import { createDisplay, type MadeDisplay } from './displays-queries.ts'
@@ -29,7 +30,7 @@ export const CreateDisplay = ({ onMade, onCancel }: CreateDisplayProps) => {
     },
   })
   const classes = organization.filters.filter(({ attribute }) => attribute === 'class')
-  const options = [...classes].sort((a, b) => a.value.localeCompare(b.value, 'en', { numeric: true }))
+  const options = [...classes].sort((a, b) => naturalOrder.compare(a.value, b.value))
   return (
     <FormDialog
       visible

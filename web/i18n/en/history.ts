@@ -3,6 +3,7 @@ import type { Translation } from '../i18n-types.ts'
 export const history = {
   title: 'History',
   month: 'Month',
+  wholePeriod: 'Whole period',
   last30Days: 'Last 30 days',
   moreFilters: 'More filters',
   fewerFilters: 'Fewer filters',
@@ -26,6 +27,7 @@ export const history = {
   onlyOne: 'Only one student',
   showEveryone: 'Show all students',
   none: {
+    wholePeriod: 'Whole period',
     last30Days: 'No records in the last 30 days',
     otherMonth: 'Choose another month, or give the first reward.',
     showMonth: 'Show {0}',

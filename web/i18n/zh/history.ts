@@ -3,6 +3,7 @@ import type { BaseTranslation } from '../i18n-types.ts'
 export const history = {
   title: '紀錄',
   month: '月份',
+  wholePeriod: '整個學期',
   last30Days: '最近 30 日',
   moreFilters: '更多條件',
   fewerFilters: '收起條件',
@@ -26,6 +27,7 @@ export const history = {
   onlyOne: '只看一位學生',
   showEveryone: '顯示所有學生',
   none: {
+    wholePeriod: '整個學期',
     last30Days: '最近 30 日沒有紀錄',
     otherMonth: '請選擇其他月份，或發放第一個獎勵。',
     showMonth: '查看 {0:string}',

@@ -9,7 +9,7 @@ import { Icon } from '#web/shared/icon.tsx'
 import { SearchInput } from '#web/shared/search-input.tsx'
 import { usePeriod } from '#web/shared/session/period.tsx'
 import { useSession } from '#web/shared/session/session.tsx'
-import { monthsOf } from './history-filters.ts'
+import { monthsOf, wholePeriod } from './history-filters.ts'
 import type { Entry, HistoryKind } from './history-kind.ts'
 import type { History } from './use-history-filters.ts'
 
@@ -25,7 +25,8 @@ export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, 
   // Asked for on a phone only, where seven fields would push the list out of sight.
   const [open, setOpen] = useState(false)
   const months = monthsOf(period, localDay(new Date()))
-  const listed = filters.month && !months.includes(filters.month) ? [filters.month, ...months] : months
+  const isOther = filters.month && filters.month !== wholePeriod && !months.includes(filters.month)
+  const listed = (isOther ? [filters.month, ...months] : months).map((month) => ({ value: month, label: month }))
   const types = kind.types.map((value) => ({ value, label: words.types[value] ?? value }))
   const search = (key: 'name' | 'class' | 'rule' | 'createdBy', label: string, placeholder: string) => (
     <FieldFrame label={label}>
@@ -49,7 +50,7 @@ export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, 
               icon="calendar"
               placeholder={texts.last30Days()}
               value={filters.month}
-              options={listed.map((month) => ({ value: month, label: month }))}
+              options={[{ value: wholePeriod, label: texts.wholePeriod() }, ...listed]}
               onChange={(month) => choose({ month })}
             />
           )}

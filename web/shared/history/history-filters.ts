@@ -5,7 +5,7 @@ import type { Entry, HistoryKind } from './history-kind.ts'
 
 /** What the address of the page says: filters, order and page of a history. */
 export type HistoryFilters = {
-  /** yyyy-MM, or empty for the last 30 days. */
+  /** yyyy-MM, `all` for the whole period, or empty for the last 30 days. */
   month: string
   name: string
   /** A choice of the class filter, or words where the organisation has no filters. */
@@ -23,6 +23,9 @@ export type HistoryFilters = {
   size: number
   sort: TableSort
 }
+
+/** Of `month`: the whole period. */
+export const wholePeriod = 'all'
 
 export const sizes = [10, 25, 50] as const
 const newestFirst: TableSort = { id: 'created_at', desc: true }
@@ -54,7 +57,7 @@ export const readFilters = (params: URLSearchParams, types: readonly string[]): 
   const page = Number(params.get('page') ?? 1)
   const [id, direction] = (params.get('sort') ?? '').split('.')
   return {
-    month: /^\d{4}-(0[1-9]|1[0-2])$/.test(text('month')) ? text('month') : '',
+    month: /^(\d{4}-(0[1-9]|1[0-2])|all)$/.test(text('month')) ? text('month') : '',
     name: text('name'),
     class: text('class'),
     classNo: /^[1-9]\d{0,2}$/.test(text('classNo')) ? text('classNo') : '',

@@ -65,7 +65,7 @@ export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
           <SearchInput
             value={search}
             onSearch={setSearch}
-            delay={100}
+            delay={0}
             placeholder={groupBy === 'user' ? LL.ranking.searchStudents() : LL.ranking.searchClasses()}
           />
           <ExportButton className="ranking-export" disabled={!query.data} save={exportAll} />

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { PointRule, PointRulesAnswer, RuleCategoriesAnswer } from '#api/contracts/rules.ts'
 import { api } from '#web/shared/api/client.ts'
+import { naturalOrder } from '#web/shared/natural-order.ts'
 
 const rules = async (isReward: boolean, signal: AbortSignal) => {
   const query = { isReward, isActive: true }
@@ -12,7 +13,7 @@ const rules = async (isReward: boolean, signal: AbortSignal) => {
 export const activeRewardRulesQuery = () =>
   queryOptions({ queryKey: ['pointRules', 'active', 'reward'], queryFn: ({ signal }) => rules(true, signal) })
 
-const byPoint = (a: PointRule, b: PointRule) => a.point - b.point || a.name.localeCompare(b.name)
+const byPoint = (a: PointRule, b: PointRule) => a.point - b.point || naturalOrder.compare(a.name, b.name)
 
 /** The prizes that may be redeemed now, the cheapest first. */
 export const activePrizesQuery = () =>

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import type { Student, StudentsAnswer } from '#api/contracts/students.ts'
 import { api } from '#web/shared/api/client.ts'
 import { ownPosition } from '#web/shared/api/own-position.ts'
+import { naturalOrder } from '#web/shared/natural-order.ts'
 
 /** The specification's size for a list that is wanted whole. */
 const everyone = 999_999
 
-const byClass = (a: Student, b: Student) =>
-  a.class.localeCompare(b.class, 'en', { numeric: true }) || a.class_no - b.class_no
+const byClass = (a: Student, b: Student) => naturalOrder.compare(a.class, b.class) || a.class_no - b.class_no
 
 /** All students of a period with their balances, by class and class number. */
 export const studentsQuery = (period: string) =>

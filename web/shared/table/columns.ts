@@ -7,6 +7,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
+import { naturalOrder } from '../natural-order.ts'
 
 export type Column<Row> = {
   /** For a list that the server sorts, the name that its `order_by` takes. `actions` stays in sight where a table is too wide. */
@@ -32,10 +33,8 @@ export const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 })
 
-const collator = new Intl.Collator(['zh-Hant', 'en'], { numeric: true })
-
 const compare = (a: string | number | null, b: string | number | null) =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a ?? ''), String(b ?? ''))
+  typeof a === 'number' && typeof b === 'number' ? a - b : naturalOrder.compare(String(a ?? ''), String(b ?? ''))
 
 /** Our columns as TanStack's. */
 export const toColumnDefs = <Row extends object>(columns: readonly Column<Row>[]): ColumnDef<typeof features, Row>[] =>
