@@ -12,11 +12,21 @@ test('PrimeReact comes in by the dialog alone, which gives its styles the nonce 
   expect(importing).toEqual(['shared/dialogs/prime-dialog.tsx'])
 })
 
-test('the shell and the sign-in load no zod at first: they import only types of the contracts', () => {
+/** What a module of the contracts brings with it. */
+const bringsZod = (module: string): boolean => {
+  const source = readFileSync(join(web, '..', module.replace('#', '')), 'utf8')
+  const imported = [...source.matchAll(/^import (?!type)[^'"]*from '([^']+)'/gm)].map(([, from]) => from!)
+  return imported.some(
+    (from) => from === 'zod' || (/^[#.]/.test(from) && bringsZod(from.replace('./', 'api/contracts/'))),
+  )
+}
+
+test('the shell and the sign-in load no zod at first: of the contracts they import types, and what stands on nothing', () => {
   const first = sources.filter((file) => /^(app|shared|features\/(sign-in|reset-password))\//.test(file))
-  // Folding capitals is a table of letters and stands on nothing.
-  const eager = first.filter((file) =>
-    /^import (?!type)[^'"]*from '#api\/contracts\/(?!fold-case\.ts)/m.test(readFileSync(join(web, file), 'utf8')),
+  const eager = first.flatMap((file) =>
+    [...readFileSync(join(web, file), 'utf8').matchAll(/^import (?!type)[^'"]*from '(#api\/contracts\/[^']+)'/gm)]
+      .filter(([, module]) => bringsZod(module!))
+      .map(([line]) => `${file}: ${line}`),
   )
   expect(eager).toEqual([])
 })
