@@ -31,6 +31,7 @@ export const logActions = [
   'password_reset',
   'password_changed',
   'key_renewed',
+  'renewed',
   'imported',
   'undone',
   'erased',

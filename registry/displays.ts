@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { claimCommand } from './commands.ts'
+import { endsAt, validUntil } from './displays/validity.ts'
 import { type ListWanted, readList } from './lists.ts'
 import { orNotFound } from './registry-error.ts'
 
@@ -16,6 +17,8 @@ export const DisplayRow = z.object({
   language: z.enum(['zh', 'en']),
   created_at: z.string(),
   last_seen_at: z.string().nullable(),
+  /** When its link ends unless it is renewed. */
+  ends_at: z.string(),
   created_by: z.string(),
   created_by_en: z.string(),
   created_by_zh: z.string(),
@@ -23,7 +26,7 @@ export const DisplayRow = z.object({
 export type DisplayRow = z.infer<typeof DisplayRow>
 
 const columns = sql.fragment`
-  displays.organization_id, displays.id, name, class, privacy, language, displays.created_at, last_seen_at, created_by,
+  displays.organization_id, displays.id, name, class, privacy, language, displays.created_at, last_seen_at, ${endsAt} AS ends_at, created_by,
   users.name_en AS created_by_en, users.name_zh AS created_by_zh`
 const tables = sql.fragment`
   displays JOIN users ON users.organization_id = displays.organization_id AND users.id = created_by`
@@ -39,6 +42,7 @@ const list = {
     class: sql.fragment`class COLLATE natural_order`,
     created_at: sql.fragment`displays.created_at`,
     last_seen_at: sql.fragment`last_seen_at`,
+    ends_at: endsAt,
   },
   usual: sql.fragment`displays.created_at DESC, displays.id`,
 }
@@ -54,11 +58,12 @@ export const findDisplay = (db: CommonQueryMethods, organizationId: string, id: 
   db.maybeOne(sql.type(DisplayRow)`
     ${select} WHERE displays.organization_id = ${organizationId} AND displays.id = ${id}`)
 
-/** The display of a key, by its hash (hexadecimal): the key itself names the organisation. Null when expired or revoked. */
+/** The display of a key, by its hash (hexadecimal): the key itself names the organisation. Null when it has ended, was revoked, or the organisation expired. */
 export const findDisplayByKey = (db: CommonQueryMethods, keyHash: string, now: Date) =>
   db.maybeOne(sql.type(DisplayRow)`
     ${select} JOIN organizations ON organizations.id = displays.organization_id
-    WHERE key_hash = decode(${keyHash}, 'hex') AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`)
+    WHERE key_hash = decode(${keyHash}, 'hex') AND ${endsAt} > ${now.toISOString()}
+      AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`)
 
 /** A display just showed itself. Written at most once a minute. */
 export const noteDisplaySeen = (
@@ -86,13 +91,25 @@ export const createDisplay = (db: CommonQueryMethods, author: Author, display: N
     const { id, name, class: className, privacy, language } = said
     await claimCommand(transaction, author, said)
     const { rows } = await transaction.query(sql.type(z.object({ inserted: z.boolean() }))`
-      INSERT INTO displays (organization_id, id, name, class, privacy, language, key_hash, created_by, created_at)
+      INSERT INTO displays (organization_id, id, name, class, privacy, language, key_hash, created_by, created_at,
+        valid_until)
       VALUES (${organizationId}, ${id}, ${name}, ${className}, ${privacy}, ${language}, decode(${keyHash}, 'hex'),
-        ${userId}, ${at.toISOString()})
+        ${userId}, ${at.toISOString()}, ${validUntil(organizationId, at)})
       ON CONFLICT (organization_id, id) DO UPDATE SET key_hash = excluded.key_hash
       RETURNING xmax = 0 AS inserted`)
     const action = rows[0]?.inserted ? 'created' : 'key_renewed'
     await logChange(transaction, author, { action, subjectType: 'display', subjectId: id })
+    return orNotFound(await findDisplay(transaction, organizationId, id))
+  })
+
+/** Lets the link of a display be good until the present period ends, also one that has ended already. @throws RegistryRefused `not_found` */
+export const renewDisplay = (db: CommonQueryMethods, author: Author, id: string) =>
+  db.transaction(async (transaction) => {
+    const { organizationId, at } = author
+    const { rowCount } = await transaction.query(sql.typeAlias('void')`
+      UPDATE displays SET renewed_at = ${at.toISOString()}, valid_until = ${validUntil(organizationId, at)}
+      WHERE organization_id = ${organizationId} AND id = ${id}`)
+    if (rowCount > 0) await logChange(transaction, author, { action: 'renewed', subjectType: 'display', subjectId: id })
     return orNotFound(await findDisplay(transaction, organizationId, id))
   })
 

@@ -27,12 +27,16 @@ export const Display = z.object({
   created_by: z.object({ _id: Id, name: Localized }),
   /** When a screen last asked with its key. */
   last_seen_at: Moment.nullable(),
+  /** When the link ends unless it is renewed: with the period, or 90 days after its last use. */
+  ends_at: Moment,
 })
 export type Display = z.infer<typeof Display>
 export const DisplaysAnswer = paged(Display)
 export const DisplaysQuery = ListPaging.extend({
-  order_by: z.enum(['name', 'class', 'created_at', 'last_seen_at']).optional(),
+  order_by: z.enum(['name', 'class', 'created_at', 'last_seen_at', 'ends_at']).optional(),
 })
+/** POST /displays/:id/renew: the link stays the same. */
+export const DisplayRenewedAnswer = success(Display)
 /** The key is shown this once; the screen is /display#key. */
 export const DisplayCreatedAnswer = success(z.object({ display: Display, key: z.string() }))
 

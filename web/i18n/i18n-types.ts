@@ -2167,6 +2167,38 @@ type RootTranslation = {
 		 */
 		on: string
 		/**
+		 * 連​結​有​效​至
+		 */
+		endsAt: string
+		/**
+		 * 已​於​ ​{​0​}​ ​失​效
+		 * @param {string} 0
+		 */
+		ended: RequiredParams<'0'>
+		/**
+		 * 連​結​隨​本​學​期​結​束​而​失​效​，​屏​幕​ ​9​0​ ​天​沒​有​使​用​亦​會​失​效​。​按​「​續​期​」​可​繼​續​使​用​同​一​連​結​。
+		 */
+		endsHint: string
+		/**
+		 * 續​期
+		 */
+		renew: string
+		/**
+		 * 續​期​「​{​0​}​」
+		 * @param {string} 0
+		 */
+		renewOf: RequiredParams<'0'>
+		/**
+		 * 「​{​0​}​」​有​效​至​ ​{​1​}
+		 * @param {string} 0
+		 * @param {string} 1
+		 */
+		renewed: RequiredParams<'0' | '1'>
+		/**
+		 * 未​能​續​期​，​連​結​的​限​期​不​變​。
+		 */
+		renewFailed: string
+		/**
 		 * 停​用
 		 */
 		revoke: string
@@ -4816,9 +4848,13 @@ type RootTranslation = {
 			 */
 			password_changed: string
 			/**
-			 * 更​新​連​結
+			 * 更​換​連​結
 			 */
 			key_renewed: string
+			/**
+			 * 續​期
+			 */
+			renewed: string
 			/**
 			 * 匯​入
 			 */
@@ -7294,6 +7330,34 @@ export type TranslationFunctions = {
 		 * 使用中
 		 */
 		on: () => LocalizedString
+		/**
+		 * 連結有效至
+		 */
+		endsAt: () => LocalizedString
+		/**
+		 * 已於 {0} 失效
+		 */
+		ended: (arg0: string) => LocalizedString
+		/**
+		 * 連結隨本學期結束而失效，屏幕 90 天沒有使用亦會失效。按「續期」可繼續使用同一連結。
+		 */
+		endsHint: () => LocalizedString
+		/**
+		 * 續期
+		 */
+		renew: () => LocalizedString
+		/**
+		 * 續期「{0}」
+		 */
+		renewOf: (arg0: string) => LocalizedString
+		/**
+		 * 「{0}」有效至 {1}
+		 */
+		renewed: (arg0: string, arg1: string) => LocalizedString
+		/**
+		 * 未能續期，連結的限期不變。
+		 */
+		renewFailed: () => LocalizedString
 		/**
 		 * 停用
 		 */
@@ -9824,9 +9888,13 @@ export type TranslationFunctions = {
 			 */
 			password_changed: () => LocalizedString
 			/**
-			 * 更新連結
+			 * 更換連結
 			 */
 			key_renewed: () => LocalizedString
+			/**
+			 * 續期
+			 */
+			renewed: () => LocalizedString
 			/**
 			 * 匯入
 			 */

@@ -4,6 +4,7 @@ import {
   type Display,
   DisplayCreatedAnswer,
   DisplayInput,
+  DisplayRenewedAnswer,
   DisplaysAnswer,
   DisplaysQuery,
 } from '#api/contracts/displays.ts'
@@ -14,10 +15,10 @@ import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
 import { listed } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
-import { createDisplay, type DisplayRow, deleteDisplay, listDisplays } from '#registry/displays.ts'
+import { createDisplay, type DisplayRow, deleteDisplay, listDisplays, renewDisplay } from '#registry/displays.ts'
 import { hashToken, newToken } from '#registry/tokens.ts'
 
-/** The screens of classrooms: staff make a link, shown once, and revoke it. */
+/** The screens of classrooms: staff make a link, shown once, renew it for another period, and revoke it. */
 export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, announcements }) => {
   const list = { preHandler: requireStaff, schema: { querystring: DisplaysQuery, response: answers(DisplaysAnswer) } }
   app.get('/displays', list, async ({ caller, query }) => {
@@ -43,6 +44,11 @@ export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, 
     return succeeded({ display: displayAnswer(display), key })
   })
 
+  const renew = { preHandler, schema: { headers, params: IdParams, response: answers(DisplayRenewedAnswer) } }
+  app.post('/displays/:id/renew', renew, async (request) =>
+    succeeded(displayAnswer(await renewDisplay(db, authorOf(request, clock), request.params.id))),
+  )
+
   const remove = { preHandler, schema: { headers, params: IdParams, response: answers(Empty) } }
   app.delete('/displays/:id', remove, async (request) => {
     const { id } = request.params
@@ -61,4 +67,5 @@ const displayAnswer = (row: DisplayRow): Display => ({
   created_at: row.created_at,
   created_by: { _id: row.created_by, name: { en: row.created_by_en, zh: row.created_by_zh } },
   last_seen_at: row.last_seen_at,
+  ends_at: row.ends_at,
 })

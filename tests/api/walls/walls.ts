@@ -310,6 +310,15 @@ export const walls: Readonly<Record<string, Wall>> = {
 
   'GET /displays': { allowed: staff, ...own },
   'POST /displays': { allowed: commanders, request: () => ({ body: { name: 'Library' } }), ...own },
+  'POST /displays/:id/renew': {
+    allowed: commanders,
+    request: async ({ make }) => {
+      const { display } = (await make.admin('POST /displays', { name: 'Kept' })) as unknown as {
+        display: { _id: string }
+      }
+      return { params: { id: display._id } }
+    },
+  },
   'DELETE /displays/:id': {
     allowed: commanders,
     request: async ({ make }) => {

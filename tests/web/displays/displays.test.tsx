@@ -8,7 +8,11 @@ import { answeringRoutes, type Call, id, renderStaff } from '../support/staff-sc
 
 const display = (n: number, more: Partial<Display> = {}): Display => ({
   ...{ _id: id(n), name: `Room ${n}`, class: null, privacy: 'class_no', language: 'zh', last_seen_at: null },
-  ...{ created_at: '2026-11-01T01:00:00Z', created_by: { _id: id(901), name: { zh: '袁老師', en: 'Ms Yuen' } } },
+  ...{
+    created_at: '2026-11-01T01:00:00Z',
+    ends_at: '2099-07-15T16:00:00Z',
+    created_by: { _id: id(901), name: { zh: '袁老師', en: 'Ms Yuen' } },
+  },
   ...more,
 })
 
@@ -17,6 +21,7 @@ const school = (displays: Display[], more = {}) =>
   answeringRoutes({
     'GET /displays': () => listOf(displays),
     'POST /displays': made,
+    'POST /displays/*': () => success(display(2, { ends_at: '2099-07-15T16:00:00Z' })),
     'DELETE /displays/*': () => success(null),
     ...more,
   })
@@ -100,11 +105,25 @@ test('switching off asks first', async () => {
   expect(commands()[0]?.path).toBe(`/displays/${id(2)}`)
 })
 
+test('a link that ends soon or has ended says so, and is renewed by one click', async () => {
+  const day = 24 * 60 * 60_000
+  const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
+  const { commands } = school([display(1, { ends_at: inDays(5) }), display(2, { ends_at: inDays(-1) }), display(3)])
+  renderStaff(<DisplaysScreen />)
+  const [, near, past, far] = await screen.findAllByRole('row')
+  expect(near?.querySelector('.tag.amber')).not.toBeNull()
+  expect(past?.querySelector('.tag.red')?.textContent).toMatch(/^Ended /)
+  expect(far?.querySelector('.tag')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Renew Room 2' }))
+  expect(await screen.findByText(/^"Room 2" goes on until 2099\/07\/\d\d$/)).toBeDefined()
+  expect(commands()).toMatchObject([{ method: 'POST', path: `/displays/${id(2)}/renew` }])
+})
+
 test('auditors see the displays without the buttons that change something', async () => {
   school([display(1)])
   renderStaff(<DisplaysScreen />, { role: 'auditor' })
   await screen.findByText('Room 1')
-  expect(screen.queryByRole('button', { name: /Add|Switch off/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Add|Renew|Switch off/ })).toBeNull()
 })
 
 test('in Chinese too', async () => {

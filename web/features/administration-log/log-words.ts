@@ -32,6 +32,7 @@ export const looks: Record<Action, { tone: TagTone; icon: IconName }> = {
   password_reset: { tone: 'amber', icon: 'lock' },
   password_changed: { tone: 'amber', icon: 'lock' },
   key_renewed: { tone: 'amber', icon: 'link' },
+  renewed: { tone: 'leaf', icon: 'calendar' },
   imported: { tone: 'leaf', icon: 'upload' },
   undone: { tone: 'amber', icon: 'undo' },
   erased: { tone: 'red', icon: 'delete' },

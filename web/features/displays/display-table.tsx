@@ -11,9 +11,10 @@ import { Tag } from '#web/shared/tag.tsx'
 /** A screen asks now and then by itself; one heard of within this time is on. */
 const inUseWithin = 2 * 60_000
 
-type DisplayTableProps = { table: ServerTable<Display>; onRevoke?: (display: Display) => void }
+type Act = (display: Display) => void
+type DisplayTableProps = { table: ServerTable<Display>; acts?: Readonly<{ onRenew: Act; onRevoke: Act }> | undefined }
 
-export const DisplayTable = ({ table, onRevoke }: DisplayTableProps) => {
+export const DisplayTable = ({ table, acts }: DisplayTableProps) => {
   const { LL, locale } = useI18nContext()
   const text = LL.displays
   const columns: Column<Display>[] = [
@@ -40,24 +41,35 @@ export const DisplayTable = ({ table, onRevoke }: DisplayTableProps) => {
       ...{ id: 'last_seen_at', header: text.lastSeen(), sortable: true },
       cell: ({ last_seen_at }) => <LastSeen at={last_seen_at} />,
     },
+    { ...{ id: 'ends_at', header: text.endsAt(), sortable: true }, cell: ({ ends_at }) => <EndsAt at={ends_at} /> },
   ]
   const actions: Column<Display> = {
     ...{ id: 'actions', header: LL.common.actions(), hideHeader: true },
     cell: (display) => (
-      <Button
-        text
-        size="small"
-        severity="danger"
-        icon={<Icon name="close" size="small" />}
-        label={text.revoke()}
-        aria-label={text.revokeOf(display.name)}
-        onClick={() => onRevoke?.(display)}
-      />
+      <>
+        <Button
+          text
+          size="small"
+          icon={<Icon name="calendar" size="small" />}
+          label={text.renew()}
+          aria-label={text.renewOf(display.name)}
+          onClick={() => acts?.onRenew(display)}
+        />
+        <Button
+          text
+          size="small"
+          severity="danger"
+          icon={<Icon name="close" size="small" />}
+          label={text.revoke()}
+          aria-label={text.revokeOf(display.name)}
+          onClick={() => acts?.onRevoke(display)}
+        />
+      </>
     ),
   }
   return (
     <DataTable
-      columns={onRevoke ? [...columns, actions] : columns}
+      columns={acts ? [...columns, actions] : columns}
       {...table}
       keyOf={({ _id }) => _id}
       label={text.title()}
@@ -76,5 +88,19 @@ const LastSeen = ({ at }: { at: string | null }) => {
     </Tag>
   ) : (
     <span className="num">{formatDateTime(at)}</span>
+  )
+}
+
+const soon = 14 * 24 * 60 * 60_000
+
+/** Said by a word and an icon where it is near or past: the screen shows nothing after it. */
+const EndsAt = ({ at }: { at: string }) => {
+  const { LL } = useI18nContext()
+  const left = Date.parse(at) - Date.now()
+  if (left > soon) return <span className="num">{formatDate(at)}</span>
+  return (
+    <Tag tone={left > 0 ? 'amber' : 'red'} icon="warning">
+      {left > 0 ? formatDate(at) : LL.displays.ended(formatDate(at))}
+    </Tag>
   )
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DisplayCreatedAnswer, DisplayInput } from '#api/contracts/displays.ts'
+import type { Display, DisplayCreatedAnswer, DisplayInput, DisplayRenewedAnswer } from '#api/contracts/displays.ts'
 import { api } from '#web/shared/api/client.ts'
 
 export type MadeDisplay = z.infer<typeof DisplayCreatedAnswer>['data']
@@ -7,6 +7,11 @@ export type MadeDisplay = z.infer<typeof DisplayCreatedAnswer>['data']
 export const createDisplay = async (body: DisplayInput, idempotencyKey: string): Promise<MadeDisplay> => {
   const options = { method: 'POST', body, idempotencyKey } as const
   return (await api<z.infer<typeof DisplayCreatedAnswer>>('/displays', options)).data
+}
+
+export const renewDisplay = async ({ _id }: { _id: string }, idempotencyKey: string): Promise<Display> => {
+  const options = { method: 'POST', body: {}, idempotencyKey } as const
+  return (await api<z.infer<typeof DisplayRenewedAnswer>>(`/displays/${_id}/renew`, options)).data
 }
 
 export const revokeDisplay = ({ _id }: { _id: string }, idempotencyKey: string) =>

@@ -17,6 +17,7 @@ import { DisplayTable } from './display-table.tsx'
 import type { MadeDisplay } from './displays-queries.ts'
 import { MadeLink } from './made-link.tsx'
 import { RevokeDisplay } from './revoke-display.tsx'
+import { useRenewDisplay } from './use-renew-display.ts'
 
 /** Often enough that a screen that has just been switched on is seen here. */
 const refetchInterval = 15_000
@@ -39,6 +40,7 @@ export const DisplaysScreen = () => {
   const add = mayCommand && (
     <Button icon={<Icon name="add" />} label={LL.displays.add()} onClick={() => setIsCreating(true)} />
   )
+  const renew = useRenewDisplay(refetch)
   const onMade = (display: MadeDisplay) => {
     setIsCreating(false)
     setMade(display)
@@ -59,6 +61,7 @@ export const DisplaysScreen = () => {
             <SearchInput value={search} onSearch={setSearch} placeholder={LL.displays.search()} />
           </div>
         )}
+        {!isFirst && <p className="sm mut">{LL.displays.endsHint()}</p>}
         <QueryView query={list.query}>
           {() =>
             isFirst ? (
@@ -66,7 +69,10 @@ export const DisplaysScreen = () => {
                 {add}
               </EmptyState>
             ) : (
-              <DisplayTable table={list.table} onRevoke={mayCommand ? setRevoking : undefined} />
+              <DisplayTable
+                table={list.table}
+                acts={mayCommand ? { onRenew: renew, onRevoke: setRevoking } : undefined}
+              />
             )
           }
         </QueryView>
