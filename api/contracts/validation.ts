@@ -68,19 +68,23 @@ const tooBig = (origin: string, maximum: number): Omit<FieldError, 'field'> => {
   return { code: 'yup_number_max', params: { max: maximum } }
 }
 
-const aboutTheValue = ['invalid_type', 'invalid_format', 'invalid_value']
-/** An empty text counts as missing: forms send one for a field that was left open. */
-const isMissing = (issue: z.core.$ZodIssue) =>
-  aboutTheValue.includes(issue.code ?? '') &&
-  (issue.input === undefined || issue.input === null || issue.input === '' || Number.isNaN(issue.input))
+const aboutTheValue = ['invalid_type', 'invalid_format', 'invalid_value', 'invalid_union']
+const valueAt = (sent: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((value, key) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[key], sent)
+/** An empty text counts as missing: forms send one for a field that was left open, and no number for one of numbers. */
+const isMissing = (issue: z.core.$ZodIssue, sent: unknown) => {
+  const value = valueAt(sent, issue.path)
+  const isEmpty = value === undefined || value === null || value === '' || Number.isNaN(value)
+  return isEmpty && aboutTheValue.includes(issue.code ?? '')
+}
 
 const paramsOf = (issue: z.core.$ZodIssue) => {
   const params = issue.code === 'custom' ? issue.params : undefined
   return params && { params: params as Record<string, string | number> }
 }
 
-const codeOf = (issue: z.core.$ZodIssue): Omit<FieldError, 'field'> => {
-  if (isMissing(issue)) return { code: 'yup_required' }
+const codeOf = (issue: z.core.$ZodIssue, sent: unknown): Omit<FieldError, 'field'> => {
+  if (isMissing(issue, sent)) return { code: 'yup_required' }
   // A contract may name the code itself: z.string().refine(…, 'end_date_after_start').
   if (isValidationCode(issue.message)) return { code: issue.message, ...paramsOf(issue) }
   if (issue.code === 'too_small') return tooSmall(issue.origin, Number(issue.minimum))
@@ -90,6 +94,6 @@ const codeOf = (issue: z.core.$ZodIssue): Omit<FieldError, 'field'> => {
   return { code: 'yup_type_error' }
 }
 
-/** The fields that a parse found wrong. Parse with `reportInput: true`, so that a missing value is told from a wrong one. */
-export const fieldErrors = (issues: readonly z.core.$ZodIssue[]): FieldError[] =>
-  issues.map((issue) => ({ field: issue.path.map(String).join('.'), ...codeOf(issue) }))
+/** The fields that a parse found wrong in what was sent: by that a missing value is told from a wrong one. */
+export const fieldErrors = (issues: readonly z.core.$ZodIssue[], sent: unknown): FieldError[] =>
+  issues.map((issue) => ({ field: issue.path.map(String).join('.'), ...codeOf(issue, sent) }))

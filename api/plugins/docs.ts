@@ -1,7 +1,8 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { withItems } from './json-schema.ts'
 import { docsPolicy } from './security-headers.ts'
 
 const openapi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
@@ -24,7 +25,10 @@ const openapi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
 
 /** /api/openapi.json and /api/docs, made from the contracts. Register it before the routes. */
 export const serveDocs = async (app: FastifyInstance) => {
-  await app.register(swagger, { openapi, transform: jsonSchemaTransform })
+  await app.register(swagger, {
+    openapi,
+    transform: createJsonSchemaTransform({ zodToJsonConfig: { override: withItems } }),
+  })
   app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, () => app.swagger())
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

@@ -7,8 +7,7 @@ import { Refusal } from '#api/failure.ts'
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (data) => {
-    // reportInput tells a field that is missing from one that is wrong.
-    const result = schema.safeParse(data, { reportInput: true })
+    const result = schema.safeParse(data)
     if (result.success) return { value: result.data }
-    return { error: new Refusal('validation_failed', fieldErrors(result.error.issues)) }
+    return { error: new Refusal('validation_failed', fieldErrors(result.error.issues, data)) }
   }

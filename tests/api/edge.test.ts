@@ -310,6 +310,8 @@ describe('for the machine', () => {
     const login = document.paths['/api/v2/cms/auth/login'].post
     expect(Object.keys(login.responses)).toEqual(['200', '4XX', '5XX'])
     expect(login.requestBody.content['application/json'].schema).toBeDefined()
+    const reward = document.paths['/api/v2/actions/profiles'].post.requestBody.content['application/json'].schema
+    expect(reward.properties.profiles).toMatchObject({ type: 'array', maxItems: 5000, items: { format: 'uuid' } })
     const operations = Object.entries(document.paths).flatMap(([path, calls]) =>
       Object.entries(calls as Record<string, Operation>).map(([method, operation]) => ({ path, method, operation })),
     )

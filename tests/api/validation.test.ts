@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { DateOnly } from '#api/contracts/common.ts'
+import { BirthDate, DateOnly, Id } from '#api/contracts/common.ts'
+import { PointRuleInput } from '#api/contracts/rules.ts'
+import { Line, Paragraph } from '#api/contracts/text.ts'
 import { fieldErrors } from '#api/contracts/validation.ts'
 
 const errors = (schema: z.ZodType, input: unknown) => {
-  const result = schema.safeParse(input, { reportInput: true })
-  return result.success ? [] : fieldErrors(result.error.issues)
+  const result = schema.safeParse(input)
+  return result.success ? [] : fieldErrors(result.error.issues, input)
 }
 const codes = (schema: z.ZodType, input: unknown) => errors(schema, input).map(({ code }) => code)
 
@@ -31,8 +33,36 @@ describe('what is wrong with a field is told by the specification’s code', () 
     ['a day that is none', DateOnly, '2026-02-30', 'yup_date'],
     ['a missing choice', z.enum(['a']), undefined, 'yup_required'],
     ['another choice', z.enum(['a']), 'b', 'yup_type_error'],
+    ['words for a number of an address', z.coerce.number().int(), 'x', 'yup_type_error'],
+    ['a number for a text', z.string(), 5, 'yup_type_error'],
+    ['a text for a list', z.array(z.string()), 'x', 'yup_type_error'],
+    ['a list for an object', z.object({}), [], 'yup_type_error'],
+    ['a missing object', z.object({}), undefined, 'yup_required'],
+    ['a missing list', z.array(z.string()).min(1), undefined, 'yup_required'],
+    ['a missing yes or no', z.boolean(), undefined, 'yup_required'],
+    ['a word for yes or no', z.boolean(), 'yes', 'yup_type_error'],
+    ['an id that is none', Id, 'x', 'yup_type_error'],
+    ['a missing kind', PointRuleInput, {}, 'yup_required'],
+    ['an empty kind', PointRuleInput, { type: '' }, 'yup_required'],
+    ['an unknown kind', PointRuleInput, { type: 'gift' }, 'yup_type_error'],
+    ['a year before all years', DateOnly, '0000-01-01', 'yup_date'],
+    ['a birth date in 1899', BirthDate, '1899-12-31', 'yup_date'],
+    ['a birth date in the future', BirthDate, '2199-01-01', 'date_of_birth_future'],
+    ['a line with a break', Line(), 'a\nb', 'text_characters'],
+    ['a line with a tab', Line(), 'a\tb', 'text_characters'],
+    ['a line with another kind of break', Line(), 'a\u2028b', 'text_characters'],
+    ['a line that turns around', Line(), 'a\u202eb', 'text_characters'],
+    ['a line with half of a letter', Line(), 'a\ud800', 'text_characters'],
+    ['a text that turns around', Paragraph(9), 'a\u2067b', 'text_characters'],
+    ['a text with a bell', Paragraph(9), 'a\u0007b', 'text_characters'],
   ])('%s', (_, schema, input, code) => {
     expect(codes(schema, input)).toEqual([code])
+  })
+
+  test('what people write is not refused', () => {
+    for (const text of ['陳大文', "Nguyễn O'Brien-Smith Jr.", '𠮷田', '👩🏽‍🏫 (1A)', 'عمر', 'İpek ﷽'])
+      expect(Line().parse(` ${text} `)).toBe(text)
+    expect(Paragraph(99).parse('First\r\n\tSecond')).toBe('First\r\n\tSecond')
   })
 
   test('with the path of the field and what the sentence needs', () => {

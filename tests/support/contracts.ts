@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { shapeOf as jsonOf } from '#api/plugins/json-schema.ts'
 
 /** The parts of a request that a contract describes. */
 export const parts = ['params', 'querystring', 'headers', 'body'] as const
@@ -35,7 +36,7 @@ export type Contract = Readonly<{
   shapes: Partial<Record<Part, Shape>>
 }>
 
-export const shapeOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+export const shapeOf = (schema: z.ZodType) => jsonOf(schema) as Shape
 
 /** Every call below /api with what it takes. */
 export const contractsOf = (app: FastifyInstance): Contract[] =>

@@ -732,7 +732,7 @@ type RootTranslation = {
 		 */
 		date_of_birth_future: string
 		/**
-		 * 期​間​不​可​長​於​ ​{​m​a​x​}​ ​天​。
+		 * 學​期​不​可​長​於​ ​{​m​a​x​}​ ​天​。
 		 * @param {unknown} max
 		 */
 		period_too_long: RequiredParams<'max'>
@@ -4269,6 +4269,20 @@ type RootTranslation = {
 		 */
 		activateFailed: string
 		/**
+		 * 部​分​日​子​與​{​n​a​m​e​s​}​重​疊​。
+		 * @param {string} names
+		 */
+		sameDays: RequiredParams<'names'>
+		/**
+		 * 「​{​n​a​m​e​}​」
+		 * @param {string} name
+		 */
+		quoted: RequiredParams<'name'>
+		/**
+		 * 和
+		 */
+		and: string
+		/**
 		 * 尚​未​有​學​期
 		 */
 		firstTitle: string
@@ -5989,7 +6003,7 @@ export type TranslationFunctions = {
 		 */
 		date_of_birth_future: () => LocalizedString
 		/**
-		 * 期間不可長於 {max} 天。
+		 * 學期不可長於 {max} 天。
 		 */
 		period_too_long: (arg: { max: unknown }) => LocalizedString
 		/**
@@ -9318,6 +9332,18 @@ export type TranslationFunctions = {
 		 * 未能切換學期，本學期保持不變
 		 */
 		activateFailed: () => LocalizedString
+		/**
+		 * 部分日子與{names}重疊。
+		 */
+		sameDays: (arg: { names: string }) => LocalizedString
+		/**
+		 * 「{name}」
+		 */
+		quoted: (arg: { name: string }) => LocalizedString
+		/**
+		 * 和
+		 */
+		and: () => LocalizedString
 		/**
 		 * 尚未有學期
 		 */

@@ -9,18 +9,22 @@ import { waitForReadModel } from '#projections/wait-for-position.ts'
 export type Find = () => Promise<readonly RevertableAction[]>
 type Wanted = Readonly<{ projection: Projection['name']; find: Find; minPosition: Position | undefined }>
 
+const beyondTheLog = { field: 'minPosition', code: 'yup_type_error' }
+
 /**
  * What a history knows of the actions once it has reached the position; without one, the present head of the log, so
  * that no half of a batch is taken for the whole.
- * @throws Refusal `read_model_behind`
+ * @throws Refusal `read_model_behind`, `validation_failed`
  */
 export const findOnceCurrent = async (services: Services, { projection, find, minPosition }: Wanted) => {
   const { db, eventStore, queue } = services
   // Nobody may have woken it up for what other categories have at the head.
   if (minPosition === undefined) queue.wakeUp(projection)
   const position = minPosition ?? (await eventStore.head())
-  if (!(await waitForReadModel(db, { projection, position }))) throw new Refusal('read_model_behind')
-  return find()
+  if (await waitForReadModel(db, { projection, position })) return find()
+  // No command has answered with a position that the log has not reached.
+  if (position > (await eventStore.head())) throw new Refusal('validation_failed', [beyondTheLog])
+  throw new Refusal('read_model_behind')
 }
 
 /**

@@ -11,9 +11,9 @@ export const parseSearch = <Search>(fields: z.ZodType<Search>, search: string | 
   const given = search === undefined || search.trim() === '' ? {} : withoutEmpty(parseJson(search))
   const unreadable = unreadableTexts(given)
   if (unreadable.length > 0) throw refusedSearch(unreadable)
-  const result = fields.safeParse(given, { reportInput: true })
+  const result = fields.safeParse(given)
   if (result.success) return result.data
-  throw refusedSearch(fieldErrors(result.error.issues))
+  throw refusedSearch(fieldErrors(result.error.issues, given))
 }
 
 const refusedSearch = (errors: readonly FieldError[]) =>

@@ -59,6 +59,12 @@ describe('DELETE /v2/actions/batches/{batch}', () => {
     expect(await laurel.deps.eventStore.head()).toBe(head)
   })
 
+  test('refuses a position that the log has never reached', async () => {
+    const { outcomes } = await reward(profiles.slice(0, 1))
+    const answer = await undo(`/actions/${outcomes[0]!.action}`, { minPosition: '9'.repeat(64) })
+    expect([answer.status, answer.body.details]).toEqual([400, [{ field: 'minPosition', code: 'yup_type_error' }]])
+  })
+
   test('keeps the code that says why', async () => {
     const { batch, position } = await reward(profiles.slice(0, 1))
     await undo(`/v2/actions/batches/${batch}`, { reason: 'wrong_student', minPosition: position })

@@ -87,3 +87,41 @@ test('a new school is told what to do first', async () => {
   expect(await screen.findByText('No period yet')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Add period' })).toBeTruthy()
 })
+
+test.each([
+  [
+    'en',
+    ['Add period', 'Start date', 'End date', 'Save'],
+    'Some of these days are also in “First term” and “Second term”.',
+  ],
+  ['zh', ['新增學期', '開始日期', '結束日期', '儲存'], '部分日子與「First term」和「Second term」重疊。'],
+] as const)('two periods over the same days are warned of, and may be (%s)', async (locale, words, warning) => {
+  const [add, start, end, save] = words
+  const { commands } = school({ 'POST /periods': () => success(past) })
+  renderStaff(<PeriodsScreen />, { locale })
+  await click(add)
+  await fill(locale === 'en' ? 'Name' : '名稱', 'Summer')
+  await fill(start, '2026-07-15')
+  expect(screen.queryByText(warning)).toBeNull()
+  await fill(end, period.start_at)
+  expect(await screen.findByText(warning)).toBeTruthy()
+  await fill(start, '2026-07-16')
+  await waitFor(() => expect(screen.queryByText(warning)).toBeNull())
+  await click(save)
+  await waitFor(() => expect(commands()).toHaveLength(1))
+})
+
+test('a period may be 400 days long, not more', async () => {
+  const { commands } = school({ 'POST /periods': () => success(past) })
+  renderStaff(<PeriodsScreen />)
+  await click('Add period')
+  await fill('Name', 'Long')
+  await fill('Start date', '2027-01-01')
+  await fill('End date', '2028-02-05')
+  await click('Save')
+  expect(await screen.findByText('A period cannot be longer than 400 days.')).toBeTruthy()
+  expect(commands()).toEqual([])
+  await fill('End date', '2028-02-04')
+  await click('Save')
+  await waitFor(() => expect(commands()).toHaveLength(1))
+})

@@ -28,8 +28,8 @@ export const previewing =
   }
 
 const rowOf = (row: unknown, known: readonly Stored[], warnings: Row['warnings']): Row => {
-  const { data, error } = StudentRow.safeParse(row, { reportInput: true })
-  if (error) return { state: 'invalid', errors: fieldErrors(error.issues), warnings: [], stored: null }
+  const { data, error } = StudentRow.safeParse(row)
+  if (error) return { state: 'invalid', errors: fieldErrors(error.issues, row), warnings: [], stored: null }
   const username = usernameOf('s', data.u_id).toLowerCase()
   const student = known.find(({ u_id }) => u_id === username) ?? null
   return { state: stateOf(data, student), errors: [], warnings, stored: student }

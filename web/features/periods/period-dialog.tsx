@@ -6,6 +6,7 @@ import { useContractForm } from '#web/shared/fields/contract-form.ts'
 import { DateField } from '#web/shared/fields/date-field.tsx'
 import { TextField } from '#web/shared/fields/text-field.tsx'
 import { savePeriod } from './period-calls.ts'
+import { SameDays } from './same-days.tsx'
 
 const loadContract = async () => (await import('#api/contracts/organizations.ts')).PeriodInput
 
@@ -14,6 +15,7 @@ export const PeriodDialog = ({ period, onClose }: { period?: Period; onClose: ()
   const { LL } = useI18nContext()
   const { name = '', start_at = '', end_at = '' } = period ?? {}
   const form = useContractForm<PeriodInput, PeriodInput>(loadContract, { defaultValues: { name, start_at, end_at } })
+  const [startsAt = '', endsAt = ''] = form.watch(['start_at', 'end_at']).map((day) => day ?? '')
   const save = useSave({
     form,
     send: (input: PeriodInput, key) => savePeriod(period?._id, input, key),
@@ -33,6 +35,7 @@ export const PeriodDialog = ({ period, onClose }: { period?: Period; onClose: ()
         <DateField form={form} name="start_at" label={LL.periods.start()} />
         <DateField form={form} name="end_at" label={LL.periods.end()} />
       </div>
+      <SameDays days={{ start_at: startsAt, end_at: endsAt }} own={period?._id} />
     </FormDialog>
   )
 }

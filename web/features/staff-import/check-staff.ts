@@ -32,9 +32,9 @@ const previewOf = ({ line, cells: given }: CsvLine<StaffKey>, known: Staff | und
   const filled = Object.fromEntries(names.map((key) => [key, given[key] || stored[key]]))
   const cells: Cells<StaffKey> = { ...given, ...filled }
   const input = inputOf(cells)
-  const parsed = StaffRow.safeParse(input, { reportInput: true })
+  const parsed = StaffRow.safeParse(input)
   const errors = [
-    ...(parsed.success ? [] : fieldErrors(parsed.error.issues)),
+    ...(parsed.success ? [] : fieldErrors(parsed.error.issues, input)),
     ...(known?._id === ownId && given.password ? ownPassword : []),
   ]
   if (!parsed.success || errors.length > 0) return { line, result: 'invalid', cells, was: {}, errors, input }

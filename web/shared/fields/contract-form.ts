@@ -50,9 +50,10 @@ const resolverOf =
     // Cut off from the network: what is entered goes to the call, which says that it failed, and the server checks it when it does not.
     if (!loaded) return { values: values as unknown as Output, errors: {} }
     const { schema, fieldErrors } = loaded
-    const parsed = schema.safeParse(values, { reportInput: true })
+    const parsed = schema.safeParse(values)
     if (parsed.success) return { values: parsed.data, errors: {} }
-    const errors = fieldErrors(everyIssue(schema, values, parsed.error.issues)).map((error) => asMissing(error, values))
+    const issues = everyIssue(schema, values, parsed.error.issues)
+    const errors = fieldErrors(issues, values).map((error) => asMissing(error, values))
     return { values: {}, errors: toNestErrors(byField(errors) as FieldErrors, options) as FieldErrors<Input> }
   }
 

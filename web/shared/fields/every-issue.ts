@@ -23,7 +23,7 @@ export const everyIssue = (schema: z.ZodType, values: unknown, issues: readonly 
   const unchosen = union && issues.length === 1 && issues[0]?.path.join('.') === union.discriminator
   if (!unchosen) return issues
   const ofEach = union.options.map((option) => {
-    const parsed = option.safeParse(values, { reportInput: true })
+    const parsed = option.safeParse(values)
     return parsed.success ? [] : parsed.error.issues.filter(({ path }) => path.join('.') !== union.discriminator)
   })
   return [...issues, ...common(ofEach)]

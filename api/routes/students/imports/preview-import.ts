@@ -21,13 +21,13 @@ export const previewImportRoute: FastifyPluginAsyncZod<Services> = async (app, {
   const schema = { body: StudentPreviewBatch, response: answers(StudentPreviewAnswer) }
   const options = { preHandler: requireStaffCommand, config: { heavy: true }, bodyLimit, schema }
   app.post('/users/imports/preview', options, async ({ caller, body }) => {
-    const parsed = await mapInSlices(body.users, (row) => StudentRow.safeParse(row, { reportInput: true }))
+    const parsed = await mapInSlices(body.users, (row) => ({ row, ...StudentRow.safeParse(row) }))
     const users = parsed.flatMap(({ data }) => data ?? [])
     // Nothing is made, so no id of anything is derived from the command's.
     const batch = { commandId: body.period, periodId: body.period, users, mode: 'upsert' } as const
     const planned = (await previewImport(db, caller, batch)).values()
-    const rows = await mapInSlices(parsed, ({ error }) =>
-      error ? wrongRow(fieldErrors(error.issues)) : previewRow(planned.next().value as PreviewedRow),
+    const rows = await mapInSlices(parsed, ({ row, error }) =>
+      error ? wrongRow(fieldErrors(error.issues, row)) : previewRow(planned.next().value as PreviewedRow),
     )
     const counts = Object.fromEntries(
       previewStates.map((state) => [state, rows.filter((row) => row.state === state).length]),

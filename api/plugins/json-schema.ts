@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+type Override = NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']
+
+/** A list whose length is looked at first (see `listOf`) still says of JSON what is in it. */
+export const withItems: Override = ({ zodSchema, jsonSchema }) => {
+  const { def } = zodSchema._zod
+  if (def.type !== 'pipe' || jsonSchema.type !== 'array') return
+  const list = def.out
+  if (list instanceof z.ZodArray) jsonSchema.items = shapeOf(list.element as z.ZodType)
+}
+
+/** What a contract takes, as JSON Schema. */
+export const shapeOf = (schema: z.ZodType) => {
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: withItems })
+  return shape
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/postgres/pool.ts'
+import { openSession } from '#registry/sessions.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { requestOf, type Sent } from '#tests/support/arbitraries.ts'
+import { contractsOf } from '#tests/support/contracts.ts'
+import { type Caller, callers, makeWorld, type World } from './walls/world.ts'
+
+let laurel: TestApp
+let world: World
+
+beforeAll(async () => {
+  laurel = await testApp({ env: { RATE_LIMIT: '0', LOG_LEVEL: 'error' } })
+  world = await makeWorld(laurel)
+})
+afterAll(() => laurel.close())
+
+const runs = Number(process.env.FUZZ_RUNS ?? 100)
+const atOnce = 50
+const known = () => [
+  ...[world.organizationId, world.period, world.pastPeriod, world.action, world.batch, world.display, world.device],
+  ...[world.attendanceRule, world.admin.id, world.teacher.id, world.auditor.id, ...Object.values(world.rules)],
+  ...[...Object.values(world.categories), ...world.students.flatMap(({ id, profile }) => [id, profile])],
+]
+
+/** Whoever was signed out, made inactive or sent to change the password by a call before is signed in again. */
+const signIn = async (): Promise<Record<Caller, string>> => {
+  const { db, clock } = laurel.deps
+  const { organizationId, admin, teacher, auditor, students } = world
+  await db.query(sql.typeAlias('void')`
+    UPDATE users SET is_active = true, setup_password = false, parent_setup_password = false, all_action = false,
+      role = CASE id WHEN ${admin.id} THEN 'organization_admin' WHEN ${teacher.id} THEN 'admin' WHEN ${auditor.id} THEN 'auditor'
+        ELSE role END
+    WHERE organization_id = ${organizationId}`)
+  const session = (userId: string, role: 'organization_admin' | 'admin' | 'auditor' | 'user', isParent = false) =>
+    openSession(db, organizationId, { userId, role, isParent, now: clock() })
+  const [first, second] = students
+  return {
+    admin: await session(admin.id, 'organization_admin'),
+    teacher: await session(teacher.id, 'admin'),
+    colleague: await session(admin.id, 'organization_admin'),
+    auditor: await session(auditor.id, 'auditor'),
+    student: await session(first!.id, 'user'),
+    parent: await session(second!.id, 'user', true),
+  }
+}
+
+const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const entriesOf = (part: unknown) =>
+  Object.entries(typeof part === 'object' && part !== null ? part : {})
+    .filter(([, value]) => value !== undefined && typeof value !== 'function')
+    .map(([name, value]): [string, string] => [name, asText(value) ?? ''])
+
+const send = async ({ method, url, params, querystring, body }: Sent, token: string | undefined) => {
+  const given = Object.fromEntries(entriesOf(params))
+  const path = url.replace(/:(\w+)/g, (_, name) => encodeURIComponent((given[name] ?? '').toWellFormed()))
+  const search = new URLSearchParams(entriesOf(querystring)).toString()
+  const payload =
+    method === 'GET' || method === 'HEAD' || method === 'DELETE' ? undefined : JSON.stringify(body ?? null)
+  const { statusCode, body: text } = await laurel.app.inject({
+    method: method as InjectOptions['method'],
+    url: search ? `${path}?${search}` : path,
+    headers: {
+      'idempotency-key': randomUUID(),
+      ...(payload && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(payload && { payload }),
+  })
+  return { method, url, statusCode, text }
+}
+
+test(`${runs * atOnce} calls by everybody, mostly as their contracts want them, answer no 5xx`, {
+  timeout: 600_000,
+}, async () => {
+  const contracts = contractsOf(laurel.app)
+  const one = fc.record({
+    caller: fc.constantFrom<Caller | 'nobody'>('nobody', ...callers, 'admin', 'admin', 'teacher'),
+    sent: fc.constantFrom(...contracts).chain((contract) => requestOf(contract, known())),
+  })
+  const counts: Record<number, number> = {}
+  const answered = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(fc.array(one, { minLength: atOnce, maxLength: atOnce }), async (calls) => {
+      const tokens = await signIn()
+      const answers = await Promise.all(
+        calls.map(({ caller, sent }) => send(sent, caller === 'nobody' ? undefined : tokens[caller])),
+      )
+      for (const { method, url, statusCode } of answers) {
+        counts[statusCode] = (counts[statusCode] ?? 0) + 1
+        if (statusCode === 200) answered.add(`${method} ${url}`)
+      }
+      expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
+    }),
+    { numRuns: runs, endOnFailure: true },
+  )
+  // Calls that were all refused would have shown nothing.
+  expect(counts[200]).toBeGreaterThan(runs * atOnce * 0.1)
+  expect(answered.size).toBeGreaterThan(contracts.length / 2)
+})
