@@ -46,6 +46,8 @@ export const CurrentDisplay = z.object({
   language: z.enum(['zh', 'en']),
   privacy: z.enum(privacies),
   organization: Localized,
+  /** IANA name: the clock is the school's, wherever the computer thinks it is. */
+  time_zone: z.string(),
   period: z.string().nullable(),
   snapshot: DisplaySnapshot,
 })

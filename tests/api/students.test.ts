@@ -40,7 +40,7 @@ const names = async (query: Record<string, string | number>) =>
 
 describe('the list of students', () => {
   test('is of one period, by class and number, with what the table shows', async () => {
-    expect(await names({})).toEqual(['Wong Ka Yan', 'Chan Tai Man', 'Lee Siu Ming', 'Chan Siu Ling'])
+    expect(await names({})).toEqual(['Chan Tai Man', 'Lee Siu Ming', 'Chan Siu Ling', 'Wong Ka Yan'])
     expect(await names({ period: school.pastPeriod })).toEqual([])
     expect((await list({ period: randomUUID() })).status).toBe(404)
     expect((await laurel.call('GET /users', school.teacher.token)).body.details).toEqual([

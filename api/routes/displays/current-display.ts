@@ -23,12 +23,13 @@ export const currentDisplayRoute: FastifyPluginAsyncZod<Services> = async (app, 
       findCurrentPeriod(db, organizationId),
       noteDisplaySeen(db, organizationId, { id, now }),
     ])
-    const { name_en, name_zh } = orNotFound(organization)
+    const { name_en, name_zh, time_zone } = orNotFound(organization)
     return succeeded({
       name,
       language,
       privacy,
       organization: { en: name_en, zh: name_zh },
+      time_zone,
       period: period?.name ?? null,
       snapshot: await displaySnapshot(db, display, { periodId: period?.id ?? null, at: now }),
     })

@@ -46,6 +46,7 @@ const keys: unknown[] = []
 const display = (more: Partial<CurrentDisplay> = {}): CurrentDisplay => ({
   ...{ name: '3A 班課室', language: 'zh', privacy: 'names', period: '上學期', snapshot: snapshot() },
   organization: { zh: '青嵐中學', en: 'Ching Laam' },
+  time_zone: 'Asia/Hong_Kong',
   ...more,
 })
 

@@ -61,7 +61,7 @@ test('search, filter, order and size are asked of the server, from the first pag
   const { calls } = school()
   renderStaff(<StudentListScreen />)
   await screen.findByRole('table')
-  await userEvent.selectOptions(screen.getByLabelText('Class or grade'), 'Uncategorized')
+  await userEvent.selectOptions(screen.getByLabelText('Class or grade'), 'Uncategorised')
   await waitFor(() => expect(lastQuery(calls)?.get('class')).toBe('NONE'))
   await userEvent.selectOptions(screen.getByLabelText('Class or grade'), 'S1')
   await waitFor(() => expect(lastQuery(calls)?.get('grade')).toBe('1'))

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { CurrentDisplayAnswer } from '#api/contracts/displays.ts'
 import { apiUrl } from '#web/shared/api/client.ts'
+import { setTimeZone } from '#web/shared/format.ts'
 
 /** The key is unknown or was revoked: asking again cannot help. */
 export class DisplayEnded extends Error {
@@ -20,6 +21,7 @@ const fetchDisplay = async (key: string, signal: AbortSignal) => {
   if (ended.includes(answer.status)) throw new DisplayEnded()
   if (!answer.ok) throw new Error(`The display's call answered ${answer.status}`)
   const { data } = (await answer.json()) as z.infer<typeof CurrentDisplayAnswer>
+  setTimeZone(data.time_zone)
   return data
 }
 

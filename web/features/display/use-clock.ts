@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react'
+import { formatTime } from '#web/shared/format.ts'
 
-const hourAndMinute = () => {
-  const now = new Date()
-  return [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
-}
+const hourAndMinute = () => formatTime(new Date()).slice(0, 5)
 
-/** 08:42, by the clock of the screen itself. */
+/** 08:42, in the school's time zone. */
 export const useClock = () => {
   const [time, setTime] = useState(hourAndMinute)
   useEffect(() => {

@@ -66,7 +66,7 @@ export const common = {
   class: 'Class',
   classNo: 'No.',
   classAndNo: '{class} ({no})',
-  uncategorized: 'Uncategorized',
+  uncategorized: 'Uncategorised',
   name: 'Name',
   nameZh: 'Chinese name',
   nameEn: 'English name',

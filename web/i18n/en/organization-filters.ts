@@ -3,7 +3,7 @@ import type { Translation } from '../i18n-types.ts'
 export const organizationFilters = {
   title: 'Organisation filters',
   count: '{0} in all',
-  about: 'Students are filtered by these classes and grades. Who belongs to none of them is “Uncategorized”.',
+  about: 'Students are filtered by these classes and grades. Who belongs to none of them is “Uncategorised”.',
   search: 'Name or value',
   attribute: 'Kind',
   attributes: { grade: 'Grade', class: 'Class' },

@@ -33,7 +33,7 @@ export const validation = {
   rule_not_found: 'Rule not found',
   profile_duplicate: 'A student appears twice',
   filter_value_used: 'Another filter has this value already.',
-  filter_value_reserved: 'NONE is reserved for “Uncategorized”. Please choose another value.',
+  filter_value_reserved: 'NONE is reserved for “Uncategorised”. Please choose another value.',
   url_invalid: 'Please enter a web address that begins with https:// or http://.',
   blob_not_found: 'The image was not found. Please choose it again.',
   file_too_large: 'File too large',

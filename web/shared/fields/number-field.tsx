@@ -4,8 +4,8 @@ import { Field, type FieldProps, registration } from './field.tsx'
 /** A number, undefined when empty; what is no number stays as it was typed, for the contract to refuse. */
 const parse = (typed: unknown) => {
   if (typed === '' || typed === null || typed === undefined) return undefined
-  const number = Number(typed)
-  return Number.isNaN(number) ? typed : number
+  // Not every text that JavaScript takes for a number: 1e2 and 0x10 are slips of the finger.
+  return /^\s*[+-]?\d+([.]\d+)?\s*$/.test(String(typed)) ? Number(typed) : typed
 }
 
 /** A text field for digits: no wheel that changes the number, and the number pad on a phone. */

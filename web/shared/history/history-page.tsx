@@ -42,7 +42,8 @@ export const HistoryPage = <Row extends Entry>({ kind }: { kind: HistoryKind<Row
     <>
       <PageHeader title={kind.words(LL).title} subtitle={scope} period="beside">
         <LiveBadge status={status} />
-        <LastUpdated at={query.data?.last_updated_at} />
+        {/* The badge tells the same time once the line stands. */}
+        {!status.at && <LastUpdated at={query.data?.last_updated_at} />}
         <ExportButton save={exportAll} />
       </PageHeader>
       <Card className="history">
