@@ -76,3 +76,10 @@ describe('the style of a feature', () => {
     expect(borrowed).toEqual([])
   })
 })
+
+it('nothing on a printed card is smaller than 7.5 points', () => {
+  const source = read('web/features/student-cards/student-cards.css')
+  const sizes = [...source.matchAll(/font-size: calc\(([\d.]+) \* var\(--mm\)\)/g)].map(([, mm]) => Number(mm))
+  expect(sizes.length).toBeGreaterThan(8)
+  expect(Math.min(...sizes) * (72 / 25.4)).toBeGreaterThanOrEqual(7.5)
+})

@@ -77,7 +77,7 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
     ['/admin/displays', '停用 1A 課室'],
     ['/admin/student_list', '新增學生'],
     ['/admin/student_list', '編輯學生1'],
-    ['/admin/student_list/upload', '還原'],
+    ['/admin/student_list/upload', '撤銷'],
     ['/admin/pointrule_categories', '新增類別'],
     ['/admin/pointrules', '新增規則'],
     ['/admin/redeem_pointrules', '新增禮物'],

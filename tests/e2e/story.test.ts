@@ -132,8 +132,8 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     await total('Prizes redeemed').getByText('1', { exact: true }).waitFor()
     await cardOf(colleague.page, 'Just awarded').getByText('Redeemed: A redeem').waitFor()
 
-    await toast.getByRole('button', { name: '復原整批' }).click()
-    await toastOf(page, '已復原整批').waitFor()
+    await toast.getByRole('button', { name: '撤銷整批' }).click()
+    await toastOf(page, '已撤銷整批').waitFor()
     await total('Prizes redeemed').getByText('0', { exact: true }).waitFor()
     await cardOf(colleague.page, 'Just awarded').getByText('Redeemed: A redeem').waitFor({ state: 'detached' })
     await page.getByRole('option', { name: /學生1.*10$/ }).waitFor()
@@ -165,8 +165,8 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     const { page } = colleague
     await openByMenu(page, 'History')
     const row = (text: string) => page.getByRole('row').filter({ hasText: text })
-    await row('Reversal: Redeem').getByText('+10').waitFor()
-    await row('Redeem (reversed)').getByText('−10').waitFor()
+    await row('Undo: Redeem').getByText('+10').waitFor()
+    await row('Redeem (undone)').getByText('−10').waitFor()
     expect(await row('Reward').filter({ hasText: 'A reward' }).count()).toBe(3)
   })
 

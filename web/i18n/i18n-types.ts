@@ -313,11 +313,11 @@ type RootTranslation = {
 		 */
 		nameEn: string
 		/**
-		 * 復​原
+		 * 撤​銷
 		 */
 		undo: string
 		/**
-		 * 復​原​整​批
+		 * 撤​銷​整​批
 		 */
 		undoAll: string
 		/**
@@ -582,7 +582,7 @@ type RootTranslation = {
 		 */
 		import_interrupted: string
 		/**
-		 * 匯​入​超​過​七​天​，​不​能​再​還​原​。
+		 * 匯​入​超​過​七​天​，​不​能​再​撤​銷​。
 		 */
 		undo_expired: string
 		/**
@@ -823,11 +823,11 @@ type RootTranslation = {
 			}
 			undo: {
 				/**
-				 * 復​原
+				 * 撤​銷
 				 */
 				title: string
 				/**
-				 * 發​放​或​兌​換​後​十​秒​內​，​可​按​「​復​原​整​批​」​一​次​取​消​全​部​。​其​後​可​在​「​紀​錄​」​逐​項​撤​銷​。​原​有​紀​錄​與​撤​銷​紀​錄​都​會​保​留​。
+				 * 發​放​或​兌​換​後​十​秒​內​，​可​按​「​撤​銷​整​批​」​一​次​取​消​全​部​。​其​後​可​在​「​紀​錄​」​逐​項​撤​銷​。​原​有​紀​錄​與​撤​銷​紀​錄​都​會​保​留​。
 				 */
 				text: string
 			}
@@ -857,7 +857,7 @@ type RootTranslation = {
 				 */
 				title: string
 				/**
-				 * 先​選​考​勤​規​則​（​例​如​「​早​上​回​校​」​）​，​再​選​簽​到​或​簽​退​的​學​生​。​十​秒​內​按​「​復​原​整​批​」​可​收​回​整​批​；​之​後​可​在​「​考​勤​紀​錄​」​逐​項​撤​銷​。​任​何​學​期​都​可​選​，​方​便​日​後​補​記​。
+				 * 先​選​考​勤​規​則​（​例​如​「​早​上​回​校​」​）​，​再​選​簽​到​或​簽​退​的​學​生​。​十​秒​內​按​「​撤​銷​整​批​」​可​收​回​整​批​；​之​後​可​在​「​考​勤​紀​錄​」​逐​項​撤​銷​。​任​何​學​期​都​可​選​，​方​便​日​後​補​記​。
 				 */
 				text: string
 			}
@@ -2010,19 +2010,19 @@ type RootTranslation = {
 			points: RequiredParams<'0'>
 		}
 		/**
-		 * 已​復​原​整​批
+		 * 已​撤​銷​整​批
 		 */
 		undone: string
 		/**
-		 * 未​能​復​原
+		 * 未​能​撤​銷
 		 */
 		undoFailed: string
 		/**
-		 * 紀​錄​尚​未​更​新​，​沒​有​復​原​任​何​一​項​。​請​再​試​一​次​。
+		 * 紀​錄​尚​未​更​新​，​沒​有​撤​銷​任​何​一​項​。​請​再​試​一​次​。
 		 */
 		behind: string
 		/**
-		 * 有​ ​{​0​}​ ​項​未​能​復​原​。
+		 * 有​ ​{​0​}​ ​項​未​能​撤​銷​。
 		 * @param {number} 0
 		 */
 		notAllUndone: RequiredParams<'0'>
@@ -2730,7 +2730,7 @@ type RootTranslation = {
 			 */
 			result: string
 			/**
-			 * 匯​入​後​七​日​內​可​以​還​原​。
+			 * 匯​入​後​七​日​內​可​以​撤​銷​。
 			 */
 			note: string
 			/**
@@ -2739,11 +2739,11 @@ type RootTranslation = {
 			 */
 			passwords: RequiredParams<'0'>
 			/**
-			 * 還​原
+			 * 撤​銷
 			 */
 			undo: string
 			/**
-			 * 還​原​ ​{​0​}​ ​的​匯​入
+			 * 撤​銷​ ​{​0​}​ ​的​匯​入
 			 * @param {string} 0
 			 */
 			undoOf: RequiredParams<'0'>
@@ -2752,7 +2752,7 @@ type RootTranslation = {
 			 */
 			failed: string
 			/**
-			 * 已​還​原
+			 * 已​撤​銷
 			 */
 			undone: string
 			/**
@@ -2769,7 +2769,7 @@ type RootTranslation = {
 		}
 		undo: {
 			/**
-			 * 還​原​這​次​匯​入​？
+			 * 撤​銷​這​次​匯​入​？
 			 */
 			title: string
 			/**
@@ -2784,7 +2784,7 @@ type RootTranslation = {
 			 */
 			removed: string
 			/**
-			 * 位​復​原
+			 * 位​恢​復​原​狀
 			 */
 			restored: string
 			/**
@@ -2792,11 +2792,11 @@ type RootTranslation = {
 			 */
 			removedNote: string
 			/**
-			 * 只​復​原​匯​入​後​沒​有​再​更​改​的​資​料​，​密​碼​亦​然​。
+			 * 只​恢​復​匯​入​後​沒​有​再​更​改​的​資​料​，​密​碼​亦​然​。
 			 */
 			restoredNote: string
 			/**
-			 * 沒​有​可​以​還​原​的​資​料​。
+			 * 沒​有​可​以​撤​銷​的​資​料​。
 			 */
 			nothing: string
 			/**
@@ -2866,26 +2866,26 @@ type RootTranslation = {
 				parent_password: string
 			}
 			/**
-			 * 還​原​ ​{​0​}​ ​位​學​生
+			 * 撤​銷​ ​{​0​}​ ​位​學​生
 			 * @param {number} 0
 			 */
 			confirm: RequiredParams<'0'>
 			/**
-			 * 正​在​還​原​…​…
+			 * 正​在​撤​銷​…​…
 			 */
 			waiting: string
 			/**
-			 * 已​還​原​匯​入
+			 * 已​撤​銷​匯​入
 			 */
 			done: string
 			/**
-			 * {​r​e​m​o​v​e​d​}​ ​位​移​除​、​{​r​e​s​t​o​r​e​d​}​ ​位​復​原
+			 * {​r​e​m​o​v​e​d​}​ ​位​移​除​、​{​r​e​s​t​o​r​e​d​}​ ​位​恢​復​原​狀
 			 * @param {string} removed
 			 * @param {string} restored
 			 */
 			counts: RequiredParams<'removed' | 'restored'>
 			/**
-			 * 未​能​還​原
+			 * 未​能​撤​銷
 			 */
 			failed: string
 		}
@@ -4874,7 +4874,7 @@ type RootTranslation = {
 			 */
 			imported: string
 			/**
-			 * 還​原​匯​入
+			 * 撤​銷​匯​入
 			 */
 			undone: string
 			/**
@@ -5613,11 +5613,11 @@ export type TranslationFunctions = {
 		 */
 		nameEn: () => LocalizedString
 		/**
-		 * 復原
+		 * 撤銷
 		 */
 		undo: () => LocalizedString
 		/**
-		 * 復原整批
+		 * 撤銷整批
 		 */
 		undoAll: () => LocalizedString
 		/**
@@ -5861,7 +5861,7 @@ export type TranslationFunctions = {
 		 */
 		import_interrupted: () => LocalizedString
 		/**
-		 * 匯入超過七天，不能再還原。
+		 * 匯入超過七天，不能再撤銷。
 		 */
 		undo_expired: () => LocalizedString
 		/**
@@ -6091,11 +6091,11 @@ export type TranslationFunctions = {
 			}
 			undo: {
 				/**
-				 * 復原
+				 * 撤銷
 				 */
 				title: () => LocalizedString
 				/**
-				 * 發放或兌換後十秒內，可按「復原整批」一次取消全部。其後可在「紀錄」逐項撤銷。原有紀錄與撤銷紀錄都會保留。
+				 * 發放或兌換後十秒內，可按「撤銷整批」一次取消全部。其後可在「紀錄」逐項撤銷。原有紀錄與撤銷紀錄都會保留。
 				 */
 				text: () => LocalizedString
 			}
@@ -6125,7 +6125,7 @@ export type TranslationFunctions = {
 				 */
 				title: () => LocalizedString
 				/**
-				 * 先選考勤規則（例如「早上回校」），再選簽到或簽退的學生。十秒內按「復原整批」可收回整批；之後可在「考勤紀錄」逐項撤銷。任何學期都可選，方便日後補記。
+				 * 先選考勤規則（例如「早上回校」），再選簽到或簽退的學生。十秒內按「撤銷整批」可收回整批；之後可在「考勤紀錄」逐項撤銷。任何學期都可選，方便日後補記。
 				 */
 				text: () => LocalizedString
 			}
@@ -7193,19 +7193,19 @@ export type TranslationFunctions = {
 			points: (arg0: string) => LocalizedString
 		}
 		/**
-		 * 已復原整批
+		 * 已撤銷整批
 		 */
 		undone: () => LocalizedString
 		/**
-		 * 未能復原
+		 * 未能撤銷
 		 */
 		undoFailed: () => LocalizedString
 		/**
-		 * 紀錄尚未更新，沒有復原任何一項。請再試一次。
+		 * 紀錄尚未更新，沒有撤銷任何一項。請再試一次。
 		 */
 		behind: () => LocalizedString
 		/**
-		 * 有 {0} 項未能復原。
+		 * 有 {0} 項未能撤銷。
 		 */
 		notAllUndone: (arg0: number) => LocalizedString
 		/**
@@ -7870,7 +7870,7 @@ export type TranslationFunctions = {
 			 */
 			result: () => LocalizedString
 			/**
-			 * 匯入後七日內可以還原。
+			 * 匯入後七日內可以撤銷。
 			 */
 			note: () => LocalizedString
 			/**
@@ -7878,11 +7878,11 @@ export type TranslationFunctions = {
 			 */
 			passwords: (arg0: number) => LocalizedString
 			/**
-			 * 還原
+			 * 撤銷
 			 */
 			undo: () => LocalizedString
 			/**
-			 * 還原 {0} 的匯入
+			 * 撤銷 {0} 的匯入
 			 */
 			undoOf: (arg0: string) => LocalizedString
 			/**
@@ -7890,7 +7890,7 @@ export type TranslationFunctions = {
 			 */
 			failed: () => LocalizedString
 			/**
-			 * 已還原
+			 * 已撤銷
 			 */
 			undone: () => LocalizedString
 			/**
@@ -7904,7 +7904,7 @@ export type TranslationFunctions = {
 		}
 		undo: {
 			/**
-			 * 還原這次匯入？
+			 * 撤銷這次匯入？
 			 */
 			title: () => LocalizedString
 			/**
@@ -7916,7 +7916,7 @@ export type TranslationFunctions = {
 			 */
 			removed: () => LocalizedString
 			/**
-			 * 位復原
+			 * 位恢復原狀
 			 */
 			restored: () => LocalizedString
 			/**
@@ -7924,11 +7924,11 @@ export type TranslationFunctions = {
 			 */
 			removedNote: () => LocalizedString
 			/**
-			 * 只復原匯入後沒有再更改的資料，密碼亦然。
+			 * 只恢復匯入後沒有再更改的資料，密碼亦然。
 			 */
 			restoredNote: () => LocalizedString
 			/**
-			 * 沒有可以還原的資料。
+			 * 沒有可以撤銷的資料。
 			 */
 			nothing: () => LocalizedString
 			/**
@@ -7996,23 +7996,23 @@ export type TranslationFunctions = {
 				parent_password: () => LocalizedString
 			}
 			/**
-			 * 還原 {0} 位學生
+			 * 撤銷 {0} 位學生
 			 */
 			confirm: (arg0: number) => LocalizedString
 			/**
-			 * 正在還原……
+			 * 正在撤銷……
 			 */
 			waiting: () => LocalizedString
 			/**
-			 * 已還原匯入
+			 * 已撤銷匯入
 			 */
 			done: () => LocalizedString
 			/**
-			 * {removed} 位移除、{restored} 位復原
+			 * {removed} 位移除、{restored} 位恢復原狀
 			 */
 			counts: (arg: { removed: string, restored: string }) => LocalizedString
 			/**
-			 * 未能還原
+			 * 未能撤銷
 			 */
 			failed: () => LocalizedString
 		}
@@ -9926,7 +9926,7 @@ export type TranslationFunctions = {
 			 */
 			imported: () => LocalizedString
 			/**
-			 * 還原匯入
+			 * 撤銷匯入
 			 */
 			undone: () => LocalizedString
 			/**

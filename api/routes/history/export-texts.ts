@@ -23,7 +23,7 @@ export const entryCells = (timeZone: string) => {
 
 const words = {
   zh: { system: '系統', parent: (name: string) => `${name}（家長）`, reverted: '已撤銷', reversal: '撤銷' },
-  en: { system: 'System', parent: (name: string) => `${name} (parent)`, reverted: 'Reversed', reversal: 'Reversal' },
+  en: { system: 'System', parent: (name: string) => `${name} (parent)`, reverted: 'Undone', reversal: 'Undo' },
 } as const
 
 /** Who recorded it, by the name in the language. */

@@ -81,8 +81,8 @@ describe('an export of the history', () => {
     const notes = linesOf(text).map((line) => line.split(',').slice(6))
     expect(notes).toEqual([
       ['Points', 'Type', 'Created by', 'Note'],
-      ['10', 'Redeem', 'Ada Chan', 'Reversal'],
-      ['-10', 'Redeem', 'teacher Wong', 'Reversed'],
+      ['10', 'Redeem', 'Ada Chan', 'Undo'],
+      ['-10', 'Redeem', 'teacher Wong', 'Undone'],
     ])
   })
 

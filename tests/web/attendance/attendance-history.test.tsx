@@ -66,7 +66,7 @@ describe('The attendance history', () => {
   })
 
   it.each([
-    ['en', 'Check in', 'Check out', 'Reversal: Check in', 'Check in (reversed)'],
+    ['en', 'Check in', 'Check out', 'Undo: Check in', 'Check in (undone)'],
     ['zh', '簽到', '簽退', '撤銷簽到', '簽到（已撤銷）'],
   ] as const)('says who came and who went, and where (%s)', async (locale, came, went, reversal, gone) => {
     school()
@@ -118,7 +118,7 @@ describe('The attendance history', () => {
     expect(within(dialog.getByLabelText(/Reason/)).queryByText('Prize returned')).toBeNull()
     await userEvent.click(await dialog.findByRole('radio', { name: 'The whole batch of 2 records' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Undo 2 records' }))
-    await screen.findByText('Reversed')
+    await screen.findByText('Undone')
     expect(commands()[0]?.path).toBe(`/actions/attendance/batches/${id(800)}`)
   })
 

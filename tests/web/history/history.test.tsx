@@ -88,7 +88,7 @@ describe('The list', () => {
 
   it('says in both languages what each record is, by tint and word', async () => {
     for (const [locale, words] of [
-      ['en', ['Redeem', 'Reversal: Reward', 'Reward (reversed)', 'System']],
+      ['en', ['Redeem', 'Undo: Reward', 'Reward (undone)', 'System']],
       ['zh', ['兌換', '撤銷獎勵', '獎勵（已撤銷）', '系統']],
     ] as const) {
       ledger()
@@ -184,7 +184,7 @@ describe('Undo', () => {
     expect(commands()).toEqual([])
     await userEvent.selectOptions(dialog.getByLabelText(/Reason/), 'returned')
     await userEvent.click(dialog.getByRole('button', { name: 'Undo' }))
-    await screen.findByText('Reversed')
+    await screen.findByText('Undone')
     expect(commands()[0]?.path).toBe(`/actions/${id(2)}`)
     expect(commands()[0]?.query.get('reason')).toBe('returned')
     expect(screen.queryByRole('dialog')).toBeNull()

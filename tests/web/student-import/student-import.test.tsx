@@ -164,7 +164,7 @@ test('the preview shows ten rows, and five or 25 if wanted', async () => {
 
 test('a preview that fails says so, and can be tried again', async () => {
   let attempts = 0
-  school({ [preview]: (call) => (++attempts === 1 ? failure(400, 'forbidden') : previewing(known)(call)) })
+  school({ [preview]: (call) => (++attempts === 1 ? failure(429, 'too_many_requests') : previewing(known)(call)) })
   await open(csv(fresh))
   await click(/try again/i)
   expect((await rowOf('s0003')).className).toBe('new')
@@ -297,7 +297,7 @@ test.each([
     '3 kept.',
     'Undo the import of',
   ],
-  ['zh', '最近的匯入', '30 新增、2 更新', '正在準備密碼：5 / 60', '陳主任', '3 位保留。', '還原'],
+  ['zh', '最近的匯入', '30 新增、2 更新', '正在準備密碼：5 / 60', '陳主任', '3 位保留。', '撤銷'],
 ] as const)(
   'the latest imports are there after a reload (%s)',
   async (locale, title, counts, running, by, kept, undo) => {

@@ -92,8 +92,8 @@ test('points come in live', async () => {
   expect(await screen.findByText('476')).toBeDefined()
   expect(besides('Balance')).toBe('476')
   expect(besides('Points earned')).toBe('626')
-  expect(screen.getByText('Reversal')).toBeDefined()
-  expect(screen.getByText('Reversed')).toBeDefined()
+  expect(screen.getByText('Undo')).toBeDefined()
+  expect(screen.getByText('Undone')).toBeDefined()
 })
 
 test("a parent sees the child's", async () => {

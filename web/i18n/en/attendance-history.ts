@@ -8,5 +8,5 @@ export const attendanceHistory = {
   createdByHint: 'Who recorded it',
   types: { checkin: 'Check in', checkout: 'Check out' },
   begin: 'Choose another month, or check students in.',
-  bothStay: 'The original and its reversal both stay in the attendance history.',
+  bothStay: 'The record and its undoing both stay in the attendance history.',
 } satisfies Translation['attendanceHistory']

@@ -11,8 +11,8 @@ export const attendance = {
   nextStudents: 'Next: choose students',
   ruleFirst: 'Choose a rule first',
   backToRules: 'Back to the rules',
-  undone: 'Reversed',
-  undoes: 'Reversal',
+  undone: 'Undone',
+  undoes: 'Undo',
   checkin: {
     title: 'Check in',
     recent: 'Latest check-ins',

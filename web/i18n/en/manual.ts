@@ -14,7 +14,7 @@ export const manual = {
     },
     undo: {
       title: 'Undo',
-      text: 'Within ten seconds after rewarding or redeeming, "Undo all" takes the whole batch back. Later you can reverse single entries in History. The entry and its reversal both stay.',
+      text: 'Within ten seconds after rewarding or redeeming, "Undo all" takes the whole batch back. Later you can undo single entries in History. The entry and its undoing both stay.',
     },
     redeem: {
       title: 'Redeeming prizes',
@@ -26,7 +26,7 @@ export const manual = {
     },
     attendance: {
       title: 'Attendance',
-      text: 'Choose an attendance rule, such as Morning, then the students who come or go. "Undo all" takes the whole batch back within ten seconds; later you can reverse single entries in Attendance history. Any period may be chosen, so that a register can be put right later.',
+      text: 'Choose an attendance rule, such as Morning, then the students who come or go. "Undo all" takes the whole batch back within ten seconds; later you can undo single entries in Attendance history. Any period may be chosen, so that a register can be put right later.',
     },
     display: {
       title: 'Classroom display',

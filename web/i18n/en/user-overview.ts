@@ -15,8 +15,8 @@ export const userOverview = {
   latest: 'Latest points',
   redeemed: 'Redeemed',
   parentReward: 'From a parent',
-  reversed: 'Reversed',
-  reversal: 'Reversal',
+  reversed: 'Undone',
+  reversal: 'Undo',
   noProfile: { title: 'There is no record of you in this term', text: 'Please ask your school.' },
   noActions: { title: 'No points yet', text: 'The first award appears here at once.' },
 } satisfies Translation['userOverview']

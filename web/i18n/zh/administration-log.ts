@@ -39,7 +39,7 @@ export const administrationLog = {
     key_renewed: '更換連結',
     renewed: '續期',
     imported: '匯入',
-    undone: '還原匯入',
+    undone: '撤銷匯入',
     erased: '刪除個人資料',
   },
   fields: {

@@ -35,7 +35,7 @@ export const errors = {
   import_not_yours: '只有匯入者，或可查看所有紀錄的教職員，可以這樣做。',
   import_unfinished: '這次匯入尚未完成。',
   import_interrupted: '匯入中途停止，沒有儲存任何資料，請再試一次。',
-  undo_expired: '匯入超過七天，不能再還原。',
+  undo_expired: '匯入超過七天，不能再撤銷。',
   no_data: '沒有可匯出的資料',
   retryable: '系統繁忙，請再試一次。',
   event_store_changed: '現時無法記錄：所連接的紀錄庫並非原來的一個，請通知系統管理員。',
