@@ -21,6 +21,7 @@ import { trusted, trustOf } from './plugins/trusted-proxies.ts'
 import { refuseUnreadableTexts } from './plugins/unreadable-text.ts'
 import { validatorCompiler } from './plugins/validation.ts'
 import { routes } from './routes/index.ts'
+import { createLanes } from './routes/lists/lanes.ts'
 import { operations } from './routes/operations/operations.ts'
 import { createSessions } from './sessions.ts'
 import { createTurns } from './sign-in/turns.ts'
@@ -91,7 +92,7 @@ const serveCalls = async (api: FastifyInstance, deps: Deps, live: LiveSurroundin
   authenticate(api, sessions, createCallLimits(api, deps.config.callsASecond))
   readIdempotencyKeys(api)
   refuseUnreadableTexts(api)
-  const services = { ...deps, sessions, turns: createTurns(deps) }
+  const services = { ...deps, sessions, turns: createTurns(deps), lanes: createLanes() }
   serveLive(api, services, live)
   await routes(api, services)
 }

@@ -38,7 +38,7 @@ export const readList = async <Row, Order extends string>(
   const rows = await db.any(sql.type(list.row)`
     SELECT ${list.columns} FROM ${list.from} WHERE ${condition} ORDER BY ${orderOf(list, wanted)}
     ${limit === undefined ? sql.fragment`` : sql.fragment`LIMIT ${limit} OFFSET ${page * limit}`}`)
-  if (limit === undefined) return { rows, total: rows.length }
+  if (limit === undefined || (page === 0 && rows.length < limit)) return { rows, total: rows.length }
   const total = await db.oneFirst(sql.type(z.object({ total: z.number() }))`
     SELECT count(*) AS total FROM ${list.from} WHERE ${condition}`)
   return { rows, total }

@@ -3,26 +3,30 @@ import { AdministrationLogAnswer, AdministrationLogQuery, type Change } from '#a
 import { orNotFound } from '#api/failure.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import { answers } from '#api/routes/answers.ts'
-import { paged } from '#api/routes/paging.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import { plusDays, startOfLocalDate } from '#domain/calendar.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { type NamedChange, readAdministrationLog } from '#registry/read-administration-log.ts'
 
 /** Who changed what of the organisation, and when. */
-export const administrationLogRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+export const administrationLogRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock } = services
   const preHandler = requireAdminOrAuditor
   const schema = { querystring: AdministrationLogQuery, response: answers(AdministrationLogAnswer) }
-  app.get('/administration_log', { preHandler, schema }, async ({ caller: { organizationId }, query }) => {
+  app.get('/administration_log', { preHandler, schema }, async ({ caller: { organizationId }, query }, reply) => {
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
     const { search, kind, action, limit, page, from, to } = query
-    const { rows, total } = await readAdministrationLog(db, {
-      ...{ organizationId, search, kind, action, limit, page },
+    const wanted = {
+      ...{ organizationId, search, kind, action },
       from: from ? startOfLocalDate(from, timeZone) : undefined,
       before: to ? startOfLocalDate(plusDays(to, 1), timeZone) : undefined,
       oldestFirst: query.order === 'asc',
+    }
+    return await sendList(reply, services, {
+      ...{ limit, page, at: clock(), answer: changeRow },
+      read: (snapshot, span) => readAdministrationLog(snapshot, { ...wanted, ...span }),
     })
-    return paged({ rows: rows.map(changeRow), total, limit, at: clock(), stale: false })
   })
 }
 

@@ -5,9 +5,10 @@ import { revertRoutes } from '#api/routes/actions/revert-routes.ts'
 import { answers, fileAnswers } from '#api/routes/answers.ts'
 import { sendExport } from '#api/routes/exports/send-export.ts'
 import { historySort } from '#api/routes/history/history-wanted.ts'
-import { isStale, paged } from '#api/routes/paging.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
+import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
-import { listAttendance, streamAttendance } from '#projections/attendance/history.ts'
+import { type AttendanceEntry, listAttendance, streamAttendance } from '#projections/attendance/history.ts'
 import { findRecord, findRecords } from '#projections/attendance/records.ts'
 import { cellsIn, headerOf } from './attendance-lines.ts'
 import { attendanceRow } from './attendance-row.ts'
@@ -19,13 +20,17 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
   const preHandler = requireStaff
 
   const list = { preHandler, schema: { querystring: AttendanceQuery, response: answers(AttendanceAnswer) } }
-  app.get('/actions/attendance', list, async ({ caller, query }) => {
+  app.get('/actions/attendance', list, async ({ caller, query }, reply) => {
     const now = clock()
     const filter = await attendanceFilter(db, caller, { wanted: query, now })
     const stale = await isStale(db, query.minPosition, 'attendance')
     const { limit, page } = query
-    const { rows, total } = await listAttendance(db, filter, { ...historySort(query), limit, page })
-    return paged({ rows: rows.map((row) => attendanceRow(row, caller)), total, limit, at: now, stale })
+    const sort = historySort(query)
+    return await sendList(reply, services, {
+      ...{ limit, page, stale, at: now, answer: (row: AttendanceEntry) => attendanceRow(row, caller) },
+      read: (snapshot, span) => listAttendance(snapshot, filter, { ...sort, ...span }),
+      stream: (snapshot) => streamAttendance(snapshot, filter, sort),
+    })
   })
 
   const file = {

@@ -11,7 +11,7 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
-import { listed } from '#api/routes/paging.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import {
   type AttendanceRuleFields,
@@ -23,14 +23,17 @@ import {
 } from '#registry/attendance-rules.ts'
 
 /** What students come and go by: the morning, a club, an outing. */
-export const attendanceRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+export const attendanceRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock } = services
   const list = {
     preHandler: requireStaff,
     schema: { querystring: AttendanceRulesQuery, response: answers(AttendanceRulesAnswer) },
   }
-  app.get('/attendanceRules', list, async ({ caller, query }) => {
-    const { rows, total } = await listAttendanceRules(db, caller.organizationId, query)
-    return listed({ rows: rows.map(ruleAnswer), total }, query.limit, clock())
+  app.get('/attendanceRules', list, async ({ caller, query }, reply) => {
+    return await sendList(reply, services, {
+      ...{ limit: query.limit, page: query.page, at: clock(), answer: ruleAnswer },
+      read: (snapshot, span) => listAttendanceRules(snapshot, caller.organizationId, { ...query, ...span }),
+    })
   })
 
   const preHandler = requireStaffCommand

@@ -5,22 +5,25 @@ import { Refusal } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAdminOrAuditor, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
-import { listed } from '#api/routes/paging.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import { listDevices, updateDevice } from '#registry/devices.ts'
 import { deviceAnswer, deviceFields } from './device-answer.ts'
 
 /** The devices of a school. They are only edited here. */
-export const deviceRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+export const deviceRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock } = services
   const preHandler = requireOrganizationAdmin
 
   const list = {
     preHandler: requireAdminOrAuditor,
     schema: { querystring: DevicesQuery, response: answers(DevicesAnswer) },
   }
-  app.get('/devices', list, async ({ caller, query }) => {
-    const { rows, total } = await listDevices(db, caller.organizationId, query)
-    return listed({ rows: rows.map(deviceAnswer), total }, query.limit, clock())
+  app.get('/devices', list, async ({ caller, query }, reply) => {
+    return await sendList(reply, services, {
+      ...{ limit: query.limit, page: query.page, at: clock(), answer: deviceAnswer },
+      read: (snapshot, span) => listDevices(snapshot, caller.organizationId, { ...query, ...span }),
+    })
   })
 
   const update = {

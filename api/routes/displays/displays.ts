@@ -13,17 +13,20 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
-import { listed } from '#api/routes/paging.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import { createDisplay, type DisplayRow, deleteDisplay, listDisplays, renewDisplay } from '#registry/displays.ts'
 import { hashToken, newToken } from '#registry/tokens.ts'
 
 /** The screens of classrooms: staff make a link, shown once, renew it for another period, and revoke it. */
-export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, announcements }) => {
+export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, announcements } = services
   const list = { preHandler: requireStaff, schema: { querystring: DisplaysQuery, response: answers(DisplaysAnswer) } }
-  app.get('/displays', list, async ({ caller, query }) => {
-    const { rows, total } = await listDisplays(db, caller.organizationId, query)
-    return listed({ rows: rows.map(displayAnswer), total }, query.limit, clock())
+  app.get('/displays', list, async ({ caller, query }, reply) => {
+    return await sendList(reply, services, {
+      ...{ limit: query.limit, page: query.page, at: clock(), answer: displayAnswer },
+      read: (snapshot, span) => listDisplays(snapshot, caller.organizationId, { ...query, ...span }),
+    })
   })
 
   const preHandler = requireStaffCommand

@@ -10,7 +10,7 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
-import { listed } from '#api/routes/paging.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import {
   createOrganizationFilter,
@@ -21,14 +21,17 @@ import {
 import { filterAnswer } from './organization-info.ts'
 
 /** The classes and grades that lists of students are filtered by. */
-export const organizationFilterRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions }) => {
+export const organizationFilterRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, sessions } = services
   const list = {
     preHandler: requireAnyone,
     schema: { querystring: OrganizationFiltersQuery, response: answers(OrganizationFiltersAnswer) },
   }
-  app.get('/organizationFilters', list, async ({ caller, query }) => {
-    const { rows, total } = await listOrganizationFilters(db, caller.organizationId, query)
-    return listed({ rows: rows.map(filterAnswer), total }, query.limit, clock())
+  app.get('/organizationFilters', list, async ({ caller, query }, reply) => {
+    return await sendList(reply, services, {
+      ...{ limit: query.limit, page: query.page, at: clock(), answer: filterAnswer },
+      read: (snapshot, span) => listOrganizationFilters(snapshot, caller.organizationId, { ...query, ...span }),
+    })
   })
 
   const preHandler = requireOrganizationAdmin

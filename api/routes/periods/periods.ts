@@ -5,18 +5,21 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
-import { listed } from '#api/routes/paging.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import { readPosition } from '#projections/checkpoint.ts'
 import { activatePeriod, createPeriod, listPeriods, updatePeriod } from '#registry/periods.ts'
 import { periodAnswer } from './period-answer.ts'
 
 /** The periods of the caller's organisation, the newest first, and what its administrators do with them. */
-export const periodRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions, announcements }) => {
+export const periodRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, sessions, announcements } = services
   const list = { preHandler: requireAnyone, schema: { querystring: PeriodsQuery, response: answers(PeriodsAnswer) } }
-  app.get('/periods', list, async ({ caller, query }) => {
-    const { rows, total } = await listPeriods(db, caller.organizationId, query)
-    return listed({ rows: rows.map(periodAnswer), total }, query.limit, clock())
+  app.get('/periods', list, async ({ caller, query }, reply) => {
+    return await sendList(reply, services, {
+      ...{ limit: query.limit, page: query.page, at: clock(), answer: periodAnswer },
+      read: (snapshot, span) => listPeriods(snapshot, caller.organizationId, { ...query, ...span }),
+    })
   })
 
   const preHandler = requireOrganizationAdmin

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CommonQueryMethods } from 'slonik'
-import { RankingAnswer, RankingQuery, TotalsAnswer, TotalsQuery } from '#api/contracts/rankings.ts'
+import { RankingAnswer, RankingQuery, type RankingRow, TotalsAnswer, TotalsQuery } from '#api/contracts/rankings.ts'
 import { orNotFound } from '#api/failure.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
-import { isStale, paged } from '#api/routes/paging.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
+import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { findTotals } from '#projections/points/daily-totals.ts'
 import { type Ranked, rankClasses, rankStudents } from '#projections/points/rankings.ts'
@@ -13,16 +14,20 @@ import { findCategoryNames } from '#registry/rule-categories.ts'
 import { classRow, studentRow } from './ranking-rows.ts'
 
 /** Rankings and totals of a period: the same for all staff, whoever recorded what. */
-export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock } = services
   const rank = { preHandler: requireStaff, schema: { querystring: RankingQuery, response: answers(RankingAnswer) } }
-  app.get('/profiles/rank', rank, async ({ caller: { organizationId }, query }) => {
+  app.get('/profiles/rank', rank, async ({ caller: { organizationId }, query }, reply) => {
     const { period: periodId, ruleCategory: categoryId } = query
     orNotFound(await findPeriod(db, organizationId, periodId))
     // A deleted category still has its points.
     if (categoryId) orNotFound((await findCategoryNames(db, organizationId, [categoryId]))[0] ?? null)
     const stale = await isStale(db, query.minPosition)
-    const { rows, total } = await ranking(db, { organizationId, periodId, categoryId }, query)
-    return paged({ rows, total, limit: query.limit ?? Math.max(total, 1), at: clock(), stale })
+    const { limit, page } = query
+    return await sendList(reply, services, {
+      ...{ limit, page, stale, at: clock(), answer: (row: RankingRow) => row },
+      read: (snapshot, span) => ranking(snapshot, { organizationId, periodId, categoryId }, { ...query, ...span }),
+    })
   })
 
   const totals = { preHandler: requireStaff, schema: { querystring: TotalsQuery, response: answers(TotalsAnswer) } }

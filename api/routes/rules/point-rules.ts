@@ -5,19 +5,20 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand, requireStaffOrParent } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
-import { listed } from '#api/routes/paging.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import { createPointRule, deletePointRule, updatePointRule } from '#registry/point-rule-changes.ts'
 import { isRewardType, listPointRules, ruleTypes } from '#registry/point-rules.ts'
 import { ruleAnswer, ruleFields } from './point-rule-answer.ts'
 
 /** Rules that give points and, by the types redeem and virtual_redeem, prizes that cost them. */
-export const pointRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+export const pointRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock } = services
   const list = {
     preHandler: requireStaffOrParent,
     schema: { querystring: PointRulesQuery, response: answers(PointRulesAnswer) },
   }
-  app.get('/pointRules', list, async ({ caller, query }) => {
+  app.get('/pointRules', list, async ({ caller, query }, reply) => {
     const { type, isReward, ruleCategory: categoryId, ...wanted } = query
     const types = ruleTypes.filter(
       (one) =>
@@ -25,8 +26,11 @@ export const pointRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, { db
         (isReward === undefined || isRewardType(one) === isReward) &&
         (!caller.isParent || one === 'parent_reward'),
     )
-    const { rows, total } = await listPointRules(db, caller.organizationId, { ...wanted, types, categoryId })
-    return listed({ rows: rows.map(ruleAnswer), total }, query.limit, clock())
+    return await sendList(reply, services, {
+      ...{ limit: query.limit, page: query.page, at: clock(), answer: ruleAnswer },
+      read: (snapshot, span) =>
+        listPointRules(snapshot, caller.organizationId, { ...wanted, types, categoryId, ...span }),
+    })
   })
 
   const preHandler = requireStaffCommand

@@ -12,7 +12,7 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand, requireStaffOrParent } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
-import { listed } from '#api/routes/paging.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import {
   categoryTypes,
@@ -23,19 +23,22 @@ import {
   updateRuleCategory,
 } from '#registry/rule-categories.ts'
 
-export const ruleCategoryRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+export const ruleCategoryRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock } = services
   const list = {
     preHandler: requireStaffOrParent,
     schema: { querystring: RuleCategoriesQuery, response: answers(RuleCategoriesAnswer) },
   }
-  app.get('/ruleCategories', list, async ({ caller, query }) => {
+  app.get('/ruleCategories', list, async ({ caller, query }, reply) => {
     const { type, ...wanted } = query
     // Parents see what they reward by and nothing of what staff do.
     const types = categoryTypes.filter(
       (one) => (type === undefined || one === type) && (!caller.isParent || one === 'parent_reward'),
     )
-    const { rows, total } = await listRuleCategories(db, caller.organizationId, { ...wanted, types })
-    return listed({ rows: rows.map(categoryAnswer), total }, query.limit, clock())
+    return await sendList(reply, services, {
+      ...{ limit: query.limit, page: query.page, at: clock(), answer: categoryAnswer },
+      read: (snapshot, span) => listRuleCategories(snapshot, caller.organizationId, { ...wanted, types, ...span }),
+    })
   })
 
   const preHandler = requireStaffCommand

@@ -12,7 +12,7 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireAdminOrAuditor, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
-import { paged } from '#api/routes/paging.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import { addStaff } from '#registry/staff/add-staff.ts'
 import { importStaff } from '#registry/staff/import-staff.ts'
@@ -23,16 +23,19 @@ import { staffAnswer } from './staff-answer.ts'
 const bodyLimit = 2 * 1024 * 1024
 
 /** The accounts of those who work at the school: the list, a new one, many new ones. They are edited as users. */
-export const staffRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions }) => {
+export const staffRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, sessions } = services
   const preHandler = requireOrganizationAdmin
 
   const list = {
     preHandler: requireAdminOrAuditor,
     schema: { querystring: StaffListQuery, response: answers(StaffListAnswer) },
   }
-  app.get('/admin/users', list, async ({ caller, query }) => {
-    const { rows, total } = await listStaff(db, caller.organizationId, query)
-    return paged({ rows: rows.map(staffAnswer), total, limit: query.limit, at: clock(), stale: false })
+  app.get('/admin/users', list, async ({ caller, query }, reply) => {
+    return await sendList(reply, services, {
+      ...{ limit: query.limit, page: query.page, at: clock(), answer: staffAnswer },
+      read: (snapshot, span) => listStaff(snapshot, caller.organizationId, { ...query, ...span }),
+    })
   })
 
   const add = {

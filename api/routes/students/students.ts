@@ -5,23 +5,28 @@ import { StudentAnswer, StudentQuery, StudentsAnswer, StudentsQuery } from '#api
 import { orNotFound } from '#api/failure.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
-import { isStale, paged } from '#api/routes/paging.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
+import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
 import { studentAnswer } from './student-answer.ts'
 import { findListedStudent, listStudents } from './student-list.ts'
 
 /** The students of a period: the list, and one of them. */
-export const studentRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+export const studentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock } = services
   const list = {
     preHandler: requireStaff,
     schema: { querystring: StudentsQuery, response: answers(StudentsAnswer) },
   }
-  app.get('/users', list, async ({ caller, query }) => {
+  app.get('/users', list, async ({ caller, query }, reply) => {
     orNotFound(await findPeriod(db, caller.organizationId, query.period))
     const stale = await isStale(db, query.minPosition)
-    const { rows, total } = await listStudents(db, caller.organizationId, query)
-    return paged({ rows: rows.map(studentAnswer), total, limit: query.limit, at: clock(), stale })
+    const { limit, page } = query
+    return await sendList(reply, services, {
+      ...{ limit, page, stale, at: clock(), answer: studentAnswer },
+      read: (snapshot, span) => listStudents(snapshot, caller.organizationId, { ...query, ...span }),
+    })
   })
 
   const one = {

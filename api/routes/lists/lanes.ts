@@ -1,0 +1,65 @@
+import { Refusal } from '#api/failure.ts'
+
+/** Of one account at a time; a browser with several windows asks for some more, which wait. */
+const mostOfAccount = 2
+const mostWaitingOfAccount = 6
+/** Each holds a connection to the database. */
+const mostAtOnce = 4
+const mostWaiting = 32
+const patience = 5000
+
+type Waiter = Readonly<{ account: string; start: () => void }>
+
+/** Where long lists take turns. */
+export type Lanes = Readonly<{
+  /** Waits for a turn; call what it answers when the list has ended. @throws Refusal `too_many_requests` */
+  enter: (account: string) => Promise<() => void>
+}>
+
+export const createLanes = (): Lanes => {
+  const running = new Map<string, number>()
+  const waiting = new Set<Waiter>()
+  let total = 0
+
+  const of = (account: string) => running.get(account) ?? 0
+  const hasRoom = (account: string) => total < mostAtOnce && of(account) < mostOfAccount
+  const change = (account: string, by: 1 | -1) => {
+    total += by
+    const now = of(account) + by
+    if (now > 0) running.set(account, now)
+    else running.delete(account)
+  }
+  const take = (account: string) => {
+    change(account, 1)
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      change(account, -1)
+      for (const waiter of waiting) if (hasRoom(waiter.account)) waiter.start()
+    }
+  }
+  const wait = (account: string) =>
+    new Promise<() => void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(waiter)
+        reject(new Refusal('too_many_requests'))
+      }, patience)
+      const start = () => {
+        clearTimeout(timer)
+        waiting.delete(waiter)
+        resolve(take(account))
+      }
+      const waiter = { account, start }
+      waiting.add(waiter)
+    })
+
+  return {
+    enter: async (account) => {
+      if (hasRoom(account)) return take(account)
+      const others = [...waiting].filter((waiter) => waiter.account === account).length
+      if (waiting.size >= mostWaiting || others >= mostWaitingOfAccount) throw new Refusal('too_many_requests')
+      return await wait(account)
+    },
+  }
+}

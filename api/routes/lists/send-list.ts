@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { CommonQueryMethods } from 'slonik'
+import type { Services } from '#api/services.ts'
+import { inSnapshot } from '#platform/postgres/snapshot.ts'
+import { paged } from '../paging.ts'
+
+type Read<Row> = Readonly<{ rows: readonly Row[]; total: number }>
+type Span = Readonly<{ limit: number; page: number }>
+
+export type Listing<Row, Answer> = Readonly<{
+  /** Everything without a limit. */
+  limit?: number | undefined
+  /** From 0. */
+  page: number
+  at: Date
+  stale?: boolean
+  read: (db: CommonQueryMethods, span: Span) => Promise<Read<Row>>
+  /** All rows of the list in its order, for one that may be so long that finding a page of it takes its time. */
+  stream?: (db: CommonQueryMethods) => AsyncGenerator<readonly Row[], void>
+  answer: (row: Row) => Answer
+}>
+
+/** So many rows are read, made into an answer and written in one go. */
+const atOnce = 1000
+/** Nobody holds a connection to the database by not reading on. */
+const patience = 30_000
+
+type Parts = Pick<Services, 'db' | 'lanes'>
+type Answered<Answer> = ReturnType<typeof paged<Answer>>
+
+/**
+ * Answers a page of a list, of any length: a long one is streamed from one snapshot, a part of it in memory at a time, and only a few at a
+ * time: see lanes.ts. @throws Refusal `too_many_requests`
+ */
+export const sendList = async <Row, Answer>(
+  reply: FastifyReply,
+  { db, lanes }: Parts,
+  listing: Listing<Row, Answer>,
+): Promise<Answered<Answer>> => {
+  const { limit, page } = listing
+  if (limit !== undefined && limit <= atOnce) return wholeOf(listing, await listing.read(db, { limit, page }))
+  const { userId, isParent } = reply.request.caller
+  const enter = () => lanes.enter(`${userId} ${isParent}`)
+  const early = limit === undefined ? undefined : await enter()
+  try {
+    const first = page === 0 ? await listing.read(db, { limit: atOnce, page: 0 }) : undefined
+    if (first && first.total <= atOnce) {
+      early?.()
+      return wholeOf(listing, first)
+    }
+    return streamList(reply, db, { listing, leave: early ?? (await enter()) }) as never
+  } catch (error) {
+    early?.()
+    throw error
+  }
+}
+
+const wholeOf = <Row, Answer>({ limit, at, stale = false, answer }: Listing<Row, Answer>, { rows, total }: Read<Row>) =>
+  paged({ rows: rows.map(answer), total, limit: limit ?? Math.max(1, total), at, stale })
+
+type Streaming<Row, Answer> = Readonly<{ listing: Listing<Row, Answer>; leave: () => void }>
+
+const streamList = async <Row, Answer>(
+  reply: FastifyReply,
+  db: Services['db'],
+  { listing, leave }: Streaming<Row, Answer>,
+) => {
+  const out = new PassThrough()
+  const gone = new AbortController()
+  out.once('close', () => gone.abort())
+  const begun = Promise.withResolvers<void>()
+  const write = async (text: string) => {
+    gone.signal.throwIfAborted()
+    begun.resolve()
+    if (out.write(text)) return
+    await once(out, 'drain', { signal: AbortSignal.any([gone.signal, AbortSignal.timeout(patience)]) })
+  }
+  inSnapshot(db, (snapshot) => writeList(snapshot, listing, write))
+    .then(
+      () => out.end(),
+      (error) => {
+        begun.reject(error)
+        out.destroy(error)
+      },
+    )
+    .finally(leave)
+  // What goes wrong before the first row is an answer like any other.
+  await begun.promise
+  return reply.type('application/json; charset=utf-8').send(out)
+}
+
+const writeList = async <Row, Answer>(
+  db: CommonQueryMethods,
+  listing: Listing<Row, Answer>,
+  write: (text: string) => Promise<void>,
+) => {
+  const { limit, at, stale = false, answer } = listing
+  const head = '{"result":"success","data":['
+  let total = 0
+  let before = head
+  for await (const { rows, total: counted } of partsOf(db, listing)) {
+    total = counted
+    if (rows.length === 0) continue
+    await write(before + rows.map((row) => JSON.stringify(answer(row))).join(','))
+    before = ','
+  }
+  const { result, data, ...rest } = paged({ rows: [], total, limit: limit ?? Math.max(1, total), at, stale })
+  await write(`${before === head ? head : ''}],${JSON.stringify(rest).slice(1)}`)
+}
+
+/** The wanted rows part by part; at least one part, which may be empty. */
+async function* partsOf<Row, Answer>(db: CommonQueryMethods, listing: Listing<Row, Answer>): AsyncGenerator<Read<Row>> {
+  const { limit = Number.MAX_SAFE_INTEGER, page, read, stream } = listing
+  if (stream && page === 0) return yield* streamedParts(db, { limit, read, stream })
+  const start = page * limit
+  for (let at = Math.floor(start / atOnce); ; at += 1) {
+    const { rows, total } = await read(db, { limit: atOnce, page: at })
+    const before = at * atOnce
+    yield { rows: rows.slice(Math.max(0, start - before), Math.max(0, start + limit - before)), total }
+    if (before + atOnce >= Math.min(total, start + limit)) return
+  }
+}
+
+type Streamed<Row> = Readonly<{
+  limit: number
+  read: Listing<Row, unknown>['read']
+  stream: NonNullable<Listing<Row, unknown>['stream']>
+}>
+
+async function* streamedParts<Row>(db: CommonQueryMethods, { limit, read, stream }: Streamed<Row>) {
+  const { total } = await read(db, { limit: 1, page: 0 })
+  let left = limit
+  yield { rows: [], total }
+  for await (const rows of stream(db)) {
+    yield { rows: rows.slice(0, left), total }
+    left -= rows.length
+    if (left <= 0) return
+  }
+}

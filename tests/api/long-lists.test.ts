@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createLanes } from '#api/routes/lists/lanes.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import type { School } from '#tests/support/school.ts'
+
+const students = 2300
+const entries = 5400
+
+let laurel: TestApp
+let school: School
+let url = ''
+
+beforeAll(async () => {
+  laurel = await testApp({ now: '2026-11-20T02:03:04.000Z' })
+  school = await laurel.school({ students: 2 })
+  url = await laurel.app.listen({ host: '127.0.0.1', port: 0 })
+  const { organizationId, period, rules, categories, admin } = school
+  const { db } = laurel.deps
+  await db.query(sql.unsafe`
+    WITH made AS (
+      INSERT INTO users (organization_id, id, role, name_en, name_zh, username)
+      SELECT ${organizationId}::uuid, gen_random_uuid(), 'user', 'Student ' || n, '學生' || n, ${school.prefix} || 'x' || n
+      FROM generate_series(1, ${students - 2}) AS n RETURNING id)
+    INSERT INTO profiles (organization_id, id, user_id, period_id, class, class_no)
+    SELECT ${organizationId}::uuid, gen_random_uuid(), id, ${period}::uuid, '9' || chr(65 + row_number() OVER ()::int % 26),
+      1 + row_number() OVER ()::int % 900 FROM made`)
+  await db.query(sql.unsafe`
+    INSERT INTO actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date,
+      type, point, count, rule_id, rule_name, rule_type, category_id, class, actor_id, actor_role)
+    SELECT ${organizationId}, gen_random_uuid(), gen_random_uuid(), ${school.students[0]!.profile}::uuid, ${period}::uuid,
+      '2026-11-01'::timestamptz + n * interval '10 milliseconds', lpad(n::text, 20, '0'), '2026-11-01', 'reward', 5, 1,
+      ${rules.reward}::uuid, 'Rule ' || n % 7, 'reward', ${categories.reward}::uuid, '1A', ${admin.id}::uuid,
+      'organization_admin'
+    FROM generate_series(1, ${entries}) AS n`)
+  await db.query(sql.unsafe`
+    INSERT INTO rule_categories (organization_id, id, name_en, name_zh, type)
+    SELECT ${organizationId}, gen_random_uuid(), 'Category ' || n, '類別' || n, 'reward' FROM generate_series(1, 1500) AS n`)
+})
+afterAll(() => laurel.close())
+
+const ask = (path: string, token = school.admin.token) => laurel.call(`GET ${path}`, token)
+const inPages = async (path: string, limit: number) => {
+  const rows: unknown[] = []
+  for (let page = 0; ; page += 1) {
+    const { body } = await ask(`${path}&limit=${limit}&page=${page}`)
+    rows.push(...body.data)
+    if (body.data.length < limit) return rows
+  }
+}
+const asOne = async (path: string, query = '&limit=999999') => {
+  const { status, body, headers } = await ask(`${path}${query}`)
+  expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+  return body
+}
+
+test.each([
+  ['students', () => `/users?period=${school.period}`, students],
+  ['students by name', () => `/users?period=${school.period}&order_by=name_en&order=desc`, students],
+  ['history', () => '/v2/actions?dateRange=2026-11', entries],
+  ['history by rule', () => '/v2/actions?dateRange=2026-11&order_by=point_rule_name', entries],
+  ['rankings', () => `/profiles/rank?groupBy=user&period=${school.period}`, students],
+  ['categories', () => '/ruleCategories?type=reward', 1501],
+])('a list of %s of the export size has what its pages have, in the same envelope', async (_, path, total) => {
+  const body = await asOne(path())
+  expect(body).toMatchObject({ result: 'success', pages: 1, total, last_updated_at: expect.any(String) })
+  expect(body.data).toHaveLength(total)
+  expect(body.data).toEqual(await inPages(path(), 500))
+})
+
+test('a list that is wanted whole is, and a large page that is not the first begins where it should', async () => {
+  expect((await asOne('/ruleCategories?type=reward', '')).data).toHaveLength(1501)
+  const path = `/users?period=${school.period}`
+  const { data, pages, total } = await asOne(path, '&limit=1100&page=2')
+  expect([data.length, pages, total]).toEqual([100, 3, students])
+  expect(data).toEqual((await asOne(path)).data.slice(2200))
+  expect((await asOne(path, '&limit=999999&page=5')).data).toEqual([])
+})
+
+const open = (path: string) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${school.admin.token}` }
+    get(`${url}/api${path}`, { headers, agent: false }, resolve).once('error', reject)
+  })
+
+test('forty at once of one account: a few are answered, the others are told to come again', {
+  timeout: 30_000,
+}, async () => {
+  const all = await Promise.all(Array.from({ length: 40 }, () => ask('/v2/actions?dateRange=2026-11&limit=999999')))
+  const answered = all.filter(({ status }) => status === 200)
+  const refused = all.filter(({ status }) => status === 429)
+  expect(answered.length + refused.length).toBe(40)
+  expect(answered.length).toBeGreaterThanOrEqual(2)
+  expect(refused.length).toBeGreaterThanOrEqual(30)
+  for (const { body } of answered) expect(body.data).toHaveLength(entries)
+  for (const { body, headers } of refused)
+    expect([body.code, Number(headers['retry-after']) > 0]).toEqual(['too_many_requests', true])
+})
+
+test('who stops reading gives the turn back, and the connection to the database', async () => {
+  for (let n = 0; n < 6; n += 1) {
+    const response = await open('/v2/actions?dateRange=2026-11&limit=999999')
+    expect(response.statusCode).toBe(200)
+    await once(response, 'data')
+    response.destroy()
+    await setTimeout(20)
+  }
+  const again = async () => expect((await ask('/v2/actions?dateRange=2026-11&limit=999999')).status).toBe(200)
+  await vi.waitFor(again, { timeout: 15_000, interval: 500 })
+}, 30_000)
+
+test('what goes wrong before the first row is an answer like any other', async () => {
+  expect((await ask(`/users?period=${crypto.randomUUID()}&limit=999999`)).status).toBe(404)
+})
+
+test('two of an account run at a time and four of all; whoever waits is served in turn', async () => {
+  const lanes = createLanes()
+  const order: string[] = []
+  const enter = (account: string) =>
+    lanes.enter(account).then((leave) => {
+      order.push(account)
+      return leave
+    })
+  const [a1, , b1, b2] = await Promise.all(['a', 'a', 'b', 'b'].map(enter))
+  const waiting = ['a', 'c', 'b'].map(enter)
+  await setTimeout(10)
+  expect(order).toEqual(['a', 'a', 'b', 'b'])
+  b1?.()
+  await setTimeout(10)
+  expect(order.slice(4)).toEqual(['c'])
+  a1?.()
+  a1?.()
+  await setTimeout(10)
+  expect(order.slice(4)).toEqual(['c', 'a'])
+  b2?.()
+  await Promise.all(waiting)
+  expect(order.slice(4)).toEqual(['c', 'a', 'b'])
+})
