@@ -3,6 +3,7 @@ export const keys = {
   ledger_append: { least: 0.8, what: 'events/s appended by our store ÷ raw inserts of the same rows' },
   reward_http: { least: 0.5, what: 'rewards/s over HTTP ÷ a bare route that inserts one row' },
   class_reward: { most: 2, what: 'p50 of rewarding a class ÷ p50 of as many INSERTs in one transaction' },
+  busy_loop: { most: 50, what: 'ms, the longest /healthz while much is planned, looked for, exported and listed' },
   reward_growth: { most: 1.2, what: 'p50 of a reward with many events stored ÷ with few' },
   ranking_growth: { most: 1.2, what: 'p50 of a full ranking with many events stored ÷ with few' },
   history_growth: {

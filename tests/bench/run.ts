@@ -1,4 +1,5 @@
 import { allKeys, type Key, type Measured } from './keys.ts'
+import { busyLoop } from './measures/busy-loop.ts'
 import { classReward } from './measures/class-reward.ts'
 import { rankingGrowth, rewardGrowth } from './measures/growth.ts'
 import { historyGrowth } from './measures/history-growth.ts'
@@ -14,6 +15,7 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   ledger_append: ledgerAppend,
   reward_http: rewardHttp,
   class_reward: classReward,
+  busy_loop: busyLoop,
   reward_growth: rewardGrowth,
   ranking_growth: rankingGrowth,
   history_growth: historyGrowth,

@@ -22,6 +22,9 @@ export type Sizes = Readonly<{
   rankings: number
   /** Rounds of all kinds of a history's page in a run. */
   historyRounds: number
+  /** Rows of an import that is planned, and whether forty lists of everything are asked for at once. */
+  plannedRows: number
+  longLists: boolean
   sockets: number
   rewardsPerSecond: number
   liveSeconds: number
@@ -45,6 +48,8 @@ export const fullSizes: Sizes = {
   classRewards: 90,
   rankings: 40,
   historyRounds: 6,
+  plannedRows: 5_000,
+  longLists: true,
   sockets: 200,
   rewardsPerSecond: 200,
   liveSeconds: 6,
@@ -67,6 +72,8 @@ export const smokeSizes: Sizes = {
   classRewards: 4,
   rankings: 3,
   historyRounds: 2,
+  plannedRows: 50,
+  longLists: false,
   sockets: 5,
   rewardsPerSecond: 20,
   liveSeconds: 1,
