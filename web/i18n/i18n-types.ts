@@ -230,6 +230,15 @@ type RootTranslation = {
 		 */
 		noRecords: string
 		/**
+		 * 找​到​ ​{​0​}​ ​項
+		 * @param {unknown} 0
+		 */
+		found: RequiredParams<'0'>
+		/**
+		 * 排​序
+		 */
+		sortBy: string
+		/**
 		 * 尚​未​選​擇​學​生
 		 */
 		noSelectedStudent: string
@@ -439,6 +448,20 @@ type RootTranslation = {
 			 * @param {number} 0
 			 */
 			page: RequiredParams<'0'>
+			/**
+			 * {​0​}​（​由​小​至​大​）
+			 * @param {unknown} 0
+			 */
+			up: RequiredParams<'0'>
+			/**
+			 * {​0​}​（​由​大​至​小​）
+			 * @param {unknown} 0
+			 */
+			down: RequiredParams<'0'>
+			/**
+			 * 預​設​次​序
+			 */
+			unsorted: string
 			/**
 			 * 由​小​至​大​排​序
 			 */
@@ -5533,6 +5556,14 @@ export type TranslationFunctions = {
 		 */
 		noRecords: () => LocalizedString
 		/**
+		 * 找到 {0} 項
+		 */
+		found: (arg0: unknown) => LocalizedString
+		/**
+		 * 排序
+		 */
+		sortBy: () => LocalizedString
+		/**
 		 * 尚未選擇學生
 		 */
 		noSelectedStudent: () => LocalizedString
@@ -5721,6 +5752,18 @@ export type TranslationFunctions = {
 			 * 第 {0} 頁
 			 */
 			page: (arg0: number) => LocalizedString
+			/**
+			 * {0}（由小至大）
+			 */
+			up: (arg0: unknown) => LocalizedString
+			/**
+			 * {0}（由大至小）
+			 */
+			down: (arg0: unknown) => LocalizedString
+			/**
+			 * 預設次序
+			 */
+			unsorted: () => LocalizedString
 			/**
 			 * 由小至大排序
 			 */

@@ -64,13 +64,3 @@ export const useAnnounce = (): Announce => useContext(AnnounceContext).soon
 
 /** For what changes by itself: the newest, at most once every 10 s, so that a screen reader can still be used. */
 export const useCalmAnnounce = (): Announce => useContext(AnnounceContext).calmly
-
-/** Speaks this line whenever it has changed; what is there from the beginning is read with the page. */
-export const useSaid = (line: string | undefined, announce: Announce = useAnnounce()) => {
-  const said = useRef(line)
-  useEffect(() => {
-    if (line === undefined || line === said.current) return
-    if (said.current !== undefined) announce(line)
-    said.current = line
-  }, [line, announce])
-}

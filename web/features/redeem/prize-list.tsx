@@ -1,15 +1,17 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { PointRule } from '#api/contracts/rules.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { Card } from '#web/shared/card.tsx'
 import { EmptyState } from '#web/shared/empty-state.tsx'
+import { useOverflow } from '#web/shared/focus/scroll-box.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
 import { matchRules } from '#web/shared/rules/match-rules.ts'
 import { SearchInput } from '#web/shared/search-input.tsx'
 import { Tag } from '#web/shared/tag.tsx'
+import { useFound } from '#web/shared/use-said.ts'
 import { Words } from '#web/shared/words.tsx'
 import { countIn, shortFor } from './basket.ts'
 import type { RedeemBasket } from './use-redeem-rules.ts'
@@ -22,6 +24,9 @@ export const PrizeList = ({ prizes, redeem }: { prizes: readonly PointRule[]; re
   const texts = LL.redeem
   const [search, setSearch] = useState('')
   const shown = matchRules(prizes, search)
+  const list = useRef<HTMLUListElement>(null)
+  const overflows = useOverflow(list)
+  useFound(shown.length, texts.noPrizeFound())
   return (
     <Card className="redeem-prizes" title={texts.prizes()} count={texts.activePrizes(prizes.length)}>
       <SearchInput value={search} onSearch={setSearch} delay={0} placeholder={texts.searchPrizes()} />
@@ -31,7 +36,7 @@ export const PrizeList = ({ prizes, redeem }: { prizes: readonly PointRule[]; re
         </p>
       )}
       {shown.length > 0 ? (
-        <ul className="redeem-prize-list">
+        <ul ref={list} className="redeem-prize-list" {...(overflows && { tabIndex: 0, 'aria-label': texts.prizes() })}>
           {shown.map((prize) => (
             <PrizeRow key={prize._id} prize={prize} redeem={redeem} />
           ))}

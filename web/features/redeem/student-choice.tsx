@@ -5,6 +5,7 @@ import { Button } from '#web/shared/button.tsx'
 import { SearchInput } from '#web/shared/search-input.tsx'
 import { indexStudents, matchStudents } from '#web/shared/student-picker/match-students.ts'
 import { useNarrow } from '#web/shared/use-media-query.ts'
+import { useFound } from '#web/shared/use-said.ts'
 import { LastPrizes } from './last-prizes.tsx'
 import { StudentList, StudentSummary } from './student-list.tsx'
 
@@ -23,6 +24,7 @@ export const StudentChoice = ({ students, chosen, onChoose, period }: StudentCho
   const [search, setSearch] = useState('')
   const indexed = useMemo(() => indexStudents(students), [students])
   const shown = useMemo(() => matchStudents(indexed, { search, choice: '' }), [indexed, search])
+  useFound(shown.length, texts.noStudentFound())
   return (
     <>
       <header>

@@ -10,6 +10,7 @@ import { matchRules } from '#web/shared/rules/match-rules.ts'
 import { RuleChoice } from '#web/shared/rules/rule-choice.tsx'
 import { SearchInput } from '#web/shared/search-input.tsx'
 import { Tabs } from '#web/shared/tabs.tsx'
+import { useFound } from '#web/shared/use-said.ts'
 import type { RewardForm } from './use-reward-form.ts'
 
 type RuleStepProps = { form: RewardForm; rules: readonly PointRule[]; categories: readonly RuleCategory[] }
@@ -22,6 +23,7 @@ export const RuleStep = ({ form, rules, categories }: RuleStepProps) => {
   const [category, setCategory] = useState('')
   const ofTab = rules.filter(({ type }) => type === form.tab)
   const shown = matchRules(ofTab, search, category)
+  useFound(shown.length, texts.noRuleFound())
   const options = categories
     .filter(({ type }) => type === form.tab)
     .map(({ _id, name }) => ({ value: _id, label: nameIn(locale, name) }))

@@ -6,6 +6,7 @@ import { EmptyState } from '#web/shared/empty-state.tsx'
 import { matchRules } from '#web/shared/rules/match-rules.ts'
 import { RuleChoice } from '#web/shared/rules/rule-choice.tsx'
 import { SearchInput } from '#web/shared/search-input.tsx'
+import { useFound } from '#web/shared/use-said.ts'
 import type { CheckForm } from './use-check-form.ts'
 
 /** More rules than this are looked through by words. */
@@ -17,6 +18,7 @@ export const CheckRules = ({ form, rules }: { form: CheckForm; rules: readonly A
   const texts = LL.attendance
   const [search, setSearch] = useState('')
   const shown = matchRules(rules, search)
+  useFound(shown.length, texts.noRuleFound())
   return (
     <div className="check-rules">
       {rules.length > fewRules && (

@@ -41,7 +41,7 @@ const wordsOf = (LL: TranslationFunctions, { type, message }: NonNullable<FrameP
 export const FieldMessage = ({ id, error }: { id: string; error: NonNullable<FrameProps['error']> }) => {
   const { LL } = useI18nContext()
   return (
-    <p className="field-error" id={id}>
+    <p className="field-error" id={id} role={error.type === 'server' ? 'alert' : undefined}>
       <Icon name="error" size="small" />
       <span>{wordsOf(LL, error)}</span>
     </p>

@@ -16,6 +16,7 @@ import { SearchInput } from '#web/shared/search-input.tsx'
 import { usePeriod } from '#web/shared/session/period.tsx'
 import { SkeletonRows } from '#web/shared/skeleton-rows.tsx'
 import { useLive } from '#web/shared/use-live.ts'
+import { useFound } from '#web/shared/use-said.ts'
 import { useCategories } from './categories.ts'
 import './full-ranking.css'
 import { indexRanking, matchRanking } from './match-ranking.ts'
@@ -37,6 +38,7 @@ export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
   const categories = useCategories(rows)
   const indexed = useMemo(() => indexRanking(rows), [rows])
   const matching = useMemo(() => matchRanking(indexed, search), [indexed, search])
+  useFound(query.data && !query.isPlaceholderData ? matching.length : undefined, LL.ranking.noMatch.title())
   const shown = useMemo(
     () => (ruleCategory ? categories.filter(({ id }) => id === ruleCategory) : categories),
     [categories, ruleCategory],

@@ -1,7 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Student } from '#api/contracts/students.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useSession } from '#web/shared/session/session.tsx'
 import { useNarrow } from '#web/shared/use-media-query.ts'
+import { useFound } from '#web/shared/use-said.ts'
 import { type ClassChoice, classOptions, indexStudents, matchStudents } from './match-students.ts'
 import { StudentFilters } from './student-filters.tsx'
 import type { StudentNote } from './student-listbox.tsx'
@@ -23,6 +25,7 @@ type StudentPickerProps = {
 /** Choose students: filtered by class and words, in two lists, or in one to tap where the window is narrow. */
 export const StudentPicker = ({ students, chosen, onChange, title, note, showPoints }: StudentPickerProps) => {
   const filters = useSession().organization.filters
+  const { LL } = useI18nContext()
   const narrow = useNarrow()
   const [choice, setChoice] = useState<ClassChoice>('')
   const [search, setSearch] = useState('')
@@ -30,6 +33,8 @@ export const StudentPicker = ({ students, chosen, onChange, title, note, showPoi
   const shown = useMemo(() => matchStudents(indexed, { search, choice, filters }), [indexed, search, choice, filters])
   const chosenStudents = useMemo(() => students.filter((student) => chosen.has(student.profile)), [students, chosen])
   const options = useMemo(() => classOptions(students, filters), [students, filters])
+
+  useFound(shown.length, LL.studentPicker.noneFound())
 
   const Lists = narrow ? TapList : TwoLists
   const filter = (

@@ -1,9 +1,15 @@
 import { useTable } from '@tanstack/react-table'
 import { Fragment, type ReactNode, useMemo } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { EmptyState } from '../empty-state.tsx'
+import { ScrollBox } from '../focus/scroll-box.tsx'
+import { formatNumber } from '../format.ts'
+import { useSaid } from '../use-said.ts'
 import { type Column, features, toColumnDefs } from './columns.ts'
 import { HeaderCell } from './header-cell.tsx'
-import { Pager } from './pager.tsx'
+import { Pager, rangeOf } from './pager.tsx'
+import { SortBy } from './sort-by.tsx'
 import type { TableState } from './use-table-state.ts'
 
 export type { Column } from './columns.ts'
@@ -17,6 +23,8 @@ export type DataTableProps<Row extends object> = {
   state?: TableState
   total?: number
   sizes?: readonly number[]
+  /** Under this width of the window, in px, its rows are cards. */
+  cardsBelow?: number
   /** Read out as the table's name. */
   label: string
   /** Tint and meaning of a row: redeem, new, update, reversal, invalid, chosen, gone. */
@@ -56,14 +64,37 @@ const useRows = <Row extends object>({ columns, rows, keyOf, state, total }: Dat
   return { shown: table.getRowModel().rows.map((row) => row.original), pageIndex, pages }
 }
 
+type Shown = { rows: number; total: number; state: TableState | undefined; pageIndex: number }
+
+/** What is said of a table when a filter or a page changed it. */
+const lineOf = (LL: TranslationFunctions, { rows, total, state, pageIndex }: Shown) => {
+  if (rows === 0) return LL.common.noRecords()
+  return state ? rangeOf(LL, { state, pageIndex, total }) : LL.common.found(formatNumber(total))
+}
+
 /** A table with order, pages and tinted rows; under 600 px each row becomes a card. */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
-  const { columns, rows, keyOf, state, total, sizes = defaultSizes, label, rowClass, detail, stale } = props
+  const { LL } = useI18nContext()
+  const {
+    columns,
+    rows,
+    keyOf,
+    state,
+    total,
+    sizes = defaultSizes,
+    label,
+    rowClass,
+    detail,
+    stale,
+    cardsBelow = 600,
+  } = props
   const { shown, pageIndex, pages } = useRows(props)
+  useSaid(stale ? undefined : lineOf(LL, { rows: rows.length, total: total ?? rows.length, state, pageIndex }))
   if (rows.length === 0 && !stale) return props.empty ?? <EmptyState />
   return (
     <>
-      <div className="tbl-box">
+      <SortBy columns={columns} state={state} below={cardsBelow} />
+      <ScrollBox className="tbl-box" label={label}>
         <table className={`tbl ${stale ? 'stale' : ''}`} aria-label={label} aria-busy={stale}>
           <thead>
             <tr>
@@ -87,7 +118,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       {state ? (
         <Pager {...{ state, pageIndex, pages, sizes }} total={total ?? rows.length} footer={props.footer} />
       ) : (

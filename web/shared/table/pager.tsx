@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { Select } from '../fields/select.tsx'
 import { PlainButton } from '../focus/plain-button.tsx'
 import { formatNumber } from '../format.ts'
@@ -27,16 +28,22 @@ export const pagesShown = (page: number, pages: number): (number | null)[] => {
   })
 }
 
+/** 11–20 of 340 */
+export const rangeOf = (
+  LL: TranslationFunctions,
+  { state, pageIndex, total }: Pick<PagerProps, 'state' | 'pageIndex' | 'total'>,
+) => {
+  const from = total === 0 ? 0 : pageIndex * state.size + 1
+  const to = Math.min(total, (pageIndex + 1) * state.size)
+  return LL.common.pager.range({ from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })
+}
+
 export const Pager = ({ state, pageIndex, pages, total, sizes, footer }: PagerProps) => {
   const { LL } = useI18nContext()
   const words = LL.common.pager
-  const from = total === 0 ? 0 : pageIndex * state.size + 1
-  const to = Math.min(total, (pageIndex + 1) * state.size)
   return (
     <nav className="pager" aria-label={words.label()}>
-      <span className="num">
-        {words.range({ from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
-      </span>
+      <span className="num">{rangeOf(LL, { state, pageIndex, total })}</span>
       <span className="row">
         {words.perPage()}
         <Select

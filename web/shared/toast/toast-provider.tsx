@@ -36,7 +36,8 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
   return (
     <ToastContext value={toasts}>
       {children}
-      <div className="toasts">
+      {/* Always there, so that what comes into it is spoken. */}
+      <div className="toasts" role="status" aria-live="polite" aria-atomic="false">
         {list.map((toast) => (
           <Toast key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
         ))}

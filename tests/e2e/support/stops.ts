@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * Goes through everything that the keyboard stops at, and tells of each that cannot be seen when it has the focus: without
+ * a size, clipped or transparent, or wholly behind what stands still (WCAG 2.4.7, 2.4.11). Tells too where the page is
+ * wider than its window (1.4.10), and of boxes that scroll and let no key in.
+ */
+export const troublesOf = (page: Page): Promise<string[]> =>
+  page.evaluate(`(async () => {
+    const troubles = []
+    const nameOf = (element) => element.tagName.toLowerCase() + (element.classList.length ? '.' + [...element.classList].join('.') : '') +
+      ' "' + (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40) + '"'
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) {
+      const over = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > clientWidth + 0.5)
+      troubles.push('the page is ' + (scrollWidth - clientWidth) + ' px too wide: ' + over.slice(0, 3).map(nameOf).join(', '))
+    }
+    const stops = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')].filter(
+      (one) => !one.matches(':disabled, [tabindex="-1"], [type="hidden"]') && one.checkVisibility({ visibilityProperty: true }) &&
+        (one.type !== 'radio' || one.checked || !document.querySelector('input[name="' + CSS.escape(one.name) + '"]:checked')))
+    const clippedAway = (element) => {
+      for (let one = element; one; one = one.parentElement) {
+        const style = getComputedStyle(one)
+        const { width, height } = one.getBoundingClientRect()
+        if ((style.clipPath !== 'none' && width <= 2) || style.opacity === '0' || (style.overflow === 'hidden' && (width <= 2 || height <= 2))) return true
+      }
+      return false
+    }
+    const isHit = (element) => {
+      const { left, right, top, bottom, width, height } = element.getBoundingClientRect()
+      const own = element.labels?.[0]
+      for (const x of [0.5, 0.1, 0.9]) for (const y of [0.5, 0.1, 0.9]) {
+        const hit = document.elementFromPoint(left + x * width, top + y * height)
+        if (hit && (element.contains(hit) || hit.contains(element) && hit !== document.body && hit !== document.documentElement || own?.contains(hit))) return true
+      }
+      return false
+    }
+    const troubleOf = (stop) => {
+      stop.focus()
+      if (document.activeElement !== stop) return 'takes no focus: '
+      const { width, height } = stop.getBoundingClientRect()
+      if (width < 2 || height < 2 || clippedAway(stop)) return 'nobody sees: '
+      return isHit(stop) ? null : 'wholly covered: '
+    }
+    const aMoment = () => new Promise((done) => setTimeout(done, 100))
+    for (const stop of stops) {
+      if (troubleOf(stop) === null) continue
+      // What comes with the focus may take a moment.
+      await aMoment()
+      const trouble = troubleOf(stop)
+      if (trouble !== null) troubles.push(trouble + nameOf(stop))
+    }
+    for (const box of document.querySelectorAll('main *')) {
+      const { overflowX, overflowY } = getComputedStyle(box)
+      const scrolls = (/auto|scroll/.test(overflowX) && box.scrollWidth > box.clientWidth + 1) || (/auto|scroll/.test(overflowY) && box.scrollHeight > box.clientHeight + 1)
+      if (scrolls && box.tabIndex < 0 && ![...box.querySelectorAll('a[href], button:enabled, input:enabled, [tabindex="0"]')].length) troubles.push('lets no key in: ' + nameOf(box))
+    }
+    document.activeElement?.blur?.()
+    scrollTo(0, 0)
+    return troubles
+  })()`)

@@ -1,0 +1,39 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { FieldFrame } from '../fields/field.tsx'
+import { Select } from '../fields/select.tsx'
+import { useMediaQuery } from '../use-media-query.ts'
+import type { Column } from './columns.ts'
+import type { TableState } from './use-table-state.ts'
+
+type SortByProps<Row> = { columns: readonly Column<Row>[]; state: TableState | undefined; below: number }
+
+/** The order of a table whose rows are cards: there is no head to press. */
+export const SortBy = <Row,>({ columns, state, below }: SortByProps<Row>) => {
+  const { LL } = useI18nContext()
+  const isCards = useMediaQuery(`(width < ${below}px)`)
+  const sortable = columns.filter((column) => column.sortable)
+  if (!isCards || !state || sortable.length === 0) return null
+  const { sort } = state
+  const options = sortable.flatMap(({ id, header }) => [
+    { value: `${id} up`, label: LL.common.pager.up(header) },
+    { value: `${id} down`, label: LL.common.pager.down(header) },
+  ])
+  return (
+    <div className="tbl-sort">
+      <FieldFrame label={LL.common.sortBy()}>
+        {({ id }) => (
+          <Select
+            id={id}
+            placeholder={LL.common.pager.unsorted()}
+            value={sort ? `${sort.id} ${sort.desc ? 'down' : 'up'}` : ''}
+            options={options}
+            onChange={(chosen) => {
+              const [column = '', way] = chosen.split(' ')
+              state.setSort(chosen === '' ? null : { id: column, desc: way === 'down' })
+            }}
+          />
+        )}
+      </FieldFrame>
+    </div>
+  )
+}
