@@ -23,6 +23,32 @@ const open = () => {
 const end = (token: string) => endSession(laurel.deps.db, school.organizationId, hashToken(token))
 const aProcess = (announcements = laurel.deps.announcements) => createSessions({ ...laurel.deps, announcements })
 
+describe('an id in capitals', () => {
+  test('ends the sessions of the account at once, in every process', async () => {
+    const there = aProcess()
+    const { students, admin } = await laurel.school({ students: 1 })
+    const [{ id, token }] = students as [(typeof students)[0]]
+    expect(await there.find(token)).not.toBeNull()
+    expect((await laurel.call('GET /auth/user', token)).status).toBe(200)
+    expect((await laurel.call(`DELETE /users/${id.toUpperCase()}`, admin.token)).status).toBe(200)
+    expect((await laurel.call('GET /auth/user', token)).status).toBe(401)
+    expect(await there.find(token)).toBeNull()
+  })
+
+  test('revokes a display', async () => {
+    const revoked: unknown[] = []
+    const stop = laurel.deps.announcements.subscribe((one) => revoked.push(one))
+    const made = await laurel.call('POST /displays', school.teacher.token, { body: { name: 'Hall' } })
+    const { display, key } = made.body.data
+    const path = `DELETE /displays/${display._id.toUpperCase()}`
+    expect((await laurel.call(path, school.teacher.token)).status).toBe(200)
+    stop()
+    expect(revoked).toContainEqual({ kind: 'revoked', what: 'display', id: display._id })
+    const headers = { 'x-display-key': key }
+    expect((await laurel.call('GET /displays/current', null, { headers })).status).toBe(401)
+  })
+})
+
 describe('who is signed in is remembered for a moment', () => {
   test('a session that one process ends is over at once in every process that hears of it', async () => {
     const [here, there] = [aProcess(), aProcess()]

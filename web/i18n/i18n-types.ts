@@ -992,6 +992,10 @@ type RootTranslation = {
 		 */
 		submit: string
 		/**
+		 * 登​入​失​敗​！​請​再​試​一​次​。
+		 */
+		failed: string
+		/**
 		 * 忘​記​密​碼​？
 		 */
 		forgot: string
@@ -6279,6 +6283,10 @@ export type TranslationFunctions = {
 		 * 登入
 		 */
 		submit: () => LocalizedString
+		/**
+		 * 登入失敗！請再試一次。
+		 */
+		failed: () => LocalizedString
 		/**
 		 * 忘記密碼？
 		 */

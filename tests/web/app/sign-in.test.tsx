@@ -126,6 +126,21 @@ test('without a server the message says so, in both languages', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Server Connection Error')
 })
 
+test.each([
+  ['en', 500, 'internal_error', 'Failed to login! Please try again.'],
+  ['zh', 503, 'retryable', '登入失敗！請再試一次。'],
+  ['en', 400, 'validation_failed', 'Failed to login! Please try again.'],
+  ['en', 401, 'user_not_found', 'Invalid User'],
+  ['zh', 403, 'inactive_user', '用戶無效'],
+] as const)('what a sign-in failed by is said as specified (%s, %i %s)', async (locale, status, code, sentence) => {
+  answering(() => failure(status, code))
+  renderPart(<SignInScreen />, { locale })
+  type(locale === 'en' ? 'Username' : '用戶名稱', 's1')
+  type(locale === 'en' ? 'Password' : '密碼', 'secret-1')
+  submit(locale === 'en' ? 'Sign in' : '登入')
+  expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+})
+
 test('forgot password only informs', () => {
   const calls = answering()
   renderPart(<SignInScreen />)

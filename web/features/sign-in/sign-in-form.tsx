@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import type { z } from 'zod'
 import type { Login, LoginAnswer } from '#api/contracts/auth.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { ApiError } from '#web/shared/api/api-error.ts'
+import { ApiError, type ApiErrorCode } from '#web/shared/api/api-error.ts'
 import { api } from '#web/shared/api/client.ts'
 import { useErrorMessage } from '#web/shared/api/error-message.ts'
 import { Button } from '#web/shared/button.tsx'
@@ -14,6 +14,19 @@ import { TextField } from '#web/shared/fields/text-field.tsx'
 import { Message } from '#web/shared/message.tsx'
 import { homeOf } from '#web/shared/session/home.ts'
 import { storeToken } from '#web/shared/session/token.ts'
+
+/** What a sign-in is refused by, each with its own sentence; whatever else went wrong, it has failed. */
+const refusals: readonly ApiErrorCode[] = [
+  'organization_expired',
+  'inactive_user',
+  'user_not_found',
+  'invalid_password',
+  'sign_in_delayed',
+  'one_time_password_ended',
+  'too_many_requests',
+  'timeout',
+]
+const isRefusal = (error: unknown) => error instanceof ApiError && refusals.includes(error.code)
 
 const loadContract = async () => (await import('#api/contracts/auth.ts')).Login
 
@@ -75,7 +88,9 @@ export const SignInForm = ({ type }: { type: Login['type'] }) => {
         label={LL.signIn.password()}
         autoComplete="current-password"
       />
-      {signIn.isError && !wrongPassword && <Message tone="red">{message(signIn.error)}</Message>}
+      {signIn.isError && !wrongPassword && (
+        <Message tone="red">{isRefusal(signIn.error) ? message(signIn.error) : LL.signIn.failed()}</Message>
+      )}
       <Button type="submit" size="large" label={LL.signIn.submit()} loading={signIn.isPending} />
       <Button
         type="button"

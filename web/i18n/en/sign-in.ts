@@ -13,6 +13,7 @@ export const signIn = {
   email: 'Email',
   password: 'Password',
   submit: 'Sign in',
+  failed: 'Failed to login! Please try again.',
   forgot: 'Forgot password?',
   forgotTitle: 'Forgot password',
   forgotText: 'Please ask your school. Staff can reset your password.',

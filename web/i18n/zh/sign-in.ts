@@ -13,6 +13,7 @@ export const signIn = {
   email: '電郵',
   password: '密碼',
   submit: '登入',
+  failed: '登入失敗！請再試一次。',
   forgot: '忘記密碼？',
   forgotTitle: '忘記密碼',
   forgotText: '請向學校職員查詢，職員可為你重設密碼。',
