@@ -2,7 +2,8 @@ import type { ConnectedConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { prepareDemoSchool } from '#scripts/demo/demo-school.ts'
 import { wire } from '#scripts/wire.ts'
-import { addressOf, demoSignIns } from './banner.ts'
+import { addressOf, demoIsOver, demoSignIns } from './banner.ts'
+import { endDemo, resumeDemo } from './end-demo.ts'
 import { serve } from './serve.ts'
 import type { Stops } from './stops.ts'
 
@@ -15,10 +16,13 @@ export const assemble = async (config: ConnectedConfig, { stops, say }: Surround
   const withDemo = config.demo && config.role !== 'worker'
   // What signing in needs is there before the first page is; the rest of the history follows after it.
   const playRest = withDemo ? await prepareDemoSchool(wired) : undefined
+  if (withDemo) await resumeDemo(wired.db)
+  const isDemoOver = !config.demo && (await endDemo(wired))
   const port = await serve(wired, stops)
   say(
     `Laurel is ready after ${process.uptime().toFixed(1)} s: ${addressOf({ ...config, port })} (data in ${config.dataDir})`,
   )
+  if (isDemoOver) say(demoIsOver)
   if (playRest) {
     say(demoSignIns)
     await playRest()

@@ -15,3 +15,6 @@ export const demoSignIns = `
     auditor@laurel.demo   auditor, reads only (tab “Staff”)
     s0001 … s0720         students (tab “Student”) and their parents (tab “Parent”)
 `
+
+export const demoIsOver =
+  'The demo school in this database has expired: its password is public, so nobody signs in to it. LAUREL_DEMO=on brings it back.'

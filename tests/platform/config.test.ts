@@ -50,8 +50,12 @@ describe('the demo school', () => {
     ['a proxy stands in front', { TRUST_PROXY: 'on' }],
     ['it is switched off', { LAUREL_DEMO: 'off' }],
   ])('is not made when %s', (_, env) => expect(parseConfig(env).demo).toBe(false))
-  test('is made anywhere when asked for', () =>
-    expect(parseConfig({ HOST: '0.0.0.0', LAUREL_DEMO: 'on' }).demo).toBe(true))
+  test('is made behind a proxy when asked for', () =>
+    expect(parseConfig({ TRUST_PROXY: 'on', LAUREL_DEMO: 'on' }).demo).toBe(true))
+  test('is refused where the server can be reached from outside, as its password is public', () =>
+    expect(() => parseConfig({ HOST: '0.0.0.0', LAUREL_DEMO: 'on' })).toThrow(
+      /^LAUREL_DEMO is on although HOST is 0\.0\.0\.0: .+ set HOST to 127\.0\.0\.1\.$/,
+    ))
 })
 
 describe('stores', () => {
