@@ -35,6 +35,7 @@ export const logActions = [
   'imported',
   'undone',
   'erased',
+  'signed_out',
 ] as const
 export type LogAction = (typeof logActions)[number]
 
@@ -50,6 +51,8 @@ export const logFields = [
   'modules',
   'external_links',
   'contact',
+  'password_minimum',
+  'students_keep_passwords',
   'time_zone',
   'expires_at',
   // Of class and grade filters.

@@ -19,6 +19,9 @@ export const OrganizationRow = z.object({
   external_links: z.array(z.object({ name: z.string(), description: z.string(), url: z.string() })),
   /** How its own people are reached when something does not work. */
   contact: z.object({ email: z.string().nullish(), phone: z.string().nullish(), url: z.string().nullish() }),
+  password_minimum: z.number(),
+  /** Whether students keep the passwords that their school has typed. */
+  students_keep_passwords: z.boolean(),
   /** Ids of blobs. */
   logo: z.string().nullable(),
   banner: z.string().nullable(),
@@ -26,7 +29,8 @@ export const OrganizationRow = z.object({
 export type OrganizationRow = z.infer<typeof OrganizationRow>
 
 const columns = sql.fragment`
-  id, name_en, name_zh, prefix, time_zone, expires_at, modules, external_links, contact, logo, banner`
+  id, name_en, name_zh, prefix, time_zone, expires_at, modules, external_links, contact, password_minimum,
+  students_keep_passwords, logo, banner`
 
 export const findOrganization = (db: CommonQueryMethods, organizationId: string) =>
   db.maybeOne(sql.type(OrganizationRow)`SELECT ${columns} FROM organizations WHERE id = ${organizationId}`)
@@ -48,7 +52,12 @@ export const insertOrganization = async (db: CommonQueryMethods, organization: N
 /** What may be edited; what is not given stays. Modules that are not named stay as they are. */
 export type OrganizationFields = Readonly<
   Pick<OrganizationRow, 'name_en' | 'name_zh'> &
-    Partial<Pick<OrganizationRow, 'modules' | 'external_links' | 'contact' | 'logo' | 'banner'>>
+    Partial<
+      Pick<
+        OrganizationRow,
+        'modules' | 'external_links' | 'contact' | 'logo' | 'banner' | 'password_minimum' | 'students_keep_passwords'
+      >
+    >
 >
 
 /** @throws FieldsRefused for a logo or banner that is no blob of the organisation's own */
@@ -66,7 +75,8 @@ export const updateOrganization = (db: CommonQueryMethods, author: Author, given
     await transaction.query(sql.typeAlias('void')`
       UPDATE organizations SET name_en = ${after.name_en}, name_zh = ${after.name_zh}, logo = ${after.logo},
         banner = ${after.banner}, modules = ${sql.jsonb(after.modules)}, external_links = ${sql.jsonb(after.external_links)},
-        contact = ${sql.jsonb(after.contact)}
+        contact = ${sql.jsonb(after.contact)},
+        password_minimum = ${after.password_minimum}, students_keep_passwords = ${after.students_keep_passwords}
       WHERE id = ${id}`)
     await logChange(transaction, author, { action: 'updated', subjectType: 'organization', subjectId: id, fields })
   })

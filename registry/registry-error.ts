@@ -27,6 +27,7 @@ export class RegistryRefused extends Error {
 /** One thing wrong with one field that only the stored data could tell. `field` is its path, such as `users.3.class_no`. */
 export type InvalidField = Readonly<{
   field: string
+  params?: Readonly<Record<string, string | number>>
   code:
     | 'u_id_exists'
     | 'u_id_duplicate'
@@ -35,6 +36,12 @@ export type InvalidField = Readonly<{
     | 'email_used'
     | 'email_duplicate'
     | 'own_password'
+    | 'own_password_wrong'
+    | 'yup_required'
+    | 'yup_string_min'
+    | 'password_repeated'
+    | 'password_common'
+    | 'password_own_words'
     | 'category_not_found'
     | 'category_type_mismatch'
     | 'rule_not_found'

@@ -38,6 +38,8 @@ export const UserInfo = z.object({
   organization: Id,
   /** The student's profile in the current period; null for staff or a student who is not in it. */
   profile: Id.nullable(),
+  /** The fewest characters that a new password may have. */
+  password_minimum: z.number(),
 })
 export type UserInfo = z.infer<typeof UserInfo>
 export const UserInfoAnswer = success(UserInfo)

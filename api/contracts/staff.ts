@@ -9,6 +9,8 @@ export type StaffRole = z.infer<typeof StaffRole>
 const Email = z.string().trim().min(1).max(255).pipe(z.email())
 const Name = z.object({ en: Line(), zh: Line() })
 const Password = z.string().min(6).max(255)
+/** The caller's own, once more: where an email, a role or a password is changed, or another administrator. */
+export const OwnPassword = z.string().max(255).optional()
 /** Only of an `admin` does it say anything: the others see all records anyway. */
 const Privilege = z.object({ all_action: z.boolean() })
 
@@ -20,6 +22,7 @@ export const NewStaff = z.object({
   privilege: Privilege.optional(),
   /** Without one a random one is made, shown once. */
   password: Password.nullish(),
+  own_password: OwnPassword,
 })
 export type NewStaff = z.infer<typeof NewStaff>
 
@@ -30,6 +33,7 @@ export const StaffUpdate = z.object({
   role: StaffRole,
   privilege: Privilege.optional(),
   isActive: z.boolean().optional(),
+  own_password: OwnPassword,
 })
 export type StaffUpdate = z.infer<typeof StaffUpdate>
 
@@ -71,7 +75,7 @@ export type StaffExportQuery = z.infer<typeof StaffExportQuery>
 export const StaffRow = z.object({ email: Email, name: Name, password: Password.nullish() })
 export type StaffRow = z.infer<typeof StaffRow>
 /** POST /admin/batch: creates and updates, all of it or nothing. */
-export const StaffBatch = z.object({ newAdmins: listOf(StaffRow, { max: 1000 }) })
+export const StaffBatch = z.object({ newAdmins: listOf(StaffRow, { max: 1000 }), own_password: OwnPassword })
 export type StaffBatch = z.infer<typeof StaffBatch>
 export const StaffBatchAnswer = success(
   z.object({

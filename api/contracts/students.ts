@@ -137,6 +137,12 @@ export const StudentsExportQuery = StudentsQuery.omit({ page: true, limit: true 
 export const StudentQuery = z.object({ period: Id.optional(), minPosition: Position.optional() })
 
 /** POST /users/{id}/resetpw: the student's own password, or the parent's. The new one is random and has to be changed at once. */
-export const ResetPassword = z.object({ parent: z.boolean().optional() }).nullish()
+export const ResetPassword = z
+  .object({
+    parent: z.boolean().optional(),
+    /** The caller's own, where another administrator's password is reset. */
+    own_password: z.string().max(255).optional(),
+  })
+  .nullish()
 /** The new password, shown this once. */
 export const ResetPasswordAnswer = success(z.object({ password: z.string() }))

@@ -26,6 +26,8 @@ import { profileRoutes } from './profiles/profiles.ts'
 import { rankingRoutes } from './rankings/rankings.ts'
 import { pointRuleRoutes } from './rules/point-rules.ts'
 import { ruleCategoryRoutes } from './rules/rule-categories.ts'
+import { signInRoutes } from './sign-ins/sign-ins.ts'
+import { signOutEverywhereRoutes } from './sign-ins/sign-out-everywhere.ts'
 import { exportStaffRoute } from './staff/export-staff.ts'
 import { staffRoutes } from './staff/staff.ts'
 import { eraseStudentRoute } from './students/erase-student.ts'
@@ -79,4 +81,6 @@ export const routes = async (app: FastifyInstance, services: Services) => {
   await app.register(deviceRoutes, services)
   await app.register(pointTotalRoutes, services)
   await app.register(administrationLogRoute, services)
+  await app.register(signInRoutes, services)
+  await app.register(signOutEverywhereRoutes, services)
 }

@@ -2,7 +2,8 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
-import { orNotFound } from '#registry/registry-error.ts'
+import { findPasswordPolicy, weaknessOf } from '#registry/password-policy.ts'
+import { FieldsRefused, orNotFound } from '#registry/registry-error.ts'
 import { unlessEmailUsed } from './email-used.ts'
 import { findStaff, type StaffRow } from './list-staff.ts'
 import { namesOf } from './staff-names.ts'
@@ -17,10 +18,12 @@ export type StaffToAdd = Readonly<
 /**
  * Makes an account for somebody who works at the school. Answers it with the random password that it got, if none was given.
  * Added again with the same id it stays as it is; only a random password that nobody has used yet is made anew, as the first
- * answer was lost. @throws FieldsRefused `email_used`
+ * answer was lost. Whatever the password, it has to be changed at the first sign-in.
+ * @throws FieldsRefused `email_used`, or why the password would be guessed
  */
 export const addStaff = async (db: DatabasePool, author: Author, { password, ...staff }: StaffToAdd) => {
-  const secret = await makeSecret(password)
+  if (password) await checkTyped(db, author, { ...staff, password })
+  const secret = await makeSecret(password, staff.role)
   return await unlessEmailUsed(
     'email',
     db.transaction(async (transaction) => {
@@ -33,18 +36,28 @@ export const addStaff = async (db: DatabasePool, author: Author, { password, ...
   )
 }
 
+const checkTyped = async (
+  db: CommonQueryMethods,
+  { organizationId }: Author,
+  { password, email, ...names }: Pick<StaffRow, 'email' | 'name_en' | 'name_zh'> & Readonly<{ password: string }>,
+) => {
+  const policy = await findPasswordPolicy(db, organizationId)
+  const weakness = weaknessOf(password, policy, { ...names, signInNames: [email] })
+  if (weakness) throw new FieldsRefused([{ field: 'password', ...weakness }])
+}
+
 const insertStaff = async (
   db: CommonQueryMethods,
   author: Author,
   staff: Omit<StaffToAdd, 'password'>,
-  { hash, shown }: Secret,
+  { hash }: Secret,
 ) => {
   const at = author.at.toISOString()
   const { rowCount } = await db.query(sql.typeAlias('void')`
     INSERT INTO users (organization_id, id, role, name_en, name_zh, email, all_action, password_hash, setup_password,
       created_at, updated_at)
     VALUES (${author.organizationId}, ${staff.id}, ${staff.role}, ${staff.name_en}, ${staff.name_zh}, ${staff.email},
-      ${staff.all_action}, ${hash}, ${shown !== null}, ${at}, ${at})
+      ${staff.all_action}, ${hash}, true, ${at}, ${at})
     ON CONFLICT (organization_id, id) DO NOTHING`)
   if (rowCount === 0) return false
   await logChange(db, author, { action: 'created', subjectType: 'user', subjectId: staff.id })

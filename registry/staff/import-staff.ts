@@ -2,7 +2,8 @@ import { type CommonQueryMethods, type DatabasePool, UniqueIntegrityConstraintVi
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
-import { FieldsRefused, RegistryRefused } from '#registry/registry-error.ts'
+import { findPasswordPolicy, type PasswordPolicy, weaknessOf } from '#registry/password-policy.ts'
+import { FieldsRefused, type InvalidField, RegistryRefused } from '#registry/registry-error.ts'
 import { findForeignEmails, findStaffByEmails } from './list-staff.ts'
 import { type PlannedStaff, planStaffImport, type StaffImport } from './plan-staff-import.ts'
 import { makeSecret, type Secret } from './staff-secret.ts'
@@ -46,7 +47,8 @@ const carryOut = async (
   const own = await findStaffByEmails(transaction, organizationId, emails)
   const foreign = await findForeignEmails(transaction, organizationId, emails)
   const plan = planStaffImport(batch, { own, foreign }, userId)
-  if (plan.errors.length > 0) throw new FieldsRefused(plan.errors)
+  const errors = [...plan.errors, ...weakPasswords(batch, await findPasswordPolicy(transaction, organizationId))]
+  if (errors.length > 0) throw new FieldsRefused(errors)
   const endedSessions = await writeStaffImport(transaction, author, { plan, secrets })
   return {
     created: plan.creations.length + plan.repeated.length,
@@ -59,6 +61,13 @@ const carryOut = async (
     endedSessions,
   }
 }
+
+const weakPasswords = ({ rows }: StaffImport, policy: PasswordPolicy): InvalidField[] =>
+  rows.flatMap(({ email, name, password }, index) => {
+    if (!password) return []
+    const weakness = weaknessOf(password, policy, { name_en: name.en, name_zh: name.zh, signInNames: [email] })
+    return weakness ? [{ field: `newAdmins.${index}.password`, ...weakness }] : []
+  })
 
 /** A random password that its owner has changed since is not made anew. */
 const isUnused = ({ known }: PlannedStaff) => known?.setup_password === true

@@ -35,15 +35,15 @@ const secretOf = (secrets: readonly Secret[], { index }: PlannedStaff) => secret
 const insertStaff = async (db: CommonQueryMethods, { organizationId, at }: Author, { rows, secrets }: Rows) => {
   if (rows.length === 0) return
   const values = rows.map((row) => {
-    const { hash, shown } = secretOf(secrets, row)
-    return [row.userId, row.email, row.name_en, row.name_zh, hash, shown !== null]
+    const { hash } = secretOf(secrets, row)
+    return [row.userId, row.email, row.name_en, row.name_zh, hash]
   })
   await db.query(sql.typeAlias('void')`
     INSERT INTO users (organization_id, id, role, email, name_en, name_zh, password_hash, setup_password, created_at, updated_at)
-    SELECT ${organizationId}::uuid, id, 'admin', email, name_en, name_zh, hash, setup,
+    SELECT ${organizationId}::uuid, id, 'admin', email, name_en, name_zh, hash, true,
       ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz
-    FROM ${sql.unnest(values, ['uuid', 'text', 'text', 'text', 'text', 'bool'])}
-      AS new (id, email, name_en, name_zh, hash, setup)`)
+    FROM ${sql.unnest(values, ['uuid', 'text', 'text', 'text', 'text'])}
+      AS new (id, email, name_en, name_zh, hash)`)
 }
 
 const updateNames = async (db: CommonQueryMethods, { organizationId, at }: Author, rows: StaffPlan['updates']) => {
@@ -60,12 +60,12 @@ const Ended = z.object({ token_hash: z.string() })
 const setPasswords = async (db: CommonQueryMethods, { organizationId }: Author, { rows, secrets }: Rows) => {
   if (rows.length === 0) return []
   const values = rows.map((row) => {
-    const { hash, shown } = secretOf(secrets, row)
-    return [row.userId, hash, shown !== null]
+    const { hash } = secretOf(secrets, row)
+    return [row.userId, hash]
   })
   await db.query(sql.typeAlias('void')`
-    UPDATE users SET password_hash = hash, setup_password = setup
-    FROM ${sql.unnest(values, ['uuid', 'text', 'bool'])} AS new (id, hash, setup)
+    UPDATE users SET password_hash = hash, setup_password = true
+    FROM ${sql.unnest(values, ['uuid', 'text'])} AS new (id, hash)
     WHERE organization_id = ${organizationId} AND users.id = new.id`)
   const ids = rows.map(({ userId }) => userId)
   const ended = await db.any(sql.type(Ended)`

@@ -65,7 +65,10 @@ const carryOut = (db: DatabasePool, author: Author, { planning, secrets }: Carry
     if (!areReady(plan, secrets, batch.passwordsLater ?? false)) return undefined
     const { counts } = plan
     if (batch.mode === 'upsert') await writeDown(transaction, author, { batch, plan, secrets, counts })
-    const endedSessions = await writeImport(transaction, author, { plan, secrets, periodId: batch.periodId })
+    const endedSessions = await writeImport(transaction, author, {
+      ...{ plan, secrets, periodId: batch.periodId },
+      keepsPasswords: planning.policy.students_keep_passwords,
+    })
     return { ...counts, passwords: shownPasswords(plan, secrets), endedSessions }
   })
 

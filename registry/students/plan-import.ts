@@ -2,6 +2,7 @@ import { v5 as uuidv5 } from 'uuid'
 import type { LogField } from '#domain/administration.ts'
 import { foldCase } from '#domain/fold-case.ts'
 import { createTurns, mapInSlices } from '#platform/slices.ts'
+import { type PasswordPolicy, weaknessOf } from '#registry/password-policy.ts'
 import type { InvalidField } from '#registry/registry-error.ts'
 import type { KnownUser } from './known-students.ts'
 import { type ImportCounts, type StudentFields, type StudentImport, usernameOf } from './student-import.ts'
@@ -49,7 +50,8 @@ export type Stored = Readonly<{
 }>
 
 /** Compares with the accounts, whatever period they are in. In slices: thousands of rows keep nobody else waiting. */
-export const planImport = async (batch: StudentImport, prefix: string, stored: Stored): Promise<ImportPlan> => {
+export const planImport = async (batch: StudentImport, policy: PasswordPolicy, stored: Stored): Promise<ImportPlan> => {
+  const { prefix } = policy
   const byUsername = new Map(stored.known.map((known) => [foldCase(known.username), known]))
   const planning = { prefix, commandId: batch.commandId, byUsername, removed: stored.removed }
   const rows = await mapInSlices(batch.users, (input, index) => planRow(input, index, planning))
@@ -60,6 +62,7 @@ export const planImport = async (batch: StudentImport, prefix: string, stored: S
       ...duplicateUsernames(rows),
       ...rows.flatMap((row) => takenUsername(row, batch.mode)),
       ...(await usedCards(rows, stored.known)),
+      ...(await mapInSlices(rows, (row) => weakPasswords(row, policy))).flat(),
     ].sort((one, other) => rowOf(one) - rowOf(other)),
     rows,
     creations,
@@ -130,6 +133,15 @@ const duplicateUsernames = (rows: readonly PlannedRow[]): InvalidField[] =>
     field: `users.${index}.u_id`,
     code: 'u_id_duplicate',
   }))
+
+const weakPasswords = ({ index, input, username, name }: PlannedRow, policy: PasswordPolicy): InvalidField[] =>
+  (['password', 'parent_password'] as const).flatMap((field) => {
+    const password = input[field]
+    if (!password) return []
+    const owner = { name_en: name.en, name_zh: name.zh, signInNames: [username, input.u_id] }
+    const weakness = weaknessOf(password, policy, owner)
+    return weakness ? [{ field: `users.${index}.${field}`, ...weakness }] : []
+  })
 
 /** A card is free when nobody has it, or who has it gives it away in the same import. */
 const usedCards = async (rows: readonly PlannedRow[], knownUsers: readonly KnownUser[]): Promise<InvalidField[]> => {

@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { Author } from '#registry/administration-log.ts'
-import { findOrganization } from '#registry/organizations.ts'
+import { findPasswordPolicy, type PasswordPolicy } from '#registry/password-policy.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { orNotFound } from '#registry/registry-error.ts'
 import { findKnownUsers, findRemoved } from './known-students.ts'
@@ -13,20 +13,21 @@ export const planningOf = async (
   { organizationId }: Pick<Author, 'organizationId'>,
   batch: StudentImport,
 ): Promise<Planning> => {
-  const { prefix } = orNotFound(await findOrganization(db, organizationId))
+  const policy = await findPasswordPolicy(db, organizationId)
   orNotFound(await findPeriod(db, organizationId, batch.periodId))
-  return { organizationId, prefix, batch }
+  return { organizationId, policy, batch }
 }
 
-export type Planning = Readonly<{ organizationId: string; prefix: string; batch: StudentImport }>
+export type Planning = Readonly<{ organizationId: string; policy: PasswordPolicy; batch: StudentImport }>
 
 /** What the import would do to what is stored at this moment. */
-export const makePlan = async (db: CommonQueryMethods, { organizationId, prefix, batch }: Planning) => {
+export const makePlan = async (db: CommonQueryMethods, { organizationId, policy, batch }: Planning) => {
+  const { prefix } = policy
   const sought = {
     periodId: batch.periodId,
     usernames: batch.users.map(({ u_id }) => usernameOf(prefix, u_id)),
     cardIds: batch.users.flatMap(({ card_id }) => card_id || []),
   }
   const known = await findKnownUsers(db, organizationId, sought)
-  return await planImport(batch, prefix, { known, removed: await findRemoved(db, organizationId, sought.usernames) })
+  return await planImport(batch, policy, { known, removed: await findRemoved(db, organizationId, sought.usernames) })
 }

@@ -4,20 +4,26 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChanges } from '#registry/administration-log.ts'
 import type { ImportPlan, PlannedRow } from './plan-import.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secret, Secrets } from './secrets.ts'
 
-export type ImportToWrite = Readonly<{ plan: ImportPlan; secrets: Secrets; periodId: string }>
+export type ImportToWrite = Readonly<{
+  plan: ImportPlan
+  secrets: Secrets
+  periodId: string
+  /** Whether a given password need not be changed at the first sign-in. */
+  keepsPasswords: boolean
+}>
 
 /** The id of a student's profile in a period. */
 export const profileIdOf = (userId: string, periodId: string) => uuidv5(periodId, userId)
 
 /** Writes a plan set by set. Answers the token hashes of the sessions that end with an old password. */
 export const writeImport = async (transaction: CommonQueryMethods, author: Author, todo: ImportToWrite) => {
-  const { plan, secrets, periodId } = todo
+  const { plan, periodId } = todo
   await insertUsers(transaction, author, todo)
   await updateUsers(transaction, author, plan.updates)
   await putProfiles(transaction, author.organizationId, { rows: [...plan.creations, ...plan.updates], periodId })
-  const ended = await setPasswords(transaction, author, [...plan.updates, ...plan.repeated], secrets)
+  const ended = await setPasswords(transaction, author, [...plan.updates, ...plan.repeated], todo)
   await logChanges(transaction, author, [
     ...plan.creations.map(({ userId }) => ({ action: 'created', subjectType: 'user', subjectId: userId }) as const),
     ...plan.updates.map(
@@ -27,17 +33,24 @@ export const writeImport = async (transaction: CommonQueryMethods, author: Autho
   return ended
 }
 
-const insertUsers = async (db: CommonQueryMethods, author: Author, { plan, secrets }: ImportToWrite) => {
+// A random one has to be changed, also one that is still to be made; a given one where the school wants it.
+const isForOnce = (secret: Secret | null | undefined, keepsPasswords: boolean) =>
+  secret?.shown !== null || !keepsPasswords
+
+const insertUsers = async (
+  db: CommonQueryMethods,
+  author: Author,
+  { plan, secrets, keepsPasswords }: ImportToWrite,
+) => {
   const rows = plan.creations.map((row) => {
     const own = secrets.get(row.index)
     return [
       ...valuesOf(row),
       row.username,
       own?.password?.hash ?? null,
-      // A random one has to be changed, also one that is still to be made.
-      own?.password?.shown !== null,
+      isForOnce(own?.password, keepsPasswords),
       own?.parent_password?.hash ?? null,
-      own?.parent_password?.shown !== null,
+      isForOnce(own?.parent_password, keepsPasswords),
     ]
   })
   if (rows.length === 0) return
@@ -82,12 +95,17 @@ const putProfiles = async (db: CommonQueryMethods, organizationId: string, { row
 
 const Ended = z.object({ token_hash: z.string() })
 
-const setPasswords = async (db: CommonQueryMethods, author: Author, rows: readonly PlannedRow[], secrets: Secrets) => {
+const setPasswords = async (
+  db: CommonQueryMethods,
+  author: Author,
+  rows: readonly PlannedRow[],
+  { secrets, keepsPasswords }: ImportToWrite,
+) => {
   const passwords = rows.flatMap(({ index, userId }) => {
     const { password, parent_password } = secrets.get(index) ?? {}
     return [
-      ...(password ? [[userId, false, password.hash, password.shown !== null]] : []),
-      ...(parent_password ? [[userId, true, parent_password.hash, parent_password.shown !== null]] : []),
+      ...(password ? [[userId, false, password.hash, isForOnce(password, keepsPasswords)]] : []),
+      ...(parent_password ? [[userId, true, parent_password.hash, isForOnce(parent_password, keepsPasswords)]] : []),
     ]
   })
   if (passwords.length === 0) return []

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { systemClock } from '#platform/clock.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { openPool } from '#platform/postgres/pool.ts'
-import { hashRandomPassword, randomPassword } from '#registry/passwords.ts'
+import { hashRandomPassword, randomAdministratorPassword } from '#registry/passwords.ts'
 import { createOrganization } from '#registry/staff.ts'
 import { StartError } from '#scripts/start/start-error.ts'
 import type { NewSchool } from './arguments.ts'
@@ -15,7 +15,7 @@ import type { NewSchool } from './arguments.ts'
 export const createSchool = async (databaseUrl: string, { email, ...organization }: NewSchool): Promise<string> => {
   await migrate(databaseUrl)
   const db = await openPool({ connectionString: databaseUrl, max: 1 })
-  const password = randomPassword()
+  const password = randomAdministratorPassword()
   const passwordHash = await hashRandomPassword(password)
   const admin = {
     id: uuidv7(),

@@ -25,9 +25,13 @@ const emailOf = (local: string) => `${local}@${school.prefix}.test`
 const ask = (route: string, body?: Fields, { token = school.admin.token, key = randomUUID() as string } = {}) =>
   laurel.call(route, token, { ...(body && { body }), key })
 const add = (fields: Fields = {}, more = {}) =>
-  ask('POST /admin/users', { email: emailOf('ng'), name, role: 'admin', ...fields }, more)
+  ask('POST /admin/users', { email: emailOf('ng'), name, role: 'admin', own_password: password, ...fields }, more)
 const edit = (id: string, fields: Fields, token = school.admin.token) =>
-  ask(`PUT /users/${id}`, { email: emailOf('teacher'), name, role: 'admin', ...fields }, { token })
+  ask(
+    `PUT /users/${id}`,
+    { email: emailOf('teacher'), name, role: 'admin', own_password: password, ...fields },
+    { token },
+  )
 const list = async (query = '') => (await ask(`GET /admin/users?${query}`)).body
 const emails = async (query: string) =>
   (await list(query)).data.map(({ email }: { email: string }) => email.split('@')[0])
@@ -93,9 +97,9 @@ describe('a new member of staff', () => {
     expect(entry).toMatchObject({ action: 'created', subject_type: 'user', subject_id: body.data._id })
   })
 
-  test('keeps a password that is given; only teachers have a privilege to speak of', async () => {
+  test('keeps a password that is given until the first sign-in; only teachers have a privilege to speak of', async () => {
     const teacher = await add({ password: 'given by staff' })
-    expect(teacher.body.data).toMatchObject({ password: null, setup_password: false, privilege: { all_action: false } })
+    expect(teacher.body.data).toMatchObject({ password: null, setup_password: true, privilege: { all_action: false } })
     expect((await signIn(emailOf('ng'), 'given by staff')).status).toBe(200)
     const auditor = await add({ email: emailOf('second'), role: 'auditor', privilege: { all_action: false } })
     expect(auditor.body.data).toMatchObject({ role: 'auditor', privilege: { all_action: true } })
@@ -238,7 +242,8 @@ describe('an organisation', () => {
 
 describe('an import of staff', () => {
   const row = (local: string, fields: Fields = {}) => ({ email: emailOf(local), name: { en: '', zh: '' }, ...fields })
-  const batch = (rows: Fields[], more = {}) => ask('POST /admin/batch', { newAdmins: rows }, more)
+  const batch = (rows: Fields[], more = {}) =>
+    ask('POST /admin/batch', { newAdmins: rows, own_password: password }, more)
 
   test('makes teachers with random passwords, and changes names and passwords of who is there', async () => {
     const rows = [
@@ -254,7 +259,7 @@ describe('an import of staff', () => {
     expect((await signIn(emailOf('one'), body.data.passwords[0].password)).body.data.setup_password).toBe(true)
     // Records say who made them, so nobody stays without a name.
     expect((await list('search=two')).data[0].name).toEqual({ en: 'two', zh: '' })
-    expect((await signIn(emailOf('two'), 'given one')).body.data.setup_password).toBe(false)
+    expect((await signIn(emailOf('two'), 'given one')).body.data.setup_password).toBe(true)
     expect((await list('search=teacher')).data[0]).toMatchObject({
       email: emailOf('teacher'),
       name: { en: 'teacher Wong', zh: '新名' },

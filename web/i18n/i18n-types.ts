@@ -742,6 +742,22 @@ type RootTranslation = {
 		 */
 		own_password: string
 		/**
+		 * 這​不​是​你​的​密​碼​。
+		 */
+		own_password_wrong: string
+		/**
+		 * 重​複​同​一​個​字​元​很​容​易​被​猜​中​，​請​另​選​密​碼​。
+		 */
+		password_repeated: string
+		/**
+		 * 這​是​最​常​見​的​密​碼​之​一​，​請​另​選​密​碼​。
+		 */
+		password_common: string
+		/**
+		 * 姓​名​、​登​入​名​稱​和​校​名​很​容​易​被​猜​中​，​請​另​選​密​碼​。
+		 */
+		password_own_words: string
+		/**
 		 * 最​多​只​可​搜​尋​ ​{​m​a​x​}​ ​個​字​詞​。
 		 * @param {unknown} max
 		 */
@@ -4908,6 +4924,10 @@ type RootTranslation = {
 			 * 刪​除​個​人​資​料
 			 */
 			erased: string
+			/**
+			 * 於​所​有​裝​置​登​出
+			 */
+			signed_out: string
 		}
 		fields: {
 			/**
@@ -4950,6 +4970,14 @@ type RootTranslation = {
 			 * 問​題​聯​絡​方​法
 			 */
 			contact: string
+			/**
+			 * 密​碼​最​少​字​元​數
+			 */
+			password_minimum: string
+			/**
+			 * 學​生​沿​用​學​校​所​定​的​密​碼
+			 */
+			students_keep_passwords: string
 			/**
 			 * 時​區
 			 */
@@ -6037,6 +6065,22 @@ export type TranslationFunctions = {
 		 * 自己的密碼請在「設定」更改。
 		 */
 		own_password: () => LocalizedString
+		/**
+		 * 這不是你的密碼。
+		 */
+		own_password_wrong: () => LocalizedString
+		/**
+		 * 重複同一個字元很容易被猜中，請另選密碼。
+		 */
+		password_repeated: () => LocalizedString
+		/**
+		 * 這是最常見的密碼之一，請另選密碼。
+		 */
+		password_common: () => LocalizedString
+		/**
+		 * 姓名、登入名稱和校名很容易被猜中，請另選密碼。
+		 */
+		password_own_words: () => LocalizedString
 		/**
 		 * 最多只可搜尋 {max} 個字詞。
 		 */
@@ -9984,6 +10028,10 @@ export type TranslationFunctions = {
 			 * 刪除個人資料
 			 */
 			erased: () => LocalizedString
+			/**
+			 * 於所有裝置登出
+			 */
+			signed_out: () => LocalizedString
 		}
 		fields: {
 			/**
@@ -10026,6 +10074,14 @@ export type TranslationFunctions = {
 			 * 問題聯絡方法
 			 */
 			contact: () => LocalizedString
+			/**
+			 * 密碼最少字元數
+			 */
+			password_minimum: () => LocalizedString
+			/**
+			 * 學生沿用學校所定的密碼
+			 */
+			students_keep_passwords: () => LocalizedString
 			/**
 			 * 時區
 			 */

@@ -7,6 +7,7 @@ import { requireNotParent, requireParent } from '#api/plugins/guards.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
 import type { Services } from '#api/services.ts'
 import { checkPassword, wrongConfirmation } from '#api/sign-in/check-password.ts'
+import { findPasswordPolicy, weaknessOf } from '#registry/password-policy.ts'
 import { hashPassword } from '#registry/passwords.ts'
 import { openSession } from '#registry/sessions.ts'
 import { setPassword } from '#registry/user-passwords.ts'
@@ -39,6 +40,9 @@ const change = async (services: Services, request: FastifyRequest, { current, ne
   const account = await findAccountOf(db, organizationId, userId)
   if (!account) throw new Refusal('unauthorized')
   await checkPassword(services, request, { account, isParent, password: current, name: '' }, wrongConfirmation)
+  const owner = { ...account, signInNames: [account.email, account.username] }
+  const weakness = weaknessOf(next, await findPasswordPolicy(db, organizationId), owner)
+  if (weakness) throw new Refusal('validation_failed', [{ field: 'new_password', ...weakness }])
   const passwordHash = await hashPassword(next)
   const { ended, token } = await db.transaction(async (transaction) => ({
     ended: await setPassword(transaction, authorOf(request, clock), {

@@ -5,6 +5,7 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import { requireAnyone } from '#api/plugins/guards.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
 import type { Services } from '#api/services.ts'
+import { findPasswordPolicy } from '#registry/password-policy.ts'
 import { findCurrentPeriod } from '#registry/periods.ts'
 import { listProfilesOfUser } from '#registry/profiles.ts'
 import { findUser, type UserRow } from '#registry/users.ts'
@@ -18,16 +19,18 @@ export const userInfoRoute: FastifyPluginAsyncZod<Services> = async (app, { db }
     const { organizationId, userId } = caller
     const user = await findUser(db, organizationId, userId)
     if (!user) throw new Refusal('unauthorized')
-    const [period, profiles] = await Promise.all([
+    const [period, policy, profiles] = await Promise.all([
       findCurrentPeriod(db, organizationId),
+      findPasswordPolicy(db, organizationId),
       user.role === 'user' ? listProfilesOfUser(db, organizationId, userId) : [],
     ])
     const profile = profiles.find(({ period_id }) => period_id === period?.id)
-    return succeeded(userInfo(user, caller, profile?.id ?? null))
+    const { password_minimum } = policy
+    return succeeded({ ...userInfo(user, caller), profile: profile?.id ?? null, password_minimum })
   })
 }
 
-const userInfo = (user: UserRow, caller: Caller, profile: string | null): UserInfo => ({
+const userInfo = (user: UserRow, caller: Caller): Omit<UserInfo, 'profile' | 'password_minimum'> => ({
   _id: user.id,
   role: user.role,
   isParent: caller.isParent,
@@ -38,5 +41,4 @@ const userInfo = (user: UserRow, caller: Caller, profile: string | null): UserIn
   username: user.username,
   privilege: { all_action: caller.allAction },
   organization: user.organization_id,
-  profile,
 })

@@ -14,6 +14,7 @@ import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
+import { confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'
 import { addStaff } from '#registry/staff/add-staff.ts'
 import { importStaff } from '#registry/staff/import-staff.ts'
 import { listStaff } from '#registry/staff/list-staff.ts'
@@ -43,7 +44,8 @@ export const staffRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     schema: { headers: CommandHeaders, body: NewStaff, response: answers(NewStaffAnswer) },
   }
   app.post('/admin/users', add, async (request) => {
-    const { email, name, role, privilege, password: given } = request.body
+    const { email, name, role, privilege, password: given, own_password } = request.body
+    if (given || role !== 'admin') await confirmOwnPassword(services, request, own_password)
     const names = { name_en: name.en, name_zh: name.zh }
     const all_action = role !== 'admin' || privilege?.all_action === true
     const staff = { id: registryCommandId(request), email, ...names, role, all_action, password: given }
@@ -58,9 +60,11 @@ export const staffRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     schema: { headers: CommandHeaders, body: StaffBatch, response: answers(StaffBatchAnswer) },
   }
   app.post('/admin/batch', batch, async (request) => {
+    const { newAdmins: rows, own_password } = request.body
+    if (rows.some(({ password }) => password)) await confirmOwnPassword(services, request, own_password)
     const { endedSessions, passwords, ...counts } = await importStaff(db, authorOf(request, clock), {
       commandId: registryCommandId(request),
-      rows: request.body.newAdmins,
+      rows,
     })
     await sessions.revoke(endedSessions)
     return succeeded({ ...counts, passwords: [...passwords] })

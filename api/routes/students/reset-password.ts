@@ -6,7 +6,8 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import { answers, succeeded } from '#api/routes/answers.ts'
 import type { Services } from '#api/services.ts'
-import { hashRandomPassword, randomPassword } from '#registry/passwords.ts'
+import { confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'
+import { hashRandomPassword, randomAdministratorPassword, randomPassword } from '#registry/passwords.ts'
 import { setPassword } from '#registry/user-passwords.ts'
 import { findUser } from '#registry/users.ts'
 
@@ -21,7 +22,8 @@ const schema = {
  * Gives a student, or the parent, a new random password; an organisation's administrator other staff too, nobody the own account.
  * Whoever is signed in with the old one is not any more.
  */
-export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions, turns }) => {
+export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, sessions, turns } = services
   app.post(
     '/users/:id/resetpw',
     { preHandler: requireStaffCommand, config: { heavy: true }, schema },
@@ -30,7 +32,8 @@ export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, {
       const user = await findUser(db, caller.organizationId, params.id)
       if (!user || (user.role !== 'user' && caller.role !== 'organization_admin')) throw new Refusal('not_found')
       if (user.id === caller.userId) throw new Refusal('own_account')
-      const password = randomPassword()
+      if (user.role === 'organization_admin') await confirmOwnPassword(services, request, body?.own_password)
+      const password = user.role === 'organization_admin' ? randomAdministratorPassword() : randomPassword()
       const passwordHash = await hashRandomPassword(password)
       const change = {
         userId: user.id,

@@ -14,6 +14,8 @@ import { studentAnswer } from '#api/routes/students/student-answer.ts'
 import { findListedStudent } from '#api/routes/students/student-list.ts'
 import { tellLists } from '#api/routes/students/tell-lists.ts'
 import type { Services } from '#api/services.ts'
+import { confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'
+import { findStaff, type StaffRow } from '#registry/staff/list-staff.ts'
 import { updateStaff } from '#registry/staff/update-staff.ts'
 import { updateStudent } from '#registry/students/students.ts'
 
@@ -45,12 +47,17 @@ const editStudent = async (services: Services, request: FastifyRequest, { id, bo
   return succeeded(studentAnswer(orNotFound(student)))
 }
 
-const editStaff = async (
-  { db, clock, sessions }: Services,
-  request: FastifyRequest,
-  { id, body }: Edit<StaffUpdate>,
-) => {
-  const { email, name, role, privilege, isActive } = body
+// An email is where an account is signed in to, and a role what it may do; another administrator is an equal.
+const needsConfirmation = (before: StaffRow, after: StaffUpdate, ownId: string) =>
+  before.email !== after.email ||
+  // The own role does not change: that is refused as such.
+  (before.id !== ownId && (before.role !== after.role || before.role === 'organization_admin'))
+
+const editStaff = async (services: Services, request: FastifyRequest, { id, body }: Edit<StaffUpdate>) => {
+  const { db, clock, sessions } = services
+  const { email, name, role, privilege, isActive, own_password } = body
+  const before = orNotFound(await findStaff(db, request.caller.organizationId, id))
+  if (needsConfirmation(before, body, request.caller.userId)) await confirmOwnPassword(services, request, own_password)
   const rights = { role, is_active: isActive, all_action: privilege?.all_action }
   const change = { id, email, name_en: name.en, name_zh: name.zh, ...rights }
   const { row, mayDoOther } = await updateStaff(db, authorOf(request, clock), change)

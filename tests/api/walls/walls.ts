@@ -303,6 +303,18 @@ export const walls: Readonly<Record<string, Wall>> = {
   'GET /actions/day': { allowed: staff, request: inPeriod },
   'GET /actions/class': { allowed: staff, request: inPeriod },
   'GET /administration_log': { allowed: administratorsAndAuditor, ...own },
+  'GET /sign_ins': { allowed: administratorsAndAuditor, ...own },
+  'GET /organizations/sign_in_settings': { allowed: administratorsAndAuditor, ...own },
+  'PUT /organizations/sign_in_settings': {
+    allowed: administrators,
+    request: () => ({ body: { password_minimum: 6, students_keep_passwords: true } }),
+    ...own,
+  },
+  'POST /users/:id/sign_out': {
+    allowed: administrators,
+    request: async (world) => ({ params: { id: await makeStudent(world) } }),
+  },
+  'POST /organizations/sign_out': { allowed: administrators, ...own, endsWorld: true },
   'GET /profiles/:id': {
     allowed: callers,
     request: (world) => ({ params: { id: firstStudent(world).profile }, query: { pointActions: 'true' } }),

@@ -33,6 +33,7 @@ const open = (path: string, role: Role, modules: OrganizationInfo['modules'], is
       role,
       isParent,
       setup_password: false,
+      password_minimum: 6,
       isActive: true,
       email: null,
       username: null,

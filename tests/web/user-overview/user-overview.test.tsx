@@ -31,7 +31,16 @@ const school = (profiles: unknown[] = [profile]) =>
 
 const render = ({ isParent = false, locale = 'en' as 'en' | 'zh' } = {}) => {
   const user = {
-    ...{ _id: id(1), role: 'user' as const, isParent, setup_password: false, isActive: true, name, email: null },
+    ...{
+      _id: id(1),
+      role: 'user' as const,
+      isParent,
+      setup_password: false,
+      password_minimum: 6,
+      isActive: true,
+      name,
+      email: null,
+    },
     ...{ username: 's0021', privilege: { all_action: false }, organization: id(902), profile: id(2) },
   }
   const organization = {

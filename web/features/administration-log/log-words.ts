@@ -36,6 +36,7 @@ export const looks: Record<Action, { tone: TagTone; icon: IconName }> = {
   imported: { tone: 'leaf', icon: 'upload' },
   undone: { tone: 'amber', icon: 'undo' },
   erased: { tone: 'red', icon: 'delete' },
+  signed_out: { tone: 'amber', icon: 'lock' },
 }
 
 export const actions = Object.keys(looks) as Action[]

@@ -43,6 +43,7 @@ export const administrationLog = {
     imported: 'Imported',
     undone: 'Import undone',
     erased: 'Erased personal data',
+    signed_out: 'Signed out everywhere',
   },
   fields: {
     name: 'Name',
@@ -55,6 +56,8 @@ export const administrationLog = {
     modules: 'Modules',
     external_links: 'External links',
     contact: 'Contact for problems',
+    password_minimum: 'Shortest password',
+    students_keep_passwords: 'Students keep given passwords',
     time_zone: 'Time zone',
     expires_at: 'Expiry date',
     attribute: 'Filter by',

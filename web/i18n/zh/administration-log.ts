@@ -41,6 +41,7 @@ export const administrationLog = {
     imported: '匯入',
     undone: '撤銷匯入',
     erased: '刪除個人資料',
+    signed_out: '於所有裝置登出',
   },
   fields: {
     name: '名稱',
@@ -53,6 +54,8 @@ export const administrationLog = {
     modules: '功能',
     external_links: '外部連結',
     contact: '問題聯絡方法',
+    password_minimum: '密碼最少字元數',
+    students_keep_passwords: '學生沿用學校所定的密碼',
     time_zone: '時區',
     expires_at: '到期日',
     attribute: '篩選方式',

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { signInOutcomes } from '#domain/sign-in.ts'
+import { Role } from './auth.ts'
+import { DateOnly, Id, Localized, Moment, Paging, paged, success } from './common.ts'
+
+/** An attempt at an account. The names are those of today. */
+export const SignIn = z.object({
+  _id: z.string(),
+  created_at: Moment,
+  outcome: z.enum(signInOutcomes),
+  address: z.string(),
+  /** What the browser says of itself. */
+  device: z.string(),
+  user: z.object({ _id: Id, name: Localized, sign_in_name: z.string(), role: Role, isParent: z.boolean() }),
+})
+export type SignIn = z.infer<typeof SignIn>
+
+/** GET /sign_ins. Words of `search` are looked for in names, addresses and devices; `from` and `to` are days of the school. */
+export const SignInsQuery = Paging.omit({ minPosition: true }).extend({
+  search: z.string().max(255).optional(),
+  outcome: z.enum([...signInOutcomes, 'failed']).optional(),
+  account: z.enum(['staff', 'student', 'parent']).optional(),
+  from: DateOnly.optional(),
+  to: DateOnly.optional(),
+  order_by: z.enum(['created_at']).optional(),
+})
+export type SignInsQuery = z.infer<typeof SignInsQuery>
+export const SignInsAnswer = paged(SignIn)
+export type SignInsAnswer = z.infer<typeof SignInsAnswer>
+
+/** GET and PUT /organizations/sign_in_settings. */
+export const SignInSettings = z.object({
+  /** The fewest characters of a password. */
+  password_minimum: z.number().int().min(6).max(15),
+  /** Students need not change a password that their school has typed. */
+  students_keep_passwords: z.boolean(),
+})
+export type SignInSettings = z.infer<typeof SignInSettings>
+export const SignInSettingsAnswer = success(SignInSettings)
+
+/** How many sessions have ended. */
+export const SignedOutAnswer = success(z.object({ ended: z.number() }))

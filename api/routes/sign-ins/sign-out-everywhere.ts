@@ -1,0 +1,32 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
+import { SignedOutAnswer } from '#api/contracts/sign-ins.ts'
+import { orNotFound } from '#api/failure.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
+import { answers, succeeded } from '#api/routes/answers.ts'
+import type { Services } from '#api/services.ts'
+import { signOutAll, signOutUser } from '#registry/sign-out-everywhere.ts'
+import { findUser } from '#registry/users.ts'
+
+/** Ends the sessions of an account, a student's with the parent's, or of the whole school; the administrator's own goes on. */
+export const signOutEverywhereRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions }) => {
+  const preHandler = requireOrganizationAdmin
+  const response = answers(SignedOutAnswer)
+
+  const one = { preHandler, schema: { headers: CommandHeaders, params: IdParams, response } }
+  app.post('/users/:id/sign_out', one, async (request) => {
+    const { organizationId, tokenHash } = request.caller
+    const { id } = orNotFound(await findUser(db, organizationId, request.params.id))
+    const ended = await signOutUser(db, authorOf(request, clock), { userId: id, exceptTokenHash: tokenHash })
+    await sessions.revoke(ended)
+    return succeeded({ ended: ended.length })
+  })
+
+  const all = { preHandler, schema: { headers: CommandHeaders, response } }
+  app.post('/organizations/sign_out', all, async (request) => {
+    const ended = await signOutAll(db, authorOf(request, clock), request.caller.tokenHash)
+    await sessions.revoke(ended)
+    return succeeded({ ended: ended.length })
+  })
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { foldCase } from '#domain/fold-case.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { orNotFound } from './registry-error.ts'
+
+/** What a school asks of passwords, and the words that everybody there would guess first. */
+export const PasswordPolicy = z.object({
+  password_minimum: z.number(),
+  students_keep_passwords: z.boolean(),
+  name_en: z.string(),
+  name_zh: z.string(),
+  prefix: z.string(),
+})
+export type PasswordPolicy = z.infer<typeof PasswordPolicy>
+
+export const findPasswordPolicy = async (db: CommonQueryMethods, organizationId: string): Promise<PasswordPolicy> =>
+  orNotFound(
+    await db.maybeOne(sql.type(PasswordPolicy)`
+      SELECT password_minimum, students_keep_passwords, name_en, name_zh, prefix FROM organizations
+      WHERE id = ${organizationId}`),
+  )
+
+/** Whose password it would be: what others know of the person. */
+export type PasswordOwner = Readonly<{
+  name_en: string
+  name_zh: string
+  /** Emails, usernames, Student_IDs. */
+  signInNames: readonly (string | null)[]
+}>
+
+export type Weakness = Readonly<{
+  code: 'yup_string_min' | 'password_repeated' | 'password_common' | 'password_own_words'
+  params?: Readonly<{ min: number }>
+}>
+
+const file = readFileSync(new URL('./passwords/common.txt', import.meta.url), 'utf8')
+const common = new Set(
+  file
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('# '))
+    .map(foldCase),
+)
+
+const product = ['laurel', '桂冠', 'laurel 桂冠']
+/** What is left of a text without numbers, spaces and signs: `Laurel-2026!` is still `laurel`. */
+const bare = (text: string) => foldCase(text).replace(/[^\p{L}]/gu, '')
+const partsOf = (text: string) => [text, ...text.split(/[\s@._-]+/)]
+/** A word of one or two letters says nothing. In Chinese two are a name. */
+const isTelling = (word: string) => (/\p{Script=Han}/u.test(word) ? word.length >= 2 : word.length >= 3)
+
+/** Why a password would be guessed first; null for none of the reasons that we know. */
+export const weaknessOf = (password: string, policy: PasswordPolicy, owner: PasswordOwner): Weakness | null => {
+  const min = policy.password_minimum
+  const letters = [...password]
+  if (letters.length < min) return { code: 'yup_string_min', params: { min } }
+  if (new Set(letters).size === 1) return { code: 'password_repeated' }
+  if (hasOwnWords(password, policy, owner)) return { code: 'password_own_words' }
+  return common.has(foldCase(password)) ? { code: 'password_common' } : null
+}
+
+const hasOwnWords = (password: string, policy: PasswordPolicy, owner: PasswordOwner) => {
+  const typed = foldCase(password)
+  const known = [...owner.signInNames.filter((name) => name !== null), ...namesOf(policy), ...namesOf(owner)]
+  if (known.some((name) => foldCase(name) === typed)) return true
+  const words = [...product, policy.prefix, ...known].flatMap(partsOf).map(bare).filter(isTelling)
+  return words.includes(bare(password))
+}
+
+const namesOf = ({ name_en, name_zh }: Readonly<{ name_en: string; name_zh: string }>) => [name_en, name_zh]
