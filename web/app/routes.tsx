@@ -57,6 +57,7 @@ const allRoutes: ScreenRoute[] = [
   { path: '/admin/period', screen: lazyScreen('periods'), title: (LL) => LL.periods.title(), roles: organizationAdmin, group: 'organization', icon: 'calendar' },
   { path: '/admin/device', screen: lazyScreen('devices'), title: (LL) => LL.devices.title(), roles: adminOrAuditor, group: 'organization', icon: 'device' },
   { path: '/admin/administration_log', screen: lazyScreen('administration-log'), title: (LL) => LL.administrationLog.title(), roles: adminOrAuditor, group: 'organization', icon: 'book' },
+  { path: '/admin/sign_ins', screen: lazyScreen('sign-ins'), title: (LL) => LL.signIns.title(), roles: adminOrAuditor, group: 'organization', icon: 'lock' },
   { path: '/admin/settings', screen: lazyScreen('settings'), title: (LL) => LL.settings.title(), roles: staff, group: 'home', icon: 'settings' },
   { path: '/user/overview', screen: lazyScreen('user-overview'), title: (LL) => LL.userOverview.title(), roles: user, group: 'everyDay', icon: 'dashboard' },
   { path: '/user/settings', screen: lazyScreen('settings'), title: (LL) => LL.settings.title(), roles: user, group: 'home', icon: 'settings' },

@@ -1044,6 +1044,176 @@ type RootTranslation = {
 		 */
 		android: string
 	}
+	signIns: {
+		/**
+		 * 登​入​紀​錄
+		 */
+		title: string
+		/**
+		 * 過​去​ ​9​0​ ​日​內​，​誰​曾​登​入​或​嘗​試​登​入​。
+		 */
+		intro: string
+		/**
+		 * 姓​名​、​登​入​名​稱​、​位​址​或​裝​置
+		 */
+		search: string
+		/**
+		 * 由
+		 */
+		from: string
+		/**
+		 * 至
+		 */
+		to: string
+		columns: {
+			/**
+			 * 時​間
+			 */
+			at: string
+			/**
+			 * 帳​戶
+			 */
+			account: string
+			/**
+			 * 結​果
+			 */
+			outcome: string
+			/**
+			 * 位​址​及​裝​置
+			 */
+			address: string
+		}
+		/**
+		 * 未​知​裝​置
+		 */
+		noDevice: string
+		accounts: {
+			/**
+			 * 教​職​員
+			 */
+			staff: string
+			/**
+			 * 學​生
+			 */
+			student: string
+			/**
+			 * 家​長
+			 */
+			parent: string
+		}
+		outcomes: {
+			/**
+			 * 所​有​失​敗​的​登​入
+			 */
+			failed: string
+			/**
+			 * 已​登​入
+			 */
+			signed_in: string
+			/**
+			 * 密​碼​錯​誤
+			 */
+			invalid_password: string
+			/**
+			 * 密​碼​錯​誤​次​數​過​多
+			 */
+			sign_in_delayed: string
+			/**
+			 * 帳​戶​已​停​用
+			 */
+			inactive_user: string
+			/**
+			 * 學​校​已​到​期
+			 */
+			organization_expired: string
+			/**
+			 * 一​次​性​密​碼​已​過​期
+			 */
+			one_time_password_ended: string
+			/**
+			 * 確​認​時​密​碼​錯​誤
+			 */
+			wrong_confirmation: string
+		}
+		empty: {
+			/**
+			 * 尚​無​登​入​紀​錄
+			 */
+			title: string
+			/**
+			 * 每​次​登​入​，​不​論​成​功​或​失​敗​，​都​會​記​錄​在​此​。
+			 */
+			text: string
+		}
+		noMatch: {
+			/**
+			 * 沒​有​符​合​的​紀​錄
+			 */
+			title: string
+			/**
+			 * 請​改​用​其​他​字​詞​、​結​果​或​日​期​。
+			 */
+			text: string
+		}
+		settings: {
+			/**
+			 * 密​碼
+			 */
+			title: string
+			/**
+			 * 密​碼​最​少​字​元​數
+			 */
+			minimum: string
+			/**
+			 * 適​用​於​全​校​的​新​密​碼​。​教​職​員​建​議​ ​1​2​ ​個​字​元​。
+			 */
+			minimumHint: string
+			/**
+			 * {​0​}​ ​個​字​元
+			 * @param {number} 0
+			 */
+			characters: RequiredParams<'0'>
+			/**
+			 * 學​生​和​家​長​可​沿​用​學​校​所​定​的​密​碼
+			 */
+			keep: string
+			/**
+			 * 否​則​首​次​登​入​時​須​自​訂​密​碼​，​與​教​職​員​一​樣​。
+			 */
+			keepHint: string
+		}
+		signOut: {
+			/**
+			 * 於​所​有​裝​置​登​出
+			 */
+			one: string
+			/**
+			 * 登​出​全​校​帳​戶
+			 */
+			all: string
+			/**
+			 * 登​出​ ​{​n​a​m​e​}​ ​的​所​有​裝​置​？
+			 * @param {string} name
+			 */
+			titleOf: RequiredParams<'name'>
+			/**
+			 * 登​出​全​校​帳​戶​？
+			 */
+			titleOfAll: string
+			/**
+			 * 已​登​入​這​個​帳​戶​的​所​有​裝​置​會​即​時​登​出​，​密​碼​不​變​。
+			 */
+			text: string
+			/**
+			 * 除​了​你​這​部​裝​置​，​全​校​所​有​帳​戶​會​即​時​在​所​有​裝​置​登​出​，​密​碼​不​變​。
+			 */
+			textOfAll: string
+			/**
+			 * 已​登​出
+			 */
+			done: string
+		}
+	}
 	resetPassword: {
 		/**
 		 * 更​改​密​碼
@@ -1062,9 +1232,10 @@ type RootTranslation = {
 		 */
 		'new': string
 		/**
-		 * 最​少​ ​6​ ​個​字​元
+		 * 最​少​ ​{​0​}​ ​個​字​元​，​不​可​用​姓​名​或​常​見​密​碼
+		 * @param {number} 0
 		 */
-		hint: string
+		hint: RequiredParams<'0'>
 		/**
 		 * 確​認​新​密​碼
 		 */
@@ -3507,6 +3678,14 @@ type RootTranslation = {
 		 * 密​碼​只​在​這​裏​顯​示​一​次​，​請​立​即​抄​下​或​複​製​。​首​次​登​入​時​須​更​改​。
 		 */
 		once: string
+		/**
+		 * 你​自​己​的​密​碼
+		 */
+		own: string
+		/**
+		 * 用​以​確​認​是​你​本​人​。
+		 */
+		ownHint: string
 		/**
 		 * 已​抄​下
 		 */
@@ -6364,6 +6543,174 @@ export type TranslationFunctions = {
 		 */
 		android: () => LocalizedString
 	}
+	signIns: {
+		/**
+		 * 登入紀錄
+		 */
+		title: () => LocalizedString
+		/**
+		 * 過去 90 日內，誰曾登入或嘗試登入。
+		 */
+		intro: () => LocalizedString
+		/**
+		 * 姓名、登入名稱、位址或裝置
+		 */
+		search: () => LocalizedString
+		/**
+		 * 由
+		 */
+		from: () => LocalizedString
+		/**
+		 * 至
+		 */
+		to: () => LocalizedString
+		columns: {
+			/**
+			 * 時間
+			 */
+			at: () => LocalizedString
+			/**
+			 * 帳戶
+			 */
+			account: () => LocalizedString
+			/**
+			 * 結果
+			 */
+			outcome: () => LocalizedString
+			/**
+			 * 位址及裝置
+			 */
+			address: () => LocalizedString
+		}
+		/**
+		 * 未知裝置
+		 */
+		noDevice: () => LocalizedString
+		accounts: {
+			/**
+			 * 教職員
+			 */
+			staff: () => LocalizedString
+			/**
+			 * 學生
+			 */
+			student: () => LocalizedString
+			/**
+			 * 家長
+			 */
+			parent: () => LocalizedString
+		}
+		outcomes: {
+			/**
+			 * 所有失敗的登入
+			 */
+			failed: () => LocalizedString
+			/**
+			 * 已登入
+			 */
+			signed_in: () => LocalizedString
+			/**
+			 * 密碼錯誤
+			 */
+			invalid_password: () => LocalizedString
+			/**
+			 * 密碼錯誤次數過多
+			 */
+			sign_in_delayed: () => LocalizedString
+			/**
+			 * 帳戶已停用
+			 */
+			inactive_user: () => LocalizedString
+			/**
+			 * 學校已到期
+			 */
+			organization_expired: () => LocalizedString
+			/**
+			 * 一次性密碼已過期
+			 */
+			one_time_password_ended: () => LocalizedString
+			/**
+			 * 確認時密碼錯誤
+			 */
+			wrong_confirmation: () => LocalizedString
+		}
+		empty: {
+			/**
+			 * 尚無登入紀錄
+			 */
+			title: () => LocalizedString
+			/**
+			 * 每次登入，不論成功或失敗，都會記錄在此。
+			 */
+			text: () => LocalizedString
+		}
+		noMatch: {
+			/**
+			 * 沒有符合的紀錄
+			 */
+			title: () => LocalizedString
+			/**
+			 * 請改用其他字詞、結果或日期。
+			 */
+			text: () => LocalizedString
+		}
+		settings: {
+			/**
+			 * 密碼
+			 */
+			title: () => LocalizedString
+			/**
+			 * 密碼最少字元數
+			 */
+			minimum: () => LocalizedString
+			/**
+			 * 適用於全校的新密碼。教職員建議 12 個字元。
+			 */
+			minimumHint: () => LocalizedString
+			/**
+			 * {0} 個字元
+			 */
+			characters: (arg0: number) => LocalizedString
+			/**
+			 * 學生和家長可沿用學校所定的密碼
+			 */
+			keep: () => LocalizedString
+			/**
+			 * 否則首次登入時須自訂密碼，與教職員一樣。
+			 */
+			keepHint: () => LocalizedString
+		}
+		signOut: {
+			/**
+			 * 於所有裝置登出
+			 */
+			one: () => LocalizedString
+			/**
+			 * 登出全校帳戶
+			 */
+			all: () => LocalizedString
+			/**
+			 * 登出 {name} 的所有裝置？
+			 */
+			titleOf: (arg: { name: string }) => LocalizedString
+			/**
+			 * 登出全校帳戶？
+			 */
+			titleOfAll: () => LocalizedString
+			/**
+			 * 已登入這個帳戶的所有裝置會即時登出，密碼不變。
+			 */
+			text: () => LocalizedString
+			/**
+			 * 除了你這部裝置，全校所有帳戶會即時在所有裝置登出，密碼不變。
+			 */
+			textOfAll: () => LocalizedString
+			/**
+			 * 已登出
+			 */
+			done: () => LocalizedString
+		}
+	}
 	resetPassword: {
 		/**
 		 * 更改密碼
@@ -6382,9 +6729,9 @@ export type TranslationFunctions = {
 		 */
 		'new': () => LocalizedString
 		/**
-		 * 最少 6 個字元
+		 * 最少 {0} 個字元，不可用姓名或常見密碼
 		 */
-		hint: () => LocalizedString
+		hint: (arg0: number) => LocalizedString
 		/**
 		 * 確認新密碼
 		 */
@@ -8651,6 +8998,14 @@ export type TranslationFunctions = {
 		 * 密碼只在這裏顯示一次，請立即抄下或複製。首次登入時須更改。
 		 */
 		once: () => LocalizedString
+		/**
+		 * 你自己的密碼
+		 */
+		own: () => LocalizedString
+		/**
+		 * 用以確認是你本人。
+		 */
+		ownHint: () => LocalizedString
 		/**
 		 * 已抄下
 		 */

@@ -19,7 +19,10 @@ export type Imported = z.infer<typeof StaffBatchAnswer>['data']
 /** Hashing a thousand passwords takes its time. */
 const patience = 2 * 60_000
 
-export const importStaff = async (rows: readonly StaffRow[], idempotencyKey: string): Promise<Imported> => {
-  const options = { method: 'POST', body: { newAdmins: rows }, idempotencyKey, patience } as const
+export type StaffToImport = { rows: readonly StaffRow[]; ownPassword: string }
+
+export const importStaff = async ({ rows, ownPassword }: StaffToImport, idempotencyKey: string): Promise<Imported> => {
+  const body = { newAdmins: rows, ...(ownPassword && { own_password: ownPassword }) }
+  const options = { method: 'POST', body, idempotencyKey, patience } as const
   return (await api<z.infer<typeof StaffBatchAnswer>>('/admin/batch', options)).data
 }

@@ -59,6 +59,7 @@ export const StaffImportScreen = () => {
           rows={rows}
           counts={counts}
           pending={isPending}
+          form={steps.passwordForm}
           onConfirm={steps.confirm}
           onCancel={steps.cancel}
         />

@@ -1,9 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { fieldErrorsOf } from '#web/shared/api/api-error.ts'
 import { useErrorMessage } from '#web/shared/api/error-message.ts'
 import { useCommand } from '#web/shared/api/use-command.ts'
+import { applyFieldErrors } from '#web/shared/fields/contract-form.ts'
 import type { ToCheck } from '#web/shared/import/check-lines.ts'
 import { countsText } from '#web/shared/import/counts-text.ts'
 import { isToSend } from '#web/shared/import/preview-row.ts'
@@ -47,12 +50,9 @@ export const useStaffImport = () => {
   const [imported, setImported] = useState<Imported | null>(null)
   const [failure, setFailure] = useState<Error | undefined>()
 
+  const passwordForm = usePasswordForm()
   const upload = useCommand(
-    (rows: readonly PreviewRow[], key) =>
-      importStaff(
-        rows.map(({ input }) => input),
-        key,
-      ),
+    ({ rows, ownPassword }: ToImport, key) => importStaff({ rows: rows.map(({ input }) => input), ownPassword }, key),
     {
       onSuccess: (done) => {
         setFailure(undefined)
@@ -60,7 +60,9 @@ export const useStaffImport = () => {
         if (done.passwords.length > 0) setImported(done)
         else leaveWith(done)
       },
-      onError: (error, rows) => {
+      onError: (error, { rows }) => {
+        // About the own password, which the dialog asks for: it stays open.
+        if (passwordForm.setErrorOf(error)) return
         const lines = refusedLines(error, 'newAdmins', rows)
         if (lines.size > 0) refuse(lines)
         setFailure(lines.size > 0 ? undefined : error)
@@ -82,10 +84,20 @@ export const useStaffImport = () => {
     choose: (chosen: File) => afresh(() => choose(chosen)),
     leaveOut: () => afresh(leaveOut),
     save: failure ? upload.retry : () => setAsking(true),
-    confirm: () => upload.confirm(file.rows.filter(isToSend)),
+    confirm: (ownPassword: string) => upload.confirm({ rows: file.rows.filter(isToSend), ownPassword }),
+    passwordForm: passwordForm.form,
     cancel: () => setAsking(false),
     leave: () => imported && leaveWith(imported),
   }
+}
+
+type ToImport = { rows: readonly PreviewRow[]; ownPassword: string }
+
+const usePasswordForm = () => {
+  const form = useForm<{ own_password: string }>({ defaultValues: { own_password: '' } })
+  const setErrorOf = (error: Error) =>
+    fieldErrorsOf(error).some(({ field }) => field === 'own_password') && applyFieldErrors(form, error)
+  return { form, setErrorOf }
 }
 
 /** Back to the list, with the counts in a toast. */

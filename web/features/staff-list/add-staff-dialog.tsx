@@ -4,6 +4,7 @@ import { FormDialog } from '#web/shared/dialogs/form-dialog.tsx'
 import { useSave } from '#web/shared/dialogs/use-save.ts'
 import { useContractForm } from '#web/shared/fields/contract-form.ts'
 import { PasswordField } from '#web/shared/fields/password-field.tsx'
+import { OwnPasswordField } from '#web/shared/session/own-password-field.tsx'
 import { addStaff, type ShownStaff, staffKey } from './staff-calls.ts'
 import { StaffFields } from './staff-fields.tsx'
 import { formOf, loadNewContract, type StaffForm } from './staff-form.ts'
@@ -36,6 +37,7 @@ export const AddStaffDialog = ({ onAdded, onCancel }: AddStaffDialogProps) => {
         autoComplete="new-password"
         optional
       />
+      {(form.watch('role') !== 'admin' || form.watch('password')) && <OwnPasswordField form={form} />}
     </FormDialog>
   )
 }

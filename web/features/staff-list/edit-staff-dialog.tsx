@@ -4,8 +4,11 @@ import { FormDialog } from '#web/shared/dialogs/form-dialog.tsx'
 import { useSave } from '#web/shared/dialogs/use-save.ts'
 import { CheckField } from '#web/shared/fields/check-field.tsx'
 import { useContractForm } from '#web/shared/fields/contract-form.ts'
+import { nameIn } from '#web/shared/format.ts'
 import { Message } from '#web/shared/message.tsx'
+import { OwnPasswordField } from '#web/shared/session/own-password-field.tsx'
 import { useSession } from '#web/shared/session/session.tsx'
+import { SignOutEverywhere } from '#web/shared/session/sign-out-everywhere.tsx'
 import { ResetPassword } from './reset-password.tsx'
 import { staffKey, updateStaff } from './staff-calls.ts'
 import { StaffFields } from './staff-fields.tsx'
@@ -13,9 +16,13 @@ import { formOf, loadUpdateContract, type StaffForm } from './staff-form.ts'
 
 /** Edits a member of staff. Of the own account only name and email. */
 export const EditStaffDialog = ({ staff, onClose }: { staff: Staff; onClose: () => void }) => {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const isOwn = useSession().user._id === staff._id
   const form = useContractForm<StaffForm, StaffUpdate>(loadUpdateContract, { defaultValues: formOf(staff) })
+  const [email, role] = form.watch(['email', 'role'])
+  // As the server: where it is signed in to, what it may do, and another administrator.
+  const isOtherAdministrator = staff.role === 'organization_admin' && !isOwn
+  const asksPassword = isOtherAdministrator || email.trim() !== staff.email || role !== staff.role
   const save = useSave({
     form,
     send: (input: StaffUpdate, key) => updateStaff(staff._id, input, key),
@@ -37,9 +44,13 @@ export const EditStaffDialog = ({ staff, onClose }: { staff: Staff; onClose: () 
         <>
           <CheckField form={form} name="isActive" label={LL.staff.isActive()} hint={LL.staff.inactiveHint()} />
           <p className="sm mut">{LL.staff.rightsHint()}</p>
-          <ResetPassword staff={staff} />
+          <div className="row wrap">
+            <ResetPassword staff={staff} />
+            <SignOutEverywhere account={{ id: staff._id, name: nameIn(locale, staff.name) || staff.email }} />
+          </div>
         </>
       )}
+      {asksPassword && <OwnPasswordField form={form} />}
     </FormDialog>
   )
 }

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#web/shared/dialogs/confirm-dialog.tsx'
 import { useSave } from '#web/shared/dialogs/use-save.ts'
 import { nameIn } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icon.tsx'
+import { ConfirmOwnPassword } from '#web/shared/session/confirm-own-password.tsx'
 import { resetPassword, type ShownStaff, staffKey } from './staff-calls.ts'
 import { StaffPasswordDialog } from './staff-password-dialog.tsx'
 
@@ -15,14 +16,17 @@ export const ResetPassword = ({ staff }: { staff: Staff }) => {
   const texts = LL.staff
   const [asking, setAsking] = useState(false)
   const [made, setMade] = useState<ShownStaff | null>(null)
-  const command = useSave({
-    send: async (_: Record<string, never>, key) => ({ ...staff, password: await resetPassword(staff._id, key) }),
-    reads: [[staffKey]],
-    onDone: (shown) => {
-      setAsking(false)
-      setMade(shown)
-    },
+  const name = nameIn(locale, staff.name) || staff.email
+  const reset = async (key: string, ownPassword?: string) => ({
+    ...staff,
+    password: await resetPassword(staff._id, key, ownPassword),
   })
+  const done = (shown: ShownStaff) => {
+    setAsking(false)
+    setMade(shown)
+  }
+  const command = useSave({ send: (_: Record<string, never>, key) => reset(key), reads: [[staffKey]], onDone: done })
+  const question = { title: texts.resetTitle({ name }), onCancel: () => setAsking(false) }
   return (
     <div>
       <Button
@@ -33,15 +37,25 @@ export const ResetPassword = ({ staff }: { staff: Staff }) => {
         icon={<Icon name="lock" size="small" />}
         onClick={() => setAsking(true)}
       />
-      {asking && (
+      {asking && staff.role === 'organization_admin' && (
+        <ConfirmOwnPassword
+          {...question}
+          submitLabel={texts.reset()}
+          send={(ownPassword, key) => reset(key, ownPassword)}
+          reads={[[staffKey]]}
+          onDone={done}
+        >
+          <p>{texts.resetText()}</p>
+        </ConfirmOwnPassword>
+      )}
+      {asking && staff.role !== 'organization_admin' && (
         <ConfirmDialog
           visible
-          title={texts.resetTitle({ name: nameIn(locale, staff.name) || staff.email })}
+          {...question}
           confirmLabel={texts.reset()}
           confirmIcon="lock"
           pending={command.isPending}
           onConfirm={() => command.confirm({})}
-          onCancel={() => setAsking(false)}
         >
           <p>{texts.resetText()}</p>
         </ConfirmDialog>

@@ -20,7 +20,8 @@ export const updateStaff = (id: string, body: StaffUpdate, idempotencyKey: strin
   api(`/users/${id}`, { method: 'PUT', body, idempotencyKey })
 
 /** Answers the new random password. */
-export const resetPassword = async (id: string, idempotencyKey: string) => {
-  const options = { method: 'POST', body: {}, idempotencyKey } as const
+export const resetPassword = async (id: string, idempotencyKey: string, ownPassword?: string) => {
+  const body = { ...(ownPassword !== undefined && { own_password: ownPassword }) }
+  const options = { method: 'POST', body, idempotencyKey } as const
   return (await api<z.infer<typeof ResetPasswordAnswer>>(`/users/${id}/resetpw`, options)).data.password
 }

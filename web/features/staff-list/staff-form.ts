@@ -9,6 +9,8 @@ export type StaffForm = {
   privilege: { all_action: boolean }
   isActive: boolean
   password: string | null
+  /** The own one of who saves. */
+  own_password?: string
 }
 
 /** Written out: the contract's own list would load zod with the screen. */

@@ -5,6 +5,9 @@ import { useSave } from '#web/shared/dialogs/use-save.ts'
 import { CheckField } from '#web/shared/fields/check-field.tsx'
 import { useContractForm } from '#web/shared/fields/contract-form.ts'
 import { TextField } from '#web/shared/fields/text-field.tsx'
+import { nameIn } from '#web/shared/format.ts'
+import { useIsOrganizationAdmin } from '#web/shared/session/session.tsx'
+import { SignOutEverywhere } from '#web/shared/session/sign-out-everywhere.tsx'
 import { EraseStudent } from './erase-student.tsx'
 import { ResetPasswords } from './reset-passwords.tsx'
 import { updateStudent } from './student-calls.ts'
@@ -15,7 +18,8 @@ type EditStudentDialogProps = { student: Student; period: string; onClose: () =>
 
 /** Edits a student of the period; the student ID stays. */
 export const EditStudentDialog = ({ student, period, onClose }: EditStudentDialogProps) => {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
+  const isAdministrator = useIsOrganizationAdmin()
   const form = useContractForm<StudentForm, StudentUpdate>(loadUpdateContract, {
     defaultValues: formOf(period, student),
   })
@@ -38,6 +42,9 @@ export const EditStudentDialog = ({ student, period, onClose }: EditStudentDialo
       <StudentFields form={form} />
       <CheckField form={form} name="isActive" label={LL.students.isActive()} />
       <ResetPasswords student={student} />
+      {isAdministrator && (
+        <SignOutEverywhere account={{ id: student._id, name: nameIn(locale, student.name) || student.u_id }} />
+      )}
     </FormDialog>
   )
 }

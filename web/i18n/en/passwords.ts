@@ -3,6 +3,8 @@ import type { Translation } from '../i18n-types.ts'
 export const passwords = {
   title: 'New passwords',
   once: 'Shown only this once: write down or copy what you see. It has to be changed at the first sign-in.',
+  own: 'Your own password',
+  ownHint: 'To confirm that it is you.',
   noted: 'I have noted it',
   download: {
     title: 'Download the new passwords',

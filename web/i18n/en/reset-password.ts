@@ -5,7 +5,7 @@ export const resetPassword = {
   subtitle: 'Please choose your own password before you go on.',
   current: 'Current password',
   new: 'New password',
-  hint: 'At least 6 characters',
+  hint: 'At least {0} characters; no name and no common password',
   confirm: 'Confirm new password',
   submit: 'Change password',
   success: 'Password changed',

@@ -30,6 +30,7 @@ import { reward } from './reward.js'
 import { ruleCategories } from './rule-categories.js'
 import { settings } from './settings.js'
 import { signIn } from './sign-in.js'
+import { signIns } from './sign-ins.js'
 import { staff } from './staff.js'
 import { staffImport } from './staff-import.js'
 import { studentCards } from './student-cards.js'
@@ -47,6 +48,7 @@ const zh = {
   manual,
   menu,
   signIn,
+  signIns,
   resetPassword,
   dashboard,
   ranking,

@@ -63,7 +63,7 @@ export const ChangePasswordForm = ({ user, onChanged }: ChangePasswordFormProps)
         form={form}
         name="new_password"
         label={words.new()}
-        hint={words.hint()}
+        hint={words.hint(user.password_minimum)}
         autoComplete="new-password"
       />
       <PasswordField form={form} name="confirm_password" label={words.confirm()} autoComplete="new-password" />

@@ -1,0 +1,85 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { SignIn, SignInsAnswer } from '#api/contracts/sign-ins.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { EmptyState } from '#web/shared/empty-state.tsx'
+import { formatDateTime, nameIn } from '#web/shared/format.ts'
+import type { IconName } from '#web/shared/icon.tsx'
+import { type Column, DataTable } from '#web/shared/table/data-table.tsx'
+import type { TableState } from '#web/shared/table/use-table-state.ts'
+import { Tag, type TagTone } from '#web/shared/tag.tsx'
+
+const looks: Record<SignIn['outcome'], { tone: TagTone; icon: IconName }> = {
+  signed_in: { tone: 'leaf', icon: 'success' },
+  invalid_password: { tone: 'amber', icon: 'lock' },
+  sign_in_delayed: { tone: 'red', icon: 'warning' },
+  inactive_user: { tone: 'amber', icon: 'lock' },
+  organization_expired: { tone: 'amber', icon: 'lock' },
+  one_time_password_ended: { tone: 'amber', icon: 'lock' },
+  wrong_confirmation: { tone: 'amber', icon: 'lock' },
+}
+export const outcomes = Object.keys(looks) as SignIn['outcome'][]
+
+type SignInsTableProps = {
+  answer: SignInsAnswer
+  query: UseQueryResult<SignInsAnswer>
+  state: TableState
+  isFiltered: boolean
+}
+
+export const SignInsTable = ({ answer, query, state, isFiltered }: SignInsTableProps) => {
+  const { LL } = useI18nContext()
+  const words = LL.signIns
+  const columns: Column<SignIn>[] = [
+    {
+      id: 'created_at',
+      header: words.columns.at(),
+      cell: ({ created_at }) => <span className="num">{formatDateTime(created_at)}</span>,
+      sortable: true,
+    },
+    { id: 'account', header: words.columns.account(), cell: ({ user }) => <Account user={user} />, wraps: true },
+    {
+      id: 'outcome',
+      header: words.columns.outcome(),
+      cell: ({ outcome }) => <Tag {...looks[outcome]}>{words.outcomes[outcome]()}</Tag>,
+      wraps: true,
+    },
+    {
+      id: 'address',
+      header: words.columns.address(),
+      cell: ({ address, device }) => (
+        <div className="sign-ins-device">
+          <span className="num">{address}</span>
+          <div className="xs mut">{device || words.noDevice()}</div>
+        </div>
+      ),
+      wraps: true,
+    },
+  ]
+  const nothing = isFiltered ? words.noMatch : words.empty
+  return (
+    <DataTable
+      columns={columns}
+      rows={answer.data}
+      keyOf={({ _id }) => _id}
+      state={state}
+      total={answer.total}
+      sizes={[10, 25, 50]}
+      label={words.title()}
+      stale={query.isPlaceholderData}
+      empty={<EmptyState title={nothing.title()} text={nothing.text()} />}
+    />
+  )
+}
+
+const Account = ({ user }: Pick<SignIn, 'user'>) => {
+  const { LL, locale } = useI18nContext()
+  const kind = user.role !== 'user' ? 'staff' : user.isParent ? 'parent' : 'student'
+  return (
+    <div>
+      <b>{nameIn(locale, user.name) || user.sign_in_name}</b>
+      <div className="xs mut">
+        {LL.signIns.accounts[kind]()} · {user.sign_in_name}
+      </div>
+    </div>
+  )
+}
