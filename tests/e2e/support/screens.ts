@@ -57,6 +57,7 @@ export const screens: readonly Screen[] = [
   screen('/admin/organizationfilter', 'admin', '機構篩選', 'Organisation filters', { zh: '中一', en: 'Form 1' }),
   screen('/admin/period', 'admin', '學期', 'Periods', { zh: 'This year', en: 'This year' }),
   screen('/admin/device', 'admin', '裝置', 'Devices', morning),
+  screen('/admin/sign_ins', 'admin', '登入紀錄', 'Sign-ins', { zh: '學生2', en: 'Student 2' }),
   screen('/admin/administration_log', 'admin', '管理紀錄', 'Administration log', { zh: '陳雅達', en: 'Ada Chan' }),
   screen('/admin/settings', 'admin', '設定', 'Settings', { zh: '回報問題', en: 'Report a problem' }),
   screen('/admin/history', 'auditor', '紀錄', 'History', student),

@@ -38,6 +38,7 @@ const forFewer: Record<string, readonly Account[]> = {
   '/admin/period': ['organization_admin'],
   '/admin/device': ['organization_admin', 'auditor'],
   '/admin/administration_log': ['organization_admin', 'auditor'],
+  '/admin/sign_ins': ['organization_admin', 'auditor'],
 }
 const allowed = (path: string) => forFewer[path] ?? (path.startsWith('/admin') ? staff : ['student', 'parent'])
 

@@ -152,6 +152,36 @@ test('somebody is edited, made inactive, and what the server refuses is said', a
   })
 })
 
+test('another role asks for the own password, and a wrong one is said under it', async () => {
+  let refuses = true
+  const wrong = { details: [{ field: 'own_password', code: 'own_password_wrong' }] }
+  const { commands } = school({
+    'PUT /users/*': () => (refuses ? failure(400, 'validation_failed', wrong) : success(kan)),
+  })
+  render()
+  await click('Edit Mr Kan')
+  expect(screen.queryByLabelText('Your own password')).toBeNull()
+  await userEvent.selectOptions(await screen.findByLabelText('Role'), 'auditor')
+  await type('Your own password', 'mine')
+  await click('Save')
+  expect((await screen.findByText('This is not your password.')).closest('.field-error')).not.toBeNull()
+  refuses = false
+  await click('Save')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(commands().at(-1)?.body).toMatchObject({ role: 'auditor', own_password: 'mine' })
+})
+
+test('somebody is signed out everywhere after asking', async () => {
+  const { commands } = school({ 'POST /users/*': () => success({ ended: 2 }) })
+  render()
+  await click('Edit Mr Kan')
+  await click('Sign out everywhere')
+  const dialogs = await screen.findAllByRole('dialog')
+  await userEvent.click(within(dialogs.at(-1) as HTMLElement).getByRole('button', { name: 'Sign out everywhere' }))
+  await waitFor(() => expect(commands().at(-1)).toMatchObject({ path: `/users/${kan._id}/sign_out` }))
+  expect(await screen.findByText('Signed out')).toBeDefined()
+})
+
 test('the own role and status stay, and the own password is not reset here', async () => {
   const { commands } = school({ 'PUT /users/*': () => success(yuen) })
   render()

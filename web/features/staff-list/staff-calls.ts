@@ -10,14 +10,20 @@ export const staffKey = 'staff'
 export type ShownStaff = Pick<Staff, 'email' | 'name'> & { password: string }
 
 /** Answers whose random password is to be shown; null when one was given. */
-export const addStaff = async (body: NewStaff, idempotencyKey: string): Promise<ShownStaff | null> => {
-  const options = { method: 'POST', body, idempotencyKey } as const
+/** A field that was shown and went away again says nothing. */
+const withoutEmpty = <Body extends { own_password?: string }>({ own_password, ...body }: Body) => ({
+  ...body,
+  ...(own_password && { own_password }),
+})
+
+export const addStaff = async (staff: NewStaff, idempotencyKey: string): Promise<ShownStaff | null> => {
+  const options = { method: 'POST', body: withoutEmpty(staff), idempotencyKey } as const
   const { data } = await api<z.infer<typeof NewStaffAnswer>>('/admin/users', options)
   return data.password === null ? null : { ...data, password: data.password }
 }
 
 export const updateStaff = (id: string, body: StaffUpdate, idempotencyKey: string) =>
-  api(`/users/${id}`, { method: 'PUT', body, idempotencyKey })
+  api(`/users/${id}`, { method: 'PUT', body: withoutEmpty(body), idempotencyKey })
 
 /** Answers the new random password. */
 export const resetPassword = async (id: string, idempotencyKey: string, ownPassword?: string) => {
