@@ -26,8 +26,8 @@ describe('npm run organization:create', () => {
     const login = await laurel.call('POST /v2/cms/auth/login', null, { body })
     expect(login.body.data).toMatchObject({ role: 'organization_admin', setup_password: true })
     const change = { password, new_password: 'my own password' }
-    await laurel.call('POST /auth/setpw', login.body.data.token, { body: change })
-    const { body: info } = await laurel.call('GET /organizations/user', login.body.data.token)
+    const changed = await laurel.call('POST /auth/setpw', login.body.data.token, { body: change })
+    const { body: info } = await laurel.call('GET /organizations/user', changed.body.data.token)
     expect(info.data).toMatchObject({ name: { en: 'First School', zh: '第一學校' }, prefix: 'f', current_period: null })
   })
 
