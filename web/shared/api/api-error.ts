@@ -27,9 +27,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the very same may go well the next time: after silence, or trouble of the server; what was refused is refused again. */
+/** Whether the very same may go well the next time: after silence, a limit, or trouble of the server; what was refused is refused again. */
 export const mayYetSucceed = (error: unknown) =>
-  !(error instanceof ApiError) || error.status === 0 || error.status === 408 || error.status >= 500
+  !(error instanceof ApiError) || error.status === 0 || [408, 429].includes(error.status) || error.status >= 500
 
 /** The fields that the server found wrong; empty for every other error. */
 export const fieldErrorsOf = (error: unknown): FieldError[] => {
