@@ -16,12 +16,14 @@ const earlier = 4
 export const seedMonths = (url: string, months: number, sizes: Sizes): Promise<School> =>
   withParts(url, async ({ db, eventStore }) => {
     const storeId = await eventStore.storeId()
-    await db.transaction((transaction) => createTables(transaction, points.name, { projection: points, storeId }))
+    await db.transaction((transaction) =>
+      createTables(transaction, schemaOf('points'), { projection: points, storeId }),
+    )
     const school = await createSchool(db, { ...sizes, students: sizes.monthStudents })
     const from = months > earlier ? 0 : earlier
     await withClient(url, (client) => copyRows(client, target, rowsOf(school, { from, months }, sizes)))
     await db.transaction(async (transaction) => {
-      await enterSchema(transaction, points.name)
+      await enterSchema(transaction, schemaOf('points'))
       await execute(transaction, points.indexes)
     })
     await withClient(url, (client) => client.query('VACUUM ANALYZE'))
