@@ -1,8 +1,10 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noChromium, type Visitor } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 import { addressOf, type Shown, screens, showSchool, type Who } from './support/screens.ts'
 import { troublesOf } from './support/stops.ts'
+import { corrected } from './support/student-files.ts'
 
 /** A phone of old, and a laptop at 400 %; a phone; a tablet; laptops and desks. */
 const windows = [
@@ -13,6 +15,9 @@ const windows = [
   { width: 1366, height: 768 },
   { width: 1440, height: 900 },
 ]
+
+/** The parts of a page that are spoken at once. */
+const alerts = (page: Page) => page.locator('[role=alert]')
 
 describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
   let laurel: Laurel
@@ -45,5 +50,32 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
       if (found.length > 0) troubles[size.width] = found
     }
     expect(troubles).toEqual({})
+  })
+
+  test('is led to a wrong password, which is spoken', async () => {
+    const { page, go, close } = await laurel.visit()
+    await go('/sign-in')
+    await page.getByRole('tab', { name: 'Staff' }).click()
+    await page.getByLabel('Email').fill(shown.school.admin.email)
+    const password = page.getByLabel('Password', { exact: true })
+    await password.fill('not-the-password')
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')
+    await alerts(page).waitFor()
+    await password.and(page.locator(':focus')).waitFor()
+    await close()
+  })
+
+  test('finds the rows of a chosen file, and hears what a filter leaves of a table', async () => {
+    const { page, go, close } = await laurel.visit({ token: shown.school.admin.token })
+    await go('/admin/student_list')
+    await page.getByRole('searchbox').first().fill('no such student')
+    await page.locator('[role=status].visually-hidden', { hasText: 'No records' }).waitFor()
+    await go('/admin/student_list/upload')
+    await page.getByRole('button', { name: 'Choose file' }).first().focus()
+    await page.locator('input[type=file]').first().setInputFiles(corrected)
+    await page.getByRole('row').filter({ hasText: 'Chan Tai Man' }).waitFor()
+    await page.locator('main :focus').waitFor()
+    await close()
   })
 })

@@ -141,9 +141,13 @@ describe.skipIf(noChromium)('rewarding', patiently, () => {
 
     const toast = toastOf(page, '5 students of 1B rewarded')
     await toast.getByText('A reward +5 × 3, 75 points').waitFor()
+    // It is closed now, and still has the focus.
+    await page.getByRole('button', { name: 'Give points' }).and(page.locator(':focus')).waitFor()
     await tabTo(page, toast.getByRole('button', { name: 'Undo all' }))
     await press('Enter')
     await toastOf(page, 'The whole batch was undone').waitFor()
+    await toast.waitFor({ state: 'detached' })
+    await page.locator('main :focus').waitFor()
     expect(visitor.complaints).toEqual([])
     await visitor.close()
   })
