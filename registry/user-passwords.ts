@@ -29,7 +29,8 @@ export const setPassword = (db: CommonQueryMethods, author: Author, password: Ne
       WHERE organization_id = ${organizationId} AND id = ${userId} AND erased_at IS NULL`)
     if (rowCount === 0) throw new RegistryRefused('not_found')
     await logChange(transaction, author, {
-      action: author.userId === userId ? 'password_changed' : 'password_reset',
+      // Nobody changes the own password into one that has to be changed: an operator's command resets it in the account's name.
+      action: author.userId === userId && !mustChange ? 'password_changed' : 'password_reset',
       subjectType: 'user',
       subjectId: userId,
       fields: [isParent ? 'parent_password' : 'password'],

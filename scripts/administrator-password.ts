@@ -1,0 +1,23 @@
+// `npm run administrator:password`: a one-time password for an administrator whom nobody else can give one.
+import { parseConfig } from '#platform/config.ts'
+import { giveAdministratorPassword, parseEmail } from './organization/administrator-password.ts'
+import { withDatabase } from './organization/with-database.ts'
+import { addressOf } from './start/banner.ts'
+import { textOfFailure } from './start/failure.ts'
+
+const main = async () => {
+  const email = parseEmail(process.argv.slice(2))
+  const config = parseConfig(process.env)
+  const password = await withDatabase(config, (url) => giveAdministratorPassword(url, email))
+  console.log(`
+  ${email} signs in at ${addressOf(config)} (tab “Staff”):
+    one-time password  ${password}
+  The former password stops working, and whoever was signed in with it is signed out. This one is shown once, has to be changed at the
+  first sign-in, and ends after 30 days.
+`)
+}
+
+main().catch((error) => {
+  console.error(textOfFailure(error))
+  process.exitCode = 1
+})
