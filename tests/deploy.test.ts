@@ -192,7 +192,7 @@ describe('docker-compose.yml', () => {
       if (build) expect(image).toBe('laurel:latest')
       else expect(image, name).toMatch(/^[\w./-]+:[\w.-]+\$\{[A-Z_]+_DIGEST:-\}$/)
     }
-    expect(`${text}${overrideText}${await read('Dockerfile')}`).not.toContain('sha256:')
+    expect(`${text}${overrideText}${await read('Dockerfile')}`).not.toMatch(/sha256:[0-9a-f]/)
     expect(await read('deploy/pin-images.sh')).toContain('docker buildx imagetools inspect')
   })
 
@@ -383,12 +383,62 @@ describe('Dockerfile', () => {
   })
 
   test('uses only files that are there and not kept out', async () => {
-    const dockerfile = await read('Dockerfile')
+    const dockerfile = (await read('Dockerfile')).replace(/^#.*$/gm, '')
     const ignored = (await read('.dockerignore')).trim().split('\n')
     const files = [...dockerfile.matchAll(/(?:scripts|deploy|package|\.npmrc)[\w./-]*/g)].map(([file]) => file)
     for (const file of files) {
       expect(existsSync(join(root, file)), file).toBe(true)
       expect(ignored.filter((pattern) => file === pattern || file.startsWith(`${pattern}/`))).toEqual([])
     }
+  })
+
+  test('writes down what is in the image, and leaves nothing in it that installs or builds', async () => {
+    const dockerfile = await read('Dockerfile')
+    expect(dockerfile).toContain('RUN npm sbom --omit=dev --sbom-format=spdx > sbom.spdx.json')
+    expect(dockerfile).toMatch(/RUN rm -rf \/usr\/local\/lib\/node_modules .*\/usr\/local\/bin\/npm /)
+    const [, last = ''] = dockerfile.split(/^FROM .*$/m).slice(1)
+    expect(last.match(/^COPY .*$/gm)).toEqual(['COPY --from=build /image ./'])
+  })
+})
+
+describe('deploy/collect.sh', () => {
+  let image: string
+  let files: string[]
+  beforeAll(() => {
+    image = join(folder, 'image')
+    execFileSync('sh', [join(root, 'deploy/collect.sh'), image])
+    const entries = readdirSync(image, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    files = entries.map(({ parentPath, name }) => join(parentPath, name).slice(image.length + 1))
+  })
+
+  test('takes everything that what is started there imports', async () => {
+    const entries = ['start.ts', 'organization-create.ts', 'projections.ts', 'database-prepare.ts'].map(
+      (name) => `scripts/${name}`,
+    )
+    const known = new Set(entries)
+    for (const file of known) {
+      const source = await readFile(join(image, file), 'utf8')
+      for (const [, address = ''] of source.matchAll(/(?:from |import |import\()'([#.][^']+)'/g)) {
+        const found = address.startsWith('#') ? address.slice(1) : join(file, '..', address)
+        // Looked for only where it is asked for.
+        if (!found.startsWith('scripts/demo/')) known.add(found)
+      }
+    }
+    expect(known.size).toBeGreaterThan(200)
+    expect([...known].filter((file) => !files.includes(file))).toEqual([])
+  })
+
+  test('takes no demo, test or measurement, no source of the pages and nothing that compiles', () => {
+    const strange =
+      /^(?:tests|docs|data|secrets|\.git|\.ci)\b|^scripts\/(?:demo|test|bench|boot)|^web\/(?!dist\/)|\.test\.|\.tsx$|tsconfig|vite/
+    expect(files.filter((file) => strange.test(file) && !file.startsWith('web/dist/'))).toEqual([])
+    expect(files).toContain('registry/migrations/0001_registry.sql')
+  })
+
+  test('and of the packages, those of the pages, the tests and the build are no part of it', async () => {
+    const { dependencies } = JSON.parse(await read('package.json'))
+    const pages =
+      /^(?:react|primereact|primeicons|vite|vitest|typescript|wouter|jsdom|playwright-core|testcontainers|@visx\/|@tanstack\/|@testing-library\/|@biomejs\/|@vitejs\/|@types\/)/
+    expect(Object.keys(dependencies).filter((name) => pages.test(name))).toEqual([])
   })
 })

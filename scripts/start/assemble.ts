@@ -1,10 +1,10 @@
 import type { ConnectedConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
-import { prepareDemoSchool } from '#scripts/demo/demo-school.ts'
-import { wire } from '#scripts/wire.ts'
+import { type Wired, wire } from '#scripts/wire.ts'
 import { addressOf, demoIsOver, demoSignIns } from './banner.ts'
 import { endDemo, resumeDemo } from './end-demo.ts'
 import { serve } from './serve.ts'
+import { codeOf, StartError } from './start-error.ts'
 import type { Stops } from './stops.ts'
 
 type Surroundings = Readonly<{ stops: Stops; say: (line: string) => void }>
@@ -15,7 +15,7 @@ export const assemble = async (config: ConnectedConfig, { stops, say }: Surround
   stops.add('The connections', wired.close)
   const withDemo = config.demo && config.role !== 'worker'
   // What signing in needs is there before the first page is; the rest of the history follows after it.
-  const playRest = withDemo ? await prepareDemoSchool(wired) : undefined
+  const playRest = withDemo ? await prepareDemo(wired) : undefined
   if (withDemo) await resumeDemo(wired.db)
   const isDemoOver = !config.demo && (await endDemo(wired))
   const port = await serve(wired, stops)
@@ -28,4 +28,13 @@ export const assemble = async (config: ConnectedConfig, { stops, say }: Surround
     await playRest()
     say('The history of the demo school is complete.')
   }
+}
+
+/** What makes the demo school is not part of an image: it is looked for when it is asked for. @throws StartError */
+const prepareDemo = async (wired: Wired) => {
+  const { prepareDemoSchool } = await import('#scripts/demo/demo-school.ts').catch((error) => {
+    if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new StartError('There is no demo school in this image. Set LAUREL_DEMO=off, or start Laurel with npm start.')
+  })
+  return await prepareDemoSchool(wired)
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { codeOf, StartError } from './start-error.ts'
@@ -19,8 +20,10 @@ export const webIsStale = async (root: string): Promise<boolean> => {
  * @throws StartError with the builder's own words
  */
 export const buildWebIfStale = async (root: string, announce: (line: string) => void = () => {}): Promise<boolean> => {
-  const hash = await hashOfSources(root)
   const dist = join(root, 'web/dist')
+  // An image has the pages, and neither their sources nor what builds them.
+  if (!existsSync(join(root, 'web/index.html')) && existsSync(stampOf(dist))) return false
+  const hash = await hashOfSources(root)
   if ((await readFile(stampOf(dist), 'utf8').catch(() => '')) === hash) return false
   announce('Building the web pages …')
   // Built beside the old one and then swapped: a failure leaves the old one, and two builds at once do no harm.

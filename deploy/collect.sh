@@ -1,0 +1,21 @@
+#!/bin/sh
+# For the Dockerfile: copies what Laurel runs from, and nothing else, into a folder. No demo school, no tests and measurements, no
+# sources of the pages, no compilers: what is not there can be neither misused nor out of date.
+#
+#   sh deploy/collect.sh TARGET
+set -eu
+cd "$(dirname "$0")/.."
+target=$1
+mkdir -p "$target"
+for part in api domain ledger platform projections registry workers scripts/organization scripts/projections scripts/start; do
+  mkdir -p "$target/$part"
+  cp -R "$part/." "$target/$part"
+done
+mkdir -p "$target/web" "$target/deploy"
+cp scripts/start.ts scripts/wire.ts scripts/organization-create.ts scripts/projections.ts scripts/database-prepare.ts "$target/scripts"
+cp deploy/is-up.mjs "$target/deploy"
+cp package.json LICENSE "$target"
+# Not there where only the list is looked at.
+for made in web/dist sbom.spdx.json; do
+  [ ! -e "$made" ] || cp -R "$made" "$target/$made"
+done
