@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { Line } from '#api/contracts/text.ts'
 import { StartError } from '#scripts/start/start-error.ts'
 
 const usage =
@@ -13,9 +14,16 @@ const isTimeZone = (name: string) => {
   }
 }
 
+const name = z
+  .string('is missing')
+  .trim()
+  .min(1, 'is empty')
+  .max(255, 'is too long')
+  .refine((text) => Line().safeParse(text).success, 'has characters that cannot be used, such as line breaks')
+
 const Arguments = z.object({
-  'name-en': z.string('is missing').trim().min(1, 'is empty').max(255, 'is too long'),
-  'name-zh': z.string('is missing').trim().min(1, 'is empty').max(255, 'is too long'),
+  'name-en': name,
+  'name-zh': name,
   prefix: z
     .string('is missing')
     .trim()
