@@ -7,7 +7,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { findDisplayByKey } from '#registry/displays.ts'
 import { hashToken } from '#registry/tokens.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import type { School } from '#tests/support/school.ts'
+import { password, type School } from '#tests/support/school.ts'
 import { openLines } from './support.ts'
 
 let laurel: TestApp
@@ -397,7 +397,8 @@ describe('a line', () => {
     ['may do other things than before', { role: 'auditor' }],
   ])('ends within a second when a member of staff %s, and nobody else’s does', async (_, rights) => {
     const [line, other] = [await staffLine(school.teacher.token), await staffLine(school.auditor.token)]
-    const body = { email: school.teacher.email, name: { en: 'Teacher', zh: '' }, ...rights }
+    const own = { own_password: password }
+    const body = { email: school.teacher.email, name: { en: 'Teacher', zh: '' }, ...own, ...rights }
     expect((await laurel.call(`PUT /users/${school.teacher.id}`, school.admin.token, { body })).status).toBe(200)
     await vi.waitFor(() => expect([line.ended(), line.socket.connected]).toEqual([true, false]), 1_000)
     expect(other.socket.connected).toBe(true)
