@@ -40,6 +40,22 @@ describe.skipIf(noChromium)('charts and cards', patiently, () => {
     await visitor.close()
   })
 
+  test.each([1440, 390])('the dashboard hardly moves while it loads (%s px wide)', async (width) => {
+    const visitor = await laurel.visit({ token: school.auditor.token, width, motion: true })
+    const { page } = visitor
+    await page.addInitScript(`
+      window.shifted = 0
+      new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value
+      }).observe({ type: 'layout-shift', buffered: true })`)
+    await visitor.go('/admin/dashboard')
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.locator('.dash-top li, .dash-top tr, .dash-top .state').first().waitFor()
+    await page.waitForTimeout(500)
+    expect(await page.evaluate('window.shifted')).toBeLessThanOrEqual(0.02)
+    await visitor.close()
+  })
+
   test('a class’s cards come out of the printer as sheets of A4, and as nothing else', async () => {
     const visitor = await laurel.visit({ token: school.teacher.token, locale: 'zh' })
     const { page } = visitor

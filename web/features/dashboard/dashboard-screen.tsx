@@ -108,12 +108,14 @@ const Tops = ({ students, classes, period }: { students: Ranking; classes: Ranki
           </QueryView>
         </Card>
       ))}
-      {categories.length > 0 && (
+      {(categories.length > 0 || students.isPending) && (
         <div className="dash-legend">
-          <CategoryLegend
-            title={LL.ranking.pointsByCategory()}
-            categories={categories.map(({ id, name }) => ({ id: id ?? '', name }))}
-          />
+          {categories.length > 0 && (
+            <CategoryLegend
+              title={LL.ranking.pointsByCategory()}
+              categories={categories.map(({ id, name }) => ({ id: id ?? '', name }))}
+            />
+          )}
         </div>
       )}
     </>

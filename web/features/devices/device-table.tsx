@@ -27,11 +27,11 @@ export const DeviceTable = ({ table, onEdit, empty }: DeviceTableProps) => {
       id: 'name',
       header: texts.name(),
       cell: ({ name, identifier, description }) => (
-        <>
+        <div>
           <b>{name}</b>
           <div className="sm mut num">{identifier}</div>
           {description && <div className="sm mut">{description}</div>}
-        </>
+        </div>
       ),
       sortable: true,
       wraps: true,

@@ -46,7 +46,7 @@ export const DisplayTable = ({ table, acts }: DisplayTableProps) => {
   const actions: Column<Display> = {
     ...{ id: 'actions', header: LL.common.actions(), hideHeader: true },
     cell: (display) => (
-      <>
+      <div>
         <Button
           text
           size="small"
@@ -64,7 +64,7 @@ export const DisplayTable = ({ table, acts }: DisplayTableProps) => {
           aria-label={text.revokeOf(display.name)}
           onClick={() => acts?.onRevoke(display)}
         />
-      </>
+      </div>
     ),
   }
   return (

@@ -3,7 +3,7 @@ import type { Translation } from '../i18n-types.ts'
 export const studentPicker = {
   allClasses: 'All classes',
   grades: 'Grade',
-  search: 'Name or class number',
+  search: 'Name or number',
   students: 'Students',
   chosen: 'Selected',
   count: '{0}',

@@ -27,12 +27,12 @@ export const useRuleColumns = <Row extends Rule>(words: ColumnTexts) => {
     id: 'name',
     header: words.name,
     cell: (rule) => (
-      <>
+      <div>
         <b>
           <Words>{rule.name}</Words>
         </b>
         {rule.description && <div className="sm mut">{rule.description}</div>}
-      </>
+      </div>
     ),
     sortable: true,
     wraps: true,
