@@ -27,6 +27,8 @@ export const copyRows = (client: pg.Client, target: string, rows: Iterable<reado
       },
       handleError: (error: Error) => {
         failure ??= error
+        // After an error pg asks what was submitted nothing more.
+        reject(failure)
       },
       handleCommandComplete: () => undefined,
       handleReadyForQuery: () => (failure ? reject(failure) : resolve()),
