@@ -12,11 +12,14 @@ const folders = ['api', 'ledger', 'platform', 'projections', 'registry', 'worker
  */
 const vocabulary = new Set(
   `err code event route method status ms organization user account session display address process name projection position reason error
-   streams students from to count limit wait_ms import version store port host url events phase lag_ms outage
+   schema schemas streams students from to count limit wait_ms import version store port host url events phase lag_ms outage
    seconds failures refusals`.split(/\s+/),
 )
 /** Objects that are spread into a line; each is made of the above. */
 const spreads = new Set(['who(request)', 'who', 'progress'])
+
+/** A sentence that its callers write out. */
+const sentences = new Set(['failed'])
 
 const levels = new Set(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])
 
@@ -40,7 +43,8 @@ const wordsOf = (property: ts.ObjectLiteralElementLike): string[] => {
   return [property.name.getText()]
 }
 
-const isPlainText = (node: ts.Expression) => ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)
+const isPlainText = (node: ts.Expression) =>
+  ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || sentences.has(node.getText())
 
 /** What of a line nobody has agreed to. */
 const strangeOf = (call: ts.CallExpression): string[] => {
