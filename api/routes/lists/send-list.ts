@@ -37,8 +37,10 @@ type Answered<Answer> = ReturnType<typeof paged<Answer>>
 export const sendList = async <Row, Answer>(
   reply: FastifyReply,
   { db, lanes }: Parts,
-  listing: Listing<Row, Answer>,
+  wanted: Listing<Row, Answer>,
 ): Promise<Answered<Answer>> => {
+  // Whole, a list has one page.
+  const listing = wanted.limit === undefined ? { ...wanted, page: 0 } : wanted
   const { limit, page } = listing
   if (limit !== undefined && limit <= atOnce) return wholeOf(listing, await listing.read(db, { limit, page }))
   const { userId, isParent } = reply.request.caller
