@@ -11,8 +11,10 @@ export type QueueOptions = Readonly<{
   log?: Log
   /** How often a worker looks for itself. */
   lookEveryMs?: number
+  /** How long work may go on without a sign of life, in ms. */
+  longestSilence?: number
 }>
 
 /** @throws when the server cannot be reached */
-export const openQueue = ({ url, log, lookEveryMs = 3_000 }: QueueOptions): Promise<Queue> =>
-  createWakeUps({ backend: backendOf(url), lookEveryMs, ...(log && { log }) })
+export const openQueue = ({ url, lookEveryMs = 3_000, ...options }: QueueOptions): Promise<Queue> =>
+  createWakeUps({ backend: backendOf(url), lookEveryMs, ...options })

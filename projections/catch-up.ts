@@ -1,6 +1,6 @@
 import type { DatabasePool } from 'slonik'
 import type { Announcements } from '#platform/announcements.ts'
-import { type EventStore, type Position, start } from '#platform/event-store/event-store.ts'
+import { type EventStore, EventStoreChanged, type Position, start } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log.ts'
 import { applyPage, type Target } from './apply-page.ts'
 import { readStanding, type Standing } from './checkpoint.ts'
@@ -84,10 +84,16 @@ const foreignStore = async (
   { eventStore }: CatchUpDeps,
   { position, store_id }: Standing,
 ): Promise<Halt | undefined> => {
-  const storeId = await eventStore.storeId()
+  const storeId = await eventStore.storeId().catch(noneWhenChanged)
   if (store_id === storeId) return undefined
   const error = `The read model was built from the event store ${store_id} and this is ${storeId}: rebuild it`
   return { position, event_id: null, reason: 'other_store', error }
+}
+
+/** An empty one has not even an id. */
+const noneWhenChanged = (error: unknown) => {
+  if (error instanceof EventStoreChanged) return 'another'
+  throw error
 }
 
 /** Nor can one of a log that has since lost its end: nothing comes after the checkpoint, and the checkpoint is not the head. */

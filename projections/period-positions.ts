@@ -44,3 +44,11 @@ export const findPeriodPosition = async (
     SELECT max(position) AS position FROM (${sql.join(tables, sql.fragment` UNION ALL `)}) AS positions`)
   return position ?? start
 }
+
+const MovedRow = z.object({ organizationId: z.string(), periodId: z.string(), position: z.string() })
+
+/** The periods in which something has happened after a position, as far as this read model is concerned. */
+export const listPeriodsAfter = (db: CommonQueryMethods, name: ReadModel, after: Position) =>
+  db.any(sql.type(MovedRow)`
+    SELECT organization_id AS "organizationId", period_id AS "periodId", position
+    FROM ${sql.identifier([schemaOf(name), 'period_positions'])} WHERE position > ${after} ORDER BY position`)

@@ -17,26 +17,27 @@ export const startProjector = async (deps: WorkerDeps, projection: Projection) =
   const pace = createPace()
   let retry = true
 
-  const run = async (signal: AbortSignal) => {
+  const run = async (signal: AbortSignal, beat: () => void) => {
     await pace.wait(signal)
     if (signal.aborted) return
     const began = performance.now()
     let events = 0
     const onPage = (more: number) => {
       events += more
+      beat()
     }
     const result = await catchUp(deps, projection, { retry, signal, onPage })
     pace.note(events, began)
-    if (result === 'unbuilt') await build(deps, projection, signal)
+    if (result === 'unbuilt') await build(deps, projection, { signal, beat })
     retry = false
   }
 
   let working: Promise<void> = Promise.resolve()
   let either: AbortSignal | undefined
-  const work = (signal: AbortSignal) => {
+  const work = (signal: AbortSignal, beat: () => void) => {
     // The queue's is always the same one.
     either ??= AbortSignal.any([signal, stopping.signal])
-    working = run(either)
+    working = run(either, beat)
     return working
   }
 
@@ -50,13 +51,20 @@ export const startProjector = async (deps: WorkerDeps, projection: Projection) =
   }
 }
 
-const build = async (deps: WorkerDeps, projection: Projection, signal: AbortSignal) => {
+type Life = Readonly<{ signal: AbortSignal; beat: () => void }>
+
+const build = async (deps: WorkerDeps, projection: Projection, { signal, beat }: Life) => {
   const { db, log } = deps
   const { name, version } = projection
   log.info({ projection: name, version }, 'A read model is built in this version')
   try {
-    const onProgress = (progress: object) => log.info({ projection: name, ...progress }, 'Building')
-    await rebuild(deps, projection, { signal, onProgress })
+    const onProgress = (progress: object) => {
+      beat()
+      log.info({ projection: name, ...progress }, 'Building')
+    }
+    // Indexes of a large log take their time without a word, and then nothing hangs.
+    const alive = setInterval(beat, 5_000)
+    await rebuild(deps, projection, { signal, onProgress }).finally(() => clearInterval(alive))
   } catch (error) {
     if (!(error instanceof RebuildFailed)) throw error
     log.warn({ projection: name, err: error }, 'A read model could not be built')

@@ -13,6 +13,7 @@ import { levelOf } from '#platform/outage.ts'
 import { listUnbuilt } from '#projections/built.ts'
 import { createGate } from './gate.ts'
 import { createHub } from './hub.ts'
+import { watchForMissed } from './missed.ts'
 import { moveSockets } from './move-sockets.ts'
 import { endSockets, isRevoked, keepOnlyValid } from './revocations.ts'
 import { serveSocket } from './serve-socket.ts'
@@ -96,8 +97,12 @@ export const serveLive = (app: FastifyInstance, services: Services, { drain, ans
     serveSocket(socket, { services, hub, address: gate.addressOf(socket.request) })
   })
 
+  const missed = watchForMissed({ services, hub, isWatched: () => io.sockets.sockets.size > 0 })
   const hear = (announcement: Announcement) => {
-    if (announcement.kind === 'moved') return hub.moved(targetOf(announcement))
+    if (announcement.kind === 'moved') {
+      missed.note(announcement)
+      return hub.moved(targetOf(announcement))
+    }
     if (announcement.kind === 'organization') return tellOrganization(io, announcement.id)
     if (announcement.kind === 'revoked') return endSockets(io, (viewer) => isRevoked(viewer, announcement))
     hub.refresh()
@@ -109,6 +114,7 @@ export const serveLive = (app: FastifyInstance, services: Services, { drain, ans
   drain.onDrain((ms) => moveSockets(io, ms))
   app.addHook('preClose', async () => {
     clearInterval(timer)
+    missed.stop()
     stopHearing()
     hub.stop()
     io.local.disconnectSockets(true)

@@ -28,5 +28,7 @@ export type Announcements = Readonly<{
   ) => Promise<() => void | Promise<void>>
   /** Answers how to stop. */
   subscribe: (listener: (announcement: Announcement) => void) => () => void
+  /** Whether announcements get lost at the moment. */
+  isOut: () => boolean
   close: () => Promise<void>
 }>

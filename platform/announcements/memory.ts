@@ -9,6 +9,7 @@ export const memoryAnnouncements = (): Announcements => {
     publish: async (...announcements) => tellAll(announcements),
     publishIn: async (_, announcements) => async () => tellAll(announcements),
     subscribe: listeners.subscribe,
+    isOut: () => false,
     close: async () => undefined,
   }
 }

@@ -2,22 +2,30 @@ import pg from 'pg'
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import type { Log } from '../log.ts'
+import { Unavailable } from '../momentary.ts'
+import { createOutage, type Outage } from '../outage.ts'
 import { sql } from '../postgres/pool.ts'
+import { within } from '../within.ts'
 import type { Announcement, Announcements } from './announcement.ts'
 import { channel, createListeners, type Listeners } from './listeners.ts'
+
+/** In ms, for an answer of the database. */
+const patience = 3_000
 
 /** Over NOTIFY, which the database sends with the commit itself. A lost connection is made again, and then everybody is told to refresh. */
 export const postgresAnnouncements = async (url: string, log?: Log): Promise<Announcements> => {
   const listeners = createListeners(log)
-  const listening = await listen(url, listeners, log)
-  const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 10_000, connectionTimeoutMillis: 5_000 })
-  pool.on('error', (error) => log?.warn({ err: error }, 'The connection for announcements broke'))
+  const outage = createOutage('announcements', log)
+  const listening = await listen(url, listeners, outage)
+  const deadlines = { connectionTimeoutMillis: 5_000, query_timeout: patience }
+  const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 10_000, ...deadlines })
+  pool.on('error', outage.failed)
   return {
     publish: async (...announcements) => {
       try {
         for (const one of announcements) await pool.query('SELECT pg_notify($1, $2)', [channel, JSON.stringify(one)])
       } catch (error) {
-        log?.warn({ err: error }, 'An announcement could not be sent')
+        outage.failed(error)
       }
     },
     publishIn: async (transaction, announcements) => {
@@ -25,6 +33,7 @@ export const postgresAnnouncements = async (url: string, log?: Log): Promise<Ann
       return () => undefined
     },
     subscribe: listeners.subscribe,
+    isOut: outage.isOut,
     close: async () => {
       await Promise.all([listening.stop(), pool.end()])
     },
@@ -38,17 +47,20 @@ const notify = async (transaction: CommonQueryMethods, announcements: readonly A
 }
 
 const longestPause = 2_000
+const askEvery = 5_000
 
-const listen = async (url: string, listeners: Listeners, log?: Log) => {
+const listen = async (url: string, listeners: Listeners, outage: Outage) => {
   let stopped = false
   let client = await connect(url, listeners)
   let pause: NodeJS.Timeout | undefined
 
   const watch = () => {
     client.once('end', () => {
-      if (!stopped) again(100)
+      if (stopped) return
+      outage.failed(new Unavailable('The connection for announcements ended'))
+      again(100)
     })
-    client.on('error', (error) => log?.warn({ err: error }, 'The connection for announcements broke'))
+    client.on('error', outage.failed)
   }
   const again = (wait: number) => {
     pause = setTimeout(async () => {
@@ -58,15 +70,23 @@ const listen = async (url: string, listeners: Listeners, log?: Log) => {
         return again(Math.min(wait * 2, longestPause))
       }
       if (stopped) return client.end()
+      outage.ended()
       watch()
       listeners.tell({ kind: 'refresh' })
     }, wait)
   }
 
+  // A connection behind which nobody is any more does not say so.
+  const asking = setInterval(() => {
+    const present = client
+    within(patience, present.query('SELECT'), 'The bus').catch(() => present.end().catch(() => undefined))
+  }, askEvery).unref()
+
   watch()
   return {
     stop: async () => {
       stopped = true
+      clearInterval(asking)
       clearTimeout(pause)
       await client.end()
     },

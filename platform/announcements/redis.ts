@@ -1,13 +1,20 @@
 import { Redis } from 'ioredis'
 import type { Log } from '../log.ts'
+import { createOutage, type Outage } from '../outage.ts'
+import { within } from '../within.ts'
 import type { Announcement, Announcements } from './announcement.ts'
 import { channel, createListeners } from './listeners.ts'
+
+/** In ms. */
+const patience = 3_000
+const askEvery = 5_000
 
 /** Over Redis pub/sub. A lost connection is made again, and then everybody is told to refresh. */
 export const redisAnnouncements = async (url: string, log?: Log): Promise<Announcements> => {
   const listeners = createListeners(log)
-  const publisher = connection(url, log)
-  const subscriber = connection(url, log)
+  const outage = createOutage('announcements', log)
+  const publisher = connection(url, outage)
+  const subscriber = connection(url, outage)
   try {
     await Promise.all([publisher.connect(), subscriber.connect()])
     await subscriber.subscribe(channel)
@@ -18,32 +25,45 @@ export const redisAnnouncements = async (url: string, log?: Log): Promise<Announ
   }
   subscriber.on('message', (_, text) => listeners.tellText(text))
   // ioredis subscribes again by itself; what was announced meanwhile is lost.
-  subscriber.on('ready', () => listeners.tell({ kind: 'refresh' }))
+  subscriber.on('ready', () => {
+    outage.ended()
+    listeners.tell({ kind: 'refresh' })
+  })
+  // A connection behind which nobody is any more does not say so.
+  const asking = setInterval(() => {
+    within(patience, subscriber.ping(), 'The bus').catch((error) => {
+      outage.failed(error)
+      if (subscriber.status === 'ready') subscriber.disconnect(true)
+    })
+  }, askEvery).unref()
   const publish = async (...announcements: readonly Announcement[]) => {
     try {
-      await Promise.all(announcements.map((one) => publisher.publish(channel, JSON.stringify(one))))
+      const sent = announcements.map((one) => publisher.publish(channel, JSON.stringify(one)))
+      await within(patience, Promise.all(sent), 'The bus')
     } catch (error) {
-      log?.warn({ err: error }, 'An announcement could not be sent')
+      outage.failed(error)
     }
   }
   return {
     publish,
     publishIn: async (_, announcements) => () => publish(...announcements),
     subscribe: listeners.subscribe,
+    isOut: outage.isOut,
     close: async () => {
+      clearInterval(asking)
       publisher.disconnect()
       subscriber.disconnect()
     },
   }
 }
 
-const connection = (url: string, log?: Log) => {
+const connection = (url: string, outage: Outage) => {
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: 5_000,
     maxRetriesPerRequest: 2,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
   })
-  redis.on('error', (error) => log?.warn({ err: error }, 'The connection for announcements broke'))
+  redis.on('error', outage.failed)
   return redis
 }

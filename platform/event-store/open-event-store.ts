@@ -1,6 +1,7 @@
 import type { Log } from '#platform/log.ts'
 import type { EventStore } from './event-store.ts'
 import { openEventStoreDb } from './eventstoredb/open-event-store-db.ts'
+import { reasonOf } from './opening-reason.ts'
 import { openPostgresEventStore } from './postgres/open-postgres-event-store.ts'
 import type { Verify } from './store-watch.ts'
 
@@ -34,11 +35,8 @@ export const openEventStore = async (url: string, surroundings: Surroundings = {
     return await open({ connectionString: url, ...surroundings })
   } catch (error) {
     const host = address.replace(/^.*@/, '').replace(/[/?].*$/, '')
-    throw new EventStoreUnreachable(`The event store at ${host} cannot be used: ${reasonOf(error)}`, { cause: error })
+    throw new EventStoreUnreachable(`The event store at ${host} cannot be used: ${reasonOf(error, url)}`, {
+      cause: error,
+    })
   }
-}
-
-const reasonOf = (error: unknown) => {
-  const { message, code } = error as NodeJS.ErrnoException
-  return message || code || String(error)
 }

@@ -160,7 +160,10 @@ export const createStoreWatch = ({ known, log }: Options): StoreWatch => {
     suspect: (error) => {
       if (!(error instanceof OutcomeUnknown || isMomentary(error))) return
       if (error instanceof EventStoreChanged) {
-        if (state !== 'changed') void check()
+        if (state === 'changed') return
+        enter('changed', error.message)
+        // One that is under way may have asked the former store.
+        void Promise.resolve(checking).then(check)
         return
       }
       suspicion = error

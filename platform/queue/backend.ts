@@ -18,7 +18,12 @@ export type Open = Readonly<{
 }>
 
 export type OpenQueue = Open &
-  Readonly<{ on: OnError; add: (name: string, data: object, options: JobsOptions) => Promise<unknown> }>
+  Readonly<{
+    on: OnError
+    add: (name: string, data: object, options: JobsOptions) => Promise<unknown>
+    /** How many wait: a question that shows whether it answers. */
+    count: () => Promise<number>
+  }>
 export type OpenWorker = Open & Readonly<{ on: OnError & OnFailed }>
 
 /** BullMQ on one of its two stores, the same to whoever uses it. */

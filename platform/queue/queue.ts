@@ -1,5 +1,8 @@
-/** Does what there is to do. `signal` is aborted when the process stops: end soon. */
-export type Handler = (signal: AbortSignal) => Promise<void>
+/**
+ * Does what there is to do. `signal` is aborted when the process stops: end soon. `beat` says that the work goes on: without it for a minute
+ * the work counts as hung, and is begun anew beside it.
+ */
+export type Handler = (signal: AbortSignal, beat: () => void) => Promise<void>
 
 /**
  * Carries wake-ups, never events: "catch up projection X". Losing one costs nothing but a moment, as every worker also looks for itself
@@ -10,6 +13,8 @@ export type Queue = Readonly<{
   wakeUp: (name: string) => void
   /** From now on this process is one of those who work on the name; woken up, one of them does. */
   work: (name: string, handler: Handler) => Promise<void>
+  /** Whether wake-ups get nowhere at the moment: everybody looks for themselves then. */
+  isOut: () => boolean
   /** Ends the work under way, within seconds. */
   close: () => Promise<void>
 }>

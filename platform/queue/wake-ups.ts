@@ -1,11 +1,18 @@
 import type { Log } from '../log.ts'
+import { createOutage } from '../outage.ts'
+import { within } from '../within.ts'
 import type { Backend } from './backend.ts'
 import { closeSoon } from './close-soon.ts'
 import type { Handler, Queue } from './queue.ts'
 import { type Throttle, throttle } from './throttle.ts'
 import { createWork } from './work.ts'
 
-type Options = Readonly<{ backend: Backend; lookEveryMs: number; log?: Log }>
+type Options = Readonly<{ backend: Backend; lookEveryMs: number; longestSilence?: number; log?: Log }>
+
+/** In ms. */
+const patience = 3_000
+const patienceAtStart = 10_000
+const askEvery = 5_000
 
 /** At most one wake-up per name in this time and process: whoever works takes all that there is anyway. */
 const leastPause = 20
@@ -20,10 +27,11 @@ const optionsFor = (name: string) => ({
 })
 
 /** @throws when the server cannot be reached */
-export const createWakeUps = async ({ backend, lookEveryMs, log }: Options): Promise<Queue> => {
+export const createWakeUps = async ({ backend, lookEveryMs, longestSilence, log }: Options): Promise<Queue> => {
   const queue = backend.openQueue(queueName)
-  queue.on('error', (error) => log?.warn({ err: error }, 'The queue is in trouble'))
-  await queue.waitUntilReady().catch(async (error) => {
+  const outage = createOutage('queue', log)
+  queue.on('error', outage.failed)
+  await within(patienceAtStart, queue.waitUntilReady(), 'The queue').catch(async (error) => {
     await queue.close().catch(() => undefined)
     throw error
   })
@@ -31,14 +39,27 @@ export const createWakeUps = async ({ backend, lookEveryMs, log }: Options): Pro
   const throttles = new Map<string, Throttle>()
   const { signal } = stopping
   const passOn = (name: string) => send(name)
-  const work = createWork({ backend, queueName, lookEveryMs, leastPause, passOn, signal, ...(log && { log }) })
+  const work = createWork({
+    ...{ backend, queueName, lookEveryMs, leastPause, passOn, signal, outage },
+    ...(longestSilence !== undefined && { longestSilence }),
+    ...(log && { log }),
+  })
+
+  const noting = async (asked: Promise<unknown>) => {
+    try {
+      await within(patience, asked, 'The queue')
+      outage.ended()
+    } catch (error) {
+      if (!signal.aborted) outage.failed(error)
+    }
+  }
+  // A queue that nobody sends anything through hides whether it is there.
+  const asking = setInterval(() => void noting(queue.count()), askEvery).unref()
 
   const send = (name: string) => {
     if (signal.aborted) return
     work.expect(name)
-    queue.add(name, {}, optionsFor(name)).catch((error) => {
-      if (!signal.aborted) log?.warn({ err: error, name }, 'A wake-up could not be sent')
-    })
+    void noting(queue.add(name, {}, optionsFor(name)))
   }
 
   // A busy process is spared the way through the queue, many times a second.
@@ -57,8 +78,10 @@ export const createWakeUps = async ({ backend, lookEveryMs, log }: Options): Pro
       if (!signal.aborted) throttleOf(name).ask()
     },
     work: (name: string, handler: Handler) => work.start(name, handler),
+    isOut: outage.isOut,
     close: async () => {
       stopping.abort()
+      clearInterval(asking)
       for (const { stop } of throttles.values()) stop()
       await work.stop()
       await closeSoon(queue)

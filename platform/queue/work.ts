@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '../log.ts'
-import { levelOf } from '../outage.ts'
+import { levelOf, type Outage } from '../outage.ts'
+import { within } from '../within.ts'
 import type { Backend, OpenWorker } from './backend.ts'
 import { closeSoon } from './close-soon.ts'
 import type { Handler } from './queue.ts'
@@ -14,6 +15,9 @@ type Options = Readonly<{
   /** Sends a wake-up to whoever is next. */
   passOn: (name: string) => void
   signal: AbortSignal
+  outage: Outage
+  /** In ms, without a sign of life. */
+  longestSilence?: number
   log?: Log
 }>
 
@@ -26,12 +30,16 @@ const workerOptions = {
   runRetryDelay: 1_000,
 }
 const longestStop = 2_500
+const patienceAtStart = 10_000
 const patienceWithOthers = 1_000
+const usualSilence = 60_000
 /** Then another process may have its turn. */
 const longestTurn = 100
 
 /** What this process works on. The worker is opened when there is something to work on, so that an api has none. */
-export const createWork = ({ backend, queueName, lookEveryMs, leastPause, passOn, signal, log }: Options) => {
+export const createWork = (options: Options) => {
+  const { backend, queueName, lookEveryMs, leastPause, passOn, signal, outage, log } = options
+  const { longestSilence = usualSilence } = options
   const handlers = new Map<string, Handler>()
   const running = new Map<string, Promise<void>>()
   const begun = new Map<string, number>()
@@ -44,7 +52,10 @@ export const createWork = ({ backend, queueName, lookEveryMs, leastPause, passOn
   const run = async (name: string) => {
     const handler = handlers.get(name)
     if (!handler || signal.aborted) return
-    const work = repeat(name, handler).finally(() => {
+    const hung = Promise.withResolvers<void>()
+    const beat = watchSilence(name, hung.resolve)
+    const work = Promise.race([repeat(name, handler, beat.note), hung.promise]).finally(() => {
+      beat.stop()
       running.delete(name)
       if (again.delete(name)) passOn(name)
     })
@@ -52,14 +63,25 @@ export const createWork = ({ backend, queueName, lookEveryMs, leastPause, passOn
     await work
   }
 
+  /** Everything that a handler waits for has a deadline; should one be missing somewhere, it shows here, and the work goes on. */
+  const watchSilence = (name: string, giveUp: () => void) => {
+    const onSilence = () => {
+      log?.error({ name, seconds: longestSilence / 1_000 }, 'Work hangs: it is begun anew')
+      giveUp()
+    }
+    const timer = globalThis.setTimeout(onSilence, longestSilence).unref()
+    return { note: () => timer.refresh(), stop: () => clearTimeout(timer) }
+  }
+
   /** Once, and again for a while if somebody here asks meanwhile. */
-  const repeat = async (name: string, handler: Handler) => {
+  const repeat = async (name: string, handler: Handler, beat: () => void) => {
     const until = performance.now() + longestTurn
     do {
       const began = performance.now()
       begun.set(name, began)
       again.delete(name)
-      await handler(signal)
+      beat()
+      await handler(signal, beat)
       const took = performance.now() - began
       if (again.has(name)) await rest(Math.max(0, leastPause - took))
     } while (again.has(name) && performance.now() < until && !signal.aborted)
@@ -102,12 +124,12 @@ export const createWork = ({ backend, queueName, lookEveryMs, leastPause, passOn
       ({ name }) => Promise.race([runAfresh(name), patience.promise]),
       workerOptions,
     )
-    opened.on('error', (error) => log?.warn({ err: error }, 'The queue is in trouble'))
+    opened.on('error', outage.failed)
     opened.on('failed', (job, error) =>
       log?.[levelOf(error)]({ err: error, name: job?.name }, 'Work on a wake-up failed'),
     )
     worker = opened
-    await opened.waitUntilReady()
+    await within(patienceAtStart, opened.waitUntilReady(), 'The queue')
   }
 
   return {

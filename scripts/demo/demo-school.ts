@@ -14,6 +14,7 @@ import { demoTimeZone } from '#scripts/demo/moments.ts'
 import { type Cast, findCast, playDays, type Stage } from '#scripts/demo/play.ts'
 import { demoSchool } from '#scripts/demo/school.ts'
 import { openPeriod, setUpSchool } from '#scripts/demo/setup.ts'
+import { untilAnswered } from '#scripts/demo/until-recorded.ts'
 
 const seed = 20_261_120
 
@@ -67,7 +68,7 @@ export const prepareDemoSchool = async ({ db, eventStore, queue, blobs, clock }:
   }
   return async () => {
     const cast = await findCast(db, school, 'current')
-    if (!(await isPlayed(eventStore, cast, days))) await play('current')
+    if (!(await untilAnswered(() => isPlayed(eventStore, cast, days)))) await play('current')
   }
 }
 

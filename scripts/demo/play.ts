@@ -6,6 +6,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { DemoDay, DemoStep } from '#scripts/demo/actions.ts'
 import { attendanceRuleId, demoOrganization, deviceId, periodId, ruleId, staffId } from '#scripts/demo/ids.ts'
 import type { DemoSchool } from '#scripts/demo/school.ts'
+import { untilRecorded } from '#scripts/demo/until-recorded.ts'
 
 /** The students of one period, in the order of the school's list. */
 export type Cast = readonly { user: string; profile: string }[]
@@ -38,7 +39,8 @@ export const playDays = async (stage: Stage, cast: Cast, days: readonly DemoDay[
   for (const { date, period, steps } of days) {
     for (const [index, step] of steps.entries()) {
       stage.setClock(step.at)
-      const result = await playStep({ stage, cast, period, lastReward }, step, `${date} ${index}`)
+      const scene = { stage, cast, period, lastReward }
+      const result = await untilRecorded(() => playStep(scene, step, `${date} ${index}`))
       refuseHoles(result)
       if (step.kind === 'reward') lastReward = result
     }

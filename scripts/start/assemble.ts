@@ -1,5 +1,6 @@
 import type { ConnectedConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
+import { takeTurn } from '#platform/postgres/turn.ts'
 import { type Wired, wire } from '#scripts/wire.ts'
 import { addressOf, demoIsOver, demoSignIns } from './banner.ts'
 import { endDemo, resumeDemo } from './end-demo.ts'
@@ -7,10 +8,15 @@ import { serve } from './serve.ts'
 import { codeOf, StartError } from './start-error.ts'
 import type { Stops } from './stops.ts'
 
-type Surroundings = Readonly<{ stops: Stops; say: (line: string) => void }>
+type Surroundings = Readonly<{
+  stops: Stops
+  say: (line: string) => void
+  /** All is made that others who start on the same databases would make too. */
+  onPrepared: () => Promise<void>
+}>
 
 /** Puts the program together on databases that are ready for it; returns when there is nothing left to do but to serve. */
-export const assemble = async (config: ConnectedConfig, { stops, say }: Surroundings) => {
+export const assemble = async (config: ConnectedConfig, { stops, say, onPrepared }: Surroundings) => {
   const wired = await wire(config, { log: createLog(config.logLevel) })
   stops.add('The connections', wired.close)
   const withDemo = config.demo && config.role !== 'worker'
@@ -18,6 +24,7 @@ export const assemble = async (config: ConnectedConfig, { stops, say }: Surround
   const playRest = withDemo ? await prepareDemo(wired) : undefined
   if (withDemo) await resumeDemo(wired.db)
   const isDemoOver = !config.demo && (await endDemo(wired))
+  await onPrepared()
   const port = await serve(wired, stops)
   say(
     `Laurel is ready after ${process.uptime().toFixed(1)} s: ${addressOf({ ...config, port })} (data in ${config.dataDir})`,
@@ -25,7 +32,7 @@ export const assemble = async (config: ConnectedConfig, { stops, say }: Surround
   if (isDemoOver) say(demoIsOver)
   if (playRest) {
     say(demoSignIns)
-    await playRest()
+    await playAlone(config, playRest)
     say('The history of the demo school is complete.')
   }
 }
@@ -37,4 +44,14 @@ const prepareDemo = async (wired: Wired) => {
     throw new StartError('There is no demo school in this image. Set LAUREL_DEMO=off, or start Laurel with npm start.')
   })
   return await prepareDemoSchool(wired)
+}
+
+/** Of several processes one plays, and the others find it played. */
+const playAlone = async ({ databaseUrl }: ConnectedConfig, play: () => Promise<void>) => {
+  const turn = await takeTurn({ databaseUrl, name: 'laurel.demo', patience: 3_600_000 })
+  try {
+    await play()
+  } finally {
+    await turn.end()
+  }
 }

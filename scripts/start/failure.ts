@@ -1,10 +1,11 @@
 import { ConfigError } from '#platform/config.ts'
+import { EventStoreUnreachable } from '#platform/event-store/open-event-store.ts'
 import { errorWithoutData, textWithoutData } from '#platform/log/without-data.ts'
 import { withoutSecrets } from '#platform/log.ts'
 import { EmbeddedPostgresError } from '#platform/postgres/embedded-postgres-error.ts'
 import { StartError } from './start-error.ts'
 
-const oneLiners = [ConfigError, EmbeddedPostgresError]
+const oneLiners = [ConfigError, EmbeddedPostgresError, EventStoreUnreachable]
 
 /** What to print when Laurel cannot go on: one line for what the user can mend, everything for what only we can. */
 export const textOfFailure = (error: unknown): string => {

@@ -1,5 +1,6 @@
 import { parseConfig } from '#platform/config.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
+import { NoTurn, takeTurn } from '#platform/postgres/turn.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { checkPort } from './port.ts'
 import { StartError } from './start-error.ts'
@@ -17,6 +18,19 @@ type Launch = Readonly<{
   fail: (error: unknown) => void
 }>
 
+/** Of several that start at once on an empty database one makes everything and the others find it made. */
+const takeStartTurn = async (databaseUrl: string, say: (line: string) => void) => {
+  const onWait = () => say('Waiting for another Laurel that is starting on the same database …')
+  try {
+    return await takeTurn({ databaseUrl, name: 'laurel.start', onWait })
+  } catch (error) {
+    if (!(error instanceof NoTurn)) throw error
+    throw new StartError(
+      'Another Laurel has been starting on this database for five minutes. Stop it, and start again.',
+    )
+  }
+}
+
 /** Brings Laurel up, part by part, each only when what it stands on is there; returns when there is nothing left to do. */
 export const launch = async ({ root, env, stops, say, fail }: Launch) => {
   const config = parseConfig(env)
@@ -32,6 +46,8 @@ export const launch = async ({ root, env, stops, say, fail }: Launch) => {
     config.role === 'worker' ? undefined : buildWebIfStale(root, say),
   ])
   void stores.ended?.then(() => fail(new StartError(`PostgreSQL ended; ${config.dataDir}/server.log says why.`)))
-  await migrate(stores.config.databaseUrl)
-  await assemble(stores.config, { stops, say })
+  const { databaseUrl } = stores.config
+  const turn = await takeStartTurn(databaseUrl, say)
+  await migrate(databaseUrl)
+  await assemble(stores.config, { stops, say, onPrepared: turn.end })
 }

@@ -1,35 +1,79 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { start } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
+import { schemaOf, sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { createDatabase } from '#tests/support/database.ts'
+import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 import type { School } from '#tests/support/school.ts'
-import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
 
 type Database = Awaited<ReturnType<typeof createDatabase>>
 
-let right: Database
-let other: Database
-let proxy: TcpProxy
-let app: TestApp
-let school: School
+/** A store behind an address where another one, an empty one, can be put in its place. */
+type Place = Readonly<{
+  url: string
+  /** Answers how many events the other one has. */
+  putOther: () => Promise<() => Promise<number>>
+  putBack: () => Promise<unknown>
+  countOfRight: () => Promise<number>
+  stop: () => Promise<unknown>
+}>
 
 const nameOf = ({ url }: Database) => new URL(url).pathname.slice(1)
-const portOf = (url: string) => Number(new URL(url).port)
 
-beforeAll(async () => {
-  ;[right, other] = await Promise.all([createDatabase(), createDatabase()])
-  proxy = await startTcpProxy({ host: '127.0.0.1', port: portOf(right.url) })
+const inPostgres = async (): Promise<Place> => {
+  const [right, other] = await Promise.all([createDatabase(), createDatabase()])
+  const { hostname, port } = new URL(right.url)
+  const proxy = await startTcpProxy({ host: hostname, port: Number(port) })
   const address = new URL(right.url)
   address.port = String(proxy.port)
-  app = await testApp({ env: { EVENT_STORE_URL: address.href } })
-  school = await app.school()
-})
-afterAll(async () => {
-  await app.close()
-  await proxy.stop()
-  await Promise.all([right.drop(), other.drop()])
+  return {
+    url: address.href,
+    putOther: async () => {
+      // As a process makes it at its start.
+      await eventsIn(other)
+      proxy.leadElsewhere({ from: nameOf(right), to: nameOf(other) })
+      return () => eventsIn(other)
+    },
+    putBack: async () => proxy.leadElsewhere(undefined),
+    countOfRight: () => eventsIn(right),
+    stop: async () => {
+      await proxy.stop()
+      await Promise.all([right.drop(), other.drop()])
+    },
+  }
+}
+
+const inEventStoreDb = async (): Promise<Place> => {
+  const server = await startEventStoreDbServer()
+  // Without the one that holds the id.
+  const countOf = (log: typeof server.log) => log.all.filter(({ stream }) => stream.startsWith('account-')).length
+  return {
+    url: server.url,
+    putOther: async () => {
+      const other = await server.replaceLog('empty')
+      return async () => countOf(other)
+    },
+    putBack: () => server.replaceLog('former'),
+    countOfRight: async () => countOf(server.log),
+    stop: async () => server.stop(),
+  }
+}
+
+const eventsIn = async (database: Database) => {
+  const store = await openPostgresEventStore({ connectionString: database.url })
+  const { events } = await store.readAll({ after: start, limit: 100 })
+  await store.close()
+  return events.length
+}
+
+let app: TestApp
+let school: School
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
 })
 
 const reward = (key = v7()) =>
@@ -37,38 +81,85 @@ const reward = (key = v7()) =>
     key,
     body: { pointRule_id: school.rules.reward, profiles: [school.students[0]!.profile], counts: 1 },
   })
-const eventsIn = async (database: Database) => {
-  const store = await openPostgresEventStore({ connectionString: database.url })
-  const { events } = await store.readAll({ after: start, limit: 100 })
-  await store.close()
-  return events.length
-}
 const ready = async () => (await app.app.inject('/readyz')).json()
 const ledgerOf = async () => (await app.call('GET /organizations', school.teacher.token)).body.data[0].ledger
 
-test('another store under the same address takes nothing, and the right one goes on by itself', async () => {
+test.each([
+  ['Postgres', inPostgres],
+  ['EventStoreDB', inEventStoreDb],
+])(
+  'another store under the same address takes nothing, and the right one goes on by itself: %s',
+  async (_, begin) => {
+    const place = await begin()
+    closers.push(place.stop)
+    app = await testApp({ env: { EVENT_STORE_URL: place.url } })
+    closers.push(app.close)
+    school = await app.school()
+    expect((await reward()).status).toBe(200)
+    expect(await ready()).toMatchObject({ status: 'ok' })
+
+    const countOfOther = await place.putOther()
+    const refused = await Promise.all([reward(), reward(), reward()])
+    for (const { status, body } of refused) expect([status, body.code]).toEqual([503, 'event_store_changed'])
+    expect(await ready()).toMatchObject({ status: 'degraded' })
+    expect(await ledgerOf()).toBe('event_store_changed')
+    await vi.waitFor(async () => expect((await ready()).halted).toEqual(['points', 'attendance']), 8_000)
+    expect(await countOfOther()).toBe(0)
+
+    await place.putBack()
+    const key = v7()
+    await vi.waitFor(async () => expect((await reward(key)).status).toBe(200), { timeout: 8_000, interval: 100 })
+    expect(await place.countOfRight()).toBe(2)
+    await vi.waitFor(async () => expect(await ready()).toMatchObject({ status: 'ok', halted: [] }), 8_000)
+    expect(await ledgerOf()).toBe('ok')
+    const lines = app
+      .logged()
+      .split('\n')
+      .filter((line) => /Another event store|right event store/.test(line))
+    expect(lines).toHaveLength(2)
+  },
+  40_000,
+)
+
+test('a store that has lost its end takes nothing either', async () => {
+  const place = await inEventStoreDb()
+  closers.push(place.stop)
+  app = await testApp({ env: { EVENT_STORE_URL: place.url }, projector: false })
+  closers.push(app.close)
+  school = await app.school()
+  await app.deps.db.query(sql.unsafe`
+    UPDATE ${sql.identifier([schemaOf('points'), 'checkpoint'])} SET position = ${'9'.repeat(20)}`)
+  await vi.waitFor(async () => expect((await reward()).body.code).toBe('event_store_changed'), 5_000)
+})
+
+test('an event store that hangs: a command is answered within five seconds, /readyz within one, and it is two lines of the log', async () => {
+  const server = await startEventStoreDbServer()
+  closers.push(async () => server.stop())
+  app = await testApp({ env: { EVENT_STORE_URL: server.url } })
+  closers.push(app.close)
+  school = await app.school()
   expect((await reward()).status).toBe(200)
-  expect(await ready()).toMatchObject({ status: 'ok' })
-  // An empty one, made as a process makes it at its start.
-  await eventsIn(other)
-
-  proxy.leadElsewhere({ from: nameOf(right), to: nameOf(other) })
-  const refused = await Promise.all([reward(), reward(), reward()])
-  for (const { status, body } of refused) expect([status, body.code]).toEqual([503, 'event_store_changed'])
-  expect(await eventsIn(other)).toBe(0)
-  expect(await ready()).toMatchObject({ status: 'degraded' })
-  expect(await ledgerOf()).toBe('event_store_changed')
-  await vi.waitFor(async () => expect((await ready()).halted).toEqual(['points', 'attendance']), 8_000)
-
-  proxy.leadElsewhere(undefined)
+  const before = app.logged().length
+  server.hang()
+  const began = performance.now()
   const key = v7()
-  await vi.waitFor(async () => expect((await reward(key)).status).toBe(200), { timeout: 8_000, interval: 100 })
-  expect(await eventsIn(right)).toBe(2)
-  await vi.waitFor(async () => expect(await ready()).toMatchObject({ status: 'ok', halted: [] }), 8_000)
-  expect(await ledgerOf()).toBe('ok')
-  const lines = app
+  // Of one student, who is known here, and so wait for each other.
+  const answers = await Promise.all([reward(key), ...Array.from({ length: 20 }, () => reward())])
+  expect(performance.now() - began).toBeLessThan(5_000)
+  for (const { status, body } of answers) expect([status, body.code]).toEqual([503, 'retryable'])
+  const asked = performance.now()
+  expect((await app.app.inject('/readyz')).statusCode).toBe(503)
+  expect(performance.now() - asked).toBeLessThan(1_000)
+  for (let n = 0; n < 20; n += 1) await reward()
+  server.goOn()
+  await vi.waitFor(async () => expect((await reward(key)).status).toBe(200), { timeout: 10_000, interval: 100 })
+  await vi.waitFor(async () => expect(await ready()).toMatchObject({ status: 'ok' }), 8_000)
+  const loud = app
     .logged()
+    .slice(before)
     .split('\n')
-    .filter((line) => /Another event store|right event store/.test(line))
-  expect(lines).toHaveLength(2)
-}, 40_000)
+    .filter((line) => /"level":"(?:warn|error)"/.test(line))
+    .map((line) => JSON.parse(line))
+  expect(loud).toMatchObject([{ outage: 'event store' }, { outage: 'event store', failures: expect.any(Number) }])
+  expect(loud[1].failures).toBeGreaterThan(10)
+}, 60_000)

@@ -25,7 +25,7 @@ const isEventStoreThere = async ({ eventStore, storeWatch }: Pick<Deps, 'eventSt
 
 /** What the machine asks: is the process alive, can it work, what does it measure. */
 export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> = async (app, deps) => {
-  const { drain, config, db, eventStore, storeWatch, clock, log } = deps
+  const { drain, config, db, eventStore, storeWatch, queue, announcements, clock, log } = deps
   app.get('/healthz', open, async () => ({ status: 'ok' }))
 
   app.get('/readyz', open, async (request, reply) => {
@@ -38,6 +38,8 @@ export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> =
       const names = halted.map(({ projection }) => projection)
       const reasons = [
         ...names.map((name) => `the read model ${name} is halted`),
+        ...(queue.isOut() ? ['the queue does not answer'] : []),
+        ...(announcements.isOut() ? ['the announcements do not get through'] : []),
         ...(storeWatch.state() === 'changed' ? ['the event store is another one'] : []),
       ]
       // A halted projection makes figures old, but rewards are still taken: the process stays in service.

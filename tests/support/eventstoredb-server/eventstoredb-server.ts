@@ -7,6 +7,7 @@ import type {
   ReadResp,
 } from '@eventstore/db-client/generated/streams_pb.js'
 import type {
+  Metadata,
   ServerDuplexStream,
   ServerReadableStream,
   ServerUnaryCall,
@@ -32,6 +33,10 @@ type Options = Readonly<{
   batchAppend?: boolean
   /** Some servers cannot tell where they wrote. */
   positions?: boolean
+  /** Speaks TLS with this certificate. */
+  tls?: Readonly<{ key: Buffer; certificate: Buffer }>
+  /** Without it everybody may do everything; with it only this account may, and of the others nobody reads the whole log. */
+  account?: Readonly<{ name: string; password: string }>
 }>
 
 /** What happens at the next append: it is written and the connection breaks before the answer, or not even written. */
@@ -40,8 +45,12 @@ export type Fault = 'break-after-write' | 'break-before-write'
 export type EventStoreDbServer = Awaited<ReturnType<typeof startEventStoreDbServer>>
 
 /** A server in this process that the real EventStoreDB client talks to over a real connection. */
-export const startEventStoreDbServer = async ({ batchAppend = true, positions = true }: Options = {}) => {
-  const log = createEventLog()
+export const startEventStoreDbServer = async (options: Options = {}) => {
+  const { batchAppend = true, positions = true, tls, account } = options
+  const first = createEventLog()
+  let log = first
+  let isHanging = false
+  let isAway = false
   let fault: Fault | undefined
   let server: import('@grpc/grpc-js').Server
   let port = 0
@@ -51,7 +60,7 @@ export const startEventStoreDbServer = async ({ batchAppend = true, positions = 
     server.addService(StreamsService, handlers)
     server.addService(ServerFeaturesService, { getSupportedMethods })
     port = await new Promise<number>((resolve, reject) =>
-      server.bindAsync(`127.0.0.1:${port}`, grpc.ServerCredentials.createInsecure(), (error, bound) =>
+      server.bindAsync(`127.0.0.1:${port}`, credentialsOf(tls), (error, bound) =>
         error ? reject(error) : resolve(bound),
       ),
     )
@@ -64,6 +73,7 @@ export const startEventStoreDbServer = async ({ batchAppend = true, positions = 
 
   /** Undefined: no answer will come. */
   const write = (stream: string, expected: Expected, events: readonly Proposed[]): Outcome | undefined => {
+    if (isHanging) return undefined
     const present = fault
     fault = undefined
     if (present === 'break-before-write') return void breakConnections()
@@ -72,7 +82,19 @@ export const startEventStoreDbServer = async ({ batchAppend = true, positions = 
     return outcome
   }
 
+  /** What such a server says to whom it does not let in; undefined for whom it does. */
+  const refusalOf = (metadata: Metadata, isWholeLog: boolean) => {
+    if (!account) return undefined
+    const [given] = metadata.get('authorization')
+    if (given === undefined) return isWholeLog ? accessDenied() : undefined
+    const expected = Buffer.from(`${account.name}:${account.password}`).toString('base64')
+    return given === `Basic ${expected}` ? undefined : { code: grpc.status.UNAUTHENTICATED, details: '' }
+  }
+
   const append = (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) => {
+    const refusal = refusalOf(call.metadata, false)
+    if (refusal) return answer(refusal)
+    if (isHanging) return call.resume()
     let options: AppendReq.Options | undefined
     const events: Proposed[] = []
     call.on('data', (request: AppendReq) => {
@@ -105,6 +127,9 @@ export const startEventStoreDbServer = async ({ batchAppend = true, positions = 
   }
 
   const read = (call: ServerWritableStream<ReadReq, ReadResp>) => {
+    const refusal = refusalOf(call.metadata, call.request.getOptions()?.hasAll() === true)
+    if (refusal) return void call.emit('error', refusal)
+    if (isHanging) return
     const events = eventsFor(log, call.request)
     if (!events) call.write(notFoundAnswer(streamNameOf(call.request.getOptions()?.getStream()?.getStreamIdentifier())))
     for (const event of events ?? []) call.write(eventAnswer(event))
@@ -117,15 +142,51 @@ export const startEventStoreDbServer = async ({ batchAppend = true, positions = 
 
   await listen()
   return {
-    url: `esdb://127.0.0.1:${port}?tls=false`,
+    url: `esdb://127.0.0.1:${port}?tls=${tls ? 'true' : 'false'}`,
+    port,
     log,
     /** Breaks every connection at once; new ones are taken. */
     breakConnections,
+    /** Takes calls and answers none of them. */
+    hang: () => {
+      isHanging = true
+    },
+    goOn: () => {
+      isHanging = false
+    },
+    /** Is gone, with all its connections, until it comes back at the same address. */
+    goAway: () => {
+      isAway = true
+      server.forceShutdown()
+    },
+    comeBack: async () => {
+      isAway = false
+      await listen()
+    },
+    /** Behind the same address is an empty server now, or the former one again. Every connection breaks. */
+    replaceLog: async (by: 'empty' | 'former') => {
+      log = by === 'empty' ? createEventLog() : first
+      await breakConnections()
+      return log
+    },
     failNextAppend: (next: Fault) => {
       fault = next
     },
-    stop: () => server.forceShutdown(),
+    stop: () => {
+      if (!isAway) server.forceShutdown()
+    },
   }
+}
+
+const credentialsOf = (tls: Options['tls']) =>
+  tls
+    ? grpc.ServerCredentials.createSsl(null, [{ private_key: tls.key, cert_chain: tls.certificate }])
+    : grpc.ServerCredentials.createInsecure()
+
+const accessDenied = () => {
+  const metadata = new grpc.Metadata()
+  metadata.set('exception', 'access-denied')
+  return { code: grpc.status.PERMISSION_DENIED, details: 'Access Denied', metadata }
 }
 
 const supportedMethods = (names: readonly string[]) =>

@@ -1,0 +1,57 @@
+import type { Services } from '#api/services.ts'
+import type { Announcement } from '#platform/announcements.ts'
+import { type Position, start } from '#platform/event-store/event-store.ts'
+import { levelOf } from '#platform/outage.ts'
+import { type ReadModel, readModels } from '#platform/postgres/pool.ts'
+import { listPeriodsAfter } from '#projections/period-positions.ts'
+import type { Hub } from './hub.ts'
+
+const every = 5_000
+const names = Object.keys(readModels) as ReadModel[]
+
+type Moved = Extract<Announcement, { kind: 'moved' }>
+type Options = Readonly<{ services: Pick<Services, 'db' | 'log'>; hub: Pick<Hub, 'moved'>; isWatched: () => boolean }>
+
+/**
+ * Looks every five seconds where the read models have moved on without a word: what is announced may be lost, and then this process's own
+ * sockets are told nevertheless.
+ */
+export const watchForMissed = ({ services: { db, log }, hub, isWatched }: Options) => {
+  const heard = new Map<string, Position>()
+  const seen = new Map<ReadModel, Position>()
+  let looking = false
+
+  const lookAt = async (name: ReadModel) => {
+    const before = seen.get(name)
+    const rows = await listPeriodsAfter(db, name, before ?? start)
+    seen.set(name, rows.at(-1)?.position ?? before ?? start)
+    for (const { organizationId, periodId, position } of rows) {
+      if ((heard.get(keyOf(name, organizationId, periodId)) ?? start) >= position) continue
+      hub.moved({ organizationId, periodId, projection: name })
+    }
+  }
+
+  const look = async () => {
+    if (looking) return
+    looking = true
+    try {
+      if (isWatched()) for (const name of names) await lookAt(name)
+      else seen.clear()
+      heard.clear()
+    } catch (err) {
+      log[levelOf(err)]({ err }, 'What was missed could not be looked for')
+    } finally {
+      looking = false
+    }
+  }
+
+  const timer = setInterval(look, every).unref()
+  return {
+    note: ({ projection, organization, period, position }: Moved) => {
+      if (projection) heard.set(keyOf(projection, organization, period), position)
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+const keyOf = (name: ReadModel, organizationId: string, periodId: string) => `${name} ${organizationId} ${periodId}`

@@ -1,0 +1,86 @@
+import { setTimeout } from 'node:timers/promises'
+import { v7 } from 'uuid'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { StaffSnapshot } from '#api/contracts/live.ts'
+import { openQueue } from '#platform/queue.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { createDatabase } from '#tests/support/database.ts'
+import { noRedis, startRedis } from '#tests/support/redis.ts'
+import { openLines } from './support.ts'
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+describe.skipIf(noRedis)('while Redis is down', () => {
+  test('rewards are taken, the read models and every open dashboard show them soon, and /readyz says what is missing', async () => {
+    const redis = await startRedis()
+    closers.push(redis.stop)
+    const app: TestApp = await testApp({ env: { QUEUE_URL: redis.url } })
+    closers.push(app.close)
+    const school = await app.school()
+    const lines = await openLines(app)
+    closers.push(lines.closeAll)
+    const line = await lines.line({ token: school.admin.token })
+    await line.watch({ room: 'staff', period: school.period })
+    const reward = () =>
+      app.call('POST /v2/actions/profiles', school.teacher.token, {
+        key: v7(),
+        body: { pointRule_id: school.rules.reward, profiles: [school.students[0]!.profile], counts: 1 },
+      })
+    expect((await reward()).status).toBe(200)
+    await line.see<StaffSnapshot>(({ reward: { count } }) => expect(count).toBe(1))
+
+    await redis.stop()
+    expect((await reward()).status).toBe(200)
+    const began = performance.now()
+    await vi.waitFor(() => expect(line.snapshots.at(-1)).toMatchObject({ reward: { count: 2 } }), {
+      timeout: 12_000,
+      interval: 50,
+    })
+    expect(performance.now() - began).toBeLessThan(10_000)
+    await vi.waitFor(async () => {
+      const ready = await app.app.inject('/readyz')
+      expect([ready.statusCode, ready.json().status]).toEqual([200, 'degraded'])
+      expect(ready.json().reasons).toEqual(['the queue does not answer', 'the announcements do not get through'])
+    }, 8_000)
+
+    const again = await startRedis(redis.port)
+    closers.push(again.stop)
+    await vi.waitFor(
+      async () => expect((await app.app.inject('/readyz')).json()).toEqual({ status: 'ok', halted: [] }),
+      { timeout: 20_000, interval: 200 },
+    )
+    const outages = app
+      .logged()
+      .split('\n')
+      .filter((text) => text.includes('"outage":"queue"'))
+    expect(outages).toHaveLength(2)
+  }, 60_000)
+})
+
+test('work that hangs is noticed, and begun anew', async () => {
+  const database = await createDatabase()
+  closers.push(database.drop)
+  const errors: unknown[] = []
+  const log = { error: (fields: unknown) => errors.push(fields), warn: () => undefined, debug: () => undefined }
+  const queue = await openQueue({ url: database.url, lookEveryMs: 100, longestSilence: 1_000, log: log as never })
+  closers.push(queue.close)
+  let begun = 0
+  await queue.work('points', async (_, beat) => {
+    begun += 1
+    // The first one shows signs of life for a while, and then none any more.
+    if (begun > 1) return
+    for (let n = 0; n < 8; n += 1) {
+      await setTimeout(200)
+      beat()
+    }
+    await new Promise(() => undefined)
+  })
+  queue.wakeUp('points')
+  await setTimeout(1_300)
+  expect([begun, errors.length]).toEqual([1, 0])
+  await vi.waitFor(() => expect(begun).toBeGreaterThan(1), 5_000)
+  expect(errors).toEqual([{ name: 'points', seconds: 1 }])
+})

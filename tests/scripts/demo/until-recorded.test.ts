@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { CommandResult, Outcome } from '#ledger/messages.ts'
+import { EventStoreChanged } from '#platform/event-store/event-store.ts'
+import { Unavailable } from '#platform/momentary.ts'
+import { untilRecorded } from '#scripts/demo/until-recorded.ts'
+
+const resultOf = (...outcomes: Outcome['outcome'][]): CommandResult => ({
+  batch: 'b',
+  position: '1',
+  outcomes: outcomes.map((outcome) => ({ profile: 'p', outcome })),
+})
+
+test('what is refused for a moment is sent again until all of it is recorded', async () => {
+  const refusals = [new Unavailable('away'), new EventStoreChanged('another'), resultOf('appended', 'retryable')]
+  const send = async () => {
+    const next = refusals.shift()
+    if (next instanceof Error) throw next
+    return next ?? resultOf('duplicate', 'appended')
+  }
+  expect(await untilRecorded(send, { pauseMs: 1 })).toEqual(resultOf('duplicate', 'appended'))
+  expect(refusals).toEqual([])
+})
+
+test('what is refused for good is not', async () => {
+  let sent = 0
+  const send = () => {
+    sent += 1
+    return Promise.reject(new Error('no'))
+  }
+  await expect(untilRecorded(send, { pauseMs: 1 })).rejects.toThrow('no')
+  expect(sent).toBe(1)
+  expect(await untilRecorded(async () => resultOf('retryable'), { pauseMs: 1, longestMs: 5 })).toEqual(
+    resultOf('retryable'),
+  )
+})

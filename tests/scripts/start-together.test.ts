@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connected, parseConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { NoTurn, takeTurn } from '#platform/postgres/turn.ts'
+import { prepareDemoSchool } from '#scripts/demo/demo-school.ts'
+import { wire } from '#scripts/wire.ts'
+import { createDatabase } from '#tests/support/database.ts'
+
+let database: Awaited<ReturnType<typeof createDatabase>>
+beforeAll(async () => {
+  database = await createDatabase()
+})
+afterAll(() => database.drop())
+
+/** What a process does at its start until it serves, as launch.ts does it. */
+const start = async (waits: string[], name: string) => {
+  const turn = await takeTurn({ databaseUrl: database.url, name: 'laurel.start', onWait: () => waits.push(name) })
+  await migrate(database.url)
+  const config = connected(parseConfig({ LAUREL_DEMO: 'on' }), database.url)
+  const wired = await wire(config, { log: createLog('silent'), poolSize: 4 })
+  await prepareDemoSchool({ ...wired, clock: () => new Date('2026-11-20T03:00:00Z') })
+  await turn.end()
+  return wired
+}
+
+test('two that start at once on an empty database: one makes everything, the other waits and makes nothing again', async () => {
+  const waits: string[] = []
+  const both = await Promise.all([start(waits, 'one'), start(waits, 'other')])
+  expect(waits).toHaveLength(1)
+  const [{ db, eventStore }] = both
+  expect(await db.oneFirst(sql.unsafe`SELECT count(*) FROM organizations`)).toBe(1)
+  const head = await eventStore.head()
+  await Promise.all(both.map(({ close }) => close()))
+  const third = await start(waits, 'third')
+  expect(await third.eventStore.head()).toBe(head)
+  await third.close()
+}, 120_000)
+
+test('the turn ends with whoever has it, and nobody waits for ever', async () => {
+  const turn = await takeTurn({ databaseUrl: database.url, name: 'a' })
+  await expect(takeTurn({ databaseUrl: database.url, name: 'a', patience: 100 })).rejects.toBeInstanceOf(NoTurn)
+  await turn.end()
+  await (await takeTurn({ databaseUrl: database.url, name: 'a', patience: 100 })).end()
+})
