@@ -373,6 +373,14 @@ type RootTranslation = {
 			 * @param {string} 0
 			 */
 			asOf: RequiredParams<'0'>
+			/**
+			 * 暫​停​更​新
+			 */
+			pause: string
+			/**
+			 * 繼​續​更​新
+			 */
+			resume: string
 		}
 		/**
 		 * 最​後​更​新​ ​{​0​}
@@ -2547,6 +2555,18 @@ type RootTranslation = {
 		 * 重​新​連​線​中
 		 */
 		reconnecting: string
+		/**
+		 * 已​暫​停
+		 */
+		paused: string
+		/**
+		 * 暫​停​更​新
+		 */
+		pause: string
+		/**
+		 * 繼​續​更​新
+		 */
+		resume: string
 		/**
 		 * 最​後​更​新​ ​{​0​}
 		 * @param {string} 0
@@ -5901,6 +5921,14 @@ export type TranslationFunctions = {
 			 * 截至 {0}
 			 */
 			asOf: (arg0: string) => LocalizedString
+			/**
+			 * 暫停更新
+			 */
+			pause: () => LocalizedString
+			/**
+			 * 繼續更新
+			 */
+			resume: () => LocalizedString
 		}
 		/**
 		 * 最後更新 {0}
@@ -7936,6 +7964,18 @@ export type TranslationFunctions = {
 		 * 重新連線中
 		 */
 		reconnecting: () => LocalizedString
+		/**
+		 * 已暫停
+		 */
+		paused: () => LocalizedString
+		/**
+		 * 暫停更新
+		 */
+		pause: () => LocalizedString
+		/**
+		 * 繼續更新
+		 */
+		resume: () => LocalizedString
 		/**
 		 * 最後更新 {0}
 		 */

@@ -25,6 +25,8 @@ type Connection = {
   status: LiveStatus
   listeners: Set<Listener>
   timer: ReturnType<typeof setInterval>
+  /** Asks for the room anew. */
+  rewatch: () => void
 }
 
 let connection: Connection | null = null
@@ -80,8 +82,10 @@ const open = (auth: Auth, room: Watch): Connection => {
   })
   const status: LiveStatus = { state: 'reconnecting', at: null }
   const timer = setInterval(() => check(live, room), checkEvery)
-  const live: Connection = { socket, room: JSON.stringify(room), position: '', status, listeners: new Set(), timer }
-  socket.on('connect', () => watch(live, room))
+  const rewatch = () => watch(live, room)
+  const kept = { socket, timer, rewatch, listeners: new Set<Listener>() }
+  const live: Connection = { ...kept, room: JSON.stringify(room), position: '', status }
+  socket.on('connect', rewatch)
   socket.on('snapshot', (snapshot: Snapshot) => receive(live, snapshot))
   socket.on('organization', () => {
     for (const listener of live.listeners) listener.onOrganization()
@@ -109,6 +113,11 @@ const close = (live: Connection) => {
   clearInterval(live.timer)
   live.socket.disconnect()
   if (connection === live) connection = null
+}
+
+/** After a pause: the room's snapshot is sent again, and every list is read anew. A line that is down does so once it stands. */
+export const catchUp = () => {
+  if (connection?.socket.connected) connection.rewatch()
 }
 
 /**

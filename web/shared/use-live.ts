@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Snapshot, Watch } from '#api/contracts/live.ts'
 import { atMostEvery } from './at-most-every.ts'
 import { connectLive, type LiveStatus } from './live.ts'
+import { isLivePaused } from './live-pause.ts'
 import { storedToken } from './session/token.ts'
 
 const refetchEvery = 1000
@@ -18,7 +19,8 @@ type Options<Room extends Watch['room']> = {
 }
 
 /**
- * Watches a room: `useLive({ room: 'staff', period })`. Answers the newest snapshot and how the line is, for LiveBadge.
+ * Watches a room: `useLive({ room: 'staff', period })`. Answers the newest snapshot and how the line is, for LiveBadge. While
+ * that one pauses the screen, nothing comes but a room's first snapshot.
  */
 export const useLive = <Room extends Watch['room']>(
   room: Extract<Watch, { room: Room }>,
@@ -38,20 +40,29 @@ export const useLive = <Room extends Watch['room']>(
     const auth = displayKey ? { displayKey } : token ? { token } : null
     if (!auth) return
     setSnapshot(null)
+    let isFirst = true
+    const isHeld = () => isLivePaused() && !isFirst
     const refetchLists = atMostEvery(refetchEvery, () => {
       for (const queryKey of latest.current.refetch ?? []) void client.invalidateQueries({ queryKey })
     })
     const leave = connectLive(auth, watched, {
       onSnapshot: (newer) => {
+        if (isHeld()) return
+        isFirst = false
         setSnapshot(newer as Of<Room>)
         latest.current.onSnapshot?.(newer as Of<Room>)
         refetchLists()
       },
       onMoved: (cause) => {
+        if (isHeld()) return
         if (cause === 'reconnected') void client.invalidateQueries()
         else refetchLists()
       },
-      onStatus: setStatus,
+      // The time is that of what is shown.
+      onStatus: (next) => {
+        const held = isHeld()
+        setStatus(({ at }) => (held ? { ...next, at } : next))
+      },
       onOrganization: () => {
         for (const queryKey of [['organization'], ['periods'], ['display']]) void client.invalidateQueries({ queryKey })
       },

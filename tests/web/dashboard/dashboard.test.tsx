@@ -1,11 +1,11 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StaffSnapshot } from '#api/contracts/live.ts'
 import type { RankingRow } from '#api/contracts/rankings.ts'
 import { DashboardScreen } from '#web/features/dashboard/dashboard-screen.tsx'
 import { failure, success } from '../support/answers.ts'
-import { connect, push } from '../support/live-line.ts'
+import { connect, drop, present, push } from '../support/live-line.ts'
 import { withoutSight } from '../support/sight.ts'
 import { answeringRoutes, type Call, id, period, renderStaff } from '../support/staff-screen.tsx'
 
@@ -37,6 +37,7 @@ const school = (more = {}) =>
     ...more,
   })
 
+const later = '2026-11-20T00:43:00Z'
 const snapshot = (more: Partial<StaffSnapshot> = {}): StaffSnapshot => ({
   ...{ room: 'staff', period: period._id, position: '0001', at: '2026-11-20T00:42:16Z' },
   ...{ reward: { count: 8215, weeks: [] }, redeem: { count: 1036, weeks: [] }, students: 720, classes: 24 },
@@ -78,6 +79,44 @@ test('a snapshot changes them by itself', async () => {
   expect(card('Rewards given').getByText('8,215')).toBeDefined()
   expect(await card('Top students').findByText('Wong Tsz Ching')).toBeDefined()
   expect(screen.getByText('of 24')).toBeDefined()
+})
+
+test('a click on Live holds all of it as it is, and another reads what was missed', async () => {
+  school()
+  renderStaff(<DashboardScreen />)
+  await screen.findByText('8,214')
+  await act(async () => connect())
+  await act(async () => push(snapshot()))
+  await userEvent.click(screen.getByRole('button', { name: /^Live, Pause updates/ }))
+  await act(async () => push(snapshot({ position: '0002', reward: { count: 9000, weeks: [] }, at: later })))
+  expect(card('Rewards given').getByText('8,215')).toBeDefined()
+  const badge = screen.getByRole('button', { name: /^Paused, Resume updates/ })
+  expect(badge.textContent).toMatch(/as of \d\d:42:16/)
+  const watched = present().watched.length
+  await userEvent.click(badge)
+  expect(present().watched).toHaveLength(watched + 1)
+  await act(async () => push(snapshot({ position: '0002', reward: { count: 9000, weeks: [] }, at: later })))
+  expect(card('Rewards given').getByText('9,000')).toBeDefined()
+})
+
+test('a paused screen asks for nothing where the line is down, and the next screen is live again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const asked = vi.fn(() => success([{ count: 8214, weeks: [] }]))
+  school({ 'GET /rank/actions/reward': asked })
+  renderStaff(<DashboardScreen />)
+  await screen.findByText('8,214')
+  await act(async () => connect())
+  await act(async () => push(snapshot()))
+  fireEvent.click(screen.getByRole('button', { name: /^Live/ }))
+  await act(async () => drop())
+  asked.mockClear()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(asked).not.toHaveBeenCalled()
+  cleanup()
+  renderStaff(<DashboardScreen />)
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(screen.getByRole('button', { name: /^(Live|Reconnecting)/ })).toBeDefined()
+  vi.useRealTimers()
 })
 
 test('a batch stands as one line with its class and number of students', async () => {

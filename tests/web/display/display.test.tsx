@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentDisplay } from '#api/contracts/displays.ts'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
@@ -75,6 +75,35 @@ const ranks = (name: RegExp) => {
   return within(column as HTMLElement).getAllByRole('listitem')
 }
 const arrive = (newer: Partial<DisplaySnapshot>) => act(async () => push(snapshot(newer)))
+
+test('who is at it pauses awards and ranks, and lets them go on', async () => {
+  await open()
+  await act(async () => connect())
+  await arrive({ at: '2026-11-20T08:42:10Z' })
+  fireEvent.click(screen.getByRole('button', { name: '暫停更新' }))
+  expect(document.querySelector('.dp-live')?.textContent).toContain('已暫停 Paused · 最後更新 16:42')
+  const next = { position: '0002', at: '2026-11-20T08:50:31Z', latest: award() }
+  await arrive(next)
+  expect(screen.queryByText('主動幫助同學')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '繼續更新' }))
+  await arrive(next)
+  expect(document.querySelector('.dp-award')?.textContent).toContain('主動幫助同學')
+  expect(document.querySelector('.dp-live')?.textContent).toContain('Live')
+})
+
+test('F is full screen on its button alone: spoken words and stray keys elsewhere do nothing', async () => {
+  const enter = vi.fn(async () => {})
+  Object.assign(document, { fullscreenEnabled: true, fullscreenElement: null })
+  document.documentElement.requestFullscreen = enter
+  await open()
+  const button = screen.getByRole('button', { name: /全螢幕/ })
+  for (const elsewhere of [document.body, screen.getByRole('button', { name: '暫停更新' })])
+    fireEvent.keyDown(elsewhere, { key: 'f' })
+  fireEvent.keyDown(button, { key: 'f', ctrlKey: true })
+  expect(enter).not.toHaveBeenCalled()
+  fireEvent.keyDown(button, { key: 'F' })
+  expect(enter).toHaveBeenCalledTimes(1)
+})
 
 test.each(['#%', '#%E6%A1%82', `#${'x'.repeat(300)}`, '#桂冠', '#two words'])(
   '%s is no key, and does no harm',

@@ -20,7 +20,7 @@ test('the first connection is no news before three seconds, a lost one is at onc
   await act(() => vi.advanceTimersByTimeAsync(2900))
   expect(document.querySelector('.live')?.textContent).toBe('')
   await act(() => vi.advanceTimersByTimeAsync(200))
-  expect(document.querySelector('.live')?.textContent).toBe('Reconnecting')
+  expect(document.querySelector('.live')?.textContent).toBe('Reconnecting, Pause updates')
   rerender(<LiveBadge key="other" status={{ state: 'reconnecting', at: '2026-11-20T00:42:16Z' }} />)
   expect(screen.getByText('Reconnecting')).toBeTruthy()
 })

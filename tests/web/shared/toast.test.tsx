@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useToast } from '#web/shared/toast/toast-provider.tsx'
 import { renderPart } from '../support/page.tsx'
@@ -19,6 +19,9 @@ const Buttons = () => {
       </button>
       <button type="button" onClick={() => toast.error('Failed', { label: 'Try again', run: undo })}>
         fail
+      </button>
+      <button type="button" onClick={() => toast.error('Refused')}>
+        refuse
       </button>
     </>
   )
@@ -95,6 +98,25 @@ test('a failure is announced as an alert and offers another try', async () => {
   expect(screen.getByRole('alert').textContent).toContain('Failed')
   press('Try again')
   expect(undo).toHaveBeenCalledTimes(1)
+})
+
+test('a failure stays until somebody closes it, and one of a kind is enough', async () => {
+  press('fail')
+  press('fail')
+  press('refuse')
+  await pass(24 * 3600_000)
+  expect(screen.getAllByRole('alert')).toHaveLength(2)
+  fireEvent.click(within(screen.getByText('Refused').closest('.toast') as HTMLElement).getByRole('button'))
+  expect(screen.queryByText('Refused')).toBeNull()
+  press('Close')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what goes by itself makes room before a failure does', async () => {
+  press('fail')
+  for (let times = 0; times < 6; times += 1) press('reward')
+  expect(screen.getByRole('alert').textContent).toContain('Failed')
+  expect(screen.getAllByText('12 students rewarded')).toHaveLength(3)
 })
 
 test('each batch keeps its own undo', async () => {

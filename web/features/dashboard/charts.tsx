@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLivePaused } from '#web/shared/live-pause.ts'
 import { useLive } from '#web/shared/use-live.ts'
 import { CategoryChart } from './category-chart.tsx'
 import { categoryTotalsQuery, chartKey, classTotalsQuery, dayTotalsQuery } from './chart-queries.ts'
@@ -10,7 +11,8 @@ import { useDown } from './use-down.ts'
 /** The period's points by day, by category and by class; fetched anew at most once a second while points move. */
 export const Charts = ({ period, today }: { period: string; today: string }) => {
   const { status } = useLive({ room: 'staff', period }, { refetch: [chartKey(period)] })
-  const down = useDown(status.state !== 'live')
+  const isPaused = useLivePaused()
+  const down = useDown(status.state !== 'live' && !isPaused)
   const again = { refetchInterval: down ? askAgain : (false as const) }
   return (
     <>

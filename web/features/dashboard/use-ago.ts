@@ -1,18 +1,21 @@
 import { useEffect, useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { formatDate } from '#web/shared/format.ts'
+import { useLivePaused } from '#web/shared/live-pause.ts'
 
 const tick = 20_000
 const minute = 60_000
 
-/** now, 4 min, 3 h, then the date. Keeps up with the time by itself. */
+/** now, 4 min, 3 h, then the date. Keeps up with the time by itself, unless the screen is paused. */
 export const useAgo = () => {
   const { LL } = useI18nContext()
   const [, setTicks] = useState(0)
+  const isPaused = useLivePaused()
   useEffect(() => {
+    if (isPaused) return
     const timer = setInterval(() => setTicks((ticks) => ticks + 1), tick)
     return () => clearInterval(timer)
-  }, [])
+  }, [isPaused])
   return (moment: string) => {
     const minutes = Math.floor((Date.now() - Date.parse(moment)) / minute)
     if (minutes < 1) return LL.common.ago.now()

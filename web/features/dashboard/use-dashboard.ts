@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StaffSnapshot } from '#api/contracts/live.ts'
+import { useLivePaused } from '#web/shared/live-pause.ts'
 import { useLive } from '#web/shared/use-live.ts'
 import { latestQuery, topQuery, totalsQuery } from './dashboard-queries.ts'
 import { useDown } from './use-down.ts'
@@ -36,7 +37,8 @@ export const useDashboard = (period: string) => {
     }
   }
   const { status } = useLive({ room: 'staff', period }, { onSnapshot })
-  const down = useDown(status.state !== 'live')
+  const isPaused = useLivePaused()
+  const down = useDown(status.state !== 'live' && !isPaused)
   const again = { refetchInterval: down ? askAgain : (false as const) }
 
   const reward = useQuery({ ...totalsQuery('reward', period), ...again })

@@ -2,6 +2,7 @@ import type { CurrentDisplay } from '#api/contracts/displays.ts'
 import { formatTime } from '#web/shared/format.ts'
 import { BrandMark } from '#web/shared/laurel/wreath.tsx'
 import type { LiveStatus } from '#web/shared/live.ts'
+import { useLivePaused } from '#web/shared/live-pause.ts'
 import { Words } from '#web/shared/words.tsx'
 import type { Tongues } from './display-texts.ts'
 import { useClock } from './use-clock.ts'
@@ -28,10 +29,11 @@ export const DisplayHeader = ({ display, status, tongues }: DisplayHeaderProps) 
   )
 }
 
-/** Live, or since when the ranks stand still: they stay, whatever the line does. */
+/** Live, or since when the ranks stand still: they stay, whatever the line does, and where somebody has paused them. */
 const LiveLine = ({ status: { state, at }, tongues: { main, other } }: { status: LiveStatus; tongues: Tongues }) => {
-  const isLive = state === 'live'
-  const word = isLive ? 'live' : 'reconnecting'
+  const isPaused = useLivePaused()
+  const isLive = state === 'live' && !isPaused
+  const word = isPaused ? 'paused' : isLive ? 'live' : 'reconnecting'
   return (
     <span className="dp-live" data-state={word} role="status">
       <i aria-hidden="true" />

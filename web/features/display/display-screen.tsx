@@ -10,6 +10,7 @@ import { useDisplayKey } from './display-key.ts'
 import { DisplayRanks } from './display-ranks.tsx'
 import { tonguesOf } from './display-texts.ts'
 import { FullscreenButton } from './fullscreen-button.tsx'
+import { PauseButton } from './pause-button.tsx'
 import { useDisplay } from './use-display.ts'
 import { usePointerAwake } from './use-pointer-awake.ts'
 import { useStage } from './use-stage.ts'
@@ -55,7 +56,10 @@ const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
       <DisplayHeader display={display} status={status} tongues={tongues} />
       <AwardMoment award={stage.award} moment={stage.moment} tongues={tongues} />
       <DisplayRanks ranks={stage.ranks} tongues={tongues} />
-      <FullscreenButton tongue={tongues.main} />
+      <div className="dp-controls">
+        <PauseButton tongue={tongues.main} />
+        <FullscreenButton tongue={tongues.main} />
+      </div>
     </main>
   )
 }

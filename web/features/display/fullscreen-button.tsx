@@ -4,12 +4,19 @@ import { useFullscreen } from './use-fullscreen.ts'
 const corners = 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5'
 const inwards = 'M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5'
 
-/** Seen only while the pointer moves or it has the focus; the key F does the same. */
+/** Seen only while the pointer moves or it has the focus; with the focus on it, the key F does the same. */
 export const FullscreenButton = ({ tongue: { lang, text } }: { tongue: Tongue }) => {
-  const { possible, isFull, toggle } = useFullscreen()
+  const { possible, isFull, toggle, onKeyDown } = useFullscreen()
   if (!possible) return null
   return (
-    <button type="button" className="dp-full" lang={lang} aria-keyshortcuts="F" onClick={toggle}>
+    <button
+      type="button"
+      className="dp-control"
+      lang={lang}
+      aria-keyshortcuts="F"
+      onClick={toggle}
+      onKeyDown={onKeyDown}
+    >
       <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
         <path d={isFull ? inwards : corners} />
       </svg>

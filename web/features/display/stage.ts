@@ -72,5 +72,8 @@ export const receive = (stage: Stage, snapshot: DisplaySnapshot): Stage => {
 export const moveRanks = (stage: Stage): Stage =>
   stage.phase === 'begun' ? { ...stage, phase: 'named', ranks: stage.held ?? stage.ranks, held: null } : stage
 
+/** Somebody has paused the screen: what waits for its moment is not played, only shown later on. */
+export const stopWaiting = (stage: Stage): Stage => (stage.waiting.length > 0 ? { ...stage, waiting: [] } : stage)
+
 /** The moment is over; the next one that waits begins. */
 export const endMoment = (stage: Stage): Stage => begin({ ...moveRanks(stage), phase: 'rest' })

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { CurrentDisplay } from '#api/contracts/displays.ts'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
 import type { LiveStatus } from '#web/shared/live.ts'
+import { useLivePaused } from '#web/shared/live-pause.ts'
 import { useLive } from '#web/shared/use-live.ts'
 import { DisplayEnded, displayQuery } from './display-query.ts'
 
@@ -17,6 +18,14 @@ export type DisplayState =
 /** The later of the two by the server's own clock. */
 const newest = (one: DisplaySnapshot, other: DisplaySnapshot | null) => (other && other.at > one.at ? other : one)
 
+/** The newest, or what was shown when somebody paused the screen. */
+const useHeld = (snapshot: DisplaySnapshot | null) => {
+  const isPaused = useLivePaused()
+  const held = useRef(snapshot)
+  if (!isPaused || !held.current) held.current = snapshot
+  return held.current
+}
+
 /** What the screen shows: kept when the line drops, ended for good when the key is refused. */
 export const useDisplay = (key: string): DisplayState => {
   const { snapshot: pushed, status } = useLive({ room: 'display' }, { displayKey: key })
@@ -29,8 +38,9 @@ export const useDisplay = (key: string): DisplayState => {
     if (status.state === 'paused') void refetch()
   }, [status.state, refetch])
 
+  const snapshot = useHeld(data ? newest(data.snapshot, pushed) : null)
+
   if (error instanceof DisplayEnded) return { kind: 'ended' }
-  if (!data) return { kind: 'waiting' }
-  const snapshot = newest(data.snapshot, pushed)
+  if (!data || !snapshot) return { kind: 'waiting' }
   return { kind: 'shown', display: data, snapshot, status: { state: status.state, at: snapshot.at } }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
 
 const toggle = () => {
   const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
@@ -6,22 +6,19 @@ const toggle = () => {
   change.catch(() => undefined)
 }
 
-/** Full screen by `toggle` and by the key F. `possible` is false where the browser cannot (a phone's). */
+/** Only on the button that has the focus: a key of one letter for the whole page would be pressed by mistake, or by a voice. */
+const onKeyDown = ({ key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) => {
+  if (key.toLowerCase() === 'f' && !ctrlKey && !metaKey && !altKey && !repeat) toggle()
+}
+
+/** Full screen by `toggle`, and by the key F on its button. `possible` is false where the browser cannot (a phone's). */
 export const useFullscreen = () => {
   const possible = document.fullscreenEnabled === true
   const [isFull, setIsFull] = useState(() => document.fullscreenElement !== null)
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const withOthers = event.ctrlKey || event.metaKey || event.altKey
-      if (possible && event.key.toLowerCase() === 'f' && !withOthers && !event.repeat) toggle()
-    }
     const onChange = () => setIsFull(document.fullscreenElement !== null)
-    addEventListener('keydown', onKey)
     document.addEventListener('fullscreenchange', onChange)
-    return () => {
-      removeEventListener('keydown', onKey)
-      document.removeEventListener('fullscreenchange', onChange)
-    }
-  }, [possible])
-  return { possible, isFull, toggle: useCallback(toggle, []) }
+    return () => document.removeEventListener('fullscreenchange', onChange)
+  }, [])
+  return { possible, isFull, toggle: useCallback(toggle, []), onKeyDown }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
-import { endMoment, momentLasts, moveRanks, openStage, ranksAfter, receive, type Stage } from './stage.ts'
+import { useLivePaused } from '#web/shared/live-pause.ts'
+import { endMoment, momentLasts, moveRanks, openStage, ranksAfter, receive, type Stage, stopWaiting } from './stage.ts'
 
 const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -13,6 +14,10 @@ export const useStage = (snapshot: DisplaySnapshot): Stage => {
     setStage(receive(stage, snapshot))
   }
   const { moment } = stage
+  const isPaused = useLivePaused()
+  useEffect(() => {
+    if (isPaused) setStage(stopWaiting)
+  }, [isPaused])
   useEffect(() => {
     if (moment === 0) return
     const timers = [

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useLivePaused } from '#web/shared/live-pause.ts'
 import { useLive } from '#web/shared/use-live.ts'
 import { profileQuery } from './overview-queries.ts'
 
@@ -10,7 +11,9 @@ const askAgain = 15_000
 export const useProfile = (id: string) => {
   const client = useQueryClient()
   const { snapshot, status } = useLive({ room: 'profile', profile: id })
-  const query = useQuery({ ...profileQuery(id), refetchInterval: status.state === 'live' ? false : askAgain })
+  const isPaused = useLivePaused()
+  const refetchInterval = status.state === 'live' || isPaused ? false : askAgain
+  const query = useQuery({ ...profileQuery(id), refetchInterval })
   const isLoaded = query.data !== undefined
 
   useEffect(() => {

@@ -77,7 +77,15 @@ export const common = {
   secondsLeft: '{0} second{{s}} left',
   period: { label: 'Period', locked: 'This page uses the current period only' },
   week: 'Week {week} of {weeks}',
-  live: { live: 'Live', reconnecting: 'Reconnecting', paused: 'Paused', last: 'last {0}', asOf: 'as of {0}' },
+  live: {
+    live: 'Live',
+    reconnecting: 'Reconnecting',
+    paused: 'Paused',
+    last: 'last {0}',
+    asOf: 'as of {0}',
+    pause: 'Pause updates',
+    resume: 'Resume updates',
+  },
   lastUpdated: 'Last updated {0}',
   ago: { now: 'now', minutes: '{0} min', hours: '{0} h' },
   rank: {

@@ -78,6 +78,8 @@ export const common = {
     paused: '已暫停',
     last: '最後 {0:string}',
     asOf: '截至 {0:string}',
+    pause: '暫停更新',
+    resume: '繼續更新',
   },
   lastUpdated: '最後更新 {0:string}',
   ago: { now: '現在', minutes: '{0:number} 分鐘', hours: '{0:number} 小時' },

@@ -9,5 +9,6 @@ export type ToastContent = {
   action?: ToastAction
   /** Undo counts down in sight. */
   ring?: boolean
-  ms: number
+  /** Until it goes by itself; without, it stays until somebody closes it. */
+  ms?: number
 }

@@ -9,7 +9,7 @@ type Words = { title: string; text?: string }
 export type Toasts = {
   /** Gone after 2 s. */
   success: (words: string | Words) => void
-  /** Gone after 2 s; with `retry` it offers Try again for 10 s, since nobody can take it up in two. */
+  /** Stays until it is closed, or until Try again, where there is a `retry`. */
   error: (words: string | Words, retry?: ToastAction) => void
   /** One undo for a whole batch: 10 s with a ring, standing still under the pointer or the focus. */
   undo: (words: Words, undo: ToastAction) => void
@@ -19,16 +19,30 @@ const ToastContext = createContext<Toasts | null>(null)
 
 const wordsOf = (words: string | Words) => (typeof words === 'string' ? { title: words } : words)
 
+const most = 4
+
+/** Of the same failure one is enough; what goes by itself gives way first, then the oldest failure. */
+const roomFor = (next: Omit<ToastContent, 'id'>, shown: readonly ToastContent[]) => {
+  const others = shown.filter(
+    ({ kind, title, text }) => !(kind === 'error' && next.kind === kind && next.title === title && next.text === text),
+  )
+  if (others.length < most) return others
+  const out = others.find(({ kind }) => kind === 'success') ?? others[0]
+  return others.filter((toast) => toast !== out)
+}
+
 export const ToastProvider = ({ children }: { children: ReactNode }) => {
   const [list, setList] = useState<ToastContent[]>([])
   const toasts = useMemo((): Toasts => {
     let last = 0
     // Two undo toasts may stand together: each batch keeps its own ten seconds.
-    const show = (toast: Omit<ToastContent, 'id'>) => setList((shown) => [...shown.slice(-3), { ...toast, id: ++last }])
+    const show = (toast: Omit<ToastContent, 'id'>) => {
+      const id = ++last
+      setList((shown) => [...roomFor(toast, shown), { ...toast, id }])
+    }
     return {
       success: (words) => show({ kind: 'success', ...wordsOf(words), ms: plain }),
-      error: (words, retry) =>
-        show({ kind: 'error', ...wordsOf(words), action: retry, ms: retry ? withAction : plain }),
+      error: (words, retry) => show({ kind: 'error', ...wordsOf(words), action: retry }),
       undo: (words, undo) => show({ kind: 'success', ...words, action: undo, ring: true, ms: withAction }),
     }
   }, [])

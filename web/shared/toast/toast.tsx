@@ -35,7 +35,9 @@ export const Toast = ({ toast, onDismiss }: { toast: ToastContent; onDismiss: ()
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const [running, setRunning] = useState(false)
-  const left = useCountdown(toast.ms, hovered || focused || running, onDismiss)
+  const { ms = 0 } = toast
+  const stays = toast.ms === undefined
+  const left = useCountdown(ms, stays || hovered || focused || running, onDismiss)
   const { action } = toast
 
   const run = async () => {
@@ -61,17 +63,17 @@ export const Toast = ({ toast, onDismiss }: { toast: ToastContent; onDismiss: ()
         <b>{toast.title}</b>
         {toast.text && <div className="sm">{toast.text}</div>}
       </div>
-      {toast.ring && <Ring left={left} ms={toast.ms} />}
+      {toast.ring && <Ring left={left} ms={ms} />}
       {action && (
-        <>
-          <PlainButton className="do" disabled={running} onClick={() => void run()}>
-            {action.icon && <Icon name={action.icon} size="small" />}
-            {action.label}
-          </PlainButton>
-          <button type="button" className="x" aria-label={LL.common.close()} onClick={onDismiss}>
-            <Icon name="close" />
-          </button>
-        </>
+        <PlainButton className="do" disabled={running} onClick={() => void run()}>
+          {action.icon && <Icon name={action.icon} size="small" />}
+          {action.label}
+        </PlainButton>
+      )}
+      {(action || stays) && (
+        <button type="button" className="x" aria-label={LL.common.close()} onClick={onDismiss}>
+          <Icon name="close" />
+        </button>
       )}
     </div>
   )

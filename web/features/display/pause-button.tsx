@@ -1,0 +1,14 @@
+import { Icon } from '#web/shared/icon.tsx'
+import { pauseLive, resumeLive, useLivePaused } from '#web/shared/live-pause.ts'
+import type { Tongue } from './display-texts.ts'
+
+/** Holds awards and ranks as they are, for who needs the time to read them. Seen as the button beside it is. */
+export const PauseButton = ({ tongue: { lang, text } }: { tongue: Tongue }) => {
+  const isPaused = useLivePaused()
+  return (
+    <button type="button" className="dp-control" lang={lang} onClick={isPaused ? resumeLive : pauseLive}>
+      <Icon name={isPaused ? 'play' : 'pause'} />
+      {isPaused ? text.resume() : text.pause()}
+    </button>
+  )
+}
