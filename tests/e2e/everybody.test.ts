@@ -52,6 +52,26 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
     expect(troubles).toEqual({})
   })
 
+  // What the table of screens shows to administrators alone.
+  test.each(['auditor', 'teacher'] as const)('stops at what can be seen on every screen of the %s', async (who) => {
+    const visitor = await laurel.visit({ token: shown.school[who].token })
+    const { page } = visitor
+    const troubles: Record<string, string[]> = {}
+    await visitor.go('/admin/dashboard')
+    for (const { path, heading } of screens.filter((screen) => screen.who === 'admin')) {
+      await visitor.turnTo(path)
+      const name = new RegExp(`^(${heading.en}|Page not found)$`)
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      for (const size of [windows[1], windows[4]]) {
+        await page.setViewportSize(size!)
+        const found = await troublesOf(page)
+        if (found.length > 0) troubles[`${path} ${size!.width}`] = found
+      }
+    }
+    expect(troubles).toEqual({})
+    await visitor.close()
+  })
+
   test('is led to a wrong password, which is spoken', async () => {
     const { page, go, close } = await laurel.visit()
     await go('/sign-in')
