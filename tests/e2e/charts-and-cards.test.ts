@@ -77,7 +77,7 @@ describe.skipIf(noChromium)('charts and cards', patiently, () => {
     const onPaper =
       await page.evaluate(`[...document.querySelectorAll('h1, nav, header.top, footer, button, .student-cards-sheet')]
       .filter((element) => element.checkVisibility() && element.clientHeight > 0).map(({ className }) => className)`)
-    expect(onPaper).toEqual(['sheet signIn', 'sheet signIn'])
+    expect(onPaper).toEqual(['student-cards-sheet signIn', 'student-cards-sheet signIn'])
     await page.emulateMedia({ media: 'screen' })
 
     const { username } = school.students[0]!

@@ -101,6 +101,40 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
     expect(visitor.complaints).toEqual([])
   })
 
+  // What the system's own colours leave of a part: its ground, its edge, its frame.
+  const leftOf = (selector: string) => `(() => {
+    const { backgroundColor, borderBottomColor, outlineStyle, color } = getComputedStyle(document.querySelector(${JSON.stringify(selector)}))
+    return { ground: backgroundColor, edge: borderBottomColor, frame: outlineStyle, ink: color }
+  })()`
+  type Left = { ground: string; edge: string; frame: string; ink: string }
+
+  test('show what is chosen, and what tells by its colour, in the system’s own colours', async () => {
+    const visitor = await visitorOf('admin', 'zh')
+    const { page } = visitor
+    await page.emulateMedia({ forcedColors: 'active' })
+    const look = (selector: string) => page.evaluate<Left>(leftOf(selector))
+    await (visitor.loads() > 0 ? visitor.turnTo('/admin/reward') : visitor.go('/admin/reward'))
+    await page.getByRole('radio', { name: 'A reward' }).click()
+    const canvas = (await look('body')).ground
+    const [tab, other] = [await look('.tabs [aria-selected=true]'), await look('.tabs [aria-selected=false]')]
+    expect([tab.edge === other.edge, other.edge]).toEqual([false, canvas])
+    const [count, uncounted] = [await look('.seg [aria-checked=true]'), await look('.seg [aria-checked=false]')]
+    expect([count.ground === uncounted.ground, count.ink === count.ground]).toEqual([false, false])
+    const [now, elsewhere] = [await look('.side a[aria-current]'), await look('.side a:not([aria-current])')]
+    expect(now.ground).not.toBe(elsewhere.ground)
+    expect((await look('.rule-choice[data-chosen]')).frame).toBe('solid')
+    expect((await look('.category-leaf i')).ground).not.toBe(canvas)
+    expect((await look('.category-leaf i')).frame).toBe('solid')
+    await visitor.turnTo('/admin/dashboard')
+    await page.locator('.stack i').first().waitFor()
+    for (const swatch of ['.stack i', '.legend i']) {
+      const { ground, frame } = await look(swatch)
+      expect([swatch, ground === canvas, frame]).toEqual([swatch, false, 'solid'])
+    }
+    await page.emulateMedia({ forcedColors: 'none' })
+    expect(visitor.complaints).toEqual([])
+  })
+
   // Chinese is walked above by the menu, in one session: every style sheet is there.
   test('keep shared parts as they are, whatever was opened before', async () => {
     const walked = await visitorOf('admin', 'zh')

@@ -18,10 +18,7 @@ const answer = (rows: Change[], total = rows.length) =>
 const log = (rows: Change[] | (() => Response), total?: number) =>
   answeringRoutes({ 'GET /administration_log': typeof rows === 'function' ? rows : () => answer(rows, total) })
 const show = (locale: 'zh' | 'en' = 'en') => renderStaff(<AdministrationLogScreen />, { locale })
-const cells = (row: HTMLElement) =>
-  within(row)
-    .getAllByRole('cell')
-    .map((cell) => cell.textContent)
+const cells = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent)
 
 afterEach(() => {
   cleanup()

@@ -47,7 +47,10 @@ test.each([
   renderStaff(<StudentListScreen />, { locale })
   const table = within(await screen.findByRole('table', { name: title }))
   const [, first, second] = table.getAllByRole('row')
-  const cells = within(first as HTMLElement).getAllByRole('cell')
+  const cells = [...(first as HTMLElement).children]
+  expect(within(first as HTMLElement).getByRole('rowheader').textContent).toBe(
+    locale === 'zh' ? '陳樂怡' : 'Chan Lok Yi',
+  )
   expect(cells.slice(0, 9).map((cell) => cell.textContent)).toEqual([
     ...['s0001', '1A', '01', '陳樂怡', 'Chan Lok Yi', '2012/05/14', '1,204', '100', states[0]],
   ])

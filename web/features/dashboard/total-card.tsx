@@ -73,7 +73,9 @@ const WeekTable = ({ weeks, label }: { weeks: readonly Week[]; label: string }) 
         <tbody>
           {weeks.toReversed().map(({ start, count }) => (
             <tr key={start}>
-              <td className="num">{formatDate(start)}</td>
+              <th scope="row" className="num">
+                {formatDate(start)}
+              </th>
               <td className="n num">{formatNumber(count)}</td>
             </tr>
           ))}

@@ -23,6 +23,8 @@ export type Column<Row> = {
   wraps?: boolean
   /** The header is read out only: actions. */
   hideHeader?: boolean
+  /** Names its row, and is read out with each of its cells; otherwise the name in the language of the reader does, or the first column. */
+  rowHeader?: boolean
   className?: string
 }
 
@@ -32,6 +34,13 @@ export const features = tableFeatures({
   paginatedRowModel: createPaginatedRowModel(),
   sortedRowModel: createSortedRowModel(),
 })
+
+/** The column that names the rows. */
+export const rowHeaderOf = <Row>(columns: readonly Column<Row>[], locale: string): string | undefined => {
+  const names = [`name_${locale}`, `name.${locale}`]
+  const chosen = columns.find(({ rowHeader }) => rowHeader) ?? columns.find(({ id }) => names.includes(id))
+  return (chosen ?? columns[0])?.id
+}
 
 const compare = (a: string | number | null, b: string | number | null) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : naturalOrder.compare(String(a ?? ''), String(b ?? ''))

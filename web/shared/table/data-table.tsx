@@ -6,7 +6,7 @@ import { EmptyState } from '../empty-state.tsx'
 import { ScrollBox } from '../focus/scroll-box.tsx'
 import { formatNumber } from '../format.ts'
 import { useSaid } from '../use-said.ts'
-import { type Column, features, toColumnDefs } from './columns.ts'
+import { type Column, features, rowHeaderOf, toColumnDefs } from './columns.ts'
 import { HeaderCell } from './header-cell.tsx'
 import { Pager, rangeOf } from './pager.tsx'
 import { SortBy } from './sort-by.tsx'
@@ -74,7 +74,7 @@ const lineOf = (LL: TranslationFunctions, { rows, total, state, pageIndex }: Sho
 
 /** A table with order, pages and tinted rows; under 600 px each row becomes a card. */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const {
     columns,
     rows,
@@ -90,6 +90,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   } = props
   const { shown, pageIndex, pages } = useRows(props)
   useSaid(stale ? undefined : lineOf(LL, { rows: rows.length, total: total ?? rows.length, state, pageIndex }))
+  const nameId = rowHeaderOf(columns, locale)
   if (rows.length === 0 && !stale) return props.empty ?? <EmptyState />
   return (
     <>
@@ -108,9 +109,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
               <Fragment key={keyOf(row)}>
                 <tr className={rowClass?.(row)}>
                   {columns.map((column) => (
-                    <td key={column.id} className={cellClass(column)} data-label={column.header}>
-                      {column.cell(row)}
-                    </td>
+                    <Cell key={column.id} {...{ row, column }} isName={column.id === nameId} />
                   ))}
                 </tr>
                 <DetailRow row={row} {...{ columns, rowClass, detail }} />
@@ -126,6 +125,13 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
       )}
     </>
   )
+}
+
+type CellProps<Row> = { row: Row; column: Column<Row>; isName: boolean }
+
+const Cell = <Row,>({ row, column, isName }: CellProps<Row>) => {
+  const parts = { className: cellClass(column), 'data-label': column.header, children: column.cell(row) }
+  return isName ? <th scope="row" {...parts} /> : <td {...parts} />
 }
 
 type DetailRowProps<Row extends object> = Pick<DataTableProps<Row>, 'columns' | 'rowClass' | 'detail'> & { row: Row }
