@@ -130,10 +130,17 @@ describe.skipIf(noChromium)('the live line', patiently, () => {
     await Promise.all([here.go('/admin/dashboard'), there.go('/admin/dashboard')])
     await Promise.all([isLive(here), isLive(there)])
     await onlyBySocket(there)
-    const change = { password, new_password: 'another-password' }
-    const token: string = await here.page.evaluate("localStorage.getItem('laurel.token')")
-    expect((await laurel.call('POST /auth/setpw', token, { body: change })).status).toBe(200)
+    await here.go('/admin/settings')
+    const fields = {
+      current_password: password,
+      new_password: 'another-password',
+      confirm_password: 'another-password',
+    }
+    for (const [name, value] of Object.entries(fields)) await here.page.locator(`[name=${name}]`).fill(value)
+    await here.page.getByRole('button', { name: 'Change password' }).click()
     await there.page.waitForURL('**/sign-in')
+    await here.page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await isLive(here)
     const body2 = { pointRule_id: school.rules.reward, profiles: [school.students[1]!.profile] }
     await laurel.call('POST /v2/actions/profiles', school.teacher.token, { body: body2 })
     await total(here).getByText('1', { exact: true }).waitFor()

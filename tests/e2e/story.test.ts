@@ -116,7 +116,7 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     await rankOf('Top students', 'Chan Tai Man').getByText('10', { exact: true }).waitFor()
     await rankOf('Top classes', 'Class 2A').getByText('30', { exact: true }).waitFor()
     await cardOf(colleague.page, 'Just awarded').getByText('3 students').waitFor()
-    await wall.page.getByText('3 students of 2A').waitFor()
+    await wall.page.getByText('3 students of 2A', { exact: true }).waitFor()
     await wall.page.locator('.dp-ranks.students').getByText('Lee Siu Ming').waitFor()
   })
 

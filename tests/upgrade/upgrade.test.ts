@@ -10,6 +10,9 @@ const folder = new URL('dumps/', import.meta.url)
 const versions = readdirSync(folder)
   .filter((name) => name.endsWith('.sql.gz'))
   .map((name) => name.slice(0, -'.sql.gz'.length))
+/** Lists by name are ordered better than they were; who is in them and what is said of each has to be the same. */
+const inOrder = (path: string, data: unknown): unknown =>
+  path.startsWith('/users?') ? (data as { _id: string }[]).toSorted((a, b) => (a._id < b._id ? -1 : 1)) : data
 const read = (name: string) => gunzipSync(readFileSync(new URL(name, folder))).toString()
 
 describe.each(versions)('a database of version %s', (version) => {
@@ -34,7 +37,7 @@ describe.each(versions)('a database of version %s', (version) => {
   test.each(kept.figures)('answers $as the same at $path', async ({ as, path, data }) => {
     const answer = await laurel.call(`GET ${path}`, tokens.get(as)!)
     expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({ data })
+    expect(inOrder(path, answer.body.data)).toMatchObject(inOrder(path, data) as object)
   })
 
   test('goes on: what is given now is added to what was there', async () => {
