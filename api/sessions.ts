@@ -64,8 +64,8 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
       const tokenHash = hashToken(token)
       const now = clock()
       const session = known.get(tokenHash)
-      if (!session) return await read(tokenHash, now)
-      return session.expires_at > now.toISOString() ? session : null
+      // Over, or another process has just given it more time.
+      return session && session.expires_at > now.toISOString() ? session : await read(tokenHash, now)
     },
     revoke: (tokenHashes) => announce(tokenHashes.map((id) => ({ kind: 'revoked', what: 'token', id }))),
     revokeUser: (userId) => announce([{ kind: 'revoked', what: 'user', id: userId }]),

@@ -23,6 +23,9 @@ export const LoginAnswer = success(
 /** Of a changed password: the token that goes on instead of the one in use. */
 export const NewTokenAnswer = success(z.object({ token: z.string() }))
 
+/** In seconds from the answer on. */
+export const SessionEndAnswer = success(z.object({ session_ends_in: z.number() }))
+
 export const UserInfo = z.object({
   _id: Id,
   role: Role,
@@ -40,6 +43,8 @@ export const UserInfo = z.object({
   profile: Id.nullable(),
   /** The fewest characters that a new password may have. */
   password_minimum: z.number(),
+  /** In seconds, unless it goes on: staff are asked before. */
+  session_ends_in: z.number(),
 })
 export type UserInfo = z.infer<typeof UserInfo>
 export const UserInfoAnswer = success(UserInfo)

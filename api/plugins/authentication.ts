@@ -18,6 +18,7 @@ export type Caller = Readonly<{
   /** Hexadecimal SHA-256 of the token. */
   tokenHash: string
   mustChangePassword: boolean
+  sessionEndsAt: string
 }>
 
 declare module 'fastify' {
@@ -66,6 +67,7 @@ export const callerOf = (session: SessionRow): Caller => ({
   allAction: session.all_action || session.role === 'organization_admin' || session.role === 'auditor',
   tokenHash: session.token_hash,
   mustChangePassword: session.setup_password,
+  sessionEndsAt: session.expires_at,
 })
 
 // The specification carries the token in the query, our own web in the header.

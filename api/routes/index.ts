@@ -8,6 +8,7 @@ import { administrationLogRoute } from './administration-log/administration-log.
 import { attendanceHistoryRoutes } from './attendance/attendance-history.ts'
 import { attendanceRuleRoutes } from './attendance/attendance-rules.ts'
 import { checkStudentsRoutes } from './attendance/check-students.ts'
+import { extendRoute } from './auth/extend.ts'
 import { loginRoute } from './auth/login.ts'
 import { logoutRoute } from './auth/logout.ts'
 import { setPasswordRoutes } from './auth/set-password.ts'
@@ -44,6 +45,7 @@ import { updateUserRoute } from './users/update-user.ts'
 /** Every call of the api, one line a family. Paths are below /api. */
 export const routes = async (app: FastifyInstance, services: Services) => {
   await app.register(loginRoute, services)
+  await app.register(extendRoute, services)
   await app.register(logoutRoute, services)
   await app.register(setPasswordRoutes, services)
   await app.register(userInfoRoute, services)

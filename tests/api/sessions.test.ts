@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSessions } from '#api/sessions.ts'
 import { openAnnouncements } from '#platform/announcements.ts'
+import { sql } from '#platform/postgres/pool.ts'
 import { endSession, openSession } from '#registry/sessions.ts'
 import { hashToken } from '#registry/tokens.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -95,5 +96,56 @@ describe('who is signed in is remembered for a moment', () => {
     await end(token)
     await laurel.deps.announcements.publish({ kind: 'refresh' })
     expect(await there.find(token)).toBeNull()
+  })
+})
+
+describe('staff go on with their session', () => {
+  const hour = 3600
+  const leftOf = async (token: string) =>
+    (await laurel.call('GET /auth/user', token)).body.data?.session_ends_in as number | undefined
+  /** As if it had been opened and would end so many hours from now. */
+  const moved = (token: string, opened: number, ends: number) =>
+    laurel.deps.db.query(sql.typeAlias('void')`
+      UPDATE sessions SET created_at = now() + make_interval(mins => ${opened * 60}), expires_at = now() + make_interval(mins => ${ends * 60})
+      WHERE token_hash = decode(${hashToken(token)}, 'hex')`)
+  const goOn = async (token: string) => {
+    const { status, body } = await laurel.call('POST /auth/extend', token)
+    return { status, left: body.data?.session_ends_in as number }
+  }
+
+  test('with twelve hours anew, in every process, and with the same token', async () => {
+    const there = aProcess()
+    const token = await open()
+    await moved(token, -11, 1)
+    expect(await leftOf(token)).toBeLessThanOrEqual(hour)
+    const known = await there.find(token)
+    const { status, left } = await goOn(token)
+    expect(status).toBe(200)
+    expect(left).toBeGreaterThan(12 * hour - 60)
+    expect(left).toBeLessThanOrEqual(12 * hour)
+    // Where it was known by its former end, it is read anew instead of being over.
+    const later = createSessions({ ...laurel.deps, clock: () => new Date(Date.parse(known!.expires_at) + 1000) })
+    expect(await later.find(token)).not.toBeNull()
+    await sleep(2050)
+    expect(await leftOf(token)).toBeGreaterThan(12 * hour - 60)
+  })
+
+  test('ten times, then they sign in again; what they have is never made less', async () => {
+    const token = await open()
+    await moved(token, -131, 0.5)
+    const last = await goOn(token)
+    expect(last.left).toBeGreaterThan(hour - 60)
+    expect(last.left).toBeLessThanOrEqual(hour)
+    await moved(token, -140, 2)
+    expect((await goOn(token)).left).toBeGreaterThan(2 * hour - 60)
+  })
+
+  test('not once it is over, and not students, who have thirty days', async () => {
+    const token = await open()
+    await moved(token, -12, -1)
+    expect((await goOn(token)).status).toBe(401)
+    const { students } = await laurel.school({ students: 1 })
+    expect((await goOn(students[0]!.token)).status).toBe(403)
+    expect(await leftOf(students[0]!.token)).toBeGreaterThan(24 * hour)
   })
 })

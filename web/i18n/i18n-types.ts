@@ -382,6 +382,39 @@ type RootTranslation = {
 			 */
 			resume: string
 		}
+		stay: {
+			/**
+			 * 要​保​持​登​入​嗎​？
+			 */
+			title: string
+			/**
+			 * 你​會​在​ ​{​0​}​ ​分​鐘​後​（​{​1​}​）​登​出​，​未​儲​存​的​內​容​會​失​去​。
+			 * @param {number} 0
+			 * @param {string} 1
+			 */
+			text: RequiredParams<'0' | '1'>
+			/**
+			 * 保​持​登​入
+			 */
+			stay: string
+			/**
+			 * 暫​時​不​用
+			 */
+			notNow: string
+			/**
+			 * 已​保​持​登​入
+			 */
+			done: string
+			/**
+			 * 未​能​保​持​登​入
+			 */
+			failed: string
+			/**
+			 * 最​多​可​使​用​至​ ​{​0​}​。​請​先​儲​存​，​然​後​重​新​登​入​。
+			 * @param {string} 0
+			 */
+			noLonger: RequiredParams<'0'>
+		}
 		/**
 		 * 最​後​更​新​ ​{​0​}
 		 * @param {string} 0
@@ -5929,6 +5962,36 @@ export type TranslationFunctions = {
 			 * 繼續更新
 			 */
 			resume: () => LocalizedString
+		}
+		stay: {
+			/**
+			 * 要保持登入嗎？
+			 */
+			title: () => LocalizedString
+			/**
+			 * 你會在 {0} 分鐘後（{1}）登出，未儲存的內容會失去。
+			 */
+			text: (arg0: number, arg1: string) => LocalizedString
+			/**
+			 * 保持登入
+			 */
+			stay: () => LocalizedString
+			/**
+			 * 暫時不用
+			 */
+			notNow: () => LocalizedString
+			/**
+			 * 已保持登入
+			 */
+			done: () => LocalizedString
+			/**
+			 * 未能保持登入
+			 */
+			failed: () => LocalizedString
+			/**
+			 * 最多可使用至 {0}。請先儲存，然後重新登入。
+			 */
+			noLonger: (arg0: string) => LocalizedString
 		}
 		/**
 		 * 最後更新 {0}

@@ -9,11 +9,12 @@ import { findPasswordPolicy } from '#registry/password-policy.ts'
 import { findCurrentPeriod } from '#registry/periods.ts'
 import { listProfilesOfUser } from '#registry/profiles.ts'
 import { findUser, type UserRow } from '#registry/users.ts'
+import { secondsUntil } from './seconds-until.ts'
 
 const schema = { response: answers(UserInfoAnswer) }
 
 /** Who is signed in. */
-export const userInfoRoute: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
+export const userInfoRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const config = { beforePasswordChange: true }
   app.get('/auth/user', { preHandler: requireAnyone, config, schema }, async ({ caller }) => {
     const { organizationId, userId } = caller
@@ -26,11 +27,15 @@ export const userInfoRoute: FastifyPluginAsyncZod<Services> = async (app, { db }
     ])
     const profile = profiles.find(({ period_id }) => period_id === period?.id)
     const { password_minimum } = policy
-    return succeeded({ ...userInfo(user, caller), profile: profile?.id ?? null, password_minimum })
+    const session_ends_in = secondsUntil(caller.sessionEndsAt, clock())
+    return succeeded({ ...userInfo(user, caller), profile: profile?.id ?? null, password_minimum, session_ends_in })
   })
 }
 
-const userInfo = (user: UserRow, caller: Caller): Omit<UserInfo, 'profile' | 'password_minimum'> => ({
+const userInfo = (
+  user: UserRow,
+  caller: Caller,
+): Omit<UserInfo, 'profile' | 'password_minimum' | 'session_ends_in'> => ({
   _id: user.id,
   role: user.role,
   isParent: caller.isParent,

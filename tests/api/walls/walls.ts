@@ -91,6 +91,7 @@ const withOwn = ({ period }: World, { position }: { position?: string }) => ({
 export const walls: Readonly<Record<string, Wall>> = {
   'GET /auth/user': { allowed: callers, ...own, beforePasswordChange: true },
   'POST /auth/logout': { allowed: callers, ...own, endsWorld: true, beforePasswordChange: true },
+  'POST /auth/extend': { allowed: staff, ...own },
   'POST /auth/setpw': {
     allowed: [...staff, 'student'],
     request: () => ({ body: { password, new_password: 'another one' } }),

@@ -34,6 +34,7 @@ const open = (path: string, role: Role, modules: OrganizationInfo['modules'], is
       isParent,
       setup_password: false,
       password_minimum: 6,
+      session_ends_in: 43_200,
       isActive: true,
       email: null,
       username: null,

@@ -33,7 +33,15 @@ export const organization: OrganizationInfo = {
 
 export const session = (role: Role): Session => ({
   user: {
-    ...{ _id: id(901), role, isParent: false, setup_password: false, password_minimum: 6, isActive: true },
+    ...{
+      _id: id(901),
+      role,
+      isParent: false,
+      setup_password: false,
+      password_minimum: 6,
+      session_ends_in: 43_200,
+      isActive: true,
+    },
     ...{ name: { zh: '袁老師', en: 'Ms Yuen' }, email: 'yuen@school.hk', username: null },
     ...{ privilege: { all_action: true }, organization: id(902), profile: null },
   },

@@ -37,6 +37,7 @@ const render = ({ isParent = false, locale = 'en' as 'en' | 'zh' } = {}) => {
       isParent,
       setup_password: false,
       password_minimum: 6,
+      session_ends_in: 43_200,
       isActive: true,
       name,
       email: null,

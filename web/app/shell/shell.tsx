@@ -9,6 +9,7 @@ import { isStaff, useSession } from '#web/shared/session/session.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { mayOpen } from '../guards.ts'
 import { routes, type ScreenRoute } from '../routes.tsx'
+import { SessionEnding } from './session-ending.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -92,6 +93,7 @@ export const Shell = () => {
         </div>
         <Footer />
       </main>
+      {isStaff(user.role) && <SessionEnding />}
     </div>
   )
 }

@@ -86,6 +86,15 @@ export const common = {
     pause: 'Pause updates',
     resume: 'Resume updates',
   },
+  stay: {
+    title: 'Stay signed in?',
+    text: 'You are signed out in {0} minute{{s}}, at {1}. What is not saved would be lost.',
+    stay: 'Stay signed in',
+    notNow: 'Not now',
+    done: 'You stay signed in',
+    failed: 'You could not stay signed in',
+    noLonger: 'You can go on until {0}. Save your work, then sign in again.',
+  },
   lastUpdated: 'Last updated {0}',
   ago: { now: 'now', minutes: '{0} min', hours: '{0} h' },
   rank: {

@@ -81,6 +81,15 @@ export const common = {
     pause: '暫停更新',
     resume: '繼續更新',
   },
+  stay: {
+    title: '要保持登入嗎？',
+    text: '你會在 {0:number} 分鐘後（{1:string}）登出，未儲存的內容會失去。',
+    stay: '保持登入',
+    notNow: '暫時不用',
+    done: '已保持登入',
+    failed: '未能保持登入',
+    noLonger: '最多可使用至 {0:string}。請先儲存，然後重新登入。',
+  },
   lastUpdated: '最後更新 {0:string}',
   ago: { now: '現在', minutes: '{0:number} 分鐘', hours: '{0:number} 小時' },
   rank: {

@@ -12,6 +12,8 @@ type ConfirmDialogProps = {
   /** A verb with its amount: "Delete 3 rules". */
   confirmLabel: string
   confirmIcon?: IconName
+  /** Where Cancel would not say what it does. */
+  cancelLabel?: string
   onConfirm: () => void
   onCancel: () => void
   danger?: boolean
@@ -32,7 +34,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     <>
       <Button
         text
-        label={leaving ? leaveLabel : LL.common.cancel()}
+        label={leaving ? leaveLabel : (props.cancelLabel ?? LL.common.cancel())}
         onClick={props.onCancel}
         disabled={pending && !leaving}
       />

@@ -1,0 +1,30 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { SessionEndAnswer } from '#api/contracts/auth.ts'
+import { Refusal } from '#api/failure.ts'
+import { requireStaff } from '#api/plugins/guards.ts'
+import { answers, succeeded } from '#api/routes/answers.ts'
+import type { Services } from '#api/services.ts'
+import { extendSession } from '#registry/sessions.ts'
+import { secondsUntil } from './seconds-until.ts'
+
+const schema = { response: answers(SessionEndAnswer) }
+
+/** Staff who are still at work go on with the session they have: what they have ticked and typed stays. */
+export const extendRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+  app.post('/auth/extend', { preHandler: requireStaff, schema }, async ({ caller, ip, log }) => {
+    const { organizationId, tokenHash, userId } = caller
+    const now = clock()
+    const extended = await extendSession(db, organizationId, { tokenHash, now })
+    // Ended in this very moment.
+    if (!extended) throw new Refusal('unauthorized')
+    const fields = {
+      event: 'sign_in',
+      code: 'session_extended',
+      organization: organizationId,
+      user: userId,
+      address: ip,
+    }
+    log.info(fields, 'Somebody goes on with a session')
+    return succeeded({ session_ends_in: secondsUntil(extended.expires_at, now) })
+  })
+}

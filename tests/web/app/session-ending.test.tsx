@@ -1,0 +1,101 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SessionEnding } from '#web/app/shell/session-ending.tsx'
+import { failure, success } from '../support/answers.ts'
+import { answeringRoutes, renderStaff, session } from '../support/staff-screen.tsx'
+
+const hours = 3600
+const { user } = session('admin')
+let left: number
+let extended: () => Response
+
+const pass = (seconds: number) =>
+  act(async () => {
+    left -= seconds
+    await vi.advanceTimersByTimeAsync(seconds * 1000)
+  })
+const open = async () => {
+  answeringRoutes({
+    'GET /auth/user': () => success({ ...user, session_ends_in: left }),
+    'POST /auth/extend': () => extended(),
+  })
+  renderStaff(<SessionEnding />)
+  await vi.dynamicImportSettled()
+  await pass(1)
+}
+const question = () => screen.queryByRole('dialog', { name: 'Stay signed in?' })
+/** Its script is loaded when it is first asked for. */
+const isAsked = async () => {
+  await act(async () => {
+    await import('#web/app/shell/stay-dialog.tsx')
+    await vi.advanceTimersByTimeAsync(100)
+  })
+  return question() as HTMLElement
+}
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+beforeEach(() => {
+  localStorage.setItem('laurel.token', 'token')
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {} }))
+  vi.useFakeTimers({ now: new Date('2026-11-20T00:42:00Z') })
+  left = 12 * hours
+  extended = () => {
+    left = 12 * hours
+    return success({ session_ends_in: left })
+  }
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('staff are asked ten minutes before the end, and go on with one click', async () => {
+  await open()
+  await pass(11.75 * hours)
+  expect(question()).toBeNull()
+  await pass(5.5 * 60)
+  expect((await isAsked()).textContent).toMatch(/You are signed out in (9|10) minutes, at \d\d:4[12]\./)
+  await press('Stay signed in')
+  await pass(1)
+  expect(question()).toBeNull()
+  await pass(11.5 * hours)
+  expect(question()).toBeNull()
+})
+
+test('who puts it off is asked once more, two minutes before the end', async () => {
+  left = 9 * 60
+  await open()
+  await isAsked()
+  await press('Not now')
+  expect(question()).toBeNull()
+  await pass(5 * 60)
+  expect(question()).toBeNull()
+  await pass(2.5 * 60)
+  expect((await isAsked()).textContent).toContain('in 2 minutes')
+})
+
+test('where another tab has gone on with it, nobody is asked any more', async () => {
+  left = 9 * 60
+  await open()
+  expect(within(await isAsked()).getByText(/signed out in 9 minutes/)).toBeDefined()
+  left = 12 * hours
+  await pass(31)
+  expect(question()).toBeNull()
+})
+
+test('what fails can be tried again, and what cannot go on any longer says so', async () => {
+  left = 9 * 60
+  extended = () => failure(500, 'internal_error')
+  await open()
+  await isAsked()
+  await press('Stay signed in')
+  await pass(2)
+  expect(screen.getByRole('alert').textContent).toContain('You could not stay signed in')
+  extended = () => success({ session_ends_in: left })
+  await press('Try again')
+  await pass(2)
+  expect(screen.getByRole('alert').textContent).toMatch(/You can go on until \d\d:5\d\./)
+  expect(question()).toBeNull()
+})

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { SessionEndAnswer } from '#api/contracts/auth.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { api } from '#web/shared/api/client.ts'
+import { useCommand } from '#web/shared/api/use-command.ts'
+import { ConfirmDialog } from '#web/shared/dialogs/confirm-dialog.tsx'
+import { formatTime } from '#web/shared/format.ts'
+import { userQuery } from '#web/shared/session/queries.ts'
+import { useToast } from '#web/shared/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/shared/toast/use-failure-toast.ts'
+
+type Answer = z.infer<typeof SessionEndAnswer>
+const extend = () => api<Answer>('/auth/extend', { method: 'POST' })
+/** 08:42, as nobody is signed out to the second. */
+const clock = (moment: Date) => formatTime(moment).slice(0, 5)
+/** Seconds. With less there is no going on: it was so often that one has to sign in again. */
+const worthIt = 20 * 60
+
+type StayDialogProps = { end: Date; minutes: number; putOff: () => void }
+
+export const StayDialog = ({ end, minutes, putOff }: StayDialogProps) => {
+  const { LL } = useI18nContext()
+  const words = LL.common.stay
+  const client = useQueryClient()
+  const toast = useToast()
+  const failed = useFailureToast()
+  const command = useCommand<Answer, null>(extend, {
+    onSuccess: ({ data: { session_ends_in } }) => {
+      const { queryKey } = userQuery()
+      void client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (user) => user && { ...user, session_ends_in })
+      if (session_ends_in >= worthIt) return toast.success(words.done())
+      putOff()
+      toast.error({ title: words.failed(), text: words.noLonger(clock(end)) })
+    },
+    onError: (error, _, retry) => failed({ title: words.failed(), error, retry }),
+  })
+  return (
+    <ConfirmDialog
+      visible
+      title={words.title()}
+      confirmLabel={words.stay()}
+      cancelLabel={words.notNow()}
+      pending={command.isPending}
+      onConfirm={() => command.confirm(null)}
+      onCancel={putOff}
+    >
+      <p>{words.text(minutes, clock(end))}</p>
+    </ConfirmDialog>
+  )
+}
