@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noChromium, type Visitor } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 import { addressOf, type Shown, screens, showSchool, type Who } from './support/screens.ts'
+import { tabTo, toastOf } from './support/steps.ts'
 import { troublesOf } from './support/stops.ts'
 import { corrected } from './support/student-files.ts'
 
@@ -97,5 +98,52 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
     await page.getByRole('row').filter({ hasText: 'Chan Tai Man' }).waitFor()
     await page.locator('main :focus').waitFor()
     await close()
+  })
+
+  test('alone redeems a prize, takes it back in the history, and checks a class in', async () => {
+    const visitor = await laurel.visit({ token: shown.school.admin.token })
+    const { page } = visitor
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    await visitor.go('/admin/redeem')
+    await page.getByRole('option', { name: /Student 1\b/ }).waitFor()
+    await tabTo(page, page.getByRole('listbox', { name: 'Student' }))
+    await press('Home', 'Space')
+    await tabTo(page, page.getByRole('button', { name: 'Add A redeem' }))
+    await press('Enter')
+    await tabTo(page, page.getByRole('button', { name: /^Redeem \d+ points$/ }))
+    await press('Enter')
+    await toastOf(page, /^Student 1 redeemed/).waitFor()
+    await page.locator('main :focus').waitFor()
+
+    await tabTo(page, page.getByRole('link', { name: 'History', exact: true }), 'Shift+Tab')
+    await press('Enter')
+    await tabTo(page, page.getByRole('button', { name: 'Undo A redeem of Student 1' }))
+    await press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.locator(':focus').waitFor()
+    await tabTo(page, dialog.getByRole('combobox', { name: 'Reason' }))
+    await page.keyboard.type('Wrong')
+    await tabTo(page, dialog.getByRole('button', { name: 'Undo', exact: true }))
+    await press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('row').filter({ hasText: 'See' }).waitFor()
+    await page.locator('main :focus').waitFor()
+
+    await visitor.turnTo('/admin/checkin')
+    await page.getByRole('heading', { level: 1, name: 'Check in' }).waitFor()
+    await tabTo(page, page.getByRole('radio', { name: 'Morning' }))
+    await press('Space')
+    await tabTo(page, page.getByRole('combobox', { name: 'Class', exact: true }))
+    await page.keyboard.type('1B')
+    await tabTo(page, page.getByRole('listbox', { name: 'Students' }))
+    await press('Control+a')
+    await tabTo(page, page.getByRole('button', { name: 'Check in', exact: true }))
+    await press('Enter')
+    await toastOf(page, '5 students of 1B checked in').waitFor()
+    await page.locator('main :focus').waitFor()
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
   })
 })

@@ -1,18 +1,9 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { School } from '#tests/support/school.ts'
 import { noChromium, type Visitor } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
-import { cardOf, openByMenu, toastOf } from './support/steps.ts'
-
-/** As somebody without a mouse does. */
-const tabTo = async (page: Page, target: Locator) => {
-  for (let step = 0; step < 80; step++) {
-    await page.keyboard.press('Tab')
-    if ((await target.and(page.locator(':focus')).count()) > 0) return
-  }
-  throw new Error(`Tab does not reach ${target}`)
-}
+import { cardOf, openByMenu, tabTo, toastOf } from './support/steps.ts'
 
 describe.skipIf(noChromium)('rewarding', patiently, () => {
   let laurel: Laurel

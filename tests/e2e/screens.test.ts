@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Locale, noChromium, type Visitor } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
@@ -21,9 +22,7 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
   const visitorOf = async (who: Who, locale: Locale) => {
     const name = `${who} ${locale}`
     const token = shown.tokenOf(who)
-    const phone = { width: 390, theme: 'dark' } as const
-    const look = { locale, ...(locale === 'en' && phone), ...(token && { token }) }
-    const visitor = visitors.get(name) ?? (await laurel.visit(look))
+    const visitor = visitors.get(name) ?? (await laurel.visit({ locale, ...(token && { token }) }))
     visitors.set(name, visitor)
     visitor.complaints.length = 0
     return visitor
@@ -50,25 +49,35 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
     expect(missing).toEqual([])
   })
 
-  test.each(screens)('$path for $who in Chinese', async (screen) => {
-    const visitor = await visitorOf(screen.who, 'zh')
-    await open(visitor, screen)
-    await isShown(visitor, screen, 'zh')
-    await expectAccessible(visitor.page)
-    expect(visitor.complaints).toEqual([])
-  })
-
-  test.each(screens)('$path for $who in English, on a phone in the dark without scrolling sideways', async (screen) => {
-    const visitor = await visitorOf(screen.who, 'en')
-    const { page } = visitor
-    await open(visitor, screen)
-    await isShown(visitor, screen, 'en')
+  // The looks are gone through there and back, so that the next screen comes in the look that the last one was left in.
+  const looks = [
+    { width: 1440, theme: 'light' },
+    { width: 1440, theme: 'dark' },
+    { width: 390, theme: 'dark' },
+    { width: 390, theme: 'light' },
+  ] as const
+  const dress = async (page: Page, { width, theme }: (typeof looks)[number]) => {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
     const [content, window] = await page.evaluate<[number, number]>(
       '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
     )
     expect(content).toBeLessThanOrEqual(window)
-    await expectAccessible(page)
-    expect(visitor.complaints).toEqual([])
+  }
+  const turns = { zh: 0, en: 0 }
+
+  describe.each(['zh', 'en'] as const)('in %s', (locale) => {
+    test.each(screens)('$path for $who, on a desk and a phone, in the light and in the dark', async (screen) => {
+      const visitor = await visitorOf(screen.who, locale)
+      await open(visitor, screen)
+      turns[locale] += 1
+      for (const look of turns[locale] % 2 === 1 ? looks : looks.toReversed()) {
+        await dress(visitor.page, look)
+        await isShown(visitor, screen, locale)
+        await expectAccessible(visitor.page)
+      }
+      expect(visitor.complaints).toEqual([])
+    })
   })
 
   const dialogs: [path: string, button: string][] = [
@@ -90,6 +99,7 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
     const visitor = await visitorOf('admin', 'zh')
     const { page } = visitor
     await (visitor.loads() > 0 ? visitor.turnTo(path) : visitor.go(path))
+    await dress(page, looks[0])
     const opener = page.getByRole('button', { name: button }).first()
     await opener.click()
     const dialog = page.getByRole('dialog')
@@ -114,6 +124,7 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
     await page.emulateMedia({ forcedColors: 'active' })
     const look = (selector: string) => page.evaluate<Left>(leftOf(selector))
     await (visitor.loads() > 0 ? visitor.turnTo('/admin/reward') : visitor.go('/admin/reward'))
+    await dress(page, looks[0])
     await page.getByRole('radio', { name: 'A reward' }).click()
     const canvas = (await look('body')).ground
     const [tab, other] = [await look('.tabs [aria-selected=true]'), await look('.tabs [aria-selected=false]')]
@@ -136,7 +147,7 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
   })
 
   // Chinese is walked above by the menu, in one session: every style sheet is there.
-  test('keep shared parts as they are, whatever was opened before', async () => {
+  test('keep shared parts as they are, whatever was opened before', { timeout: 180_000 }, async () => {
     const walked = await visitorOf('admin', 'zh')
     const direct = await laurel.visit({ locale: 'zh', token: shown.school.admin.token })
     const own = screens.filter(({ who }) => who === 'admin')
@@ -153,6 +164,7 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
       await walked.page.keyboard.press('Escape')
       await walked.page.mouse.move(0, 0)
     }
+    await dress(walked.page, looks[0])
     for (const screen of own) {
       await Promise.all([walked.turnTo(screen.path), direct.go(screen.path)])
       await Promise.all([isShown(walked, screen, 'zh'), isShown(direct, screen, 'zh')])

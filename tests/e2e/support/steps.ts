@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeEach } from 'vitest'
 
 /** The tests of this describe tell one story: after the first that fails the others make no sense. */
@@ -31,4 +31,13 @@ export const cardOf = (page: Page, title: string) =>
   page.locator('section.card', { has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
 
 /** The toast that says this. */
-export const toastOf = (page: Page, title: string) => page.locator('.toast', { hasText: title })
+export const toastOf = (page: Page, title: string | RegExp) => page.locator('.toast', { hasText: title })
+
+/** As somebody without a mouse does. */
+export const tabTo = async (page: Page, target: Locator, key = 'Tab') => {
+  for (let step = 0; step < 80; step++) {
+    await page.keyboard.press(key)
+    if ((await target.and(page.locator(':focus')).count()) > 0) return
+  }
+  throw new Error(`Tab does not reach ${target}`)
+}
