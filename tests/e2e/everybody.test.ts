@@ -17,6 +17,24 @@ const windows = [
   { width: 1440, height: 900 },
 ]
 
+/** What WCAG 1.4.12 asks for. */
+const widerText = `(() => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }')
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+})()`
+/** Those whose text is wider than they are. */
+const cutOff = (selector: string) => `[...document.querySelectorAll('${selector}')]
+  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline')
+  .map((one) => one.className + ' ' + one.textContent)`
+const smallest = (selector: string) => `Math.min(...[...document.querySelectorAll('${selector}')]
+  .filter((one) => one.checkVisibility() && one.tagName !== 'text' && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .map((one) => parseFloat(getComputedStyle(one).fontSize)))`
+const scrollersOf = (page: Page) =>
+  page.evaluate(`[...document.querySelectorAll('main *')]
+    .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.className)`)
+
 /** The parts of a page that are spoken at once. */
 const alerts = (page: Page) => page.locator('[role=alert]')
 
@@ -73,6 +91,48 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
     await visitor.close()
   })
 
+  test.each([320, 390, 640, 900, 1200])('finds room for large numbers in the overview at %i px', async (width) => {
+    const { page, go } = await visitorOf('student')
+    await page.setViewportSize({ width, height: 844 })
+    await go('/user/overview')
+    await page.locator('.overview-hero dd').first().waitFor()
+    await page.evaluate(
+      `for (const one of document.querySelectorAll('.overview-hero dd:not(.num)')) one.textContent = '123,456'`,
+    )
+    expect(await troublesOf(page)).toEqual([])
+    expect(await page.evaluate(cutOff('.overview-hero dl > div, .overview-hero dd, .overview-hero'))).toEqual([])
+  })
+
+  test('reads names to the end on a phone, with wider letters and words too', async () => {
+    const { page, go } = await visitorOf('admin')
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const path of ['/admin/dashboard', '/admin/dashboard/user_ranking']) {
+      await go(path)
+      await page.locator('b.ell').first().waitFor()
+      await page.evaluate(widerText)
+      expect(await page.evaluate(cutOff('b.ell')), path).toEqual([])
+      expect((await troublesOf(page)).filter((trouble) => /too wide/.test(trouble))).toEqual([])
+    }
+  })
+
+  test('enlarges the display: letters of 16 px at least however small the window is', async () => {
+    const { page, go } = await visitorOf('display')
+    for (const size of [
+      { width: 360, height: 225 },
+      { width: 720, height: 450 },
+      { width: 960, height: 600 },
+    ]) {
+      await page.setViewportSize(size)
+      await go(`/display#${shown.displayKey}`)
+      await page.locator('.dp-ranks b').first().waitFor()
+      expect(
+        await page.evaluate(smallest('.dp-head *, .dp-words *, .dp-ranks *')),
+        `${size.width}`,
+      ).toBeGreaterThanOrEqual(16)
+      expect((await troublesOf(page)).filter((trouble) => /too wide/.test(trouble))).toEqual([])
+    }
+  })
+
   test('is led to a wrong password, which is spoken', async () => {
     const { page, go, close } = await laurel.visit()
     await go('/sign-in')
@@ -97,6 +157,10 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
     await page.locator('input[type=file]').first().setInputFiles(corrected)
     await page.getByRole('row').filter({ hasText: 'Chan Tai Man' }).waitFor()
     await page.locator('main :focus').waitFor()
+    for (const size of windows.filter(({ width }) => width < 1200 && width !== 640)) {
+      await page.setViewportSize(size)
+      expect(await scrollersOf(page), `sideways at ${size.width}`).toEqual([])
+    }
     await close()
   })
 
