@@ -72,8 +72,13 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
       expect.stringMatching(/^出生日期\s/),
       expect.stringMatching(/^學生編號\s.*已在第 5 行出現$/),
     ])
-    await page.getByText('1 新增、1 更新、3 錯誤').waitFor()
+    await page.getByText('新增 1 位、更新 1 位、錯誤 3 行').waitFor()
     expect(await page.getByRole('button', { name: '儲存' }).isDisabled()).toBe(true)
+    // The table is wider than a tablet, and is moved within its card: the page stays.
+    const before = page.viewportSize()
+    await page.setViewportSize({ width: 900, height: 900 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(900)
+    if (before) await page.setViewportSize(before)
   })
 
   test('the corrected file is confirmed by its counts and imported', async () => {
@@ -81,7 +86,7 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: /選擇另一個檔案/ }).click()
     await (await chooser).setFiles(corrected)
-    await page.getByText('2 新增、1 更新', { exact: true }).waitFor()
+    await page.getByText('新增 2 位、更新 1 位', { exact: true }).waitFor()
     await page.getByText('原為 1A').waitFor()
     await page.getByRole('button', { name: '儲存' }).click()
 

@@ -490,12 +490,12 @@ type RootTranslation = {
 			 */
 			page: RequiredParams<'0'>
 			/**
-			 * {​0​}​（​由​小​至​大​）
+			 * {​0​}​（​遞​增​）
 			 * @param {unknown} 0
 			 */
 			up: RequiredParams<'0'>
 			/**
-			 * {​0​}​（​由​大​至​小​）
+			 * {​0​}​（​遞​減​）
 			 * @param {unknown} 0
 			 */
 			down: RequiredParams<'0'>
@@ -504,11 +504,11 @@ type RootTranslation = {
 			 */
 			unsorted: string
 			/**
-			 * 由​小​至​大​排​序
+			 * 遞​增​排​序
 			 */
 			sortedUp: string
 			/**
-			 * 由​大​至​小​排​序
+			 * 遞​減​排​序
 			 */
 			sortedDown: string
 		}
@@ -887,7 +887,7 @@ type RootTranslation = {
 				 */
 				title: string
 				/**
-				 * 學​生​與​家​長​用​學​校​發​出​的​用​戶​名​稱​登​入​，​職​員​用​電​郵​登​入​。​第​一​次​登​入​或​密​碼​重​設​後​，​要​先​設​定​自​己​的​密​碼​。​忘​記​密​碼​時​，​請​職​員​重​設​。
+				 * 學​生​與​家​長​用​學​校​發​出​的​用​戶​名​稱​登​入​，​教​職​員​用​電​郵​登​入​。​首​次​登​入​或​重​設​密​碼​後​，​須​先​設​定​自​己​的​密​碼​。​如​忘​記​密​碼​，​請​教​職​員​重​設​。
 				 */
 				text: string
 			}
@@ -947,7 +947,7 @@ type RootTranslation = {
 				 */
 				title: string
 				/**
-				 * 在​「​課​室​顯​示​屏​」​新​增​連​結​，​在​課​室​的​螢​幕​打​開​，​毋​須​登​入​。​每​個​顯​示​屏​可​選​擇​顯​示​全​名​、​英​文​縮​寫​，​或​只​顯​示​班​別​與​學​號​。​撤​銷​連​結​後​畫​面​即​時​停​止​。
+				 * 在​「​課​室​顯​示​屏​」​新​增​連​結​，​在​課​室​的​屏​幕​打​開​，​無​須​登​入​。​每​個​顯​示​屏​可​選​擇​顯​示​全​名​、​只​顯​示​姓​氏​，​或​只​顯​示​班​別​學​號​。​連​結​隨​本​學​期​結​束​而​失​效​，​可​按​「​續​期​」​繼​續​使​用​；​停​用​後​畫​面​即​時​停​止​。
 				 */
 				text: string
 			}
@@ -957,7 +957,7 @@ type RootTranslation = {
 				 */
 				title: string
 				/**
-				 * 下​載​範​本​，​填​妥​後​上​傳​。​預​覽​會​列​出​新​增​、​更​新​和​有​錯​的​資​料​；​改​正​所​有​錯​誤​後​才​可​儲​存​。
+				 * 下​載​範​本​，​填​妥​後​選​擇​檔​案​。​預​覽​會​列​出​新​帳​戶​、​加​入​這​個​學​期​、​更​改​、​相​同​及​錯​誤​的​行​；​更​正​或​略​過​所​有​錯​誤​後​便​可​儲​存​。​匯​入​後​七​日​內​，​可​在​「​最​近​的​匯​入​」​下​載​新​密​碼​或​撤​銷​。
 				 */
 				text: string
 			}
@@ -967,7 +967,7 @@ type RootTranslation = {
 				 */
 				title: string
 				/**
-				 * 在​「​學​生​名​單​」​按​「​列​印​學​生​卡​」​，​選​擇​班​別​，​便​可​在​ ​A​4​ ​紙​列​印​登​入​卡​或​二​維​碼​卡​，​再​沿​裁​切​線​剪​開​。​系​統​不​保​留​密​碼​的​明​文​：​如​要​把​密​碼​印​在​卡​上​，​可​先​重​設​全​班​學​生​或​家​長​的​密​碼​。
+				 * 在​「​學​生​名​單​」​按​「​列​印​學​生​卡​」​，​選​擇​班​別​，​便​可​在​ ​A​4​ ​紙​列​印​登​入​卡​或​二​維​碼​卡​，​再​沿​裁​切​線​剪​開​。​系​統​不​會​保​留​可​讀​的​密​碼​：​如​要​把​密​碼​印​在​卡​上​，​請​先​重​設​全​班​學​生​或​家​長​的​密​碼​。
 				 */
 				text: string
 			}
@@ -2431,7 +2431,7 @@ type RootTranslation = {
 		 */
 		ended: RequiredParams<'0'>
 		/**
-		 * 連​結​隨​本​學​期​結​束​而​失​效​，​屏​幕​ ​9​0​ ​天​沒​有​使​用​亦​會​失​效​。​按​「​續​期​」​可​繼​續​使​用​同​一​連​結​。
+		 * 連​結​隨​本​學​期​結​束​而​失​效​，​屏​幕​連​續​ ​9​0​ ​天​沒​有​使​用​亦​會​失​效​。​按​「​續​期​」​可​繼​續​使​用​同​一​連​結​。
 		 */
 		endsHint: string
 		/**
@@ -2904,7 +2904,7 @@ type RootTranslation = {
 			 */
 			into: RequiredParams<'file' | 'period'>
 			/**
-			 * {​0​}​ ​位​學​生​的​帳​戶​、​密​碼​及​以​往​時​期​的​紀​錄​保​持​不​變​，​只​是​加​入​此​時​期​。
+			 * {​0​}​ ​位​學​生​的​帳​戶​、​密​碼​及​以​往​學​期​的​紀​錄​保​持​不​變​，​只​是​加​入​這​個​學​期​。
 			 * @param {number} 0
 			 */
 			joins: RequiredParams<'0'>
@@ -3133,7 +3133,7 @@ type RootTranslation = {
 				parent_password: string
 			}
 			/**
-			 * 撤​銷​ ​{​0​}​ ​位​學​生
+			 * 撤​銷​ ​{​0​}​ ​位​學​生​的​匯​入
 			 * @param {number} 0
 			 */
 			confirm: RequiredParams<'0'>
@@ -3189,11 +3189,11 @@ type RootTranslation = {
 			 */
 			now: string
 			/**
-			 * 必​須​有​的​欄​位
+			 * 必​備​欄​位
 			 */
 			columns: string
 			/**
-			 * 可​以​沒​有​的​欄​位
+			 * 可​省​略​的​欄​位
 			 */
 			optional: string
 			/**
@@ -3252,7 +3252,7 @@ type RootTranslation = {
 			 */
 			'new': string
 			/**
-			 * 已​有​帳​戶​，​新​加​入​此​時​期
+			 * 已​有​帳​戶​，​加​入​這​個​學​期
 			 */
 			joins: string
 			/**
@@ -3274,7 +3274,7 @@ type RootTranslation = {
 			 */
 			'new': string
 			/**
-			 * 加​入​時​期
+			 * 加​入​學​期
 			 */
 			joins: string
 			/**
@@ -3395,22 +3395,22 @@ type RootTranslation = {
 			 */
 			failed: string
 			/**
-			 * {​0​}​ ​新​增
+			 * 新​增​ ​{​0​}​ ​位
 			 * @param {string} 0
 			 */
 			created: RequiredParams<'0'>
 			/**
-			 * {​0​}​ ​加​入​時​期
+			 * 加​入​學​期​ ​{​0​}​ ​位
 			 * @param {string} 0
 			 */
 			joined: RequiredParams<'0'>
 			/**
-			 * {​0​}​ ​更​新
+			 * 更​新​ ​{​0​}​ ​位
 			 * @param {string} 0
 			 */
 			updated: RequiredParams<'0'>
 			/**
-			 * {​0​}​ ​錯​誤
+			 * 錯​誤​ ​{​0​}​ ​行
 			 * @param {string} 0
 			 */
 			invalid: RequiredParams<'0'>
@@ -6055,11 +6055,11 @@ export type TranslationFunctions = {
 			 */
 			page: (arg0: number) => LocalizedString
 			/**
-			 * {0}（由小至大）
+			 * {0}（遞增）
 			 */
 			up: (arg0: unknown) => LocalizedString
 			/**
-			 * {0}（由大至小）
+			 * {0}（遞減）
 			 */
 			down: (arg0: unknown) => LocalizedString
 			/**
@@ -6067,11 +6067,11 @@ export type TranslationFunctions = {
 			 */
 			unsorted: () => LocalizedString
 			/**
-			 * 由小至大排序
+			 * 遞增排序
 			 */
 			sortedUp: () => LocalizedString
 			/**
-			 * 由大至小排序
+			 * 遞減排序
 			 */
 			sortedDown: () => LocalizedString
 		}
@@ -6436,7 +6436,7 @@ export type TranslationFunctions = {
 				 */
 				title: () => LocalizedString
 				/**
-				 * 學生與家長用學校發出的用戶名稱登入，職員用電郵登入。第一次登入或密碼重設後，要先設定自己的密碼。忘記密碼時，請職員重設。
+				 * 學生與家長用學校發出的用戶名稱登入，教職員用電郵登入。首次登入或重設密碼後，須先設定自己的密碼。如忘記密碼，請教職員重設。
 				 */
 				text: () => LocalizedString
 			}
@@ -6496,7 +6496,7 @@ export type TranslationFunctions = {
 				 */
 				title: () => LocalizedString
 				/**
-				 * 在「課室顯示屏」新增連結，在課室的螢幕打開，毋須登入。每個顯示屏可選擇顯示全名、英文縮寫，或只顯示班別與學號。撤銷連結後畫面即時停止。
+				 * 在「課室顯示屏」新增連結，在課室的屏幕打開，無須登入。每個顯示屏可選擇顯示全名、只顯示姓氏，或只顯示班別學號。連結隨本學期結束而失效，可按「續期」繼續使用；停用後畫面即時停止。
 				 */
 				text: () => LocalizedString
 			}
@@ -6506,7 +6506,7 @@ export type TranslationFunctions = {
 				 */
 				title: () => LocalizedString
 				/**
-				 * 下載範本，填妥後上傳。預覽會列出新增、更新和有錯的資料；改正所有錯誤後才可儲存。
+				 * 下載範本，填妥後選擇檔案。預覽會列出新帳戶、加入這個學期、更改、相同及錯誤的行；更正或略過所有錯誤後便可儲存。匯入後七日內，可在「最近的匯入」下載新密碼或撤銷。
 				 */
 				text: () => LocalizedString
 			}
@@ -6516,7 +6516,7 @@ export type TranslationFunctions = {
 				 */
 				title: () => LocalizedString
 				/**
-				 * 在「學生名單」按「列印學生卡」，選擇班別，便可在 A4 紙列印登入卡或二維碼卡，再沿裁切線剪開。系統不保留密碼的明文：如要把密碼印在卡上，可先重設全班學生或家長的密碼。
+				 * 在「學生名單」按「列印學生卡」，選擇班別，便可在 A4 紙列印登入卡或二維碼卡，再沿裁切線剪開。系統不會保留可讀的密碼：如要把密碼印在卡上，請先重設全班學生或家長的密碼。
 				 */
 				text: () => LocalizedString
 			}
@@ -7886,7 +7886,7 @@ export type TranslationFunctions = {
 		 */
 		ended: (arg0: string) => LocalizedString
 		/**
-		 * 連結隨本學期結束而失效，屏幕 90 天沒有使用亦會失效。按「續期」可繼續使用同一連結。
+		 * 連結隨本學期結束而失效，屏幕連續 90 天沒有使用亦會失效。按「續期」可繼續使用同一連結。
 		 */
 		endsHint: () => LocalizedString
 		/**
@@ -8329,7 +8329,7 @@ export type TranslationFunctions = {
 			 */
 			into: (arg: { file: string, period: string }) => LocalizedString
 			/**
-			 * {0} 位學生的帳戶、密碼及以往時期的紀錄保持不變，只是加入此時期。
+			 * {0} 位學生的帳戶、密碼及以往學期的紀錄保持不變，只是加入這個學期。
 			 */
 			joins: (arg0: number) => LocalizedString
 			/**
@@ -8541,7 +8541,7 @@ export type TranslationFunctions = {
 				parent_password: () => LocalizedString
 			}
 			/**
-			 * 撤銷 {0} 位學生
+			 * 撤銷 {0} 位學生的匯入
 			 */
 			confirm: (arg0: number) => LocalizedString
 			/**
@@ -8593,11 +8593,11 @@ export type TranslationFunctions = {
 			 */
 			now: () => LocalizedString
 			/**
-			 * 必須有的欄位
+			 * 必備欄位
 			 */
 			columns: () => LocalizedString
 			/**
-			 * 可以沒有的欄位
+			 * 可省略的欄位
 			 */
 			optional: () => LocalizedString
 			/**
@@ -8649,7 +8649,7 @@ export type TranslationFunctions = {
 			 */
 			'new': () => LocalizedString
 			/**
-			 * 已有帳戶，新加入此時期
+			 * 已有帳戶，加入這個學期
 			 */
 			joins: () => LocalizedString
 			/**
@@ -8671,7 +8671,7 @@ export type TranslationFunctions = {
 			 */
 			'new': () => LocalizedString
 			/**
-			 * 加入時期
+			 * 加入學期
 			 */
 			joins: () => LocalizedString
 			/**
@@ -8783,19 +8783,19 @@ export type TranslationFunctions = {
 			 */
 			failed: () => LocalizedString
 			/**
-			 * {0} 新增
+			 * 新增 {0} 位
 			 */
 			created: (arg0: string) => LocalizedString
 			/**
-			 * {0} 加入時期
+			 * 加入學期 {0} 位
 			 */
 			joined: (arg0: string) => LocalizedString
 			/**
-			 * {0} 更新
+			 * 更新 {0} 位
 			 */
 			updated: (arg0: string) => LocalizedString
 			/**
-			 * {0} 錯誤
+			 * 錯誤 {0} 行
 			 */
 			invalid: (arg0: string) => LocalizedString
 			/**

@@ -297,7 +297,7 @@ test.each([
     '3 kept.',
     'Undo the import of',
   ],
-  ['zh', '最近的匯入', '30 新增、2 更新', '正在準備密碼：5 / 60', '陳主任', '3 位保留。', '撤銷'],
+  ['zh', '最近的匯入', '新增 30 位、更新 2 位', '正在準備密碼：5 / 60', '陳主任', '3 位保留。', '撤銷'],
 ] as const)(
   'the latest imports are there after a reload (%s)',
   async (locale, title, counts, running, by, kept, undo) => {

@@ -7,6 +7,7 @@ import { Icon } from '#web/shared/icon.tsx'
 import { type Column, DataTable } from '#web/shared/table/data-table.tsx'
 import type { ServerTable } from '#web/shared/table/use-server-list.ts'
 import { Tag } from '#web/shared/tag.tsx'
+import { lastDayOf } from './last-day.ts'
 
 /** A screen asks now and then by itself; one heard of within this time is on. */
 const inUseWithin = 2 * 60_000
@@ -46,9 +47,9 @@ export const DisplayTable = ({ table, acts }: DisplayTableProps) => {
   const actions: Column<Display> = {
     ...{ id: 'actions', header: LL.common.actions(), hideHeader: true },
     cell: (display) => (
-      <div>
+      <div className="displays-acts">
         <Button
-          text
+          outlined
           size="small"
           icon={<Icon name="calendar" size="small" />}
           label={text.renew()}
@@ -56,7 +57,7 @@ export const DisplayTable = ({ table, acts }: DisplayTableProps) => {
           onClick={() => acts?.onRenew(display)}
         />
         <Button
-          text
+          outlined
           size="small"
           severity="danger"
           icon={<Icon name="close" size="small" />}
@@ -97,10 +98,10 @@ const soon = 14 * 24 * 60 * 60_000
 const EndsAt = ({ at }: { at: string }) => {
   const { LL } = useI18nContext()
   const left = Date.parse(at) - Date.now()
-  if (left > soon) return <span className="num">{formatDate(at)}</span>
+  if (left > soon) return <span className="num">{lastDayOf(at)}</span>
   return (
     <Tag tone={left > 0 ? 'amber' : 'red'} icon="warning">
-      {left > 0 ? formatDate(at) : LL.displays.ended(formatDate(at))}
+      {left > 0 ? lastDayOf(at) : LL.displays.ended(formatDate(at))}
     </Tag>
   )
 }

@@ -1,9 +1,9 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useCommand } from '#web/shared/api/use-command.ts'
-import { formatDate } from '#web/shared/format.ts'
 import { useToast } from '#web/shared/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/shared/toast/use-failure-toast.ts'
 import { renewDisplay } from './displays-queries.ts'
+import { lastDayOf } from './last-day.ts'
 
 /** Lets a display's link go on with the present period, and says until when. */
 export const useRenewDisplay = (onRenewed: () => unknown) => {
@@ -12,7 +12,7 @@ export const useRenewDisplay = (onRenewed: () => unknown) => {
   const failed = useFailureToast()
   const command = useCommand(renewDisplay, {
     onSuccess: ({ name, ends_at }) => {
-      toast.success(LL.displays.renewed(name, formatDate(ends_at)))
+      toast.success(LL.displays.renewed(name, lastDayOf(ends_at)))
       void onRenewed()
     },
     onError: (error) => {

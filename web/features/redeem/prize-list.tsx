@@ -31,7 +31,7 @@ export const PrizeList = ({ prizes, redeem }: { prizes: readonly PointRule[]; re
     <Card className="redeem-prizes" title={texts.prizes()} count={texts.activePrizes(prizes.length)}>
       <SearchInput value={search} onSearch={setSearch} delay={0} placeholder={texts.searchPrizes()} />
       {!redeem.student && (
-        <p id={noStudent} className="mut sm">
+        <p id={noStudent} className="mut sm redeem-first">
           {texts.studentFirst()}
         </p>
       )}

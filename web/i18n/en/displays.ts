@@ -22,7 +22,7 @@ export const displays = {
   lastSeen: 'Last seen',
   never: 'Never opened',
   on: 'In use',
-  endsAt: 'Link ends',
+  endsAt: 'Link works until',
   ended: 'Ended {0}',
   endsHint:
     'A link ends with the current period, and when its screen has not used it for 90 days. "Renew" keeps the same link going.',

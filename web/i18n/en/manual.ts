@@ -30,11 +30,11 @@ export const manual = {
     },
     display: {
       title: 'Classroom display',
-      text: 'Make a link under "Classroom display" and open it on the screen of the classroom; no sign-in is needed. Each display shows full names, initials, or class and number only. A revoked link stops at once.',
+      text: 'Make a link under "Classroom display" and open it on the screen of the classroom; no sign-in is needed. Each display shows full names, initials, or class and number only. A link ends with the current period unless you press "Renew"; one that is switched off stops at once.',
     },
     import: {
       title: 'Importing students',
-      text: 'Download the template, fill it in and upload it. The preview shows what is new, updated or wrong; it can be saved once nothing is wrong.',
+      text: 'Download the template, fill it in and choose the file. The preview shows each row as a new account, known but new in the period, changed, the same or invalid; correct the invalid rows or leave them out, then save. For seven days, new passwords are downloaded and an import is undone under "Recent imports".',
     },
     cards: {
       title: 'Student cards',

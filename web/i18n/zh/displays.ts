@@ -24,7 +24,7 @@ export const displays = {
   on: '使用中',
   endsAt: '連結有效至',
   ended: '已於 {0:string} 失效',
-  endsHint: '連結隨本學期結束而失效，屏幕 90 天沒有使用亦會失效。按「續期」可繼續使用同一連結。',
+  endsHint: '連結隨本學期結束而失效，屏幕連續 90 天沒有使用亦會失效。按「續期」可繼續使用同一連結。',
   renew: '續期',
   renewOf: '續期「{0:string}」',
   renewed: '「{0:string}」有效至 {1:string}',

@@ -16,7 +16,7 @@ export const studentImport = {
   confirm: {
     title: '匯入這些學生？',
     into: '{file:string} → {period:string}',
-    joins: '{0:number} 位學生的帳戶、密碼及以往時期的紀錄保持不變，只是加入此時期。',
+    joins: '{0:number} 位學生的帳戶、密碼及以往學期的紀錄保持不變，只是加入這個學期。',
     points: '過往的積分仍屬當時的班別。',
     random: '{0:number} 位新學生將得到隨機密碼，匯入後下載。',
     changed: '{0:number} 位學生的密碼將更改，正在登入的裝置會被登出。',
@@ -78,7 +78,7 @@ export const studentImport = {
       password: '學生密碼',
       parent_password: '家長密碼',
     },
-    confirm: '撤銷 {0:number} 位學生',
+    confirm: '撤銷 {0:number} 位學生的匯入',
     waiting: '正在撤銷……',
     done: '已撤銷匯入',
     counts: '{removed:string} 位移除、{restored:string} 位恢復原狀',
