@@ -164,7 +164,7 @@ test('the preview shows ten rows, and five or 25 if wanted', async () => {
 
 test('a preview that fails says so, and can be tried again', async () => {
   let attempts = 0
-  school({ [preview]: (call) => (++attempts === 1 ? failure(429, 'too_many_requests') : previewing(known)(call)) })
+  school({ [preview]: (call) => (++attempts === 1 ? failure(408, 'retryable') : previewing(known)(call)) })
   await open(csv(fresh))
   await click(/try again/i)
   expect((await rowOf('s0003')).className).toBe('new')
