@@ -34,8 +34,11 @@ const keyframesOf = (css: string) => [...css.matchAll(/@keyframes ([\w-]+)/g)].m
 
 const sheets = globSync('web/{features,shared}/**/*.css', { cwd: root }).sort()
 const sources = globSync('web/**/*.tsx', { cwd: root }).map((file) => ({ file, text: read(file) }))
+// The system's own colours are given in one sheet to whatever tells by its colour, whosever it is.
 const common = new Set(
-  globSync('web/styles/*.css', { cwd: root }).flatMap((file) => selectorsOf(read(file)).flatMap(classesIn)),
+  globSync('web/styles/*.css', { cwd: root, exclude: ['web/styles/forced-colors.css'] }).flatMap((file) =>
+    selectorsOf(read(file)).flatMap(classesIn),
+  ),
 )
 const isOwn = (name: string, prefix: string) => (name === prefix && !common.has(name)) || name.startsWith(`${prefix}-`)
 

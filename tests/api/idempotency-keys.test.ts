@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import type { School } from '#tests/support/school.ts'
+import { password, type School } from '#tests/support/school.ts'
 
 let laurel: TestApp
 let school: School
@@ -30,7 +30,7 @@ const creates: [string, () => object, () => object][] = [
   ['/pointRules', () => ({ type: 'redeem', name: 'Pen', point: 1 }), () => ({ point: 2 })],
   ['/attendanceRules', () => ({ name: 'Club' }), () => ({ description: 'After school' })],
   ['/displays', () => ({ name: 'Hall' }), () => ({ privacy: 'names' })],
-  ['/admin/users', () => ({ email: email(), name: names, role: 'admin' }), () => ({ role: 'auditor' })],
+  ['/admin/users', () => ({ email: email(), name: names, role: 'admin' }), () => ({ name: { en: 'Other', zh: '另' } })],
   [
     '/admin/batch',
     () => ({ newAdmins: [{ email: email(), name: names }] }),
@@ -62,7 +62,7 @@ test('nothing of what was said is kept but a hash, without passwords, and that f
   const said = () =>
     laurel.deps.db.any(sql.type(z.object({ said: z.string() }))`
       SELECT encode(said, 'hex') AS said FROM registry_commands WHERE organization_id = ${school.organizationId} ORDER BY at`)
-  const body = { email: email(), name: names, role: 'admin', password: 'one password' }
+  const body = { email: email(), name: names, role: 'admin', password: 'one password', own_password: password }
   const key = randomUUID()
   const send = (sent: object) => laurel.call('POST /admin/users', school.admin.token, { key, body: sent })
   expect((await send(body)).status).toBe(200)

@@ -17,14 +17,8 @@ export const extendRoute: FastifyPluginAsyncZod<Services> = async (app, { db, cl
     const extended = await extendSession(db, organizationId, { tokenHash, now })
     // Ended in this very moment.
     if (!extended) throw new Refusal('unauthorized')
-    const fields = {
-      event: 'sign_in',
-      code: 'session_extended',
-      organization: organizationId,
-      user: userId,
-      address: ip,
-    }
-    log.info(fields, 'Somebody goes on with a session')
+    const who = { organization: organizationId, user: userId, address: ip }
+    log.info({ event: 'sign_in', code: 'session_extended', ...who }, 'Somebody goes on with a session')
     return succeeded({ session_ends_in: secondsUntil(extended.expires_at, now) })
   })
 }
