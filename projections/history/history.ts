@@ -71,20 +71,30 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
     return allOf([...conditionsOf(filter), ...(await findWords(db, filter, rules))])
   }
 
-  // The page is found first, by what the indexes have, so that its rows alone are read whole and get their names.
-  const readPage = (db: CommonQueryMethods, { filter, conditions, sort, span }: Wanted<Sort>) => {
-    const { organizationId } = filter
+  /** Where the wanted entries are, in their order, by what the indexes have; `with` has to stand before it. */
+  const placesOf = ({ filter, conditions, sort, span }: Wanted<Sort>) => {
     const order = orders[sort.order]
     const names = order.names?.(filter)
-    const direction = sort.descending ? sql.fragment`DESC` : sql.fragment`ASC`
+    const direction = directionOf(sort)
     const after = span.after ? sql.fragment`AND ${isAfter(order, sort.descending, span.after)}` : nothing
-    return db.any(sql.type(SortedRow)`
-      WITH ${names ? sql.fragment`named AS MATERIALIZED (${names.query}),` : nothing} places AS MATERIALIZED (
+    return {
+      with: names && sql.fragment`named AS MATERIALIZED (${names.query})`,
+      places: sql.fragment`
         SELECT actions.created_at, actions.position, ${order.key} AS sort_key FROM ${entries} AS actions
         ${names ? sql.fragment`LEFT JOIN named ON ${names.on}` : nothing}
         WHERE ${conditions} ${after}
         ORDER BY ${order.key} ${direction}, actions.created_at ${direction}, actions.position ${direction}
-        LIMIT ${span.limit} OFFSET ${span.offset ?? 0}),
+        LIMIT ${span.limit} OFFSET ${span.offset ?? 0}`,
+    }
+  }
+
+  // The page is found first, so that its rows alone are read whole and get their names.
+  const readPage = (db: CommonQueryMethods, wanted: Wanted<Sort>) => {
+    const { organizationId } = wanted.filter
+    const direction = directionOf(wanted.sort)
+    const { with: named, places } = placesOf(wanted)
+    return db.any(sql.type(SortedRow)`
+      WITH ${named ? sql.fragment`${named},` : nothing} places AS MATERIALIZED (${places}),
       page AS (
         SELECT actions.*, places.sort_key FROM places JOIN ${entries} AS actions
           ON actions.organization_id = ${organizationId} AND actions.created_at = places.created_at
@@ -95,6 +105,34 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
       ${joins(organizationId)}
       ORDER BY page.sort_key ${direction}, page.created_at ${direction}, page.position ${direction}`)
   }
+
+  const readPlaces = (db: CommonQueryMethods, wanted: Wanted<Sort>) => {
+    const { with: named, places } = placesOf(wanted)
+    return db.any(sql.type(Last)`
+      ${named ? sql.fragment`WITH ${named}` : nothing} ${places}`)
+  }
+
+  const readRows = (db: CommonQueryMethods, organizationId: string, places: readonly Last[]) =>
+    db.any(sql.type(row)`
+      WITH page AS (
+        SELECT actions.*, places.place
+        FROM unnest(
+          ${sql.array(
+            places.map(({ created_at }) => created_at),
+            'timestamptz',
+          )},
+          ${sql.array(
+            places.map(({ position }) => position),
+            'text',
+          )}
+        ) WITH ORDINALITY AS places (created_at, position, place)
+        JOIN ${entries} AS actions ON actions.organization_id = ${organizationId}
+          AND actions.created_at = places.created_at AND actions.position = places.position COLLATE "C")
+      SELECT ${entryColumns}, ${columns}
+      FROM page ${peopleOfPage(organizationId)}
+      LEFT JOIN ${entries} AS reverted ON reverted.organization_id = ${organizationId} AND reverted.id = page.reverts
+      ${joins(organizationId)}
+      ORDER BY page.place`)
 
   const count = (db: CommonQueryMethods, conditions: Fragment) =>
     db.oneFirst(sql.type(z.object({ count: z.number() }))`
@@ -125,17 +163,25 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
       sort: Sort,
     ): AsyncGenerator<readonly Row[], void> {
       const conditions = await withWords(db, filter)
-      // Only by time an index knows the order: otherwise each page sorts all entries anew, so that fewer and larger ones are read.
-      const size = sort.order === 'created_at' ? undefined : 4_000
-      yield* inPages<Row & Last>(
-        (after, limit) => readPage(db, { filter, conditions, sort, span: { limit, ...(after && { after }) } }),
-        size,
+      const pages = inPages<Last>(
+        (after, limit) => readPlaces(db, { filter, conditions, sort, span: { limit, ...(after && { after }) } }),
+        placesAtOnce,
       )
+      for await (const places of pages) {
+        for (let from = 0; from < places.length; from += rowsAtOnce)
+          yield await readRows(db, filter.organizationId, places.slice(from, from + rowsAtOnce))
+      }
     },
   }
 }
 
 const nothing = sql.fragment``
+const directionOf = ({ descending }: { descending: boolean }) => (descending ? sql.fragment`DESC` : sql.fragment`ASC`)
+
+// Only by time an index knows the order: otherwise the places of a page cost a look at all entries, so that many are found at once.
+const placesAtOnce = 4_000
+/** Made into an answer in one go, so that nobody else waits for long. */
+const rowsAtOnce = 250
 
 const isAfter = ({ key, type }: Order, descending: boolean, last: Last) => {
   const compare = descending ? sql.fragment`<` : sql.fragment`>`

@@ -22,8 +22,10 @@ export type Listing<Row, Answer> = Readonly<{
   answer: (row: Row) => Answer
 }>
 
-/** So many rows are read, made into an answer and written in one go. */
+/** A longer list is streamed. */
 const atOnce = 1000
+/** So many rows of it are read, made into an answer and written in one go: several lists may do so one after the other. */
+const inOneGo = 250
 /** Nobody holds a connection to the database by not reading on. */
 const patience = 30_000
 
@@ -117,11 +119,11 @@ async function* partsOf<Row, Answer>(db: CommonQueryMethods, listing: Listing<Ro
   const { limit = Number.MAX_SAFE_INTEGER, page, read, stream } = listing
   if (stream && page === 0) return yield* streamedParts(db, { limit, read, stream })
   const start = page * limit
-  for (let at = Math.floor(start / atOnce); ; at += 1) {
-    const { rows, total } = await read(db, { limit: atOnce, page: at })
-    const before = at * atOnce
+  for (let at = Math.floor(start / inOneGo); ; at += 1) {
+    const { rows, total } = await read(db, { limit: inOneGo, page: at })
+    const before = at * inOneGo
     yield { rows: rows.slice(Math.max(0, start - before), Math.max(0, start + limit - before)), total }
-    if (before + atOnce >= Math.min(total, start + limit)) return
+    if (before + inOneGo >= Math.min(total, start + limit)) return
   }
 }
 
