@@ -181,7 +181,7 @@ const directionOf = ({ descending }: { descending: boolean }) => (descending ? s
 // Only by time an index knows the order: otherwise the places of a page cost a look at all entries, so that many are found at once.
 const placesAtOnce = 4_000
 /** Made into an answer in one go, so that nobody else waits for long. */
-const rowsAtOnce = 250
+const rowsAtOnce = 100
 
 const isAfter = ({ key, type }: Order, descending: boolean, last: Last) => {
   const compare = descending ? sql.fragment`<` : sql.fragment`>`
