@@ -12,7 +12,9 @@ export const PeriodSelector = () => {
       <div className="inp ro" title={LL.common.period.locked()}>
         <Icon name="calendar" />
         <span className="visually-hidden">{LL.common.period.label()}</span>
-        <Words>{period.name}</Words>
+        <span>
+          <Words>{period.name}</Words>
+        </span>
         <Icon name="lock" size="small" />
         <span className="visually-hidden">{LL.common.period.locked()}</span>
       </div>
