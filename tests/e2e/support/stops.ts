@@ -10,6 +10,9 @@ export const troublesOf = (page: Page): Promise<string[]> =>
     const troubles = []
     const nameOf = (element) => element.tagName.toLowerCase() + (element.classList.length ? '.' + [...element.classList].join('.') : '') +
       ' "' + (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40) + '"'
+    const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+    // The page is drawn anew for another width, on a busy machine not at once.
+    for (let tries = 0; isTooWide() && tries < 40; tries += 1) await new Promise((done) => setTimeout(done, 50))
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth > clientWidth) {
       const over = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > clientWidth + 0.5)
