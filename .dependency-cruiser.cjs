@@ -37,6 +37,9 @@ const arrowRules = folders.map((folder) => ({
   to: { path: startsWithAny(folders), pathNot: startsWithAny([folder, ...arrows[folder]]) },
 }))
 
+/** The rooms of the web, each standing on those before it. */
+const webLayers = ['i18n', 'client', 'kit', 'parts', 'features', 'app']
+
 /** The packages that a folder may use, and no part of Node either. */
 const packageRules = [
   {
@@ -71,10 +74,20 @@ module.exports = {
     {
       name: 'a-feature-never-imports-a-feature',
       severity: 'error',
-      comment: 'What two features need belongs in web/shared/.',
+      comment: 'What two features need belongs in web/parts/, a control in web/kit/.',
       from: { path: '^web/features/([^/]+)/' },
       to: { path: '^web/features/', pathNot: '^web/features/$1/' },
     },
+    ...webLayers
+      .map((layer, below) => ({
+        name: `web-${layer}-stands-on-what-is-below`,
+        severity: 'error',
+        comment:
+          'In the web: texts, then what speaks to the server, then controls, then pieces of screens, then screens, then the app.',
+        from: { path: `^web/${layer}/` },
+        to: { path: `^web/(?:${webLayers.slice(below + 1).join('|')})/` },
+      }))
+      .slice(0, -1),
     {
       name: 'no-cycles',
       severity: 'error',

@@ -1,7 +1,7 @@
 import { Refused } from '#domain/decider.ts'
 import type { RuleType } from '#domain/points-account/events.ts'
 import { type Decision, eventsOf, type Review } from '#platform/command-handler/messages.ts'
-import type { Context, Rule } from './reward-context.ts'
+import type { Context, Rule } from './points/reward-context.ts'
 import type { Student } from './students.ts'
 
 /** @throws Refused when a student is named twice in one request */

@@ -8,10 +8,9 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log.ts'
 import { findProfileOfUser } from '#registry/profiles.ts'
 import { createAnswer, wakingOnFailure } from './answering.ts'
-import { type AttendanceLedger, createAttendance } from './attendance.ts'
+import { type AttendanceLedger, createAttendance } from './attendance/attendance.ts'
 import { refuseOtherTypes, refuseRepeated, reviewBy } from './checks.ts'
 import { createContextReader } from './context-reader.ts'
-import * as kinds from './kinds.ts'
 import type {
   Actor,
   Call,
@@ -23,10 +22,11 @@ import type {
   RewardProfiles,
 } from './messages.ts'
 import { outcomeOf } from './outcomes.ts'
+import * as kinds from './points/kinds.ts'
+import type { Wanted } from './points/reward-context.ts'
+import { recordingTasks } from './points/tasks.ts'
 import { openRequest } from './requests.ts'
 import { createReverting } from './reverting.ts'
-import type { Wanted } from './reward-context.ts'
-import { recordingTasks } from './tasks.ts'
 
 /**
  * Everything that happens to points, and to attendance. `key` is the caller's Idempotency-Key: a request is recorded once, and the same

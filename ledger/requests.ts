@@ -2,7 +2,7 @@ import type { EventMetadata } from '#domain/events.ts'
 import { actionIdOf, commandIdOf } from '#domain/ids.ts'
 import type { Action } from '#domain/points-account/events.ts'
 import type { Actor } from './messages.ts'
-import type { Rule } from './reward-context.ts'
+import type { Rule } from './points/reward-context.ts'
 import type { Student } from './students.ts'
 
 /** One request of one actor. Its ids are the same for every retry with the same key. */

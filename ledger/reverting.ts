@@ -7,8 +7,8 @@ import { reviewBy } from './checks.ts'
 import type { ContextReader } from './context-reader.ts'
 import type { Call, RevertActions } from './messages.ts'
 import { type Reverted, reversalOutcomeOf } from './outcomes.ts'
+import { revertingTasks } from './points/tasks.ts'
 import { openRequest } from './requests.ts'
-import { revertingTasks } from './tasks.ts'
 
 type Parts<State, Event> = Readonly<{
   /** Part of the command's id, so it must never change. */

@@ -1,6 +1,6 @@
 import { attendance } from './attendance/attendance.ts'
+import type { Projection } from './engine/projection.ts'
 import { points } from './points/points.ts'
-import type { Projection } from './projection.ts'
 
 /** Every read model. Their schemas are in the search path of platform/postgres/pool.ts. */
 export const projections: readonly Projection[] = [points, attendance]

@@ -14,8 +14,8 @@ import { createLog, type Log } from '#platform/log.ts'
 import { openPool } from '#platform/postgres/pool.ts'
 import { openQueue } from '#platform/queue.ts'
 import { projections, readersOf } from '#projections/all.ts'
-import { readKnownStores } from '#projections/known-stores.ts'
-import { prepareProjections } from '#projections/schema.ts'
+import { readKnownStores } from '#projections/engine/known-stores.ts'
+import { prepareProjections } from '#projections/engine/schema.ts'
 
 export type Wired = Deps & Readonly<{ close: () => Promise<void> }>
 

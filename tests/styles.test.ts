@@ -32,7 +32,7 @@ const selectorsOf = (css: string) =>
     .flatMap((text) => text.split(/,(?![^(]*\))/))
 const keyframesOf = (css: string) => [...css.matchAll(/@keyframes ([\w-]+)/g)].map(([, name]) => String(name))
 
-const sheets = globSync('web/{features,shared}/**/*.css', { cwd: root }).sort()
+const sheets = globSync('web/{features,kit,parts}/**/*.css', { cwd: root }).sort()
 const sources = globSync('web/**/*.tsx', { cwd: root }).map((file) => ({ file, text: read(file) }))
 // The system's own colours are given in one sheet to whatever tells by its colour, whosever it is.
 const common = new Set(

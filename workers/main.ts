@@ -1,6 +1,6 @@
 import { projections } from '#projections/all.ts'
-import { measureLags } from '#projections/lag.ts'
-import { prepareProjections } from '#projections/schema.ts'
+import { measureLags } from '#projections/engine/lag.ts'
+import { prepareProjections } from '#projections/engine/schema.ts'
 import type { WorkerDeps } from './deps.ts'
 import { regularly } from './every.ts'
 import { startDroppingReadModels } from './jobs/drop-read-models.ts'

@@ -3,7 +3,7 @@ import type { Announcement } from '#platform/announcements.ts'
 import { type Position, start } from '#platform/event-store/event-store.ts'
 import { levelOf } from '#platform/outage.ts'
 import { type ReadModel, readModels } from '#platform/postgres/pool.ts'
-import { listPeriodsAfter } from '#projections/period-positions.ts'
+import { listPeriodsAfter } from '#projections/engine/period-positions.ts'
 import type { Hub } from './hub.ts'
 
 const every = 5_000

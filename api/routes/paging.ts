@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
-import { isBuilt } from '#projections/built.ts'
-import type { Projection } from '#projections/projection.ts'
-import { waitForReadModel } from '#projections/wait-for-position.ts'
+import { isBuilt } from '#projections/engine/built.ts'
+import type { Projection } from '#projections/engine/projection.ts'
+import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 
 type Page<Row> = Readonly<{ rows: readonly Row[]; total: number; limit: number; at: Date; stale: boolean }>
 

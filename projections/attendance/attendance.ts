@@ -1,6 +1,6 @@
 import { readModels } from '#platform/postgres/pool.ts'
-import { periodPositionTables } from '../period-positions.ts'
-import type { Projection } from '../projection.ts'
+import { periodPositionTables } from '../engine/period-positions.ts'
+import type { Projection } from '../engine/projection.ts'
 import { projectRecords, recordIndexes, recordTables } from './records.ts'
 
 /** Who came and who went. */

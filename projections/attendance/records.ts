@@ -2,10 +2,10 @@ import type { CommonQueryMethods } from 'slonik'
 import type { AttendanceEffect, AttendanceEvent } from '#domain/attendance/events.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { movingPeriods } from '../engine/period-positions.ts'
+import type { ProjectedEvent } from '../engine/projection.ts'
+import { idIn } from '../engine/streams.ts'
 import { createFinders, markReverted, type Taken } from '../history/revertable.ts'
-import { movingPeriods } from '../period-positions.ts'
-import type { ProjectedEvent } from '../projection.ts'
-import { idIn } from '../streams.ts'
 
 export const recordTypes = ['checkin', 'checkout'] as const
 export type RecordType = (typeof recordTypes)[number]

@@ -1,7 +1,7 @@
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn } from '#platform/postgres/words.ts'
 import { fitsChoice } from '#registry/class-filter.ts'
-import type { Fragment } from '../fragments.ts'
+import type { Fragment } from '../engine/fragments.ts'
 
 /** Which entries of a history: those that meet all of it. */
 export type HistoryFilter = Readonly<{

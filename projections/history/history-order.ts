@@ -1,5 +1,5 @@
 import { sql } from '#platform/postgres/pool.ts'
-import type { Fragment } from '../fragments.ts'
+import type { Fragment } from '../engine/fragments.ts'
 import type { HistoryFilter } from './history-filter.ts'
 import { nameOf } from './history-names.ts'
 

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn, wordsOf } from '#platform/postgres/words.ts'
-import { allOf, type Fragment } from '../fragments.ts'
+import { allOf, type Fragment } from '../engine/fragments.ts'
 import type { HistoryFilter } from './history-filter.ts'
 
 /** A table of rules, whose names entries have. */

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import type { Fragment } from '../fragments.ts'
+import type { Fragment } from '../engine/fragments.ts'
 
 /** What a command needs to know of an action that is to be reverted. */
 export const RevertableAction = z.object({

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import type { Fragment } from '../fragments.ts'
+import type { Fragment } from '../engine/fragments.ts'
 import { actionTypes, type Change, groupChanges, type Part } from './changes.ts'
 
 /**

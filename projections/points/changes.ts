@@ -1,9 +1,9 @@
 import type { DomainEvent } from '#domain/events.ts'
 import type { AccountEvent, Action, Effect } from '#domain/points-account/events.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import type { Fragment } from '../fragments.ts'
-import type { ProjectedEvent } from '../projection.ts'
-import { idIn } from '../streams.ts'
+import type { Fragment } from '../engine/fragments.ts'
+import type { ProjectedEvent } from '../engine/projection.ts'
+import { idIn } from '../engine/streams.ts'
 
 /** As the history shows it: every redemption is `redeem`, what the system grants is `virtual_reward`. */
 export const actionTypes = ['reward', 'redeem', 'parent_reward', 'virtual_reward'] as const

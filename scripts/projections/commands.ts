@@ -2,12 +2,12 @@ import type { DatabasePool } from 'slonik'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import { catchUp } from '#projections/catch-up.ts'
-import { findFailure } from '#projections/failures.ts'
-import { readLags } from '#projections/lag.ts'
-import type { Progress } from '#projections/progress.ts'
-import type { Projection } from '#projections/projection.ts'
-import { rebuild } from '#projections/rebuild.ts'
+import { catchUp } from '#projections/engine/catch-up.ts'
+import { findFailure } from '#projections/engine/failures.ts'
+import { readLags } from '#projections/engine/lag.ts'
+import type { Progress } from '#projections/engine/progress.ts'
+import type { Projection } from '#projections/engine/projection.ts'
+import { rebuild } from '#projections/engine/rebuild.ts'
 
 export type Tools = Readonly<{
   db: DatabasePool

@@ -1,6 +1,6 @@
 import { startApi } from '#api/server.ts'
-import { waitUntilBuilt } from '#projections/built.ts'
-import { measureLags } from '#projections/lag.ts'
+import { waitUntilBuilt } from '#projections/engine/built.ts'
+import { measureLags } from '#projections/engine/lag.ts'
 import type { Wired } from '#scripts/wire.ts'
 import { startWorkers } from '#workers/main.ts'
 import { startHealth } from './health.ts'

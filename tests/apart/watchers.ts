@@ -10,7 +10,7 @@ export type Watchers = Readonly<{
   close: () => void
 }>
 
-/** Dashboards and students' pages, as web/shared/live.ts connects them. */
+/** Dashboards and students' pages, as web/client/live.ts connects them. */
 export const openWatchers = async (port: number, school: School, dashboards: number): Promise<Watchers> => {
   const breaks: number[] = []
   const sockets: Socket[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn } from '#platform/postgres/words.ts'
-import { allOf } from '#projections/fragments.ts'
+import { allOf } from '#projections/engine/fragments.ts'
 
 const timeOf = (words: number) => {
   const start = performance.now()

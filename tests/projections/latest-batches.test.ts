@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
-import { catchUp } from '#projections/catch-up.ts'
+import { catchUp } from '#projections/engine/catch-up.ts'
 import { LatestBatch, latestBatches } from '#projections/points/batches.ts'
 import { points } from '#projections/points/points.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPoison } from '#projections/failures.ts'
+import { isPoison } from '#projections/engine/failures.ts'
 
 describe('what is at fault', () => {
   it.each(['22003', '23505', '42P01', 'P0001'])('the event, for SQLSTATE %s', (code) => {

@@ -6,7 +6,7 @@ import { openPostgresEventStore } from '#platform/event-store/postgres/open-post
 import { migrate } from '#platform/postgres/migrate.ts'
 import { openPool, schemaOf, sql } from '#platform/postgres/pool.ts'
 import { projections } from '#projections/all.ts'
-import { prepareProjections } from '#projections/schema.ts'
+import { prepareProjections } from '#projections/engine/schema.ts'
 import { createDatabase } from '#tests/support/database.ts'
 
 /** A fresh database with an empty log and empty read models. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { schemaNamed, schemaOf, sql } from '#platform/postgres/pool.ts'
-import { dropSchema } from '#projections/drop-schema.ts'
+import { dropSchema } from '#projections/engine/drop-schema.ts'
+import { prepareProjections } from '#projections/engine/schema.ts'
+import { dropUnusedReadModels } from '#projections/engine/unused.ts'
 import { points } from '#projections/points/points.ts'
-import { prepareProjections } from '#projections/schema.ts'
-import { dropUnusedReadModels } from '#projections/unused.ts'
 import { openReadModel, type ReadModel } from './support.ts'
 
 let model: ReadModel

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Button } from '#web/shared/button.tsx'
-import { Icon } from '#web/shared/icon.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 
 const Crashed = () => {
   const { LL } = useI18nContext()

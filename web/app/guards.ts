@@ -1,6 +1,6 @@
 import type { UserInfo } from '#api/contracts/auth.ts'
 import type { OrganizationInfo } from '#api/contracts/organizations.ts'
-import { hasModule, isStaff, type Session } from '#web/shared/session/session.tsx'
+import { hasModule, isStaff, type Session } from '#web/client/session/session.tsx'
 import type { ScreenRoute } from './routes.tsx'
 
 /** Whether this account may open the screen: its role, parent or student, and the module. */

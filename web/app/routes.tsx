@@ -1,8 +1,8 @@
 import type { Role } from '#api/contracts/auth.ts'
 import type { Module } from '#api/contracts/organizations.ts'
+import type { PeriodMode } from '#web/client/session/period.tsx'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
-import type { IconName } from '#web/shared/icon.tsx'
-import type { PeriodMode } from '#web/shared/session/period.tsx'
+import type { IconName } from '#web/kit/icon.tsx'
 import { existing, type LazyScreen, lazyScreen } from './lazy-screen.ts'
 
 export type MenuGroup = 'everyDay' | 'students' | 'attendance' | 'rulesAndPrizes' | 'organization' | 'home'

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { isSignedOut, onSignedOut } from '#web/client/session/signed-out.ts'
+import { watchSession } from '#web/client/session/watch-session.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { isSignedOut, onSignedOut } from '#web/shared/session/signed-out.ts'
-import { watchSession } from '#web/shared/session/watch-session.ts'
 
 const Goodbye = ({ client }: { client: QueryClient }) => {
   const { LL } = useI18nContext()

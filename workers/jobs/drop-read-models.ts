@@ -1,6 +1,6 @@
 import { projections } from '#projections/all.ts'
-import { noteUse, schemaFor } from '#projections/schema.ts'
-import { dropUnusedReadModels } from '#projections/unused.ts'
+import { noteUse, schemaFor } from '#projections/engine/schema.ts'
+import { dropUnusedReadModels } from '#projections/engine/unused.ts'
 import type { WorkerDeps } from '../deps.ts'
 import { regularly } from '../every.ts'
 

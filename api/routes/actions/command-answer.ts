@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { succeeded } from '#api/answers/answers.ts'
 import { Refusal } from '#api/failure.ts'
-import { succeeded } from '#api/routes/answers.ts'
 import type { Actor, CommandResult } from '#ledger/messages.ts'
 
 /** Who sends a command to the ledger by this request. */

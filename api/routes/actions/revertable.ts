@@ -2,9 +2,9 @@ import { Refusal } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
+import type { Projection } from '#projections/engine/projection.ts'
+import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import type { RevertableAction } from '#projections/history/revertable.ts'
-import type { Projection } from '#projections/projection.ts'
-import { waitForReadModel } from '#projections/wait-for-position.ts'
 
 export type Find = () => Promise<readonly RevertableAction[]>
 type Wanted = Readonly<{ projection: Projection['name']; find: Find; minPosition: Position | undefined }>

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers } from '#api/answers/answers.ts'
 import { CommandAnswer, RewardProfiles } from '#api/contracts/actions.ts'
 import { CommandHeaders } from '#api/contracts/common.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
-import { answers } from '#api/routes/answers.ts'
 import type { Services } from '#api/services.ts'
 import { actorOf, commandAnswer } from './command-answer.ts'
 

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, fileAnswers } from '#api/answers/answers.ts'
+import { attendanceRow } from '#api/answers/attendance-row.ts'
 import { AttendanceAnswer, AttendanceExportQuery, AttendanceQuery } from '#api/contracts/attendance.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import { revertRoutes } from '#api/routes/actions/revert-routes.ts'
-import { answers, fileAnswers } from '#api/routes/answers.ts'
 import { sendExport } from '#api/routes/exports/send-export.ts'
 import { historySort } from '#api/routes/history/history-wanted.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
@@ -11,7 +12,6 @@ import type { Services } from '#api/services.ts'
 import { type AttendanceEntry, listAttendance, streamAttendance } from '#projections/attendance/history.ts'
 import { findRecord, findRecords } from '#projections/attendance/records.ts'
 import { cellsIn, headerOf } from './attendance-lines.ts'
-import { attendanceRow } from './attendance-row.ts'
 import { attendanceFilter } from './attendance-wanted.ts'
 
 /** Who came and who went, as a list and as a file, and taking it back. */

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
 import {
   type AttendanceRule,
   AttendanceRuleAnswer,
@@ -10,7 +11,6 @@ import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
-import { answers, succeeded } from '#api/routes/answers.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import {

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers } from '#api/answers/answers.ts'
 import { CommandAnswer } from '#api/contracts/actions.ts'
 import { AttendanceBatch } from '#api/contracts/attendance.ts'
 import { CommandHeaders } from '#api/contracts/common.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import { actorOf, commandAnswer } from '#api/routes/actions/command-answer.ts'
-import { answers } from '#api/routes/answers.ts'
 import type { Services } from '#api/services.ts'
 
 /** Staff write down who comes and who goes. */

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
 import { Empty } from '#api/contracts/common.ts'
 import { requireAnyone } from '#api/plugins/guards.ts'
-import { answers, succeeded } from '#api/routes/answers.ts'
 import type { Services } from '#api/services.ts'
 import { endSession } from '#registry/sessions.ts'
 

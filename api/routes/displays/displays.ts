@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
 import {
   type Display,
@@ -12,7 +13,6 @@ import { Refusal } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
-import { answers, succeeded } from '#api/routes/answers.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import { createDisplay, type DisplayRow, deleteDisplay, listDisplays, renewDisplay } from '#registry/displays.ts'

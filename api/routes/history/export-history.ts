@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { fileAnswers } from '#api/answers/answers.ts'
 import { ExportQuery } from '#api/contracts/actions.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
-import { fileAnswers } from '#api/routes/answers.ts'
 import { sendExport } from '#api/routes/exports/send-export.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'

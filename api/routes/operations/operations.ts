@@ -8,9 +8,9 @@ import { metrics } from '#platform/metrics.ts'
 import { isMomentary, Unavailable } from '#platform/momentary.ts'
 import { levelOf } from '#platform/outage.ts'
 import { within } from '#platform/within.ts'
-import { listUnbuilt } from '#projections/built.ts'
-import { listFailures } from '#projections/failures.ts'
-import { measureLags } from '#projections/lag.ts'
+import { listUnbuilt } from '#projections/engine/built.ts'
+import { listFailures } from '#projections/engine/failures.ts'
+import { measureLags } from '#projections/engine/lag.ts'
 
 const open = { config: { public: true }, schema: { hide: true } }
 

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
 import {
   OrganizationFilterAnswer,
@@ -9,7 +10,6 @@ import {
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
-import { answers, succeeded } from '#api/routes/answers.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import {

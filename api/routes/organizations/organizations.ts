@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
 import {
   OrganizationInfoAnswer,
@@ -9,7 +10,6 @@ import {
 import { Refusal } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
-import { answers, succeeded } from '#api/routes/answers.ts'
 import type { Services } from '#api/services.ts'
 import { type OrganizationFields, updateOrganization } from '#registry/organizations.ts'
 import { organizationInfo } from './organization-info.ts'

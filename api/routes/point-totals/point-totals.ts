@@ -1,4 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
+import { categoryTotal } from '#api/answers/category-total.ts'
+import { classRow } from '#api/answers/ranking-rows.ts'
 import {
   CategoryTotalsAnswer,
   CategoryTotalsQuery,
@@ -9,9 +12,7 @@ import {
 } from '#api/contracts/point-totals.ts'
 import { orNotFound } from '#api/failure.ts'
 import { requireAnyone, requireStaff } from '#api/plugins/guards.ts'
-import { answers, succeeded } from '#api/routes/answers.ts'
 import { isStale } from '#api/routes/paging.ts'
-import { classRow } from '#api/routes/rankings/ranking-rows.ts'
 import type { Services } from '#api/services.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { listCategoryTotals } from '#projections/points/category-totals.ts'
@@ -19,7 +20,6 @@ import { listDayPoints } from '#projections/points/daily-totals.ts'
 import { rankClasses } from '#projections/points/rankings.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { findPeriod } from '#registry/periods.ts'
-import { categoryTotal } from './category-total.ts'
 import { earnersOf } from './earners.ts'
 
 /** The points of a period by category, by day and by class, for the charts: all from read models, none from the actions themselves. */

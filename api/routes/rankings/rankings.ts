@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CommonQueryMethods } from 'slonik'
+import { answers, succeeded } from '#api/answers/answers.ts'
+import { classRow, studentRow } from '#api/answers/ranking-rows.ts'
 import { RankingAnswer, RankingQuery, type RankingRow, TotalsAnswer, TotalsQuery } from '#api/contracts/rankings.ts'
 import { orNotFound } from '#api/failure.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
-import { answers, succeeded } from '#api/routes/answers.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
@@ -11,7 +12,6 @@ import { findTotals } from '#projections/points/daily-totals.ts'
 import { type Ranked, rankClasses, rankStudents } from '#projections/points/rankings.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { findCategoryNames } from '#registry/rule-categories.ts'
-import { classRow, studentRow } from './ranking-rows.ts'
 
 /** Rankings and totals of a period: the same for all staff, whoever recorded what. */
 export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

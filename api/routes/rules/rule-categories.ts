@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
 import {
   RuleCategoriesAnswer,
@@ -11,7 +12,6 @@ import {
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand, requireStaffOrParent } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
-import { answers, succeeded } from '#api/routes/answers.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import {

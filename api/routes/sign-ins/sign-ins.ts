@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders } from '#api/contracts/common.ts'
 import {
   type SignIn,
@@ -10,7 +11,6 @@ import {
 import { orNotFound } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAdminOrAuditor, requireOrganizationAdmin } from '#api/plugins/guards.ts'
-import { answers, succeeded } from '#api/routes/answers.ts'
 import { paged } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { plusDays, startOfLocalDate } from '#domain/calendar.ts'

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders } from '#api/contracts/common.ts'
 import {
   NewStaff,
@@ -11,7 +12,6 @@ import {
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAdminOrAuditor, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
-import { answers, succeeded } from '#api/routes/answers.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import { confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { schemaOf } from '#platform/postgres/pool.ts'
+import { createTables, enterSchema, execute } from '#projections/engine/schema.ts'
 import { points } from '#projections/points/points.ts'
-import { createTables, enterSchema, execute } from '#projections/schema.ts'
 import type { Sizes } from '../sizes.ts'
 import { copyRows } from './copy.ts'
 import { withClient } from './postgres.ts'

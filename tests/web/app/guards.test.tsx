@@ -3,7 +3,7 @@ import type { UserInfo } from '#api/contracts/auth.ts'
 import type { OrganizationInfo } from '#api/contracts/organizations.ts'
 import { detour, mayOpen } from '#web/app/guards.ts'
 import type { ScreenRoute } from '#web/app/routes.tsx'
-import { homeOf } from '#web/shared/session/home.ts'
+import { homeOf } from '#web/client/session/home.ts'
 
 const someone = (role: UserInfo['role'], more: Partial<UserInfo> = {}) =>
   ({ role, isActive: true, isParent: false, setup_password: false, ...more }) as UserInfo

@@ -4,7 +4,7 @@ import type { Role } from '#api/contracts/auth.ts'
 import type { OrganizationInfo } from '#api/contracts/organizations.ts'
 import type { ScreenRoute } from '#web/app/routes.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
-import { SessionProvider } from '#web/shared/session/session.tsx'
+import { SessionProvider } from '#web/client/session/session.tsx'
 import { renderPart } from '../support/page.tsx'
 import { id, organization } from '../support/staff-screen.tsx'
 

@@ -49,7 +49,7 @@ test('signing out takes the page away at once and tells the server, which may ha
   const calls = answering(() => new Promise<Response>(() => undefined))
   const { client } = await open()
   client.setQueryData(['user'], { name: 'Chan' })
-  const { signOut } = await import('#web/shared/session/sign-out.ts')
+  const { signOut } = await import('#web/client/session/sign-out.ts')
   act(() => signOut())
   isAway()
   expect(place.assign).toHaveBeenCalledWith('/sign-in')
@@ -66,7 +66,7 @@ test('signing out in another tab ends this one', async () => {
 test('any call that answers 401 ends it, whichever tab asks', async () => {
   answering(() => failure(401, 'unauthorized'))
   await open()
-  const { api } = await import('#web/shared/api/client.ts')
+  const { api } = await import('#web/client/api/client.ts')
   await act(async () => void (await api('/periods').catch(() => undefined)))
   await waitFor(isAway)
 })
@@ -80,8 +80,8 @@ test('a 401 of a token that another has replaced ends nothing', async () => {
       }),
   )
   await open()
-  const { api } = await import('#web/shared/api/client.ts')
-  const { storeToken } = await import('#web/shared/session/token.ts')
+  const { api } = await import('#web/client/api/client.ts')
+  const { storeToken } = await import('#web/client/session/token.ts')
   const call = api('/periods').catch(() => undefined)
   storeToken('newer')
   answer(failure(401, 'unauthorized'))
@@ -92,7 +92,7 @@ test('a 401 of a token that another has replaced ends nothing', async () => {
 
 test('while the password is changed the end of the old session is none of the page', async () => {
   await open()
-  const { replaceToken, sessionEnded } = await import('#web/shared/session/signed-out.ts')
+  const { replaceToken, sessionEnded } = await import('#web/client/session/signed-out.ts')
   let answer: (changed: { data: { token: string } }) => void = () => undefined
   const changing = replaceToken(
     new Promise<{ data: { token: string } }>((resolve) => {

@@ -9,7 +9,7 @@ const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
 
 test('PrimeReact comes in by the dialog alone, which gives its styles the nonce and keeps first paints light', () => {
   const importing = sources.filter((file) => /from 'primereact\//.test(readFileSync(join(web, file), 'utf8')))
-  expect(importing).toEqual(['shared/dialogs/prime-dialog.tsx'])
+  expect(importing).toEqual(['kit/dialogs/prime-dialog.tsx'])
 })
 
 /** What a module of the contracts brings with it. */
@@ -22,7 +22,7 @@ const bringsZod = (module: string): boolean => {
 }
 
 test('the shell and the sign-in load no zod at first: of the contracts they import types, and what stands on nothing', () => {
-  const first = sources.filter((file) => /^(app|shared|features\/(sign-in|reset-password))\//.test(file))
+  const first = sources.filter((file) => /^(app|i18n|client|kit|parts|features\/(sign-in|reset-password))\//.test(file))
   const eager = first.flatMap((file) =>
     [...readFileSync(join(web, file), 'utf8').matchAll(/^import (?!type)[^'"]*from '(#api\/contracts\/[^']+)'/gm)]
       .filter(([, module]) => bringsZod(module!))

@@ -2,8 +2,8 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Button } from '#web/shared/button.tsx'
-import { keepFocus } from '#web/shared/focus/keep-focus.ts'
+import { Button } from '#web/kit/button.tsx'
+import { keepFocus } from '#web/kit/focus/keep-focus.ts'
 
 let stop: () => void
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
 import { pointsHistory } from '#web/features/history/points-history.ts'
-import { isFiltered, monthsOf, queryOf, readFilters, writeFilters } from '#web/shared/history/history-filters.ts'
-import { rowKind, threadsOf } from '#web/shared/history/threads.ts'
+import { isFiltered, monthsOf, queryOf, readFilters, writeFilters } from '#web/parts/history/history-filters.ts'
+import { rowKind, threadsOf } from '#web/parts/history/threads.ts'
 
 const read = (address: string) => readFilters(new URLSearchParams(address), pointsHistory.types)
 

@@ -6,9 +6,9 @@ import { ClassRankingScreen } from '#web/features/class-ranking/class-ranking-sc
 import { UserRankingScreen } from '#web/features/user-ranking/user-ranking-screen.tsx'
 import { loadLocale } from '#web/i18n/i18n-util.sync.ts'
 import { i18nObject } from '#web/i18n/i18n-util.ts'
-import { fileStamp, toCsv } from '#web/shared/csv.ts'
-import { indexRanking, matchRanking } from '#web/shared/ranking/match-ranking.ts'
-import { rankingTable } from '#web/shared/ranking/ranking-csv.ts'
+import { fileStamp, toCsv } from '#web/kit/csv.ts'
+import { indexRanking, matchRanking } from '#web/parts/ranking/match-ranking.ts'
+import { rankingTable } from '#web/parts/ranking/ranking-csv.ts'
 import { success } from '../support/answers.ts'
 import { answeringRoutes, type Call, id, renderStaff, withLayout } from '../support/staff-screen.tsx'
 

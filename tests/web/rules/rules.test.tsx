@@ -2,14 +2,14 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RuleCategory } from '#api/contracts/rules.ts'
+import { saveFile } from '#web/client/api/download.ts'
 import { PointRulesScreen } from '#web/features/point-rules/point-rules-screen.tsx'
 import { PrizeRulesScreen } from '#web/features/prize-rules/prize-rules-screen.tsx'
 import { RuleCategoriesScreen } from '#web/features/rule-categories/rule-categories-screen.tsx'
-import { saveFile } from '#web/shared/api/download.ts'
 import { failure, listOf, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, id, renderStaff, rule } from '../support/staff-screen.tsx'
 
-vi.mock('#web/shared/api/download.ts', () => ({ saveFile: vi.fn() }))
+vi.mock('#web/client/api/download.ts', () => ({ saveFile: vi.fn() }))
 
 const learning: RuleCategory = { _id: id(1), name: { zh: '學業', en: 'Learning' }, type: 'reward', rules: 2 }
 const unused: RuleCategory = { _id: id(2), name: { zh: '服務', en: 'Service' }, type: 'reward', rules: 0 }

@@ -2,13 +2,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Staff } from '#api/contracts/staff.ts'
+import { saveFile } from '#web/client/api/download.ts'
 import { StaffImportScreen } from '#web/features/staff-import/staff-import-screen.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
-import { saveFile } from '#web/shared/api/download.ts'
 import { failure, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, id, renderStaff } from '../support/staff-screen.tsx'
 
-vi.mock('#web/shared/api/download.ts', () => ({ saveFile: vi.fn() }))
+vi.mock('#web/client/api/download.ts', () => ({ saveFile: vi.fn() }))
 
 const someone = (n: number, email: string): Staff => ({
   ...{ _id: id(n), email, name: { zh: '簡老師', en: 'Mr Kan' }, role: 'admin', isActive: true },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { ApiError } from '#web/client/api/api-error.ts'
 import { type Checked, checkRows, inputOf } from '#web/features/student-import/check-rows.ts'
 import type { Cells } from '#web/features/student-import/csv-columns.ts'
-import { ApiError } from '#web/shared/api/api-error.ts'
-import { refusedLines } from '#web/shared/import/refused-lines.ts'
+import { refusedLines } from '#web/parts/import/refused-lines.ts'
 import { elsewhere, previewing, stored } from '../support/import-preview.ts'
 import { type Call, student } from '../support/staff-screen.tsx'
 

@@ -2,14 +2,14 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StudentImport } from '#api/contracts/student-imports.ts'
+import { saveFile } from '#web/client/api/download.ts'
 import { StudentImportScreen } from '#web/features/student-import/student-import-screen.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
-import { saveFile } from '#web/shared/api/download.ts'
 import { failure, success } from '../support/answers.ts'
 import { elsewhere, previewing, stored } from '../support/import-preview.ts'
 import { answeringRoutes, type Call, id, period, renderStaff, student } from '../support/staff-screen.tsx'
 
-vi.mock('#web/shared/api/download.ts', () => ({ saveFile: vi.fn() }))
+vi.mock('#web/client/api/download.ts', () => ({ saveFile: vi.fn() }))
 
 const header = 'Student_ID,Class,Class_No,Chinese_Name,English_Name,Password,Date of Birth (YYYY-MM-DD),Parent_Password'
 const asStored = '0001,1A,1,學生1,Student 1,,,'

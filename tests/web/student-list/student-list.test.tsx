@@ -2,13 +2,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Student } from '#api/contracts/students.ts'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { download } from '#web/client/api/download.ts'
 import { StudentListScreen } from '#web/features/student-list/student-list-screen.tsx'
-import { ApiError } from '#web/shared/api/api-error.ts'
-import { download } from '#web/shared/api/download.ts'
 import { failure, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, period, renderStaff, student } from '../support/staff-screen.tsx'
 
-vi.mock('#web/shared/api/download.ts', () => ({ saveFile: vi.fn(), download: vi.fn() }))
+vi.mock('#web/client/api/download.ts', () => ({ saveFile: vi.fn(), download: vi.fn() }))
 vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
 
 const known = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { classOptions, indexStudents, matchStudents } from '#web/shared/student-picker/match-students.ts'
+import { classOptions, indexStudents, matchStudents } from '#web/parts/student-picker/match-students.ts'
 import { student } from '../support/staff-screen.tsx'
 
 const filter = (attribute: 'grade' | 'class', value: string) => ({

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { StudentPicker } from '#web/shared/student-picker/student-picker.tsx'
+import { StudentPicker } from '#web/parts/student-picker/student-picker.tsx'
 import { isClosed } from '../support/closed.ts'
 import { onPhone, renderStaff, student, withLayout } from '../support/staff-screen.tsx'
 

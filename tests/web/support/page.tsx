@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { makeQueryClient } from '#web/client/api/query-client.ts'
+import { I18nProvider } from '#web/i18n/i18n.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { loadLocale } from '#web/i18n/i18n-util.sync.ts'
-import { AnnouncerProvider } from '#web/shared/announcer.tsx'
-import { makeQueryClient } from '#web/shared/api/query-client.ts'
-import { I18nProvider } from '#web/shared/i18n.tsx'
-import { ToastProvider } from '#web/shared/toast/toast-provider.tsx'
+import { AnnouncerProvider } from '#web/kit/announcer.tsx'
+import { ToastProvider } from '#web/kit/toast/toast-provider.tsx'
 
 // Texts and contracts are loaded when they are needed; on a busy machine a second is too short for it.
 configure({ asyncUtilTimeout: 10_000 })

@@ -4,9 +4,9 @@ import type { Role } from '#api/contracts/auth.ts'
 import type { OrganizationInfo } from '#api/contracts/organizations.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
+import { type PeriodMode, PeriodProvider } from '#web/client/session/period.tsx'
+import { type Session, SessionProvider } from '#web/client/session/session.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
-import { type PeriodMode, PeriodProvider } from '#web/shared/session/period.tsx'
-import { type Session, SessionProvider } from '#web/shared/session/session.tsx'
 import { renderPart } from './page.tsx'
 
 /** A uuid that tells what it stands for: `id(3)`. */

@@ -1,5 +1,5 @@
-import { useSession } from '#web/shared/session/session.tsx'
-import { Tile } from '#web/shared/tile.tsx'
+import { useSession } from '#web/client/session/session.tsx'
+import { Tile } from '#web/kit/tile.tsx'
 
 /** The school's logo, or the first character of its name on a leaf. The name stands beside it. */
 export const OrganizationLogo = () => {

@@ -1,5 +1,5 @@
+import { isStaff, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { isStaff, useSession } from '#web/shared/session/session.tsx'
 
 /** What the account is, in the page's language: Staff, Parent or Student. */
 export const useRoleLabel = () => {

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useSession } from '#web/client/session/session.tsx'
+import { signOut } from '#web/client/session/sign-out.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Icon } from '#web/shared/icon.tsx'
-import { useSession } from '#web/shared/session/session.tsx'
-import { signOut } from '#web/shared/session/sign-out.ts'
+import { Icon } from '#web/kit/icon.tsx'
 import { mayOpen } from '../guards.ts'
 import { type MenuGroup, routes, type ScreenRoute } from '../routes.tsx'
 

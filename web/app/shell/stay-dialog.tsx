@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { SessionEndAnswer } from '#api/contracts/auth.ts'
+import { api } from '#web/client/api/client.ts'
+import { useCommand } from '#web/client/api/use-command.ts'
+import { userQuery } from '#web/client/session/queries.ts'
+import { formatTime } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { api } from '#web/shared/api/client.ts'
-import { useCommand } from '#web/shared/api/use-command.ts'
-import { ConfirmDialog } from '#web/shared/dialogs/confirm-dialog.tsx'
-import { formatTime } from '#web/shared/format.ts'
-import { userQuery } from '#web/shared/session/queries.ts'
-import { useToast } from '#web/shared/toast/toast-provider.tsx'
-import { useFailureToast } from '#web/shared/toast/use-failure-toast.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { useToast } from '#web/kit/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 
 type Answer = z.infer<typeof SessionEndAnswer>
 const extend = () => api<Answer>('/auth/extend', { method: 'POST' })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { userQuery } from '#web/shared/session/queries.ts'
+import { userQuery } from '#web/client/session/queries.ts'
 
 const tick = 15_000
 const minute = 60_000

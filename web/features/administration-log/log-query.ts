@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AdministrationLogAnswer, Change } from '#api/contracts/administration-log.ts'
-import { api } from '#web/shared/api/client.ts'
-import type { TableState } from '#web/shared/table/use-table-state.ts'
+import { api } from '#web/client/api/client.ts'
+import type { TableState } from '#web/kit/table/use-table-state.ts'
 
 /** Empty texts stand for everything. Days are those of the school, both included. */
 export type LogFilters = {

@@ -1,6 +1,6 @@
 import type { Change } from '#api/contracts/administration-log.ts'
-import type { IconName } from '#web/shared/icon.tsx'
-import type { TagTone } from '#web/shared/tag.tsx'
+import type { IconName } from '#web/kit/icon.tsx'
+import type { TagTone } from '#web/kit/tag.tsx'
 
 export type Kind = Change['subject']['kind']
 export type Action = Change['action']

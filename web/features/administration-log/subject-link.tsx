@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import type { Change } from '#api/contracts/administration-log.ts'
+import { useMayCommand } from '#web/client/session/session.tsx'
+import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { nameIn } from '#web/shared/format.ts'
-import { useMayCommand } from '#web/shared/session/session.tsx'
 import { type Kind, screens } from './log-words.ts'
 
 const people: readonly Kind[] = ['student', 'staff']

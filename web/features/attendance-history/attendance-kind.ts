@@ -1,5 +1,5 @@
 import type { AttendanceRow } from '#api/contracts/attendance.ts'
-import type { HistoryKind } from '#web/shared/history/history-kind.ts'
+import type { HistoryKind } from '#web/parts/history/history-kind.ts'
 
 /** Who came and who went. */
 export const attendanceKind: HistoryKind<AttendanceRow> = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AttendanceRuleAnswer, AttendanceRuleInput } from '#api/contracts/attendance.ts'
-import { api } from '#web/shared/api/client.ts'
+import { api } from '#web/client/api/client.ts'
 
 /** A new rule without an id, else the one that is changed. */
 export const saveRule = (id: string | undefined, body: AttendanceRuleInput, idempotencyKey: string) =>

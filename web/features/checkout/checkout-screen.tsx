@@ -1,3 +1,3 @@
-import { CheckScreen } from '#web/shared/attendance/check-screen.tsx'
+import { CheckScreen } from '#web/parts/attendance/check-screen.tsx'
 
 export const CheckoutScreen = () => <CheckScreen direction="checkout" />

@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CategoryTotal } from '#api/contracts/point-totals.ts'
+import { formatNumber, formatPercent } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { ChartCard } from '#web/shared/charts/chart-card.tsx'
-import { ChartTable } from '#web/shared/charts/chart-table.tsx'
-import { RowChart } from '#web/shared/charts/row-chart.tsx'
-import { EmptyState } from '#web/shared/empty-state.tsx'
-import { formatNumber, formatPercent } from '#web/shared/format.ts'
-import { sharesOf, useCategories } from '#web/shared/ranking/categories.ts'
-import { categoryColorNumber } from '#web/shared/ranking/category-bar.tsx'
+import { ChartCard } from '#web/kit/charts/chart-card.tsx'
+import { ChartTable } from '#web/kit/charts/chart-table.tsx'
+import { RowChart } from '#web/kit/charts/row-chart.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { sharesOf, useCategories } from '#web/parts/ranking/categories.ts'
+import { categoryColorNumber } from '#web/parts/ranking/category-bar.tsx'
 
 const isEmpty = (totals: readonly CategoryTotal[]) => !totals.some(({ total }) => total > 0)
 

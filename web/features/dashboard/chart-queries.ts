@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { CategoryTotalsAnswer, ClassTotalsAnswer, DayTotalsAnswer } from '#api/contracts/point-totals.ts'
-import { api } from '#web/shared/api/client.ts'
+import { api } from '#web/client/api/client.ts'
 
 /** What all of the charts' queries begin with: points have moved. */
 export const chartKey = (period: string) => ['pointTotals', period] as const

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLivePaused } from '#web/shared/live-pause.ts'
-import { useLive } from '#web/shared/use-live.ts'
+import { useLivePaused } from '#web/client/live-pause.ts'
+import { useLive } from '#web/client/use-live.ts'
 import { CategoryChart } from './category-chart.tsx'
 import { categoryTotalsQuery, chartKey, classTotalsQuery, dayTotalsQuery } from './chart-queries.ts'
 import { ClassChart } from './class-chart.tsx'

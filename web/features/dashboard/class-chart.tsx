@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ClassTotal } from '#api/contracts/point-totals.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { ChartCard } from '#web/shared/charts/chart-card.tsx'
-import { ChartTable } from '#web/shared/charts/chart-table.tsx'
-import { RowChart } from '#web/shared/charts/row-chart.tsx'
-import { EmptyState } from '#web/shared/empty-state.tsx'
-import { formatNumber } from '#web/shared/format.ts'
-import { sharesOf, useCategories } from '#web/shared/ranking/categories.ts'
-import { CategoryLegend, categoryColorNumber } from '#web/shared/ranking/category-bar.tsx'
+import { ChartCard } from '#web/kit/charts/chart-card.tsx'
+import { ChartTable } from '#web/kit/charts/chart-table.tsx'
+import { RowChart } from '#web/kit/charts/row-chart.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { sharesOf, useCategories } from '#web/parts/ranking/categories.ts'
+import { CategoryLegend, categoryColorNumber } from '#web/parts/ranking/category-bar.tsx'
 
 const none: ClassTotal[] = []
 const isEmpty = (classes: readonly ClassTotal[]) => !classes.some(({ totalpoints }) => totalpoints > 0)

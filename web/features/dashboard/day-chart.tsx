@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { DayTotal } from '#api/contracts/point-totals.ts'
+import { formatDate, formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { ChartCard } from '#web/shared/charts/chart-card.tsx'
-import { ChartTable } from '#web/shared/charts/chart-table.tsx'
-import { ColumnChart } from '#web/shared/charts/column-chart.tsx'
-import { EmptyState } from '#web/shared/empty-state.tsx'
-import { formatDate, formatNumber } from '#web/shared/format.ts'
+import { ChartCard } from '#web/kit/charts/chart-card.tsx'
+import { ChartTable } from '#web/kit/charts/chart-table.tsx'
+import { ColumnChart } from '#web/kit/charts/column-chart.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
 
 const isEmpty = (days: readonly DayTotal[]) => days.every(({ total }) => total === 0)
 

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { RankingRow } from '#api/contracts/rankings.ts'
+import { formatClass, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { EmptyState } from '#web/shared/empty-state.tsx'
-import { formatClass, nameIn } from '#web/shared/format.ts'
-import { type Category, sharesOf } from '#web/shared/ranking/categories.ts'
-import { CategoryBar } from '#web/shared/ranking/category-bar.tsx'
-import { RankList } from '#web/shared/ranking/rank-list.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { type Category, sharesOf } from '#web/parts/ranking/categories.ts'
+import { CategoryBar } from '#web/parts/ranking/category-bar.tsx'
+import { RankList } from '#web/parts/ranking/rank-list.tsx'
 
 type TopListProps = {
   rows: readonly RankingRow[]

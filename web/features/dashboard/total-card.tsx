@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Totals } from '#api/contracts/rankings.ts'
+import { formatDate, formatNumber, formatPercent } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Button } from '#web/shared/button.tsx'
-import { formatDate, formatNumber, formatPercent } from '#web/shared/format.ts'
-import { CountUp } from '#web/shared/ranking/count-up.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { CountUp } from '#web/parts/ranking/count-up.tsx'
 import { WeekBars } from './week-bars.tsx'
 import { type Week, weeksOf } from './weeks.ts'
 

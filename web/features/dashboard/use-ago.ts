@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useLivePaused } from '#web/client/live-pause.ts'
+import { formatDate } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatDate } from '#web/shared/format.ts'
-import { useLivePaused } from '#web/shared/live-pause.ts'
 
 const tick = 20_000
 const minute = 60_000

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StaffSnapshot } from '#api/contracts/live.ts'
-import { useLivePaused } from '#web/shared/live-pause.ts'
-import { useLive } from '#web/shared/use-live.ts'
+import { useLivePaused } from '#web/client/live-pause.ts'
+import { useLive } from '#web/client/use-live.ts'
 import { latestQuery, topQuery, totalsQuery } from './dashboard-queries.ts'
 import { useDown } from './use-down.ts'
 

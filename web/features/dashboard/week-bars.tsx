@@ -1,6 +1,6 @@
 import { BarRounded } from '@visx/shape'
+import { formatDate, formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatDate, formatNumber } from '#web/shared/format.ts'
 import type { Week } from './weeks.ts'
 
 const width = 156

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Device } from '#api/contracts/devices.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { ActiveTag } from '#web/shared/active-tag.tsx'
-import { Button } from '#web/shared/button.tsx'
-import type { IconName } from '#web/shared/icon.tsx'
-import { type Column, DataTable } from '#web/shared/table/data-table.tsx'
-import type { ServerTable } from '#web/shared/table/use-server-list.ts'
-import { Tag } from '#web/shared/tag.tsx'
+import { ActiveTag } from '#web/kit/active-tag.tsx'
+import { Button } from '#web/kit/button.tsx'
+import type { IconName } from '#web/kit/icon.tsx'
+import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
+import type { ServerTable } from '#web/kit/table/use-server-list.ts'
+import { Tag } from '#web/kit/tag.tsx'
 
 const icons: Record<Device['state'], IconName> = {
   checkin: 'enter',

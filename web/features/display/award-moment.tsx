@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect } from 'react'
-import { useCalmAnnounce } from '#web/shared/announcer.tsx'
-import { formatSigned } from '#web/shared/format.ts'
+import { formatSigned } from '#web/i18n/format.ts'
+import { useCalmAnnounce } from '#web/kit/announcer.tsx'
 import { AwardWreath } from './award-wreath.tsx'
 import { Blossoms } from './blossoms.tsx'
 import type { Tongues } from './display-texts.ts'

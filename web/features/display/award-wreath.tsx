@@ -1,4 +1,4 @@
-import { wreath } from '#web/shared/laurel/marks.ts'
+import { wreath } from '#web/kit/laurel/marks.ts'
 
 const leaves = wreath({ radius: 37, length: 16, width: 4.15, rich: true })
 const stems = ['M48.7 87A37 37 0 0 0 67.4 17.3', 'M51.3 87A37 37 0 0 1 32.6 17.3']

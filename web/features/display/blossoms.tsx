@@ -1,4 +1,4 @@
-import { leafPath } from '#web/shared/laurel/marks.ts'
+import { leafPath } from '#web/kit/laurel/marks.ts'
 
 const golden = 137.508
 const leafColours = ['#86D9AE', '#5FB98C', '#C79BD6']

@@ -1,4 +1,4 @@
-import { BrandMark } from '#web/shared/laurel/wreath.tsx'
+import { BrandMark } from '#web/kit/laurel/wreath.tsx'
 import type { Tongues } from './display-texts.ts'
 
 type CalmMessageProps = { what: 'waiting' | 'ended' | 'noKey'; tongues: Tongues }

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { CurrentDisplayAnswer } from '#api/contracts/displays.ts'
-import { apiUrl } from '#web/shared/api/client.ts'
-import { setTimeZone } from '#web/shared/format.ts'
+import { apiUrl } from '#web/client/api/client.ts'
+import { setTimeZone } from '#web/i18n/format.ts'
 
 /** The key is unknown or was revoked: asking again cannot help. */
 export class DisplayEnded extends Error {

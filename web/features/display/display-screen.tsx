@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CurrentDisplay } from '#api/contracts/displays.ts'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
-import type { LiveStatus } from '#web/shared/live.ts'
+import type { LiveStatus } from '#web/client/live.ts'
 import { AwardMoment } from './award-moment.tsx'
 import { CalmMessage } from './calm-message.tsx'
 import './display.css'

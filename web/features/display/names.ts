@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { DisplayStudent } from '#api/contracts/live.ts'
-import { formatClassNo } from '#web/shared/format.ts'
+import { formatClassNo } from '#web/i18n/format.ts'
 import type { Tongue } from './display-texts.ts'
 import type { Award } from './stage.ts'
 

@@ -1,5 +1,5 @@
-import { Icon } from '#web/shared/icon.tsx'
-import { pauseLive, resumeLive, useLivePaused } from '#web/shared/live-pause.ts'
+import { pauseLive, resumeLive, useLivePaused } from '#web/client/live-pause.ts'
+import { Icon } from '#web/kit/icon.tsx'
 import type { Tongue } from './display-texts.ts'
 
 /** Holds awards and ranks as they are, for who needs the time to read them. Seen as the button beside it is. */

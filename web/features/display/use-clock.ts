@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatTime } from '#web/shared/format.ts'
+import { formatTime } from '#web/i18n/format.ts'
 
 const hourAndMinute = () => formatTime(new Date()).slice(0, 5)
 

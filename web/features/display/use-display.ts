@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { CurrentDisplay } from '#api/contracts/displays.ts'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
-import type { LiveStatus } from '#web/shared/live.ts'
-import { useLivePaused } from '#web/shared/live-pause.ts'
-import { useLive } from '#web/shared/use-live.ts'
+import type { LiveStatus } from '#web/client/live.ts'
+import { useLivePaused } from '#web/client/live-pause.ts'
+import { useLive } from '#web/client/use-live.ts'
 import { DisplayEnded, displayQuery } from './display-query.ts'
 
 /** While the line is down the screen asks by itself; otherwise only for what no snapshot tells: name, term, setting. */

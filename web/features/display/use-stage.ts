@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
-import { useLivePaused } from '#web/shared/live-pause.ts'
+import { useLivePaused } from '#web/client/live-pause.ts'
 import { endMoment, momentLasts, moveRanks, openStage, ranksAfter, receive, type Stage, stopWaiting } from './stage.ts'
 
 const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Display, DisplayCreatedAnswer, DisplayInput, DisplayRenewedAnswer } from '#api/contracts/displays.ts'
-import { api } from '#web/shared/api/client.ts'
+import { api } from '#web/client/api/client.ts'
 
 export type MadeDisplay = z.infer<typeof DisplayCreatedAnswer>['data']
 

@@ -1,9 +1,9 @@
 import type { Display } from '#api/contracts/displays.ts'
+import { useCommand } from '#web/client/api/use-command.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { useCommand } from '#web/shared/api/use-command.ts'
-import { ConfirmDialog } from '#web/shared/dialogs/confirm-dialog.tsx'
-import { useToast } from '#web/shared/toast/toast-provider.tsx'
-import { useFailureToast } from '#web/shared/toast/use-failure-toast.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { useToast } from '#web/kit/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 import { revokeDisplay } from './displays-queries.ts'
 
 type RevokeDisplayProps = { display: Display; onRevoked: () => void; onCancel: () => void }

@@ -1,7 +1,7 @@
+import { useCommand } from '#web/client/api/use-command.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { useCommand } from '#web/shared/api/use-command.ts'
-import { useToast } from '#web/shared/toast/toast-provider.tsx'
-import { useFailureToast } from '#web/shared/toast/use-failure-toast.ts'
+import { useToast } from '#web/kit/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 import { renewDisplay } from './displays-queries.ts'
 import { lastDayOf } from './last-day.ts'
 

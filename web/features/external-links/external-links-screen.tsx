@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
 import type { ExternalLink } from '#api/contracts/organizations.ts'
+import { useIsOrganizationAdmin, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Card } from '#web/shared/card.tsx'
-import { EmptyState } from '#web/shared/empty-state.tsx'
-import { Icon } from '#web/shared/icon.tsx'
-import { PageHeader } from '#web/shared/page-header.tsx'
-import { useIsOrganizationAdmin, useSession } from '#web/shared/session/session.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { PageHeader } from '#web/kit/page-header.tsx'
 import './external-links.css'
 
 /** Where the school leads its staff besides, in the school's own order. */

@@ -1,4 +1,4 @@
-import { HistoryPage } from '#web/shared/history/history-page.tsx'
+import { HistoryPage } from '#web/parts/history/history-page.tsx'
 import { pointsHistory } from './points-history.ts'
 
 /** Everything that has happened to points. */

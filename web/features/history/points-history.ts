@@ -1,6 +1,6 @@
 import type { ActionRow } from '#api/contracts/actions.ts'
-import { formatSigned } from '#web/shared/format.ts'
-import type { HistoryKind } from '#web/shared/history/history-kind.ts'
+import { formatSigned } from '#web/i18n/format.ts'
+import type { HistoryKind } from '#web/parts/history/history-kind.ts'
 
 /** The history of points. */
 export const pointsHistory: HistoryKind<ActionRow> = {

@@ -1,6 +1,6 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { usePageTitle } from '#web/shared/page-title.ts'
-import { PublicLayout } from '#web/shared/public-layout.tsx'
+import { usePageTitle } from '#web/kit/page-title.ts'
+import { PublicLayout } from '#web/kit/public-layout.tsx'
 
 const parts = ['signIn', 'reward', 'undo', 'redeem', 'ranking', 'attendance', 'display', 'import', 'cards'] as const
 

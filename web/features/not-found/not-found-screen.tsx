@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { BareStem } from '#web/shared/empty-state.tsx'
-import { usePageTitle } from '#web/shared/page-title.ts'
-import { PublicLayout } from '#web/shared/public-layout.tsx'
+import { BareStem } from '#web/kit/empty-state.tsx'
+import { usePageTitle } from '#web/kit/page-title.ts'
+import { PublicLayout } from '#web/kit/public-layout.tsx'
 
 export const NotFoundScreen = () => {
   const { LL } = useI18nContext()

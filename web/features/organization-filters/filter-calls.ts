@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { OrganizationFilterAnswer, OrganizationFilterInput } from '#api/contracts/organizations.ts'
-import { api } from '#web/shared/api/client.ts'
+import { api } from '#web/client/api/client.ts'
 
 /** A new filter without an id, else the one that is changed. */
 export const saveFilter = (id: string | undefined, body: OrganizationFilterInput, idempotencyKey: string) =>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { OrganizationFilter } from '#api/contracts/organizations.ts'
+import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Button } from '#web/shared/button.tsx'
-import { nameIn } from '#web/shared/format.ts'
-import { type Column, DataTable } from '#web/shared/table/data-table.tsx'
-import type { ServerTable } from '#web/shared/table/use-server-list.ts'
-import { Tag } from '#web/shared/tag.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
+import type { ServerTable } from '#web/kit/table/use-server-list.ts'
+import { Tag } from '#web/kit/tag.tsx'
 
 type FilterTableProps = {
   table: ServerTable<OrganizationFilter>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { BlobsAnswer, ImageKind } from '#api/contracts/blobs.ts'
 import type { OrganizationInfoAnswer, OrganizationInput } from '#api/contracts/organizations.ts'
-import { api } from '#web/shared/api/client.ts'
+import { api } from '#web/client/api/client.ts'
 
 /** A file that was chosen in place of the image that there is; null takes that one away. */
 export type ImageChoices = Partial<Record<ImageKind, File | null>>

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Period } from '#api/contracts/organizations.ts'
+import { useCommand } from '#web/client/api/use-command.ts'
+import { forgetChosenPeriods } from '#web/client/session/period.tsx'
+import { useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { useCommand } from '#web/shared/api/use-command.ts'
-import { ConfirmDialog } from '#web/shared/dialogs/confirm-dialog.tsx'
-import { forgetChosenPeriods } from '#web/shared/session/period.tsx'
-import { useSession } from '#web/shared/session/session.tsx'
-import { useToast } from '#web/shared/toast/toast-provider.tsx'
-import { useFailureToast } from '#web/shared/toast/use-failure-toast.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { useToast } from '#web/kit/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 import { activatePeriod } from './period-calls.ts'
 
 /** Asks before another period becomes the current one. Nothing changes here before the server has agreed, so a failure leaves what was. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { PeriodAnswer, PeriodInput } from '#api/contracts/organizations.ts'
-import { api } from '#web/shared/api/client.ts'
+import { api } from '#web/client/api/client.ts'
 
 type Answer = z.infer<typeof PeriodAnswer>
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Period } from '#api/contracts/organizations.ts'
+import { periodsQuery } from '#web/client/session/queries.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Message } from '#web/shared/message.tsx'
-import { periodsQuery } from '#web/shared/session/queries.ts'
+import { Message } from '#web/kit/message.tsx'
 
 type Days = Pick<Period, 'start_at' | 'end_at'>
 

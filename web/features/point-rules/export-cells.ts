@@ -1,6 +1,6 @@
 import type { PointRule } from '#api/contracts/rules.ts'
+import { nameIn } from '#web/i18n/format.ts'
 import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
-import { nameIn } from '#web/shared/format.ts'
 
 /** All rules of both kinds, as a table in the page's language. */
 export const exportCells = (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { PointRule } from '#api/contracts/rules.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatNumber } from '#web/shared/format.ts'
-import { pointColumn, useRuleColumns } from '#web/shared/rules/rule-columns.tsx'
-import { type Column, DataTable } from '#web/shared/table/data-table.tsx'
-import type { ServerTable } from '#web/shared/table/use-server-list.ts'
+import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
+import type { ServerTable } from '#web/kit/table/use-server-list.ts'
+import { pointColumn, useRuleColumns } from '#web/parts/rules/rule-columns.tsx'
 
 type PrizeTableProps = { table: ServerTable<PointRule>; onEdit?: (prize: PointRule) => void; empty: ReactNode }
 

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'wouter'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { BareStem } from '#web/shared/empty-state.tsx'
-import { usePageTitle } from '#web/shared/page-title.ts'
-import { PublicLayout } from '#web/shared/public-layout.tsx'
-import { QrCode } from '#web/shared/qr-code.tsx'
+import { BareStem } from '#web/kit/empty-state.tsx'
+import { usePageTitle } from '#web/kit/page-title.ts'
+import { PublicLayout } from '#web/kit/public-layout.tsx'
+import { QrCode } from '#web/parts/qr-code.tsx'
 import './qr-code.css'
 
 /** No student's number is longer, and a code of more could hardly be scanned. */

@@ -1,6 +1,6 @@
+import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatNumber } from '#web/shared/format.ts'
-import { leafPath } from '#web/shared/laurel/marks.ts'
+import { leafPath } from '#web/kit/laurel/marks.ts'
 import { balanceBar } from './basket.ts'
 import { lineColor } from './basket-lines.tsx'
 import type { RedeemBasket } from './use-redeem-rules.ts'

@@ -1,8 +1,8 @@
+import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatNumber } from '#web/shared/format.ts'
-import { Icon } from '#web/shared/icon.tsx'
-import { Stepper } from '#web/shared/stepper.tsx'
-import { Words } from '#web/shared/words.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Stepper } from '#web/kit/stepper.tsx'
+import { Words } from '#web/kit/words.tsx'
 import { shortFor } from './basket.ts'
 import type { RedeemBasket } from './use-redeem-rules.ts'
 

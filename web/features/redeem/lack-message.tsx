@@ -1,6 +1,6 @@
+import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatNumber } from '#web/shared/format.ts'
-import { Message } from '#web/shared/message.tsx'
+import { Message } from '#web/kit/message.tsx'
 import { roomFor } from './basket.ts'
 import type { RedeemBasket } from './use-redeem-rules.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Student } from '#api/contracts/students.ts'
+import { formatDate, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatDate, nameIn } from '#web/shared/format.ts'
-import { Words } from '#web/shared/words.tsx'
+import { Words } from '#web/kit/words.tsx'
 import { lastPrizesQuery } from './redeem-calls.ts'
 
 /** What the student has redeemed lately. Nothing is said where there is nothing, or while it loads. */

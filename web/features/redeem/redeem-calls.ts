@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { ActionsAnswer } from '#api/contracts/actions.ts'
-import { api } from '#web/shared/api/client.ts'
-import { ownPosition } from '#web/shared/api/own-position.ts'
+import { api } from '#web/client/api/client.ts'
+import { ownPosition } from '#web/client/api/own-position.ts'
 
 const lastFew = 3
 

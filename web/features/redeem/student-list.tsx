@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useRef } from 'react'
 import type { Student } from '#api/contracts/students.ts'
+import { formatClass, formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatClass, formatNumber, nameIn } from '#web/shared/format.ts'
-import { useListbox } from '#web/shared/student-picker/use-listbox.ts'
-import { Tag } from '#web/shared/tag.tsx'
-import { Tile } from '#web/shared/tile.tsx'
-import { Words } from '#web/shared/words.tsx'
+import { Tag } from '#web/kit/tag.tsx'
+import { Tile } from '#web/kit/tile.tsx'
+import { Words } from '#web/kit/words.tsx'
+import { useListbox } from '#web/parts/student-picker/use-listbox.ts'
 
 const rowHeight = 60
 

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { RedeemProfiles } from '#api/contracts/actions.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
+import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { type BatchInput, useBatchCommand } from '#web/shared/batches/use-batch-command.ts'
-import { formatNumber, nameIn } from '#web/shared/format.ts'
+import { type BatchInput, useBatchCommand } from '#web/parts/batches/use-batch-command.ts'
 
 const nobody: ReadonlySet<string> = new Set()
 

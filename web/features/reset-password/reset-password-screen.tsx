@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useLocation } from 'wouter'
+import { homeOf } from '#web/client/session/home.ts'
+import { userQuery } from '#web/client/session/queries.ts'
+import { signOut } from '#web/client/session/sign-out.ts'
+import { storedToken } from '#web/client/session/token.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Icon } from '#web/shared/icon.tsx'
-import { usePageTitle } from '#web/shared/page-title.ts'
-import { PublicLayout } from '#web/shared/public-layout.tsx'
-import { ChangePasswordForm } from '#web/shared/session/change-password-form.tsx'
-import { homeOf } from '#web/shared/session/home.ts'
-import { userQuery } from '#web/shared/session/queries.ts'
-import { signOut } from '#web/shared/session/sign-out.ts'
-import { storedToken } from '#web/shared/session/token.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { usePageTitle } from '#web/kit/page-title.ts'
+import { PublicLayout } from '#web/kit/public-layout.tsx'
+import { ChangePasswordForm } from '#web/parts/session/change-password-form.tsx'
 
 const BackArrow = () => {
   const { LL } = useI18nContext()

@@ -1,6 +1,6 @@
+import { formatSigned } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatSigned } from '#web/shared/format.ts'
-import { countOptions, SegmentedControl } from '#web/shared/segmented-control.tsx'
+import { countOptions, SegmentedControl } from '#web/kit/segmented-control.tsx'
 import { rewardSum } from './reward-sum.ts'
 import type { RewardForm } from './use-reward-form.ts'
 

@@ -1,6 +1,6 @@
+import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatNumber } from '#web/shared/format.ts'
-import { LeafStrip } from '#web/shared/laurel/leaf-strip.tsx'
+import { LeafStrip } from '#web/kit/laurel/leaf-strip.tsx'
 import { rewardSum } from './reward-sum.ts'
 import type { RewardForm } from './use-reward-form.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RuleCategoryAnswer, RuleCategoryInput } from '#api/contracts/rules.ts'
-import { api } from '#web/shared/api/client.ts'
+import { api } from '#web/client/api/client.ts'
 
 /** A new category without an id, else the name of the one that is changed. */
 export const saveCategory = (id: string | undefined, { name, type }: RuleCategoryInput, idempotencyKey: string) =>

@@ -1,11 +1,11 @@
 import type { RuleCategory, RuleCategoryInput } from '#api/contracts/rules.ts'
+import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { DeleteButton } from '#web/shared/dialogs/delete-button.tsx'
-import { FormDialog } from '#web/shared/dialogs/form-dialog.tsx'
-import { useSave } from '#web/shared/dialogs/use-save.ts'
-import { useContractForm } from '#web/shared/fields/contract-form.ts'
-import { TextField } from '#web/shared/fields/text-field.tsx'
-import { nameIn } from '#web/shared/format.ts'
+import { DeleteButton } from '#web/kit/dialogs/delete-button.tsx'
+import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
+import { useSave } from '#web/kit/dialogs/use-save.ts'
+import { useContractForm } from '#web/kit/fields/contract-form.ts'
+import { TextField } from '#web/kit/fields/text-field.tsx'
 import { deleteCategory, saveCategory } from './category-calls.ts'
 
 const loadContract = async () => (await import('#api/contracts/rules.ts')).RuleCategoryInput

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Role } from '#api/contracts/auth.ts'
+import { useSession } from '#web/client/session/session.tsx'
+import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Card } from '#web/shared/card.tsx'
-import { nameIn } from '#web/shared/format.ts'
-import { Icon, type IconName } from '#web/shared/icon.tsx'
-import { useSession } from '#web/shared/session/session.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { Icon, type IconName } from '#web/kit/icon.tsx'
 
 /** Whom to tell that something does not work: the school's own people, else whoever runs Laurel, else in words how to reach them. */
 export const ProblemCard = () => {

@@ -1,4 +1,4 @@
-import { leafPath } from '#web/shared/laurel/marks.ts'
+import { leafPath } from '#web/kit/laurel/marks.ts'
 
 type Resting = { viewBox: string; blossoms: readonly Spot[]; leaves: readonly Leaf[] }
 /** x, y, turn and size. */

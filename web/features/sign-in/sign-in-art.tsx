@@ -1,6 +1,6 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { wreath } from '#web/shared/laurel/marks.ts'
-import { BrandMark } from '#web/shared/laurel/wreath.tsx'
+import { wreath } from '#web/kit/laurel/marks.ts'
+import { BrandMark } from '#web/kit/laurel/wreath.tsx'
 import { Garden } from './garden.tsx'
 
 const rich = wreath({ radius: 37, length: 16, width: 4.1, rich: true })

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { SignIn, SignInSettings, SignInSettingsAnswer, SignInsAnswer } from '#api/contracts/sign-ins.ts'
-import { api } from '#web/shared/api/client.ts'
-import type { TableState } from '#web/shared/table/use-table-state.ts'
+import { api } from '#web/client/api/client.ts'
+import type { TableState } from '#web/kit/table/use-table-state.ts'
 
 /** Empty texts stand for everything. Days are those of the school, both included. */
 export type Filters = {

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { SignIn, SignInsAnswer } from '#api/contracts/sign-ins.ts'
+import { formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { EmptyState } from '#web/shared/empty-state.tsx'
-import { formatDateTime, nameIn } from '#web/shared/format.ts'
-import type { IconName } from '#web/shared/icon.tsx'
-import { type Column, DataTable } from '#web/shared/table/data-table.tsx'
-import type { TableState } from '#web/shared/table/use-table-state.ts'
-import { Tag, type TagTone } from '#web/shared/tag.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import type { IconName } from '#web/kit/icon.tsx'
+import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
+import type { TableState } from '#web/kit/table/use-table-state.ts'
+import { Tag, type TagTone } from '#web/kit/tag.tsx'
 
 const looks: Record<SignIn['outcome'], { tone: TagTone; icon: IconName }> = {
   signed_in: { tone: 'leaf', icon: 'success' },

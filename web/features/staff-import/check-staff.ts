@@ -2,8 +2,8 @@ import { foldCase } from '#api/contracts/fold-case.ts'
 import type { Staff } from '#api/contracts/staff.ts'
 import { StaffRow } from '#api/contracts/staff.ts'
 import { type FieldError, fieldErrors } from '#api/contracts/validation.ts'
-import { checkLines, type ToCheck } from '#web/shared/import/check-lines.ts'
-import type { Cells, CsvLine, PreviewRow as PreviewRowOf } from '#web/shared/import/preview-row.ts'
+import { checkLines, type ToCheck } from '#web/parts/import/check-lines.ts'
+import type { Cells, CsvLine, PreviewRow as PreviewRowOf } from '#web/parts/import/preview-row.ts'
 import type { StaffKey } from './staff-kind.ts'
 
 export type PreviewRow = PreviewRowOf<StaffKey, StaffRow>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { StaffBatchAnswer, StaffListAnswer, StaffRow } from '#api/contracts/staff.ts'
-import { api } from '#web/shared/api/client.ts'
+import { api } from '#web/client/api/client.ts'
 
 /** The specification's size for a list that is wanted whole. */
 const everyone = 999_999

@@ -1,4 +1,4 @@
-import type { ImportKind } from '#web/shared/import/import-kind.ts'
+import type { ImportKind } from '#web/parts/import/import-kind.ts'
 
 /** The columns of the file, under the names of the contract's fields. */
 export const csvColumns = {

@@ -1,6 +1,6 @@
 import { foldCase } from '#api/contracts/fold-case.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { PasswordsDownload } from '#web/shared/passwords/passwords-download.tsx'
+import { PasswordsDownload } from '#web/parts/passwords/passwords-download.tsx'
 import type { PreviewRow } from './check-staff.ts'
 import type { Imported } from './staff-calls.ts'
 import { staffKind } from './staff-kind.ts'

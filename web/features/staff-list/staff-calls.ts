@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { NewStaff, NewStaffAnswer, Staff, StaffUpdate } from '#api/contracts/staff.ts'
 import type { ResetPasswordAnswer } from '#api/contracts/students.ts'
-import { api } from '#web/shared/api/client.ts'
+import { api } from '#web/client/api/client.ts'
 
 /** What begins the keys of the queries that show staff. */
 export const staffKey = 'staff'

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { CheckField } from '#web/shared/fields/check-field.tsx'
-import { SelectField } from '#web/shared/fields/select-field.tsx'
-import { TextField } from '#web/shared/fields/text-field.tsx'
+import { CheckField } from '#web/kit/fields/check-field.tsx'
+import { SelectField } from '#web/kit/fields/select-field.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
 import { type StaffForm, staffRoles } from './staff-form.ts'
 
 type StaffFieldsProps<Output> = {

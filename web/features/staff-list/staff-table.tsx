@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Staff } from '#api/contracts/staff.ts'
+import { useSession } from '#web/client/session/session.tsx'
+import { nameIn, otherName } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Button } from '#web/shared/button.tsx'
-import { nameIn, otherName } from '#web/shared/format.ts'
-import type { IconName } from '#web/shared/icon.tsx'
-import { useSession } from '#web/shared/session/session.tsx'
-import { type Column, DataTable } from '#web/shared/table/data-table.tsx'
-import type { ServerTable } from '#web/shared/table/use-server-list.ts'
-import { Tag } from '#web/shared/tag.tsx'
+import { Button } from '#web/kit/button.tsx'
+import type { IconName } from '#web/kit/icon.tsx'
+import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
+import type { ServerTable } from '#web/kit/table/use-server-list.ts'
+import { Tag } from '#web/kit/tag.tsx'
 
 const icons: Record<Staff['role'], IconName> = { organization_admin: 'settings', admin: 'staff', auditor: 'eye' }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Staff } from '#api/contracts/staff.ts'
-import { useServerList } from '#web/shared/table/use-server-list.ts'
+import { useServerList } from '#web/kit/table/use-server-list.ts'
 import { staffKey } from './staff-calls.ts'
 
 /** Which of the staff the list shows. */

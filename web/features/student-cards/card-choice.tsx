@@ -1,7 +1,7 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { FieldFrame } from '#web/shared/fields/field.tsx'
-import { Select } from '#web/shared/fields/select.tsx'
-import { SegmentedControl } from '#web/shared/segmented-control.tsx'
+import { FieldFrame } from '#web/kit/fields/field.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import { SegmentedControl } from '#web/kit/segmented-control.tsx'
 import type { Cards } from './use-cards.ts'
 
 /** The class, the kind of card, and for whom. */

@@ -1,6 +1,6 @@
+import { formatClass } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatClass } from '#web/shared/format.ts'
-import { QrCode } from '#web/shared/qr-code.tsx'
+import { QrCode } from '#web/parts/qr-code.tsx'
 import type { StudentCard } from './cards.ts'
 
 /** A code to be scanned, and whose it is. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ResetClassPasswords, ResetClassPasswordsAnswer } from '#api/contracts/class-passwords.ts'
+import { api } from '#web/client/api/client.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { api } from '#web/shared/api/client.ts'
-import { Button } from '#web/shared/button.tsx'
-import { ConfirmDialog } from '#web/shared/dialogs/confirm-dialog.tsx'
-import { useSave } from '#web/shared/dialogs/use-save.ts'
-import { Icon } from '#web/shared/icon.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { useSave } from '#web/kit/dialogs/use-save.ts'
+import { Icon } from '#web/kit/icon.tsx'
 import type { Cards } from './use-cards.ts'
 
 const reset = (body: ResetClassPasswords, idempotencyKey: string) =>

@@ -1,8 +1,8 @@
+import { useSession } from '#web/client/session/session.tsx'
+import { formatClassNo, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatClassNo, nameIn } from '#web/shared/format.ts'
-import { QrCode } from '#web/shared/qr-code.tsx'
-import { useSession } from '#web/shared/session/session.tsx'
-import { Words } from '#web/shared/words.tsx'
+import { Words } from '#web/kit/words.tsx'
+import { QrCode } from '#web/parts/qr-code.tsx'
 import type { StudentCard, Whose } from './cards.ts'
 
 /** How to sign in, for one student or the parents, with the student's own code. */

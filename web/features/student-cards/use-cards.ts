@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { ResetClassPasswordsAnswer } from '#api/contracts/class-passwords.ts'
-import { usePeriod } from '#web/shared/session/period.tsx'
-import { studentsQuery } from '#web/shared/student-picker/students-query.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { studentsQuery } from '#web/parts/student-picker/students-query.ts'
 import { type CardKind, classesOf, type Whose } from './cards.ts'
 
 type Made = Record<Whose, ReadonlyMap<string, string>>

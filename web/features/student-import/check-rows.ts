@@ -1,8 +1,8 @@
 import type { StudentPreview, StudentRow } from '#api/contracts/students.ts'
-import { formatClassNo } from '#web/shared/format.ts'
-import { checkLines, type ToCheck } from '#web/shared/import/check-lines.ts'
-import type { CsvLine, PreviewRow as PreviewRowOf, RowResult } from '#web/shared/import/preview-row.ts'
-import { usernameOf } from '#web/shared/username.ts'
+import { formatClassNo } from '#web/i18n/format.ts'
+import { checkLines, type ToCheck } from '#web/parts/import/check-lines.ts'
+import type { CsvLine, PreviewRow as PreviewRowOf, RowResult } from '#web/parts/import/preview-row.ts'
+import { usernameOf } from '#web/parts/username.ts'
 import { type CellKey, type Cells, paddedClassNo, passwordKeys } from './csv-columns.ts'
 
 type Previewed = StudentPreview['rows'][number]

@@ -1,7 +1,7 @@
 import { studentColumns } from '#api/contracts/student-columns.ts'
-import { formatClassNo, formatDate } from '#web/shared/format.ts'
-import type { ImportKind } from '#web/shared/import/import-kind.ts'
-import type { Cells as CellsOf } from '#web/shared/import/preview-row.ts'
+import { formatClassNo, formatDate } from '#web/i18n/format.ts'
+import type { ImportKind } from '#web/parts/import/import-kind.ts'
+import type { Cells as CellsOf } from '#web/parts/import/preview-row.ts'
 
 /** The columns of the file, under the names of the contract's fields. */
 export const csvColumns = studentColumns

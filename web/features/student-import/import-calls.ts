@@ -8,7 +8,7 @@ import type {
   UndoAnswer,
 } from '#api/contracts/student-imports.ts'
 import type { StudentPreview, StudentRow } from '#api/contracts/students.ts'
-import { api } from '#web/shared/api/client.ts'
+import { api } from '#web/client/api/client.ts'
 import type { PreviewRow } from './check-rows.ts'
 
 export type Upload = { rows: readonly PreviewRow[]; period: string }

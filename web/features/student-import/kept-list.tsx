@@ -1,6 +1,6 @@
+import { formatClass, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatClass, nameIn } from '#web/shared/format.ts'
-import { Words } from '#web/shared/words.tsx'
+import { Words } from '#web/kit/words.tsx'
 import type { Undone } from './import-calls.ts'
 
 /** Who stays as the import left them, and why. */

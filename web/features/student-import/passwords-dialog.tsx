@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { newKey } from '#web/client/api/use-command.ts'
+import { formatClassNo } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
-import { newKey } from '#web/shared/api/use-command.ts'
-import { formatClassNo } from '#web/shared/format.ts'
-import { PasswordsDownload } from '#web/shared/passwords/passwords-download.tsx'
+import { PasswordsDownload } from '#web/parts/passwords/passwords-download.tsx'
 import { studentKind } from './csv-columns.ts'
 import { type HandedOut, handOut, importsKey } from './import-calls.ts'
 

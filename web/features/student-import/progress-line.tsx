@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatNumber } from '#web/shared/format.ts'
 
 export type ProgressLineProps = {
   progress: { done: number; total: number } | undefined

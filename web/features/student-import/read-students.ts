@@ -1,4 +1,4 @@
-import { readRows } from '#web/shared/import/read-rows.ts'
+import { readRows } from '#web/parts/import/read-rows.ts'
 import { studentKind } from './csv-columns.ts'
 
 /** Reads the students of a CSV file, or says why it cannot. Nothing is validated yet but the header. */

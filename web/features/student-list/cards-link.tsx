@@ -1,6 +1,6 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Icon } from '#web/shared/icon.tsx'
-import { PeriodLink } from '#web/shared/period-link.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { PeriodLink } from '#web/kit/period-link.tsx'
 
 export const CardsLink = () => {
   const { LL } = useI18nContext()

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { foldCase } from '#api/contracts/fold-case.ts'
 import type { Student } from '#api/contracts/students.ts'
+import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Button } from '#web/shared/button.tsx'
-import { FormDialog } from '#web/shared/dialogs/form-dialog.tsx'
-import { useSave } from '#web/shared/dialogs/use-save.ts'
-import { FieldFrame } from '#web/shared/fields/field.tsx'
-import { nameIn } from '#web/shared/format.ts'
+import { Button } from '#web/kit/button.tsx'
+import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
+import { useSave } from '#web/kit/dialogs/use-save.ts'
+import { FieldFrame } from '#web/kit/fields/field.tsx'
 import { eraseStudent } from './student-calls.ts'
 
 type EraseStudentProps = { student: Student; onErased: () => void }

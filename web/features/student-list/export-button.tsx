@@ -1,6 +1,6 @@
+import { download } from '#web/client/api/download.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { download } from '#web/shared/api/download.ts'
-import { ExportButton as SharedExportButton } from '#web/shared/export/export-button.tsx'
+import { ExportButton as SharedExportButton } from '#web/parts/export/export-button.tsx'
 import { exportQuery } from './student-queries.ts'
 import type { useStudentList } from './use-student-list.ts'
 

@@ -1,8 +1,8 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Button } from '#web/shared/button.tsx'
-import { EmptyState } from '#web/shared/empty-state.tsx'
-import { Icon } from '#web/shared/icon.tsx'
-import { PeriodLink } from '#web/shared/period-link.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { PeriodLink } from '#web/kit/period-link.tsx'
 
 export const NoMatch = () => {
   const { LL } = useI18nContext()

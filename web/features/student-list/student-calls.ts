@@ -6,8 +6,8 @@ import type {
   StudentInput,
   StudentUpdate,
 } from '#api/contracts/students.ts'
-import { ApiError, fieldErrorsOf } from '#web/shared/api/api-error.ts'
-import { api } from '#web/shared/api/client.ts'
+import { ApiError, fieldErrorsOf } from '#web/client/api/api-error.ts'
+import { api } from '#web/client/api/client.ts'
 
 /** Random passwords of one student, shown once; null where none was made. */
 export type NewPasswords = StudentBatchAnswer['data']['passwords'][number]

@@ -1,8 +1,8 @@
 import type { Student } from '#api/contracts/students.ts'
+import { formatClassNo, formatDate, formatNumber } from '#web/i18n/format.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
-import { ActiveTag } from '#web/shared/active-tag.tsx'
-import { formatClassNo, formatDate, formatNumber } from '#web/shared/format.ts'
-import type { Column } from '#web/shared/table/data-table.tsx'
+import { ActiveTag } from '#web/kit/active-tag.tsx'
+import type { Column } from '#web/kit/table/data-table.tsx'
 
 /** The columns of the list; their ids are what the server sorts by. */
 export const studentColumns = (LL: TranslationFunctions): Column<Student>[] => [

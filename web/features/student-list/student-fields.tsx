@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { DateField } from '#web/shared/fields/date-field.tsx'
-import { NumberField } from '#web/shared/fields/number-field.tsx'
-import { TextField } from '#web/shared/fields/text-field.tsx'
+import { DateField } from '#web/kit/fields/date-field.tsx'
+import { NumberField } from '#web/kit/fields/number-field.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
 import type { StudentForm } from './student-form.ts'
 
 /** The fields that a new student and a known one have in common. */

@@ -1,6 +1,6 @@
+import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { nameIn } from '#web/shared/format.ts'
-import { NewPasswordsDialog } from '#web/shared/passwords/new-passwords-dialog.tsx'
+import { NewPasswordsDialog } from '#web/parts/passwords/new-passwords-dialog.tsx'
 
 /** Random passwords that were just made; null where there is none to show. */
 export type ShownStudent = {

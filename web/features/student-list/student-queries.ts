@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { StudentsAnswer } from '#api/contracts/students.ts'
-import { api } from '#web/shared/api/client.ts'
-import { ownPosition } from '#web/shared/api/own-position.ts'
-import { classParameters } from '#web/shared/class-filter/class-choice.ts'
-import type { TableState } from '#web/shared/table/use-table-state.ts'
+import { api } from '#web/client/api/client.ts'
+import { ownPosition } from '#web/client/api/own-position.ts'
+import type { TableState } from '#web/kit/table/use-table-state.ts'
+import { classParameters } from '#web/parts/class-filter/class-choice.ts'
 
 /** Which students the list shows. */
 export type Wanted = { period: string; search: string; choice: string }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { usePeriod } from '#web/shared/session/period.tsx'
-import { useTableState } from '#web/shared/table/use-table-state.ts'
-import { useLive } from '#web/shared/use-live.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { useLive } from '#web/client/use-live.ts'
+import { useTableState } from '#web/kit/table/use-table-state.ts'
 import { studentPageQuery } from './student-queries.ts'
 
 /** What the list shows: a page of the period's students who fit the filter, with points that follow the ledger. */

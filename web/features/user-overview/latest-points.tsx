@@ -1,9 +1,9 @@
 import type { ActionRow } from '#api/contracts/actions.ts'
+import { formatDateTime, formatSigned } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { EmptyState } from '#web/shared/empty-state.tsx'
-import { formatDateTime, formatSigned } from '#web/shared/format.ts'
-import { Tag } from '#web/shared/tag.tsx'
-import { Words } from '#web/shared/words.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Tag } from '#web/kit/tag.tsx'
+import { Words } from '#web/kit/words.tsx'
 
 /** The specification's overview sections show three rows. */
 const most = 3

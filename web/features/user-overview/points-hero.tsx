@@ -1,9 +1,9 @@
 import type { Profile } from '#api/contracts/profiles.ts'
+import { formatDate } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatDate } from '#web/shared/format.ts'
-import { wreath } from '#web/shared/laurel/marks.ts'
-import { CountUp } from '#web/shared/ranking/count-up.tsx'
-import { Words } from '#web/shared/words.tsx'
+import { wreath } from '#web/kit/laurel/marks.ts'
+import { Words } from '#web/kit/words.tsx'
+import { CountUp } from '#web/parts/ranking/count-up.tsx'
 
 const leaves = wreath({ radius: 39, length: 16, width: 4.4, rich: true })
 const stems = ['M48.6 89A39 39 0 0 0 68.3 15.6', 'M51.4 89A39 39 0 0 1 31.7 15.6']

@@ -1,6 +1,6 @@
 import type { Profile } from '#api/contracts/profiles.ts'
+import { formatClass } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatClass } from '#web/shared/format.ts'
 
 export const StudentInformation = ({ profile }: { profile: Profile }) => {
   const { LL } = useI18nContext()

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLivePaused } from '#web/shared/live-pause.ts'
-import { useLive } from '#web/shared/use-live.ts'
+import { useLivePaused } from '#web/client/live-pause.ts'
+import { useLive } from '#web/client/use-live.ts'
 import { profileQuery } from './overview-queries.ts'
 
 /** While no socket gets through, the profile is fetched this often. */

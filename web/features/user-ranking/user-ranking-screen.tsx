@@ -1,3 +1,3 @@
-import { FullRanking } from '#web/shared/ranking/full-ranking.tsx'
+import { FullRanking } from '#web/parts/ranking/full-ranking.tsx'
 
 export const UserRankingScreen = () => <FullRanking groupBy="user" />

@@ -1,4 +1,4 @@
-import type { ApiErrorCode } from '#web/shared/api/api-error.ts'
+import type { ErrorCode } from '#api/contracts/errors.ts'
 import type { BaseTranslation } from '../i18n-types.ts'
 
 /** A sentence for each code of a failed call; `timeout`, `cut_off` and `unknown` are the web's own. */
@@ -44,4 +44,4 @@ export const errors = {
   timeout: '伺服器連線錯誤，請檢查網絡後再試。',
   cut_off: '檔案尚未傳送完成便斷線，沒有儲存任何檔案，請重新匯出。',
   unknown: '失敗，請再試一次。',
-} satisfies BaseTranslation & Record<ApiErrorCode, string>
+} satisfies BaseTranslation & Record<ErrorCode | 'timeout' | 'cut_off' | 'unknown', string>

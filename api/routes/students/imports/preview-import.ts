@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
 import {
   previewStates,
   type StudentPreview,
@@ -8,7 +9,6 @@ import {
 } from '#api/contracts/students.ts'
 import { type FieldError, fieldErrors } from '#api/contracts/validation.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
-import { answers, succeeded } from '#api/routes/answers.ts'
 import type { Services } from '#api/services.ts'
 import { mapInSlices } from '#platform/slices.ts'
 import { type PreviewedRow, previewImport } from '#registry/students/preview-import.ts'

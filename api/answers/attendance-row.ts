@@ -1,0 +1,13 @@
+import type { AttendanceRow } from '#api/contracts/attendance.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import type { AttendanceEntry } from '#projections/attendance/history.ts'
+import { entryRow, recordedBy } from './entry-row.ts'
+
+/** An entry of the attendance history as the wire has it. */
+export const attendanceRow = (row: AttendanceEntry, caller: Caller): AttendanceRow => ({
+  ...entryRow(row, caller),
+  type: row.type,
+  attendanceRule: { _id: row.rule_id, name: row.rule_name },
+  device: row.device_id === null ? null : { _id: row.device_id, name: row.device_name ?? '' },
+  created_by: recordedBy(row),
+})

@@ -1,0 +1,41 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { Refused } from '#domain/decider.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import type { CheckProfiles } from '../messages.ts'
+import { byId, inOrder, Student, studentsAmong } from '../students.ts'
+
+const AttendanceRule = z.object({ id: z.string(), name: z.string(), isActive: z.boolean(), isDeleted: z.boolean() })
+export type AttendanceRule = z.infer<typeof AttendanceRule>
+
+const RegistryRow = z.object({
+  timeZone: z.string(),
+  rule: AttendanceRule.nullable(),
+  isDeviceKnown: z.boolean(),
+  students: z.array(Student),
+})
+
+/** All that a check-in needs of the registry. A deleted rule is in it, as a retry must still find it. */
+export type AttendanceContext = Readonly<{
+  timeZone: string
+  rules: readonly [AttendanceRule]
+  students: readonly Student[]
+}>
+
+/** One query. @throws Refused `not_found` for a rule, a device or a profile that is not the organisation's */
+export const readAttendanceContext = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { rule, device, profiles }: CheckProfiles,
+): Promise<AttendanceContext> => {
+  const row = await db.maybeOne(sql.type(RegistryRow)`
+    SELECT time_zone AS "timeZone",
+      (SELECT json_build_object('id', id, 'name', name, 'isActive', is_active, 'isDeleted', deleted_at IS NOT NULL)
+        FROM attendance_rules WHERE organization_id = ${organizationId} AND id = ${rule}) AS rule,
+      ${device}::uuid IS NULL OR EXISTS (
+        SELECT FROM devices WHERE organization_id = ${organizationId} AND id = ${device}) AS "isDeviceKnown",
+      ${studentsAmong(organizationId, profiles)} AS students
+    FROM organizations WHERE id = ${organizationId}`)
+  if (!row?.rule || !row.isDeviceKnown) throw new Refused('not_found')
+  return { timeZone: row.timeZone, rules: [row.rule], students: inOrder(profiles, byId(row.students)) }
+}

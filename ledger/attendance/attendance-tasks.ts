@@ -1,0 +1,27 @@
+import type { AttendanceCommand } from '#domain/attendance/attendance.ts'
+import { localDateOf } from '#domain/calendar.ts'
+import { actionIdOf } from '#domain/ids.ts'
+import type { Task } from '#platform/command-handler/messages.ts'
+import { metadataOf, type Request } from '../requests.ts'
+import type { AttendanceContext } from './attendance-context.ts'
+
+type Setting = Readonly<{ request: Request; context: AttendanceContext; device: string | null }>
+
+/** One command for each student who comes or goes. */
+export const checkingTasks = (type: 'CheckIn' | 'CheckOut', { request, context, device }: Setting) => {
+  const [rule] = context.rules
+  const localDate = localDateOf(request.moment, context.timeZone)
+  return context.students.map((student): Task<AttendanceCommand> & { action: string } => {
+    const recordId = actionIdOf(request.commandId, student.id, 0)
+    const data = {
+      recordId,
+      batchId: request.batchId,
+      attendanceRuleId: rule.id,
+      attendanceRuleName: rule.name,
+      deviceId: device,
+      localDate,
+      class: student.class,
+    }
+    return { id: student.id, action: recordId, command: { type, data }, metadata: metadataOf(request, student) }
+  })
+}

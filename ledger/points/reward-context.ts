@@ -1,0 +1,69 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { Refused } from '#domain/decider.ts'
+import { ruleTypes } from '#domain/points-account/events.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { byId, inOrder, Student, studentsAmong } from '../students.ts'
+
+const Rule = z.object({
+  id: z.string(),
+  name: z.string(),
+  point: z.number(),
+  type: z.enum(ruleTypes),
+  categoryId: z.string().nullable(),
+  quotaType: z.enum(['daily', 'weekly']).nullable(),
+  quotaCount: z.number().nullable(),
+  isActive: z.boolean(),
+  isDeleted: z.boolean(),
+})
+export type Rule = z.infer<typeof Rule>
+
+const RegistryRow = z.object({
+  timeZone: z.string(),
+  currentPeriod: z.object({ id: z.string(), name: z.string() }).nullable(),
+  rules: z.array(Rule),
+  students: z.array(Student),
+})
+
+export type Wanted = Readonly<{ rules: readonly string[]; profiles: readonly string[] }>
+
+/** All that a command needs of the registry. Deleted rules and erased students are in it, as a retry must still find them. */
+export type Context = Readonly<{
+  timeZone: string
+  currentPeriod: Readonly<{ id: string; name: string }> | null
+  rules: readonly Rule[]
+  students: readonly Student[]
+}>
+
+/** What was found for one or many commands of an organisation. */
+export type Registry = Pick<Context, 'timeZone' | 'currentPeriod'> &
+  Readonly<{ rules: ReadonlyMap<string, Rule>; students: ReadonlyMap<string, Student> }>
+
+/** One query, as a reward is asked for most often of all. @throws Refused `not_found` for the organisation */
+export const readRegistry = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { rules, profiles }: Wanted,
+): Promise<Registry> => {
+  const row = await db.maybeOne(sql.prepared('ledger-context', RegistryRow)`
+    SELECT time_zone AS "timeZone",
+      (SELECT json_build_object('id', id, 'name', name) FROM periods
+        WHERE organization_id = ${organizationId} AND is_current) AS "currentPeriod",
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'point', point, 'type', type,
+          'categoryId', rule_category_id, 'quotaType', quota_type, 'quotaCount', quota_count,
+          'isActive', is_active, 'isDeleted', deleted_at IS NOT NULL)), '[]')
+        FROM point_rules
+        WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(rules, 'uuid')})) AS rules,
+      ${studentsAmong(organizationId, profiles)} AS students
+    FROM organizations WHERE id = ${organizationId}`)
+  if (!row) throw new Refused('not_found')
+  return { ...row, rules: byId(row.rules), students: byId(row.students) }
+}
+
+/** In the order asked for. @throws Refused `not_found` for any rule or profile that is not the organisation's */
+export const contextOf = (registry: Registry, { rules, profiles }: Wanted): Context => ({
+  timeZone: registry.timeZone,
+  currentPeriod: registry.currentPeriod,
+  rules: inOrder(rules, registry.rules),
+  students: inOrder(profiles, registry.students),
+})

@@ -1,0 +1,8 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { Known } from '#platform/event-store/store-watch.ts'
+import { projections } from '../all.ts'
+import { readCheckpoint } from './checkpoint.ts'
+
+/** From which log each read model was built, and up to where. */
+export const readKnownStores = (db: CommonQueryMethods): Promise<readonly Known[]> =>
+  Promise.all(projections.map(({ name }) => readCheckpoint(db, name)))

@@ -1,0 +1,62 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { Clock } from '#platform/clock.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { projectionHalted, projectionLagEvents, projectionLagSeconds } from '#platform/metrics.ts'
+import { projections } from '../all.ts'
+import { readCheckpoint } from './checkpoint.ts'
+import { listFailures, type ProjectionFailure } from './failures.ts'
+import type { Projection } from './projection.ts'
+
+export type LagDeps = Readonly<{
+  db: CommonQueryMethods
+  eventStore: Pick<EventStore, 'readAll' | 'head'>
+  clock: Clock
+}>
+
+export type Lag = Readonly<{
+  projection: string
+  position: string
+  head: string
+  /** Between the checkpoint and the head; 0 when nothing of what lies between concerns the projection. */
+  positions: number
+  /** Age of the oldest event that waits. */
+  seconds: number
+  failure: ProjectionFailure | null
+}>
+
+/** How far each read model is behind its log. */
+export const readLags = async (deps: LagDeps): Promise<Lag[]> => {
+  const failures = await listFailures(deps.db)
+  return Promise.all(projections.map((projection) => lagOf(deps, projection, failures)))
+}
+
+const lagOf = async (
+  { db, eventStore, clock }: LagDeps,
+  { name, categories }: Projection,
+  failures: readonly ProjectionFailure[],
+): Promise<Lag> => {
+  const { position } = await readCheckpoint(db, name)
+  const [page, head] = await Promise.all([
+    eventStore.readAll({ after: position, limit: 1, categories }),
+    eventStore.head(),
+  ])
+  const [waiting] = page.events
+  const isBehind = waiting !== undefined || !page.end
+  return {
+    projection: name,
+    position,
+    head,
+    positions: isBehind ? Number(BigInt(head) - BigInt(position)) : 0,
+    seconds: waiting ? Math.max(0, (clock().getTime() - Date.parse(waiting.recordedAt)) / 1_000) : 0,
+    failure: failures.find(({ projection }) => projection === name) ?? null,
+  }
+}
+
+/** Puts the present lags where /metrics finds them. */
+export const measureLags = async (deps: LagDeps) => {
+  for (const { projection, positions, seconds, failure } of await readLags(deps)) {
+    projectionLagEvents.set({ projection }, positions)
+    projectionLagSeconds.set({ projection }, seconds)
+    projectionHalted.set({ projection }, failure ? 1 : 0)
+  }
+}

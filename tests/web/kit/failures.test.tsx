@@ -1,0 +1,215 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { z } from 'zod'
+import type { Role } from '#api/contracts/auth.ts'
+import { RuleCategoryInput } from '#api/contracts/rules.ts'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { AttendanceRulesScreen } from '#web/features/attendance-rules/attendance-rules-screen.tsx'
+import { DevicesScreen } from '#web/features/devices/devices-screen.tsx'
+import { DisplaysScreen } from '#web/features/displays/displays-screen.tsx'
+import { OrganizationFiltersScreen } from '#web/features/organization-filters/organization-filters-screen.tsx'
+import { PeriodsScreen } from '#web/features/periods/periods-screen.tsx'
+import { PointRulesScreen } from '#web/features/point-rules/point-rules-screen.tsx'
+import { PrizeRulesScreen } from '#web/features/prize-rules/prize-rules-screen.tsx'
+import { RuleCategoriesScreen } from '#web/features/rule-categories/rule-categories-screen.tsx'
+import { StaffListScreen } from '#web/features/staff-list/staff-list-screen.tsx'
+import { StudentListScreen } from '#web/features/student-list/student-list-screen.tsx'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { loadLocale } from '#web/i18n/i18n-util.sync.ts'
+import { errors as zhErrors } from '#web/i18n/zh/errors.ts'
+import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
+import { useSave } from '#web/kit/dialogs/use-save.ts'
+import { toCallError, useContractForm } from '#web/kit/fields/contract-form.ts'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { inSentences } from '#web/kit/sentences.ts'
+import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
+import { failure, listOf, success } from '../support/answers.ts'
+import { renderPart } from '../support/page.tsx'
+import { answeringRoutes, type Call, id, renderStaff, rule } from '../support/staff-screen.tsx'
+
+const category = { _id: id(1), name: { zh: '學業', en: 'Learning' }, type: 'reward', rules: 2 }
+const ruleCategory = { _id: category._id, name: category.name }
+const device = {
+  ...{ _id: id(2), name: 'Gate', description: '', state: 'game', attendanceRule: null, pointRule: null },
+  ...{ isEnableDeviceFunction: true, isActive: true, identifier: 'SN-1', organization_id: id(902) },
+}
+const lists = {
+  'GET /ruleCategories': () => listOf([category]),
+  'GET /pointRules': ({ query }: Call) =>
+    listOf(
+      query.get('type') === 'reward' ? [rule(1, { ruleCategory })] : [rule(2, { type: 'redeem', isReward: false })],
+    ),
+  'GET /attendanceRules': () => listOf([{ _id: id(3), name: 'Morning', description: '', isActive: true }]),
+  'GET /devices': () => listOf([device]),
+}
+
+beforeEach(() => localStorage.setItem('laurel.token', 'token'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const words = {
+  en: {
+    ...{ edit: /^Edit/, save: 'Save', again: 'Try again', network: 'Check the network connection and try again.' },
+    server: 'The server had an error. Please try again.',
+  },
+  zh: {
+    ...{ edit: /^編輯/, save: '儲存', again: '重試', network: '伺服器連線錯誤，請檢查網絡後再試。' },
+    server: '伺服器發生錯誤，請再試一次。',
+  },
+} as const
+
+type Case = [string, ReactNode, string, 'en' | 'zh', Role?]
+const cases: Case[] = [
+  ['a point rule', <PointRulesScreen key="1" />, 'Name', 'en'],
+  ['a prize', <PrizeRulesScreen key="2" />, '名稱', 'zh'],
+  ['a category', <RuleCategoriesScreen key="3" />, 'English name', 'en'],
+  ['an attendance rule', <AttendanceRulesScreen key="4" />, '名稱', 'zh'],
+  ['a device', <DevicesScreen key="5" />, 'Name', 'en', 'organization_admin'],
+]
+
+test.each(cases)(
+  '%s that is not saved, for the server or the network, keeps what was entered and says what to do',
+  async (_, one, label, locale, role = 'admin') => {
+    const said = words[locale]
+    let answer = (): Response => failure(500, 'internal_error')
+    const { commands } = answeringRoutes({ ...lists, 'PUT *': () => answer() })
+    renderStaff(one, { locale, role })
+    await userEvent.click((await screen.findAllByRole('button', { name: said.edit }))[0] as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(dialog.getByLabelText(label), ' anew')
+    const entered = dialog.getByLabelText<HTMLInputElement>(label).value
+    await userEvent.click(dialog.getByRole('button', { name: said.save }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(said.server)
+
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    window.dispatchEvent(new Event('offline'))
+    answer = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    await userEvent.click(within(alert).getByRole('button', { name: said.again }))
+    const second = await screen.findByText((text) => text.includes(said.network))
+    expect(dialog.getByLabelText<HTMLInputElement>(label).value).toBe(entered)
+
+    vi.restoreAllMocks()
+    window.dispatchEvent(new Event('online'))
+    answer = () => success(null)
+    await userEvent.click(
+      within(second.closest('[role=alert]') as HTMLElement).getByRole('button', { name: said.again }),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(new Set(commands().map(({ key }) => key)).size).toBe(1)
+    expect(commands()).toHaveLength(3)
+  },
+)
+
+test('a form whose checks cannot be loaded is sent, and the server’s answer stands by its fields', async () => {
+  const details = [{ field: 'name', code: 'yup_required' }]
+  const { commands } = answeringRoutes({ 'POST *': () => failure(400, 'validation_failed', { details }) })
+  const contract = (): Promise<z.ZodType<{ name: string }, { name: string }>> => Promise.reject(new Error('cut off'))
+  const Form = () => {
+    const form = useContractForm(contract, { defaultValues: { name: '' } })
+    const send = async () => (await import('#web/client/api/client.ts')).api('/things', { method: 'POST', body: {} })
+    const save = useSave({ form, send, reads: [], onDone: () => undefined })
+    return (
+      <FormDialog visible title="Thing" onSubmit={form.handleSubmit(save.confirm)} onCancel={() => undefined}>
+        <TextField form={form} name="name" label="Name" />
+      </FormDialog>
+    )
+  }
+  renderStaff(<Form />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Input is required.')).toBeTruthy()
+  expect(commands()).toHaveLength(1)
+})
+
+test.each([
+  ['a point rule', <PointRulesScreen key="1" />, 'Add rule', ['Name', 'Category', 'Point']],
+  ['a prize', <PrizeRulesScreen key="2" />, 'Add prize', ['Name', 'Type', 'Points needed']],
+  ['a category', <RuleCategoriesScreen key="3" />, 'Add category', ['Chinese name', 'English name']],
+  ['an attendance rule', <AttendanceRulesScreen key="4" />, 'Add rule', ['Name']],
+  ['a period', <PeriodsScreen key="5" />, 'Add period', ['Name', 'Start date', 'End date']],
+  ['a filter', <OrganizationFiltersScreen key="6" />, 'Add filter', ['Value', 'Chinese name', 'English name']],
+  ['a student', <StudentListScreen key="7" />, 'Add student', ['Student ID', 'Class', 'No.']],
+  ['a member of staff', <StaffListScreen key="8" />, 'Add staff', ['Email']],
+  ['a display', <DisplaysScreen key="9" />, 'Add a display', ['Name']],
+] as const)('%s that is saved empty is told everything that is missing at once', async (_, one, add, labels) => {
+  answeringRoutes({ ...lists, 'GET *': () => listOf([]) })
+  renderStaff(one, { role: 'organization_admin' })
+  await userEvent.click((await screen.findAllByRole('button', { name: add }))[0] as HTMLElement)
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getAllByRole('button').at(-1) as HTMLElement)
+  await within(dialog).findAllByText('Input is required.')
+  const wrong = [...dialog.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')]
+  expect(wrong.map((field) => field.labels?.[0]?.textContent?.trim())).toEqual(labels)
+})
+
+const Refused = () => {
+  const { setLocale } = useI18nContext()
+  const form = useContractForm(async () => RuleCategoryInput, {
+    defaultValues: { name: { zh: '', en: '' }, type: 'reward' },
+  })
+  return (
+    <>
+      <TextField form={form} name="name.en" label="Name" />
+      <button
+        type="button"
+        onClick={() => form.setError('name.en', toCallError(new ApiError({ code: 'invalid_password', status: 401 })))}
+      >
+        refuse
+      </button>
+      <button type="button" onClick={() => setLocale('zh')}>
+        Chinese
+      </button>
+    </>
+  )
+}
+
+test('what the server said under a field changes with the language', async () => {
+  loadLocale('zh')
+  renderPart(<Refused />)
+  await userEvent.click(screen.getByRole('button', { name: 'refuse' }))
+  expect(screen.getByText('Invalid password!')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Chinese' }))
+  expect(screen.queryByText('Invalid password!')).toBeNull()
+  expect(screen.getByText(zhErrors.invalid_password)).toBeTruthy()
+})
+
+const Failing = ({ error }: { error: ApiError }) => {
+  const failed = useFailureToast()
+  return (
+    <button
+      type="button"
+      onClick={() => failed({ title: 'Failed', error, after: 'Nothing was recorded.', retry: () => {} })}
+    >
+      go
+    </button>
+  )
+}
+
+test.each([
+  ['lack_point', 409, false],
+  ['forbidden', 403, false],
+  ['retryable', 503, true],
+  ['internal_error', 500, true],
+  ['timeout', 0, true],
+] as const)('Try again is offered only where it may succeed (%s)', async (code, status, offered) => {
+  renderPart(<Failing error={new ApiError({ code, status })} />)
+  await userEvent.click(screen.getByRole('button', { name: 'go' }))
+  await screen.findByRole('alert')
+  expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(offered)
+})
+
+test('one sentence of a toast ends before the next begins', async () => {
+  renderPart(<Failing error={new ApiError({ code: 'lack_point', status: 409 })} />)
+  await userEvent.click(screen.getByRole('button', { name: 'go' }))
+  expect(screen.getByText('Does not have enough points for redemption. Nothing was recorded.')).toBeTruthy()
+  expect(inSentences('zh', '積分不足', '沒有記錄任何一項。')).toBe('積分不足。沒有記錄任何一項。')
+  expect(inSentences('en', 'Invalid password!', 'Try anew.')).toBe('Invalid password! Try anew.')
+})

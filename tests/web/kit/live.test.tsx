@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Snapshot, Watch } from '#api/contracts/live.ts'
+import { connectLive, type LiveStatus } from '#web/client/live.ts'
+
+type Handler = (...args: unknown[]) => void
+
+/** The line as socket.io shows it to us, with the server's side in the test's hands. */
+class Line {
+  connected = false
+  active = true
+  handlers = new Map<string, Handler>()
+  sent: unknown[][] = []
+  serverPosition = ''
+  on = (name: string, handler: Handler) => this.handlers.set(name, handler)
+  emit = (name: string, ...args: unknown[]) => this.sent.push([name, ...args])
+  timeout = () => ({
+    emit: (_: string, answer: (error: null, position: { position: string }) => void) =>
+      answer(null, { position: this.serverPosition }),
+  })
+  connect = vi.fn()
+  disconnect = vi.fn()
+  arrive = (name: string, ...args: unknown[]) => this.handlers.get(name)?.(...args)
+  open = () => {
+    this.connected = true
+    this.arrive('connect')
+  }
+}
+
+const lines: Line[] = []
+vi.mock('socket.io-client', () => ({
+  io: () => {
+    const line = new Line()
+    lines.push(line)
+    return line
+  },
+}))
+
+const room = { room: 'staff', period: 'p1' } as const
+const snapshot = (position: string) => ({ room: 'staff', position, at: '2026-11-20T00:42:16Z' }) as Snapshot
+
+const listen = () => ({
+  positions: [] as string[],
+  causes: [] as string[],
+  states: [] as LiveStatus['state'][],
+  onSnapshot({ position }: Snapshot) {
+    this.positions.push(position)
+  },
+  onMoved(cause: string) {
+    this.causes.push(cause)
+  },
+  onStatus({ state }: LiveStatus) {
+    this.states.push(state)
+  },
+})
+
+const join = (watched: Watch = room) => {
+  const told = listen()
+  const leave = connectLive({ token: 't' }, watched, {
+    onSnapshot: (newer) => told.onSnapshot(newer),
+    onMoved: (cause) => told.onMoved(cause),
+    onStatus: (status) => told.onStatus(status),
+    onOrganization: () => {},
+  })
+  return { told, leave, line: lines.at(-1) as Line }
+}
+
+let leaves: (() => void)[] = []
+beforeEach(() => {
+  vi.useFakeTimers()
+  lines.length = 0
+  leaves = []
+})
+afterEach(() => {
+  for (const leave of leaves) leave()
+  vi.advanceTimersByTime(2000)
+  vi.useRealTimers()
+})
+const joined = (watched?: Watch) => {
+  const all = join(watched)
+  leaves.push(all.leave)
+  return all
+}
+
+test('on connecting the room is watched and lists are read anew', () => {
+  const { told, line } = joined()
+  line.open()
+  expect(line.sent).toEqual([['watch', room]])
+  expect(told.causes).toEqual(['connected'])
+})
+
+test('an older snapshot that comes late is ignored', () => {
+  const { told, line } = joined()
+  line.open()
+  line.arrive('snapshot', snapshot('0005'))
+  line.arrive('snapshot', snapshot('0004'))
+  line.arrive('snapshot', snapshot('0006'))
+  expect(told.positions).toEqual(['0005', '0006'])
+})
+
+test('a lost announcement is noticed within five seconds', () => {
+  const { told, line } = joined()
+  line.open()
+  line.arrive('snapshot', snapshot('0005'))
+  line.serverPosition = '0005'
+  vi.advanceTimersByTime(5000)
+  expect(told.causes).toEqual(['connected'])
+  line.serverPosition = '0007'
+  vi.advanceTimersByTime(5000)
+  expect(told.causes).toEqual(['connected', 'moved'])
+  expect(line.sent.at(-1)).toEqual(['watch', room])
+})
+
+test('after a break everything is read anew, even from a store that begins again', () => {
+  const { told, line } = joined()
+  line.open()
+  line.arrive('snapshot', snapshot('0005'))
+  line.arrive('disconnect', 'transport close')
+  expect(told.states.at(-1)).toBe('reconnecting')
+  line.open()
+  line.arrive('snapshot', snapshot('0001'))
+  expect(told.causes).toEqual(['connected', 'reconnected'])
+  expect(told.positions).toEqual(['0005', '0001'])
+  expect(told.states.at(-1)).toBe('live')
+})
+
+test("after the server's own disconnect the line is opened again", () => {
+  const { line } = joined()
+  line.open()
+  line.arrive('disconnect', 'io server disconnect')
+  expect(line.connect).toHaveBeenCalledTimes(1)
+})
+
+test('parts of one page share one line, which closes a moment after the last has left', () => {
+  const first = join()
+  const second = join()
+  expect(lines).toHaveLength(1)
+  first.leave()
+  vi.advanceTimersByTime(2000)
+  expect(first.line.disconnect).not.toHaveBeenCalled()
+  second.leave()
+  vi.advanceTimersByTime(2000)
+  expect(first.line.disconnect).toHaveBeenCalled()
+})
+
+test('leaving and joining at once, as React does in development, keeps the line', () => {
+  const first = join()
+  first.leave()
+  const second = joined()
+  vi.advanceTimersByTime(2000)
+  expect(lines).toHaveLength(1)
+  expect(second.line.disconnect).not.toHaveBeenCalled()
+})
+
+test('another period closes the former line', () => {
+  const { line } = joined()
+  joined({ room: 'staff', period: 'p2' })
+  expect(line.disconnect).toHaveBeenCalled()
+  expect(lines).toHaveLength(2)
+})
+
+test('a revoked session is signed out', async () => {
+  vi.stubGlobal('location', { assign: vi.fn() })
+  const { line } = joined()
+  line.open()
+  line.arrive('session_ended')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(location.assign).toHaveBeenCalledWith('/sign-in')
+  expect(line.disconnect).toHaveBeenCalled()
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,62 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { useClock } from '#web/features/display/use-clock.ts'
+import { setTimeZone } from '#web/i18n/format.ts'
+import { useContractForm } from '#web/kit/fields/contract-form.ts'
+import { NumberField } from '#web/kit/fields/number-field.tsx'
+import { LiveBadge } from '#web/parts/live-badge.tsx'
+import { renderPart } from '../support/page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('the first connection is no news before three seconds, a lost one is at once', async () => {
+  vi.useFakeTimers()
+  const { rerender } = renderPart(<LiveBadge status={{ state: 'reconnecting', at: null }} />)
+  await act(() => vi.advanceTimersByTimeAsync(2900))
+  expect(document.querySelector('.live')?.textContent).toBe('')
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(document.querySelector('.live')?.textContent).toBe('Reconnecting, Pause updates')
+  rerender(<LiveBadge key="other" status={{ state: 'reconnecting', at: '2026-11-20T00:42:16Z' }} />)
+  expect(screen.getByText('Reconnecting')).toBeTruthy()
+})
+
+const Clock = () => <p>{useClock()}</p>
+
+test('the clock of a display goes by the school’s time zone, whatever the computer’s', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T00:42:00Z') })
+  for (const [zone, time] of [
+    ['Asia/Hong_Kong', '08:42'],
+    ['America/New_York', '19:42'],
+  ] as const) {
+    setTimeZone(zone)
+    renderPart(<Clock />)
+    expect(screen.getByText(time)).toBeTruthy()
+    cleanup()
+  }
+  setTimeZone('Asia/Hong_Kong')
+})
+
+const Count = z.object({ count: z.int() })
+const CountForm = ({ onSent }: { onSent: (value: unknown) => void }) => {
+  const form = useContractForm<{ count: number | undefined }, { count: number }>(Count, {})
+  return (
+    <form onSubmit={form.handleSubmit(onSent)}>
+      <NumberField form={form} name="count" label="Count" />
+      <button type="submit">send</button>
+    </form>
+  )
+}
+
+test.each(['1e2', '0x10', '1_000'])('a count of %s is refused', async (typed) => {
+  const sent = vi.fn()
+  renderPart(<CountForm onSent={sent} />)
+  await userEvent.type(screen.getByLabelText('Count'), typed)
+  await userEvent.click(screen.getByRole('button', { name: 'send' }))
+  expect(await screen.findByText('Invalid format.')).toBeTruthy()
+  expect(sent).not.toHaveBeenCalled()
+})

@@ -1,0 +1,91 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { useCommand } from '#web/client/api/use-command.ts'
+
+const client = new QueryClient()
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+)
+
+const commandOf = (send: (input: string, key: string) => Promise<string>, onSuccess = vi.fn()) =>
+  renderHook(() => useCommand(send, { onSuccess }), { wrapper }).result
+
+const keysOf = (send: { mock: { calls: string[][] } }) => send.mock.calls.map(([, key]) => key)
+
+test('each confirmation has a key of its own', async () => {
+  const send = vi.fn(async () => 'done')
+  const command = commandOf(send)
+  act(() => command.current.confirm('reward'))
+  await waitFor(() => expect(command.current.isSuccess).toBe(true))
+  act(() => command.current.confirm('reward'))
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  const [first, second] = keysOf(send as never)
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect(second).not.toBe(first)
+})
+
+test('another try of the same confirmation keeps its key and its content', async () => {
+  const send = vi.fn(async () => 'done').mockRejectedValueOnce(new Error('timeout'))
+  const command = commandOf(send)
+  act(() => command.current.confirm('reward'))
+  await waitFor(() => expect(command.current.isError).toBe(true))
+  act(() => command.current.retry())
+  await waitFor(() => expect(command.current.isSuccess).toBe(true))
+  const [first, second] = send.mock.calls as unknown as string[][]
+  expect(second).toEqual(first)
+})
+
+test('a failed command is not repeated by itself', async () => {
+  const send = vi.fn(async () => Promise.reject(new Error('timeout')))
+  const command = commandOf(send)
+  act(() => command.current.confirm('reward'))
+  await waitFor(() => expect(command.current.isError).toBe(true))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('a command that the proxy got no answer for is sent again by itself, under its own key', async () => {
+  const lost = new ApiError({ code: 'unknown', status: 502 })
+  const send = vi.fn(async () => 'done').mockRejectedValueOnce(lost)
+  const command = commandOf(send)
+  act(() => command.current.confirm('reward'))
+  await waitFor(() => expect(command.current.isSuccess).toBe(true), { timeout: 3_000 })
+  const [first, second] = send.mock.calls as unknown as string[][]
+  expect(second).toEqual(first)
+})
+
+test('what the server itself refuses is not sent again by itself', async () => {
+  const send = vi.fn(async () => Promise.reject(new ApiError({ code: 'retryable', status: 503 })))
+  const command = commandOf(send)
+  act(() => command.current.confirm('reward'))
+  await waitFor(() => expect(command.current.isError).toBe(true))
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('a second click on a confirmation that is on its way sends nothing', async () => {
+  let answer = (_: string) => {}
+  const send = vi.fn(() => new Promise<string>((resolve) => (answer = resolve)))
+  const onSuccess = vi.fn()
+  const command = commandOf(send, onSuccess)
+  act(() => command.current.confirm('reward'))
+  await waitFor(() => expect(command.current.isPending).toBe(true))
+  act(() => command.current.confirm('reward'))
+  await act(async () => answer('done'))
+  await waitFor(() => expect(onSuccess).toHaveBeenCalledWith('done', 'reward'))
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('two clicks in the same moment are one confirmation', async () => {
+  const send = vi.fn(async () => 'done')
+  const command = commandOf(send)
+  act(() => {
+    command.current.confirm('reward')
+    command.current.confirm('reward')
+  })
+  await waitFor(() => expect(command.current.isSuccess).toBe(true))
+  expect(send).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,57 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { DataTable } from '#web/kit/table/data-table.tsx'
+import { useTableState } from '#web/kit/table/use-table-state.ts'
+import { renderPart } from '../support/page.tsx'
+
+afterEach(cleanup)
+
+type Row = { id: string }
+const rows = Array.from({ length: 23 }, (_, at): Row => ({ id: `row ${at}` }))
+
+const Filtered = () => {
+  const [search, setSearch] = useState('')
+  const state = useTableState()
+  return (
+    <>
+      <input aria-label="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+      <DataTable
+        label="Rows"
+        columns={[{ id: 'id', header: 'Row', cell: ({ id }: Row) => id, sortable: true, value: ({ id }: Row) => id }]}
+        rows={rows.filter(({ id }) => id.includes(search))}
+        keyOf={({ id }) => id}
+        state={state}
+      />
+    </>
+  )
+}
+
+const spoken = () =>
+  [...document.querySelectorAll('[role=status].visually-hidden')].map((one) => one.textContent).join()
+const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)))
+
+test('what a filter leaves of a table is spoken once the typing pauses, and what is there at first is not', async () => {
+  await renderPart(<Filtered />)
+  await pause()
+  expect(spoken()).toBe('')
+  await userEvent.type(screen.getByLabelText('search'), 'row 1')
+  expect(spoken()).toBe('')
+  await pause()
+  expect(spoken()).toBe('1–10 of 11')
+  await userEvent.type(screen.getByLabelText('search'), 'x')
+  await pause()
+  expect(spoken()).toBe('No records')
+})
+
+test('another page is spoken, and the last keeps the focus on the button that closed', async () => {
+  await renderPart(<Filtered />)
+  const next = screen.getByRole('button', { name: 'Next page' })
+  await userEvent.click(next)
+  await userEvent.click(next)
+  await pause()
+  expect(spoken()).toBe('21–23 of 23')
+  expect(document.activeElement).toBe(next)
+  expect(next.getAttribute('aria-disabled')).toBe('true')
+})

@@ -1,0 +1,95 @@
+import { sessionEnded } from '#web/client/session/signed-out.ts'
+import { storedToken } from '#web/client/session/token.ts'
+import { ApiError, type ApiErrorCode } from './api-error.ts'
+
+export type Query = Record<string, string | number | boolean | null | undefined>
+export type ApiOptions = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  body?: unknown
+  query?: Query
+  /** One for each confirmation: see useCommand. */
+  idempotencyKey?: string
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** Milliseconds until the answer has to begin, for a call that takes long by its nature. */
+  patience?: number
+  /** The call goes on when the page is left. */
+  keepalive?: boolean
+}
+
+const usualPatience = 30_000
+
+/** The address of a call under /api; empty, null and undefined parameters are left out. */
+export const apiUrl = (path: string, query: Query = {}) => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return `/api${path}${search && `?${search}`}`
+}
+
+const headersOf = (token: string | null, { body, idempotencyKey, headers }: ApiOptions) => {
+  return {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    ...headers,
+  }
+}
+
+const bodyOf = (body: unknown) => (body === undefined || body instanceof FormData ? body : JSON.stringify(body))
+
+/** Aborts when no answer has begun within 30 s; a long download may then take its time. */
+const impatience = ({ signal, patience = usualPatience }: ApiOptions) => {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), patience)
+  return {
+    signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
+    over: () => clearTimeout(timer),
+  }
+}
+
+/** The bare answer of a call that succeeded, for downloads; `api` for all others. @throws ApiError */
+export const request = async (path: string, options: ApiOptions = {}): Promise<Response> => {
+  const { signal, over } = impatience(options)
+  const token = storedToken()
+  const { method = 'GET', keepalive = false } = options
+  const init = { method, keepalive, headers: headersOf(token, options), body: bodyOf(options.body), signal }
+  const answer = await fetch(apiUrl(path, options.query), init)
+    .catch((cause: unknown) => {
+      // The caller went away (another page, a newer search): that is no failure of the call.
+      if (options.signal?.aborted) throw cause
+      throw new ApiError({ code: 'timeout', status: 0 })
+    })
+    .finally(over)
+  if (!answer.ok) throw await failureOf(answer, token)
+  return answer
+}
+
+type Envelope = { result?: string; code?: ApiErrorCode; message?: string; details?: unknown; errorCode?: number }
+
+const errorOf = (status: number, body: Envelope) => {
+  const code = body.result === 'quota_exceeded' ? 'quota_exceeded' : (body.code ?? 'unknown')
+  return new ApiError({ status, code, message: body.message, details: body.details, errorCode: body.errorCode })
+}
+
+// Of the sign-in form, about what was typed: not about the session of the token that went along.
+const ofSignIn: readonly (string | undefined)[] = ['invalid_password', 'user_not_found']
+
+const failureOf = async (answer: Response, token: string | null) => {
+  const body: Envelope = await answer.json().catch(() => ({}))
+  if (answer.status === 401 && token !== null && !ofSignIn.includes(body.code)) void sessionEnded(token)
+  return errorOf(answer.status, body)
+}
+
+/**
+ * One call of the api. Answers the whole envelope, so that lists keep `pages`, `total` and `last_updated_at`:
+ * `const { data } = await api<z.infer<typeof PeriodsAnswer>>('/periods')`.
+ * @throws ApiError
+ */
+export const api = async <Answer>(path: string, options: ApiOptions = {}): Promise<Answer> => {
+  const answer = await request(path, options)
+  const body = await answer.json().catch(() => {
+    throw new ApiError({ code: 'timeout', status: 0 })
+  })
+  if (body.result !== 'success') throw errorOf(answer.status, body)
+  return body
+}

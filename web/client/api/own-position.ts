@@ -1,0 +1,21 @@
+import type { Ledger } from '#web/client/ledgers.ts'
+
+/** A list asked for so long after a command of this page has certainly caught up. */
+const worthWaiting = 10_000
+
+const own = new Map<Ledger, { position: string; at: number }>()
+
+const recent = (ledger: Ledger) => {
+  const last = own.get(ledger)
+  return last && Date.now() - last.at < worthWaiting ? last.position : undefined
+}
+
+/** Remembers how far a command of this page has moved a ledger, so that the lists fetched next show it. */
+export const noteOwnPosition = (position: string, ledger: Ledger = 'points') => {
+  const before = recent(ledger)
+  if (before && before > position) return
+  own.set(ledger, { position, at: Date.now() })
+}
+
+/** The `minPosition` for a query: read your writes. Undefined when nothing was done lately. */
+export const ownPosition = (ledger: Ledger = 'points') => recent(ledger)

@@ -1,0 +1,139 @@
+import { io, type Socket } from 'socket.io-client'
+import type { Snapshot, Watch } from '#api/contracts/live.ts'
+import { sessionEnded } from './session/signed-out.ts'
+import { storedToken } from './session/token.ts'
+
+export type LiveState = 'live' | 'reconnecting' | 'paused'
+export type LiveStatus = { state: LiveState; at: string | null }
+type Listener = {
+  onSnapshot: (snapshot: Snapshot) => void
+  /** The position has moved on without a snapshot, or the line is new: lists may be old, after a break all of them. */
+  onMoved: (cause: 'moved' | 'connected' | 'reconnected') => void
+  onStatus: (status: LiveStatus) => void
+  /** Its name, images, modules, links, filters or periods have changed. */
+  onOrganization: () => void
+}
+type Auth = { token: string } | { displayKey: string }
+
+const checkEvery = 5000
+const endedAfter = 500
+
+type Connection = {
+  socket: Socket
+  room: string
+  position: string
+  status: LiveStatus
+  listeners: Set<Listener>
+  timer: ReturnType<typeof setInterval>
+  /** Asks for the room anew. */
+  rewatch: () => void
+}
+
+let connection: Connection | null = null
+
+const tell = (live: Connection, status: LiveStatus) => {
+  live.status = status
+  for (const listener of live.listeners) listener.onStatus(status)
+}
+
+const moved = (live: Connection, cause: 'moved' | 'connected' | 'reconnected') => {
+  for (const listener of live.listeners) listener.onMoved(cause)
+}
+
+/** Positions are zero-padded: as strings they compare as numbers do. */
+const receive = (live: Connection, snapshot: Snapshot) => {
+  if (snapshot.position < live.position) return
+  live.position = snapshot.position
+  tell(live, { state: 'live', at: snapshot.at })
+  for (const listener of live.listeners) listener.onSnapshot(snapshot)
+}
+
+const watch = (live: Connection, room: Watch) => {
+  const again = live.status.at !== null
+  // A rebuilt store may start its positions anew.
+  live.position = ''
+  live.socket.emit('watch', room)
+  moved(live, again ? 'reconnected' : 'connected')
+}
+
+/** An announcement may be lost; the position is the truth. Asking for the room again sends its snapshot. */
+const check = (live: Connection, room: Watch) => {
+  if (!live.socket.connected) return
+  live.socket.timeout(checkEvery).emit('position', (error: Error | null, answer?: { position: string }) => {
+    if (error || !answer || answer.position <= live.position || live !== connection) return
+    live.socket.emit('watch', room)
+    moved(live, 'moved')
+  })
+}
+
+const open = (auth: Auth, room: Watch): Connection => {
+  // The token may be another after a break, as with a changed password.
+  let token: string | null = null
+  const credentials = (give: (auth: object) => void) => {
+    token = storedToken()
+    give('token' in auth ? { token } : auth)
+  }
+  const socket = io({
+    path: '/socket.io',
+    transports: ['websocket'],
+    auth: credentials,
+    reconnectionDelay: 400,
+    reconnectionDelayMax: 5000,
+  })
+  const status: LiveStatus = { state: 'reconnecting', at: null }
+  const timer = setInterval(() => check(live, room), checkEvery)
+  const rewatch = () => watch(live, room)
+  const kept = { socket, timer, rewatch, listeners: new Set<Listener>() }
+  const live: Connection = { ...kept, room: JSON.stringify(room), position: '', status }
+  socket.on('connect', rewatch)
+  socket.on('snapshot', (snapshot: Snapshot) => receive(live, snapshot))
+  socket.on('organization', () => {
+    for (const listener of live.listeners) listener.onOrganization()
+  })
+  socket.on('disconnect', (reason) => {
+    const ended = reason === 'io client disconnect'
+    tell(live, { state: ended ? 'paused' : 'reconnecting', at: live.status.at })
+    // The server's own disconnect is not followed by a reconnection.
+    if (reason === 'io server disconnect') socket.connect()
+  })
+  socket.on('connect_error', () => {
+    // Refused by the server (it is starting, or the key is unknown): socket.io itself tries again only after lost lines.
+    if (!socket.active) setTimeout(() => live === connection && socket.connect(), checkEvery)
+  })
+  socket.on('session_ended', () => {
+    if (!('token' in auth)) return close(live)
+    // A changed password ends it too: the tab that changed it has stored another token in a moment.
+    const ended = token
+    setTimeout(async () => (await sessionEnded(ended)) && close(live), endedAfter)
+  })
+  return live
+}
+
+const close = (live: Connection) => {
+  clearInterval(live.timer)
+  live.socket.disconnect()
+  if (connection === live) connection = null
+}
+
+/** After a pause: the room's snapshot is sent again, and every list is read anew. A line that is down does so once it stands. */
+export const catchUp = () => {
+  if (connection?.socket.connected) connection.rewatch()
+}
+
+/**
+ * Joins the page's one socket, which watches one room at a time; another room closes the former.
+ * Answers the way to leave. The last to leave closes the socket, but not before a moment has passed: React mounts twice in
+ * development, and pages change.
+ */
+export const connectLive = (auth: Auth, room: Watch, listener: Listener): (() => void) => {
+  if (connection && connection.room !== JSON.stringify(room)) close(connection)
+  connection ??= open(auth, room)
+  const live = connection
+  live.listeners.add(listener)
+  listener.onStatus(live.status)
+  if (live.position) live.socket.emit('watch', room)
+  return () => {
+    live.listeners.delete(listener)
+    setTimeout(() => live.listeners.size === 0 && close(live), 1000)
+  }
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { UserInfoAnswer } from '#api/contracts/auth.ts'
+import type { OrganizationInfoAnswer, PeriodsAnswer } from '#api/contracts/organizations.ts'
+import { api } from '#web/client/api/client.ts'
+
+/** The specification has the organisation fetched anew every 5 seconds. */
+const organizationRefresh = 5000
+
+export const userQuery = () =>
+  queryOptions({
+    queryKey: ['user'],
+    queryFn: async ({ signal }) => (await api<z.infer<typeof UserInfoAnswer>>('/auth/user', { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const organizationQuery = () =>
+  queryOptions({
+    queryKey: ['organization'],
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof OrganizationInfoAnswer>>('/organizations/user', { signal })).data,
+    refetchInterval: organizationRefresh,
+  })
+
+export const periodsQuery = () =>
+  queryOptions({
+    queryKey: ['periods'],
+    queryFn: async ({ signal }) => (await api<z.infer<typeof PeriodsAnswer>>('/periods', { signal })).data,
+  })

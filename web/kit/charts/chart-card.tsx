@@ -1,0 +1,46 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { QueryView } from '#web/kit/query-view.tsx'
+import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
+import './charts.css'
+
+type ChartCardProps<Data> = {
+  title: string
+  className?: string
+  query: UseQueryResult<Data>
+  /** There is nothing to draw: no button either. */
+  isEmpty: (data: Data) => boolean
+  children: (data: Data, asTable: boolean) => ReactNode
+}
+
+/** A chart, and behind a button the same figures as a table. */
+export const ChartCard = <Data,>({ title, className, query, isEmpty, children }: ChartCardProps<Data>) => {
+  const { LL } = useI18nContext()
+  const [asTable, setAsTable] = useState(false)
+  const words = LL.charts
+  const label = asTable ? words.viewAsChart() : words.viewAsTable()
+  const toggle = (
+    <Button
+      text
+      size="small"
+      className="chart-toggle"
+      label={label}
+      aria-label={words.toggleOf({ label, title })}
+      onClick={() => setAsTable(!asTable)}
+    />
+  )
+  return (
+    <Card
+      title={title}
+      className={`chart-card ${className ?? ''}`}
+      end={query.data !== undefined && !isEmpty(query.data) && toggle}
+    >
+      <QueryView query={query} skeleton={<SkeletonRows rows={5} height={22} />}>
+        {(data) => children(data, asTable)}
+      </QueryView>
+    </Card>
+  )
+}

@@ -1,0 +1,170 @@
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import { useParentSize } from '@visx/responsive'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { BarRounded } from '@visx/shape'
+import { type CSSProperties, useEffect, useRef } from 'react'
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useCursor } from './use-cursor.ts'
+
+export type ChartColumn = {
+  key: string
+  /** Below the axis. */
+  short: string
+  /** In words, where the column is read out. */
+  name: string
+  value: number
+  /** The present one stands out. */
+  isNow: boolean
+}
+type ColumnChartProps = {
+  columns: readonly ChartColumn[]
+  /** Read out as the chart's name. */
+  label: string
+  /** Shown while no column is pointed at. */
+  summary: string
+}
+
+const height = 220
+const [above, below] = [10, 26]
+/** Columns are never thinner than this: more of them scroll inside their box. */
+const leastStep = 7
+const labelEvery = 58
+
+/** One series of columns from zero. The pointer and the arrow keys read out a column; many of them scroll, the newest in sight. */
+export const ColumnChart = ({ columns, label, summary }: ColumnChartProps) => {
+  const { LL } = useI18nContext()
+  const { parentRef, width: room } = useParentSize({ debounceTime: 100, ignoreDimensions: ['height', 'top', 'left'] })
+  const cursor = useCursor(columns.length)
+  const values = scaleLinear<number>({
+    domain: [0, Math.max(4, ...columns.map(({ value }) => value))],
+    range: [height - below, above],
+    nice: 4,
+  })
+  const axis = 12 + 8 * formatNumber(values.domain()[1] ?? 0).length
+  const width = Math.max(room - axis, columns.length * leastStep)
+  const box = useNewestInSight(room > 0, columns.length)
+  const pointed = cursor.at === null ? undefined : columns[cursor.at]
+  return (
+    <div className="column-chart">
+      <p className="chart-readout sm" role="status">
+        {pointed ? LL.charts.readout({ name: pointed.name, total: formatNumber(pointed.value) }) : summary}
+      </p>
+      <div ref={parentRef} className="chart-column-plot" style={{ '--axis': `${axis}px` } as CSSProperties}>
+        <svg className="chart-column-axis" width={axis} height={height} aria-hidden="true">
+          <AxisLeft
+            scale={values}
+            left={axis}
+            numTicks={4}
+            hideAxisLine
+            hideTicks
+            tickComponent={({ x, y, formattedValue }) => (
+              <text x={x} y={y} dy="0.32em" className="chart-tick" textAnchor="end">
+                {formattedValue}
+              </text>
+            )}
+            tickFormat={(value) => formatNumber(Number(value))}
+          />
+        </svg>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+        <div
+          ref={box}
+          className={width > room - axis ? 'chart-column-box scrolls' : 'chart-column-box'}
+          role="group"
+          aria-label={LL.charts.explore(label)}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls, and whose columns arrow keys read out
+          tabIndex={0}
+          onKeyDown={cursor.onKeyDown}
+          onBlur={cursor.leave}
+        >
+          {room > 0 && (
+            <Columns {...{ columns, values, width, label }} at={cursor.at} point={cursor.point} leave={cursor.leave} />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type ColumnsProps = {
+  columns: readonly ChartColumn[]
+  values: ReturnType<typeof scaleLinear<number>>
+  width: number
+  label: string
+  at: number | null
+  point: (at: number) => void
+  leave: () => void
+}
+
+const Columns = ({ columns, values, width, label, at, point, leave }: ColumnsProps) => {
+  const places = scaleBand<string>({ domain: columns.map(({ key }) => key), range: [0, width], padding: 0.2 })
+  const zero = height - below
+  const shortOf = new Map(columns.map(({ key, short }) => [key, short]))
+  const every = Math.max(1, Math.ceil(labelEvery / places.step()))
+  // Counted from the newest, which so always has its label.
+  const labelled = columns.flatMap(({ key }, index) => ((columns.length - 1 - index) % every === 0 ? [key] : []))
+  return (
+    <svg
+      width={width}
+      height={height}
+      role="img"
+      aria-label={label}
+      onPointerMove={({ clientX, currentTarget }) =>
+        point(Math.floor((clientX - currentTarget.getBoundingClientRect().left) / places.step()))
+      }
+      onPointerLeave={leave}
+    >
+      {values.ticks(4).map((tick) => (
+        <path key={tick} d={`M0 ${values(tick)}H${width}`} stroke="var(--chart-grid)" />
+      ))}
+      {at !== null && (
+        <rect
+          x={(places(columns[at]?.key ?? '') ?? 0) - 1}
+          y={above}
+          width={places.bandwidth() + 2}
+          height={zero - above}
+          className="chart-cursor"
+        />
+      )}
+      {columns.map(({ key, value, isNow }) => {
+        const top = values(Math.max(0, value))
+        const tall = zero - top
+        return (
+          <BarRounded
+            key={key}
+            x={places(key) ?? 0}
+            y={top}
+            width={places.bandwidth()}
+            height={tall}
+            radius={Math.min(5, places.bandwidth() / 2, tall)}
+            topRight
+            fill={isNow ? 'var(--berry)' : 'var(--berry-mid)'}
+          />
+        )
+      })}
+      <AxisBottom
+        scale={places}
+        top={zero}
+        tickValues={labelled}
+        hideTicks
+        stroke="var(--line-strong)"
+        tickFormat={(key) => shortOf.get(key)}
+        tickComponent={({ x, y, formattedValue }) => (
+          <text x={Math.min(Math.max(x, 18), width - 18)} y={y} dy="0.5em" className="chart-tick" textAnchor="middle">
+            {formattedValue}
+          </text>
+        )}
+      />
+    </svg>
+  )
+}
+
+/** A box that scrolls begins at its right end. */
+const useNewestInSight = (ready: boolean, count: number) => {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new count brings a new end into sight
+  useEffect(() => {
+    if (ready && box.current) box.current.scrollLeft = box.current.scrollWidth
+  }, [ready, count])
+  return box
+}

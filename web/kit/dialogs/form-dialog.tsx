@@ -1,0 +1,64 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { PrimeDialog } from './prime-dialog.tsx'
+
+type FormDialogProps = {
+  visible: boolean
+  title: string
+  /** react-hook-form's `form.handleSubmit(…)`. */
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onCancel: () => void
+  submitLabel?: string
+  danger?: boolean
+  pending?: boolean
+  /** At the left of the footer: delete, reset password. */
+  extra?: ReactNode
+  children: ReactNode
+}
+
+/** The last that opened lies on top. */
+const isOnTop = (form: HTMLElement) => [...document.querySelectorAll('[role="dialog"]')].at(-1)?.contains(form)
+
+/** PrimeReact would focus the button that closes. Who is quicker than the dialog and types already, in it or in one above it, is left alone. */
+const focusFirstField = (formId: string) => {
+  const form = document.getElementById(formId)
+  if (!form || !isOnTop(form) || form.contains(document.activeElement)) return
+  form.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus()
+}
+
+/** A form in a dialog: focus goes to its first field and stays inside, Esc cancels, Enter saves. */
+export const FormDialog = (props: FormDialogProps) => {
+  const { LL } = useI18nContext()
+  const id = useId()
+  const { pending } = props
+  const footer = (
+    <>
+      {props.extra && <span className="dialog-extra">{props.extra}</span>}
+      <Button type="button" text label={LL.common.cancel()} onClick={props.onCancel} disabled={pending} />
+      <Button
+        type="submit"
+        form={id}
+        label={props.submitLabel ?? LL.common.save()}
+        severity={props.danger ? 'danger' : undefined}
+        disabled={pending}
+      />
+    </>
+  )
+  return (
+    <PrimeDialog
+      visible={props.visible}
+      header={props.title}
+      footer={footer}
+      onHide={props.onCancel}
+      closeOnEscape={!pending}
+      focusOnShow={false}
+      onShow={() => focusFirstField(id)}
+      ariaCloseIconLabel={LL.common.close()}
+    >
+      <form id={id} className="form" onSubmit={props.onSubmit} noValidate>
+        {props.children}
+      </form>
+    </PrimeDialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useCommand } from '#web/client/api/use-command.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { applyFieldErrors } from '../fields/contract-form.ts'
+import { useToast } from '../toast/toast-provider.tsx'
+import { useFailureToast } from '../toast/use-failure-toast.ts'
+
+type Options<Input extends FieldValues, Output, Answer> = {
+  /** Its fields show what the server refuses. */
+  form?: UseFormReturn<Input, unknown, Output>
+  send: (input: Output, idempotencyKey: string) => Promise<Answer>
+  /** The queries that read what is changed. */
+  reads: readonly QueryKey[]
+  onDone: (answer: Answer) => void
+  words?: { done?: string }
+}
+
+/** What a dialog sends: saved, said and read anew; or refused, with everything that was entered still there. */
+export const useSave = <Input extends FieldValues, Output, Answer>(options: Options<Input, Output, Answer>) => {
+  const { LL } = useI18nContext()
+  const toast = useToast()
+  const client = useQueryClient()
+  const failed = useFailureToast()
+  const command: ReturnType<typeof useCommand<Answer, Output>> = useCommand<Answer, Output>(options.send, {
+    onSuccess: (answer) => {
+      for (const queryKey of options.reads) void client.invalidateQueries({ queryKey })
+      toast.success(options.words?.done ?? LL.common.saved())
+      options.onDone(answer)
+    },
+    onError: (error) => {
+      if (options.form && applyFieldErrors(options.form, error)) return
+      failed({ title: LL.common.failed(), error, retry: () => command.retry() })
+    },
+  })
+  return command
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { AttendanceRulesAnswer } from '#api/contracts/attendance.ts'
+import { api } from '#web/client/api/client.ts'
+
+export const fetchAttendanceRules = async (signal?: AbortSignal) =>
+  (await api<z.infer<typeof AttendanceRulesAnswer>>('/attendanceRules', { signal })).data
+
+/** Every attendance rule, in the order in which they were made. */
+export const attendanceRulesQuery = () =>
+  queryOptions({
+    queryKey: ['attendanceRules', 'all'],
+    queryFn: ({ signal }) => fetchAttendanceRules(signal),
+  })

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { AttendanceRule } from '#api/contracts/attendance.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { SearchInput } from '#web/kit/search-input.tsx'
+import { useFound } from '#web/kit/use-said.ts'
+import { matchRules } from '#web/parts/rules/match-rules.ts'
+import { RuleChoice } from '#web/parts/rules/rule-choice.tsx'
+import type { CheckForm } from './use-check-form.ts'
+
+/** More rules than this are looked through by words. */
+const fewRules = 6
+
+/** Step 1: one rule. */
+export const CheckRules = ({ form, rules }: { form: CheckForm; rules: readonly AttendanceRule[] }) => {
+  const { LL } = useI18nContext()
+  const texts = LL.attendance
+  const [search, setSearch] = useState('')
+  const shown = matchRules(rules, search)
+  useFound(shown.length, texts.noRuleFound())
+  return (
+    <div className="check-rules">
+      {rules.length > fewRules && (
+        <SearchInput value={search} onSearch={setSearch} delay={0} placeholder={texts.searchRules()} />
+      )}
+      {shown.length > 0 ? (
+        <RuleChoice label={texts.rules()} rules={shown} chosen={form.rule?._id ?? null} onChoose={form.setRule} />
+      ) : (
+        <EmptyState
+          title={rules.length > 0 ? texts.noRuleFound() : texts.noRules()}
+          text={rules.length === 0 && <Link href="/admin/attendancerules">{texts.addRules()}</Link>}
+        />
+      )}
+    </div>
+  )
+}

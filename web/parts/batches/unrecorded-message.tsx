@@ -1,0 +1,62 @@
+import type { Student } from '#api/contracts/students.ts'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { useErrorMessage } from '#web/client/api/error-message.ts'
+import { formatClass, nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Message } from '#web/kit/message.tsx'
+import { anyRetryable, type Unrecorded } from './outcomes.ts'
+
+type UnrecordedMessageProps = {
+  unrecorded: readonly Unrecorded[]
+  students: readonly Student[]
+  onRetry: () => void
+  retrying: boolean
+}
+
+const mostNamed = 12
+
+/** Names those for whom a command was not recorded, each reason once. They stay chosen; trying again records nobody twice. */
+export const UnrecordedMessage = ({ unrecorded, students, onRetry, retrying }: UnrecordedMessageProps) => {
+  const { LL, locale } = useI18nContext()
+  const message = useErrorMessage()
+  const byProfile = new Map(students.map((student) => [student.profile, student]))
+  const reasons = Map.groupBy(
+    unrecorded,
+    ({ outcome, code }) => code ?? (outcome === 'retryable' ? 'retryable' : 'unknown'),
+  )
+  const nameOf = ({ profile }: Unrecorded) => {
+    const student = byProfile.get(profile)
+    return student ? `${nameIn(locale, student.name)} ${formatClass(student.class, student.class_no)}` : ''
+  }
+  return (
+    <Message
+      tone="amber"
+      end={
+        anyRetryable(unrecorded) && (
+          <Button
+            outlined
+            size="small"
+            loading={retrying}
+            icon={<Icon name="retry" size="small" />}
+            label={LL.common.tryAgain()}
+            onClick={onRetry}
+          />
+        )
+      }
+    >
+      <b>{LL.batches.unrecorded(unrecorded.length)}</b>
+      <ul>
+        {[...reasons].map(([code, some]) => (
+          <li key={code}>
+            {message(new ApiError({ code, status: 0, details: { count: some.length } }))}{' '}
+            {some.slice(0, mostNamed).map(nameOf).filter(Boolean).join(LL.batches.separator())}
+            {some.length > mostNamed && ` ${LL.batches.andMore(some.length - mostNamed)}`}
+          </li>
+        ))}
+      </ul>
+      {LL.batches.keptChosen()}
+    </Message>
+  )
+}

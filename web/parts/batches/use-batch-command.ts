@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CommandResult } from '#api/contracts/actions.ts'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { useCommand } from '#web/client/api/use-command.ts'
+import type { Ledger } from '#web/client/ledgers.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
+import { sendCommand } from './batch-calls.ts'
+import { afterCommand } from './invalidate-ledger.ts'
+import { splitOutcomes, type Unrecorded } from './outcomes.ts'
+import { useUndoToast } from './use-undo-toast.ts'
+
+/** Whatever is recorded for many students at once. */
+type Batch = { profiles: string[] }
+/** One rule for many students. */
+export type BatchInput = { pointRule_id: string; profiles: string[]; counts: number }
+
+type BatchCommand<Input> = {
+  path: string
+  ledger?: Ledger
+  /** Of the students for whom it was recorded: the toast's words. */
+  describe: (input: Input, recorded: readonly string[]) => { title: string; text?: string }
+  failed: string
+  /** Those who stay chosen: nobody, or those for whom it was not recorded. */
+  onRecorded: (left: readonly string[]) => void
+  /** A sentence for an error that has details of its own. */
+  explain?: (error: Error) => string | undefined
+}
+
+/** The same in everything, whatever the order of the students. */
+const same = <Input extends Batch>({ profiles: some, ...one }: Input, { profiles: others, ...other }: Input) =>
+  JSON.stringify(one) === JSON.stringify(other) &&
+  some.length === others.length &&
+  some.every((profile) => others.includes(profile))
+
+/** Only an answer of 4xx says for certain that nothing was recorded; after silence or a crash it may have been. */
+export const isCertain = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500
+
+/**
+ * A command for many students: undo for the whole batch when it was recorded, the names where it was not, and after a
+ * failure the same Idempotency-Key as long as nothing was changed, so that trying again records nobody twice.
+ */
+export const useBatchCommand = <Input extends Batch = BatchInput>(options: BatchCommand<Input>) => {
+  const { path, ledger = 'points', describe, failed, onRecorded, explain } = options
+  const { LL } = useI18nContext()
+  const client = useQueryClient()
+  const failure = useFailureToast()
+  const offerUndo = useUndoToast(ledger)
+  const [unrecorded, setUnrecorded] = useState<readonly Unrecorded[]>([])
+  /** What the form holds as long as nobody has changed it since the last attempt. */
+  const [leftOver, setLeftOver] = useState<Input | null>(null)
+
+  const onSuccess = (answer: CommandResult, input: Input) => {
+    const split = splitOutcomes(answer)
+    const left = split.unrecorded.map(({ profile }) => profile)
+    setUnrecorded(split.unrecorded)
+    setLeftOver(left.length > 0 ? { ...input, profiles: left } : null)
+    if (split.recorded.length > 0)
+      offerUndo(
+        describe(
+          input,
+          split.recorded.map(({ profile }) => profile),
+        ),
+        answer,
+      )
+    onRecorded(left)
+    void afterCommand(client, answer, ledger)
+  }
+  const onError = (error: Error, input: Input) => {
+    // Tried again, and nobody new was recorded: the answer still says for whom, and why.
+    const outcomes =
+      error instanceof ApiError ? (error.details as Partial<CommandResult> | undefined)?.outcomes : undefined
+    const left = splitOutcomes({ outcomes: outcomes ?? [] }).unrecorded
+    setUnrecorded(left)
+    setLeftOver(left.length > 0 ? { ...input, profiles: left.map(({ profile }) => profile) } : input)
+    const after = isCertain(error) ? LL.batches.nothingRecorded() : LL.batches.uncertain()
+    failure({ title: failed, error, why: explain?.(error), after, retry: () => command.retry() })
+  }
+  const command = useCommand<CommandResult, Input>((input, key) => sendCommand(path, input, key), {
+    onSuccess,
+    onError,
+  })
+  const submit = (input: Input) => {
+    if (leftOver && same(leftOver, input)) return command.retry()
+    setUnrecorded([])
+    command.confirm(input)
+  }
+  return { submit, retry: command.retry, isPending: command.isPending, unrecorded, forget: () => setUnrecorded([]) }
+}

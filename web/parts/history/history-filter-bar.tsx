@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { useSession } from '#web/client/session/session.tsx'
+import { localDay } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { FieldFrame } from '#web/kit/fields/field.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { SearchInput } from '#web/kit/search-input.tsx'
+import { ClassFilter } from '#web/parts/class-filter/class-filter.tsx'
+import { monthsOf, wholePeriod } from './history-filters.ts'
+import type { Entry, HistoryKind } from './history-kind.ts'
+import type { History } from './use-history-filters.ts'
+
+type BarProps<Row extends Entry> = { kind: HistoryKind<Row>; history: History }
+
+/** Month, student, rule, kind and who recorded it. Words are searched half a second after the last key. */
+export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, choose } }: BarProps<Row>) => {
+  const { LL } = useI18nContext()
+  const { period } = usePeriod()
+  const classes = useSession().organization.filters
+  const texts = LL.history
+  const words = kind.words(LL)
+  // Asked for on a phone only, where seven fields would push the list out of sight.
+  const [open, setOpen] = useState(false)
+  const months = monthsOf(period, localDay(new Date()))
+  const isOther = filters.month && filters.month !== wholePeriod && !months.includes(filters.month)
+  const listed = (isOther ? [filters.month, ...months] : months).map((month) => ({ value: month, label: month }))
+  const types = kind.types.map((value) => ({ value, label: words.types[value] ?? value }))
+  const search = (key: 'name' | 'class' | 'rule' | 'createdBy', label: string, placeholder: string) => (
+    <FieldFrame label={label}>
+      {({ id }) => (
+        <SearchInput
+          id={id}
+          placeholder={placeholder}
+          value={filters[key]}
+          onSearch={(text) => choose({ [key]: text.trim() })}
+        />
+      )}
+    </FieldFrame>
+  )
+  return (
+    <>
+      <div className="history-filters" data-open={open || undefined}>
+        <FieldFrame label={texts.month()}>
+          {({ id }) => (
+            <Select
+              id={id}
+              icon="calendar"
+              placeholder={texts.last30Days()}
+              value={filters.month}
+              options={[{ value: wholePeriod, label: texts.wholePeriod() }, ...listed]}
+              onChange={(month) => choose({ month })}
+            />
+          )}
+        </FieldFrame>
+        {search('name', LL.common.name(), texts.nameHint())}
+        {classes.length > 0 ? (
+          <FieldFrame label={LL.common.class()}>
+            {({ id }) => (
+              <ClassFilter
+                id={id}
+                filters={classes}
+                choice={filters.class}
+                onChoose={(chosen) => choose({ class: chosen })}
+              />
+            )}
+          </FieldFrame>
+        ) : (
+          search('class', LL.common.class(), LL.common.all())
+        )}
+        <FieldFrame label={LL.common.classNo()}>
+          {({ id }) => (
+            <SearchInput
+              id={id}
+              placeholder="1–999"
+              value={filters.classNo}
+              onSearch={(text) => choose({ classNo: text.replace(/\D/g, '').replace(/^0+/, '').slice(0, 3) })}
+            />
+          )}
+        </FieldFrame>
+        {search('rule', words.rule, texts.ruleHint())}
+        <FieldFrame label={texts.columns.type()}>
+          {({ id }) => (
+            <Select
+              id={id}
+              placeholder={LL.common.all()}
+              value={filters.type}
+              options={types}
+              onChange={(type) => choose({ type })}
+            />
+          )}
+        </FieldFrame>
+        {search('createdBy', words.createdBy, words.createdByHint)}
+      </div>
+      <Button
+        text
+        className="history-more"
+        aria-expanded={open}
+        icon={<Icon name={open ? 'chevron-up' : 'chevron-down'} size="small" />}
+        label={open ? texts.fewerFilters() : texts.moreFilters()}
+        onClick={() => setOpen(!open)}
+      />
+    </>
+  )
+}

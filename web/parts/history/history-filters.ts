@@ -1,0 +1,128 @@
+import { searchLimits, searchWords } from '#api/contracts/search-text.ts'
+import type { TableSort } from '#web/kit/table/use-table-state.ts'
+import { isClassChoice } from '#web/parts/class-filter/class-choice.ts'
+import type { Entry, HistoryKind } from './history-kind.ts'
+
+/** What the address of the page says: filters, order and page of a history. */
+export type HistoryFilters = {
+  /** yyyy-MM, `all` for the whole period, or empty for the last 30 days. */
+  month: string
+  name: string
+  /** A choice of the class filter, or words where the organisation has no filters. */
+  class: string
+  classNo: string
+  createdBy: string
+  rule: string
+  /** One of the kind's types. */
+  type: string
+  /** One student only, when a link leads from a record to the one it belongs to. */
+  profile: string
+  /** The record that the link leads to. */
+  row: string
+  page: number
+  size: number
+  sort: TableSort
+}
+
+/** Of `month`: the whole period. */
+export const wholePeriod = 'all'
+
+export const sizes = [10, 25, 50] as const
+const newestFirst: TableSort = { id: 'created_at', desc: true }
+const texts = {
+  month: 'month',
+  name: 'name',
+  class: 'class',
+  classNo: 'class_no',
+  createdBy: 'created_by',
+  rule: 'rule',
+  profile: 'profile',
+  row: 'row',
+} as const
+
+const isOneOf = <Value>(values: readonly Value[], value: unknown): value is Value => values.includes(value as Value)
+
+/** An address may say anything: of what is looked for, as much as may be. */
+const within = (text: string) => {
+  const short = text.slice(0, searchLimits.letters)
+  return searchWords(short).length > searchLimits.words
+    ? searchWords(short).slice(0, searchLimits.words).join(' ')
+    : short
+}
+
+export const readFilters = (params: URLSearchParams, types: readonly string[]): HistoryFilters => {
+  const text = (key: keyof typeof texts) => within(params.get(texts[key]) ?? '')
+  const type = params.get('type') ?? ''
+  const size = Number(params.get('size'))
+  const page = Number(params.get('page') ?? 1)
+  const [id, direction] = (params.get('sort') ?? '').split('.')
+  return {
+    month: /^(\d{4}-(0[1-9]|1[0-2])|all)$/.test(text('month')) ? text('month') : '',
+    name: text('name'),
+    class: text('class'),
+    classNo: /^[1-9]\d{0,2}$/.test(text('classNo')) ? text('classNo') : '',
+    createdBy: text('createdBy'),
+    rule: text('rule'),
+    type: types.includes(type) ? type : '',
+    profile: text('profile'),
+    row: text('row'),
+    page: Number.isInteger(page) && page > 0 ? page - 1 : 0,
+    size: isOneOf(sizes, size) ? size : sizes[0],
+    sort: id ? { id, desc: direction !== 'asc' } : newestFirst,
+  }
+}
+
+/** The address for them; what is as usual stays out of it. */
+export const writeFilters = (filters: HistoryFilters): URLSearchParams => {
+  const params = new URLSearchParams()
+  for (const [key, name] of Object.entries(texts)) {
+    const value = filters[key as keyof typeof texts].trim()
+    if (value) params.set(name, value)
+  }
+  if (filters.type) params.set('type', filters.type)
+  if (filters.page > 0) params.set('page', String(filters.page + 1))
+  if (filters.size !== sizes[0]) params.set('size', String(filters.size))
+  const { id, desc } = filters.sort
+  if (id !== newestFirst.id || !desc) params.set('sort', `${id}.${desc ? 'desc' : 'asc'}`)
+  return params
+}
+
+/** Whether anything but the order and the page was chosen. */
+export const isFiltered = ({ page, size, sort, row, ...chosen }: HistoryFilters) => Object.values(chosen).some(Boolean)
+
+const searchOf = (ruleField: string, filters: HistoryFilters) => ({
+  ...(filters.name && { name: filters.name }),
+  ...(filters.class && { [isClassChoice(filters.class) ? 'class_filter' : 'class']: filters.class }),
+  ...(filters.classNo && { class_no: Number(filters.classNo) }),
+  ...(filters.createdBy && { created_by: filters.createdBy }),
+  ...(filters.rule && { [ruleField]: filters.rule }),
+})
+
+type Field = Pick<HistoryKind<Entry>, 'ruleField'>
+
+/** The parameters of the list's call and of the export's, which takes all pages. */
+export const queryOf = ({ ruleField }: Field, filters: HistoryFilters, period: string) => {
+  const search = searchOf(ruleField, filters)
+  return {
+    period,
+    dateRange: filters.month,
+    profile: filters.profile,
+    type: filters.type,
+    search: Object.keys(search).length > 0 ? JSON.stringify(search) : undefined,
+    order_by: filters.sort.id,
+    order: filters.sort.desc ? 'desc' : 'asc',
+  }
+}
+
+/** The months of a period up to today, the newest first. */
+export const monthsOf = (period: { start_at: string; end_at: string }, today: string): string[] => {
+  const months: string[] = []
+  const last = (period.end_at < today ? period.end_at : today).slice(0, 7)
+  for (let month = period.start_at.slice(0, 7); month <= last; month = nextMonth(month)) months.unshift(month)
+  return months
+}
+
+const nextMonth = (month: string) => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+}

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { HistoryEntry } from '#api/contracts/history.ts'
+import type { Ledger } from '#web/client/ledgers.ts'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import type { IconName } from '#web/kit/icon.tsx'
+import type { Column } from '#web/kit/table/columns.ts'
+import type { TagTone } from '#web/kit/tag.tsx'
+import type { RevertReason } from '#web/parts/batches/batch-calls.ts'
+
+/** What a row of any history has. */
+export type Entry = z.infer<typeof HistoryEntry> & {
+  type: string
+  created_by: { name: { en: string; zh: string }; isParent?: boolean; isSystem?: boolean }
+}
+
+export type HistoryWords = {
+  title: string
+  /** The headings of the rule and of who recorded it. */
+  rule: string
+  createdBy: string
+  createdByHint: string
+  types: Readonly<Record<string, string>>
+  /** What to do when there is nothing yet. */
+  begin: string
+  /** What becomes of a record that is taken back. */
+  bothStay: string
+}
+
+/** One of the histories: what it is read by, and what sets it apart from the others. */
+export type HistoryKind<Row extends Entry> = {
+  /** Its records are taken back there; its queries' keys begin with `key`. */
+  ledger: Ledger
+  key: 'actions' | 'attendance'
+  /** What is watched for something new. */
+  room: 'staff' | 'attendance'
+  path: string
+  exportPath: string
+  fallbackName: string
+  types: readonly Row['type'][]
+  /** The field of the search that means the rule's name, and the order by it. */
+  ruleField: 'point_rule_name' | 'attendance_rule_name'
+  ruleOf: (row: Row) => string
+  looks: Readonly<Record<string, { tone: TagTone; icon: IconName }>>
+  reasons: readonly RevertReason[]
+  words: (LL: TranslationFunctions) => HistoryWords
+  /** Between the rule and the type: what it did to the points, which device it was. */
+  column: (LL: TranslationFunctions) => Column<Row>
+  /** What the record did, beside its rule in the question before it is taken back. */
+  amountOf?: (row: Row) => string
+  /** Records of this type stand in green rows, as the legend says. */
+  green?: { type: Row['type']; legend: (LL: TranslationFunctions) => string }
+}

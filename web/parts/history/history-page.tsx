@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { download } from '#web/client/api/download.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { useRecordScope } from '#web/client/session/record-scope.ts'
+import { useLive } from '#web/client/use-live.ts'
+import { nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { PageHeader } from '#web/kit/page-header.tsx'
+import { QueryView } from '#web/kit/query-view.tsx'
+import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
+import { ExportButton } from '#web/parts/export/export-button.tsx'
+import { LastUpdated } from '#web/parts/last-updated.tsx'
+import { LiveBadge } from '#web/parts/live-badge.tsx'
+import './history.css'
+import { HistoryFilterBar } from './history-filter-bar.tsx'
+import { queryOf } from './history-filters.ts'
+import type { Entry, HistoryKind } from './history-kind.ts'
+import { historyQuery } from './history-queries.ts'
+import { HistoryTable } from './history-table.tsx'
+import { useHistoryFilters } from './use-history-filters.ts'
+
+/** Everything that was recorded: filtered, ordered, exported, and taken back where it was wrong. */
+export const HistoryPage = <Row extends Entry>({ kind }: { kind: HistoryKind<Row> }) => {
+  const { LL, locale } = useI18nContext()
+  const { period } = usePeriod()
+  const scope = useRecordScope()
+  const history = useHistoryFilters(kind.types)
+  const { filters } = history
+  const query = useQuery(historyQuery(kind, filters, period._id))
+  const { status } = useLive({ room: kind.room, period: period._id }, { refetch: [[kind.key]] })
+  useForgetOnChange(period._id, () => history.choose({ month: '', profile: '' }))
+  const exportAll = () => {
+    const shown = { ...queryOf(kind, filters, period._id), lang: locale }
+    return download(kind.exportPath, { query: shown, fallbackName: kind.fallbackName })
+  }
+  const student = query.data?.data.find((row) => row.profile._id === filters.profile)?.user
+  return (
+    <>
+      <PageHeader title={kind.words(LL).title} subtitle={scope} period="beside">
+        <LiveBadge status={status} />
+        {/* The badge tells the same time once the line stands. */}
+        {!status.at && <LastUpdated at={query.data?.last_updated_at} />}
+        <ExportButton save={exportAll} />
+      </PageHeader>
+      <Card className="history">
+        <HistoryFilterBar kind={kind} history={history} />
+        {filters.profile && (
+          <Button
+            outlined
+            size="small"
+            className="history-one"
+            icon={<Icon name="close" size="small" />}
+            iconPos="right"
+            label={student ? LL.history.onlyStudent(nameIn(locale, student.name)) : LL.history.onlyOne()}
+            aria-label={LL.history.showEveryone()}
+            onClick={() => history.choose({ profile: '' })}
+          />
+        )}
+        <QueryView query={query} skeleton={<SkeletonRows rows={filters.size} height={20} />}>
+          {(answer) => <HistoryTable kind={kind} answer={answer} query={query} history={history} />}
+        </QueryView>
+      </Card>
+    </>
+  )
+}
+
+/** Another period has other months and other profiles. */
+const useForgetOnChange = (key: string, forget: () => void) => {
+  const before = useRef(key)
+  const run = useRef(forget)
+  run.current = forget
+  useEffect(() => {
+    if (before.current === key) return
+    before.current = key
+    run.current()
+  }, [key])
+}

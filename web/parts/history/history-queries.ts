@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '#web/client/api/client.ts'
+import { ownPosition } from '#web/client/api/own-position.ts'
+import { localDay } from '#web/i18n/format.ts'
+import { type HistoryFilters, queryOf } from './history-filters.ts'
+import type { Entry, HistoryKind } from './history-kind.ts'
+
+/** A page of a history. */
+export type HistoryAnswer<Row> = { data: Row[]; pages: number; total: number; last_updated_at: string; stale?: boolean }
+
+/** One page of the history. The former one stays while the next is fetched. */
+export const historyQuery = <Row extends Entry>(kind: HistoryKind<Row>, filters: HistoryFilters, period: string) => {
+  const query = { ...queryOf(kind, filters, period), page: filters.page, limit: filters.size }
+  return queryOptions({
+    queryKey: [kind.key, 'history', query],
+    queryFn: ({ signal }) =>
+      api<HistoryAnswer<Row>>(kind.path, { query: { ...query, minPosition: ownPosition(kind.ledger) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A batch larger than this is counted by its total alone. */
+const mostCounted = 1000
+
+/** How many records of the row's batch could still be taken back. */
+export const batchSizeQuery = <Row extends Entry>({ key, path, ledger }: HistoryKind<Row>, row: Row) =>
+  queryOptions({
+    queryKey: [key, 'batch', row.batch],
+    queryFn: async ({ signal }) => {
+      // Without a month the call answers the last 30 days only; a batch was made at one moment.
+      const dateRange = localDay(row.created_at).slice(0, 7)
+      const minPosition = ownPosition(ledger)
+      const query = { batch: row.batch, period: row.period, dateRange, limit: mostCounted, minPosition }
+      const { data, total } = await api<HistoryAnswer<Row>>(path, { query, signal })
+      return total > mostCounted ? total : data.filter((one) => !one.reverts && !one.reverted_by).length
+    },
+  })

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatClass, formatDateTime, nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { FieldFrame } from '#web/kit/fields/field.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import { Words } from '#web/kit/words.tsx'
+import type { RevertReason } from '#web/parts/batches/batch-calls.ts'
+import type { Entry, HistoryKind } from './history-kind.ts'
+import { batchSizeQuery } from './history-queries.ts'
+import { useRevert } from './use-revert.ts'
+
+type RevertDialogProps<Row extends Entry> = { kind: HistoryKind<Row>; row: Row; onClose: () => void }
+
+/** Asks before a record is taken back, or with it all that was made in the same request. */
+export const RevertDialog = <Row extends Entry>({ kind, row, onClose }: RevertDialogProps<Row>) => {
+  const { LL, locale } = useI18nContext()
+  const texts = LL.history.dialog
+  const batch = useQuery(batchSizeQuery(kind, row))
+  const [whole, setWhole] = useState(false)
+  const [reason, setReason] = useState<RevertReason | ''>('')
+  const revert = useRevert(kind.ledger, onClose)
+  const size = batch.data ?? 1
+  const all = whole && size > 1
+  return (
+    <ConfirmDialog
+      visible
+      title={texts.title()}
+      confirmLabel={all ? texts.confirmAll(size) : LL.history.revert()}
+      confirmIcon="undo"
+      pending={revert.isPending}
+      onConfirm={() => revert.confirm({ row, whole: all, reason: reason || undefined })}
+      onCancel={onClose}
+    >
+      <p className="history-revert-what">
+        <b>
+          <Words>{nameIn(locale, row.user.name)}</Words> {formatClass(row.profile.class, row.profile.class_no)}
+        </b>
+        <span>
+          {kind.ruleOf(row)} {kind.amountOf && <b className="num">{kind.amountOf(row)}</b>}
+        </span>
+        <span className="mut num">{formatDateTime(row.created_at)}</span>
+      </p>
+      {size > 1 && (
+        <fieldset className="history-revert-scope">
+          <legend className="lab">{texts.scope()}</legend>
+          <label className="choice">
+            <input type="radio" className="rad" name="scope" checked={!whole} onChange={() => setWhole(false)} />
+            {texts.onlyThis()}
+          </label>
+          <label className="choice">
+            <input type="radio" className="rad" name="scope" checked={whole} onChange={() => setWhole(true)} />
+            {texts.wholeBatch(size)}
+          </label>
+        </fieldset>
+      )}
+      <FieldFrame label={texts.reason()} optional>
+        {({ id }) => (
+          <Select
+            id={id}
+            placeholder={texts.noReason()}
+            value={reason}
+            options={kind.reasons.map((value) => ({ value, label: texts.reasons[value]() }))}
+            onChange={(chosen) => setReason(chosen as RevertReason | '')}
+          />
+        )}
+      </FieldFrame>
+      <p className="sm mut history-revert-note">{kind.words(LL).bothStay}</p>
+    </ConfirmDialog>
+  )
+}

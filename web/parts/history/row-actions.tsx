@@ -1,0 +1,41 @@
+import { useMayCommand } from '#web/client/session/session.tsx'
+import { formatDate, formatDateTime, nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/kit/button.tsx'
+import type { Entry } from './history-kind.ts'
+
+type RowActionsProps<Row> = {
+  row: Row
+  ruleOf: (row: Row) => string
+  onRevert: (row: Row) => void
+  onVisit: (row: Row) => void
+}
+
+/** The time alone where the day is the row's own. */
+const momentOf = (row: Entry, at: string) =>
+  formatDate(at) === formatDate(row.created_at) ? formatDateTime(at).slice(-5) : formatDateTime(at).slice(5)
+
+/** Take the record back, or go to the one that it belongs to. */
+export const RowActions = <Row extends Entry>({ row, ruleOf, onRevert, onVisit }: RowActionsProps<Row>) => {
+  const { LL, locale } = useI18nContext()
+  const mayCommand = useMayCommand()
+  const other = row.reverts ?? row.reverted_by
+  if (other) {
+    const words = row.reverts ? LL.history.original : LL.history.seeReversal
+    return (
+      <button type="button" className="history-row-link xs" onClick={() => onVisit(row)}>
+        {words(momentOf(row, other.created_at))}
+      </button>
+    )
+  }
+  if (!row.revertable || !mayCommand) return null
+  return (
+    <Button
+      text
+      size="small"
+      label={LL.history.revert()}
+      aria-label={LL.history.revertOf({ rule: ruleOf(row), name: nameIn(locale, row.user.name) })}
+      onClick={() => onRevert(row)}
+    />
+  )
+}

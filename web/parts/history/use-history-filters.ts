@@ -1,0 +1,40 @@
+import { useSearchParams } from 'wouter'
+import { inLink } from '#web/client/session/period.tsx'
+import type { TableState } from '#web/kit/table/use-table-state.ts'
+import { type HistoryFilters, readFilters, writeFilters } from './history-filters.ts'
+
+/** The period of the link that led here stays: the filters are of its list. */
+const inItsPeriod = (before: URLSearchParams, filters: URLSearchParams) => {
+  const period = before.get(inLink)
+  if (period) filters.set(inLink, period)
+  return filters
+}
+
+/** The filters in the address, so that a reload, a link and the way back show the same list. */
+export const useHistoryFilters = (types: readonly string[]) => {
+  const [params, setParams] = useSearchParams()
+  const filters = readFilters(params, types)
+  const write = (changes: Partial<HistoryFilters>, replace: boolean) =>
+    setParams((before) => inItsPeriod(before, writeFilters({ ...readFilters(before, types), ...changes })), { replace })
+  /** Another filter begins at the first page. */
+  const choose = (changes: Partial<HistoryFilters>) => write({ page: 0, row: '', ...changes }, true)
+  const { page, size, sort } = filters
+  const table: TableState = {
+    page,
+    size,
+    sort,
+    setPage: (newer) => write({ page: newer, row: '' }, true),
+    setSize: (newer) => choose({ size: newer }),
+    setSort: (newer) => choose({ sort: newer ?? sort }),
+    query: { page, limit: size, order_by: sort.id, order: sort.desc ? 'desc' : 'asc' },
+  }
+  return {
+    filters,
+    choose,
+    /** Follows a link to a record: the way back leads to the list as it was. */
+    visit: (changes: Partial<HistoryFilters>) => write(changes, false),
+    clear: () => setParams((before) => inItsPeriod(before, new URLSearchParams()), { replace: true }),
+    table,
+  }
+}
+export type History = ReturnType<typeof useHistoryFilters>

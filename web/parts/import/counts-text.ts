@@ -1,0 +1,15 @@
+import { formatNumber } from '#web/i18n/format.ts'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import type { Counts } from './preview-row.ts'
+
+/** What an import does, or did, in a few words: "30 new, 2 updated". */
+export const countsText = ({ imports: { bar } }: TranslationFunctions, counts: Partial<Counts>) => {
+  const part = (say: (count: string) => string, count = 0, always = false) =>
+    always || count > 0 ? [say(formatNumber(count))] : []
+  return [
+    ...part(bar.created, counts.new, true),
+    ...part(bar.joined, counts.joins),
+    ...part(bar.updated, counts.update, true),
+    ...part(bar.invalid, counts.invalid),
+  ].join(bar.and())
+}

@@ -1,0 +1,32 @@
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import { Message } from '#web/kit/message.tsx'
+import type { ImportKind } from './import-kind.ts'
+import type { FileProblem } from './read-rows.ts'
+
+type FileProblemProps<Key extends string> = { kind: ImportKind<Key>; name: string; what: FileProblem }
+
+/** Why a file could not be read, and what to do. */
+export const FileProblemMessage = <Key extends string>({ kind, name, what }: FileProblemProps<Key>) => {
+  const { LL } = useI18nContext()
+  return (
+    <div className="import-problem">
+      <Message tone="red">
+        <b>{LL.imports.problem.title(name)}</b> {sentenceOf(LL, kind, what)}
+      </Message>
+    </div>
+  )
+}
+
+const sentenceOf = <Key extends string>(
+  { imports }: TranslationFunctions,
+  kind: ImportKind<Key>,
+  what: FileProblem,
+) => {
+  const words = imports.problem
+  if (what.kind === 'columns') return words.columns(what.missing.join(', '))
+  if (what.kind === 'quotes') return words.quotes(what.line)
+  if (what.kind === 'tooMany') return words.tooMany({ rows: formatNumber(what.count), most: formatNumber(kind.most) })
+  return what.kind === 'empty' ? words.empty(kind.csv[kind.idKey]) : words[what.kind]()
+}

@@ -1,0 +1,55 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ActionBar } from '#web/kit/action-bar.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Icon, type IconName } from '#web/kit/icon.tsx'
+import { PeriodLink } from '#web/kit/period-link.tsx'
+import { countsText } from './counts-text.ts'
+import { type Counts, toSendOf } from './preview-row.ts'
+
+type ImportBarProps = {
+  counts: Counts
+  hasFailed: boolean
+  pending: boolean
+  /** The list that Cancel goes back to. */
+  list: string
+  onSave: () => void
+}
+
+/** Whether the rows can be saved, and why not. */
+export const ImportBar = ({ counts, hasFailed, pending, list, onSave }: ImportBarProps) => {
+  const { LL } = useI18nContext()
+  const state = stateOf(counts, hasFailed)
+  const looks: Record<typeof state, IconName> = { closed: 'lock', failed: 'error', nothing: 'info', ready: 'success' }
+  const words = LL.imports.bar
+  return (
+    <ActionBar
+      end={
+        <>
+          <PeriodLink to={list} className="p-button p-component p-button-text">
+            <span className="p-button-label">{LL.common.cancel()}</span>
+          </PeriodLink>
+          <Button
+            size="large"
+            label={hasFailed ? LL.common.tryAgain() : LL.common.save()}
+            disabled={state === 'closed' || state === 'nothing'}
+            aria-describedby="import-state"
+            loading={pending}
+            onClick={onSave}
+          />
+        </>
+      }
+    >
+      <p id="import-state" className={`row wrap import-state ${state}`} role="status">
+        <Icon name={looks[state]} />
+        <b>{words[state]()}</b>
+        <span className="mut">{countsText(LL, counts)}</span>
+      </p>
+    </ActionBar>
+  )
+}
+
+const stateOf = (counts: Counts, hasFailed: boolean) => {
+  if (counts.invalid > 0) return 'closed'
+  if (hasFailed) return 'failed'
+  return toSendOf(counts) === 0 ? 'nothing' : 'ready'
+}

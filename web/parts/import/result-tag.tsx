@@ -1,0 +1,22 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { IconName } from '#web/kit/icon.tsx'
+import { Tag, type TagTone } from '#web/kit/tag.tsx'
+import type { RowResult } from './preview-row.ts'
+
+/** How each kind of row looks, in its tag and in its filter. */
+export const looks: Record<RowResult, { tone: TagTone; icon: IconName }> = {
+  new: { tone: 'leaf', icon: 'add' },
+  joins: { tone: 'amber', icon: 'enter' },
+  update: { tone: 'amber', icon: 'edit' },
+  unchanged: { tone: 'line', icon: 'check' },
+  invalid: { tone: 'red', icon: 'error' },
+}
+
+export const ResultTag = ({ result }: { result: RowResult }) => {
+  const { LL } = useI18nContext()
+  return (
+    <Tag tone={looks[result].tone} icon={looks[result].icon}>
+      {LL.imports.tags[result]()}
+    </Tag>
+  )
+}

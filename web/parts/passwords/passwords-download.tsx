@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useErrorMessage } from '#web/client/api/error-message.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { saveCsv } from '#web/kit/csv.ts'
+import { PrimeDialog } from '#web/kit/dialogs/prime-dialog.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Message } from '#web/kit/message.tsx'
+
+type Table = { header: readonly string[]; rows: readonly (readonly (string | null)[])[] }
+type PasswordsDownloadProps = {
+  /** Who got passwords. */
+  text: string
+  fileName: string
+  /** Beside each password who it belongs to, so that the list can be cut and handed out. */
+  table: () => Table | Promise<Table>
+  /** Said where the passwords can also be downloaded another time; otherwise leaving the page asks first. */
+  later?: string
+  /** What the button is called that leads back. */
+  back: string
+  onLeave: () => void
+}
+
+/** Random passwords of many, to be downloaded this once. No stray key closes it, and leaving the page asks first. */
+export const PasswordsDownload = ({ text, fileName, table, back, later, onLeave }: PasswordsDownloadProps) => {
+  const { LL } = useI18nContext()
+  const words = LL.passwords.download
+  const message = useErrorMessage()
+  const [made, setMade] = useState<Table | null>(null)
+  const saving = useMutation({
+    // Made once: a second download is the same file.
+    mutationFn: async () => {
+      const known = made ?? (await table())
+      setMade(known)
+      await saveCsv(fileName, known.header, known.rows)
+    },
+  })
+  const isSaved = saving.isSuccess
+  useWarningBeforeUnload(later === undefined ? !isSaved : made !== null && !isSaved)
+  const footer = (
+    <>
+      {!isSaved && <Button text label={words.leave()} disabled={saving.isPending} onClick={onLeave} />}
+      <Button
+        outlined={isSaved}
+        label={words.button()}
+        icon={<Icon name="download" />}
+        loading={saving.isPending}
+        onClick={() => saving.mutate()}
+        autoFocus
+      />
+      {isSaved && <Button label={back} onClick={onLeave} />}
+    </>
+  )
+  return (
+    <PrimeDialog visible header={words.title()} footer={footer} onHide={onLeave} closeOnEscape={false} closable={false}>
+      <div className="form">
+        <p>{text}</p>
+        {later && !isSaved && <p className="mut">{later}</p>}
+        {saving.isError && <Message tone="red">{message(saving.error)}</Message>}
+        {isSaved && <Message tone="leaf">{words.saved()}</Message>}
+      </div>
+    </PrimeDialog>
+  )
+}
+
+const useWarningBeforeUnload = (isOn: boolean) => {
+  useEffect(() => {
+    if (!isOn) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isOn])
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatNumber } from '#web/i18n/format.ts'
+import { reducedMotion } from '#web/kit/reduced-motion.ts'
+
+const duration = 520
+
+/** A number that counts to its new value while its row slides. Read out it is always the end value. */
+export const CountUp = ({ value }: { value: number }) => {
+  const [shown, setShown] = useState(value)
+  const from = useRef(value)
+
+  useEffect(() => {
+    const start = from.current
+    from.current = value
+    if (start === value || reducedMotion()) {
+      setShown(value)
+      return
+    }
+    const began = performance.now()
+    let frame = requestAnimationFrame(function step(now) {
+      const share = Math.min(1, Math.max(0, (now - began) / duration))
+      setShown(Math.round(start + (value - start) * (1 - (1 - share) ** 3)))
+      if (share < 1) frame = requestAnimationFrame(step)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [value])
+
+  return <span className="num">{formatNumber(shown)}</span>
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { RankingRow } from '#api/contracts/rankings.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { useLive } from '#web/client/use-live.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { saveCsv } from '#web/kit/csv.ts'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import { PageHeader } from '#web/kit/page-header.tsx'
+import { QueryView } from '#web/kit/query-view.tsx'
+import { SearchInput } from '#web/kit/search-input.tsx'
+import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
+import { useFound } from '#web/kit/use-said.ts'
+import { ExportButton } from '#web/parts/export/export-button.tsx'
+import { LastUpdated } from '#web/parts/last-updated.tsx'
+import { LiveBadge } from '#web/parts/live-badge.tsx'
+import { useCategories } from './categories.ts'
+import './full-ranking.css'
+import { indexRanking, matchRanking } from './match-ranking.ts'
+import { rankingTable } from './ranking-csv.ts'
+import { RankingLines } from './ranking-lines.tsx'
+import { type GroupBy, rankingQuery } from './ranking-queries.ts'
+
+const none: RankingRow[] = []
+
+/** The whole ranking of students or classes: category filter, search, export, and a list that stays smooth at 5,000 rows. */
+export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
+  const { LL } = useI18nContext()
+  const { period } = usePeriod()
+  const [ruleCategory, setRuleCategory] = useState('')
+  const [search, setSearch] = useState('')
+  const { status } = useLive({ room: 'staff', period: period._id }, { refetch: [['ranking', period._id]] })
+  const query = useQuery(rankingQuery({ groupBy, period: period._id, ruleCategory: ruleCategory || undefined }))
+  const rows = query.data?.data ?? none
+  const categories = useCategories(rows)
+  const indexed = useMemo(() => indexRanking(rows), [rows])
+  const matching = useMemo(() => matchRanking(indexed, search), [indexed, search])
+  useFound(query.data && !query.isPlaceholderData ? matching.length : undefined, LL.ranking.noMatch.title())
+  const shown = useMemo(
+    () => (ruleCategory ? categories.filter(({ id }) => id === ruleCategory) : categories),
+    [categories, ruleCategory],
+  )
+  // What is shown: the filter's categories, the search's rows.
+  const exportAll = () => {
+    const { header, rows: cells } = rankingTable(matching, { groupBy, categories, shown, LL })
+    return saveCsv(`${groupBy}_ranking`, header, cells)
+  }
+  const title = groupBy === 'user' ? LL.ranking.userTitle() : LL.ranking.classTitle()
+  const options = categories.flatMap(({ id, name }) => (id ? [{ value: id, label: name }] : []))
+  return (
+    <>
+      <PageHeader title={title} period="end" back={{ to: '/admin/dashboard', label: LL.dashboard.title() }}>
+        <LiveBadge status={status} />
+      </PageHeader>
+      <Card leafy>
+        <div className="filters">
+          <Select
+            label={LL.ranking.category()}
+            placeholder={LL.ranking.allCategories()}
+            options={options}
+            value={ruleCategory}
+            onChange={setRuleCategory}
+          />
+          <SearchInput
+            value={search}
+            onSearch={setSearch}
+            delay={0}
+            placeholder={groupBy === 'user' ? LL.ranking.searchStudents() : LL.ranking.searchClasses()}
+          />
+          <ExportButton className="ranking-export" disabled={!query.data} save={exportAll} />
+        </div>
+        <QueryView query={query} skeleton={<SkeletonRows rows={8} height={40} />}>
+          {({ total, last_updated_at }) =>
+            matching.length === 0 ? (
+              <Nothing of={rows.length === 0 ? 'empty' : 'noMatch'} />
+            ) : (
+              <>
+                <RankingLines
+                  key={`${ruleCategory} ${search}`}
+                  rows={matching}
+                  {...{ groupBy, categories, shown, title }}
+                  stale={query.isPlaceholderData}
+                />
+                <p className="ranking-foot sm mut num">
+                  {LL.ranking.shown({ shown: formatNumber(matching.length), total: formatNumber(total) })}
+                  <LastUpdated at={last_updated_at} />
+                </p>
+              </>
+            )
+          }
+        </QueryView>
+      </Card>
+    </>
+  )
+}
+
+const Nothing = ({ of }: { of: 'empty' | 'noMatch' }) => {
+  const { LL } = useI18nContext()
+  return <EmptyState title={LL.ranking[of].title()} text={LL.ranking[of].text()} />
+}

@@ -1,0 +1,17 @@
+import type { RankingRow } from '#api/contracts/rankings.ts'
+import { formatClassNo } from '#web/i18n/format.ts'
+
+const textOf = ({ class: ofClass, class_no: no, name }: RankingRow) =>
+  [ofClass, formatClassNo(no), `${ofClass}${formatClassNo(no)}`, name?.zh, name?.en].join(' ').toLowerCase()
+
+export type IndexedRow = { row: RankingRow; text: string }
+
+/** Made once for a list, so that each key of the search only compares. */
+export const indexRanking = (rows: readonly RankingRow[]): IndexedRow[] =>
+  rows.map((row) => ({ row, text: textOf(row) }))
+
+/** Case-insensitive: every word of the search must be in class, number or names. Ranks stay those of the whole list. */
+export const matchRanking = (indexed: readonly IndexedRow[], search: string): RankingRow[] => {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return indexed.filter(({ text }) => words.every((word) => text.includes(word))).map(({ row }) => row)
+}

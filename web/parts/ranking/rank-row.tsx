@@ -1,0 +1,45 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { RankSprig } from '#web/kit/laurel/rank-sprig.tsx'
+import { Tile } from '#web/kit/tile.tsx'
+import { Words } from '#web/kit/words.tsx'
+import { CountUp } from './count-up.tsx'
+import type { RankEntry } from './rank-entry.ts'
+import type { Move } from './use-moves.ts'
+
+const Delta = ({ move: { direction, from } }: { move: Move }) => {
+  const { LL } = useI18nContext()
+  if (from === null) return null
+  return (
+    <span className={`delta ${direction}`}>
+      <Icon name={direction} size="small" />
+      {LL.common.rank[direction](from)}
+    </span>
+  )
+}
+
+/** One row of a ranking; `move` marks one that has just changed its rank. A fall is told quietly, never in red. */
+export const RankRow = ({ entry, move }: { entry: RankEntry; move?: Move }) => {
+  const { LL } = useI18nContext()
+  const up = move?.direction === 'up'
+  return (
+    <li className={`rank ${up ? 'moved rising' : ''}`} data-key={entry.key}>
+      <RankSprig rank={entry.rank} />
+      <Tile text={entry.tile} kind={entry.kind} />
+      <div className="who">
+        <div className="row wrap">
+          <b className="ell">
+            <Words>{entry.name}</Words>
+          </b>
+          {entry.detail && <span className="sm mut nw">{entry.detail}</span>}
+          {move && <Delta move={move} />}
+        </div>
+        {entry.bar}
+      </div>
+      <span className="pts">
+        <CountUp value={entry.points} />
+        <small>{LL.common.points()}</small>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,16 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { RankingAnswer, RankingQuery } from '#api/contracts/rankings.ts'
+import { api } from '#web/client/api/client.ts'
+
+export type GroupBy = RankingQuery['groupBy']
+type Wanted = { groupBy: GroupBy; period: string; ruleCategory?: string; limit?: number }
+
+/** A ranking of students or classes; all rows without `limit`. Invalidate `['ranking']` when points have moved. */
+export const rankingQuery = (wanted: Wanted) =>
+  queryOptions({
+    queryKey: ['ranking', wanted.period, wanted.groupBy, wanted.limit ?? 'all', wanted.ruleCategory ?? ''],
+    queryFn: ({ signal }) => api<z.infer<typeof RankingAnswer>>('/profiles/rank', { query: wanted, signal }),
+    // The rows of the former category stay until those of the new one are there, but not those of another period.
+    placeholderData: (before, query) => (query?.queryKey[1] === wanted.period ? keepPreviousData(before) : undefined),
+  })

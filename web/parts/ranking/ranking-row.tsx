@@ -1,0 +1,60 @@
+import { memo } from 'react'
+import type { RankingRow } from '#api/contracts/rankings.ts'
+import { formatClass, formatNumber, nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { RankSprig } from '#web/kit/laurel/rank-sprig.tsx'
+import { Tile } from '#web/kit/tile.tsx'
+import { Words } from '#web/kit/words.tsx'
+import { type Category, sharesOf } from './categories.ts'
+import { CategoryBar, categoryColor } from './category-bar.tsx'
+import { percentOf } from './ranking-csv.ts'
+
+type RankingLineProps = {
+  row: RankingRow
+  categories: readonly Category[]
+  shown: readonly Category[]
+  longest: number
+}
+
+/** One line of the full ranking: who, the bar, each category with its share, and the points. */
+export const RankingLine = memo(({ row, categories, shown, longest }: RankingLineProps) => {
+  const { LL, locale } = useI18nContext()
+  const isStudent = row.profile !== null
+  const name = isStudent ? nameIn(locale, row.name) : LL.ranking.className(row.class)
+  const shares = sharesOf(row, categories)
+  const sum = shares.reduce((total, share) => total + share.total, 0)
+  const ids = categories.flatMap(({ id }) => id ?? [])
+  const shownIds = new Set(shown.map(({ id }) => id))
+  const shownShares = shares.filter(({ id }) => shownIds.has(id))
+  return (
+    <div className="rank ranking-line">
+      <RankSprig rank={row.rank} />
+      <Tile text={isStudent ? row.name?.zh || name : row.class} kind={isStudent ? 'student' : 'class'} />
+      <div className="who">
+        <div className="row">
+          <b className="ell">
+            <Words>{name}</Words>
+          </b>
+          <span className="sm mut nw">
+            {isStudent ? formatClass(row.class, row.class_no) : LL.ranking.studentsInClass(row.students ?? 0)}
+          </span>
+        </div>
+        <CategoryBar shares={shownShares} categories={ids} longest={longest} />
+      </div>
+      <ul className="ranking-shares">
+        {shownShares.map(({ id, total }) => (
+          <li key={id ?? 'other'}>
+            <i className={categoryColor(ids, id)} aria-hidden="true" />
+            <span className="visually-hidden">{shown.find((category) => category.id === id)?.name}</span>
+            <span className="num">{formatNumber(total)}</span>{' '}
+            <span className="num mut xs">{percentOf(total, sum)}</span>
+          </li>
+        ))}
+      </ul>
+      <span className="pts num">
+        {formatNumber(row.totalpoints)}
+        <small>{LL.common.points()}</small>
+      </span>
+    </div>
+  )
+})

@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react'
+import './rule-choice.css'
+import { Words } from '#web/kit/words.tsx'
+
+type RuleChoiceProps<Rule> = {
+  label: string
+  rules: readonly Rule[]
+  chosen: string | null
+  onChoose: (rule: Rule) => void
+  /** Beside the name: the category's leaf. */
+  aside?: (rule: Rule) => ReactNode
+  points?: (rule: Rule) => string
+}
+
+/** One rule of a list. The radio buttons are the browser's own: arrow keys move the choice. */
+export const RuleChoice = <Rule extends { _id: string; name: string }>(props: RuleChoiceProps<Rule>) => {
+  const { label, rules, chosen, onChoose, aside, points } = props
+  const name = useId()
+  return (
+    <fieldset className="rule-choice-list">
+      <legend className="visually-hidden">{label}</legend>
+      {rules.map((rule) => (
+        <label key={rule._id} className="rule-choice" data-chosen={rule._id === chosen || undefined}>
+          <input
+            type="radio"
+            className="rad"
+            name={name}
+            checked={rule._id === chosen}
+            onChange={() => onChoose(rule)}
+          />
+          <span className="rule-choice-name">
+            <Words>{rule.name}</Words>
+          </span>
+          {aside?.(rule)}
+          {points && <b className="num rule-choice-points">{points(rule)}</b>}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

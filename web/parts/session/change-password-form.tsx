@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { NewTokenAnswer, ChangePasswordForm as Passwords, UserInfo } from '#api/contracts/auth.ts'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { api } from '#web/client/api/client.ts'
+import { useErrorMessage } from '#web/client/api/error-message.ts'
+import { userQuery } from '#web/client/session/queries.ts'
+import { replaceToken } from '#web/client/session/signed-out.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { applyFieldErrors, toCallError, useContractForm } from '#web/kit/fields/contract-form.ts'
+import { PasswordField } from '#web/kit/fields/password-field.tsx'
+import { useToast } from '#web/kit/toast/toast-provider.tsx'
+
+const loadContract = async () => (await import('#api/contracts/auth.ts')).ChangePasswordForm
+
+type NewToken = z.infer<typeof NewTokenAnswer>
+
+/** Parents have a password of their own, and a call of its own to change it. */
+const changePassword = (isParent: boolean, { current_password, new_password }: Passwords) =>
+  isParent
+    ? api<NewToken>('/v2/cms/auth/setParentPw', {
+        method: 'POST',
+        body: { parent_password: current_password, new_password },
+      })
+    : api<NewToken>('/auth/setpw', { method: 'POST', body: { password: current_password, new_password } })
+
+const refusals = ['change_pw_fail', 'invalid_password']
+
+type ChangePasswordFormProps = { user: UserInfo; onChanged: () => void }
+
+/** The current password, and a new one twice. What went wrong is said by the field and in a toast. */
+export const ChangePasswordForm = ({ user, onChanged }: ChangePasswordFormProps) => {
+  const { LL } = useI18nContext()
+  const toast = useToast()
+  const message = useErrorMessage()
+  const client = useQueryClient()
+  const form = useContractForm(loadContract, {
+    defaultValues: { current_password: '', new_password: '', confirm_password: '' },
+  })
+  const change = useMutation({
+    // The token in use ends with the old password.
+    mutationFn: (passwords: Passwords) => replaceToken(changePassword(user.isParent, passwords)),
+    onSuccess: () => {
+      client.setQueryData(userQuery().queryKey, { ...user, setup_password: false })
+      toast.success(LL.resetPassword.success())
+      onChanged()
+    },
+    onError: (error) => {
+      if (applyFieldErrors(form, error)) return
+      if (error instanceof ApiError && refusals.includes(error.code))
+        form.setError('current_password', toCallError({ code: 'change_pw_fail', details: undefined }))
+      toast.error(message(error))
+    },
+  })
+  const words = LL.resetPassword
+  return (
+    <form className="form" onSubmit={form.handleSubmit((passwords) => change.mutate(passwords))} noValidate>
+      {/* Password managers tell by it whose password changes. */}
+      <input type="text" autoComplete="username" value={user.email ?? user.username ?? ''} readOnly hidden />
+      <PasswordField form={form} name="current_password" label={words.current()} autoComplete="current-password" />
+      <PasswordField
+        form={form}
+        name="new_password"
+        label={words.new()}
+        hint={words.hint(user.password_minimum)}
+        autoComplete="new-password"
+      />
+      <PasswordField form={form} name="confirm_password" label={words.confirm()} autoComplete="new-password" />
+      <Button type="submit" size="large" label={words.submit()} disabled={change.isPending} />
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import type { OrganizationFilter } from '#api/contracts/organizations.ts'
+import type { Student } from '#api/contracts/students.ts'
+import { formatClassNo } from '#web/i18n/format.ts'
+import { uncategorized } from '#web/parts/class-filter/class-choice.ts'
+
+/** `''` is everyone, `NONE` uncategorized, else `class:3A` or `grade:3`. */
+export type ClassChoice = string
+export type ClassOptions = {
+  grades: { choice: ClassChoice; filter: OrganizationFilter }[]
+  classes: { choice: ClassChoice; value: string; filter: OrganizationFilter | undefined }[]
+  hasUncategorized: boolean
+}
+
+/** The longest grade value that begins the class: 1 of 1A, but 10 of 10A. */
+const gradeOf = (className: string, filters: readonly OrganizationFilter[]) =>
+  filters
+    .filter(({ attribute, value }) => attribute === 'grade' && className.startsWith(value))
+    .toSorted((a, b) => b.value.length - a.value.length)[0]?.value
+
+const isCategorized = (className: string, filters: readonly OrganizationFilter[]) =>
+  gradeOf(className, filters) !== undefined ||
+  filters.some(({ attribute, value }) => attribute === 'class' && value === className)
+
+/** What the class filter offers: the organisation's grades that have students, and each class of the list. */
+export const classOptions = (
+  students: readonly Student[],
+  filters: readonly OrganizationFilter[] = [],
+): ClassOptions => {
+  const names = [...new Set(students.map((student) => student.class))]
+  const classFilters = new Map(filters.filter((f) => f.attribute === 'class').map((f) => [f.value, f]))
+  const grades = new Set(names.map((name) => gradeOf(name, filters)))
+  return {
+    grades: filters
+      .filter(({ attribute, value }) => attribute === 'grade' && grades.has(value))
+      .map((filter) => ({ choice: `grade:${filter.value}`, filter })),
+    classes: names.map((value) => ({ choice: `class:${value}`, value, filter: classFilters.get(value) })),
+    hasUncategorized: filters.length > 0 && names.some((name) => !isCategorized(name, filters)),
+  }
+}
+
+const inClass = (choice: ClassChoice, filters: readonly OrganizationFilter[]) => {
+  if (choice === '') return () => true
+  if (choice === uncategorized) return (student: Student) => !isCategorized(student.class, filters)
+  const [attribute, value] = [choice.slice(0, choice.indexOf(':')), choice.slice(choice.indexOf(':') + 1)]
+  if (attribute === 'class') return (student: Student) => student.class === value
+  return (student: Student) => gradeOf(student.class, filters) === value
+}
+
+const textOf = ({ u_id, name, class: className, class_no: no }: Student) =>
+  [className, formatClassNo(no), `${className}${formatClassNo(no)}`, name.zh, name.en, u_id].join(' ').toLowerCase()
+
+export type Indexed = { student: Student; text: string }
+/** Made once for a list, so that each key of the search only compares. */
+export const indexStudents = (students: readonly Student[]): Indexed[] =>
+  students.map((student) => ({ student, text: textOf(student) }))
+
+type Wanted = { search: string; choice: ClassChoice; filters?: readonly OrganizationFilter[] }
+/** Case-insensitive: every word of the search must be in class, number, names or student id. */
+export const matchStudents = (indexed: readonly Indexed[], { search, choice, filters = [] }: Wanted): Student[] => {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const fits = inClass(choice, filters)
+  return indexed
+    .filter(({ student, text }) => fits(student) && words.every((word) => text.includes(word)))
+    .map(({ student }) => student)
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Student } from '#api/contracts/students.ts'
+import { useSession } from '#web/client/session/session.tsx'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useNarrow } from '#web/kit/use-media-query.ts'
+import { useFound } from '#web/kit/use-said.ts'
+import { type ClassChoice, classOptions, indexStudents, matchStudents } from './match-students.ts'
+import { StudentFilters } from './student-filters.tsx'
+import type { StudentNote } from './student-listbox.tsx'
+import './student-picker.css'
+import { TapList } from './tap-list.tsx'
+import { TwoLists } from './two-lists.tsx'
+
+type StudentPickerProps = {
+  students: readonly Student[]
+  /** The profiles of those who are chosen. */
+  chosen: ReadonlySet<string>
+  onChange: (profiles: ReadonlySet<string>) => void
+  /** The heading of the step, beside the filter; on a phone the screen has its own. */
+  title?: ReactNode
+  note?: StudentNote
+  showPoints?: boolean
+}
+
+/** Choose students: filtered by class and words, in two lists, or in one to tap where the window is narrow. */
+export const StudentPicker = ({ students, chosen, onChange, title, note, showPoints }: StudentPickerProps) => {
+  const filters = useSession().organization.filters
+  const { LL } = useI18nContext()
+  const narrow = useNarrow()
+  const [choice, setChoice] = useState<ClassChoice>('')
+  const [search, setSearch] = useState('')
+  const indexed = useMemo(() => indexStudents(students), [students])
+  const shown = useMemo(() => matchStudents(indexed, { search, choice, filters }), [indexed, search, choice, filters])
+  const chosenStudents = useMemo(() => students.filter((student) => chosen.has(student.profile)), [students, chosen])
+  const options = useMemo(() => classOptions(students, filters), [students, filters])
+
+  useFound(shown.length, LL.studentPicker.noneFound())
+
+  const Lists = narrow ? TapList : TwoLists
+  const filter = (
+    <StudentFilters options={options} choice={choice} onChoose={setChoice} search={search} onSearch={setSearch} />
+  )
+  return (
+    <div className="pick-whole">
+      {(title || !narrow) && (
+        <header className="pick-top">
+          {title}
+          {!narrow && filter}
+        </header>
+      )}
+      <Lists
+        shown={shown}
+        chosen={chosenStudents}
+        chosenProfiles={chosen}
+        onChange={onChange}
+        note={note}
+        showPoints={showPoints}
+      />
+      {/* Under the list, where the thumb is. */}
+      {narrow && filter}
+    </div>
+  )
+}
