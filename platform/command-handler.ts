@@ -43,7 +43,7 @@ const pauseAfterFailure = 50
 
 /**
  * Load, fold, decide, append at the revision that was read. Commands on one stream queue inside this process; when
- * another process was faster, the stream is read and decided again.
+ * another process was faster, what it has added is read and the command is decided again.
  */
 export const createCommandHandler = <State extends object, Command, Event extends DomainEvent>(
   options: CommandHandlerOptions<State, Command, Event>,
@@ -76,8 +76,10 @@ export const createCommandHandler = <State extends object, Command, Event extend
     try {
       return await eventStore.appendMany(plans.map(requestOf))
     } catch (error) {
-      states.drop(plans.map(({ folded }) => folded.stream))
-      if (!(error instanceof OutcomeUnknown || error instanceof Unavailable)) throw error
+      if (!(error instanceof OutcomeUnknown || error instanceof Unavailable)) {
+        states.forget(plans.map(({ folded }) => folded.stream))
+        throw error
+      }
       return plans.map(() => ({ appended: false, failure: error }))
     }
   }
@@ -101,7 +103,7 @@ export const createCommandHandler = <State extends object, Command, Event extend
         outcomes.set(task, { kind: 'appended', events, ...(result.position && { position: result.position }) })
         return
       }
-      states.drop([folded.stream])
+      states.doubt(folded, result.conflict ? 'overtaken' : 'unsure')
       if ('failure' in result && result.failure instanceof OutcomeUnknown) unanswered.set(task, events)
     }
 
@@ -120,8 +122,9 @@ export const createCommandHandler = <State extends object, Command, Event extend
     const notNow = async (failure: unknown) => {
       // To try again is of no use before the right store is back; what is recorded already is answered.
       if (failure instanceof EventStoreChanged) {
-        const isRecorded = [...outcomes.values()].some(({ kind }) => kind === 'appended')
-        if (!isRecorded && unanswered.size === 0) throw failure
+        states.forgetAll()
+        const isAnythingAppended = [...outcomes.values()].some(({ kind }) => kind === 'appended')
+        if (!isAnythingAppended && unanswered.size === 0) throw failure
         gaveUp = true
       } else await pause(pauseAfterFailure)
     }

@@ -38,7 +38,7 @@ export const createPlanner = <State, Command, Event>({ decider, states, streamOf
     const plans = await planOnce(tasks)
     const doubtful = plans.filter(({ folded, decision }) => folded.warm && eventsOf(decision).length === 0)
     if (doubtful.length === 0) return plans
-    states.drop(doubtful.map(({ folded }) => folded.stream))
+    for (const { folded } of doubtful) states.doubt(folded, 'unsure')
     const again = await planOnce(doubtful.map(({ task }) => task))
     const planned = new Map(doubtful.map((plan, n) => [plan, again[n]]))
     return plans.map((plan) => planned.get(plan) ?? plan)

@@ -1,15 +1,27 @@
 import { LRUCache } from 'lru-cache'
 import type { Decider } from '#domain/decider.ts'
 import { type DomainEvent, decodeEvent } from '#domain/events.ts'
-import type { EventStore } from '../event-store/event-store.ts'
+import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
+
+/**
+ * Why a state that is kept must be brought up to date before it is used again: others may have gone on (`unsure`), or the store has said
+ * that they have (`overtaken`).
+ */
+export type Doubt = 'unsure' | 'overtaken'
 
 /** A stream folded up to its revision (-1: it has no event). `warm`: kept from before, so others may have gone on since. */
-export type Folded<State> = Readonly<{ stream: string; state: State; revision: number; warm: boolean }>
+export type Folded<State> = Readonly<{ stream: string; state: State; revision: number; warm: boolean; doubt?: Doubt }>
 
 export type States<State, Event> = Readonly<{
-  /** One for each stream, in order; those that are not kept are read in one request. */
+  /**
+   * One for each stream, in order. Those that are not kept are read in one request, and with them, of those that are in doubt, what came
+   * after the revision that is known.
+   */
   load: (streams: readonly string[]) => Promise<readonly Folded<State>[]>
-  drop: (streams: readonly string[]) => void
+  doubt: (folded: Folded<State>, doubt: Doubt) => void
+  forget: (streams: readonly string[]) => void
+  /** Of all streams, also those of the other deciders: the log is another one. */
+  forgetAll: () => void
   /** Folds in what was just appended, and keeps the result. Spends `before`, whose state changes in place. */
   advance: (before: Folded<State>, events: readonly Event[], revision: number) => void
 }>
@@ -32,27 +44,60 @@ export const createStates = <State extends object, Command, Event extends Domain
 ): States<State, Event> => {
   const { eventStore, decider, memory: kept } = options
 
-  const read = async (streams: readonly string[]) => {
-    if (streams.length === 0) return new Map<string, Folded<State>>()
-    const found = await eventStore.readStreams(streams)
-    return new Map(streams.map((stream) => [stream, fold(stream, found.get(stream) ?? [])]))
+  type Recorded = readonly RecordedEvent[]
+
+  const onto = ({ stream, state, revision }: Omit<Folded<State>, 'warm'>, recorded: Recorded): Folded<State> => {
+    // All are decoded before the first is folded in, as a state changes in place.
+    const events = recorded.map((event) => decodeEvent(event) as Event)
+    return { stream, state: events.reduce(decider.evolve, state), revision: revision + events.length, warm: false }
   }
 
-  const fold = (stream: string, recorded: readonly Parameters<typeof decodeEvent>[0][]): Folded<State> => {
-    const events = recorded.map((event) => decodeEvent(event) as Event)
-    const state = events.reduce(decider.evolve, decider.initialState())
-    return { stream, state, revision: events.length - 1, warm: false }
+  const fold = (stream: string, recorded: Recorded) =>
+    onto({ stream, state: decider.initialState(), revision: -1 }, recorded)
+
+  /** What does not go on where the known state ends is of another log than this state. */
+  const goesOn = ({ revision, doubt }: Folded<State>, [next]: Recorded) =>
+    next ? next.revision === revision + 1 : doubt !== 'overtaken'
+
+  const update = (behind: Folded<State>, recorded: Recorded): Folded<State> | undefined => {
+    kept.delete(behind.stream)
+    if (!goesOn(behind, recorded)) return undefined
+    const folded = onto(behind, recorded)
+    kept.set(behind.stream, { ...folded, warm: true })
+    return folded
+  }
+
+  const read = async (cold: readonly string[], behind: readonly Folded<State>[]) => {
+    const loaded = new Map<string, Folded<State>>()
+    if (cold.length + behind.length === 0) return loaded
+    const fromRevisions = new Map(behind.map(({ stream, revision }) => [stream, revision + 1]))
+    const found = await eventStore.readStreams([...cold, ...fromRevisions.keys()], fromRevisions)
+    for (const stream of cold) loaded.set(stream, fold(stream, found.get(stream) ?? []))
+    const lost: string[] = []
+    for (const one of behind) {
+      const updated = update(one, found.get(one.stream) ?? [])
+      if (updated) loaded.set(one.stream, updated)
+      else lost.push(one.stream)
+    }
+    for (const [stream, folded] of lost.length > 0 ? await read(lost, []) : []) loaded.set(stream, folded)
+    return loaded
   }
 
   return {
     load: async (streams) => {
-      const warm = streams.map((stream) => kept.get(stream) as Folded<State> | undefined)
-      const cold = await read(streams.filter((_, n) => !warm[n]))
-      return streams.map((stream, n) => warm[n] ?? cold.get(stream)!)
+      const known = streams.map((stream) => kept.get(stream) as Folded<State> | undefined)
+      const cold = streams.filter((_, n) => !known[n])
+      const behind = known.flatMap((one) => (one?.doubt ? one : []))
+      const loaded = await read(cold, behind)
+      return streams.map((stream, n) => loaded.get(stream) ?? known[n]!)
     },
-    drop: (streams) => {
+    doubt: (folded, doubt) => {
+      kept.set(folded.stream, { ...folded, doubt })
+    },
+    forget: (streams) => {
       for (const stream of streams) kept.delete(stream)
     },
+    forgetAll: () => kept.clear(),
     advance: ({ stream, state }, events, revision) => {
       kept.set(stream, { stream, state: events.reduce(decider.evolve, state), revision, warm: true })
     },

@@ -70,8 +70,11 @@ export type EventStore = Readonly<{
   appendMany: (requests: readonly AppendRequest[]) => Promise<readonly AppendOutcome[]>
   /** All events of a stream from the revision on (0 without it), in order; empty for a stream that is not there. */
   readStream: (stream: string, fromRevision?: number) => Promise<readonly RecordedEvent[]>
-  /** Whole streams, with an entry for each that was asked for. */
-  readStreams: (streams: readonly string[]) => Promise<ReadonlyMap<string, readonly RecordedEvent[]>>
+  /** Of each stream all events from its revision on (0 where none is said), in order, with an entry for each that was asked for. */
+  readStreams: (
+    streams: readonly string[],
+    fromRevisions?: ReadonlyMap<string, number>,
+  ) => Promise<ReadonlyMap<string, readonly RecordedEvent[]>>
   /** Those of the streams that have an event; none of their events is read. */
   findStreams: (streams: readonly string[]) => Promise<ReadonlySet<string>>
   /** Events of the categories (all without them) after a position, in the log's order, `limit` at most. */

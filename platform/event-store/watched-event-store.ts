@@ -38,7 +38,7 @@ export const watchedEventStore = (store: EventStore, watch: StoreWatch): EventSt
         return results
       }),
     readStream: (stream, fromRevision) => deciding(() => store.readStream(stream, fromRevision)),
-    readStreams: (streams) => deciding(() => store.readStreams(streams)),
+    readStreams: (streams, fromRevisions) => deciding(() => store.readStreams(streams, fromRevisions)),
     findStreams: (streams) => deciding(() => store.findStreams(streams)),
     readAll: (request) => following(() => store.readAll(request)),
     head: () => following(store.head),

@@ -1,12 +1,12 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AccountCommand } from '#domain/points-account/commands.ts'
 import { pointsAccount } from '#domain/points-account/points-account.ts'
 import { createStateMemory } from '#platform/command-handler/states.ts'
 import { createStreamQueues } from '#platform/command-handler/stream-queues.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { Unavailable } from '#platform/momentary.ts'
+import { rewardTask as reward } from './support/reward-task.ts'
 import { openSchool, type School } from './support/school.ts'
 
 let school: School
@@ -17,14 +17,17 @@ afterAll(() => school.close())
 
 const counted = () => {
   const reads: (readonly string[])[] = []
+  const eventsRead: number[] = []
   const store: EventStore = {
     ...school.eventStore,
-    readStreams: (streams) => {
+    readStreams: async (streams, fromRevisions) => {
       reads.push(streams)
-      return school.eventStore.readStreams(streams)
+      const found = await school.eventStore.readStreams(streams, fromRevisions)
+      for (const events of found.values()) eventsRead.push(...events.map(({ revision }) => revision))
+      return found
     },
   }
-  return { reads, store }
+  return { reads, eventsRead, store }
 }
 const handlerOn = (eventStore: EventStore, maxEvents?: number) =>
   createCommandHandler({
@@ -34,33 +37,6 @@ const handlerOn = (eventStore: EventStore, maxEvents?: number) =>
     idOf: ({ data }) => data.actionId,
     ...(maxEvents && { memory: createStateMemory(maxEvents) }),
   })
-const metadata = {
-  organizationId: v7(),
-  periodId: v7(),
-  actorId: v7(),
-  actorRole: 'admin',
-  commandId: v7(),
-  correlationId: v7(),
-  causationId: v7(),
-  occurredAt: '2026-11-20T03:00:00.000Z',
-} as const
-const reward = (id: string): { id: string; command: AccountCommand; metadata: typeof metadata } => {
-  const data = {
-    actionId: v7(),
-    batchId: v7(),
-    ruleId: v7(),
-    ruleName: 'Praise',
-    ruleType: 'reward',
-    categoryId: null,
-    unitPoints: 1,
-    count: 1,
-    points: 1,
-    localDate: '2026-11-20',
-    class: '1A',
-  } as const
-  return { id, command: { type: 'Reward', data }, metadata }
-}
-
 test('streams that were just read are decided without a read', async () => {
   const { reads, store } = counted()
   const handler = handlerOn(store)
@@ -98,6 +74,36 @@ test('a stale state is caught by the expected revision, and decided again', asyn
     expect(await handler.handle([reward(id)])).toMatchObject([{ kind: 'appended' }])
   }
   expect(await school.balanceOf(id)).toBe(4)
+})
+
+test('after a conflict only what another process has added is read', async () => {
+  const { reads, eventsRead, store } = counted()
+  const [mine, theirs] = [handlerOn(store), handlerOn(school.eventStore)]
+  const ids = [v7(), v7(), v7()]
+  for (let n = 0; n < 5; n++) await mine.handle(ids.map(reward))
+  await theirs.handle(ids.slice(0, 2).map(reward))
+  await theirs.handle(ids.slice(0, 1).map(reward))
+  const before = reads.length
+  expect(await mine.handle(ids.map(reward))).toMatchObject(ids.map(() => ({ kind: 'appended' })))
+  expect(reads.slice(before)).toEqual([ids.slice(0, 2).map((id) => `account-${id}`)])
+  expect(eventsRead).toEqual([5, 6, 5])
+  expect(await Promise.all(ids.map(school.balanceOf))).toEqual([8, 7, 6])
+  // And it is kept: what comes next is decided without a read.
+  await mine.handle(ids.map(reward))
+  expect(reads).toHaveLength(before + 1)
+})
+
+test('what is there already is seen by reading what came since, not the whole stream', async () => {
+  const { eventsRead, store } = counted()
+  const [mine, theirs] = [handlerOn(store), handlerOn(school.eventStore)]
+  const [id, other] = [v7(), v7()]
+  const again = reward(id)
+  for (const task of [reward(id), again, reward(id), reward(other)]) await mine.handle([task])
+  await theirs.handle([reward(id)])
+  expect(await mine.handle([again, reward(other)])).toMatchObject([{ kind: 'unchanged' }, { kind: 'appended' }])
+  expect(eventsRead).toEqual([3])
+  await mine.handle([reward(id)])
+  expect(await school.balanceOf(id)).toBe(5)
 })
 
 test('the review sees all decisions first, and may stop them all', async () => {

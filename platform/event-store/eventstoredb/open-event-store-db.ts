@@ -41,9 +41,11 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     append,
     appendMany: (requests) => settledAppends(inTurnsPerStream(requests, append)),
     readStream: (stream, fromRevision = 0) => readStream(client, stream, fromRevision),
-    readStreams: async (streams) => {
+    readStreams: async (streams, fromRevisions) => {
       const distinct = [...new Set(streams)]
-      const found = distinct.map((stream) => inTurn(async () => [stream, await readStream(client, stream, 0)] as const))
+      const found = distinct.map((stream) =>
+        inTurn(async () => [stream, await readStream(client, stream, fromRevisions?.get(stream) ?? 0)] as const),
+      )
       return new Map(await settledInOrder(found))
     },
     findStreams: async (streams) => {

@@ -52,7 +52,7 @@ export const openPostgresEventStore = async (options: PostgresEventStoreOptions)
     append,
     appendMany: (requests) => settledAppends(requests.map(append)),
     readStream: (stream, fromRevision = 0) => readStream(ask, schema, stream, fromRevision),
-    readStreams: (streams) => readStreams(ask, schema, streams),
+    readStreams: (streams, fromRevisions) => readStreams(ask, schema, streams, fromRevisions),
     findStreams: (streams) => findStreams(ask, schema, streams),
     readAll: (request) => readAll(ask, schema, request),
     head: () => readHead(ask, schema),

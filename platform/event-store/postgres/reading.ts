@@ -23,19 +23,50 @@ export const readStream = async (ask: Ask, schema: string, stream: string, fromR
 /** So many at a time that the deadline is for a store that hangs, never for a large request. */
 const streamsAtOnce = 250
 
-export const readStreams = async (ask: Ask, schema: string, streams: readonly string[]) => {
+/** In two queries at most: whole streams come in the index's own order, the others each from its revision on. */
+export const readStreams = async (
+  ask: Ask,
+  schema: string,
+  streams: readonly string[],
+  fromRevisions: ReadonlyMap<string, number> = new Map(),
+) => {
   const found = new Map<string, RecordedEvent[]>(streams.map((stream) => [stream, []]))
-  const distinct = [...found.keys()]
-  for (let at = 0; at < distinct.length; at += streamsAtOnce) {
-    const query = {
-      name: 'read-streams',
-      text: `SELECT ${eventColumns} FROM ${schema}.events WHERE stream = ANY ($1) ORDER BY stream, revision`,
-      values: [distinct.slice(at, at + streamsAtOnce)],
-    }
+  const { whole = [], rest = [] } = Object.groupBy(found.keys(), (stream) =>
+    fromRevisions.get(stream) ? 'rest' : 'whole',
+  )
+  const queries = [
+    ...inParts(whole).map((part) => wholeStreams(schema, part)),
+    ...inParts(rest).map((part) => streamsFrom(schema, part, fromRevisions)),
+  ]
+  for (const query of queries) {
     for (const row of await ask<EventRow>(query, deadlines.stream)) found.get(row.stream)?.push(toRecordedEvent(row))
   }
   return found
 }
+
+const inParts = (streams: readonly string[]) =>
+  Array.from({ length: Math.ceil(streams.length / streamsAtOnce) }, (_, n) =>
+    streams.slice(n * streamsAtOnce, (n + 1) * streamsAtOnce),
+  )
+
+const wholeStreams = (schema: string, streams: readonly string[]) => ({
+  name: 'read-streams',
+  text: `SELECT ${eventColumns} FROM ${schema}.events WHERE stream = ANY ($1) ORDER BY stream, revision`,
+  values: [streams],
+})
+
+/** A stream at a time by the index, whatever the planner believes of the table. */
+const streamsFrom = (schema: string, streams: readonly string[], fromRevisions: ReadonlyMap<string, number>) => ({
+  name: 'read-streams-from',
+  text: `
+    SELECT e.* FROM unnest($1::text[], $2::integer[]) AS wanted (name, from_revision)
+    CROSS JOIN LATERAL (
+      SELECT ${eventColumns} FROM ${schema}.events
+      WHERE stream = wanted.name AND revision >= wanted.from_revision ORDER BY revision OFFSET 0
+    ) e
+    ORDER BY e.stream, e.revision`,
+  values: [streams, streams.map((stream) => fromRevisions.get(stream) ?? 0)],
+})
 
 /** A stream that has an event has a first one: the index alone answers. */
 export const findStreams = async (ask: Ask, schema: string, streams: readonly string[]) => {

@@ -40,6 +40,30 @@ export const readingContract = (start: () => Promise<Harness>) =>
       expect(found.get(missing)).toEqual([])
     })
 
+    test('of many streams what came after a revision of each is read', async () => {
+      const [first, second, third, missing] = [newStream(), newStream(), newStream(), newStream()]
+      const events = someEvents(4)
+      await store().append({ stream: first, expected: 'no-stream', events })
+      await store().append({ stream: second, expected: 'no-stream', events: someEvents(2) })
+      await store().append({ stream: third, expected: 'no-stream', events: someEvents(3) })
+      const fromRevisions = new Map(Object.entries({ [first]: 2, [second]: 2, [missing]: 1 }))
+      const found = await store().readStreams([first, missing, second, third], fromRevisions)
+      expect([...found.keys()].toSorted()).toEqual([first, second, third, missing].toSorted())
+      expect(found.get(first)).toEqual(await store().readStream(first, 2))
+      expect(idsOf(found.get(first) ?? [])).toEqual(idsOf(events.slice(2)))
+      expect(found.get(second)).toEqual([])
+      expect(found.get(third)?.map(({ revision }) => revision)).toEqual([0, 1, 2])
+      expect(found.get(missing)).toEqual([])
+    })
+
+    test('more streams than one query takes are read whole and in part', async () => {
+      const streams = Array.from({ length: 300 }, () => newStream())
+      await store().appendMany(streams.map((stream) => ({ stream, expected: 'no-stream', events: someEvents(2) })))
+      const found = await store().readStreams(streams, new Map(streams.slice(0, 280).map((stream) => [stream, 1])))
+      const revisions = streams.map((stream) => found.get(stream)?.map(({ revision }) => revision))
+      expect(revisions).toEqual(streams.map((_, n) => (n < 280 ? [1] : [0, 1])))
+    })
+
     test('of many streams those are found that have an event', async () => {
       const [first, second, missing] = [newStream(), newStream(), newStream()]
       await store().append({ stream: first, expected: 'no-stream', events: someEvents(3) })
