@@ -10,6 +10,8 @@ type Message = Readonly<{ type: string; data: unknown }>
  * version 2. Pure, and never changed once written: the events are there for ever.
  */
 export type CatalogueEntry<Data> = Readonly<{
+  /** Of the streams that it happens in: `<category>-<id>`. */
+  category: string
   schema: z.ZodType<Data>
   upcasters: readonly ((data: unknown) => unknown)[]
 }>
@@ -44,6 +46,8 @@ export const createCodec = <Event extends Message>(catalogue: Catalogue<Event>) 
 
   return {
     types: [...entries.keys()] as Event['type'][],
+    isKnown: (type: string): type is Event['type'] => entries.has(type),
+    categoryOf: (type: Event['type']): string => catalogue[type].category,
     versionOf,
     /** @throws UnknownEventType, MalformedEvent */
     decode: ({ type, data, metadata }: Stored): Event => {

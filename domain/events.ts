@@ -25,14 +25,14 @@ export type ActorRole = 'organization_admin' | 'admin' | 'auditor' | 'user' | 'p
 export type DomainEvent = AccountEvent | AttendanceEvent
 
 const catalogue: Catalogue<DomainEvent> = {
-  PointsRewarded: { schema: ActionData, upcasters: [] },
-  ParentPointsRewarded: { schema: ActionData, upcasters: [] },
-  PointsGranted: { schema: ActionData, upcasters: [] },
-  PointsRedeemed: { schema: ActionData, upcasters: [] },
-  ActionReverted: { schema: ReversalData, upcasters: [] },
-  CheckedIn: { schema: RecordData, upcasters: [] },
-  CheckedOut: { schema: RecordData, upcasters: [] },
-  AttendanceReverted: { schema: AttendanceReversalData, upcasters: [] },
+  PointsRewarded: { category: 'account', schema: ActionData, upcasters: [] },
+  ParentPointsRewarded: { category: 'account', schema: ActionData, upcasters: [] },
+  PointsGranted: { category: 'account', schema: ActionData, upcasters: [] },
+  PointsRedeemed: { category: 'account', schema: ActionData, upcasters: [] },
+  ActionReverted: { category: 'account', schema: ReversalData, upcasters: [] },
+  CheckedIn: { category: 'attendance', schema: RecordData, upcasters: [] },
+  CheckedOut: { category: 'attendance', schema: RecordData, upcasters: [] },
+  AttendanceReverted: { category: 'attendance', schema: AttendanceReversalData, upcasters: [] },
 }
 
 /**
@@ -43,5 +43,7 @@ export const {
   decode: decodeEvent,
   encode: encodeEvent,
   types: eventTypes,
+  isKnown: isKnownType,
+  categoryOf,
   versionOf: eventVersionOf,
 } = createCodec<DomainEvent>(catalogue)

@@ -2,7 +2,7 @@ import { attendance } from './attendance/attendance.ts'
 import type { Projection } from './engine/projection.ts'
 import { points } from './points/points.ts'
 
-/** Every read model. Their schemas are in the search path of platform/postgres/pool.ts. */
+/** Every read model: what is listed here is built, kept up to date, and found by unqualified names in all queries. */
 export const projections: readonly Projection[] = [points, attendance]
 
 /** The names of those that read the streams of a category. */

@@ -5,10 +5,10 @@ import { type Config, type ConnectedConfig, connected, parseConfig } from '#plat
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { startOwnPostgres } from '#platform/postgres/own-postgres.ts'
-import { openPool } from '#platform/postgres/pool.ts'
 import { projections } from '#projections/all.ts'
 import { RebuildFailed } from '#projections/engine/rebuild-failed.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
+import { openDatabase } from '#projections/open-database.ts'
 import { findRunningPostgres } from './organization/running-postgres.ts'
 import { commands, type Tools, usage } from './projections/commands.ts'
 import { prepareDataDir } from './start/data-dir.ts'
@@ -37,7 +37,7 @@ const withStores = async (config: Config, work: (config: ConnectedConfig) => Pro
 
 const openTools = async (config: ConnectedConfig): Promise<Tools & { close: () => Promise<void> }> => {
   await migrate(config.databaseUrl)
-  const db = await openPool({ connectionString: config.databaseUrl, max: 4 })
+  const db = await openDatabase({ connectionString: config.databaseUrl, max: 4 })
   const eventStore = await openEventStore(config.eventStoreUrl)
   const announcements = await openAnnouncements({ url: config.queueUrl, databaseUrl: config.databaseUrl })
   await prepareProjections(db, eventStore, projections)

@@ -11,11 +11,11 @@ import { openEventStore } from '#platform/event-store/open-event-store.ts'
 import { createStoreWatch } from '#platform/event-store/store-watch.ts'
 import { watchedEventStore } from '#platform/event-store/watched-event-store.ts'
 import { createLog, type Log } from '#platform/log.ts'
-import { openPool } from '#platform/postgres/pool.ts'
 import { openQueue } from '#platform/queue.ts'
 import { projections, readersOf } from '#projections/all.ts'
 import { readKnownStores } from '#projections/engine/known-stores.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
+import { openDatabase } from '#projections/open-database.ts'
 
 export type Wired = Deps & Readonly<{ close: () => Promise<void> }>
 
@@ -40,7 +40,7 @@ export const wire = async (config: ConnectedConfig, options: WireOptions = {}): 
     return resolved
   }
   try {
-    const db = await opened(openPool({ connectionString: config.databaseUrl, max: poolSize, log }), (pool) =>
+    const db = await opened(openDatabase({ connectionString: config.databaseUrl, max: poolSize, log }), (pool) =>
       pool.end(),
     )
     const storeWatch = createStoreWatch({ known: () => readKnownStores(db), log })

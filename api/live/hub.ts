@@ -2,6 +2,7 @@ import type { Snapshot } from '#api/contracts/live.ts'
 import type { Services } from '#api/services.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { levelOf } from '#platform/outage.ts'
+import { projections as all } from '#projections/all.ts'
 import { findProfilePositions } from '#projections/points/balances.ts'
 import { createPulses, type Target } from './pulses.ts'
 import { createReadings, type Share } from './readings.ts'
@@ -58,7 +59,9 @@ export const createHub = ({ services: { db, log }, emit }: Options): Hub => {
   }
 
   const refreshPeriod = async ({ organizationId, periodId, projection }: Target) => {
-    const isConcerned = ({ projections }: Room) => projection === undefined || projections.includes(projection)
+    // Of a read model that this version does not know: anything may have changed.
+    const isKnown = all.some(({ name }) => name === projection)
+    const isConcerned = ({ projections }: Room) => !isKnown || projections.some(({ name }) => name === projection)
     const rooms = [...watched.values()].filter(
       ({ room }) =>
         room.organizationId === organizationId &&

@@ -2,12 +2,12 @@ import type { Services } from '#api/services.ts'
 import type { Announcement } from '#platform/announcements.ts'
 import { type Position, start } from '#platform/event-store/event-store.ts'
 import { levelOf } from '#platform/outage.ts'
-import { type ReadModel, readModels } from '#platform/postgres/pool.ts'
+import { projections } from '#projections/all.ts'
 import { listPeriodsAfter } from '#projections/engine/period-positions.ts'
+import type { Projection } from '#projections/engine/projection.ts'
 import type { Hub } from './hub.ts'
 
 const every = 5_000
-const names = Object.keys(readModels) as ReadModel[]
 
 type Moved = Extract<Announcement, { kind: 'moved' }>
 type Options = Readonly<{ services: Pick<Services, 'db' | 'log'>; hub: Pick<Hub, 'moved'>; isWatched: () => boolean }>
@@ -18,12 +18,13 @@ type Options = Readonly<{ services: Pick<Services, 'db' | 'log'>; hub: Pick<Hub,
  */
 export const watchForMissed = ({ services: { db, log }, hub, isWatched }: Options) => {
   const heard = new Map<string, Position>()
-  const seen = new Map<ReadModel, Position>()
+  const seen = new Map<string, Position>()
   let looking = false
 
-  const lookAt = async (name: ReadModel) => {
+  const lookAt = async (projection: Projection) => {
+    const { name } = projection
     const before = seen.get(name)
-    const rows = await listPeriodsAfter(db, name, before ?? start)
+    const rows = await listPeriodsAfter(db, projection, before ?? start)
     seen.set(name, rows.at(-1)?.position ?? before ?? start)
     for (const { organizationId, periodId, position } of rows) {
       if ((heard.get(keyOf(name, organizationId, periodId)) ?? start) >= position) continue
@@ -35,7 +36,7 @@ export const watchForMissed = ({ services: { db, log }, hub, isWatched }: Option
     if (looking) return
     looking = true
     try {
-      if (isWatched()) for (const name of names) await lookAt(name)
+      if (isWatched()) for (const projection of projections) await lookAt(projection)
       else seen.clear()
       heard.clear()
     } catch (err) {
@@ -54,4 +55,4 @@ export const watchForMissed = ({ services: { db, log }, hub, isWatched }: Option
   }
 }
 
-const keyOf = (name: ReadModel, organizationId: string, periodId: string) => `${name} ${organizationId} ${periodId}`
+const keyOf = (name: string, organizationId: string, periodId: string) => `${name} ${organizationId} ${periodId}`

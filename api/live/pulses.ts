@@ -1,4 +1,3 @@
-import type { ReadModel } from '#platform/postgres/pool.ts'
 import { type Throttle, throttle } from '#platform/queue/throttle.ts'
 
 const every = 100
@@ -8,7 +7,7 @@ const quietFor = 60_000
 type Pulse = Throttle & { lastAsked: number }
 
 /** What has changed: a read model of a period, or all of them. */
-export type Target = Readonly<{ organizationId: string; periodId: string; projection?: ReadModel | undefined }>
+export type Target = Readonly<{ organizationId: string; periodId: string; projection?: string | undefined }>
 
 /**
  * Runs `refresh` for a target at once after quiet, and otherwise at most every 100 ms and one after the other, always once after the last

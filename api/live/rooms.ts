@@ -2,10 +2,12 @@ import type { Snapshot, Watch } from '#api/contracts/live.ts'
 import { Refusal } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
 import { type Position, start } from '#platform/event-store/event-store.ts'
-import type { ReadModel } from '#platform/postgres/pool.ts'
+import { attendance } from '#projections/attendance/attendance.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 import { findPeriodPosition } from '#projections/engine/period-positions.ts'
+import type { Projection } from '#projections/engine/projection.ts'
 import { findProfilePositions } from '#projections/points/balances.ts'
+import { points } from '#projections/points/points.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
 import { findProfile } from '#registry/profiles.ts'
 import { displaySnapshot } from './display-snapshot.ts'
@@ -23,7 +25,7 @@ export type Room = Readonly<{
   /** Of a student's room. */
   profileId?: string
   /** The read models that it shows: when another one moves, nothing changes here. */
-  projections: readonly ReadModel[]
+  projections: readonly Projection[]
   read: (share: Share) => Promise<Snapshot>
   /** Where in the log what it shows last changed. */
   position: () => Promise<Position>
@@ -53,7 +55,7 @@ const staffInPeriod = async ({ db }: Services, viewer: Viewer, periodId: string)
 const staffRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
   const { db, clock } = services
   const { organizationId, allAction, userId } = await staffInPeriod(services, viewer, periodId)
-  const projections = ['points'] as const
+  const projections = [points]
   // The rule of the history: whose awards somebody may not see there, they do not see here.
   const actorId = allAction ? undefined : userId
   return {
@@ -70,14 +72,14 @@ const staffRoom = async (services: Services, viewer: Viewer, periodId: string): 
 const attendanceRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
   const { db, clock } = services
   const { organizationId } = await staffInPeriod(services, viewer, periodId)
-  const projections = ['attendance'] as const
+  const projections = [attendance]
   return {
     name: `attendance:${organizationId}:${periodId}`,
     organizationId,
     periodId,
     projections,
     read: async (share) => {
-      const { position } = await share.once('attendance', () => readCheckpoint(db, 'attendance'))
+      const { position } = await share.once('attendance', () => readCheckpoint(db, attendance))
       return { room: 'attendance', period: periodId, position, at: clock().toISOString() }
     },
     position: () => findPeriodPosition(db, projections, { organizationId, periodId }),
@@ -96,7 +98,7 @@ const profileRoom = async ({ db, clock }: Services, viewer: Viewer, profileId: s
     organizationId,
     periodId: profile.period_id,
     profileId,
-    projections: ['points'],
+    projections: [points],
     read: () => profileSnapshot(db, caller, { profileId, at: clock() }),
     position: async () => (await findProfilePositions(db, organizationId, [profileId]))[0]?.position ?? start,
   }
@@ -106,7 +108,7 @@ const displayRoom = async ({ db, clock }: Services, viewer: Viewer): Promise<Roo
   if (viewer.kind !== 'display') throw new Refusal('forbidden')
   const { display } = viewer
   const organizationId = display.organization_id
-  const projections = ['points'] as const
+  const projections = [points]
   const currentPeriod = async () => (await findCurrentPeriod(db, organizationId))?.id ?? null
   return {
     name: `display:${organizationId}:${display.id}`,

@@ -4,11 +4,11 @@ import { actionRow } from '#api/answers/action-row.ts'
 import { classRow, studentRow } from '#api/answers/ranking-rows.ts'
 import type { ProfileSnapshot, StaffSnapshot, LatestBatch as WireBatch } from '#api/contracts/live.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
-import { readPosition } from '#projections/engine/checkpoint.ts'
 import { findBalance } from '#projections/points/balances.ts'
 import { type LatestBatch, latestBatchesOf } from '#projections/points/batches.ts'
 import { readBoard } from '#projections/points/board.ts'
 import { listNewestActions } from '#projections/points/history.ts'
+import { readPosition } from '#projections/points/position.ts'
 import type { Share } from './readings.ts'
 
 /** Rows of the dashboard's rankings, and how many of the newest awards it shows. */

@@ -1,7 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { isBuilt } from '#projections/engine/built.ts'
-import type { Projection } from '#projections/engine/projection.ts'
+import type { Identity } from '#projections/engine/projection.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
+import { points } from '#projections/points/points.ts'
 
 type Page<Row> = Readonly<{ rows: readonly Row[]; total: number; limit: number; at: Date; stale: boolean }>
 
@@ -25,10 +26,6 @@ export const listed = <Row>({ rows, total }: List<Row>, limit: number | undefine
  * Whether a read model is still behind the position that the caller wants to see, after waiting for it, or is not there yet in this version
  * of Laurel.
  */
-export const isStale = async (
-  db: CommonQueryMethods,
-  minPosition: string | undefined,
-  projection: Projection['name'] = 'points',
-) =>
+export const isStale = async (db: CommonQueryMethods, minPosition: string | undefined, projection: Identity = points) =>
   !(await isBuilt(db, projection)) ||
   (minPosition !== undefined && !(await waitForReadModel(db, { projection, position: minPosition })))

@@ -1,6 +1,5 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { Position } from '../event-store/event-store.ts'
-import type { ReadModel } from '../postgres/pool.ts'
 
 /** What one process tells all of them. Losing one does no harm for long: whoever listens also looks for itself now and then. */
 export type Announcement =
@@ -8,7 +7,7 @@ export type Announcement =
    * A read model shows everything up to the position, and something of this period is among it. Without `projection` something that all of
    * them show has changed, such as a name.
    */
-  | Readonly<{ kind: 'moved'; projection?: ReadModel; organization: string; period: string; position: Position }>
+  | Readonly<{ kind: 'moved'; projection?: string; organization: string; period: string; position: Position }>
   /** A session (by the hexadecimal hash of its token), an account or a display has ended. */
   | Readonly<{ kind: 'revoked'; what: 'token' | 'user' | 'display'; id: string }>
   /** What an organisation's pages stand on has changed: its name, images, modules, links, filters, or its periods. */

@@ -36,24 +36,16 @@ const parseRows: Interceptor = {
   },
 }
 
-/**
- * The version of each read model's tables. Raise one when its tables or their meaning change: its schema is named by it, so that processes
- * of two versions never meet each other's tables, and a rebuild can fill another schema with the same SQL.
- */
-export const readModels = { points: 4, attendance: 3 } as const
-export type ReadModel = keyof typeof readModels
-
-/** Where the tables of a version are. */
-export const schemaNamed = (name: string, version: number) => `${name}_v${version}`
-
-/** Where this program finds a read model. The registry's tables are in `public`. */
-export const schemaOf = (name: ReadModel) => schemaNamed(name, readModels[name])
-
-export type PoolOptions = { connectionString: string; max?: number; log?: Pick<Log, 'warn'> }
+export type PoolOptions = {
+  connectionString: string
+  max?: number
+  /** Where unqualified names are looked for, besides `public` with the registry's tables. */
+  schemas?: readonly string[]
+  log?: Pick<Log, 'warn'>
+}
 
 /** A pool whose rows are parsed by their query's zod type. @throws at the first query when the database cannot be reached */
-export const openPool = ({ connectionString, max = 10, log }: PoolOptions): Promise<DatabasePool> => {
-  const schemas = (Object.keys(readModels) as ReadModel[]).map(schemaOf)
+export const openPool = ({ connectionString, max = 10, schemas = [], log }: PoolOptions): Promise<DatabasePool> => {
   const { url, ssl } = apartFromTls(connectionString)
   url.searchParams.set('options', `-c search_path=${[...schemas, 'public'].join(',')} -c timezone=UTC`)
   return createPool(url.toString(), {

@@ -1,14 +1,13 @@
-import { readModels } from '#platform/postgres/pool.ts'
 import { periodPositionTables } from '../engine/period-positions.ts'
-import type { Projection } from '../engine/projection.ts'
+import { defineProjection } from '../engine/projection.ts'
 import { projectRecords, recordIndexes, recordTables } from './records.ts'
 
 /** Who came and who went. */
-export const attendance: Projection = {
+export const attendance = defineProjection({
   name: 'attendance',
-  version: readModels.attendance,
-  categories: ['attendance'],
+  version: 3,
+  events: ['CheckedIn', 'CheckedOut', 'AttendanceReverted'],
   tables: [...recordTables, ...periodPositionTables],
   indexes: recordIndexes,
-  project: projectRecords,
-}
+  apply: projectRecords,
+})

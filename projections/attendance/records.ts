@@ -1,6 +1,5 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { AttendanceEffect, AttendanceEvent } from '#domain/attendance/events.ts'
-import type { DomainEvent } from '#domain/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { movingPeriods } from '../engine/period-positions.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
@@ -52,7 +51,7 @@ const columnTypes = [
   ...['uuid', 'text', 'uuid', 'text', 'uuid', 'text', 'uuid'],
 ]
 
-export const projectRecords = async (events: readonly ProjectedEvent[], db: CommonQueryMethods) => {
+export const projectRecords = async (events: readonly ProjectedEvent<AttendanceEvent>[], db: CommonQueryMethods) => {
   const entries = events.map(entryOf)
   const moves = events.map(({ recorded: { metadata, position } }) => ({ ...metadata, position }))
   // In one way to the database and back.
@@ -68,17 +67,11 @@ export const projectRecords = async (events: readonly ProjectedEvent[], db: Comm
 /** What one event says: a record, or one that is taken back. */
 type Entry = Readonly<{ recorded: ProjectedEvent['recorded']; event: AttendanceEvent; effect: AttendanceEffect }>
 
-const entryOf = ({ recorded, event }: ProjectedEvent): Entry => {
-  if (!isOfAttendance(event)) throw new TypeError(`${event.type} does not belong into the stream of an attendance`)
-  return { recorded, event, effect: event.type === 'AttendanceReverted' ? event.data.reverted : event }
-}
-
-const attendanceTypes: Readonly<Record<AttendanceEvent['type'], true>> = {
-  CheckedIn: true,
-  CheckedOut: true,
-  AttendanceReverted: true,
-}
-const isOfAttendance = (event: DomainEvent): event is AttendanceEvent => event.type in attendanceTypes
+const entryOf = ({ recorded, event }: ProjectedEvent<AttendanceEvent>): Entry => ({
+  recorded,
+  event,
+  effect: event.type === 'AttendanceReverted' ? event.data.reverted : event,
+})
 
 const typeOf = ({ type }: AttendanceEffect): RecordType => {
   switch (type) {

@@ -29,7 +29,7 @@ type Step = Readonly<{ events: readonly ProjectedEvent[]; from: Position; to: Po
  * @throws when the database or the connection is in trouble: nothing is halted, the page can be tried again
  */
 export const applyPage = async (target: Target, page: Page, from: Position): Promise<Applied> => {
-  const { events, halt } = decodePage(page.events)
+  const { events, halt } = decodePage(page.events, target.projection)
   const to = halt ? (events.at(-1)?.recorded.position ?? from) : page.next
   const applied = to === from ? 'applied' : await applyStep(target, { events, from, to })
   return applied === 'applied' && halt ? halt : applied
@@ -69,7 +69,7 @@ const applyTogether = async (target: Target, { events, from, to }: Step): Promis
     if (!(await advanceCheckpoint(transaction, schema, { from, to }))) return undefined
     if (events.length === 0) return () => undefined
     await enterSchema(transaction, schema, lax)
-    await projection.project(events, transaction)
+    await projection.apply(events, transaction)
     if (wasHalted) await clearFailure(transaction, schema)
     return announcements?.publishIn(transaction, movesOf(projection, events, to)) ?? (() => undefined)
   })

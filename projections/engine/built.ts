@@ -1,26 +1,26 @@
 import { setTimeout } from 'node:timers/promises'
 import type { CommonQueryMethods } from 'slonik'
-import { type ReadModel, readModels } from '#platform/postgres/pool.ts'
+import { projections } from '../all.ts'
 import { readCheckpoint } from './checkpoint.ts'
+import type { Identity } from './projection.ts'
 
 /** What is built stays built: asked for once, it costs nothing. */
-const known = new WeakMap<object, Set<ReadModel>>()
+const known = new WeakMap<object, Set<string>>()
 
 /** Whether the read model is there in this program's version, or only its empty tables while it is being built. */
-export const isBuilt = async (db: CommonQueryMethods, name: ReadModel): Promise<boolean> => {
+export const isBuilt = async (db: CommonQueryMethods, projection: Identity): Promise<boolean> => {
   const built = known.get(db) ?? new Set()
   known.set(db, built)
-  if (built.has(name)) return true
-  const checkpoint = await readCheckpoint(db, name)
-  if (checkpoint.built) built.add(name)
+  if (built.has(projection.name)) return true
+  const checkpoint = await readCheckpoint(db, projection)
+  if (checkpoint.built) built.add(projection.name)
   return checkpoint.built
 }
 
 /** Those that are not. */
-export const listUnbuilt = async (db: CommonQueryMethods): Promise<readonly ReadModel[]> => {
-  const names = Object.keys(readModels) as ReadModel[]
-  const built = await Promise.all(names.map((name) => isBuilt(db, name)))
-  return names.filter((_, n) => !built[n])
+export const listUnbuilt = async (db: CommonQueryMethods): Promise<readonly string[]> => {
+  const built = await Promise.all(projections.map((projection) => isBuilt(db, projection)))
+  return projections.filter((_, n) => !built[n]).map(({ name }) => name)
 }
 
 /** For who begins with them: waits until all are there. False when that takes longer than `timeoutMs`. */

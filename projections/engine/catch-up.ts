@@ -7,7 +7,7 @@ import { readStanding, type Standing } from './checkpoint.ts'
 import { clearFailure, type Halt, recordFailure } from './failures.ts'
 import { pagesAfter } from './pages.ts'
 import type { Projection } from './projection.ts'
-import { schemaFor } from './schema.ts'
+import { schemaFor } from './schema-names.ts'
 
 export type CatchUpDeps = Readonly<{
   db: DatabasePool

@@ -1,7 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { type ReadModel, schemaOf, sql } from '#platform/postgres/pool.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import type { Identity } from './projection.ts'
+import { schemaFor } from './schema-names.ts'
 
 /** How far a projection is, in which log, and in which version. */
 export const Checkpoint = z.object({
@@ -32,7 +34,7 @@ export const checkpointIn = (db: CommonQueryMethods, schema: string) =>
   db.one(sql.type(Checkpoint)`SELECT ${columns} FROM ${table(schema)}`)
 
 /** Of the tables that this program reads. */
-export const readCheckpoint = (db: CommonQueryMethods, name: ReadModel) => checkpointIn(db, schemaOf(name))
+export const readCheckpoint = (db: CommonQueryMethods, projection: Identity) => checkpointIn(db, schemaFor(projection))
 
 const Standing = Checkpoint.extend({
   failure: z.object({ position: z.string(), reason: z.string() }).nullable(),
@@ -51,12 +53,8 @@ export const readStanding = (db: CommonQueryMethods, schema: string) =>
     FROM ${table(schema)} AS checkpoint
     LEFT JOIN public.projection_failures AS failure ON failure.projection = ${schema}`)
 
-/** What the read model `points` shows everything up to. */
-export const readPosition = async (db: CommonQueryMethods): Promise<Position> =>
-  (await readCheckpoint(db, 'points')).position
-
 /** The same as part of a statement, of its moment. */
-export const positionOf = (name: ReadModel) => sql.fragment`(SELECT position FROM ${table(schemaOf(name))})`
+export const positionOf = (projection: Identity) => sql.fragment`(SELECT position FROM ${table(schemaFor(projection))})`
 
 /** Waits for whoever else works on the projection, in this process or another. */
 export const lockCheckpoint = (transaction: CommonQueryMethods, schema: string) =>

@@ -1,20 +1,36 @@
-import { decodeEvent, UnknownEventType } from '#domain/events.ts'
+import { categoryOf, type DomainEvent, decodeEvent, isKnownType, UnknownEventType } from '#domain/events.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { messageWithoutValues } from '#platform/log/message-without-values.ts'
 import type { Halt } from './failures.ts'
-import type { ProjectedEvent } from './projection.ts'
+import type { ProjectedEvent, Reader } from './projection.ts'
 
-/** What can be read, up to the first event that cannot: that one halts the projection. */
-export const decodePage = (events: readonly RecordedEvent[]): { events: ProjectedEvent[]; halt?: Halt } => {
+/**
+ * What concerns the reader, up to the first event that cannot be read: that one halts it. A type that nobody here knows may concern it, one
+ * that is known and none of its own does not.
+ */
+export const decodePage = (
+  events: readonly RecordedEvent[],
+  reader: Reader,
+): { events: ProjectedEvent[]; halt?: Halt } => {
   const decoded: ProjectedEvent[] = []
   for (const recorded of events) {
     try {
+      if (isKnownType(recorded.type)) refuseMisplaced(recorded, recorded.type)
+      if (isOther(recorded.type, reader)) continue
       decoded.push({ recorded, event: decodeEvent(recorded) })
     } catch (error) {
       return { events: decoded, halt: haltAt(recorded, error) }
     }
   }
   return { events: decoded }
+}
+
+const isOther = (type: string, { events }: Reader) => isKnownType(type) && !events.includes(type)
+
+/** It would be counted for nobody. */
+const refuseMisplaced = ({ category }: RecordedEvent, type: DomainEvent['type']) => {
+  if (categoryOf(type) !== category)
+    throw new TypeError(`${type} does not belong into a stream of the category ${category}`)
 }
 
 export const haltAt = ({ position, id }: RecordedEvent, error: unknown): Halt => ({

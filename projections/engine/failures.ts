@@ -2,7 +2,9 @@ import { type CommonQueryMethods, UnexpectedStateError } from 'slonik'
 import { z } from 'zod'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { isMomentary } from '#platform/momentary.ts'
-import { type ReadModel, readModels, schemaOf, sql } from '#platform/postgres/pool.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import type { Identity } from './projection.ts'
+import { schemaFor } from './schema-names.ts'
 
 export const ProjectionFailure = z.object({
   /** Its name. In the table it stands under its schema: another version's trouble is not this one's. */
@@ -19,17 +21,11 @@ export type ProjectionFailure = z.infer<typeof ProjectionFailure>
 export type Halt = Readonly<Pick<ProjectionFailure, 'position' | 'event_id' | 'reason' | 'error'>>
 
 const columns = sql.fragment`position, event_id, reason, error, failed_at`
-const names = Object.keys(readModels) as ReadModel[]
 
-/** The projections that are halted: none in a healthy installation. */
-export const listFailures = async (db: CommonQueryMethods) => {
-  const found = await Promise.all(names.map((name) => findFailure(db, name)))
-  return found.filter((failure) => failure !== null)
-}
-
-export const findFailure = (db: CommonQueryMethods, name: ReadModel) =>
+export const findFailure = (db: CommonQueryMethods, projection: Identity) =>
   db.maybeOne(sql.type(ProjectionFailure)`
-    SELECT ${name} AS projection, ${columns} FROM public.projection_failures WHERE projection = ${schemaOf(name)}`)
+    SELECT ${projection.name} AS projection, ${columns} FROM public.projection_failures
+    WHERE projection = ${schemaFor(projection)}`)
 
 /**
  * Keeps the time of the first failure at a position. False when others have got past it meanwhile, or moved on from where it was met: then

@@ -5,4 +5,4 @@ import { readCheckpoint } from './checkpoint.ts'
 
 /** From which log each read model was built, and up to where. */
 export const readKnownStores = (db: CommonQueryMethods): Promise<readonly Known[]> =>
-  Promise.all(projections.map(({ name }) => readCheckpoint(db, name)))
+  Promise.all(projections.map((projection) => readCheckpoint(db, projection)))

@@ -4,7 +4,8 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import { projectionHalted, projectionLagEvents, projectionLagSeconds } from '#platform/metrics.ts'
 import { projections } from '../all.ts'
 import { readCheckpoint } from './checkpoint.ts'
-import { listFailures, type ProjectionFailure } from './failures.ts'
+import type { ProjectionFailure } from './failures.ts'
+import { listFailures } from './halted.ts'
 import type { Projection } from './projection.ts'
 
 export type LagDeps = Readonly<{
@@ -32,10 +33,11 @@ export const readLags = async (deps: LagDeps): Promise<Lag[]> => {
 
 const lagOf = async (
   { db, eventStore, clock }: LagDeps,
-  { name, categories }: Projection,
+  projection: Projection,
   failures: readonly ProjectionFailure[],
 ): Promise<Lag> => {
-  const { position } = await readCheckpoint(db, name)
+  const { name, categories } = projection
+  const { position } = await readCheckpoint(db, projection)
   const [page, head] = await Promise.all([
     eventStore.readAll({ after: position, limit: 1, categories }),
     eventStore.head(),
@@ -48,7 +50,7 @@ const lagOf = async (
     head,
     positions: isBehind ? Number(BigInt(head) - BigInt(position)) : 0,
     seconds: waiting ? Math.max(0, (clock().getTime() - Date.parse(waiting.recordedAt)) / 1_000) : 0,
-    failure: failures.find(({ projection }) => projection === name) ?? null,
+    failure: failures.find((failure) => failure.projection === name) ?? null,
   }
 }
 

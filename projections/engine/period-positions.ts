@@ -1,7 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { type Position, start } from '#platform/event-store/event-store.ts'
-import { type ReadModel, schemaOf, sql } from '#platform/postgres/pool.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import type { Identity } from './projection.ts'
+import { schemaFor } from './schema-names.ts'
 
 /** Every read model has this table: where in the log anything last happened in a period, as far as it concerns this read model. */
 export const periodPositionTables = [
@@ -32,12 +34,12 @@ export type PeriodOf = Readonly<{ organizationId: string; periodId: string }>
 /** Where in the log these read models last changed for a period, `start` if they never did. Others' events do not move it. */
 export const findPeriodPosition = async (
   db: CommonQueryMethods,
-  names: readonly ReadModel[],
+  projections: readonly Identity[],
   { organizationId, periodId }: PeriodOf,
 ): Promise<Position> => {
-  const tables = names.map(
-    (name) => sql.fragment`
-    SELECT position FROM ${sql.identifier([schemaOf(name), 'period_positions'])}
+  const tables = projections.map(
+    (projection) => sql.fragment`
+    SELECT position FROM ${sql.identifier([schemaFor(projection), 'period_positions'])}
     WHERE organization_id = ${organizationId} AND period_id = ${periodId}`,
   )
   const position = await db.oneFirst(sql.type(z.object({ position: z.string().nullable() }))`
@@ -48,7 +50,7 @@ export const findPeriodPosition = async (
 const MovedRow = z.object({ organizationId: z.string(), periodId: z.string(), position: z.string() })
 
 /** The periods in which something has happened after a position, as far as this read model is concerned. */
-export const listPeriodsAfter = (db: CommonQueryMethods, name: ReadModel, after: Position) =>
+export const listPeriodsAfter = (db: CommonQueryMethods, projection: Identity, after: Position) =>
   db.any(sql.type(MovedRow)`
     SELECT organization_id AS "organizationId", period_id AS "periodId", position
-    FROM ${sql.identifier([schemaOf(name), 'period_positions'])} WHERE position > ${after} ORDER BY position`)
+    FROM ${sql.identifier([schemaFor(projection), 'period_positions'])} WHERE position > ${after} ORDER BY position`)

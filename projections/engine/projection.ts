@@ -1,27 +1,67 @@
 import type { CommonQueryMethods, QuerySqlToken } from 'slonik'
-import type { DomainEvent } from '#domain/events.ts'
+import { categoryOf, type DomainEvent } from '#domain/events.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
-import type { ReadModel } from '#platform/postgres/pool.ts'
+
+type EventType = DomainEvent['type']
+type EventOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>
 
 /** An event as a projection gets it: what the store recorded, and its type and data in their present version. */
-export type ProjectedEvent = Readonly<{ recorded: RecordedEvent; event: DomainEvent }>
+export type ProjectedEvent<Event extends DomainEvent = DomainEvent> = Readonly<{
+  recorded: RecordedEvent
+  event: Event
+}>
 
 /** Writes what the events change, set-wise. Runs in the transaction that also moves the checkpoint. */
-export type Project = (events: readonly ProjectedEvent[], db: CommonQueryMethods) => Promise<void>
+export type Apply<Event extends DomainEvent = DomainEvent> = (
+  events: readonly ProjectedEvent<Event>[],
+  db: CommonQueryMethods,
+) => Promise<void>
+
+/** Which tables are meant: a name and its version name their schema. */
+export type Identity = Readonly<{ name: string; version: number }>
+
+/** What reads the log from one end to the other: it sees these types of events, each in the category that it belongs to. */
+export type Reader = Readonly<{ events: readonly EventType[]; categories: readonly string[] }>
 
 /**
  * A read model that can be thrown away and built again from the log. Its tables are in a schema named by its version and unqualified in all
  * SQL, so that a rebuild fills another schema with the same statements.
  */
-export type Projection = Readonly<{
-  name: ReadModel
-  /** Of its tables, see `readModels`: workers build what is not there yet at their start. */
+export type Projection = Identity &
+  Reader &
+  Readonly<{
+    /** Statements that make its tables, with what the writing itself needs to be fast. */
+    tables: readonly QuerySqlToken[]
+    /** Statements for what only the queries need; a rebuild runs them after the replay. */
+    indexes: readonly QuerySqlToken[]
+    apply: Apply
+  }>
+
+type Definition<Type extends EventType> = Readonly<{
+  name: string
+  /**
+   * Raise it when the tables or their meaning change: workers build what is not there yet at their start, and processes of two versions
+   * never meet each other's tables.
+   */
   version: number
-  /** Of the streams that it reads. */
-  categories: readonly string[]
-  /** Statements that make its tables, with what the writing itself needs to be fast. */
+  events: readonly Type[]
+  apply: Apply<EventOf<Type>>
   tables: readonly QuerySqlToken[]
-  /** Statements for what only the queries need; a rebuild runs them after the replay. */
-  indexes: readonly QuerySqlToken[]
-  project: Project
+  indexes?: readonly QuerySqlToken[]
 }>
+
+/** The categories that these types are found in. */
+export const categoriesOf = (events: readonly EventType[]) => [...new Set(events.map(categoryOf))]
+
+/** A projection by the events that it is about: it is given those, decoded, and no others. */
+export const defineProjection = <Type extends EventType>({
+  apply,
+  indexes = [],
+  ...definition
+}: Definition<Type>): Projection => ({
+  ...definition,
+  indexes,
+  categories: categoriesOf(definition.events),
+  // The engine gives it no other types: see decode-page.ts.
+  apply: apply as Apply,
+})

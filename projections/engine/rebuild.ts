@@ -9,7 +9,8 @@ import { counting, type OnProgress } from './progress.ts'
 import type { Projection } from './projection.ts'
 import { RebuildFailed } from './rebuild-failed.ts'
 import { replay } from './replay.ts'
-import { createTables, execute, inSchema, nextOf, prepareProjections, schemaFor } from './schema.ts'
+import { createTables, execute, inSchema, nextOf, prepareProjections } from './schema.ts'
+import { schemaFor } from './schema-names.ts'
 import { swap } from './swap.ts'
 
 export type RebuildDeps = Readonly<{

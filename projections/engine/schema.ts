@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { CommonQueryMethods, DatabasePool, QuerySqlToken } from 'slonik'
 import { z } from 'zod'
 import { type EventStore, start } from '#platform/event-store/event-store.ts'
-import { schemaNamed, sql } from '#platform/postgres/pool.ts'
+import { sql } from '#platform/postgres/pool.ts'
 import { checkpointTable, insertCheckpoint } from './checkpoint.ts'
-import type { Projection } from './projection.ts'
+import type { Identity, Projection } from './projection.ts'
+import { schemaFor } from './schema-names.ts'
 
-/** Where its tables are, where a rebuild fills new ones, and where those are until they are dropped that it has replaced. */
-export const schemaFor = ({ name, version }: Pick<Projection, 'name' | 'version'>) => schemaNamed(name, version)
-export const nextOf = (projection: Projection) => `${schemaFor(projection)}_next`
+/** Where a rebuild fills new tables, and where those are until they are dropped that it has replaced. */
+export const nextOf = (projection: Identity) => `${schemaFor(projection)}_next`
 // Somebody may still read from an earlier one.
-export const newOldOf = (projection: Projection) => `${schemaFor(projection)}_old_${randomUUID().slice(0, 8)}`
+export const newOldOf = (projection: Identity) => `${schemaFor(projection)}_old_${randomUUID().slice(0, 8)}`
 
 /** Unqualified names now mean the tables of this schema, until the transaction ends. `lax`: its commit does not wait for the disk. */
 export const enterSchema = async (transaction: CommonQueryMethods, schema: string, lax = false) => {

@@ -6,7 +6,8 @@ import { clearFailure } from './failures.ts'
 import { pagesAfter } from './pages.ts'
 import { failedAt } from './rebuild-failed.ts'
 import type { Replay } from './replay.ts'
-import { enterSchema, newOldOf, schemaFor } from './schema.ts'
+import { enterSchema, newOldOf } from './schema.ts'
+import { schemaFor } from './schema-names.ts'
 
 /**
  * Puts the new tables in the place of the old ones. Whoever else writes waits meanwhile, finds its checkpoint replaced, and starts anew
@@ -31,9 +32,9 @@ export const swap = async (target: Replay): Promise<string> => {
 const lastPages = async ({ eventStore, projection, progress }: Replay, db: CommonQueryMethods, from: string) => {
   let position = from
   for await (const page of pagesAfter(from, { eventStore, projection, pageSize: 1_000 })) {
-    const { events, halt } = decodePage(page.events)
+    const { events, halt } = decodePage(page.events, projection)
     if (halt) throw failedAt(halt)
-    if (events.length > 0) await projection.project(events, db)
+    if (events.length > 0) await projection.apply(events, db)
     position = page.next
     progress.add(events.length, position)
   }

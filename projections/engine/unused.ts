@@ -1,8 +1,10 @@
 import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { z } from 'zod'
-import { type ReadModel, readModels, schemaOf, sql } from '#platform/postgres/pool.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { projections } from '../all.ts'
 import { dropSchema } from './drop-schema.ts'
 import { lockSchemas } from './schema.ts'
+import { schemaFor } from './schema-names.ts'
 
 /** A version that nobody has used for so long is not coming back, in ms. */
 const kept = 24 * 60 * 60_000
@@ -11,8 +13,8 @@ const Name = z.object({ nspname: z.string() })
 const Found = z.object({ found: z.boolean() })
 const Used = z.object({ used_at: z.string() })
 
-const names = Object.keys(readModels) as ReadModel[]
-const own: readonly string[] = names.map(schemaOf)
+const names = projections.map(({ name }) => name)
+const own = projections.map(schemaFor)
 
 /**
  * Drops the read models of other versions of Laurel that nobody has used for a day, and what rebuilds have left behind. The version before

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { CommonQueryMethods } from 'slonik'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { readCheckpoint } from './checkpoint.ts'
-import type { Projection } from './projection.ts'
+import type { Identity } from './projection.ts'
 
-export type Expected = Readonly<{ projection: Projection['name']; position: Position; timeoutMs?: number }>
+export type Expected = Readonly<{ projection: Identity; position: Position; timeoutMs?: number }>
 
 /**
  * Waits until a read model shows everything up to a position, for a caller who has just been answered with it. False when that
@@ -22,7 +22,3 @@ export const waitForReadModel = async (
     await setTimeout(Math.min(pause, left))
   }
 }
-
-/** The same for the read model `points`. */
-export const waitForPosition = (db: CommonQueryMethods, position: Position, timeoutMs?: number) =>
-  waitForReadModel(db, { projection: 'points', position, ...(timeoutMs !== undefined && { timeoutMs }) })

@@ -5,6 +5,7 @@ import { positionOf } from '../engine/checkpoint.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { LatestBatch, latestBatches } from './batches.ts'
 import { DailyTotals, totals } from './daily-totals.ts'
+import { points } from './points.ts'
 import { ClassRank, rankedClasses, rankedStudents, StudentRank } from './rankings.ts'
 
 /** What a dashboard or a classroom display shows of a period, all of one moment: the one of `position`. */
@@ -42,7 +43,7 @@ export const readBoard = (db: CommonQueryMethods, wanted: BoardWanted): Promise<
   return db.one(sql.type(Board)`
     WITH all_students AS MATERIALIZED (${rankedStudents(wanted)}),
       all_classes AS MATERIALIZED (${rankedClasses(wanted)})
-    SELECT ${positionOf('points')} AS position,
+    SELECT ${positionOf(points)} AS position,
       ${one(totals({ ...wanted, kind: 'reward' }))} AS reward,
       ${one(totals({ ...wanted, kind: 'redeem' }))} AS redeem,
       ${list(students)} AS top_students, ${list(classes)} AS top_classes,

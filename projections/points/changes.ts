@@ -1,4 +1,3 @@
-import type { DomainEvent } from '#domain/events.ts'
 import type { AccountEvent, Action, Effect } from '#domain/points-account/events.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { Fragment } from '../engine/fragments.ts'
@@ -44,18 +43,7 @@ const typeOf = ({ type, data }: Effect): ActionType => {
   }
 }
 
-const accountTypes: Readonly<Record<AccountEvent['type'], true>> = {
-  PointsRewarded: true,
-  ParentPointsRewarded: true,
-  PointsGranted: true,
-  PointsRedeemed: true,
-  ActionReverted: true,
-}
-
-const isOfAccount = (event: DomainEvent): event is AccountEvent => event.type in accountTypes
-
-const changeOf = ({ recorded, event }: ProjectedEvent): Change => {
-  if (!isOfAccount(event)) throw new TypeError(`${event.type} does not belong into the stream of an account`)
+const changeOf = ({ recorded, event }: ProjectedEvent<AccountEvent>): Change => {
   const isRevert = event.type === 'ActionReverted'
   const effect = isRevert ? event.data.reverted : event
   const sign = isRevert ? -1 : 1
@@ -80,7 +68,7 @@ const changeOf = ({ recorded, event }: ProjectedEvent): Change => {
   }
 }
 
-export const changesOf = (events: readonly ProjectedEvent[]): Change[] => events.map(changeOf)
+export const changesOf = (events: readonly ProjectedEvent<AccountEvent>[]): Change[] => events.map(changeOf)
 
 /**
  * One row for all changes of the same key, in the keys' order, so that two batches can never wait for each other in a circle.

@@ -1,7 +1,7 @@
-import { readModels, sql } from '#platform/postgres/pool.ts'
+import { sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { movingPeriods, periodPositionTables } from '../engine/period-positions.ts'
-import type { Projection } from '../engine/projection.ts'
+import { defineProjection } from '../engine/projection.ts'
 import { actionIndexes, actionTables, projectActions } from './actions.ts'
 import { balanceTables, projectBalances } from './balances.ts'
 import { batchIndexes, batchTables, projectBatches } from './batches.ts'
@@ -31,10 +31,10 @@ const together = (statements: readonly Fragment[]) => {
 }
 
 /** Balances, the history, rankings and totals: one pass, one transaction, one checkpoint, so that they always agree. */
-export const points: Projection = {
+export const points = defineProjection({
   name: 'points',
-  version: readModels.points,
-  categories: ['account'],
+  version: 4,
+  events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'PointsRedeemed', 'ActionReverted'],
   tables: [
     ...actionTables,
     ...balanceTables,
@@ -44,8 +44,8 @@ export const points: Projection = {
     ...periodPositionTables,
   ],
   indexes: [...actionIndexes, ...batchIndexes, ...categoryPointIndexes],
-  project: async (events, db) => {
+  apply: async (events, db) => {
     const changes = changesOf(events)
     await db.query(together(parts.flatMap((project) => project(changes))))
   },
-}
+})

@@ -57,7 +57,7 @@ const progressText = ({ phase, events, total, seconds, perSecond }: Progress) =>
 const retry: Command = async (tools, chosen) => {
   for (const projection of chosen) {
     const result = await catchUp(tools, projection, { retry: true })
-    const failure = await findFailure(tools.db, projection.name)
+    const failure = await findFailure(tools.db, projection)
     const outcome = result === 'end' ? 'up to date' : 'not built in this version yet: rebuild it'
     tools.say(`${projection.name}: ${failure ? haltedText(failure) : outcome}`)
     if (result !== 'end') process.exitCode = 1

@@ -2,7 +2,9 @@ import { v7 } from 'uuid'
 import { afterEach, expect, test, vi } from 'vitest'
 import { start } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
-import { schemaOf, sql } from '#platform/postgres/pool.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { schemaFor } from '#projections/engine/schema-names.ts'
+import { points } from '#projections/points/points.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
@@ -128,7 +130,7 @@ test('a store that has lost its end takes nothing either', async () => {
   closers.push(app.close)
   school = await app.school()
   await app.deps.db.query(sql.unsafe`
-    UPDATE ${sql.identifier([schemaOf('points'), 'checkpoint'])} SET position = ${'9'.repeat(20)}`)
+    UPDATE ${sql.identifier([schemaFor(points), 'checkpoint'])} SET position = ${'9'.repeat(20)}`)
   await vi.waitFor(async () => expect((await reward()).body.code).toBe('event_store_changed'), 5_000)
 })
 

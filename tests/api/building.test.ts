@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { schemaOf, sql } from '#platform/postgres/pool.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { projections } from '#projections/all.ts'
+import { schemaFor } from '#projections/engine/schema-names.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 import { startWorkers } from '#workers/main.ts'
@@ -15,8 +17,8 @@ beforeAll(async () => {
   school = await laurel.school({ students: 3 })
   lines = await openLines(laurel)
   const { db } = laurel.deps
-  for (const name of ['points', 'attendance'] as const)
-    await db.query(sql.unsafe`UPDATE ${sql.identifier([schemaOf(name), 'checkpoint'])} SET built = false`)
+  for (const projection of projections)
+    await db.query(sql.unsafe`UPDATE ${sql.identifier([schemaFor(projection), 'checkpoint'])} SET built = false`)
 })
 afterAll(async () => {
   lines.closeAll()

@@ -93,6 +93,7 @@ describe('upcasters', () => {
   type Greeted = { type: 'Greeted'; data: { words: string[]; language: string } }
   const { decode, encode, versionOf } = createCodec<Greeted>({
     Greeted: {
+      category: 'greeting',
       schema: z.strictObject({ words: z.array(z.string()), language: z.string() }),
       upcasters: [
         (data) => ({ words: [(data as { word: string }).word] }),

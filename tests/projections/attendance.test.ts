@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AttendanceEffect, AttendanceEvent } from '#domain/attendance/events.ts'
-import { schemaOf, sql } from '#platform/postgres/pool.ts'
+import { sql } from '#platform/postgres/pool.ts'
 import { projections, readersOf } from '#projections/all.ts'
 import { attendance } from '#projections/attendance/attendance.ts'
 import { listAttendance } from '#projections/attendance/history.ts'
@@ -10,7 +10,9 @@ import { catchUp } from '#projections/engine/catch-up.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 import { findFailure } from '#projections/engine/failures.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
+import { schemaFor } from '#projections/engine/schema-names.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
+import { points } from '#projections/points/points.ts'
 import { action, openReadModel, organizationId, type ReadModel, record, rule, stored } from './support.ts'
 
 let model: ReadModel
@@ -40,11 +42,11 @@ const note = async (profileId: string, events: readonly AttendanceEvent[], categ
   const stream = `${category}-${profileId}`
   await model.eventStore.append({ stream, events: events.map((event) => stored(event)), expected: 'any' })
 }
-const rows = (schema = schemaOf('attendance')) =>
+const rows = (schema = schemaFor(attendance)) =>
   model.db.any(sql.unsafe`SELECT * FROM ${sql.identifier([schema, 'records'])} ORDER BY position`)
 const indexes = () =>
   model.db.anyFirst(
-    sql.unsafe`SELECT indexname FROM pg_indexes WHERE schemaname = ${schemaOf('attendance')} ORDER BY indexname`,
+    sql.unsafe`SELECT indexname FROM pg_indexes WHERE schemaname = ${schemaFor(attendance)} ORDER BY indexname`,
   )
 
 describe('the attendance', () => {
@@ -138,17 +140,17 @@ describe('the attendance', () => {
   test('is waited for by itself, and gets past what is not its own', async () => {
     await note(randomUUID(), [checked()])
     const position = await record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
-    const expected = { projection: 'attendance', position, timeoutMs: 50 } as const
+    const expected = { projection: attendance, position, timeoutMs: 50 } as const
     expect(await waitForReadModel(model.db, expected)).toBe(false)
     await catchUp(model, attendance)
     expect(await waitForReadModel(model.db, expected)).toBe(true)
-    expect((await readCheckpoint(model.db, 'points')).position < position).toBe(true)
+    expect((await readCheckpoint(model.db, points)).position < position).toBe(true)
   })
 
   test('halts at an award in a student’s attendance: somebody has mixed up the streams', async () => {
     const award = stored({ type: 'PointsRewarded', data: action(rule()) })
     await model.eventStore.append({ stream: `attendance-${randomUUID()}`, events: [award], expected: 'any' })
     expect(await catchUp(model, attendance)).toBe('halted')
-    expect(await findFailure(model.db, 'attendance')).toMatchObject({ reason: 'poison' })
+    expect(await findFailure(model.db, attendance)).toMatchObject({ reason: 'poison' })
   })
 })

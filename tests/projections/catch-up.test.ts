@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openAnnouncements } from '#platform/announcements.ts'
 import { start } from '#platform/event-store/event-store.ts'
-import { schemaOf, sql } from '#platform/postgres/pool.ts'
+import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 import { findFailure } from '#projections/engine/failures.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
+import { schemaFor } from '#projections/engine/schema-names.ts'
 import { points } from '#projections/points/points.ts'
 import { appendAll, manyEvents, newStream } from './seed.ts'
 import {
@@ -36,8 +37,8 @@ const failingAfter = (pages: number): Projection => {
   let left = pages
   return {
     ...points,
-    project: async (events, db) => {
-      await points.project(events, db)
+    apply: async (events, db) => {
+      await points.apply(events, db)
       left -= 1
       if (left < 0) throw Object.assign(new Error('the server is going down'), { code: '57P01' })
     },
@@ -66,7 +67,7 @@ describe('catching up', () => {
     await appendAll(model, manyEvents(1_000))
     await expect(catchUp(model, failingAfter(3), { pageSize: 100 })).rejects.toThrow('going down')
     expect(await countActions()).toBe(300)
-    expect(await findFailure(model.db, 'points')).toBeNull()
+    expect(await findFailure(model.db, points)).toBeNull()
     expect(await catchUp(model, points)).toBe('end')
     expect(await countActions()).toBe(1_000)
   })
@@ -76,7 +77,7 @@ describe('catching up', () => {
     await model.eventStore.append(other)
     expect(await catchUp(model, points)).toBe('end')
     expect(await countActions()).toBe(0)
-    expect((await readCheckpoint(model.db, 'points')).position).toBe(await model.eventStore.head())
+    expect((await readCheckpoint(model.db, points)).position).toBe(await model.eventStore.head())
   })
 
   it('stops when it is told to', async () => {
@@ -118,5 +119,5 @@ const startAnew = async () => {
     'period_positions',
   ]
   for (const table of tables) await model.db.query(sql.unsafe`TRUNCATE ${sql.identifier([table])}`)
-  await model.db.query(sql.unsafe`UPDATE ${sql.identifier([schemaOf('points'), 'checkpoint'])} SET position = ${start}`)
+  await model.db.query(sql.unsafe`UPDATE ${sql.identifier([schemaFor(points), 'checkpoint'])} SET position = ${start}`)
 }

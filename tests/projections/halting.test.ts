@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { NewEvent } from '#platform/event-store/event-store.ts'
-import { schemaOf, sql } from '#platform/postgres/pool.ts'
+import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
-import { findFailure, listFailures } from '#projections/engine/failures.ts'
+import { findFailure } from '#projections/engine/failures.ts'
+import { listFailures } from '#projections/engine/halted.ts'
+import { schemaFor } from '#projections/engine/schema-names.ts'
 import { findBalance } from '#projections/points/balances.ts'
 import { points } from '#projections/points/points.ts'
 import { action, openReadModel, organizationId, type ReadModel, record, rule, stored } from './support.ts'
@@ -35,16 +37,16 @@ describe('an event that cannot be taken in', () => {
     await append(reward())
     expect(await catchUp(model, points)).toBe('halted')
     expect(await pointsOf()).toBe(15)
-    const failure = await findFailure(model.db, 'points')
+    const failure = await findFailure(model.db, points)
     expect(failure).toMatchObject({ projection: 'points', reason: 'poison', event_id: bad.id })
-    expect((await readCheckpoint(model.db, 'points')).position < failure!.position).toBe(true)
+    expect((await readCheckpoint(model.db, points)).position < failure!.position).toBe(true)
   })
 
   it('is not tried again at a wake-up', async () => {
     await append(unreadable())
     await catchUp(model, points)
     await append(reward())
-    expect(await catchUp(model, { ...points, project: () => expect.unreachable() })).toBe('halted')
+    expect(await catchUp(model, { ...points, apply: () => expect.unreachable() })).toBe('halted')
   })
 
   it('is tried again by command, and when it works the failure is gone', async () => {
@@ -64,7 +66,7 @@ describe('an event that cannot be taken in', () => {
     const event = unknown()
     await append(event)
     expect(await catchUp(model, points)).toBe('halted')
-    expect(await findFailure(model.db, 'points')).toMatchObject({ reason: 'unknown_type', event_id: event.id })
+    expect(await findFailure(model.db, points)).toMatchObject({ reason: 'unknown_type', event_id: event.id })
     expect(await catchUp(model, points)).toBe('halted')
     await model.db.query(sql.unsafe`UPDATE event_store.events SET type = 'PointsRewarded' WHERE event_id = ${event.id}`)
     expect(await catchUp(model, points)).toBe('end')
@@ -106,7 +108,7 @@ describe('a laggard', () => {
     await append(event)
     await catchUp(model, points)
     // A newer process got past it while the failure was being recorded.
-    const checkpoint = sql.identifier([schemaOf('points'), 'checkpoint'])
+    const checkpoint = sql.identifier([schemaFor(points), 'checkpoint'])
     await model.db.query(sql.unsafe`UPDATE ${checkpoint} SET position = ${await model.eventStore.head()}`)
     await append(reward())
     expect(await catchUp(model, points)).toBe('end')
@@ -128,7 +130,7 @@ describe('another event store', () => {
     await catchUp(model, points)
     const eventStore = { ...model.eventStore, storeId: async () => randomUUID() }
     expect(await catchUp({ ...model, eventStore }, points)).toBe('halted')
-    expect(await findFailure(model.db, 'points')).toMatchObject({ reason: 'other_store', event_id: null })
+    expect(await findFailure(model.db, points)).toMatchObject({ reason: 'other_store', event_id: null })
   })
 
   it('that ends before the checkpoint halts it too', async () => {
@@ -138,7 +140,7 @@ describe('another event store', () => {
     await model.db.query(sql.unsafe`
       DELETE FROM event_store.events WHERE position = (SELECT max(position) FROM event_store.events)`)
     expect(await catchUp(model, points)).toBe('halted')
-    expect(await findFailure(model.db, 'points')).toMatchObject({ reason: 'past_head' })
+    expect(await findFailure(model.db, points)).toMatchObject({ reason: 'past_head' })
   })
 
   it.each(['other_store', 'past_head'])('and the right one again goes on by itself: %s', async (reason) => {
@@ -149,7 +151,7 @@ describe('another event store', () => {
         ? { storeId: async () => randomUUID() }
         : { head: async () => '0'.repeat(19).concat('0') }
     expect(await catchUp({ ...model, eventStore: { ...model.eventStore, ...wrong } }, points)).toBe('halted')
-    expect(await findFailure(model.db, 'points')).toMatchObject({ reason })
+    expect(await findFailure(model.db, points)).toMatchObject({ reason })
     await append(reward())
     expect(await catchUp(model, points)).toBe('end')
     expect(await listFailures(model.db)).toEqual([])

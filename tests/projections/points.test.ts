@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catchUp } from '#projections/engine/catch-up.ts'
-import { waitForPosition } from '#projections/engine/wait-for-position.ts'
 import { findAction, findBatch } from '#projections/points/actions.ts'
 import { findBalance, findBalances } from '#projections/points/balances.ts'
 import { points } from '#projections/points/points.ts'
+import { waitForPosition } from '#projections/points/position.ts'
 import { action, openReadModel, organizationId, type ReadModel, record, revertOf, rule, stored } from './support.ts'
 
 let model: ReadModel

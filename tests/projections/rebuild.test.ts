@@ -1,15 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { start } from '#platform/event-store/event-store.ts'
-import { schemaNamed, schemaOf, sql } from '#platform/postgres/pool.ts'
+import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { checkpointIn } from '#projections/engine/checkpoint.ts'
-import { findFailure, listFailures } from '#projections/engine/failures.ts'
+import { findFailure } from '#projections/engine/failures.ts'
+import { listFailures } from '#projections/engine/halted.ts'
 import type { Progress } from '#projections/engine/progress.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { RebuildFailed } from '#projections/engine/rebuild-failed.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
+import { schemaFor } from '#projections/engine/schema-names.ts'
 import { points } from '#projections/points/points.ts'
 import { appendAll, manyEvents } from './seed.ts'
 import { contents, openReadModel, type ReadModel } from './support.ts'
@@ -24,7 +26,7 @@ const schemas = () =>
   model.db.anyFirst(sql.unsafe`SELECT nspname FROM pg_namespace WHERE nspname LIKE 'points%' ORDER BY nspname`)
 const indexes = () =>
   model.db.anyFirst(
-    sql.unsafe`SELECT indexname FROM pg_indexes WHERE schemaname = ${schemaOf('points')} ORDER BY indexname`,
+    sql.unsafe`SELECT indexname FROM pg_indexes WHERE schemaname = ${schemaFor(points)} ORDER BY indexname`,
   )
 const damage = () => model.db.query(sql.unsafe`UPDATE balances SET point = point + 1000`)
 
@@ -38,7 +40,7 @@ describe('a rebuild', () => {
     expect(await rebuild(model, points, { pageSize: 300 })).toBe(3_000)
     expect(await contents(model)).toEqual(live)
     expect(await indexes()).toEqual(liveIndexes)
-    expect(await schemas()).toEqual([schemaOf('points')])
+    expect(await schemas()).toEqual([schemaFor(points)])
   })
 
   it('loses and doubles nothing while events are appended and projected', { timeout: 60_000 }, async () => {
@@ -90,7 +92,7 @@ describe('a rebuild', () => {
     await catchUp(model, points)
     const live = await contents(model)
     const newer: Projection = { ...points, version: points.version + 1 }
-    const schema = schemaNamed('points', newer.version)
+    const schema = schemaFor({ name: 'points', version: newer.version })
     await prepareProjections(model.db, model.eventStore, [newer])
     expect(await catchUp(model, newer)).toBe('unbuilt')
     expect(await checkpointIn(model.db, schema)).toMatchObject({ built: false, position: start })
@@ -126,7 +128,7 @@ describe('a rebuild', () => {
     letGo()
     await reader
     await building
-    expect(await schemas()).toEqual([schemaOf('points')])
+    expect(await schemas()).toEqual([schemaFor(points)])
   })
 
   it('takes up another event store', async () => {
@@ -145,16 +147,16 @@ describe('a rebuild', () => {
     const live = await contents(model)
     const broken: Projection = {
       ...points,
-      project: async (events, db) => {
+      apply: async (events, db) => {
         if (events.length < 100) throw new TypeError('no')
-        await points.project(events, db)
+        await points.apply(events, db)
       },
     }
     await appendAll(model, manyEvents(1, 1, 200))
     await expect(rebuild(model, broken, { pageSize: 100 })).rejects.toThrow(RebuildFailed)
     expect(await contents(model)).toEqual(live)
-    expect(await schemas()).toEqual([schemaOf('points')])
-    expect(await findFailure(model.db, 'points')).toBeNull()
+    expect(await schemas()).toEqual([schemaFor(points)])
+    expect(await findFailure(model.db, points)).toBeNull()
   })
 
   it('runs once at a time', async () => {
@@ -164,11 +166,11 @@ describe('a rebuild', () => {
   })
 
   it('clears away what an earlier one left behind', async () => {
-    const left = sql.identifier([`${schemaOf('points')}_next`])
+    const left = sql.identifier([`${schemaFor(points)}_next`])
     await model.db.query(sql.unsafe`CREATE SCHEMA ${left} CREATE TABLE checkpoint (nothing integer)`)
     await appendAll(model, manyEvents(10))
     expect(await rebuild(model, points)).toBe(10)
-    expect(await schemas()).toEqual([schemaOf('points')])
+    expect(await schemas()).toEqual([schemaFor(points)])
   })
 })
 

@@ -4,16 +4,19 @@ import type { AccountEvent, Action, Effect, RuleType } from '#domain/points-acco
 import type { NewEvent } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
-import { openPool, schemaOf, sql } from '#platform/postgres/pool.ts'
+import { sql } from '#platform/postgres/pool.ts'
 import { projections } from '#projections/all.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
+import { schemaFor } from '#projections/engine/schema-names.ts'
+import { openDatabase } from '#projections/open-database.ts'
+import { points } from '#projections/points/points.ts'
 import { createDatabase } from '#tests/support/database.ts'
 
 /** A fresh database with an empty log and empty read models. */
 export const openReadModel = async () => {
   const database = await createDatabase()
   await migrate(database.url)
-  const db = await openPool({ connectionString: database.url, max: 10 })
+  const db = await openDatabase({ connectionString: database.url, max: 10 })
   const eventStore = await openPostgresEventStore({ connectionString: database.url })
   // These tests spoil the log on purpose, which refuses it.
   await db.query(sql.unsafe`DROP TRIGGER events_append_only ON event_store.events`)
@@ -93,7 +96,7 @@ const tables = [
 ] as const
 
 /** Every row of every table, to compare two read models. */
-export const contents = async ({ db }: ReadModel, schema = schemaOf('points')) => {
+export const contents = async ({ db }: ReadModel, schema = schemaFor(points)) => {
   const rows: Record<string, unknown> = {}
   for (const table of tables) {
     rows[table] = await db.any(sql.unsafe`

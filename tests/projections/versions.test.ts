@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { schemaNamed, schemaOf, sql } from '#platform/postgres/pool.ts'
+import { sql } from '#platform/postgres/pool.ts'
 import { dropSchema } from '#projections/engine/drop-schema.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
+import { schemaFor } from '#projections/engine/schema-names.ts'
 import { dropUnusedReadModels } from '#projections/engine/unused.ts'
 import { points } from '#projections/points/points.ts'
 import { openReadModel, type ReadModel } from './support.ts'
@@ -27,11 +28,11 @@ describe('read models of other versions', () => {
   it('stay for a day after they were last used, and then go', async () => {
     const older = { ...points, version: points.version - 1 }
     await prepareProjections(model.db, model.eventStore, [older])
-    const name = schemaNamed('points', older.version)
+    const name = schemaFor({ name: 'points', version: older.version })
     expect(await dropUnusedReadModels(model.db, hoursOn(23))).toEqual([])
-    expect(await schemas()).toEqual([name, schemaOf('points')])
+    expect(await schemas()).toEqual([name, schemaFor(points)])
     expect(await dropUnusedReadModels(model.db, hoursOn(25))).toEqual([name])
-    expect(await schemas()).toEqual([schemaOf('points')])
+    expect(await schemas()).toEqual([schemaFor(points)])
   })
 
   it('of a version that notes nothing are in use as long as they move', async () => {
@@ -45,11 +46,11 @@ describe('read models of other versions', () => {
   })
 
   it('go at once when a rebuild has replaced them, and this version’s own never', async () => {
-    await model.db.query(sql.unsafe`CREATE SCHEMA ${sql.identifier([`${schemaOf('points')}_old_12ab34cd`])}`)
+    await model.db.query(sql.unsafe`CREATE SCHEMA ${sql.identifier([`${schemaFor(points)}_old_12ab34cd`])}`)
     await model.db.query(sql.unsafe`CREATE SCHEMA points_of_interest`)
-    expect(await dropUnusedReadModels(model.db, hoursOn(0))).toEqual([`${schemaOf('points')}_old_12ab34cd`])
+    expect(await dropUnusedReadModels(model.db, hoursOn(0))).toEqual([`${schemaFor(points)}_old_12ab34cd`])
     await dropUnusedReadModels(model.db, hoursOn(1_000))
-    expect(await schemas()).toEqual(['points_of_interest', schemaOf('points')])
+    expect(await schemas()).toEqual(['points_of_interest', schemaFor(points)])
   })
 
   it('are not dropped under a reader, and nobody waits behind the attempt', { timeout: 30_000 }, async () => {

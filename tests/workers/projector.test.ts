@@ -4,15 +4,17 @@ import { openAnnouncements } from '#platform/announcements.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createLog } from '#platform/log.ts'
 import { metrics } from '#platform/metrics.ts'
-import { schemaNamed, sql } from '#platform/postgres/pool.ts'
+import { sql } from '#platform/postgres/pool.ts'
 import { openQueue } from '#platform/queue.ts'
 import { projections } from '#projections/all.ts'
 import { checkpointIn, readStanding } from '#projections/engine/checkpoint.ts'
-import { findFailure, listFailures } from '#projections/engine/failures.ts'
+import { findFailure } from '#projections/engine/failures.ts'
+import { listFailures } from '#projections/engine/halted.ts'
 import { measureLags, readLags } from '#projections/engine/lag.ts'
 import type { Projection } from '#projections/engine/projection.ts'
-import { waitForPosition } from '#projections/engine/wait-for-position.ts'
+import { schemaFor } from '#projections/engine/schema-names.ts'
 import { points } from '#projections/points/points.ts'
+import { waitForPosition } from '#projections/points/position.ts'
 import { action, openReadModel, type ReadModel, record, rule, stored } from '#tests/projections/support.ts'
 import { startWorkers } from '#workers/main.ts'
 import { startProjector } from '#workers/projector.ts'
@@ -95,7 +97,7 @@ describe('a worker', () => {
     await stop()
     await start()
     expect(await waitForPosition(model.db, head)).toBe(true)
-    expect(await findFailure(model.db, 'points')).toBeNull()
+    expect(await findFailure(model.db, points)).toBeNull()
   })
 
   it('builds the read model of its own version beside another one, which goes on', async () => {
@@ -103,7 +105,7 @@ describe('a worker', () => {
     await start(50)
     await waitForPosition(model.db, position)
     const newer = { ...points, version: points.version + 1 }
-    const schema = schemaNamed('points', newer.version)
+    const schema = schemaFor({ name: 'points', version: newer.version })
     const projector = await startProjector(await openDeps(50), newer)
     closers.push(projector.stop)
     await vi.waitFor(async () => expect((await checkpointIn(model.db, schema)).built).toBe(true), 5_000)
@@ -119,19 +121,19 @@ describe('a worker', () => {
     const newer: Projection = {
       ...points,
       version: points.version + 1,
-      project: async (events, db) => {
+      apply: async (events, db) => {
         if (events.some(({ recorded }) => recorded.position > position)) throw new TypeError('no')
-        await points.project(events, db)
+        await points.apply(events, db)
       },
     }
     await append()
     const projector = await startProjector(await openDeps(50), newer)
     closers.push(projector.stop)
-    const standing = () => readStanding(model.db, schemaNamed('points', newer.version))
+    const standing = () => readStanding(model.db, schemaFor({ name: 'points', version: newer.version }))
     await vi.waitFor(async () => expect((await standing()).failure?.reason).toBe('poison'), 5_000)
     expect(await standing()).toMatchObject({ built: true, position })
     // The other version's is none of its business.
-    expect(await findFailure(model.db, 'points')).toBeNull()
+    expect(await findFailure(model.db, points)).toBeNull()
   })
 })
 

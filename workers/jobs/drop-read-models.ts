@@ -1,5 +1,6 @@
 import { projections } from '#projections/all.ts'
-import { noteUse, schemaFor } from '#projections/engine/schema.ts'
+import { noteUse } from '#projections/engine/schema.ts'
+import { schemaFor } from '#projections/engine/schema-names.ts'
 import { dropUnusedReadModels } from '#projections/engine/unused.ts'
 import type { WorkerDeps } from '../deps.ts'
 import { regularly } from '../every.ts'

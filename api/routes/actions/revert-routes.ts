@@ -8,7 +8,7 @@ import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import type { Call, RevertActions } from '#ledger/messages.ts'
-import type { Projection } from '#projections/engine/projection.ts'
+import type { Identity } from '#projections/engine/projection.ts'
 import type { RevertableAction } from '#projections/history/revertable.ts'
 import { actorOf, commandAnswer } from './command-answer.ts'
 import { type Find, findOnceCurrent, revertableBy } from './revertable.ts'
@@ -18,7 +18,7 @@ type Finder<Found> = (db: CommonQueryMethods, organizationId: string, id: string
 type Undo = Readonly<{
   paths: Readonly<{ one: `${string}/:id`; batch: `${string}/:batch` }>
   /** The read model that knows what there is to take back. */
-  projection: Projection['name']
+  projection: Identity
   findAction: Finder<RevertableAction | null>
   findBatch: Finder<readonly RevertableAction[]>
   revert: Call<RevertActions>

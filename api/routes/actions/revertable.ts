@@ -2,12 +2,12 @@ import { Refusal } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import type { Projection } from '#projections/engine/projection.ts'
+import type { Identity } from '#projections/engine/projection.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import type { RevertableAction } from '#projections/history/revertable.ts'
 
 export type Find = () => Promise<readonly RevertableAction[]>
-type Wanted = Readonly<{ projection: Projection['name']; find: Find; minPosition: Position | undefined }>
+type Wanted = Readonly<{ projection: Identity; find: Find; minPosition: Position | undefined }>
 
 const beyondTheLog = { field: 'minPosition', code: 'yup_type_error' }
 
@@ -19,7 +19,7 @@ const beyondTheLog = { field: 'minPosition', code: 'yup_type_error' }
 export const findOnceCurrent = async (services: Services, { projection, find, minPosition }: Wanted) => {
   const { db, eventStore, queue } = services
   // Nobody may have woken it up for what other categories have at the head.
-  if (minPosition === undefined) queue.wakeUp(projection)
+  if (minPosition === undefined) queue.wakeUp(projection.name)
   const position = minPosition ?? (await eventStore.head())
   if (await waitForReadModel(db, { projection, position })) return find()
   // No command has answered with a position that the log has not reached.

@@ -9,6 +9,7 @@ import { historySort } from '#api/routes/history/history-wanted.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
+import { attendance } from '#projections/attendance/attendance.ts'
 import { type AttendanceEntry, listAttendance, streamAttendance } from '#projections/attendance/history.ts'
 import { findRecord, findRecords } from '#projections/attendance/records.ts'
 import { cellsIn, headerOf } from './attendance-lines.ts'
@@ -23,7 +24,7 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
   app.get('/actions/attendance', list, async ({ caller, query }, reply) => {
     const now = clock()
     const filter = await attendanceFilter(db, caller, { wanted: query, now })
-    const stale = await isStale(db, query.minPosition, 'attendance')
+    const stale = await isStale(db, query.minPosition, attendance)
     const { limit, page } = query
     const sort = historySort(query)
     return await sendList(reply, services, {
@@ -41,7 +42,7 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
   app.get('/actions/attendance/export_stream', file, async ({ caller, query }, reply) => {
     const now = clock()
     const { timeZone, ...filter } = await attendanceFilter(db, caller, { wanted: query, now })
-    await isStale(db, query.minPosition, 'attendance')
+    await isStale(db, query.minPosition, attendance)
     return sendExport(reply, {
       name: 'attendance',
       now,
@@ -54,7 +55,7 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
 
   const undo = revertRoutes({
     paths: { one: '/actions/attendance/:id', batch: '/actions/attendance/batches/:batch' },
-    projection: 'attendance',
+    projection: attendance,
     findAction: findRecord,
     findBatch: findRecords,
     revert: ledger.revertAttendance,

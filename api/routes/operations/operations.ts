@@ -9,7 +9,7 @@ import { isMomentary, Unavailable } from '#platform/momentary.ts'
 import { levelOf } from '#platform/outage.ts'
 import { within } from '#platform/within.ts'
 import { listUnbuilt } from '#projections/engine/built.ts'
-import { listFailures } from '#projections/engine/failures.ts'
+import { listFailures } from '#projections/engine/halted.ts'
 import { measureLags } from '#projections/engine/lag.ts'
 
 const open = { config: { public: true }, schema: { hide: true } }

@@ -7,7 +7,7 @@ import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
-import { readPosition } from '#projections/engine/checkpoint.ts'
+import { readPosition } from '#projections/points/position.ts'
 import { activatePeriod, createPeriod, listPeriods, updatePeriod } from '#registry/periods.ts'
 import { periodAnswer } from './period-answer.ts'
 

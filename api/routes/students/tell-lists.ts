@@ -1,5 +1,5 @@
 import type { Services } from '#api/services.ts'
-import { readPosition } from '#projections/engine/checkpoint.ts'
+import { readPosition } from '#projections/points/position.ts'
 
 /** Has every open list and board of these periods read anew: names have changed or gone, though nothing has happened in the ledger. */
 export const tellLists = async (

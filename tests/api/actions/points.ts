@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { waitForPosition } from '#projections/engine/wait-for-position.ts'
 import { findBalance } from '#projections/points/balances.ts'
+import { waitForPosition } from '#projections/points/position.ts'
 import type { Answer, TestApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 

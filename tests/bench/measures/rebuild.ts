@@ -21,7 +21,7 @@ const rebuildAll = (parts: Parts) => rebuild(parts, points)
 const readAll = async ({ eventStore }: Parts) => {
   let events = 0
   for await (const page of pagesAfter(start, { eventStore, projection: points, pageSize: 2_000 })) {
-    events += decodePage(page.events).events.length
+    events += decodePage(page.events, points).events.length
   }
   return events
 }

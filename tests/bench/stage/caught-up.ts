@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { schemaOf } from '#platform/postgres/pool.ts'
+import { schemaFor } from '#projections/engine/schema-names.ts'
+import { points } from '#projections/points/points.ts'
 import { withClient } from './postgres.ts'
 
-const lag = `SELECT (SELECT coalesce(max(position), 0) FROM event_store.events) - position::bigint AS behind FROM ${schemaOf('points')}.checkpoint`
+const lag = `SELECT (SELECT coalesce(max(position), 0) FROM event_store.events) - position::bigint AS behind FROM ${schemaFor(points)}.checkpoint`
 const longest = 60_000
 
 /** How many events the read models have not seen yet. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { schemaOf } from '#platform/postgres/pool.ts'
 import { createTables, enterSchema, execute } from '#projections/engine/schema.ts'
+import { schemaFor } from '#projections/engine/schema-names.ts'
 import { points } from '#projections/points/points.ts'
 import type { Sizes } from '../sizes.ts'
 import { copyRows } from './copy.ts'
@@ -16,21 +16,19 @@ const earlier = 4
 export const seedMonths = (url: string, months: number, sizes: Sizes): Promise<School> =>
   withParts(url, async ({ db, eventStore }) => {
     const storeId = await eventStore.storeId()
-    await db.transaction((transaction) =>
-      createTables(transaction, schemaOf('points'), { projection: points, storeId }),
-    )
+    await db.transaction((transaction) => createTables(transaction, schemaFor(points), { projection: points, storeId }))
     const school = await createSchool(db, { ...sizes, students: sizes.monthStudents })
     const from = months > earlier ? 0 : earlier
     await withClient(url, (client) => copyRows(client, target, rowsOf(school, { from, months }, sizes)))
     await db.transaction(async (transaction) => {
-      await enterSchema(transaction, schemaOf('points'))
+      await enterSchema(transaction, schemaFor(points))
       await execute(transaction, points.indexes)
     })
     await withClient(url, (client) => client.query('VACUUM ANALYZE'))
     return school
   })
 
-const target = `${schemaOf('points')}.actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type,
+const target = `${schemaFor(points)}.actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type,
   point, count, rule_id, rule_name, rule_type, category_id, class, actor_id, actor_role, reverts, reverted_by, reverted_at)`
 
 type Span = Readonly<{ from: number; months: number }>

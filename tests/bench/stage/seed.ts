@@ -1,9 +1,9 @@
 import type { DatabasePool } from 'slonik'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
-import { openPool } from '#platform/postgres/pool.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
+import { openDatabase } from '#projections/open-database.ts'
 import { points } from '#projections/points/points.ts'
 import type { Sizes } from '../sizes.ts'
 import { copyRows } from './copy.ts'
@@ -16,7 +16,7 @@ export type Parts = Readonly<{ db: DatabasePool; eventStore: EventStore }>
 
 /** The parts of a server that measures and seeding use by themselves. */
 export const withParts = async <T>(url: string, work: (parts: Parts) => Promise<T>): Promise<T> => {
-  const db = await openPool({ connectionString: url, max: 4 })
+  const db = await openDatabase({ connectionString: url, max: 4 })
   const eventStore = await openEventStore(url)
   try {
     return await work({ db, eventStore })

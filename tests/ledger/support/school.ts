@@ -8,7 +8,8 @@ import { type Stopwatch, systemStopwatch } from '#platform/clock.ts'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
-import { openPool, sql } from '#platform/postgres/pool.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { openDatabase } from '#projections/open-database.ts'
 import { createDatabase } from '#tests/support/database.ts'
 
 export type School = Awaited<ReturnType<typeof openSchool>>
@@ -17,7 +18,7 @@ export type School = Awaited<ReturnType<typeof openSchool>>
 export const openSchool = async () => {
   const database = await createDatabase()
   await migrate(database.url)
-  const db = await openPool({ connectionString: database.url, max: 10 })
+  const db = await openDatabase({ connectionString: database.url, max: 10 })
   const stores: EventStore[] = []
   let moment = new Date('2026-11-20T03:00:00Z')
 

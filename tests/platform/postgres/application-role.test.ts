@@ -7,11 +7,11 @@ import { openAnnouncements } from '#platform/announcements.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
 import { prepareApplicationRole } from '#platform/postgres/application-role.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
-import { openPool } from '#platform/postgres/pool.ts'
 import { openQueue } from '#platform/queue.ts'
 import { projections } from '#projections/all.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
+import { openDatabase } from '#projections/open-database.ts'
 import { anEvent, newStream } from '#tests/platform/event-store/events.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { restoreDatabase } from '#tests/upgrade/dump.ts'
@@ -71,7 +71,7 @@ test('the application owns its schemas, tables, functions and orders, also those
 
 test('it can do all that Laurel does: bring tables forward, append, project, rebuild, wake up, announce', async () => {
   await migrate(url)
-  const db = await openPool({ connectionString: url, max: 4 })
+  const db = await openDatabase({ connectionString: url, max: 4 })
   const eventStore = await openEventStore(url)
   const queue = await openQueue({ url })
   const announcements = await openAnnouncements({ url })

@@ -6,7 +6,8 @@ import type { EventStore, RecordedEvent } from '#platform/event-store/event-stor
 import { start } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
-import { openPool, sql } from '#platform/postgres/pool.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { openDatabase } from '#projections/open-database.ts'
 import { findCurrentPeriod } from '#registry/periods.ts'
 import { demoDays } from '#scripts/demo/actions.ts'
 import { prepareDemoSchool } from '#scripts/demo/demo-school.ts'
@@ -53,7 +54,7 @@ describe('the demo school', () => {
   beforeAll(async () => {
     database = await createDatabase()
     await migrate(database.url)
-    db = await openPool({ connectionString: database.url })
+    db = await openDatabase({ connectionString: database.url })
     eventStore = await openPostgresEventStore({ connectionString: database.url })
   })
   afterAll(async () => {

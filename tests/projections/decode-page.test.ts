@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type NewEvent, type RecordedEvent, start } from '#platform/event-store/event-store.ts'
+import { decodePage } from '#projections/engine/decode-page.ts'
+import { categoriesOf } from '#projections/engine/projection.ts'
+import { action, revertOf, rule, stored } from './support.ts'
+
+const recorded = (event: NewEvent, category = 'account'): RecordedEvent => ({
+  ...event,
+  category,
+  stream: `${category}-${randomUUID()}`,
+  revision: 0,
+  position: start,
+  recordedAt: '2026-11-20T02:00:00.000Z',
+})
+const reward = () => stored({ type: 'PointsRewarded', data: action(rule()) })
+const revert = () => stored(revertOf({ type: 'PointsRewarded', data: action(rule()) }))
+const rewardsOnly = { events: ['PointsRewarded'], categories: ['account'] } as const
+
+test('a reader is given the types that it names, and no others', () => {
+  const { events, halt } = decodePage([recorded(reward()), recorded(revert()), recorded(reward())], rewardsOnly)
+  expect(events.map(({ event }) => event.type)).toEqual(['PointsRewarded', 'PointsRewarded'])
+  expect(halt).toBeUndefined()
+})
+
+test('what is none of its own is not even decoded, so that its trouble is not this one', () => {
+  expect(decodePage([recorded({ ...revert(), data: {} })], rewardsOnly)).toEqual({ events: [] })
+})
+
+test('a type that nobody knows halts it, since it may concern it', () => {
+  const { halt } = decodePage([recorded(reward()), recorded({ ...reward(), type: 'PointsDoubled' })], rewardsOnly)
+  expect(halt?.reason).toBe('unknown_type')
+})
+
+test('an event in a stream of another category halts it, of whatever type: it would be counted for nobody', () => {
+  expect(decodePage([recorded(reward(), 'attendance')], rewardsOnly).halt?.reason).toBe('poison')
+  expect(decodePage([recorded(revert(), 'attendance')], rewardsOnly).halt?.reason).toBe('poison')
+})
+
+test('the categories follow from the types', () => {
+  expect(categoriesOf(['PointsRewarded', 'ActionReverted', 'CheckedIn'])).toEqual(['account', 'attendance'])
+})
