@@ -460,6 +460,30 @@ type RootTranslation = {
 			 */
 			leaves: RequiredParams<'0'>
 		}
+		selection: {
+			/**
+			 * 選​取​此​頁​全​部
+			 */
+			page: string
+			/**
+			 * 選​取​{​0​}
+			 * @param {string} 0
+			 */
+			row: RequiredParams<'0'>
+			/**
+			 * 未​選​取
+			 */
+			none: string
+			/**
+			 * 已​選​取​ ​{​0​}​ ​項
+			 * @param {string} 0
+			 */
+			count: RequiredParams<'0'>
+			/**
+			 * 清​除​選​取
+			 */
+			clear: string
+		}
 		pager: {
 			/**
 			 * 分​頁
@@ -6028,6 +6052,28 @@ export type TranslationFunctions = {
 			 * 共 {0} 片葉
 			 */
 			leaves: (arg0: number) => LocalizedString
+		}
+		selection: {
+			/**
+			 * 選取此頁全部
+			 */
+			page: () => LocalizedString
+			/**
+			 * 選取{0}
+			 */
+			row: (arg0: string) => LocalizedString
+			/**
+			 * 未選取
+			 */
+			none: () => LocalizedString
+			/**
+			 * 已選取 {0} 項
+			 */
+			count: (arg0: string) => LocalizedString
+			/**
+			 * 清除選取
+			 */
+			clear: () => LocalizedString
 		}
 		pager: {
 			/**

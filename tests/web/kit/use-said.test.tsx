@@ -2,7 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { DataTable } from '#web/kit/table/data-table.tsx'
+import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import { useTableState } from '#web/kit/table/use-table-state.ts'
 import { renderPart } from '../support/page.tsx'
 
@@ -10,6 +10,8 @@ afterEach(cleanup)
 
 type Row = { id: string }
 const rows = Array.from({ length: 23 }, (_, at): Row => ({ id: `row ${at}` }))
+
+const columns = [columnsFor<Row>().accessor('id', { header: 'Row' })]
 
 const Filtered = () => {
   const [search, setSearch] = useState('')
@@ -19,7 +21,7 @@ const Filtered = () => {
       <input aria-label="search" value={search} onChange={(event) => setSearch(event.target.value)} />
       <DataTable
         label="Rows"
-        columns={[{ id: 'id', header: 'Row', cell: ({ id }: Row) => id, sortable: true, value: ({ id }: Row) => id }]}
+        columns={columns}
         rows={rows.filter(({ id }) => id.includes(search))}
         keyOf={({ id }) => id}
         state={state}

@@ -3,7 +3,7 @@ import type { AdministrationLogAnswer, Change } from '#api/contracts/administrat
 import { formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
+import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import type { TableState } from '#web/kit/table/use-table-state.ts'
 import { Tag } from '#web/kit/tag.tsx'
 import { looks } from './log-words.ts'
@@ -16,27 +16,33 @@ type LogTableProps = {
   isFiltered: boolean
 }
 
+const column = columnsFor<Change>()
+
 export const LogTable = ({ answer, query, state, isFiltered }: LogTableProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.administrationLog
-  const columns: Column<Change>[] = [
-    {
-      id: 'created_at',
+  const columns = [
+    column.accessor('created_at', {
       header: words.columns.at(),
-      cell: ({ created_at }) => <span className="num">{formatDateTime(created_at)}</span>,
-      sortable: true,
-    },
-    {
+      cell: ({ getValue }) => <span className="num">{formatDateTime(getValue())}</span>,
+    }),
+    column.display({
       id: 'by',
       header: words.columns.by(),
-      cell: ({ created_by: { name } }) =>
-        name ? nameIn(locale, name) : <span className="mut">{words.erasedPerson()}</span>,
-      wraps: true,
-    },
-    {
+      cell: ({ row: { original } }) => {
+        const { name } = original.created_by
+        return name ? nameIn(locale, name) : <span className="mut">{words.erasedPerson()}</span>
+      },
+      meta: { wraps: true },
+    }),
+    column.display({
       id: 'action',
       header: words.columns.action(),
-      cell: ({ action, fields }) => (
+      cell: ({
+        row: {
+          original: { action, fields },
+        },
+      }) => (
         <div>
           <Tag {...looks[action]}>{words.actions[action]()}</Tag>
           {fields.length > 0 && (
@@ -44,14 +50,14 @@ export const LogTable = ({ answer, query, state, isFiltered }: LogTableProps) =>
           )}
         </div>
       ),
-      wraps: true,
-    },
-    {
+      meta: { wraps: true },
+    }),
+    column.display({
       id: 'subject',
       header: words.columns.subject(),
-      cell: ({ subject }) => <SubjectLink subject={subject} />,
-      wraps: true,
-    },
+      cell: ({ row }) => <SubjectLink subject={row.original.subject} />,
+      meta: { wraps: true },
+    }),
   ]
   const nothing = isFiltered ? words.noMatch : words.empty
   return (

@@ -1,4 +1,5 @@
 import type { AttendanceRow } from '#api/contracts/attendance.ts'
+import { columnsFor } from '#web/kit/table/columns.ts'
 import type { HistoryKind } from '#web/parts/history/history-kind.ts'
 
 /** Who came and who went. */
@@ -26,10 +27,11 @@ export const attendanceKind: HistoryKind<AttendanceRow> = {
     begin: texts.begin(),
     bothStay: texts.bothStay(),
   }),
-  column: (LL) => ({
-    id: 'device',
-    header: LL.attendanceHistory.device(),
-    className: 'st place',
-    cell: (row) => row.device?.name,
-  }),
+  column: (LL) =>
+    columnsFor<AttendanceRow>().accessor((row) => row.device?.name, {
+      id: 'device',
+      header: LL.attendanceHistory.device(),
+      enableSorting: false,
+      meta: { className: 'st place' },
+    }),
 }

@@ -4,7 +4,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ActiveTag } from '#web/kit/active-tag.tsx'
 import { Button } from '#web/kit/button.tsx'
 import type { IconName } from '#web/kit/icon.tsx'
-import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
+import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import type { ServerTable } from '#web/kit/table/use-server-list.ts'
 import { Tag } from '#web/kit/tag.tsx'
 
@@ -19,44 +19,49 @@ const icons: Record<Device['state'], IconName> = {
 /** Without `onEdit` the list is only read. */
 type DeviceTableProps = { table: ServerTable<Device>; onEdit?: (device: Device) => void; empty: ReactNode }
 
+const column = columnsFor<Device>()
+
 export const DeviceTable = ({ table, onEdit, empty }: DeviceTableProps) => {
   const { LL } = useI18nContext()
   const texts = LL.devices
-  const columns: Column<Device>[] = [
-    {
-      id: 'name',
+  const columns = [
+    column.accessor('name', {
       header: texts.name(),
-      cell: ({ name, identifier, description }) => (
+      cell: ({
+        row: {
+          original: { name, identifier, description },
+        },
+      }) => (
         <div>
           <b>{name}</b>
           <div className="sm mut num">{identifier}</div>
           {description && <div className="sm mut">{description}</div>}
         </div>
       ),
-      sortable: true,
-      wraps: true,
-    },
-    {
-      id: 'state',
+      meta: { wraps: true },
+    }),
+    column.accessor('state', {
       header: texts.state(),
-      cell: (device) => (
-        <Tag tone="line" icon={icons[device.state]}>
-          {texts.states[device.state]()}
+      cell: ({ getValue }) => (
+        <Tag tone="line" icon={icons[getValue()]}>
+          {texts.states[getValue()]()}
         </Tag>
       ),
-      sortable: true,
-    },
-    { id: 'rule', header: texts.rule(), cell: (device) => <RuleOf device={device} />, wraps: true },
-    {
-      id: 'isEnableDeviceFunction',
+    }),
+    column.display({
+      id: 'rule',
+      header: texts.rule(),
+      cell: ({ row }) => <RuleOf device={row.original} />,
+      meta: { wraps: true },
+    }),
+    column.accessor('isEnableDeviceFunction', {
       header: texts.status(),
-      cell: ({ isEnableDeviceFunction }) => <ActiveTag active={isEnableDeviceFunction} />,
-      sortable: true,
-    },
-    {
+      cell: ({ getValue }) => <ActiveTag active={getValue()} />,
+    }),
+    column.display({
       id: 'actions',
       header: LL.common.actions(),
-      cell: (device) =>
+      cell: ({ row: { original: device } }) =>
         onEdit && (
           <Button
             text
@@ -66,7 +71,7 @@ export const DeviceTable = ({ table, onEdit, empty }: DeviceTableProps) => {
             onClick={() => onEdit(device)}
           />
         ),
-    },
+    }),
   ]
   return <DataTable columns={columns} {...table} keyOf={({ _id }) => _id} label={texts.title()} empty={empty} />
 }

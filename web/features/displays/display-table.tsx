@@ -4,7 +4,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
+import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import type { ServerTable } from '#web/kit/table/use-server-list.ts'
 import { Tag } from '#web/kit/tag.tsx'
 import { lastDayOf } from './last-day.ts'
@@ -15,38 +15,52 @@ const inUseWithin = 2 * 60_000
 type Act = (display: Display) => void
 type DisplayTableProps = { table: ServerTable<Display>; acts?: Readonly<{ onRenew: Act; onRevoke: Act }> | undefined }
 
+const column = columnsFor<Display>()
+
 export const DisplayTable = ({ table, acts }: DisplayTableProps) => {
   const { LL, locale } = useI18nContext()
   const text = LL.displays
-  const columns: Column<Display>[] = [
-    {
-      ...{ id: 'name', header: text.name(), sortable: true, wraps: true, className: 'title' },
-      cell: ({ name }) => <b>{name}</b>,
-    },
-    {
-      ...{ id: 'class', header: text.class(), sortable: true },
-      cell: (display) => display.class ?? text.allClasses(),
-    },
-    { id: 'privacy', header: text.privacy(), cell: ({ privacy }) => text.privacies[privacy]() },
-    { id: 'language', header: text.language(), cell: ({ language }) => text.languages[language]() },
-    {
-      ...{ id: 'created_at', header: text.created(), sortable: true },
-      cell: ({ created_at, created_by }) => (
+  const columns = [
+    column.accessor('name', {
+      header: text.name(),
+      cell: ({ getValue }) => <b>{getValue()}</b>,
+      meta: { wraps: true, className: 'title' },
+    }),
+    column.accessor('class', { header: text.class(), cell: ({ getValue }) => getValue() ?? text.allClasses() }),
+    column.accessor('privacy', {
+      header: text.privacy(),
+      cell: ({ getValue }) => text.privacies[getValue()](),
+      enableSorting: false,
+    }),
+    column.accessor('language', {
+      header: text.language(),
+      cell: ({ getValue }) => text.languages[getValue()](),
+      enableSorting: false,
+    }),
+    column.accessor('created_at', {
+      header: text.created(),
+      cell: ({
+        row: {
+          original: { created_at, created_by },
+        },
+      }) => (
         <span>
           <span className="num">{formatDate(created_at)}</span>{' '}
           <span className="mut">{text.createdBy(nameIn(locale, created_by.name))}</span>
         </span>
       ),
-    },
-    {
-      ...{ id: 'last_seen_at', header: text.lastSeen(), sortable: true },
-      cell: ({ last_seen_at }) => <LastSeen at={last_seen_at} />,
-    },
-    { ...{ id: 'ends_at', header: text.endsAt(), sortable: true }, cell: ({ ends_at }) => <EndsAt at={ends_at} /> },
+    }),
+    column.accessor('last_seen_at', {
+      header: text.lastSeen(),
+      cell: ({ getValue }) => <LastSeen at={getValue()} />,
+    }),
+    column.accessor('ends_at', { header: text.endsAt(), cell: ({ getValue }) => <EndsAt at={getValue()} /> }),
   ]
-  const actions: Column<Display> = {
-    ...{ id: 'actions', header: LL.common.actions(), hideHeader: true },
-    cell: (display) => (
+  const actions = column.display({
+    id: 'actions',
+    header: LL.common.actions(),
+    meta: { hideHeader: true },
+    cell: ({ row: { original: display } }) => (
       <div className="displays-acts">
         <Button
           outlined
@@ -67,7 +81,7 @@ export const DisplayTable = ({ table, acts }: DisplayTableProps) => {
         />
       </div>
     ),
-  }
+  })
   return (
     <DataTable
       columns={acts ? [...columns, actions] : columns}

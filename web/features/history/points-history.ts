@@ -1,5 +1,6 @@
 import type { ActionRow } from '#api/contracts/actions.ts'
 import { formatSigned } from '#web/i18n/format.ts'
+import { columnsFor } from '#web/kit/table/columns.ts'
 import type { HistoryKind } from '#web/parts/history/history-kind.ts'
 
 /** The history of points. */
@@ -34,14 +35,12 @@ export const pointsHistory: HistoryKind<ActionRow> = {
     begin: history.none.otherMonth(),
     bothStay: history.dialog.bothStay(),
   }),
-  column: (LL) => ({
-    id: 'point',
-    header: LL.history.columns.point(),
-    sortable: true,
-    numeric: true,
-    className: 'st b amount',
-    cell: (row) => formatSigned(row.point),
-  }),
+  column: (LL) =>
+    columnsFor<ActionRow>().accessor('point', {
+      header: LL.history.columns.point(),
+      cell: ({ getValue }) => formatSigned(getValue()),
+      meta: { numeric: true, className: 'st b amount' },
+    }),
   amountOf: (row) => formatSigned(row.point),
   green: { type: 'redeem', legend: (LL) => LL.history.greenIsRedeem() },
 }

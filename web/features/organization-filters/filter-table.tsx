@@ -3,7 +3,7 @@ import type { OrganizationFilter } from '#api/contracts/organizations.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
+import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import type { ServerTable } from '#web/kit/table/use-server-list.ts'
 import { Tag } from '#web/kit/tag.tsx'
 
@@ -13,31 +13,29 @@ type FilterTableProps = {
   empty: ReactNode
 }
 
+const column = columnsFor<OrganizationFilter>()
+
 export const FilterTable = ({ table, onEdit, empty }: FilterTableProps) => {
   const { LL, locale } = useI18nContext()
   const texts = LL.organizationFilters
-  const columns: Column<OrganizationFilter>[] = [
-    {
-      id: 'attribute',
+  const columns = [
+    column.accessor('attribute', {
       header: texts.attribute(),
-      cell: ({ attribute }) => (
-        <Tag tone={attribute === 'grade' ? 'berry' : 'line'}>{texts.attributes[attribute]()}</Tag>
+      cell: ({ getValue }) => (
+        <Tag tone={getValue() === 'grade' ? 'berry' : 'line'}>{texts.attributes[getValue()]()}</Tag>
       ),
-      sortable: true,
-    },
-    {
-      id: 'value',
+    }),
+    column.accessor('value', {
       header: texts.value(),
-      cell: ({ value }) => <b className="num">{value}</b>,
-      sortable: true,
-      wraps: true,
-    },
+      cell: ({ getValue }) => <b className="num">{getValue()}</b>,
+      meta: { wraps: true },
+    }),
     nameColumn('zh', texts.nameZh()),
     nameColumn('en', texts.nameEn()),
-    {
+    column.display({
       id: 'actions',
       header: LL.common.actions(),
-      cell: (filter) => (
+      cell: ({ row: { original: filter } }) => (
         <Button
           text
           size="small"
@@ -46,15 +44,15 @@ export const FilterTable = ({ table, onEdit, empty }: FilterTableProps) => {
           onClick={() => onEdit(filter)}
         />
       ),
-    },
+    }),
   ]
   return <DataTable columns={columns} {...table} keyOf={({ _id }) => _id} label={texts.title()} empty={empty} />
 }
 
-const nameColumn = (language: 'zh' | 'en', header: string): Column<OrganizationFilter> => ({
-  id: `name_${language}`,
-  header,
-  cell: ({ name }) => <span lang={language === 'zh' ? 'zh-Hant' : 'en'}>{name[language]}</span>,
-  sortable: true,
-  wraps: true,
-})
+const nameColumn = (language: 'zh' | 'en', header: string) =>
+  column.accessor(({ name }) => name[language], {
+    id: `name_${language}`,
+    header,
+    cell: ({ getValue }) => <span lang={language === 'zh' ? 'zh-Hant' : 'en'}>{getValue()}</span>,
+    meta: { wraps: true },
+  })

@@ -11,7 +11,7 @@ import { Message } from '#web/kit/message.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { SearchInput } from '#web/kit/search-input.tsx'
-import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
+import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import { type ServerTable, useServerList } from '#web/kit/table/use-server-list.ts'
 import { Tag } from '#web/kit/tag.tsx'
 import { ActivateDialog } from './activate-dialog.tsx'
@@ -64,31 +64,26 @@ export const PeriodsScreen = () => {
 
 type TableProps = { table: ServerTable<Period>; onOpen: (open: Open) => void; empty: ReactNode }
 
+const column = columnsFor<Period>()
+
 const PeriodTable = ({ table, onOpen, empty }: TableProps) => {
   const { LL } = useI18nContext()
-  const columns: Column<Period>[] = [
-    {
-      id: 'name',
-      header: LL.periods.name(),
-      cell: ({ name }) => <b>{name}</b>,
-      sortable: true,
-    },
+  const columns = [
+    column.accessor('name', { header: LL.periods.name(), cell: ({ getValue }) => <b>{getValue()}</b> }),
     dateColumn('start_at', LL.periods.start()),
     dateColumn('end_at', LL.periods.end()),
-    {
-      id: 'isActive',
+    column.accessor('isActive', {
       header: LL.periods.status(),
-      sortable: true,
-      cell: ({ isActive }) => (
-        <Tag tone={isActive ? 'leaf' : 'red'} icon={isActive ? 'success' : 'pause'}>
-          {isActive ? LL.periods.current() : LL.periods.notCurrent()}
+      cell: ({ getValue }) => (
+        <Tag tone={getValue() ? 'leaf' : 'red'} icon={getValue() ? 'success' : 'pause'}>
+          {getValue() ? LL.periods.current() : LL.periods.notCurrent()}
         </Tag>
       ),
-    },
-    {
+    }),
+    column.display({
       id: 'actions',
       header: LL.common.actions(),
-      cell: (period) => (
+      cell: ({ row: { original: period } }) => (
         <span className="row">
           <Button text size="small" label={LL.common.edit()} onClick={() => onOpen({ kind: 'edit', period })} />
           <Button
@@ -100,14 +95,10 @@ const PeriodTable = ({ table, onOpen, empty }: TableProps) => {
           />
         </span>
       ),
-    },
+    }),
   ]
   return <DataTable columns={columns} {...table} keyOf={({ _id }) => _id} label={LL.periods.title()} empty={empty} />
 }
 
-const dateColumn = (id: 'start_at' | 'end_at', header: string): Column<Period> => ({
-  id,
-  header,
-  cell: (period) => <span className="num">{formatDate(period[id])}</span>,
-  sortable: true,
-})
+const dateColumn = (id: 'start_at' | 'end_at', header: string) =>
+  column.accessor(id, { header, cell: ({ getValue }) => <span className="num">{formatDate(getValue())}</span> })

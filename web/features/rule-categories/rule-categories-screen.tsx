@@ -11,7 +11,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { SearchInput } from '#web/kit/search-input.tsx'
-import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
+import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import { type ServerTable, useServerList } from '#web/kit/table/use-server-list.ts'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { ExportButton } from '#web/parts/export/export-button.tsx'
@@ -87,25 +87,27 @@ type TableProps = {
   empty: ReactNode
 }
 
+const column = columnsFor<RuleCategory>()
+
 const CategoryTable = ({ table, all, onEdit, empty }: TableProps) => {
   const { LL } = useI18nContext()
-  const columns: Column<RuleCategory>[] = [
-    { id: 'leaf', header: LL.pointRules.category(), cell: (row) => <CategoryLeaf category={row} all={all} /> },
+  const columns = [
+    column.display({
+      id: 'leaf',
+      header: LL.pointRules.category(),
+      cell: ({ row }) => <CategoryLeaf category={row.original} all={all} />,
+    }),
     nameColumn('zh', LL.ruleCategories.nameZh()),
     nameColumn('en', LL.ruleCategories.nameEn()),
-    {
-      id: 'rules',
-      header: LL.ruleCategories.rules(),
-      cell: ({ rules }) => rules,
-      numeric: true,
-      sortable: true,
-    },
+    column.accessor('rules', { header: LL.ruleCategories.rules(), meta: { numeric: true } }),
   ]
-  const edit: Column<RuleCategory> = {
+  const edit = column.display({
     id: 'actions',
     header: LL.common.actions(),
-    cell: (category) => <Button text size="small" label={LL.common.edit()} onClick={() => onEdit?.({ category })} />,
-  }
+    cell: ({ row: { original: category } }) => (
+      <Button text size="small" label={LL.common.edit()} onClick={() => onEdit?.({ category })} />
+    ),
+  })
   return (
     <DataTable
       columns={onEdit ? [...columns, edit] : columns}
@@ -117,9 +119,9 @@ const CategoryTable = ({ table, all, onEdit, empty }: TableProps) => {
   )
 }
 
-const nameColumn = (language: 'zh' | 'en', header: string): Column<RuleCategory> => ({
-  id: `name_${language}`,
-  header,
-  cell: ({ name }) => <span lang={language === 'zh' ? 'zh-Hant' : 'en'}>{name[language]}</span>,
-  sortable: true,
-})
+const nameColumn = (language: 'zh' | 'en', header: string) =>
+  column.accessor(({ name }) => name[language], {
+    id: `name_${language}`,
+    header,
+    cell: ({ getValue }) => <span lang={language === 'zh' ? 'zh-Hant' : 'en'}>{getValue()}</span>,
+  })

@@ -4,7 +4,7 @@ import { formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import type { IconName } from '#web/kit/icon.tsx'
-import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
+import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import type { TableState } from '#web/kit/table/use-table-state.ts'
 import { Tag, type TagTone } from '#web/kit/tag.tsx'
 
@@ -26,34 +26,39 @@ type SignInsTableProps = {
   isFiltered: boolean
 }
 
+const column = columnsFor<SignIn>()
+
 export const SignInsTable = ({ answer, query, state, isFiltered }: SignInsTableProps) => {
   const { LL } = useI18nContext()
   const words = LL.signIns
-  const columns: Column<SignIn>[] = [
-    {
-      id: 'created_at',
+  const columns = [
+    column.accessor('created_at', {
       header: words.columns.at(),
-      cell: ({ created_at }) => <span className="num">{formatDateTime(created_at)}</span>,
-      sortable: true,
-    },
-    { id: 'account', header: words.columns.account(), cell: ({ user }) => <Account user={user} />, wraps: true },
-    {
-      id: 'outcome',
+      cell: ({ getValue }) => <span className="num">{formatDateTime(getValue())}</span>,
+    }),
+    column.display({
+      id: 'account',
+      header: words.columns.account(),
+      cell: ({ row }) => <Account user={row.original.user} />,
+      meta: { wraps: true },
+    }),
+    column.accessor('outcome', {
       header: words.columns.outcome(),
-      cell: ({ outcome }) => <Tag {...looks[outcome]}>{words.outcomes[outcome]()}</Tag>,
-      wraps: true,
-    },
-    {
+      cell: ({ getValue }) => <Tag {...looks[getValue()]}>{words.outcomes[getValue()]()}</Tag>,
+      enableSorting: false,
+      meta: { wraps: true },
+    }),
+    column.display({
       id: 'address',
       header: words.columns.address(),
-      cell: ({ address, device }) => (
+      cell: ({ row: { original } }) => (
         <div className="sign-ins-device">
-          <span className="num">{address}</span>
-          <div className="xs mut">{device || words.noDevice()}</div>
+          <span className="num">{original.address}</span>
+          <div className="xs mut">{original.device || words.noDevice()}</div>
         </div>
       ),
-      wraps: true,
-    },
+      meta: { wraps: true },
+    }),
   ]
   const nothing = isFiltered ? words.noMatch : words.empty
   return (

@@ -5,7 +5,7 @@ import { nameIn, otherName } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import type { IconName } from '#web/kit/icon.tsx'
-import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
+import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import type { ServerTable } from '#web/kit/table/use-server-list.ts'
 import { Tag } from '#web/kit/tag.tsx'
 
@@ -14,32 +14,28 @@ const icons: Record<Staff['role'], IconName> = { organization_admin: 'settings',
 /** Without `onEdit` the list is only read. */
 type StaffTableProps = { table: ServerTable<Staff>; onEdit?: (staff: Staff) => void; empty: ReactNode }
 
+const column = columnsFor<Staff>()
+
 /** Who works here; the columns' ids are what the server sorts by. */
 export const StaffTable = ({ table, onEdit, empty }: StaffTableProps) => {
   const { LL, locale } = useI18nContext()
   const texts = LL.staff
   const columns = useMemo(
-    (): Column<Staff>[] => [
-      {
-        id: locale === 'zh' ? 'name_zh' : 'name_en',
+    () => [
+      column.accessor(({ name }) => nameIn(locale, name), {
+        id: `name_${locale}`,
         header: LL.common.name(),
-        cell: (staff) => <NameOf staff={staff} />,
-        sortable: true,
-        wraps: true,
-        className: 'staff-list-word',
-      },
-      {
-        id: 'email',
-        header: texts.email(),
-        cell: ({ email }) => email,
-        sortable: true,
-        wraps: true,
-        className: 'staff-list-word',
-      },
-      {
-        id: 'role',
+        cell: ({ row }) => <NameOf staff={row.original} />,
+        meta: { wraps: true, className: 'staff-list-word' },
+      }),
+      column.accessor('email', { header: texts.email(), meta: { wraps: true, className: 'staff-list-word' } }),
+      column.accessor('role', {
         header: texts.role(),
-        cell: ({ role, privilege }) => (
+        cell: ({
+          row: {
+            original: { role, privilege },
+          },
+        }) => (
           <div>
             <Tag tone="line" icon={icons[role]}>
               {texts.roles[role]()}
@@ -49,13 +45,12 @@ export const StaffTable = ({ table, onEdit, empty }: StaffTableProps) => {
             )}
           </div>
         ),
-        sortable: true,
-      },
-      {
+      }),
+      column.display({
         id: 'actions',
         header: LL.common.actions(),
-        hideHeader: true,
-        cell: (staff) =>
+        meta: { hideHeader: true },
+        cell: ({ row: { original: staff } }) =>
           onEdit && (
             <Button
               text
@@ -65,7 +60,7 @@ export const StaffTable = ({ table, onEdit, empty }: StaffTableProps) => {
               onClick={() => onEdit(staff)}
             />
           ),
-      },
+      }),
     ],
     [LL, locale, texts, onEdit],
   )

@@ -5,7 +5,7 @@ import { formatDateTime, formatNumber, nameIn } from '#web/i18n/format.ts'
 import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import type { Column } from '#web/kit/table/data-table.tsx'
+import { columnsFor } from '#web/kit/table/data-table.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { countsText } from '#web/parts/import/counts-text.ts'
 import { ProgressLine } from './progress-line.tsx'
@@ -17,30 +17,30 @@ type Parts = {
   onPasswords: (imported: StudentImport) => void
 }
 
-export const importColumns = ({ LL, locale, onUndo, onPasswords }: Parts): Column<StudentImport>[] => [
-  {
-    id: 'created_at',
+const column = columnsFor<StudentImport>()
+
+export const importColumns = ({ LL, locale, onUndo, onPasswords }: Parts) => [
+  column.accessor('created_at', {
     header: LL.studentImport.recent.when(),
-    className: 'title',
-    cell: ({ created_at }) => <span className="num">{formatDateTime(created_at)}</span>,
-  },
-  {
+    meta: { className: 'title' },
+    cell: ({ getValue }) => <span className="num">{formatDateTime(getValue())}</span>,
+  }),
+  column.accessor(({ created_by }) => nameIn(locale, created_by.name), {
     id: 'created_by',
     header: LL.studentImport.recent.who(),
-    cell: ({ created_by }) => nameIn(locale, created_by.name),
-  },
-  { id: 'period', header: LL.common.period.label(), cell: ({ period }) => period.name },
-  {
+  }),
+  column.accessor('period.name', { id: 'period', header: LL.common.period.label() }),
+  column.display({
     id: 'result',
     header: LL.studentImport.recent.result(),
-    wraps: true,
-    cell: (one) => <Result one={one} LL={LL} locale={locale} />,
-  },
-  {
+    meta: { wraps: true },
+    cell: ({ row }) => <Result one={row.original} LL={LL} locale={locale} />,
+  }),
+  column.display({
     id: 'actions',
     header: LL.common.actions(),
-    hideHeader: true,
-    cell: (one) => (
+    meta: { hideHeader: true },
+    cell: ({ row: { original: one } }) => (
       <span className="row wrap student-import-actions">
         {one.withoutPassword > 0 && (
           <Button
@@ -63,7 +63,7 @@ export const importColumns = ({ LL, locale, onUndo, onPasswords }: Parts): Colum
         )}
       </span>
     ),
-  },
+  }),
 ]
 
 type ResultProps = { one: StudentImport; LL: TranslationFunctions; locale: Locales }

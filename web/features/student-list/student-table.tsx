@@ -4,7 +4,7 @@ import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
-import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
+import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import { LastUpdated } from '#web/parts/last-updated.tsx'
 import { FirstStudents, NoMatch } from './no-students.tsx'
 import { studentColumns } from './student-columns.tsx'
@@ -16,15 +16,17 @@ type StudentTableProps = {
   onEdit?: (student: Student) => void
 }
 
+const column = columnsFor<Student>()
+
 /** The list itself; without `onEdit` it is only read. */
 export const StudentTable = ({ list, onAdd, onEdit }: StudentTableProps) => {
   const { LL, locale } = useI18nContext()
   const columns = useMemo(() => {
-    const edit: Column<Student> = {
+    const edit = column.display({
       id: 'actions',
       header: LL.common.actions(),
-      hideHeader: true,
-      cell: (student) => (
+      meta: { hideHeader: true },
+      cell: ({ row: { original: student } }) => (
         <Button
           text
           size="small"
@@ -33,7 +35,7 @@ export const StudentTable = ({ list, onAdd, onEdit }: StudentTableProps) => {
           onClick={() => onEdit?.(student)}
         />
       ),
-    }
+    })
     return onEdit ? [...studentColumns(LL), edit] : studentColumns(LL)
   }, [LL, locale, onEdit])
   const { query, state } = list

@@ -103,6 +103,13 @@ export const common = {
     announceUp: '{name} rose from rank {from} to {to}',
     leaves: '{0} {{leaf|leaves}}',
   },
+  selection: {
+    page: 'Select all of this page',
+    row: 'Select {0}',
+    none: 'None selected',
+    count: '{0} selected',
+    clear: 'Clear selection',
+  },
   pager: {
     label: 'Pages',
     range: '{from}–{to} of {total}',

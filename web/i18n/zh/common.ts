@@ -98,6 +98,13 @@ export const common = {
     announceUp: '{name:string}由第 {from:number} 名升至第 {to:number} 名',
     leaves: '共 {0:number} 片葉',
   },
+  selection: {
+    page: '選取此頁全部',
+    row: '選取{0:string}',
+    none: '未選取',
+    count: '已選取 {0:string} 項',
+    clear: '清除選取',
+  },
   pager: {
     label: '分頁',
     range: '第 {from:string}–{to:string} 項，共 {total:string} 項',

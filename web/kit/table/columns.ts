@@ -1,22 +1,18 @@
 import {
-  type ColumnDef,
+  type Column as ColumnOf,
+  createColumnHelper,
   createPaginatedRowModel,
   createSortedRowModel,
+  metaHelper,
   rowPaginationFeature,
+  rowSelectionFeature,
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table'
-import type { ReactNode } from 'react'
 import { naturalOrder } from '../natural-order.ts'
 
-export type Column<Row> = {
-  /** For a list that the server sorts, the name that its `order_by` takes. `actions` stays in sight where a table is too wide. */
-  id: string
-  header: string
-  cell: (row: Row) => ReactNode
-  sortable?: boolean
-  /** What a list that is sorted in the browser compares. */
-  value?: (row: Row) => string | number | null
+/** How a column looks and what it means, as the `meta` of its definition. */
+export type ColumnLook = {
   /** Right-aligned, tabular. */
   numeric?: boolean
   /** Long text may break. */
@@ -30,28 +26,51 @@ export type Column<Row> = {
 
 export const features = tableFeatures({
   rowPaginationFeature,
+  rowSelectionFeature,
   rowSortingFeature,
   paginatedRowModel: createPaginatedRowModel(),
   sortedRowModel: createSortedRowModel(),
+  columnMeta: metaHelper<ColumnLook>(),
 })
+export type Features = typeof features
 
-/** The column that names the rows. */
-export const rowHeaderOf = <Row>(columns: readonly Column<Row>[], locale: string): string | undefined => {
-  const names = [`name_${locale}`, `name.${locale}`]
-  const chosen = columns.find(({ rowHeader }) => rowHeader) ?? columns.find(({ id }) => names.includes(id))
-  return (chosen ?? columns[0])?.id
+/**
+ * Makes the columns of a table, as TanStack's ColumnDef: `accessor` one that has a value and can be sorted by it (say
+ * `enableSorting: false` where it cannot), `display` one that has none, such as `actions`, which stays in sight. Headers are
+ * texts. For a list that the server sorts, the id is the name that its `order_by` takes.
+ */
+export const columnsFor = <Row extends object>() => createColumnHelper<Features, Row>()
+
+/** TanStack's ColumnDef of our tables, whatever the type of its values. */
+export type Column<Row extends object> = ReturnType<ReturnType<typeof columnsFor<Row>>['columns']>[number]
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+/** As people count: class 2A before 10B. */
+const compare = (a: unknown, b: unknown) =>
+  isNumber(a) && isNumber(b) ? a - b : naturalOrder.compare(String(a ?? ''), String(b ?? ''))
+
+/** What every column is, unless it says otherwise. */
+export const defaultColumn = {
+  sortDescFirst: false,
+  sortFn: (a: { getValue: (id: string) => unknown }, b: { getValue: (id: string) => unknown }, id: string) =>
+    compare(a.getValue(id), b.getValue(id)),
 }
 
-const compare = (a: string | number | null, b: string | number | null) =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : naturalOrder.compare(String(a ?? ''), String(b ?? ''))
+/** The words over a column, and beside its value on a card. */
+export const headerOf = <Row extends object>({ columnDef: { header } }: ColumnOf<Features, Row>): string =>
+  typeof header === 'string' ? header : ''
 
-/** Our columns as TanStack's. */
-export const toColumnDefs = <Row extends object>(columns: readonly Column<Row>[]): ColumnDef<typeof features, Row>[] =>
-  columns.map((column) => ({
-    id: column.id,
-    header: column.header,
-    accessorFn: (row: Row) => column.value?.(row) ?? null,
-    enableSorting: column.sortable ?? false,
-    sortDescFirst: false,
-    sortFn: (a, b) => compare(column.value?.(a.original) ?? null, column.value?.(b.original) ?? null),
-  }))
+/** The id of the column that names the rows. */
+export const rowHeaderOf = <Row extends object>(
+  columns: readonly ColumnOf<Features, Row>[],
+  locale: string,
+): string | undefined => {
+  const names = [`name_${locale}`, `name.${locale}`]
+  const chosen =
+    columns.find(({ columnDef }) => columnDef.meta?.rowHeader) ?? columns.find(({ id }) => names.includes(id))
+  return (chosen ?? columns.find(({ id }) => id !== selectionId))?.id
+}
+
+/** The column of check boxes. */
+export const selectionId = 'selection'

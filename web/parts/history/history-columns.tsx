@@ -1,6 +1,6 @@
 import { formatClassNo, formatDateTime, nameIn } from '#web/i18n/format.ts'
 import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
-import type { Column } from '#web/kit/table/columns.ts'
+import { type Column, columnsFor } from '#web/kit/table/columns.ts'
 import { Words } from '#web/kit/words.tsx'
 import type { Entry, HistoryKind } from './history-kind.ts'
 import { RowActions } from './row-actions.tsx'
@@ -30,14 +30,13 @@ const creatorOf = (LL: TranslationFunctions, locale: Locales, { created_by: by }
 export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row>[] => {
   const { kind, LL, locale, threads, onRevert, onVisit } = parts
   const words = kind.words(LL)
-  const sortable = true
+  const column = columnsFor<Row>()
   return [
-    {
+    column.accessor((row) => row.created_at, {
       id: 'created_at',
       header: LL.history.columns.createdAt(),
-      sortable,
-      className: 'when',
-      cell: (row) => (
+      meta: { className: 'when' },
+      cell: ({ row: { original: row } }) => (
         <>
           {threads.has(row._id) && <i className={`history-thread ${threads.get(row._id)}`} aria-hidden="true" />}
           <span id={rowAnchor(row._id)} className="num st" tabIndex={-1}>
@@ -45,57 +44,55 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
           </span>
         </>
       ),
-    },
-    { id: 'class', header: LL.common.class(), sortable, className: 'st in-class', cell: (row) => row.profile.class },
-    {
+    }),
+    column.accessor(({ profile }) => profile.class, {
+      id: 'class',
+      header: LL.common.class(),
+      meta: { className: 'st in-class' },
+    }),
+    column.accessor(({ profile }) => formatClassNo(profile.class_no), {
       id: 'class_no',
       header: LL.common.classNo(),
-      sortable,
-      className: 'st in-class',
-      cell: (row) => formatClassNo(row.profile.class_no),
-    },
-    {
+      meta: { className: 'st in-class' },
+    }),
+    column.accessor(({ user }) => user.name.zh, {
       id: 'name_zh',
       header: LL.common.nameZh(),
-      sortable,
-      className: 'st name-zh',
-      cell: (row) => <span lang="zh-Hant">{row.user.name.zh}</span>,
-    },
-    {
+      meta: { className: 'st name-zh' },
+      cell: ({ row }) => <span lang="zh-Hant">{row.original.user.name.zh}</span>,
+    }),
+    column.accessor(({ user }) => user.name.en, {
       id: 'name_en',
       header: LL.common.nameEn(),
-      sortable,
-      className: 'st name-en',
-      cell: (row) => <span lang="en">{row.user.name.en}</span>,
-    },
-    {
+      meta: { className: 'st name-en' },
+      cell: ({ row }) => <span lang="en">{row.original.user.name.en}</span>,
+    }),
+    column.accessor(kind.ruleOf, {
       id: kind.ruleField,
       header: words.rule,
-      sortable,
-      wraps: true,
-      className: 'st rule-name',
-      cell: (row) => <Words>{kind.ruleOf(row)}</Words>,
-    },
+      meta: { wraps: true, className: 'st rule-name' },
+      cell: ({ row }) => <Words>{kind.ruleOf(row.original)}</Words>,
+    }),
     kind.column(LL),
-    {
+    column.accessor(({ type }) => words.types[type] ?? type, {
       id: 'type',
       header: LL.history.columns.type(),
-      sortable,
-      className: 'kind',
-      cell: (row) => <TypeTag row={row} word={words.types[row.type] ?? row.type} looks={kind.looks} />,
-    },
-    {
+      meta: { className: 'kind' },
+      cell: ({ row: { original: row } }) => (
+        <TypeTag row={row} word={words.types[row.type] ?? row.type} looks={kind.looks} />
+      ),
+    }),
+    column.accessor((row) => creatorOf(LL, locale, row), {
       id: 'created_by',
       header: words.createdBy,
-      sortable,
-      className: 'st by',
-      cell: (row) => <Words>{creatorOf(LL, locale, row)}</Words>,
-    },
-    {
+      meta: { className: 'st by' },
+      cell: ({ row }) => <Words>{creatorOf(LL, locale, row.original)}</Words>,
+    }),
+    column.display({
       id: 'actions',
       header: LL.common.actions(),
-      className: 'act',
-      cell: (row) => <RowActions row={row} ruleOf={kind.ruleOf} onRevert={onRevert} onVisit={onVisit} />,
-    },
+      meta: { className: 'act' },
+      cell: ({ row }) => <RowActions row={row.original} ruleOf={kind.ruleOf} onRevert={onRevert} onVisit={onVisit} />,
+    }),
   ]
 }

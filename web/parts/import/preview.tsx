@@ -3,7 +3,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
+import { type Column, columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import { useTableState } from '#web/kit/table/use-table-state.ts'
 import { CountFilters, type Shown } from './count-filters.tsx'
 import type { ImportKind } from './import-kind.ts'
@@ -21,30 +21,30 @@ const tints: Record<RowResult, string | undefined> = {
 
 const hasMessages = (row: PreviewRow<string>) => isInvalid(row) || (row.warnings ?? []).length > 0
 
-const columnsOf = <Key extends string>(LL: TranslationFunctions, kind: ImportKind<Key>): Column<PreviewRow<Key>>[] => [
-  {
-    id: 'line',
-    header: LL.imports.columns.line(),
-    cell: ({ line }) => <span className="mut">{line}</span>,
-    value: ({ line }) => line,
-    numeric: true,
-    sortable: true,
-  },
-  {
-    id: 'result',
-    header: LL.imports.columns.result(),
-    cell: ({ result }) => <ResultTag result={result} />,
-    value: ({ result }) => byUrgency.indexOf(result),
-    sortable: true,
-  },
-  ...kind.columns.map((column) => ({
-    id: column.key,
-    header: column.name(LL),
-    cell: (row: PreviewRow<Key>) => <PreviewCell row={row} column={column} />,
-    value: ({ cells }: PreviewRow<Key>) => cells[column.key],
-    sortable: !column.secret,
-  })),
-]
+const columnsOf = <Key extends string>(LL: TranslationFunctions, kind: ImportKind<Key>): Column<PreviewRow<Key>>[] => {
+  const column = columnsFor<PreviewRow<Key>>()
+  return [
+    column.accessor(({ line }) => line, {
+      id: 'line',
+      header: LL.imports.columns.line(),
+      cell: ({ row }) => <span className="mut">{row.original.line}</span>,
+      meta: { numeric: true },
+    }),
+    column.accessor(({ result }) => byUrgency.indexOf(result), {
+      id: 'result',
+      header: LL.imports.columns.result(),
+      cell: ({ row }) => <ResultTag result={row.original.result} />,
+    }),
+    ...kind.columns.map((one) =>
+      column.accessor(({ cells }) => cells[one.key], {
+        id: one.key,
+        header: one.name(LL),
+        cell: ({ row }) => <PreviewCell row={row.original} column={one} />,
+        enableSorting: !one.secret,
+      }),
+    ),
+  ]
+}
 
 type PreviewProps<Key extends string> = { kind: ImportKind<Key>; rows: readonly PreviewRow<Key>[]; counts: Counts }
 
