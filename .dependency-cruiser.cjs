@@ -38,7 +38,7 @@ const arrowRules = folders.map((folder) => ({
 }))
 
 /** The rooms of the web, each standing on those before it. */
-const webLayers = ['i18n', 'client', 'kit', 'parts', 'features', 'app']
+const webLayers = ['i18n', 'client', 'kit', 'parts', 'areas', 'features', 'app']
 
 /** The packages that a folder may use, and no part of Node either. */
 const packageRules = [
@@ -83,7 +83,7 @@ module.exports = {
         name: `web-${layer}-stands-on-what-is-below`,
         severity: 'error',
         comment:
-          'In the web: texts, then what speaks to the server, then controls, then pieces of screens, then screens, then the app.',
+          'In the web: texts, then what speaks to the server, then controls, then pieces of screens, then what the areas have, then screens, then the app.',
         from: { path: `^web/${layer}/` },
         to: { path: `^web/(?:${webLayers.slice(below + 1).join('|')})/` },
       }))

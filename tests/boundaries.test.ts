@@ -91,6 +91,7 @@ const refused: readonly (readonly [...Required<Import>, to: string])[] = [
   ['web/features/redeem/bad-feature.tsx', '../reward/screen.tsx', value, 'web/features/reward/screen.tsx'],
   ['web/client/bad-control.ts', '#web/kit/button.tsx', type, 'web/kit/button.tsx'],
   ['web/kit/bad-part.tsx', '../parts/list.tsx', value, 'web/parts/list.tsx'],
+  ['web/areas/bad-screen.tsx', '../features/reward/screen.tsx', late, 'web/features/reward/screen.tsx'],
   ['api/bad-bench.ts', '#tests/bench/run.ts', value, 'tests/bench/run.ts'],
   ['scripts/bad-tests.ts', '#tests/start.test.ts', value, 'tests/start.test.ts'],
   ['registry/bad-cycle.ts', './cycle.ts', value, 'registry/cycle.ts'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { modules } from './areas.ts'
 import { Role } from './auth.ts'
 import type { ImageKind } from './blobs.ts'
 import { DateOnly, Day, Id, ListPaging, Localized, LocalizedName, listOf, paged, success } from './common.ts'
@@ -61,18 +62,6 @@ export const OrganizationFiltersQuery = ListPaging.extend({
 })
 export const OrganizationFiltersAnswer = paged(OrganizationFilter)
 
-/** What an organisation may switch on. One that is off has no menu entry, its screens and calls are not found. */
-export const modules = [
-  'badge',
-  'birthday',
-  'learningResource',
-  'homework',
-  'notice',
-  'memo',
-  'game',
-  'subject',
-] as const
-export type Module = (typeof modules)[number]
 const Modules = z.partialRecord(z.enum(modules), z.boolean())
 
 export const mostLinks = 50

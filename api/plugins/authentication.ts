@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Module } from '#api/contracts/organizations.ts'
+import type { Module } from '#api/contracts/areas.ts'
 import { Refusal } from '#api/failure.ts'
 import type { Sessions } from '#api/sessions.ts'
 import type { SessionRow } from '#registry/sessions.ts'

@@ -1,5 +1,5 @@
 import type { DatabasePool } from 'slonik'
-import { modules } from '#api/contracts/organizations.ts'
+import { modules } from '#api/contracts/areas.ts'
 import type { Blobs } from '#platform/blobs.ts'
 import type { Author } from '#registry/administration-log.ts'
 import { storeImages } from '#registry/blobs.ts'

@@ -6,7 +6,10 @@ import { createCallLimits } from '#api/plugins/call-limits.ts'
 import { handleErrors } from '#api/plugins/error-handler.ts'
 import { requireGuards, requireStaff } from '#api/plugins/guards.ts'
 import { validatorCompiler } from '#api/plugins/validation.ts'
+import { type Area, registerArea } from '#api/routes/area.ts'
+import { createLanes } from '#api/routes/lists/lanes.ts'
 import { createSessions } from '#api/sessions.ts'
+import { createTurns } from '#api/sign-in/turns.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 import { openLines } from './live/support.ts'
@@ -34,8 +37,11 @@ const moduleCall = async () => {
   requireGuards(app)
   authenticate(app, sessions, createCallLimits(app, 0))
   const body = z.object({ title: z.string() })
-  const options = { config: { module: 'notice' as const }, preHandler: requireStaff, schema: { body } }
-  app.post('/notices', options, async () => ({ result: 'success' }))
+  const services = { ...laurel.deps, sessions, turns: createTurns(laurel.deps), lanes: createLanes() }
+  const notices: Area['routes'][number] = async (own) => {
+    own.post('/notices', { preHandler: requireStaff, schema: { body } }, async () => ({ result: 'success' }))
+  }
+  await app.register(async (own) => registerArea(own, services, { name: 'notice', routes: [notices] }))
   return {
     send: async (token: string, payload: object = { title: 'Trip' }) => {
       const headers = { authorization: `Bearer ${token}` }

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { accessTable } from './walls/access-table.ts'
-import { publicCalls, type Request, type Wall, walls } from './walls/walls.ts'
+import type { Request, Wall } from './walls/wall.ts'
+import { publicCalls, walls } from './walls/walls.ts'
 import { type Caller, callers, makeWorld, type World } from './walls/world.ts'
 
 let laurel: TestApp

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { screens as routes } from '#web/areas/areas.ts'
 import { expectAccessible, type Locale, noChromium, type Visitor } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 import { measuresOf } from './support/measures.ts'
@@ -39,13 +38,10 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
     await (isOnlyAnAddress ? visitor.turnTo(screen.path) : visitor.go(addressOf(screen, shown)))
   }
 
-  test('is looked at here', async () => {
-    const web = new URL('../../web/', import.meta.url)
-    const table = await readFile(new URL('app/routes.tsx', web), 'utf8')
-    const routes = [...table.matchAll(/path: '([^']+)', screen: lazyScreen\('([^']+)'\)/g)]
-    expect(routes.length).toBeGreaterThan(15)
-    const alive = routes.filter(([, , folder]) => existsSync(new URL(`features/${folder}/${folder}-screen.tsx`, web)))
-    const missing = alive.map(([, path]) => path).filter((path) => !screens.some((screen) => screen.path === path))
+  test('is looked at here', () => {
+    const paths = routes.map(({ path }) => path)
+    expect(paths.length).toBeGreaterThan(15)
+    const missing = paths.filter((path) => !screens.some((screen) => screen.path === path))
     expect(missing).toEqual([])
   })
 

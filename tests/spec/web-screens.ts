@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { screens } from '#web/areas/areas.ts'
 
 const fileIn = (path: string) => fileURLToPath(new URL(`../../web/${path}`, import.meta.url))
 const read = (path: string) => readFileSync(fileIn(path), 'utf8')
 const exists = (folder: string) => existsSync(fileIn(`features/${folder}/${folder}-screen.tsx`))
 
 /**
- * The addresses that the web has a screen for: what its two tables of routes name, as far as the folder of the screen is
- * there. They are read as text, because they import what only the builder understands.
+ * The addresses that the web has a screen for: what its areas and its public pages name, as far as the folder of the screen is
+ * there. The pages are read as text, because they import what only the builder understands.
  */
 export const webScreens = (): string[] => {
-  const inLayout = [...read('app/routes.tsx').matchAll(/path: '([^']+)', screen: lazyScreen\('([^']+)'\)/g)]
   const pages = read('app/pages.tsx')
   const folders = new Map(
     [...pages.matchAll(/const (\w+) = lazyScreen\('([^']+)'\)/g)].map(([, name, folder]) => [name, folder]),
@@ -19,7 +19,7 @@ export const webScreens = (): string[] => {
     path,
     folders.get(name),
   ])
-  return [...inLayout.map(([, path, folder]) => [path, folder]), ...open].flatMap(([path, folder]) =>
+  return [...screens.map(({ path, folder }) => [path, folder]), ...open].flatMap(([path, folder]) =>
     path && folder && exists(folder) ? [path] : [],
   )
 }

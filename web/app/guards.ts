@@ -1,14 +1,6 @@
 import type { UserInfo } from '#api/contracts/auth.ts'
 import type { OrganizationInfo } from '#api/contracts/organizations.ts'
-import { hasModule, isStaff, type Session } from '#web/client/session/session.tsx'
-import type { ScreenRoute } from './routes.tsx'
-
-/** Whether this account may open the screen: its role, parent or student, and the module. */
-export const mayOpen = (route: ScreenRoute, { user, organization }: Session) => {
-  if (!route.roles.includes(user.role)) return false
-  if (route.audience && (route.audience === 'parent') !== user.isParent) return false
-  return route.module === undefined || hasModule(organization, route.module)
-}
+import { isStaff } from '#web/client/session/session.tsx'
 
 /**
  * Where somebody signed in has to go instead of `path`; null to stay. Without a current period only an organisation's

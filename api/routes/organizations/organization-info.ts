@@ -1,4 +1,5 @@
-import { modules, type OrganizationFilter, type OrganizationInfo } from '#api/contracts/organizations.ts'
+import { modules } from '#api/contracts/areas.ts'
+import type { OrganizationFilter, OrganizationInfo } from '#api/contracts/organizations.ts'
 import { orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { blobAddress } from '#api/routes/blobs/blob-address.ts'

@@ -2,23 +2,24 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Role } from '#api/contracts/auth.ts'
 import type { OrganizationInfo } from '#api/contracts/organizations.ts'
-import type { ScreenRoute } from '#web/app/routes.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
+import type { Area, AreaScreen } from '#web/areas/area.ts'
 import { SessionProvider } from '#web/client/session/session.tsx'
 import { renderPart } from '../support/page.tsx'
 import { id, organization } from '../support/staff-screen.tsx'
 
 // A screen of a module in each area, as no other test needs to know which modules have screens.
-vi.mock('#web/app/routes.tsx', () => {
-  const of = (path: string, roles: Role[], module: 'game' | 'notice', title: string) => ({
-    ...{ path, roles, module, title: () => title, group: 'everyDay', icon: 'play' },
-    screen: () => <h1>{`${title} are here`}</h1>,
+vi.mock('#web/app/routes.tsx', async () => {
+  const { screensOf } = await vi.importActual<typeof import('#web/areas/areas.ts')>('#web/areas/areas.ts')
+  const of = (path: string, roles: Role[], title: string): AreaScreen => ({
+    ...{ path, roles, folder: title, title: () => title, group: 'everyDay', icon: 'play' },
   })
-  const routes = [
-    of('/admin/notice', ['admin'], 'notice', 'Notices'),
-    { ...of('/user/games', ['user'], 'game', 'Games'), audience: 'student' },
+  const areas: Area[] = [
+    { name: 'notice', screens: [of('/admin/notice', ['admin'], 'Notices')] },
+    { name: 'game', screens: [{ ...of('/user/games', ['user'], 'Games'), audience: 'student' }] },
   ]
-  return { routes: routes as unknown as ScreenRoute[] }
+  const screen = (title: string) => () => <h1>{`${title} are here`}</h1>
+  return { routes: screensOf(areas).map((one) => ({ ...one, screen: screen(one.folder) })) }
 })
 
 // jsdom has no dialogs; the drawer closes with each change of page.

@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
-import { type Module, modules } from '#api/contracts/organizations.ts'
+import { type Module, modules } from '#api/contracts/areas.ts'
 import { routes } from '#web/app/routes.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
 import { SessionProvider } from '#web/client/session/session.tsx'

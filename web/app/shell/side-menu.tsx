@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { type MenuGroup, menuGroups } from '#web/areas/area.ts'
+import { mayOpen } from '#web/areas/may-open.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { signOut } from '#web/client/session/sign-out.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { mayOpen } from '../guards.ts'
-import { type MenuGroup, routes, type ScreenRoute } from '../routes.tsx'
+import { routes, type ScreenRoute } from '../routes.tsx'
 
 /** The entry to light: the route itself, or the nearest above a sub-page. */
 const litEntry = (entries: readonly ScreenRoute[], path: string) =>
@@ -24,7 +25,7 @@ export const SideMenu = ({ children }: { children?: ReactNode }) => {
   const [path] = useLocation()
   const entries = useEntries()
   const lit = litEntry(entries, path)
-  const groups = [...new Set(entries.map(({ group }) => group as MenuGroup))]
+  const groups = menuGroups.filter((group) => entries.some((entry) => entry.group === group))
   const [toggled, setToggled] = useState<Partial<Record<MenuGroup, boolean>>>({})
   return (
     <>

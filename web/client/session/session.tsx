@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import type { Module } from '#api/contracts/areas.ts'
 import type { Role, UserInfo } from '#api/contracts/auth.ts'
-import type { Module, OrganizationInfo } from '#api/contracts/organizations.ts'
+import type { OrganizationInfo } from '#api/contracts/organizations.ts'
 
 export type Session = { user: UserInfo; organization: OrganizationInfo }
 

@@ -1,3 +1,4 @@
+import { Change } from '#api/contracts/administration-log.ts'
 import { localDay } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { DayInput } from '#web/kit/fields/day-input.tsx'
@@ -5,7 +6,9 @@ import { FieldFrame } from '#web/kit/fields/field.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { SearchInput } from '#web/kit/search-input.tsx'
 import type { LogFilters } from './log-query.ts'
-import { actions, kinds } from './log-words.ts'
+
+const actions = Change.shape.action.options
+const kinds = Change.shape.subject.shape.kind.options
 
 type Props = { filters: LogFilters; choose: (change: Partial<LogFilters>) => void }
 

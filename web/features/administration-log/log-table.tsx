@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { AdministrationLogAnswer, Change } from '#api/contracts/administration-log.ts'
+import { loggedAction } from '#web/areas/areas.ts'
 import { formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import type { TableState } from '#web/kit/table/use-table-state.ts'
 import { Tag } from '#web/kit/tag.tsx'
-import { looks } from './log-words.ts'
 import { SubjectLink } from './subject-link.tsx'
 
 type LogTableProps = {
@@ -44,7 +44,9 @@ export const LogTable = ({ answer, query, state, isFiltered }: LogTableProps) =>
         },
       }) => (
         <div>
-          <Tag {...looks[action]}>{words.actions[action]()}</Tag>
+          <Tag tone="amber" {...loggedAction(action)}>
+            {words.actions[action]()}
+          </Tag>
           {fields.length > 0 && (
             <div className="xs mut">{fields.map((field) => words.fields[field]()).join(words.separator())}</div>
           )}

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import type { Module } from '#api/contracts/areas.ts'
 import type { ImageKind } from '#api/contracts/blobs.ts'
-import type { Module, OrganizationInfo, OrganizationInput } from '#api/contracts/organizations.ts'
+import type { OrganizationInfo, OrganizationInput } from '#api/contracts/organizations.ts'
 
 export const modules = [
   'badge',

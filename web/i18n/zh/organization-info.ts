@@ -1,4 +1,4 @@
-import type { Module } from '#api/contracts/organizations.ts'
+import type { Module } from '#api/contracts/areas.ts'
 import type { BaseTranslation } from '../i18n-types.ts'
 
 export const organizationInfo = {

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { type AreaName, moduleOf } from '#api/contracts/areas.ts'
+import type { Services } from '#api/services.ts'
+
+/** Calls that belong together. Who may make which says each call's own guard. */
+export type Area = Readonly<{ name: AreaName; routes: readonly FastifyPluginAsyncZod<Services>[] }>
+
+/** Registers an area's calls; those of a module are not found by whoever's organisation has it off. */
+export const registerArea = (app: FastifyInstance, services: Services, { name, routes }: Area) =>
+  app.register(async (own) => {
+    const module = moduleOf(name)
+    if (module) {
+      own.addHook('onRoute', (route) => {
+        route.config = { ...route.config, module }
+      })
+    }
+    for (const one of routes) await own.register(one, services)
+  })

@@ -1,0 +1,12 @@
+import type { Area } from '../area.ts'
+import { extendRoute } from './extend.ts'
+import { loginRoute } from './login.ts'
+import { logoutRoute } from './logout.ts'
+import { setPasswordRoutes } from './set-password.ts'
+import { userInfoRoute } from './user-info.ts'
+
+/** Signing in and out, and the own account. */
+export const account: Area = {
+  name: 'account',
+  routes: [loginRoute, extendRoute, logoutRoute, setPasswordRoutes, userInfoRoute],
+}

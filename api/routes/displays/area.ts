@@ -1,0 +1,6 @@
+import type { Area } from '../area.ts'
+import { currentDisplayRoute } from './current-display.ts'
+import { displayRoutes } from './displays.ts'
+
+/** The screens of classrooms, and what they show. */
+export const displays: Area = { name: 'displays', routes: [currentDisplayRoute, displayRoutes] }

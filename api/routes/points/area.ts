@@ -1,0 +1,26 @@
+import { parentRewardRoute } from '../actions/parent-reward.ts'
+import { redeemRoutes } from '../actions/redeem.ts'
+import { revertActionsRoutes } from '../actions/revert-actions.ts'
+import { rewardProfilesRoute } from '../actions/reward-profiles.ts'
+import type { Area } from '../area.ts'
+import { exportHistoryRoute } from '../history/export-history.ts'
+import { historyRoutes } from '../history/history.ts'
+import { pointTotalRoutes } from '../point-totals/point-totals.ts'
+import { profileRoutes } from '../profiles/profiles.ts'
+import { rankingRoutes } from '../rankings/rankings.ts'
+
+/** Points given, spent and reverted, and everything that is read of them. */
+export const points: Area = {
+  name: 'points',
+  routes: [
+    parentRewardRoute,
+    redeemRoutes,
+    revertActionsRoutes,
+    rewardProfilesRoute,
+    exportHistoryRoute,
+    historyRoutes,
+    pointTotalRoutes,
+    profileRoutes,
+    rankingRoutes,
+  ],
+}

@@ -1,0 +1,6 @@
+import type { Area } from '../area.ts'
+import { pointRuleRoutes } from './point-rules.ts'
+import { ruleCategoryRoutes } from './rule-categories.ts'
+
+/** What points are given and spent for. */
+export const rules: Area = { name: 'rules', routes: [pointRuleRoutes, ruleCategoryRoutes] }

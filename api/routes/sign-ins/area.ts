@@ -1,0 +1,6 @@
+import type { Area } from '../area.ts'
+import { signInRoutes } from './sign-ins.ts'
+import { signOutEverywhereRoutes } from './sign-out-everywhere.ts'
+
+/** Who signed in, how, and how one is signed out. */
+export const signIns: Area = { name: 'signIns', routes: [signOutEverywhereRoutes, signInRoutes] }

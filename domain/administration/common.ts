@@ -1,0 +1,9 @@
+import type { Words } from './words.ts'
+
+/** Of many things. */
+export const commonWords = {
+  subjects: [],
+  kinds: [],
+  actions: ['created', 'updated', 'deleted'],
+  fields: ['name', 'name_en', 'name_zh', 'description', 'type', 'is_active', 'expires_at'],
+} as const satisfies Words

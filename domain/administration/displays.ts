@@ -1,0 +1,8 @@
+import type { Words } from './words.ts'
+
+export const displayWords = {
+  subjects: ['display'],
+  kinds: ['display'],
+  actions: ['key_renewed', 'renewed'],
+  fields: [],
+} as const satisfies Words

@@ -1,0 +1,20 @@
+import type { Words } from './words.ts'
+
+export const organizationWords = {
+  subjects: ['organization', 'organization_filter'],
+  kinds: ['organization', 'organization_filter'],
+  actions: [],
+  fields: [
+    'logo',
+    'banner',
+    'modules',
+    'external_links',
+    'contact',
+    'password_minimum',
+    'students_keep_passwords',
+    'time_zone',
+    // Of class and grade filters.
+    'attribute',
+    'value',
+  ],
+} as const satisfies Words

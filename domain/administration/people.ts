@@ -1,0 +1,20 @@
+import type { Words } from './words.ts'
+
+/** Of students and staff: both are accounts. */
+export const peopleWords = {
+  subjects: ['user', 'student_import'],
+  kinds: ['student', 'staff', 'student_import'],
+  actions: ['password_reset', 'password_changed', 'imported', 'undone', 'erased', 'signed_out'],
+  fields: [
+    'class',
+    'class_no',
+    'date_of_birth',
+    'card_id',
+    'username',
+    'email',
+    'role',
+    'all_action',
+    'password',
+    'parent_password',
+  ],
+} as const satisfies Words

@@ -1,0 +1,9 @@
+import type { Words } from './words.ts'
+
+/** A point rule may be a prize. */
+export const ruleWords = {
+  subjects: ['rule_category', 'point_rule'],
+  kinds: ['rule_category', 'point_rule', 'prize_rule'],
+  actions: [],
+  fields: ['point', 'rule_category_id', 'quota_type', 'quota_count'],
+} as const satisfies Words

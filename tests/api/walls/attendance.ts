@@ -1,0 +1,64 @@
+import {
+  administrators,
+  administratorsAndAuditor,
+  byRecorder,
+  commanders,
+  inPeriod,
+  own,
+  staff,
+  type Walls,
+  withOwn,
+} from './wall.ts'
+import type { Caller, World } from './world.ts'
+
+const check = ({ attendanceRule, device, students: [student] }: World) => ({
+  body: { attendanceRule, device, profiles: [student!.profile] },
+})
+
+const makeCheck = (world: World, caller: Caller) =>
+  world.make[caller === 'teacher' ? 'teacher' : 'admin']('POST /actions/attendance/batch/checkin', check(world).body)
+
+export const attendance: Walls = {
+  'GET /attendanceRules': { allowed: staff, ...own },
+  'POST /attendanceRules': { allowed: commanders, request: () => ({ body: { name: 'Club' } }), ...own },
+  'PUT /attendanceRules/:id': {
+    allowed: commanders,
+    request: ({ attendanceRule: id }) => ({ params: { id }, body: { name: 'Morning' } }),
+  },
+  'DELETE /attendanceRules/:id': {
+    allowed: commanders,
+    request: async ({ make }) => ({
+      params: { id: (await make.admin('POST /attendanceRules', { name: 'Old' }))._id! },
+    }),
+  },
+  'POST /actions/attendance/batch/checkin': { allowed: commanders, request: check },
+  'POST /actions/attendance/batch/checkout': { allowed: commanders, request: check },
+  'GET /actions/attendance': { allowed: staff, request: inPeriod, ...byRecorder },
+  'GET /actions/attendance/export_stream': {
+    allowed: staff,
+    ...byRecorder,
+    request: async (world, caller) => withOwn(world, await makeCheck(world, caller)),
+  },
+  'DELETE /actions/attendance/:id': {
+    allowed: commanders,
+    ...byRecorder,
+    request: async (world, caller) => {
+      const { outcomes } = (await makeCheck(world, caller)) as never
+      return { params: { id: (outcomes as { action: string }[])[0]!.action } }
+    },
+  },
+  'DELETE /actions/attendance/batches/:batch': {
+    allowed: commanders,
+    ...byRecorder,
+    request: async (world, caller) => ({ params: { batch: (await makeCheck(world, caller)).batch! } }),
+  },
+  'GET /devices': { allowed: administratorsAndAuditor, ...own },
+  'POST /devices': { allowed: administrators, request: () => ({ body: {} }), answer: 400, stranger: 400 },
+  'PUT /devices/:id': {
+    allowed: administrators,
+    request: ({ device: id, attendanceRule }) => ({
+      params: { id },
+      body: { name: 'Gate', state: 'checkin', attendanceRule, isEnableDeviceFunction: true, isActive: true },
+    }),
+  },
+}

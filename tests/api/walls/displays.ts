@@ -1,0 +1,25 @@
+import { commanders, own, staff, type Walls } from './wall.ts'
+
+export const displays: Walls = {
+  'GET /displays': { allowed: staff, ...own },
+  'POST /displays': { allowed: commanders, request: () => ({ body: { name: 'Library' } }), ...own },
+  'POST /displays/:id/renew': {
+    allowed: commanders,
+    request: async ({ make }) => {
+      const { display } = (await make.admin('POST /displays', { name: 'Kept' })) as unknown as {
+        display: { _id: string }
+      }
+      return { params: { id: display._id } }
+    },
+  },
+  'DELETE /displays/:id': {
+    allowed: commanders,
+    request: async ({ make }) => {
+      // The only answer with something inside something.
+      const { display } = (await make.admin('POST /displays', { name: 'Old' })) as unknown as {
+        display: { _id: string }
+      }
+      return { params: { id: display._id } }
+    },
+  },
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { multipart, pngOf } from '#tests/support/images.ts'
+import { administrators, own, type Walls } from './wall.ts'
+import { callers } from './world.ts'
+
+const filter = { name: { en: 'Form 9', zh: '中九' }, attribute: 'grade' }
+
+export const organizations: Walls = {
+  'GET /organizations/user': { allowed: callers, ...own },
+  'GET /organizations': { allowed: callers, ...own },
+  'PUT /v2/organization/:id': {
+    allowed: administrators,
+    request: ({ organizationId: id, prefix }) => ({
+      params: { id },
+      body: { name: { en: `School ${prefix}`, zh: `學校 ${prefix}` } },
+    }),
+  },
+  'POST /blobs/batch': {
+    allowed: administrators,
+    request: () => multipart([{ field: 'logo', content: pngOf(10, 10) }]),
+    ...own,
+  },
+  'GET /organizationFilters': { allowed: callers, ...own },
+  'POST /organizationFilters': {
+    allowed: administrators,
+    request: () => ({ body: { ...filter, value: randomUUID() } }),
+    ...own,
+  },
+  'PUT /organizationFilters/:id': {
+    allowed: administrators,
+    request: async ({ make }) => ({
+      params: { id: (await make.admin('POST /organizationFilters', { ...filter, value: randomUUID() }))._id! },
+      body: { ...filter, value: randomUUID() },
+    }),
+  },
+  'DELETE /organizationFilters/:id': {
+    allowed: administrators,
+    request: async ({ make }) => ({
+      params: { id: (await make.admin('POST /organizationFilters', { ...filter, value: randomUUID() }))._id! },
+    }),
+  },
+}

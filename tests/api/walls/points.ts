@@ -1,0 +1,58 @@
+import { byRecorder, commanders, firstStudent, inPeriod, parents, staff, type Walls, withOwn } from './wall.ts'
+import { type Caller, callers, type World } from './world.ts'
+
+const award = ({ rules, students: [student] }: World, rule: string = rules.reward) => ({
+  body: { pointRule_id: rule, profiles: [student!.profile], counts: 1 },
+})
+
+// A teacher reverts only what the same account recorded.
+const makeAward = (world: World, caller: Caller) =>
+  world.make[caller === 'teacher' ? 'teacher' : 'admin']('POST /v2/actions/profiles', award(world).body)
+
+export const points: Walls = {
+  'POST /v2/actions/profiles': { allowed: commanders, request: (world) => award(world) },
+  'POST /v2/actions/profiles_redeem': { allowed: commanders, request: (world) => award(world, world.rules.redeem) },
+  'POST /actions/rules': {
+    allowed: commanders,
+    request: (world) => ({
+      body: { profile: firstStudent(world).profile, pointRules: [{ rule: world.rules.redeem, count: 1 }] },
+    }),
+  },
+  'POST /v2/cms/profiles/parent': {
+    allowed: parents,
+    request: ({ rules, period: period_id }) => ({ body: { pointRule_id: rules.parent_reward, period_id } }),
+  },
+  'DELETE /actions/:id': {
+    allowed: commanders,
+    ...byRecorder,
+    request: async (world, caller) => {
+      const { outcomes } = (await makeAward(world, caller)) as never
+      return { params: { id: (outcomes as { action: string }[])[0]!.action } }
+    },
+  },
+  'DELETE /v2/actions/batches/:batch': {
+    allowed: commanders,
+    ...byRecorder,
+    request: async (world, caller) => ({ params: { batch: (await makeAward(world, caller)).batch! } }),
+  },
+  'GET /actions': { allowed: callers, request: inPeriod, ...byRecorder },
+  'GET /v2/actions': { allowed: callers, request: inPeriod, ...byRecorder },
+  'GET /v2/actions/export_stream': {
+    allowed: staff,
+    ...byRecorder,
+    request: async (world, caller) => withOwn(world, await makeAward(world, caller)),
+  },
+  'GET /profiles/rank': {
+    allowed: staff,
+    request: ({ period: id }) => ({ query: { period: id, groupBy: 'user' } }),
+  },
+  'GET /rank/actions/reward': { allowed: staff, request: inPeriod },
+  'GET /rank/actions/redeem': { allowed: staff, request: inPeriod },
+  'GET /actions/pointRuleCategory': { allowed: callers, request: inPeriod },
+  'GET /actions/day': { allowed: staff, request: inPeriod },
+  'GET /actions/class': { allowed: staff, request: inPeriod },
+  'GET /profiles/:id': {
+    allowed: callers,
+    request: (world) => ({ params: { id: firstStudent(world).profile }, query: { pointActions: 'true' } }),
+  },
+}

@@ -1,0 +1,16 @@
+import { administrators, administratorsAndAuditor, makeStudent, own, type Walls } from './wall.ts'
+
+export const signIns: Walls = {
+  'GET /sign_ins': { allowed: administratorsAndAuditor, ...own },
+  'GET /organizations/sign_in_settings': { allowed: administratorsAndAuditor, ...own },
+  'PUT /organizations/sign_in_settings': {
+    allowed: administrators,
+    request: () => ({ body: { password_minimum: 6, students_keep_passwords: true } }),
+    ...own,
+  },
+  'POST /users/:id/sign_out': {
+    allowed: administrators,
+    request: async (world) => ({ params: { id: await makeStudent(world) } }),
+  },
+  'POST /organizations/sign_out': { allowed: administrators, ...own, endsWorld: true },
+}

@@ -1,0 +1,65 @@
+import {
+  administrators,
+  byRecorder,
+  commanders,
+  firstStudent,
+  inPeriod,
+  makeStudent,
+  newStudent,
+  own,
+  staff,
+  type Walls,
+} from './wall.ts'
+import type { Caller, World } from './world.ts'
+
+/** What a teacher has imported is that teacher's to undo, and of who sees all records. */
+const importOf = async (world: World, caller: Caller) => {
+  const make = world.make[caller === 'admin' ? 'admin' : 'teacher']
+  await make('POST /users/upload', newStudent(world).body)
+  const [newest] = (await make('GET /users/imports')) as never as { _id: string }[]
+  return { params: { id: newest!._id } }
+}
+
+export const students: Walls = {
+  'GET /users': { allowed: staff, request: inPeriod },
+  'GET /users/:id': {
+    allowed: staff,
+    request: (world) => ({ params: { id: firstStudent(world).id }, ...inPeriod(world) }),
+  },
+  'PUT /users/:id': {
+    allowed: commanders,
+    request: (world) => ({
+      params: { id: firstStudent(world).id },
+      body: { class: '1A', class_no: 1, name: { en: 'Student 1', zh: '學生1' }, period: world.period },
+    }),
+  },
+  'PUT /users/:id (staff)': {
+    allowed: administrators,
+    request: ({ auditor: { id, email } }) => ({
+      params: { id },
+      body: { email, name: { en: 'auditor Wong', zh: '黃auditor' }, role: 'auditor' },
+    }),
+  },
+  'POST /users/:id/resetpw': {
+    allowed: commanders,
+    request: ({ students: [, second] }) => ({ params: { id: second!.id }, body: {} }),
+  },
+  'GET /users/export_stream': { allowed: staff, request: inPeriod },
+  'DELETE /users/:id': {
+    allowed: commanders,
+    request: async (world) => ({ params: { id: await makeStudent(world) } }),
+  },
+  'GET /users/imports': { allowed: commanders, ...own },
+  'GET /users/imports/:id': { allowed: commanders, request: importOf },
+  'POST /users/imports': { allowed: commanders, request: newStudent },
+  'POST /users/imports/preview': { allowed: commanders, request: newStudent },
+  'POST /users/imports/:id/passwords': { allowed: commanders, request: importOf, ...byRecorder },
+  'GET /users/imports/:id/undo': { allowed: commanders, request: importOf, ...byRecorder },
+  'POST /users/imports/:id/undo': { allowed: commanders, request: importOf, ...byRecorder },
+  'POST /users/resetpw': {
+    allowed: commanders,
+    request: ({ period: id }) => ({ body: { period: id, class: '9Z', whose: 'student' } }),
+  },
+  'POST /v2/cms/users/batch': { allowed: commanders, request: newStudent },
+  'POST /users/upload': { allowed: commanders, request: newStudent },
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { logActions, subjectKinds } from '#domain/administration.ts'
+import { areas, loggedAction, loggedKind, screens } from '#web/areas/areas.ts'
+
+test('an area is there once, and no address belongs to two', () => {
+  const names = areas.map(({ name }) => name)
+  const paths = screens.map(({ path }) => path)
+  expect(names).toEqual([...new Set(names)])
+  expect(paths).toEqual([...new Set(paths)])
+})
+
+test('every kind of thing of the administration log leads to a screen, and every action has its look', () => {
+  const paths = screens.map(({ path }) => path)
+  const astray = subjectKinds.filter((kind) => !paths.includes(loggedKind(kind)?.path ?? ''))
+  expect(astray, 'name their screen in web/areas/').toEqual([])
+  expect(logActions.filter((action) => !loggedAction(action))).toEqual([])
+  const words = areas.flatMap(({ kinds = {}, actions = {} }) => [...Object.keys(kinds), ...Object.keys(actions)])
+  expect(words.toSorted()).toEqual([...new Set([...subjectKinds, ...logActions])].toSorted())
+})
+
+test('what is in the menu has a group and an icon, what is not has neither', () => {
+  expect(screens.filter(({ group, icon }) => (group === undefined) !== (icon === undefined))).toEqual([])
+})

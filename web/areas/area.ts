@@ -1,0 +1,44 @@
+import type { Change } from '#api/contracts/administration-log.ts'
+import type { AreaName } from '#api/contracts/areas.ts'
+import type { Role } from '#api/contracts/auth.ts'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import type { IconName } from '#web/kit/icons.ts'
+
+/** The groups of the menu, in their order. */
+export const menuGroups = ['everyDay', 'students', 'attendance', 'rulesAndPrizes', 'organization', 'home'] as const
+export type MenuGroup = (typeof menuGroups)[number]
+
+export type AreaScreen = {
+  path: string
+  /** web/features/<folder>/<folder>-screen.tsx, loaded when it is opened. */
+  folder: string
+  title: (LL: TranslationFunctions) => string
+  roles: readonly Role[]
+  /** In the menu, under this group and icon. Sub-pages have neither: their screen's entry stays lit. */
+  group?: MenuGroup
+  icon?: IconName
+  /** The screen has a period selector: `choose`, or `read-only` with the current period. */
+  period?: 'choose' | 'read-only'
+  /** Of the user area: for one of both only. */
+  audience?: 'student' | 'parent'
+}
+
+/** A kind of thing in the administration log: where it is edited, and how one that is gone is called. */
+export type LoggedKind = { path: string; isPerson?: boolean; hasName?: false }
+/** How what was done looks in the administration log. */
+export type LoggedAction = { tone: 'leaf' | 'amber' | 'red'; icon: IconName }
+
+/** What an area adds to the web. Named after a module, all of it is gone where that is off. */
+export type Area = {
+  name: AreaName
+  screens: readonly AreaScreen[]
+  /** Its words in the administration log; the texts are in web/i18n/{zh,en}/administration-log.ts. */
+  kinds?: Partial<Record<Change['subject']['kind'], LoggedKind>>
+  actions?: Partial<Record<Change['action'], LoggedAction>>
+}
+
+export const staff = ['organization_admin', 'admin', 'auditor'] as const
+export const commanders = ['organization_admin', 'admin'] as const
+export const organizationAdmin = ['organization_admin'] as const
+export const adminOrAuditor = ['organization_admin', 'auditor'] as const
+export const user = ['user'] as const

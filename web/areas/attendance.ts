@@ -1,0 +1,14 @@
+import { type Area, adminOrAuditor, staff } from './area.ts'
+
+// biome-ignore format: one line for each screen
+export const attendance: Area = {
+  name: 'attendance',
+  screens: [
+    { path: '/admin/checkin', folder: 'checkin', title: (LL) => LL.attendance.checkin.title(), roles: staff, group: 'attendance', icon: 'enter', period: 'choose' },
+    { path: '/admin/checkout', folder: 'checkout', title: (LL) => LL.attendance.checkout.title(), roles: staff, group: 'attendance', icon: 'leave', period: 'choose' },
+    { path: '/admin/attendance_history', folder: 'attendance-history', title: (LL) => LL.attendanceHistory.title(), roles: staff, group: 'attendance', icon: 'history', period: 'choose' },
+    { path: '/admin/attendancerules', folder: 'attendance-rules', title: (LL) => LL.attendanceRules.title(), roles: staff, group: 'attendance', icon: 'attendance' },
+    { path: '/admin/device', folder: 'devices', title: (LL) => LL.devices.title(), roles: adminOrAuditor, group: 'organization', icon: 'device' },
+  ],
+  kinds: { attendance_rule: { path: '/admin/attendancerules' }, device: { path: '/admin/device' } },
+}

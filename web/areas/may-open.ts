@@ -1,0 +1,19 @@
+import type { Change } from '#api/contracts/administration-log.ts'
+import type { Module } from '#api/contracts/areas.ts'
+import { hasModule, type Session } from '#web/client/session/session.tsx'
+import { loggedKind, type SwitchedScreen, screens } from './areas.ts'
+
+type Opening = Pick<SwitchedScreen, 'roles' | 'audience'> & { module?: Module | undefined }
+
+/** Whether this account may open the screen: its role, parent or student, and the module. */
+export const mayOpen = ({ roles, audience, module }: Opening, { user, organization }: Session) => {
+  if (!roles.includes(user.role)) return false
+  if (audience && (audience === 'parent') !== user.isParent) return false
+  return module === undefined || hasModule(organization, module)
+}
+
+/** The screen of this kind of thing, for who may open it. */
+export const editorOf = (kind: Change['subject']['kind'], session: Session): string | undefined => {
+  const path = loggedKind(kind)?.path
+  return screens.some((screen) => screen.path === path && mayOpen(screen, session)) ? path : undefined
+}

@@ -1,0 +1,16 @@
+import { type Area, staff, user } from './area.ts'
+
+// biome-ignore format: one line for each screen
+export const points: Area = {
+  name: 'points',
+  screens: [
+    { path: '/admin/dashboard', folder: 'dashboard', title: (LL) => LL.dashboard.title(), roles: staff, group: 'everyDay', icon: 'dashboard', period: 'choose' },
+    { path: '/admin/studentoverview', folder: 'dashboard', title: (LL) => LL.dashboard.title(), roles: staff, period: 'choose' },
+    { path: '/admin/dashboard/user_ranking', folder: 'user-ranking', title: (LL) => LL.ranking.userTitle(), roles: staff, period: 'choose' },
+    { path: '/admin/dashboard/class_ranking', folder: 'class-ranking', title: (LL) => LL.ranking.classTitle(), roles: staff, period: 'choose' },
+    { path: '/admin/reward', folder: 'reward', title: (LL) => LL.reward.title(), roles: staff, group: 'everyDay', icon: 'reward', period: 'read-only' },
+    { path: '/admin/redeem', folder: 'redeem', title: (LL) => LL.redeem.title(), roles: staff, group: 'everyDay', icon: 'redeem', period: 'choose' },
+    { path: '/admin/history', folder: 'history', title: (LL) => LL.history.title(), roles: staff, group: 'everyDay', icon: 'history', period: 'choose' },
+    { path: '/user/overview', folder: 'user-overview', title: (LL) => LL.userOverview.title(), roles: user, group: 'everyDay', icon: 'dashboard' },
+  ],
+}

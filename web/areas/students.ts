@@ -1,0 +1,20 @@
+import { type Area, commanders, staff } from './area.ts'
+
+// biome-ignore format: one line for each screen
+export const students: Area = {
+  name: 'students',
+  screens: [
+    { path: '/admin/student_list', folder: 'student-list', title: (LL) => LL.students.title(), roles: staff, group: 'students', icon: 'parent', period: 'choose' },
+    { path: '/admin/student_list/upload', folder: 'student-import', title: (LL) => LL.studentImport.title(), roles: commanders, group: 'students', icon: 'upload', period: 'choose' },
+    { path: '/admin/student_list/cards', folder: 'student-cards', title: (LL) => LL.studentCards.title(), roles: staff, period: 'choose' },
+  ],
+  kinds: {
+    student: { path: '/admin/student_list', isPerson: true },
+    student_import: { path: '/admin/student_list/upload', hasName: false },
+  },
+  actions: {
+    imported: { tone: 'leaf', icon: 'upload' },
+    undone: { tone: 'amber', icon: 'undo' },
+    erased: { tone: 'red', icon: 'delete' },
+  },
+}
