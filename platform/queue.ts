@@ -1,13 +1,20 @@
+import type { DatabasePool } from 'slonik'
+import { type Clock, systemClock } from './clock.ts'
 import type { Log } from './log.ts'
 import { backendOf } from './queue/backend.ts'
 import type { Queue } from './queue/queue.ts'
 import { createWakeUps } from './queue/wake-ups.ts'
 
 export type { Handler, Queue } from './queue/queue.ts'
+export type { Schedule } from './schedule/due.ts'
+export type { Run, RunHandler } from './schedule/runner.ts'
 
 export type QueueOptions = Readonly<{
   /** redis:// or postgres:// */
   url: string
+  /** Where it is written down what was last done by the clock: whoever calls `every` needs it. */
+  db?: DatabasePool
+  clock?: Clock
   log?: Log
   /** How often a worker looks for itself. */
   lookEveryMs?: number
@@ -16,5 +23,11 @@ export type QueueOptions = Readonly<{
 }>
 
 /** @throws when the server cannot be reached */
-export const openQueue = ({ url, lookEveryMs = 3_000, ...options }: QueueOptions): Promise<Queue> =>
-  createWakeUps({ backend: backendOf(url), lookEveryMs, ...options })
+export const openQueue = ({
+  url,
+  db,
+  clock = systemClock,
+  lookEveryMs = 3_000,
+  ...options
+}: QueueOptions): Promise<Queue> =>
+  createWakeUps({ backend: backendOf(url), lookEveryMs, ...options, ...(db && { runner: { db, clock } }) })

@@ -51,7 +51,7 @@ export const wire = async (config: ConnectedConfig, options: WireOptions = {}): 
     await prepareProjections(db, store, projections)
     await storeWatch.begin(store)
     const eventStore = measured(watchedEventStore(store, storeWatch))
-    const queue = await opened(openQueue({ url: config.queueUrl, log }), (open) => open.close())
+    const queue = await opened(openQueue({ url: config.queueUrl, db, clock, log }), (open) => open.close())
     const announcements = await opened(
       openAnnouncements({ url: options.announcementsUrl ?? config.queueUrl, databaseUrl: config.databaseUrl, log }),
       (open) => open.close(),

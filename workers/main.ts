@@ -3,9 +3,9 @@ import { measureLags } from '#projections/engine/lag.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import type { WorkerDeps } from './deps.ts'
 import { regularly } from './every.ts'
-import { startDroppingReadModels } from './jobs/drop-read-models.ts'
-import { startForgettingOld } from './jobs/forget-old.ts'
-import { startSettlingImports } from './jobs/settle-imports.ts'
+import { scheduleDroppingReadModels, startNotingUse } from './jobs/drop-read-models.ts'
+import { scheduleForgettingOld } from './jobs/forget-old.ts'
+import { scheduleSettlingImports } from './jobs/settle-imports.ts'
 import { startProjector } from './projector.ts'
 
 const measureEvery = 5_000
@@ -19,12 +19,11 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
   const projectors = await Promise.all(projections.map((projection) => startProjector(deps, projection)))
   const failed = 'The lag could not be measured'
   const lags = regularly(() => measureLags(deps), { every: measureEvery, log: deps.log, failed })
-  const imports = startSettlingImports(deps)
-  const readModels = startDroppingReadModels(deps)
-  const old = startForgettingOld(deps)
+  const uses = startNotingUse(deps)
+  await Promise.all([scheduleSettlingImports(deps), scheduleDroppingReadModels(deps), scheduleForgettingOld(deps)])
   return {
     stop: async () => {
-      await Promise.all([...projectors, imports, readModels, old, lags].map(({ stop }) => stop()))
+      await Promise.all([...projectors, uses, lags].map(({ stop }) => stop()))
     },
   }
 }

@@ -21,6 +21,11 @@ export type OpenQueue = Open &
   Readonly<{
     on: OnError
     add: (name: string, data: object, options: JobsOptions) => Promise<unknown>
+    upsertJobScheduler: (
+      id: string,
+      repeat: { every: number },
+      template: { name: string; opts: Pick<JobsOptions, 'removeOnComplete' | 'removeOnFail'> },
+    ) => Promise<unknown>
     /** How many wait: a question that shows whether it answers. */
     count: () => Promise<number>
   }>

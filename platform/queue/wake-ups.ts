@@ -1,5 +1,6 @@
 import type { Log } from '../log.ts'
 import { createOutage } from '../outage.ts'
+import { createRunner, type RunnerOptions, tickOf } from '../schedule/runner.ts'
 import { within } from '../within.ts'
 import type { Backend } from './backend.ts'
 import { closeSoon } from './close-soon.ts'
@@ -7,7 +8,13 @@ import type { Handler, Queue } from './queue.ts'
 import { type Throttle, throttle } from './throttle.ts'
 import { createWork } from './work.ts'
 
-type Options = Readonly<{ backend: Backend; lookEveryMs: number; longestSilence?: number; log?: Log }>
+type Options = Readonly<{
+  backend: Backend
+  lookEveryMs: number
+  longestSilence?: number
+  log?: Log
+  runner?: Omit<RunnerOptions, 'log'>
+}>
 
 /** In ms. */
 const patience = 3_000
@@ -27,7 +34,7 @@ const optionsFor = (name: string) => ({
 })
 
 /** @throws when the server cannot be reached */
-export const createWakeUps = async ({ backend, lookEveryMs, longestSilence, log }: Options): Promise<Queue> => {
+export const createWakeUps = async ({ backend, lookEveryMs, longestSilence, log, runner }: Options): Promise<Queue> => {
   const queue = backend.openQueue(queueName)
   const outage = createOutage('queue', log)
   queue.on('error', outage.failed)
@@ -73,7 +80,24 @@ export const createWakeUps = async ({ backend, lookEveryMs, longestSilence, log 
     return known
   }
 
+  const every: Queue['every'] = async (name, schedule, handler, deadline) => {
+    if (!runner) throw new TypeError('A queue without a database has no schedules')
+    const run = createRunner({ ...runner, ...(log && { log }) })
+    const scheduled = { name, schedule, handler, ...(deadline !== undefined && { deadline }) }
+    const tick = tickOf(schedule)
+    const look: Handler = async (stop, beat) => {
+      // It has a deadline of its own.
+      const alive = setInterval(beat, 5_000)
+      await run(scheduled, stop).finally(() => clearInterval(alive))
+    }
+    await work.start(name, look, tick)
+    const template = { name, opts: { removeOnComplete: true, removeOnFail: true } }
+    await noting(queue.upsertJobScheduler(name, { every: tick }, template))
+    throttleOf(name).ask()
+  }
+
   return {
+    every,
     wakeUp: (name) => {
       if (!signal.aborted) throttleOf(name).ask()
     },

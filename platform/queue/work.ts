@@ -135,9 +135,10 @@ export const createWork = (options: Options) => {
   return {
     askAgain,
     expect,
-    start: async (name: string, handler: Handler) => {
+    /** `lookEvery`: in ms, how often this process looks for itself. */
+    start: async (name: string, handler: Handler, lookEvery = lookEveryMs) => {
       handlers.set(name, handler)
-      timers.push(setInterval(() => look(name), lookEveryMs))
+      timers.push(setInterval(() => look(name), lookEvery))
       if (!worker) await openWorker()
     },
     /** Waits for the work under way, but not for ever: then the wake-up counts as done, so that the queue waits for nobody. */

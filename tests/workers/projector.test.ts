@@ -31,7 +31,7 @@ afterEach(async () => {
 
 /** A process of its own, as far as the queue and the announcements can tell. */
 const openDeps = async (lookEveryMs = 600_000) => {
-  const queue = await openQueue({ url: model.url, lookEveryMs })
+  const queue = await openQueue({ url: model.url, db: model.db, lookEveryMs })
   const announcements = await openAnnouncements({ url: 'memory:' })
   closers.push(queue.close)
   return { ...model, queue, announcements, clock: systemClock, log: createLog('silent') }

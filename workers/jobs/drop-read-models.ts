@@ -7,15 +7,20 @@ import { regularly } from '../every.ts'
 
 const every = 60 * 60_000
 
-type Parts = Pick<WorkerDeps, 'db' | 'clock' | 'log'>
+type Parts = Pick<WorkerDeps, 'db' | 'queue' | 'clock' | 'log'>
 
-/** Notes that this version's read models are in use, and drops those of others that nobody has used for a day: every hour. */
-export const startDroppingReadModels = ({ db, clock, log }: Parts) =>
+/** Drops read models of other versions that nobody has used for a day: every hour. */
+export const scheduleDroppingReadModels = ({ db, queue, clock, log }: Parts) =>
+  queue.every('drop-read-models', { every }, async () => {
+    const dropped = await dropUnusedReadModels(db, clock())
+    if (dropped.length > 0) log.info({ schemas: dropped }, 'Read models that nobody uses any more are dropped')
+  })
+
+/** Notes that this process uses its version's read models: each process for itself, at start and every hour. */
+export const startNotingUse = ({ db, log }: Pick<Parts, 'db' | 'log'>) =>
   regularly(
     async () => {
       for (const projection of projections) await noteUse(db, schemaFor(projection))
-      const dropped = await dropUnusedReadModels(db, clock())
-      if (dropped.length > 0) log.info({ schemas: dropped }, 'Read models that nobody uses any more are dropped')
     },
-    { every, log, failed: 'Unused read models could not be dropped' },
+    { every, log, failed: 'The use of the read models could not be noted' },
   )

@@ -1,0 +1,46 @@
+import { TZDate } from '@date-fns/tz'
+import { addDays, format, parseISO } from 'date-fns'
+
+/**
+ * When something is to be done: some ms after it was last done, or once a day in each time zone at a local time (HH:mm). What a stop has
+ * missed is done afterwards: once for an interval, one by one for at most `catchUpDays` days.
+ */
+export type Schedule =
+  | Readonly<{ every: number }>
+  | Readonly<{ daily: string; zones: () => Promise<readonly string[]>; catchUpDays?: number }>
+
+/** `zone` and `day` (yyyy-MM-dd, local) are those of a daily run, null for an interval's. */
+export type Due = Readonly<{ zone: string | null; day: string | null; at: Date; mark: string }>
+
+const usualCatchUp = 30
+
+/** Its next run if that is due now. `last` is the mark of the last one, undefined when there was none: then today's is the first. */
+export const dueOf = (schedule: Schedule, zone: string, last: string | undefined, now: Date): Due | undefined =>
+  'every' in schedule
+    ? intervalDue(schedule.every, last, now)
+    : dailyDue({ time: schedule.daily, zone, catchUpDays: schedule.catchUpDays ?? usualCatchUp }, last, now)
+
+const intervalDue = (every: number, last: string | undefined, now: Date): Due | undefined => {
+  // Also after the clock was set back.
+  if (last !== undefined && Math.abs(now.getTime() - Date.parse(last)) < every) return undefined
+  return { zone: null, day: null, at: now, mark: now.toISOString() }
+}
+
+type Daily = Readonly<{ time: string; zone: string; catchUpDays: number }>
+
+const dailyDue = ({ time, zone, catchUpDays }: Daily, last: string | undefined, now: Date): Due | undefined => {
+  const today = format(new TZDate(now.getTime(), zone), 'yyyy-MM-dd')
+  const next = last === undefined ? today : later(plusDays(last, 1), plusDays(today, 1 - catchUpDays))
+  const at = momentOf(next, time, zone)
+  return next <= today && at <= now ? { zone, day: next, at, mark: next } : undefined
+}
+
+/** Where the clocks skip it, the first minute there is; where they show it twice, the first time. */
+const momentOf = (day: string, time: string, zone: string): Date => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return new Date(new TZDate(year, month - 1, date, hours, minutes, zone).getTime())
+}
+
+const plusDays = (day: string, days: number) => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
+const later = (one: string, other: string) => (one > other ? one : other)

@@ -1,0 +1,51 @@
+import type { CommonQueryMethods, DatabasePool } from 'slonik'
+import { z } from 'zod'
+import { sql } from '../postgres/pool.ts'
+
+const Entry = z.object({
+  key: z.string(),
+  last: z.string(),
+  failures: z.number(),
+  retry_at: z.string().nullable(),
+})
+export type Entry = z.infer<typeof Entry>
+
+export const readRuns = async (db: CommonQueryMethods, name: string): Promise<ReadonlyMap<string, Entry>> => {
+  const rows = await db.any(sql.type(Entry)`
+    SELECT key, last, failures, retry_at FROM public.scheduled_runs WHERE name = ${name}`)
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+type Done = Readonly<{ name: string; key: string; mark: string }>
+
+export const noteDone = (db: CommonQueryMethods, { name, key, mark }: Done) =>
+  db.query(sql.typeAlias('void')`
+    INSERT INTO public.scheduled_runs (name, key, last) VALUES (${name}, ${key}, ${mark})
+    ON CONFLICT (name, key) DO UPDATE SET last = excluded.last, failures = 0, retry_at = NULL`)
+
+type Failed = Readonly<{ name: string; key: string; before: string; failures: number; retryAt: Date }>
+
+/** `before`: the mark to go on from when there was none yet. */
+export const noteFailed = (db: CommonQueryMethods, { name, key, before, failures, retryAt }: Failed) =>
+  db.query(sql.typeAlias('void')`
+    INSERT INTO public.scheduled_runs (name, key, last, failures, retry_at)
+    VALUES (${name}, ${key}, ${before}, ${failures}, ${retryAt.toISOString()})
+    ON CONFLICT (name, key) DO UPDATE SET failures = excluded.failures, retry_at = excluded.retry_at`)
+
+const Locked = z.object({ locked: z.boolean() })
+
+/**
+ * Does `work` unless somebody is at it, here or in another process: a connection holds the lock, so that it goes with whoever is killed.
+ * False when somebody is.
+ */
+export const exclusively = (db: DatabasePool, name: string, work: () => Promise<void>): Promise<boolean> =>
+  db.connect(async (connection) => {
+    const key = sql.fragment`hashtextextended(${`laurel.schedule.${name}`}, 0)`
+    if (!(await connection.oneFirst(sql.type(Locked)`SELECT pg_try_advisory_lock(${key}) AS locked`))) return false
+    try {
+      await work()
+    } finally {
+      await connection.query(sql.type(z.unknown())`SELECT pg_advisory_unlock(${key})`)
+    }
+    return true
+  })

@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { DatabasePool } from 'slonik'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createLog, type Log } from '#platform/log.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import { openPool, sql } from '#platform/postgres/pool.ts'
+import { openQueue, type Queue, type Run } from '#platform/queue.ts'
+import { createDatabase } from '#tests/support/database.ts'
+import { noRedis, startRedis } from '#tests/support/redis.ts'
+
+const zone = 'Asia/Hong_Kong'
+const midnights = { daily: '00:10', zones: async () => [zone] }
+const backends = [
+  { name: 'Postgres', redis: false, skip: undefined },
+  { name: 'Redis', redis: true, skip: noRedis },
+]
+
+describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
+  if (skip) return it.skip('needs its server', () => undefined)
+  let database: Awaited<ReturnType<typeof createDatabase>>
+  let server: Awaited<ReturnType<typeof startRedis>> | undefined
+  let db: DatabasePool
+  let url: string
+  const queues: Queue[] = []
+  let now = new Date('2026-11-21T16:20:00Z')
+  const open = async (log?: Log) => {
+    const queue = await openQueue({ url, db, clock: () => now, ...(log && { log }) })
+    queues.push(queue)
+    return queue
+  }
+  beforeAll(async () => {
+    database = await createDatabase()
+    await migrate(database.url)
+    db = await openPool({ connectionString: database.url, max: 10 })
+    server = redis ? await startRedis() : undefined
+    url = server?.url ?? database.url
+  })
+  afterEach(async () => {
+    for (const queue of queues.splice(0)) await queue.close()
+    await db.query(sql.unsafe`DELETE FROM scheduled_runs`)
+    now = new Date('2026-11-21T16:20:00Z')
+  })
+  afterAll(async () => {
+    await db.end()
+    await server?.stop()
+    await database.drop()
+  })
+
+  it('of two workers one does it, once', async () => {
+    const days: (string | null)[] = []
+    const handler = async ({ day }: Run) => {
+      await setTimeout(50)
+      days.push(day)
+    }
+    const [one, other] = [await open(), await open()]
+    await Promise.all([one.every('once', midnights, handler), other.every('once', midnights, handler)])
+    await setTimeout(600)
+    expect(days).toEqual(['2026-11-22'])
+  })
+
+  it('each time zone has its own day', async () => {
+    const runs: string[] = []
+    const zones = async () => [zone, 'Europe/London', zone]
+    await (await open()).every(
+      'once',
+      { daily: '00:10', zones },
+      async (run) => void runs.push(`${run.zone} ${run.day}`),
+    )
+    await vi.waitFor(() => expect(runs).toHaveLength(2), 5_000)
+    await setTimeout(200)
+    expect(runs).toEqual([`${zone} 2026-11-22`, 'Europe/London 2026-11-21'])
+  })
+
+  it('after a stop the missed days are made up for, in order and once', async () => {
+    const days: (string | null)[] = []
+    const handler = async ({ day }: Run) => void days.push(day)
+    const before = await open()
+    await before.every('once', midnights, handler)
+    await vi.waitFor(() => expect(days).toEqual(['2026-11-22']), 5_000)
+    await before.close()
+    now = new Date('2026-11-24T16:20:00Z')
+    const [one, other] = [await open(), await open()]
+    await Promise.all([one.every('once', midnights, handler), other.every('once', midnights, handler)])
+    await vi.waitFor(() => expect(days).toHaveLength(4), 5_000)
+    await setTimeout(300)
+    expect(days).toEqual(['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25'])
+  })
+
+  it('it never overlaps itself, however long it takes', async () => {
+    let [running, most, done] = [0, 0, 0]
+    const handler = async () => {
+      running += 1
+      most = Math.max(most, running)
+      await setTimeout(60)
+      running -= 1
+      done += 1
+    }
+    const [one, other] = [await open(), await open()]
+    const tick = globalThis.setInterval(() => {
+      now = new Date(now.getTime() + 50)
+    }, 10)
+    await Promise.all([one.every('often', { every: 20 }, handler), other.every('often', { every: 20 }, handler)])
+    await vi.waitFor(() => expect(done).toBeGreaterThan(5), 10_000)
+    clearInterval(tick)
+    expect(most).toBe(1)
+  })
+
+  it('what fails is logged, not taken for done, and tried again a little later', async () => {
+    const warnings: object[] = []
+    const log = Object.assign(createLog('silent'), { warn: (more: object) => void warnings.push(more) })
+    const handler = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('no'))
+    const queue = await open(log)
+    await queue.every('once', midnights, handler)
+    await vi.waitFor(() => expect(warnings).toMatchObject([{ name: 'once', zone, day: '2026-11-22' }]), 5_000)
+    queue.wakeUp('once')
+    await setTimeout(200)
+    expect(handler).toHaveBeenCalledTimes(1)
+    now = new Date(now.getTime() + 6_000)
+    queue.wakeUp('once')
+    await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2), 5_000)
+    await vi.waitFor(async () => {
+      const last = await db.anyFirst(sql.unsafe`SELECT last FROM scheduled_runs WHERE failures = 0`)
+      expect(last).toEqual(['2026-11-22'])
+    }, 5_000)
+  })
+
+  it('what takes longer than its deadline is told to end and counts as failed', async () => {
+    const told = vi.fn()
+    const handler = async ({ signal }: Run) => {
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+      told()
+    }
+    await (await open()).every('once', midnights, handler, 50)
+    await vi.waitFor(async () => {
+      const failures = await db.anyFirst(sql.unsafe`SELECT failures FROM scheduled_runs WHERE last = ''`)
+      expect(failures).toEqual([1])
+    }, 5_000)
+    expect(told).toHaveBeenCalledOnce()
+  })
+
+  it('what a worker was killed in the middle of is done by another', { timeout: 40_000 }, async () => {
+    const child = spawn(process.execPath, [fileURLToPath(new URL('worker.ts', import.meta.url)), url, database.url], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    now = new Date()
+    const handler = vi.fn(async () => undefined)
+    const queue = await open()
+    await queue.every('once', { daily: '00:00', zones: async () => [zone] }, handler)
+    await setTimeout(500)
+    expect(handler).not.toHaveBeenCalled()
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await vi.waitFor(
+      () => {
+        queue.wakeUp('once')
+        expect(handler).toHaveBeenCalledTimes(1)
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+  })
+})
+
+it('the ticks come from the queue’s own scheduler', async () => {
+  const database = await createDatabase()
+  await migrate(database.url)
+  const db = await openPool({ connectionString: database.url, max: 3 })
+  const queue = await openQueue({ url: database.url, db })
+  try {
+    await queue.every('hourly', { every: 3_600_000 }, async () => undefined)
+    const schedulers = await db
+      .oneFirst(sql.unsafe`
+      SELECT count(*) FROM queue.bullmq_job_schedulers`)
+      .catch((error) => error)
+    expect(schedulers).toBe(1)
+  } finally {
+    await queue.close()
+    await db.end()
+    await database.drop()
+  }
+})
