@@ -6,15 +6,26 @@ import { type Ask, connectTo, isOnSoundConnection, told } from './asking.ts'
 import { toPosition } from './rows.ts'
 
 /** A request made ready to be sent, so that data which cannot become JSON fails for its sender alone. */
-export type PreparedAppend = Readonly<{ stream: string; expected: number; ids: readonly string[]; events: string }>
+export type PreparedAppend = Readonly<{
+  stream: string
+  expected: number
+  events: readonly PreparedEvent[]
+  bytes: number
+}>
+/** `data` and `metadata` as JSON. */
+type PreparedEvent = Readonly<{ id: string; type: string; data: string; metadata: string }>
 
 /** @throws TypeError for data that is no JSON */
-export const prepareAppend = ({ stream, expected, events }: AppendRequest): PreparedAppend => ({
-  stream,
-  expected: expectedNumber(expected),
-  ids: events.map(({ id }) => id),
-  events: events.map(({ type, data, metadata }) => JSON.stringify({ type, data, metadata })).join(),
-})
+export const prepareAppend = (request: AppendRequest): PreparedAppend => {
+  const events = request.events.map(({ id, type, data, metadata }) => ({
+    id,
+    type,
+    data: JSON.stringify(data),
+    metadata: JSON.stringify(metadata),
+  }))
+  const bytes = events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0)
+  return { stream: request.stream, expected: expectedNumber(request.expected), events, bytes }
+}
 
 const expectedNumber = (expected: ExpectedRevision) => {
   if (expected === 'any') return -2
@@ -70,22 +81,43 @@ export const createSending = ({ pool, schema, verify }: Sending) => {
 }
 
 const appendCall = (schema: string, requests: readonly PreparedAppend[]) => {
-  const streams = [...new Set(requests.map(({ stream }) => stream))]
-  const numbers = new Map(streams.map((stream, n) => [stream, n + 1]))
+  const events = requests.flatMap((request) => request.events)
+  const streams = numbered(requests.map(({ stream }) => stream))
+  // What a class is given has the same metadata for each student: it is sent, and taken apart, once.
+  const metadata = numbered(events.map((event) => event.metadata))
   return {
     name: 'append',
-    text: `SELECT revisions, positions FROM ${schema}.append($1, $2, $3, $4, $5, $6, $7)`,
+    text: `SELECT revisions, positions FROM ${schema}.append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     values: [
-      streams,
-      requests.map(({ stream }) => numbers.get(stream)),
-      requests.map(({ expected }) => expected),
-      requests.map(({ ids }) => ids.length),
-      requests.flatMap(({ ids }, n) => ids.map(() => n + 1)),
-      requests.flatMap(({ ids }) => ids),
-      `[${requests.flatMap(({ events }) => events || []).join()}]`,
+      streams.distinct,
+      arrayOf(streams.numbers),
+      arrayOf(requests.map(({ expected }) => expected)),
+      arrayOf(requests.map((request) => request.events.length)),
+      arrayOf(requests.flatMap((request, n) => request.events.map(() => n + 1))),
+      events.map(({ id }) => id),
+      events.map(({ type }) => type),
+      jsonArrayOf(events.map(({ data }) => data)),
+      jsonArrayOf(metadata.distinct),
+      arrayOf(metadata.numbers),
     ],
   }
 }
+
+/** Which of the distinct values each is, from 1. */
+const numbered = (values: readonly string[]) => {
+  const known = new Map<string, number>()
+  const numbers = values.map((value) => {
+    const number = known.get(value) ?? known.size + 1
+    if (number > known.size) known.set(value, number)
+    return number
+  })
+  return { distinct: [...known.keys()], numbers }
+}
+
+const arrayOf = (numbers: readonly number[]) => `{${numbers.join()}}`
+
+/** JSON has no bare control characters, so that what JSON escapes in it is just what an array of PostgreSQL escapes. */
+const jsonArrayOf = (texts: readonly string[]) => `{${texts.map((text) => JSON.stringify(text)).join()}}`
 
 const resultOf = (
   request: PreparedAppend,
@@ -93,7 +125,7 @@ const resultOf = (
   position: string | null | undefined,
 ): AppendResult => {
   if (revision === null || revision === undefined) return { appended: false, conflict: 'wrong-revision' }
-  if (!position || request.ids.length === 0) return { appended: true, revision }
+  if (!position || request.events.length === 0) return { appended: true, revision }
   return { appended: true, revision, position: toPosition(position) }
 }
 

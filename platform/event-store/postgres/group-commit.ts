@@ -13,8 +13,15 @@ type Options<Request, Result> = Readonly<{
   send: (requests: readonly Request[]) => Promise<readonly Result[]>
   /** Whether the error says that one of the requests is bad and none was done. */
   isBadRequest: (error: unknown) => boolean
-  limit: number
+  sizeOf: (request: Request) => Size
+  /** What one call takes at most; a single request that is more goes alone. */
+  limit: Size
 }>
+
+export type Size = Readonly<{ events: number; bytes: number }>
+
+/** In the order in which they came. */
+type Batch<Request, Result> = readonly Waiting<Request, Result>[]
 
 type Waiting<Request, Result> = Readonly<{
   request: Request
@@ -24,20 +31,24 @@ type Waiting<Request, Result> = Readonly<{
 
 /**
  * Sends requests together, in order: while one call is under way the others collect, up to the limit, for the next
- * one. A batch with a bad request in it is sent again one by one, so that only the bad one fails. When the store is away, those who wait are
- * told so at once: one after the other they would each wait for it in vain.
+ * one. A batch with a bad request in it is halved until that is alone, so that only the bad one fails. When the store is away, those who wait
+ * are told so at once: one after the other they would each wait for it in vain.
  */
 export const groupCommit = <Request, Result>(options: Options<Request, Result>): GroupCommit<Request, Result> => {
+  const { send, isBadRequest, sizeOf, limit } = options
   const waiting: Waiting<Request, Result>[] = []
+  /** Of batches with a bad request in them, the next at the end. */
+  const halves: Batch<Request, Result>[] = []
   let working: Promise<void> | undefined
   let closed = false
 
-  const commit = async (batch: readonly Waiting<Request, Result>[]) => {
+  const commit = async (batch: Batch<Request, Result>) => {
     try {
-      const results = await options.send(batch.map(({ request }) => request))
+      const results = await send(batch.map(({ request }) => request))
       for (const [n, { resolve }] of batch.entries()) resolve(results[n] as Result)
     } catch (error) {
-      if (batch.length > 1 && options.isBadRequest(error)) for (const one of batch) await commit([one])
+      const half = Math.ceil(batch.length / 2)
+      if (batch.length > 1 && isBadRequest(error)) halves.push(batch.slice(half), batch.slice(0, half))
       else for (const { reject } of batch) reject(error)
       if (error instanceof OutcomeUnknown || isMomentary(error)) rejectWaiting(error)
     }
@@ -45,14 +56,26 @@ export const groupCommit = <Request, Result>(options: Options<Request, Result>):
 
   const rejectWaiting = (cause: unknown) => {
     const unsent = cause instanceof Unavailable ? cause : new Unavailable('An append was not sent', { cause })
-    for (const { reject } of waiting.splice(0)) reject(unsent)
+    for (const { reject } of [...halves.splice(0).flat(), ...waiting.splice(0)]) reject(unsent)
+  }
+
+  const takeBatch = () => {
+    let [count, events, bytes] = [0, 0, 0]
+    for (const { request } of waiting) {
+      const size = sizeOf(request)
+      events += Math.max(1, size.events)
+      bytes += size.bytes
+      if (count > 0 && (events > limit.events || bytes > limit.bytes)) break
+      count += 1
+    }
+    return waiting.splice(0, count)
   }
 
   const work = async () => {
-    while (waiting.length > 0) {
+    while (halves.length + waiting.length > 0) {
       // Lets those who just got their answer ask again: without it every second batch would hold one request only.
       await setImmediate()
-      await commit(waiting.splice(0, options.limit))
+      await commit(halves.pop() ?? takeBatch())
     }
     working = undefined
   }

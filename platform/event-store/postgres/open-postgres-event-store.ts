@@ -20,8 +20,8 @@ export type PostgresEventStoreOptions = Readonly<{
 }>
 
 /**
- * An event store in PostgreSQL. Appends of this process share one connection and go to it up to 64 at a time; reads
- * have up to 8 connections of their own.
+ * An event store in PostgreSQL. Appends of this process share one connection and go to it up to a thousand events at a
+ * time, so that a class is one transaction, and so are several; reads have up to 8 connections of their own.
  */
 export const openPostgresEventStore = async (options: PostgresEventStoreOptions): Promise<EventStore> => {
   const { schema = 'event_store', verify } = options
@@ -45,7 +45,8 @@ export const openPostgresEventStore = async (options: PostgresEventStoreOptions)
       },
     }),
     isBadRequest: isDataError,
-    limit: 64,
+    sizeOf: ({ events, bytes }) => ({ events: events.length, bytes }),
+    limit: { events: 1000, bytes: 4_000_000 },
   })
   const append = async (request: AppendRequest) => appends.add(prepareAppend(request))
   return {

@@ -67,18 +67,21 @@ const keeper = (schema: string) => `
 /**
  * Appends a batch of requests in one transaction. `streams` are the distinct streams, `request_stream` says which of
  * them (from 1) a request is for, `expected` its revision (-1 no stream, -2 any), `counts` how many of the events are
- * its own; `event_request`, `event_ids` and `events` have one entry an event. Answers one revision and position a
- * request; the revision of a conflict is null.
+ * its own; `event_request`, `event_ids`, `types`, `data` and `event_metadata` have one entry an event, the last saying which of the distinct
+ * `metadata` (from 1) is its own. Answers one revision and position a request; the revision of a conflict is null.
  *
  * The lock makes positions visible in their order: without it a reader that follows them would lose events. As each
  * statement of the function sees what was committed before it began, it must run in READ COMMITTED, and alone.
+ *
+ * A log that is older than this has `append` besides, by which processes of the version before go on while they are replaced: both take the
+ * same lock. The plans are the same however much is appended, so they are made once a connection.
  */
 const appendFunction = (schema: string) => `
-  CREATE OR REPLACE FUNCTION ${schema}.append(
+  CREATE OR REPLACE FUNCTION ${schema}.append_events(
     streams text[], request_stream integer[], expected integer[], counts integer[],
-    event_request integer[], event_ids uuid[], events jsonb,
+    event_request integer[], event_ids uuid[], types text[], data jsonb[], metadata jsonb[], event_metadata integer[],
     OUT revisions integer[], OUT positions bigint[]
-  ) LANGUAGE plpgsql AS $append$
+  ) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $append$
   DECLARE
     nothing CONSTANT integer[] := array_fill(NULL::integer, ARRAY[cardinality(counts)]);
     -- What to add to an event's number in the batch to get its revision and its position.
@@ -133,9 +136,8 @@ const appendFunction = (schema: string) => `
     INSERT INTO ${schema}.events (position, stream, category, revision, event_id, type, data, metadata, recorded_at)
       SELECT position_shift[e.request] + e.number, streams[request_stream[e.request]],
         split_part(streams[request_stream[e.request]], '-', 1), revision_shift[e.request] + e.number,
-        e.id, e.type, e.data, e.metadata, moment
-      FROM ROWS FROM (
-        unnest(event_request), unnest(event_ids), jsonb_to_recordset(events) AS (type text, data jsonb, metadata jsonb)
-      ) WITH ORDINALITY AS e (request, id, type, data, metadata, number)
+        e.id, e.type, e.data, append_events.metadata[e.metadata], moment
+      FROM unnest(event_request, event_ids, types, append_events.data, event_metadata)
+        WITH ORDINALITY AS e (request, id, type, data, metadata, number)
       WHERE revision_shift[e.request] IS NOT NULL;
   END $append$`

@@ -106,6 +106,26 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       expect(idsOf(await store().readStream(stream))).toEqual(idsOf(events))
     })
 
+    test('what quotes, breaks lines or looks like an array is stored as it is', async () => {
+      const stream = newStream()
+      const texts = ['a "b" \\ c', '{1,2}', 'NULL', '', '\n\r\t\u0001\u2028', "it's", '\ud83c\udf38 桂冠', '\\u0041']
+      const events = texts.map((name) => anEvent({ name, [name]: [name] }))
+      await append(stream, 'no-stream', events)
+      expect((await store().readStream(stream)).map(({ data }) => data)).toEqual(events.map(({ data }) => data))
+    })
+
+    test('each event keeps the metadata of its own', async () => {
+      const [one, other] = [newStream(), newStream()]
+      const [first, second, third] = [anEvent(), anEvent(), anEvent()]
+      const theirs = { ...second, metadata: { ...second.metadata, actorId: crypto.randomUUID() } }
+      await store().appendMany([
+        { stream: one, expected: 'no-stream', events: [first, theirs] },
+        { stream: other, expected: 'no-stream', events: [third] },
+      ])
+      const found = [...(await store().readStream(one)), ...(await store().readStream(other))]
+      expect(found.map(({ metadata }) => metadata)).toEqual([first, theirs, third].map(({ metadata }) => metadata))
+    })
+
     test('data that is no JSON fails and stores nothing', async () => {
       const stream = newStream()
       await expect(append(stream, 'any', [anEvent({ points: 5n })])).rejects.toThrow(TypeError)

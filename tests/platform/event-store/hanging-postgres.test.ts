@@ -61,7 +61,7 @@ test('what waits behind an append that hangs is told so with it', async () => {
 })
 
 test('a request over several calls to the database answers for each stream, when a later one is refused', async () => {
-  const requests = Array.from({ length: 130 }, () => ({
+  const requests = Array.from({ length: 1300 }, () => ({
     stream: newStream(),
     expected: 'any' as const,
     events: [anEvent()],
