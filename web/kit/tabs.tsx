@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
 export type Tab<Id extends string> = { id: Id; label: ReactNode; icon?: IconName }
-type TabsProps<Id extends string> = {
+export type TabsProps<Id extends string> = {
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void

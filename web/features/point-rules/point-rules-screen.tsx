@@ -1,105 +1,79 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import type { PointRule } from '#api/contracts/rules.ts'
-import { useMayCommand } from '#web/client/session/session.tsx'
+import { anId, oneOf } from '#web/client/address/fields.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { Card } from '#web/kit/card.tsx'
-import { saveCsv } from '#web/kit/csv.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
-import { Icon } from '#web/kit/icon.tsx'
-import { PageHeader } from '#web/kit/page-header.tsx'
-import { QueryView } from '#web/kit/query-view.tsx'
-import { SearchInput } from '#web/kit/search-input.tsx'
-import { useServerList } from '#web/kit/table/use-server-list.ts'
-import { Tabs } from '#web/kit/tabs.tsx'
-import { ExportButton } from '#web/parts/export/export-button.tsx'
+import { saveRows } from '#web/parts/export/save-rows.ts'
+import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
+import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
 import { fetchRules } from '#web/parts/rules/rule-calls.ts'
 import { ruleCategoriesQuery } from '#web/parts/rules/rule-queries.ts'
-import { exportCells } from './export-cells.ts'
 import { RuleDialog } from './rule-dialog.tsx'
-import type { RewardType } from './rule-form.ts'
-import { RuleTable } from './rule-table.tsx'
+import { useColumns } from './use-columns.tsx'
+
+const fields = { type: oneOf(['reward', 'parent_reward']), ruleCategory: anId }
 
 /** The rules that give points, by teachers and by parents. */
 export const PointRulesScreen = () => {
   const { LL, locale } = useI18nContext()
-  const categories = useQuery(ruleCategoriesQuery()).data ?? []
-  const mayCommand = useMayCommand()
-  const [type, setType] = useState<RewardType>('reward')
-  const [category, setCategory] = useState('')
-  const [search, setSearch] = useState('')
-  const [open, setOpen] = useState<{ rule?: PointRule } | null>(null)
-  const list = useServerList<PointRule>({
-    ...{
-      path: '/pointRules',
-      key: 'pointRules',
-      of: { type },
-      filter: { search: search.trim(), ruleCategory: category },
-    },
-    sort: { id: 'category', desc: false },
+  const words = LL.pointRules
+  const categories = useQuery(ruleCategoriesQuery())
+  const { values, choose } = useAddress(fields)
+  const { type } = values
+  const all = categories.data ?? []
+  const ofType = all.filter((one) => one.type === type)
+  const isGone = categories.isSuccess && !ofType.some(({ _id }) => _id === values.ruleCategory)
+  const ruleCategory = isGone ? '' : values.ruleCategory
+  const list = useResourceList<PointRule>({
+    ...{ path: '/pointRules', key: 'pointRules', of: { type }, filter: { ruleCategory } },
+    ...{ columns: useColumns(type, all), sort: { id: 'category', desc: false } },
   })
-  const total = list.query.data?.total
-  const ofType = categories.filter((one) => one.type === type)
-  const chooseType = (next: RewardType) => {
-    setType(next)
-    setCategory('')
-  }
-  const exportAll = async () => {
-    const { header, rows } = exportCells(await fetchRules({ isReward: true }), { LL, locale })
-    await saveCsv(LL.pointRules.exportName(), header, rows)
-  }
-  const tabs = [
-    { id: 'reward', label: LL.pointRules.byTeacher() },
-    { id: 'parent_reward', label: LL.pointRules.byParent() },
-  ] as const
+  const save = async () =>
+    saveRows(words.exportName(), await fetchRules({ isReward: true }), [
+      [words.name(), ({ name }) => name],
+      [words.description(), ({ description }) => description],
+      [words.type(), (rule) => (rule.type === 'reward' ? words.byTeacher() : words.byParent())],
+      [words.category(), (rule) => rule.ruleCategory && nameIn(locale, rule.ruleCategory.name)],
+      [words.point(), ({ point }) => point],
+      [words.quota(), (rule) => rule.quota_type && words.quotaOf[rule.quota_type](rule.quota_count ?? 0)],
+      [words.status(), ({ isActive }) => (isActive ? LL.common.active() : LL.common.inactive())],
+    ])
+  const filters = (
+    <Select
+      label={words.category()}
+      value={ruleCategory}
+      onChange={(chosen) => choose({ ruleCategory: chosen })}
+      options={[
+        { value: '', label: words.allCategories() },
+        ...ofType.map(({ _id, name }) => ({ value: _id, label: nameIn(locale, name) })),
+      ]}
+    />
+  )
   return (
-    <>
-      <PageHeader title={LL.pointRules.title()} subtitle={total !== undefined && LL.pointRules.count(total)}>
-        <ExportButton label={LL.pointRules.exportAll()} save={exportAll} />
-        {mayCommand && ofType.length > 0 && (
-          <Button label={LL.pointRules.add()} icon={<Icon name="add" />} onClick={() => setOpen({})} />
-        )}
-      </PageHeader>
-      <Card>
-        <Tabs tabs={tabs} value={type} onChange={chooseType} label={LL.pointRules.type()}>
-          <div className="filters">
-            <Select
-              label={LL.pointRules.category()}
-              value={category}
-              onChange={setCategory}
-              options={[
-                { value: '', label: LL.pointRules.allCategories() },
-                ...ofType.map(({ _id, name }) => ({ value: _id, label: nameIn(locale, name) })),
-              ]}
-            />
-            <SearchInput value={search} onSearch={setSearch} placeholder={LL.pointRules.search()} />
-          </div>
-          <QueryView query={list.query}>
-            {() => (
-              <RuleTable
-                table={list.table}
-                categories={categories}
-                type={type}
-                onEdit={mayCommand ? (rule) => setOpen({ rule }) : undefined}
-                empty={<NoRules isFirst={!list.isFiltered} hasCategory={ofType.length > 0} />}
-              />
-            )}
-          </QueryView>
-        </Tabs>
-      </Card>
-      {open && <RuleDialog rule={open.rule} type={type} categories={categories} onClose={() => setOpen(null)} />}
-    </>
+    <ResourceScreen
+      {...{ words, list, save, filters }}
+      mayAdd={ofType.length > 0}
+      form={(rule, onClose) => <RuleDialog {...{ rule, type, onClose }} categories={all} />}
+      empty={!list.isFiltered && ofType.length === 0 && <CategoryFirst />}
+      tabs={{
+        tabs: [
+          { id: 'reward', label: words.byTeacher() },
+          { id: 'parent_reward', label: words.byParent() },
+        ],
+        value: type,
+        onChange: (chosen) => choose({ type: chosen, ruleCategory: '' }),
+        label: words.type(),
+      }}
+    />
   )
 }
 
-const NoRules = ({ isFirst, hasCategory }: { isFirst: boolean; hasCategory: boolean }) => {
+const CategoryFirst = () => {
   const { LL } = useI18nContext()
-  if (!isFirst) return <EmptyState title={LL.pointRules.none()} />
-  if (hasCategory) return <EmptyState title={LL.pointRules.firstTitle()} text={LL.pointRules.firstText()} />
   return (
     <EmptyState title={LL.pointRules.firstTitle()} text={LL.pointRules.categoryFirst()}>
       <Link href="/admin/pointrule_categories" className="p-button p-component p-button-outlined">

@@ -1,77 +1,37 @@
-import { useState } from 'react'
 import type { PointRule } from '#api/contracts/rules.ts'
-import { useMayCommand } from '#web/client/session/session.tsx'
+import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
-import { Button } from '#web/kit/button.tsx'
-import { Card } from '#web/kit/card.tsx'
-import { saveCsv } from '#web/kit/csv.ts'
-import { EmptyState } from '#web/kit/empty-state.tsx'
-import { Icon } from '#web/kit/icon.tsx'
-import { PageHeader } from '#web/kit/page-header.tsx'
-import { QueryView } from '#web/kit/query-view.tsx'
-import { SearchInput } from '#web/kit/search-input.tsx'
-import { useServerList } from '#web/kit/table/use-server-list.ts'
-import { ExportButton } from '#web/parts/export/export-button.tsx'
+import { columnsFor } from '#web/kit/table/data-table.tsx'
+import { saveRows } from '#web/parts/export/save-rows.ts'
+import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
+import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
 import { fetchRules } from '#web/parts/rules/rule-calls.ts'
+import { pointColumn, ruleColumns } from '#web/parts/rules/rule-columns.tsx'
 import { PrizeDialog } from './prize-dialog.tsx'
-import { PrizeTable } from './prize-table.tsx'
 
 /** What students may redeem their points for. */
 export const PrizeRulesScreen = () => {
   const { LL } = useI18nContext()
-  const mayCommand = useMayCommand()
-  const [search, setSearch] = useState('')
-  const [open, setOpen] = useState<{ prize?: PointRule } | null>(null)
-  const list = useServerList<PointRule>({
-    ...{ path: '/pointRules', key: 'pointRules', of: { isReward: false }, filter: { search: search.trim() } },
-    sort: { id: 'point', desc: false },
-  })
-  const total = list.query.data?.total
-  const exportAll = async () => {
-    const { header, rows } = exportCells(await fetchRules({ isReward: false }), LL)
-    await saveCsv(LL.prizeRules.exportName(), header, rows)
-  }
-  return (
-    <>
-      <PageHeader title={LL.prizeRules.title()} subtitle={total !== undefined && LL.prizeRules.count(total)}>
-        <ExportButton label={LL.prizeRules.exportAll()} save={exportAll} />
-        {mayCommand && <Button label={LL.prizeRules.add()} icon={<Icon name="add" />} onClick={() => setOpen({})} />}
-      </PageHeader>
-      <Card>
-        <div className="filters">
-          <SearchInput value={search} onSearch={setSearch} placeholder={LL.prizeRules.search()} />
-        </div>
-        <QueryView query={list.query}>
-          {() => (
-            <PrizeTable
-              table={list.table}
-              onEdit={mayCommand ? (prize) => setOpen({ prize }) : undefined}
-              empty={list.isFiltered ? <EmptyState title={LL.prizeRules.none()} /> : <FirstPrize />}
-            />
-          )}
-        </QueryView>
-      </Card>
-      {open && <PrizeDialog prize={open.prize} onClose={() => setOpen(null)} />}
-    </>
-  )
-}
-
-const FirstPrize = () => {
-  const { LL } = useI18nContext()
-  return <EmptyState title={LL.prizeRules.firstTitle()} text={LL.prizeRules.firstText()} />
-}
-
-const exportCells = (prizes: readonly PointRule[], LL: TranslationFunctions) => {
   const words = LL.prizeRules
-  return {
-    header: [words.name(), words.description(), words.type(), words.point(), words.status()],
-    rows: prizes.map(({ name, description, type, point, isActive }) => [
-      name,
-      description,
-      words.types[type === 'virtual_redeem' ? type : 'redeem'](),
-      point,
-      isActive ? LL.common.active() : LL.common.inactive(),
-    ]),
-  }
+  const { name, status } = ruleColumns<PointRule>({ name: words.name(), status: words.status() })
+  const typeOf = ({ type }: PointRule) => words.types[type === 'virtual_redeem' ? type : 'redeem']()
+  const type = columnsFor<PointRule>().accessor(typeOf, { id: 'type', header: words.type() })
+  const list = useResourceList<PointRule>({
+    ...{ path: '/pointRules', key: 'pointRules', of: { isReward: false }, sort: { id: 'point', desc: false } },
+    columns: [name, type, pointColumn<PointRule>(words.point(), formatNumber), status],
+  })
+  const save = async () =>
+    saveRows(words.exportName(), await fetchRules({ isReward: false }), [
+      [words.name(), (prize) => prize.name],
+      [words.description(), ({ description }) => description],
+      [words.type(), typeOf],
+      [words.point(), ({ point }) => point],
+      [words.status(), ({ isActive }) => (isActive ? LL.common.active() : LL.common.inactive())],
+    ])
+  return (
+    <ResourceScreen
+      {...{ words, list, save }}
+      form={(prize, onClose) => <PrizeDialog prize={prize} onClose={onClose} />}
+    />
+  )
 }

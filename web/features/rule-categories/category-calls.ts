@@ -1,14 +1,14 @@
-import type { z } from 'zod'
-import type { RuleCategoryAnswer, RuleCategoryInput } from '#api/contracts/rules.ts'
+import type { RuleCategoryInput } from '#api/contracts/rules.ts'
 import { api } from '#web/client/api/client.ts'
+import { resourceCalls } from '#web/parts/resource/resource-calls.ts'
 
-/** A new category without an id, else the name of the one that is changed. */
-export const saveCategory = (id: string | undefined, { name, type }: RuleCategoryInput, idempotencyKey: string) =>
-  api<z.infer<typeof RuleCategoryAnswer>>(id ? `/ruleCategories/${id}` : '/ruleCategories', {
-    method: id ? 'PUT' : 'POST',
-    body: id ? { name } : { name, type },
-    idempotencyKey,
-  })
+const { remove, save } = resourceCalls<RuleCategoryInput>('/ruleCategories')
 
-export const deleteCategory = (id: string, idempotencyKey: string) =>
-  api(`/ruleCategories/${id}`, { method: 'DELETE', idempotencyKey })
+/** Its type stays: of one that is edited the name alone is sent. */
+export const categoryCalls = {
+  remove,
+  save: (id: string | undefined, { name, type }: RuleCategoryInput, idempotencyKey: string) =>
+    id
+      ? api(`/ruleCategories/${id}`, { method: 'PUT', body: { name }, idempotencyKey })
+      : save(id, { name, type }, idempotencyKey),
+}

@@ -1,52 +1,33 @@
 import type { RuleCategory, RuleCategoryInput } from '#api/contracts/rules.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { DeleteButton } from '#web/kit/dialogs/delete-button.tsx'
-import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
-import { useSave } from '#web/kit/dialogs/use-save.ts'
-import { useContractForm } from '#web/kit/fields/contract-form.ts'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { deleteCategory, saveCategory } from './category-calls.ts'
+import { ResourceDialog } from '#web/parts/resource/resource-dialog.tsx'
+import { categoryCalls } from './category-calls.ts'
 
-const loadContract = async () => (await import('#api/contracts/rules.ts')).RuleCategoryInput
+const contract = async () => (await import('#api/contracts/rules.ts')).RuleCategoryInput
 const reads = [['ruleCategories'], ['pointRules']]
 
 type CategoryDialogProps = { category?: RuleCategory; type: RuleCategory['type']; onClose: () => void }
 
-/** Adds a category of the tab's type, or edits the one that is given; its type stays. */
+/** Adds a category of the tab's type, or edits the one that is given; its type stays. One with rules is not deleted. */
 export const CategoryDialog = ({ category, type, onClose }: CategoryDialogProps) => {
   const { LL, locale } = useI18nContext()
-  const form = useContractForm<RuleCategoryInput, RuleCategoryInput>(loadContract, {
-    defaultValues: { name: category?.name ?? { en: '', zh: '' }, type: category?.type ?? type },
-  })
-  const save = useSave({
-    form,
-    send: (input: RuleCategoryInput, key) => saveCategory(category?._id, input, key),
-    reads,
-    onDone: onClose,
-  })
+  const words = LL.ruleCategories
+  const values: RuleCategoryInput = { name: category?.name ?? { en: '', zh: '' }, type: category?.type ?? type }
   return (
-    <FormDialog
-      visible
-      title={category ? LL.ruleCategories.edit() : LL.ruleCategories.add()}
-      onSubmit={form.handleSubmit(save.confirm)}
-      onCancel={onClose}
-      pending={save.isPending}
-      extra={
-        category?.rules === 0 && (
-          <DeleteButton
-            title={LL.ruleCategories.deleteTitle({ name: nameIn(locale, category.name) })}
-            text={LL.ruleCategories.deleteText()}
-            send={(key) => deleteCategory(category._id, key)}
-            reads={reads}
-            onDone={onClose}
-          />
-        )
-      }
+    <ResourceDialog
+      {...{ words, contract, values, reads, onClose, ...categoryCalls }}
+      id={category?._id}
+      deleteTitle={category?.rules === 0 && words.deleteTitle({ name: nameIn(locale, category.name) })}
     >
-      <TextField form={form} name="name.zh" label={LL.ruleCategories.nameZh()} />
-      <TextField form={form} name="name.en" label={LL.ruleCategories.nameEn()} />
-      {category && category.rules > 0 && <p className="sm mut">{LL.ruleCategories.inUse(category.rules)}</p>}
-    </FormDialog>
+      {(form) => (
+        <>
+          <TextField form={form} name="name.zh" label={words.nameZh()} />
+          <TextField form={form} name="name.en" label={words.nameEn()} />
+          {category && category.rules > 0 && <p className="sm mut">{words.inUse(category.rules)}</p>}
+        </>
+      )}
+    </ResourceDialog>
   )
 }

@@ -3,81 +3,79 @@ import { Link } from 'wouter'
 import type { Staff } from '#api/contracts/staff.ts'
 import { download } from '#web/client/api/download.ts'
 import { useMayCommand } from '#web/client/session/session.tsx'
-import { formatNumber } from '#web/i18n/format.ts'
+import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { PageHeader } from '#web/kit/page-header.tsx'
-import { QueryView } from '#web/kit/query-view.tsx'
-import { SearchInput } from '#web/kit/search-input.tsx'
-import { Tabs } from '#web/kit/tabs.tsx'
-import { ExportButton } from '#web/parts/export/export-button.tsx'
+import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
+import { useActiveTabs } from '#web/parts/resource/use-active-tabs.ts'
+import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
 import { AddStaffDialog } from './add-staff-dialog.tsx'
 import { EditStaffDialog } from './edit-staff-dialog.tsx'
-import type { ShownStaff } from './staff-calls.ts'
+import { type ShownStaff, staffKey } from './staff-calls.ts'
 import './staff-list.css'
 import { StaffPasswordDialog } from './staff-password-dialog.tsx'
-import { StaffTable } from './staff-table.tsx'
-import { useStaffList } from './use-staff-list.ts'
+import { useColumns } from './use-columns.tsx'
 
 /** Who works at the school: looked up, added, edited, exported. */
 export const StaffListScreen = () => {
   const { LL, locale } = useI18nContext()
-  const texts = LL.staff
-  const list = useStaffList()
+  const { title, search, noMatch, noInactive, add, count, editOf } = LL.staff
   const mayCommand = useMayCommand()
-  const [adding, setAdding] = useState(false)
-  const [editing, setEditing] = useState<Staff | null>(null)
   const [shown, setShown] = useState<ShownStaff | null>(null)
-  const total = list.query.data?.total
-  const tabs = [
-    { id: 'active', label: LL.common.active() },
-    { id: 'inactive', label: LL.common.inactive() },
-  ] as const
-  const exportAll = () =>
-    download('/admin/users/export_stream', { query: { ...list.shown, lang: locale }, fallbackName: 'staff.csv' })
-  const showPassword = (made: ShownStaff | null) => {
-    setAdding(false)
-    setShown(made)
+  const tabs = useActiveTabs(title())
+  const of = { isActive: tabs.isActive }
+  const list = useResourceList<Staff>({
+    ...{ path: '/admin/users', key: staffKey, of, sort: { id: 'email', desc: false } },
+    columns: useColumns(),
+  })
+  const save = () => {
+    const { order_by, order } = list.table.state.query
+    const query = { ...of, search: list.search.trim(), order_by, order, lang: locale }
+    return download('/admin/users/export_stream', { query, fallbackName: 'staff.csv' })
   }
+  const form = (staff: Staff | undefined, onClose: () => void) =>
+    staff ? (
+      <EditStaffDialog staff={staff} onClose={onClose} />
+    ) : (
+      <AddStaffDialog
+        onAdded={(made) => {
+          onClose()
+          setShown(made)
+        }}
+        onCancel={onClose}
+      />
+    )
   return (
     <>
-      <PageHeader title={texts.title()} subtitle={total !== undefined && texts.count(formatNumber(total))}>
-        <span className="row wrap">
-          <ExportButton save={exportAll} />
-          {mayCommand && (
-            <>
-              <Link href="/admin/admin_list/upload" className="p-button p-component p-button-outlined">
-                <Icon name="upload" />
-                <span className="p-button-label">{texts.import()}</span>
-              </Link>
-              <Button label={texts.add()} icon={<Icon name="add" />} onClick={() => setAdding(true)} />
-            </>
-          )}
-        </span>
-      </PageHeader>
-      <Card leafy>
-        <Tabs tabs={tabs} value={list.tab} onChange={list.setTab} label={texts.title()}>
-          <div className="filters">
-            <SearchInput value={list.search} onSearch={list.setSearch} placeholder={texts.search()} />
-          </div>
-          <QueryView query={list.query}>
-            {() => (
-              <StaffTable
-                table={list.table}
-                onEdit={mayCommand ? setEditing : undefined}
-                empty={<Nobody isFiltered={list.isFiltered} />}
-              />
-            )}
-          </QueryView>
-        </Tabs>
-      </Card>
-      {adding && <AddStaffDialog onAdded={showPassword} onCancel={() => setAdding(false)} />}
-      {editing && <EditStaffDialog key={editing._id} staff={editing} onClose={() => setEditing(null)} />}
+      <ResourceScreen
+        {...{ list, save, form }}
+        words={{
+          title,
+          search,
+          add,
+          none: noMatch,
+          firstTitle: noInactive,
+          count: (total) => count(formatNumber(total)),
+        }}
+        leafy
+        tabs={tabs.props}
+        links={mayCommand && <ImportLink />}
+        editOf={({ name, email }) => editOf({ name: nameIn(locale, name) || email })}
+        empty={<Nobody isFiltered={list.isFiltered} />}
+      />
       {shown && <StaffPasswordDialog {...shown} onClose={() => setShown(null)} />}
     </>
+  )
+}
+
+const ImportLink = () => {
+  const { LL } = useI18nContext()
+  return (
+    <Link href="/admin/admin_list/upload" className="p-button p-component p-button-outlined">
+      <Icon name="upload" />
+      <span className="p-button-label">{LL.staff.import()}</span>
+    </Link>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Cell, FlexRender, type Row as RowOf } from '@tanstack/react-table'
+import type { Cell, Row as RowOf } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { type Features, headerOf } from './columns.ts'
 
@@ -30,6 +30,12 @@ export const BodyRow = <Row extends object>({ row, nameId, className, detail }: 
   )
 }
 
+/** Called, not mounted: columns that are made anew with each rendering would take the focus from the buttons in their cells. */
+const contentOf = <Row extends object>(cell: Cell<Features, Row>): ReactNode => {
+  const { cell: content } = cell.column.columnDef
+  return typeof content === 'function' ? content(cell.getContext()) : content
+}
+
 const BodyCell = <Row extends object>({ cell, isName }: { cell: Cell<Features, Row>; isName: boolean }) => {
   const { id, columnDef } = cell.column
   const { numeric, wraps, className } = columnDef.meta ?? {}
@@ -37,7 +43,7 @@ const BodyCell = <Row extends object>({ cell, isName }: { cell: Cell<Features, R
   const parts = {
     className: classes.filter(Boolean).join(' '),
     'data-label': headerOf(cell.column),
-    children: <FlexRender cell={cell} />,
+    children: contentOf(cell),
   }
   return isName ? <th scope="row" {...parts} /> : <td {...parts} />
 }

@@ -57,6 +57,14 @@ export const defaultColumn = {
     compare(a.getValue(id), b.getValue(id)),
 }
 
+/** What a list may be ordered by: the ids of its columns that have a value and do not refuse it. */
+export const ordersOf = <Row extends object>(columns: readonly Column<Row>[]): string[] =>
+  columns.flatMap((column) => {
+    if (column.enableSorting === false) return []
+    if (column.id !== undefined && 'accessorFn' in column) return [column.id]
+    return 'accessorKey' in column ? [String(column.accessorKey)] : []
+  })
+
 /** The words over a column, and beside its value on a card. */
 export const headerOf = <Row extends object>({ columnDef: { header } }: ColumnOf<Features, Row>): string =>
   typeof header === 'string' ? header : ''

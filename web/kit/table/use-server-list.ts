@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { api, type Query } from '#web/client/api/client.ts'
-import { type TableSort, type TableState, useTableState } from './use-table-state.ts'
+import { useListState } from './use-list-state.ts'
+import type { TableSort, TableState } from './use-table-state.ts'
 
 /** A page of a list, as every call that pages answers it. */
 export type ListPage<Row> = { data: Row[]; pages: number; total: number; last_updated_at: string }
@@ -9,41 +10,46 @@ export type ListPage<Row> = { data: Row[]; pages: number; total: number; last_up
 /** What a DataTable takes of it. */
 export type ServerTable<Row> = { rows: Row[]; total: number; state: TableState; stale: boolean }
 
-type Wanted = {
+export type Wanted = {
   /** The call. */
   path: string
   /** What begins the keys of the queries that a change has to refetch: `pointRules`. */
   key: string
   /** Which of the call's lists it is, such as that of a tab: its rows are never shown under another. */
   of?: Query
-  /** What the user looks for: `search` and the like. Another value begins at the first page. */
+  /** What the user looks for: `search` and the like. What writes it into the address takes the page out. */
   filter?: Query
+  /** What the call orders by: the ids of the columns that can be pressed. */
+  orders: readonly string[]
   sort?: TableSort
+  sizes?: readonly number[]
   refetchInterval?: number
+  staleTime?: number
 }
 
-/** One page of a list that the server searches, orders and pages. `table` is for a DataTable inside of a QueryView of `query`. */
-export const useServerList = <Row>({ path, key, of = {}, filter = {}, sort, refetchInterval }: Wanted) => {
-  const state = useTableState({ sort })
+/**
+ * One page of a list that the server searches, orders and pages, as the address of the screen has it.
+ * `table` is for a DataTable inside of a QueryView of `query`.
+ */
+export const useServerList = <Row>(wanted: Wanted) => {
+  const { path, key, of = {}, filter = {}, orders, sort, sizes, refetchInterval, staleTime } = wanted
+  const { correct, ...state } = useListState({ orders, sort, sizes })
   const query = useQuery({
     queryKey: [key, 'page', of, filter, state.query],
     queryFn: ({ signal }) => api<ListPage<Row>>(path, { query: { ...of, ...filter, ...state.query }, signal }),
     placeholderData: (before: ListPage<Row> | undefined, last) =>
       JSON.stringify(last?.queryKey[2]) === JSON.stringify(of) ? before : undefined,
-    refetchInterval,
+    ...{ refetchInterval, staleTime },
   })
   const { data, isPlaceholderData } = query
 
-  // Both while rendering: nothing is asked for that nobody wants to see.
-  const wanted = JSON.stringify([of, filter])
-  const [known, setKnown] = useState(wanted)
-  if (known !== wanted) {
-    setKnown(wanted)
-    state.setPage(0)
-  }
-  // What stood on the last page may be gone since.
+  // What stood on the last page may be gone since, and an address may say any.
   const last = Math.max(0, (data?.pages ?? 1) - 1)
-  if (data && !isPlaceholderData && state.page > last) state.setPage(last)
+  const isPast = data !== undefined && !isPlaceholderData && state.page > last
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `correct` is made anew each time
+  useEffect(() => {
+    if (isPast) correct(last)
+  }, [isPast, last])
 
   return {
     query,

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ActiveTag } from '#web/kit/active-tag.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { type Column, columnsFor } from '#web/kit/table/data-table.tsx'
 import { Words } from '#web/kit/words.tsx'
 
@@ -21,8 +19,7 @@ export const pointColumn = <Row extends { point: number }>(
   })
 
 /** The columns that rules of every kind have in common; their ids are what the calls order by. */
-export const useRuleColumns = <Row extends Rule>(words: ColumnTexts) => {
-  const { LL } = useI18nContext()
+export const ruleColumns = <Row extends Rule>(words: ColumnTexts) => {
   const column = columnsFor<Row>()
   const name: Column<Row> = column.accessor((rule) => rule.name, {
     id: 'name',
@@ -42,18 +39,5 @@ export const useRuleColumns = <Row extends Rule>(words: ColumnTexts) => {
     header: words.status,
     cell: ({ row }) => <ActiveTag active={row.original.isActive} />,
   })
-  /** No column without a way to edit: auditors. */
-  const edit = (onEdit?: (rule: Row) => void): Column<Row>[] =>
-    onEdit
-      ? [
-          column.display({
-            id: 'actions',
-            header: LL.common.actions(),
-            cell: ({ row: { original } }) => (
-              <Button text size="small" label={LL.common.edit()} onClick={() => onEdit(original)} />
-            ),
-          }),
-        ]
-      : []
-  return { name, status, edit }
+  return { name, status }
 }

@@ -1,26 +1,20 @@
 import type { Display } from '#api/contracts/displays.ts'
 import { formatDate, formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { EmptyState } from '#web/kit/empty-state.tsx'
-import { Icon } from '#web/kit/icon.tsx'
-import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
-import type { ServerTable } from '#web/kit/table/use-server-list.ts'
+import { columnsFor } from '#web/kit/table/data-table.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { lastDayOf } from './last-day.ts'
 
 /** A screen asks now and then by itself; one heard of within this time is on. */
 const inUseWithin = 2 * 60_000
 
-type Act = (display: Display) => void
-type DisplayTableProps = { table: ServerTable<Display>; acts?: Readonly<{ onRenew: Act; onRevoke: Act }> | undefined }
-
 const column = columnsFor<Display>()
 
-export const DisplayTable = ({ table, acts }: DisplayTableProps) => {
+/** What is told of a display. */
+export const useColumns = () => {
   const { LL, locale } = useI18nContext()
   const text = LL.displays
-  const columns = [
+  return [
     column.accessor('name', {
       header: text.name(),
       cell: ({ getValue }) => <b>{getValue()}</b>,
@@ -56,41 +50,6 @@ export const DisplayTable = ({ table, acts }: DisplayTableProps) => {
     }),
     column.accessor('ends_at', { header: text.endsAt(), cell: ({ getValue }) => <EndsAt at={getValue()} /> }),
   ]
-  const actions = column.display({
-    id: 'actions',
-    header: LL.common.actions(),
-    meta: { hideHeader: true },
-    cell: ({ row: { original: display } }) => (
-      <div className="displays-acts">
-        <Button
-          outlined
-          size="small"
-          icon={<Icon name="calendar" size="small" />}
-          label={text.renew()}
-          aria-label={text.renewOf(display.name)}
-          onClick={() => acts?.onRenew(display)}
-        />
-        <Button
-          outlined
-          size="small"
-          severity="danger"
-          icon={<Icon name="close" size="small" />}
-          label={text.revoke()}
-          aria-label={text.revokeOf(display.name)}
-          onClick={() => acts?.onRevoke(display)}
-        />
-      </div>
-    ),
-  })
-  return (
-    <DataTable
-      columns={acts ? [...columns, actions] : columns}
-      {...table}
-      keyOf={({ _id }) => _id}
-      label={text.title()}
-      empty={<EmptyState title={text.noMatch()} />}
-    />
-  )
 }
 
 const LastSeen = ({ at }: { at: string | null }) => {

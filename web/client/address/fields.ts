@@ -1,0 +1,37 @@
+import { searchLimits, searchWords } from '#api/contracts/search-text.ts'
+
+/** A part of the address: what it is as a rule, when it stays out of the address, and how a text there is read, which may be anything. */
+export type Field<Value extends string = string> = {
+  usual: Value
+  /** Undefined for what nobody could have chosen. */
+  read: (text: string) => Value | undefined
+}
+
+/** One of a few; the first is the usual one. */
+export const oneOf = <const Value extends string>(values: readonly [Value, ...Value[]]): Field<Value> => ({
+  usual: values[0],
+  read: (text) => values.find((value) => value === text),
+})
+
+const matching = (pattern: RegExp): Field => ({ usual: '', read: (text) => (pattern.test(text) ? text : undefined) })
+
+/** Something of the organisation, or nothing of it. */
+export const anId = matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** yyyy-MM-dd */
+export const aDay: Field = {
+  usual: '',
+  read: (text) => (day.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined),
+}
+
+/** What is looked for: as much of it as may be. */
+export const someWords: Field = {
+  usual: '',
+  read: (text) => {
+    const short = text.slice(0, searchLimits.letters)
+    const words = searchWords(short)
+    return words.length > searchLimits.words ? words.slice(0, searchLimits.words).join(' ') : short
+  },
+}

@@ -1,0 +1,45 @@
+import { useLocation, useSearch } from 'wouter'
+import type { Field } from './fields.ts'
+
+type Fields = Readonly<Record<string, Field>>
+type ValuesOf<Of extends Fields> = { readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never }
+
+/** What belongs to the list that was shown before anything else was chosen. */
+const ofOneList = ['page', 'row']
+
+/** What the address says under each name; nonsense is as if nothing were said. */
+export const readAddress = <Of extends Fields>(params: URLSearchParams, fields: Of) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { usual, read }]) => [name, read(params.get(name) ?? '') ?? usual]),
+  ) as ValuesOf<Of>
+
+/** The address with changes; what is as usual stays out of it. Everything but another page begins at the first. */
+const changed = <Of extends Fields>(before: URLSearchParams, fields: Of, changes: Partial<ValuesOf<Of>>) => {
+  const params = new URLSearchParams(before)
+  if (!('page' in changes)) for (const name of ofOneList) params.delete(name)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || value === fields[name]?.usual) params.delete(name)
+    else params.set(name, String(value))
+  }
+  return params.toString()
+}
+
+/**
+ * State that lives in the address: back, a reload and a link that is sent keep it.
+ * `choose` makes a step that the way back undoes; `type` does not, for what changes with each key, and for corrections.
+ */
+export const useAddress = <Of extends Fields>(fields: Of) => {
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  const write = (changes: Partial<ValuesOf<Of>>, replace: boolean) => {
+    // Not of this rendering: another part of the screen may have changed it since.
+    const before = new URLSearchParams(location.search)
+    const after = changed(before, fields, changes)
+    if (after !== before.toString()) navigate(after ? `${path}?${after}` : path, { replace })
+  }
+  return {
+    ...{ values: readAddress(new URLSearchParams(search), fields) },
+    choose: (changes: Partial<ValuesOf<Of>>) => write(changes, false),
+    type: (changes: Partial<ValuesOf<Of>>) => write(changes, true),
+  }
+}

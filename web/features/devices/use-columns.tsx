@@ -1,0 +1,67 @@
+import type { Device } from '#api/contracts/devices.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ActiveTag } from '#web/kit/active-tag.tsx'
+import type { IconName } from '#web/kit/icon.tsx'
+import { columnsFor } from '#web/kit/table/data-table.tsx'
+import { Tag } from '#web/kit/tag.tsx'
+
+const icons: Record<Device['state'], IconName> = {
+  checkin: 'enter',
+  checkout: 'leave',
+  enquiry: 'info',
+  game: 'play',
+  redeem: 'redeem',
+}
+
+const column = columnsFor<Device>()
+
+/** What is told of a device. */
+export const useColumns = () => {
+  const { LL } = useI18nContext()
+  const words = LL.devices
+  return [
+    column.accessor('name', {
+      header: words.name(),
+      cell: ({ row }) => <NameOf device={row.original} />,
+      meta: { wraps: true },
+    }),
+    column.accessor('state', {
+      header: words.state(),
+      cell: ({ getValue }) => (
+        <Tag tone="line" icon={icons[getValue()]}>
+          {words.states[getValue()]()}
+        </Tag>
+      ),
+    }),
+    column.display({
+      id: 'rule',
+      header: words.rule(),
+      cell: ({ row }) => <RuleOf device={row.original} />,
+      meta: { wraps: true },
+    }),
+    column.accessor('isEnableDeviceFunction', {
+      header: words.status(),
+      cell: ({ getValue }) => <ActiveTag active={getValue()} />,
+    }),
+  ]
+}
+
+const NameOf = ({ device: { name, identifier, description } }: { device: Device }) => (
+  <div>
+    <b>{name}</b>
+    <div className="sm mut num">{identifier}</div>
+    {description && <div className="sm mut">{description}</div>}
+  </div>
+)
+
+const RuleOf = ({ device }: { device: Device }) => {
+  const { LL } = useI18nContext()
+  const rule = device.attendanceRule ?? device.pointRule
+  if (!rule) return <span className="mut">–</span>
+  if (rule.name !== null) return rule.name
+  return (
+    <Tag tone="amber" icon="warning">
+      {LL.devices.ruleDeleted()}
+    </Tag>
+  )
+}
