@@ -1,6 +1,8 @@
 import { allKeys, type Key, type Measured } from './keys.ts'
+import { awardClassHttp } from './measures/award-class-http.ts'
 import { busyLoop } from './measures/busy-loop.ts'
 import { classReward } from './measures/class-reward.ts'
+import { conflictCost } from './measures/conflict-cost.ts'
 import { rankingGrowth, rewardGrowth } from './measures/growth.ts'
 import { historyGrowth } from './measures/history-growth.ts'
 import { ledgerAppend } from './measures/ledger-append.ts'
@@ -15,6 +17,8 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   ledger_append: ledgerAppend,
   reward_http: rewardHttp,
   class_reward: classReward,
+  award_class_http: awardClassHttp,
+  conflict_cost: conflictCost,
   busy_loop: busyLoop,
   reward_growth: rewardGrowth,
   ranking_growth: rankingGrowth,

@@ -14,6 +14,11 @@ export type Sizes = Readonly<{
   monthRows: number
   months: number
   callers: number
+  /** Those who award a class each, and how many students of it. */
+  classCallers: number
+  awarded: number
+  /** Events of each stream of a class that two processes award. */
+  longStream: number
   /** Seconds before and of each run under load. */
   warmUp: number
   seconds: number
@@ -43,6 +48,9 @@ export const fullSizes: Sizes = {
   monthRows: 100_000,
   months: 10,
   callers: 32,
+  classCallers: 8,
+  awarded: 30,
+  longStream: 300,
   warmUp: 1.5,
   seconds: 4,
   classRewards: 90,
@@ -67,6 +75,9 @@ export const smokeSizes: Sizes = {
   monthRows: 200,
   months: 6,
   callers: 4,
+  classCallers: 2,
+  awarded: 10,
+  longStream: 20,
   warmUp: 0.1,
   seconds: 0.3,
   classRewards: 4,

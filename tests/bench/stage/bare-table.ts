@@ -15,6 +15,17 @@ export const bareTable = `
     recorded_at timestamptz NOT NULL
   )`
 
+/** What each student has in all. */
+export const bareTotals = 'CREATE TABLE IF NOT EXISTS bare_totals (profile text PRIMARY KEY, points integer NOT NULL)'
+
+/** A row for each of the arrays' entries. */
+export const bareInsertRows = `
+  INSERT INTO bare_events (stream, category, revision, event_id, type, data, metadata, recorded_at)
+  SELECT * FROM unnest(
+    $1::text[], $2::text[], $3::integer[], $4::uuid[], $5::text[], $6::jsonb[], $7::jsonb[], $8::timestamptz[])`
+
+export const bareAddPoints = 'UPDATE bare_totals SET points = points + 3 WHERE profile = ANY ($1)'
+
 export const bareInsert = `
   INSERT INTO bare_events (stream, category, revision, event_id, type, data, metadata, recorded_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`

@@ -2,7 +2,15 @@
 import fastify from 'fastify'
 import pg from 'pg'
 import { Server } from 'socket.io'
-import { bareInsert, bareTable, bareValues, rewardEvent } from './bare-table.ts'
+import {
+  bareAddPoints,
+  bareInsert,
+  bareInsertRows,
+  bareTable,
+  bareTotals,
+  bareValues,
+  rewardEvent,
+} from './bare-table.ts'
 import { answerParent } from './child.ts'
 
 type Reward = Readonly<{ pointRule_id: string; profiles: readonly string[] }>
@@ -10,6 +18,7 @@ type Broadcast = Readonly<{ perSecond: number; seconds: number; payload: unknown
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: Number(process.env.BARE_POOL ?? 20) })
 await pool.query(bareTable)
+await pool.query(bareTotals)
 const app = fastify()
 
 const valuesOf = (profile: string, rule: string) => bareValues(rewardEvent({ profile, class: '1A' }, rule))
@@ -24,6 +33,31 @@ app.post<{ Body: Reward }>('/insert-all', async ({ body }) => {
   try {
     await client.query('BEGIN')
     for (const profile of body.profiles) await client.query(bareInsert, valuesOf(profile, body.pointRule_id))
+    await client.query('COMMIT')
+  } finally {
+    client.release()
+  }
+  return { result: 'success' }
+})
+
+const known = new Set<string>()
+/** Done once for each student, before the first of these requests is counted. */
+const makeTotals = async (profiles: readonly string[]) => {
+  const added = profiles.filter((profile) => !known.has(profile))
+  if (added.length === 0) return
+  for (const profile of added) known.add(profile)
+  await pool.query('INSERT INTO bare_totals SELECT unnest($1::text[]), 0 ON CONFLICT DO NOTHING', [added])
+}
+
+app.post<{ Body: Reward }>('/award-class', async ({ body }) => {
+  await makeTotals(body.profiles)
+  const rows = body.profiles.map((profile) => valuesOf(profile, body.pointRule_id))
+  const columns = rows[0]!.map((_, column) => rows.map((row) => row[column]))
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query(bareInsertRows, columns)
+    await client.query(bareAddPoints, [body.profiles])
     await client.query('COMMIT')
   } finally {
     client.release()

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { encodeEvent } from '#domain/events.ts'
+import { pointsAccount } from '#domain/points-account/points-account.ts'
+import { createCommandHandler } from '#platform/command-handler.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { rewardTask } from '#tests/ledger/support/reward-task.ts'
+import type { Measured } from '../keys.ts'
+import { withParts } from '../stage/seed.ts'
+import type { Stage } from '../stage/stage.ts'
+import { median } from '../statistics.ts'
+import { alternate } from './alternate.ts'
+
+/** A class whose streams are long, in turn through two handlers: each finds every time that the other one has gone on. */
+export const conflictCost = async (stage: Stage): Promise<Measured> => {
+  const { awarded, longStream, classRewards, runs } = stage.sizes
+  const url = await stage.database('conflicts')
+  return withParts(url, async ({ eventStore }) => {
+    const classOf = () => Array.from({ length: awarded }, () => randomUUID())
+    const [alone, shared] = [classOf(), classOf()]
+    await fill(eventStore, [...alone, ...shared], longStream)
+    const [one, first, second] = [handlerOn(eventStore), handlerOn(eventStore), handlerOn(eventStore)]
+    const p50 = async (profiles: readonly string[], handlers: readonly Handler[]) => {
+      const times: number[] = []
+      for (let n = 0; n < classRewards; n += 1) {
+        const began = performance.now()
+        await award(handlers[n % handlers.length]!, profiles)
+        times.push(performance.now() - began)
+      }
+      return median(times)
+    }
+    // Whole streams are read once; that is not what is measured.
+    for (const [profiles, handler] of [
+      [alone, one],
+      [shared, first],
+      [shared, second],
+    ] as const)
+      await award(handler, profiles)
+    const result = await alternate(runs, {
+      inTurn: () => p50(shared, [first, second]),
+      throughOne: () => p50(alone, [one]),
+    })
+    const raw = { inTurnMs: result.inTurn.runs, throughOneMs: result.throughOne.runs }
+    return { value: result.inTurn.median / result.throughOne.median, raw }
+  })
+}
+
+const handlerOn = (eventStore: EventStore) =>
+  createCommandHandler({
+    eventStore,
+    category: 'account',
+    decider: pointsAccount,
+    idOf: ({ data }) => data.actionId,
+  })
+
+type Handler = ReturnType<typeof handlerOn>
+
+const award = async (handler: Handler, profiles: readonly string[]) => {
+  const handled = await handler.handle(profiles.map(rewardTask))
+  if (handled.some(({ kind }) => kind !== 'appended')) throw new Error('A class was not awarded')
+}
+
+const fill = async (eventStore: EventStore, profiles: readonly string[], each: number) => {
+  const requests = profiles.map((profile) => ({
+    stream: `account-${profile}`,
+    expected: 'no-stream' as const,
+    events: Array.from({ length: each }, () => rewarded(profile)).flat(),
+  }))
+  await eventStore.appendMany(requests)
+}
+
+const rewarded = (profile: string) => {
+  const { command, metadata } = rewardTask(profile)
+  return pointsAccount.decide(command, pointsAccount.initialState()).map((event) => {
+    const { type, data, v } = encodeEvent(event)
+    return { id: event.data.actionId, type, data, metadata: { ...metadata, v } }
+  })
+}
