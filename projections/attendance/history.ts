@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { createHistory, HistoryEntry, type HistorySort } from '../history/history.ts'
+import { createHistory, type HistorySort, RuledEntry } from '../history/history.ts'
 import { byRuleName, sharedOrders } from '../history/history-order.ts'
 import { recordTypes } from './records.ts'
 
 /** An entry of the attendance history. */
-export const AttendanceEntry = HistoryEntry.extend({
+export const AttendanceEntry = RuledEntry.extend({
   type: z.enum(recordTypes),
   device_id: z.string().nullable(),
   device_name: z.string().nullable(),

@@ -13,13 +13,17 @@ type Found = readonly Fragment[]
 
 /**
  * What the words of a filter mean: there are many more entries than people and rules, so the words are looked for in these, once. An entry
- * by a name that its rule no longer has is looked at by itself.
+ * by a name that its rule no longer has is looked at by itself. Where entries have no rule, the words of one say nothing.
  */
-export const findWords = async (db: CommonQueryMethods, filter: HistoryFilter, rules: Rules): Promise<Found> => {
+export const findWords = async (
+  db: CommonQueryMethods,
+  filter: HistoryFilter,
+  rules: Rules | undefined,
+): Promise<Found> => {
   const found = await Promise.all([
     hasWords(filter.name) ? ofStudents(db, filter) : [],
     hasWords(filter.createdBy) ? ofActors(db, filter) : [],
-    hasWords(filter.ruleName) ? ofRules(db, filter, rules) : [],
+    rules && hasWords(filter.ruleName) ? ofRules(db, filter, rules) : [],
   ])
   return found.flat()
 }

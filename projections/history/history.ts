@@ -13,8 +13,6 @@ export const HistoryEntry = z.object({
   id: z.string(),
   batch_id: z.string(),
   created_at: z.string(),
-  rule_id: z.string(),
-  rule_name: z.string(),
   user_id: z.string().nullable(),
   name_en: z.string(),
   name_zh: z.string(),
@@ -34,17 +32,22 @@ export const HistoryEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
+/** What an entry has besides where something is recorded by a rule. */
+export const RuledEntry = HistoryEntry.extend({ rule_id: z.string(), rule_name: z.string() })
+export type RuledEntry = z.infer<typeof RuledEntry>
+const ruleColumns = sql.fragment`page.rule_id, page.rule_name,`
+
 const entryColumns = sql.fragment`
-  page.id, page.batch_id, page.created_at, page.rule_id, page.rule_name,
+  page.id, page.batch_id, page.created_at,
   students.id AS user_id, ${nameOf('students', 'en')} AS name_en, ${nameOf('students', 'zh')} AS name_zh,
   page.profile_id, page.class, ${classNoOfPage} AS class_no,
   page.actor_id, page.actor_role, ${nameOf('actors', 'en')} AS actor_name_en, ${nameOf('actors', 'zh')} AS actor_name_zh,
   page.period_id, page.reverted_by, page.reverted_at, page.reverts, reverted.created_at AS reverts_created_at`
 
-/** A history: a table of a read model whose rows have these columns and more. */
+/** A history: a table of a read model whose rows have these columns and more; those of a rule where `rules` says which. */
 type Definition<Row extends HistoryEntry, Name extends string> = Readonly<{
   table: string
-  rules: Rules
+  rules?: Rules
   row: z.ZodType<Row>
   /** Of `page`, which has the table's columns, and of `joins`. */
   columns: Fragment
@@ -62,7 +65,8 @@ type Span = Readonly<{ limit: number; offset?: number; after?: Last }>
 type Wanted<Sort> = Readonly<{ filter: HistoryFilter; conditions: Fragment; sort: Sort; span: Span }>
 
 export const createHistory = <Row extends HistoryEntry, Name extends string>(definition: Definition<Row, Name>) => {
-  const { table, rules, row, columns, joins, orders } = definition
+  const { table, rules, row, joins, orders } = definition
+  const columns = sql.fragment`${rules ? ruleColumns : nothing} ${definition.columns}`
   const entries = sql.identifier([table])
   const SortedRow = row.and(Last)
   type Sort = HistorySort<Name | 'created_at'>

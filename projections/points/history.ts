@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { createHistory, HistoryEntry, type HistorySort } from '../history/history.ts'
+import { createHistory, type HistorySort, RuledEntry } from '../history/history.ts'
 import { byRuleName, type Order, sharedOrders } from '../history/history-order.ts'
 import { actionTypes } from './changes.ts'
 
 /** An entry of the history of points. */
-export const HistoryRow = HistoryEntry.extend({
+export const HistoryRow = RuledEntry.extend({
   type: z.enum(actionTypes),
   point: z.number(),
   count: z.number(),

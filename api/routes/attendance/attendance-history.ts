@@ -12,7 +12,7 @@ import type { Services } from '#api/services.ts'
 import { attendance } from '#projections/attendance/attendance.ts'
 import { type AttendanceEntry, listAttendance, streamAttendance } from '#projections/attendance/history.ts'
 import { findRecord, findRecords } from '#projections/attendance/records.ts'
-import { cellsIn, headerOf } from './attendance-lines.ts'
+import { attendanceLines } from './attendance-lines.ts'
 import { attendanceFilter } from './attendance-wanted.ts'
 
 /** Who came and who went, as a list and as a file, and taking it back. */
@@ -47,9 +47,9 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
       name: 'attendance',
       now,
       timeZone,
-      header: headerOf(query.lang),
+      header: attendanceLines.headerOf(query.lang),
       pages: streamAttendance(db, filter, historySort(query)),
-      cells: cellsIn(query.lang, timeZone),
+      cells: attendanceLines.cellsIn(query.lang, timeZone),
     })
   })
 

@@ -6,7 +6,7 @@ import { sendExport } from '#api/routes/exports/send-export.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { streamActions } from '#projections/points/history.ts'
-import { cellsIn, headerOf } from './export-lines.ts'
+import { pointsLines } from './export-lines.ts'
 import { historySort } from './history-wanted.ts'
 import { pointsFilter } from './points-wanted.ts'
 
@@ -24,9 +24,9 @@ export const exportHistoryRoute: FastifyPluginAsyncZod<Services> = async (app, {
         name: 'history',
         now,
         timeZone,
-        header: headerOf(query.lang),
+        header: pointsLines.headerOf(query.lang),
         pages: streamActions(db, filter, historySort(query)),
-        cells: cellsIn(query.lang, timeZone),
+        cells: pointsLines.cellsIn(query.lang, timeZone),
       })
     },
   )

@@ -1,16 +1,17 @@
+import type { Cell } from '#api/routes/exports/csv.ts'
 import { localTime } from '#api/routes/exports/local-time.ts'
 import type { HistoryEntry } from '#projections/history/history.ts'
 
 export type Language = 'zh' | 'en'
 
 /** The headings of what every history's lines begin with. */
-export const entryHeaders = {
+const entryHeaders = {
   zh: ['時間', '班別', '學號', '中文姓名', '英文姓名'],
   en: ['Time', 'Class', 'Class no.', 'Chinese name', 'English name'],
 } as const
 
 /** Times are the school's own. */
-export const entryCells = (timeZone: string) => {
+const entryCells = (timeZone: string) => {
   const timeOf = localTime(timeZone)
   return ({ created_at, class: className, class_no, name_zh, name_en }: HistoryEntry) => [
     timeOf(created_at),
@@ -27,7 +28,7 @@ const words = {
 } as const
 
 /** Who recorded it, by the name in the language. */
-export const recorderIn = (row: HistoryEntry, language: Language) => {
+const recorderIn = (row: HistoryEntry, language: Language) => {
   if (row.actor_role === 'system') return words[language].system
   const [first, second] =
     language === 'zh' ? [row.actor_name_zh, row.actor_name_en] : [row.actor_name_en, row.actor_name_zh]
@@ -35,8 +36,32 @@ export const recorderIn = (row: HistoryEntry, language: Language) => {
   return row.actor_role === 'parent' ? words[language].parent(name) : name
 }
 
+type Lines<Row extends HistoryEntry> = Readonly<{
+  /** What stands between the student and who recorded it. */
+  headers: Readonly<Record<Language, readonly string[]>>
+  cells: (row: Row, language: Language) => readonly Cell[]
+  recorder: Readonly<Record<Language, string>>
+}>
+
+const notes = { zh: '備註', en: 'Note' } as const
+
+/** The lines of a history's file: the student, what the history has itself, who recorded it, and whether it was taken back. */
+export const historyLines = <Row extends HistoryEntry>({ headers, cells, recorder }: Lines<Row>) => ({
+  headerOf: (language: Language) => [
+    ...entryHeaders[language],
+    ...headers[language],
+    recorder[language],
+    notes[language],
+  ],
+  /** Turns entries into the cells of a line. `timeZone` is the school's. */
+  cellsIn: (language: Language, timeZone: string) => {
+    const cellsOf = entryCells(timeZone)
+    return (row: Row) => [...cellsOf(row), ...cells(row, language), recorderIn(row, language), noteIn(row, language)]
+  },
+})
+
 /** Whether it was taken back, or takes something back. */
-export const noteIn = ({ reverted_by, reverts }: HistoryEntry, language: Language) => {
+const noteIn = ({ reverted_by, reverts }: HistoryEntry, language: Language) => {
   if (reverts) return words[language].reversal
   return reverted_by ? words[language].reverted : ''
 }

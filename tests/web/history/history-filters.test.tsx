@@ -4,7 +4,7 @@ import { pointsHistory } from '#web/features/history/points-history.ts'
 import { isFiltered, monthsOf, queryOf, readFilters, writeFilters } from '#web/parts/history/history-filters.ts'
 import { rowKind, threadsOf } from '#web/parts/history/threads.ts'
 
-const read = (address: string) => readFilters(new URLSearchParams(address), pointsHistory.types)
+const read = (address: string) => readFilters(new URLSearchParams(address), pointsHistory)
 
 describe('The address of the history', () => {
   it('without filters is the last 30 days, the newest first, ten a page', () => {

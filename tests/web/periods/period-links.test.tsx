@@ -26,7 +26,7 @@ afterEach(() => {
 
 const Screen = () => {
   const { period: shown } = usePeriod()
-  const filters = useHistoryFilters([])
+  const filters = useHistoryFilters({ types: [] })
   return (
     <>
       <PageHeader title={shown.name} period="end" back={{ to: '/admin/dashboard', label: 'Back' }} />

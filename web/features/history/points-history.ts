@@ -12,8 +12,7 @@ export const pointsHistory: HistoryKind<ActionRow> = {
   exportPath: '/v2/actions/export_stream',
   fallbackName: 'history.csv',
   types: ['reward', 'redeem', 'parent_reward', 'virtual_reward'],
-  ruleField: 'point_rule_name',
-  ruleOf: (row) => row.pointRule.name,
+  rule: { field: 'point_rule_name', of: (row) => row.pointRule.name },
   looks: {
     reward: { tone: 'berry', icon: 'reward' },
     redeem: { tone: 'leaf', icon: 'redeem' },

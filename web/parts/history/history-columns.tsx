@@ -2,7 +2,7 @@ import { formatClassNo, formatDateTime, nameIn } from '#web/i18n/format.ts'
 import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { type Column, columnsFor } from '#web/kit/table/columns.ts'
 import { Words } from '#web/kit/words.tsx'
-import type { Entry, HistoryKind } from './history-kind.ts'
+import { type Entry, type HistoryKind, nameOfRecord } from './history-kind.ts'
 import { RowActions } from './row-actions.tsx'
 import type { Thread } from './threads.ts'
 import { TypeTag } from './type-tag.tsx'
@@ -67,12 +67,16 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
       meta: { className: 'st name-en' },
       cell: ({ row }) => <span lang="en">{row.original.user.name.en}</span>,
     }),
-    column.accessor(kind.ruleOf, {
-      id: kind.ruleField,
-      header: words.rule,
-      meta: { wraps: true, className: 'st rule-name' },
-      cell: ({ row }) => <Words>{kind.ruleOf(row.original)}</Words>,
-    }),
+    ...(kind.rule
+      ? [
+          column.accessor(kind.rule.of, {
+            id: kind.rule.field,
+            header: words.rule ?? '',
+            meta: { wraps: true, className: 'st rule-name' },
+            cell: ({ getValue }) => <Words>{getValue()}</Words>,
+          }),
+        ]
+      : []),
     kind.column(LL),
     column.accessor(({ type }) => words.types[type] ?? type, {
       id: 'type',
@@ -92,7 +96,14 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
       id: 'actions',
       header: LL.common.actions(),
       meta: { className: 'act' },
-      cell: ({ row }) => <RowActions row={row.original} ruleOf={kind.ruleOf} onRevert={onRevert} onVisit={onVisit} />,
+      cell: ({ row }) => (
+        <RowActions
+          row={row.original}
+          nameOf={(one) => nameOfRecord(kind, LL, one)}
+          onRevert={onRevert}
+          onVisit={onVisit}
+        />
+      ),
     }),
   ]
 }

@@ -80,7 +80,7 @@ export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, 
             />
           )}
         </FieldFrame>
-        {search('rule', words.rule, texts.ruleHint())}
+        {kind.rule && search('rule', words.rule ?? '', texts.ruleHint())}
         <FieldFrame label={texts.columns.type()}>
           {({ id }) => (
             <Select

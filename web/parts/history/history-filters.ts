@@ -1,7 +1,6 @@
 import { searchLimits, searchWords } from '#api/contracts/search-text.ts'
 import type { TableSort } from '#web/kit/table/use-table-state.ts'
 import { isClassChoice } from '#web/parts/class-filter/class-choice.ts'
-import type { Entry, HistoryKind } from './history-kind.ts'
 
 /** What the address of the page says: filters, order and page of a history. */
 export type HistoryFilters = {
@@ -50,7 +49,10 @@ const within = (text: string) => {
     : short
 }
 
-export const readFilters = (params: URLSearchParams, types: readonly string[]): HistoryFilters => {
+/** What of a kind its address and its calls depend on. */
+export type Kept = { types: readonly string[]; rule?: { field: string } | undefined }
+
+export const readFilters = (params: URLSearchParams, { types, rule }: Kept): HistoryFilters => {
   const text = (key: keyof typeof texts) => within(params.get(texts[key]) ?? '')
   const type = params.get('type') ?? ''
   const size = Number(params.get('size'))
@@ -62,7 +64,8 @@ export const readFilters = (params: URLSearchParams, types: readonly string[]): 
     class: text('class'),
     classNo: /^[1-9]\d{0,2}$/.test(text('classNo')) ? text('classNo') : '',
     createdBy: text('createdBy'),
-    rule: text('rule'),
+    // Words of a rule mean nothing where there is none.
+    rule: rule ? text('rule') : '',
     type: types.includes(type) ? type : '',
     profile: text('profile'),
     row: text('row'),
@@ -90,19 +93,17 @@ export const writeFilters = (filters: HistoryFilters): URLSearchParams => {
 /** Whether anything but the order and the page was chosen. */
 export const isFiltered = ({ page, size, sort, row, ...chosen }: HistoryFilters) => Object.values(chosen).some(Boolean)
 
-const searchOf = (ruleField: string, filters: HistoryFilters) => ({
+const searchOf = (ruleField: string | undefined, filters: HistoryFilters) => ({
   ...(filters.name && { name: filters.name }),
   ...(filters.class && { [isClassChoice(filters.class) ? 'class_filter' : 'class']: filters.class }),
   ...(filters.classNo && { class_no: Number(filters.classNo) }),
   ...(filters.createdBy && { created_by: filters.createdBy }),
-  ...(filters.rule && { [ruleField]: filters.rule }),
+  ...(ruleField && filters.rule && { [ruleField]: filters.rule }),
 })
 
-type Field = Pick<HistoryKind<Entry>, 'ruleField'>
-
 /** The parameters of the list's call and of the export's, which takes all pages. */
-export const queryOf = ({ ruleField }: Field, filters: HistoryFilters, period: string) => {
-  const search = searchOf(ruleField, filters)
+export const queryOf = ({ rule }: Pick<Kept, 'rule'>, filters: HistoryFilters, period: string) => {
+  const search = searchOf(rule?.field, filters)
   return {
     period,
     dateRange: filters.month,

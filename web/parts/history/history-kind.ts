@@ -15,8 +15,8 @@ export type Entry = z.infer<typeof HistoryEntry> & {
 
 export type HistoryWords = {
   title: string
-  /** The headings of the rule and of who recorded it. */
-  rule: string
+  /** The headings of the rule, where there is one, and of who recorded it. */
+  rule?: string
   createdBy: string
   createdByHint: string
   types: Readonly<Record<string, string>>
@@ -37,9 +37,8 @@ export type HistoryKind<Row extends Entry> = {
   exportPath: string
   fallbackName: string
   types: readonly Row['type'][]
-  /** The field of the search that means the rule's name, and the order by it. */
-  ruleField: 'point_rule_name' | 'attendance_rule_name'
-  ruleOf: (row: Row) => string
+  /** What it was recorded by: the rule's name, and the field that means it in the search and the order. None where nothing is recorded by a rule. */
+  rule?: { field: string; of: (row: Row) => string }
   looks: Readonly<Record<string, { tone: TagTone; icon: IconName }>>
   reasons: readonly RevertReason[]
   words: (LL: TranslationFunctions) => HistoryWords
@@ -50,3 +49,7 @@ export type HistoryKind<Row extends Entry> = {
   /** Records of this type stand in green rows, as the legend says. */
   green?: { type: Row['type']; legend: (LL: TranslationFunctions) => string }
 }
+
+/** What the record is called where one is spoken of: by its rule, else by what was recorded. */
+export const nameOfRecord = <Row extends Entry>(kind: HistoryKind<Row>, LL: TranslationFunctions, row: Row) =>
+  kind.rule?.of(row) ?? kind.words(LL).types[row.type] ?? row.type

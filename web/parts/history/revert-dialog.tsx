@@ -7,7 +7,7 @@ import { FieldFrame } from '#web/kit/fields/field.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { Words } from '#web/kit/words.tsx'
 import type { RevertReason } from '#web/parts/batches/batch-calls.ts'
-import type { Entry, HistoryKind } from './history-kind.ts'
+import { type Entry, type HistoryKind, nameOfRecord } from './history-kind.ts'
 import { batchSizeQuery } from './history-queries.ts'
 import { useRevert } from './use-revert.ts'
 
@@ -38,7 +38,7 @@ export const RevertDialog = <Row extends Entry>({ kind, row, onClose }: RevertDi
           <Words>{nameIn(locale, row.user.name)}</Words> {formatClass(row.profile.class, row.profile.class_no)}
         </b>
         <span>
-          {kind.ruleOf(row)} {kind.amountOf && <b className="num">{kind.amountOf(row)}</b>}
+          {nameOfRecord(kind, LL, row)} {kind.amountOf && <b className="num">{kind.amountOf(row)}</b>}
         </span>
         <span className="mut num">{formatDateTime(row.created_at)}</span>
       </p>

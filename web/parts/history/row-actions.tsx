@@ -6,7 +6,7 @@ import type { Entry } from './history-kind.ts'
 
 type RowActionsProps<Row> = {
   row: Row
-  ruleOf: (row: Row) => string
+  nameOf: (row: Row) => string
   onRevert: (row: Row) => void
   onVisit: (row: Row) => void
 }
@@ -16,7 +16,7 @@ const momentOf = (row: Entry, at: string) =>
   formatDate(at) === formatDate(row.created_at) ? formatDateTime(at).slice(-5) : formatDateTime(at).slice(5)
 
 /** Take the record back, or go to the one that it belongs to. */
-export const RowActions = <Row extends Entry>({ row, ruleOf, onRevert, onVisit }: RowActionsProps<Row>) => {
+export const RowActions = <Row extends Entry>({ row, nameOf, onRevert, onVisit }: RowActionsProps<Row>) => {
   const { LL, locale } = useI18nContext()
   const mayCommand = useMayCommand()
   const other = row.reverts ?? row.reverted_by
@@ -34,7 +34,7 @@ export const RowActions = <Row extends Entry>({ row, ruleOf, onRevert, onVisit }
       text
       size="small"
       label={LL.history.revert()}
-      aria-label={LL.history.revertOf({ rule: ruleOf(row), name: nameIn(locale, row.user.name) })}
+      aria-label={LL.history.revertOf({ rule: nameOf(row), name: nameIn(locale, row.user.name) })}
       onClick={() => onRevert(row)}
     />
   )

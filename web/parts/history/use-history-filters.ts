@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter'
 import { inLink } from '#web/client/session/period.tsx'
 import type { TableState } from '#web/kit/table/use-table-state.ts'
-import { type HistoryFilters, readFilters, writeFilters } from './history-filters.ts'
+import { type HistoryFilters, type Kept, readFilters, writeFilters } from './history-filters.ts'
 
 /** The period of the link that led here stays: the filters are of its list. */
 const inItsPeriod = (before: URLSearchParams, filters: URLSearchParams) => {
@@ -11,11 +11,11 @@ const inItsPeriod = (before: URLSearchParams, filters: URLSearchParams) => {
 }
 
 /** The filters in the address, so that a reload, a link and the way back show the same list. */
-export const useHistoryFilters = (types: readonly string[]) => {
+export const useHistoryFilters = (kind: Kept) => {
   const [params, setParams] = useSearchParams()
-  const filters = readFilters(params, types)
+  const filters = readFilters(params, kind)
   const write = (changes: Partial<HistoryFilters>, replace: boolean) =>
-    setParams((before) => inItsPeriod(before, writeFilters({ ...readFilters(before, types), ...changes })), { replace })
+    setParams((before) => inItsPeriod(before, writeFilters({ ...readFilters(before, kind), ...changes })), { replace })
   /** Another filter begins at the first page. */
   const choose = (changes: Partial<HistoryFilters>) => write({ page: 0, row: '', ...changes }, true)
   const { page, size, sort } = filters
