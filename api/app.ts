@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Deps } from './deps.ts'
 import { createDrain, type Drain } from './drain.ts'
 import { type LiveSurroundings, serveLive } from './live/live.ts'
@@ -17,6 +16,7 @@ import { readJson } from './plugins/read-json.ts'
 import { correlationIdOf, logRequests } from './plugins/request-log.ts'
 import { listRoutes } from './plugins/route-list.ts'
 import { setSecurityHeaders } from './plugins/security-headers.ts'
+import { serializerCompiler } from './plugins/serialization.ts'
 import { trusted, trustOf } from './plugins/trusted-proxies.ts'
 import { refuseUnreadableTexts } from './plugins/unreadable-text.ts'
 import { validatorCompiler } from './plugins/validation.ts'
@@ -30,12 +30,17 @@ const defaultWebRoot = fileURLToPath(new URL('../web/dist', import.meta.url))
 /** Enough for a reward of 5,000 students; the import asks for more. */
 const bodyLimit = 512 * 1024
 
-export type AppOptions = Readonly<{ webRoot?: string; drain?: Drain }>
+export type AppOptions = Readonly<{
+  webRoot?: string
+  drain?: Drain
+  /** Every answer is parsed by its contract before it leaves: for tests. */
+  checked?: boolean
+}>
 
 /** The whole api, ready for `listen` or `inject`. */
 export const buildApp = async (
   deps: Deps,
-  { webRoot = defaultWebRoot, drain = createDrain() }: AppOptions = {},
+  { webRoot = defaultWebRoot, drain = createDrain(), checked = false }: AppOptions = {},
 ): Promise<FastifyInstance> => {
   const answerRaw = createRawAnswers(() => app)
   const app: FastifyInstance = fastify({
@@ -62,7 +67,7 @@ export const buildApp = async (
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
   })
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(serializerCompiler({ checked }))
   listRoutes(app)
   handleErrors(app)
   readJson(app)

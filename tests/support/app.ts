@@ -64,7 +64,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const clock = () => now ?? new Date()
   const deps = await wire(config, { clock, log, poolSize: 10, announcementsUrl: options.env?.QUEUE_URL ?? 'memory:' })
   const workers = options.projector === false ? undefined : await startProjector(deps)
-  const app = await buildApp(deps, options.webRoot ? { webRoot: options.webRoot } : {})
+  const app = await buildApp(deps, { checked: true, ...(options.webRoot && { webRoot: options.webRoot }) })
   await app.ready()
   return {
     app,

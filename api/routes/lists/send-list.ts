@@ -81,7 +81,8 @@ const streamList = async <Row, Answer>(
     if (out.write(text)) return
     await once(out, 'drain', { signal: AbortSignal.any([gone.signal, AbortSignal.timeout(patience)]) })
   }
-  inSnapshot(db, (snapshot) => writeList(snapshot, listing, write))
+  const serialize = (page: Answered<Answer>) => String(reply.serialize(page))
+  inSnapshot(db, (snapshot) => writeList(snapshot, { listing, serialize, write }))
     .then(
       () => out.end(),
       (error) => {
@@ -95,23 +96,29 @@ const streamList = async <Row, Answer>(
   return reply.type('application/json; charset=utf-8').send(out)
 }
 
-const writeList = async <Row, Answer>(
-  db: CommonQueryMethods,
-  listing: Listing<Row, Answer>,
-  write: (text: string) => Promise<void>,
-) => {
+type Writing<Row, Answer> = Readonly<{
+  listing: Listing<Row, Answer>
+  /** As the contract of the call has it. */
+  serialize: (page: Answered<Answer>) => string
+  write: (text: string) => Promise<void>
+}>
+
+const writeList = async <Row, Answer>(db: CommonQueryMethods, { listing, serialize, write }: Writing<Row, Answer>) => {
   const { limit, at, stale = false, answer } = listing
-  const head = '{"result":"success","data":['
+  const page = (rows: readonly Answer[], total: number) =>
+    serialize(paged({ rows, total, limit: limit ?? Math.max(1, total), at, stale }))
+  const none = page([], 0)
+  const rowsAt = none.indexOf('[') + 1
+  const head = none.slice(0, rowsAt)
   let total = 0
   let before = head
   for await (const { rows, total: counted } of partsOf(db, listing)) {
     total = counted
     if (rows.length === 0) continue
-    await write(before + rows.map((row) => JSON.stringify(answer(row))).join(','))
+    await write(before + page(rows.map(answer), 0).slice(rowsAt, rowsAt - none.length))
     before = ','
   }
-  const { result, data, ...rest } = paged({ rows: [], total, limit: limit ?? Math.max(1, total), at, stale })
-  await write(`${before === head ? head : ''}],${JSON.stringify(rest).slice(1)}`)
+  await write((before === head ? head : '') + page([], total).slice(rowsAt))
 }
 
 /** The wanted rows part by part; at least one part, which may be empty. */

@@ -9,6 +9,7 @@ import {
 } from '#api/contracts/students.ts'
 import { type FieldError, fieldErrors } from '#api/contracts/validation.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
+import { sendParts } from '#api/routes/lists/send-parts.ts'
 import type { Services } from '#api/services.ts'
 import { mapInSlices } from '#platform/slices.ts'
 import { type PreviewedRow, previewImport } from '#registry/students/preview-import.ts'
@@ -20,7 +21,7 @@ type PreviewRow = StudentPreview['rows'][number]
 export const previewImportRoute: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
   const schema = { body: StudentPreviewBatch, response: answers(StudentPreviewAnswer) }
   const options = { preHandler: requireStaffCommand, config: { heavy: true }, bodyLimit, schema }
-  app.post('/users/imports/preview', options, async ({ caller, body }) => {
+  app.post('/users/imports/preview', options, async ({ caller, body }, reply) => {
     const parsed = await mapInSlices(body.users, (row) => ({ row, ...StudentRow.safeParse(row) }))
     const users = parsed.flatMap(({ data }) => data ?? [])
     // Nothing is made, so no id of anything is derived from the command's.
@@ -32,7 +33,7 @@ export const previewImportRoute: FastifyPluginAsyncZod<Services> = async (app, {
     const counts = Object.fromEntries(
       previewStates.map((state) => [state, rows.filter((row) => row.state === state).length]),
     ) as StudentPreview['counts']
-    return succeeded({ counts, rows })
+    return sendParts(reply, { rows, answer: (part) => succeeded({ counts, rows: part }) })
   })
 }
 

@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util'
+import fastJson from 'fast-json-stringify'
+import type { FastifySerializerCompiler } from 'fastify'
+import { z } from 'zod'
+import { answerShape } from './answer-shape.ts'
+
+/** An answer as JSON. */
+export type Serialize = (answer: unknown) => string
+
+const known = new WeakMap<z.ZodType, Serialize>()
+
+/** Writes what a contract says of an answer, and nothing else of it: compiled once from the contract, it looks at the answer once. */
+export const serializerOf = (contract: z.ZodType): Serialize => {
+  const made = known.get(contract) ?? compile(contract)
+  known.set(contract, made)
+  return made
+}
+
+const compile = (contract: z.ZodType): Serialize => {
+  const write = fastJson(answerShape(contract) as fastJson.Schema)
+  return (answer) => write(answer)
+}
+
+/**
+ * How answers become JSON. `checked` for tests: every answer is parsed by its contract as well. It then throws when the answer is not what
+ * the contract says, or when the compiled serialiser would write anything else than what the parse gave; it puts fields that may be absent
+ * after the others.
+ */
+export const serializerCompiler =
+  ({ checked }: { checked: boolean }): FastifySerializerCompiler<z.ZodType> =>
+  ({ schema: contract }) => {
+    const serialize = serializerOf(contract)
+    if (!checked) return serialize
+    return (answer: unknown) => {
+      const parsed = JSON.stringify(z.encode(contract, answer))
+      const written = serialize(answer)
+      if (!isDeepStrictEqual(JSON.parse(written), JSON.parse(parsed)))
+        throw new TypeError(`The serialiser writes ${written}, the contract says ${parsed}`)
+      return written
+    }
+  }
