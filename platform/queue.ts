@@ -27,7 +27,7 @@ export const openQueue = ({
   url,
   db,
   clock = systemClock,
-  lookEveryMs = 3_000,
+  lookEveryMs = 1_500,
   ...options
 }: QueueOptions): Promise<Queue> =>
   createWakeUps({ backend: backendOf(url), lookEveryMs, ...options, ...(db && { runner: { db, clock } }) })

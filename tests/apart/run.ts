@@ -22,6 +22,7 @@ export type Figures = Readonly<{
 
 const restarts = 10
 const atOnce = 12
+/** Of a line, and of what the dashboards show: a worker that was killed is noticed by the other's own look at the log. */
 const mostBreakMs = 2_000
 
 type Say = (line: string) => void
@@ -73,11 +74,13 @@ const play = async ({ stage, watchers, load, say, signal }: Play): Promise<Figur
   const wrong = await compare(stage, load)
   const failedAtKills = load.failures.length - failedAtRestarts
   const longest = Math.max(0, ...watchers.breaks)
+  const silence = watchers.longestSilence()
   const seen = [...stage.school.students].length + 20
   const problems = [
     ...(failedAtRestarts > 0 ? [`${failedAtRestarts} calls failed at restarts`] : []),
     ...(failedAtKills > atOnce ? [`${failedAtKills} calls failed at kills, ${atOnce} were under way at most`] : []),
     ...(longest > mostBreakMs ? [`a line was away for ${Math.round(longest)} ms`] : []),
+    ...(silence > mostBreakMs ? [`a dashboard showed nothing new for ${Math.round(silence)} ms`] : []),
     ...(breaksAtRestarts === 0 ? ['no line was ever moved'] : []),
     ...(watchers.connected() < seen ? [`${seen - watchers.connected()} lines are lost`] : []),
     ...(wrong > 0 ? [`${wrong} students have other points than were given`] : []),
@@ -96,7 +99,7 @@ const play = async ({ stage, watchers, load, say, signal }: Play): Promise<Figur
     underWayAtMost: atOnce,
     breaks: watchers.breaks.length,
     longestBreakMs: Math.round(longest),
-    longestSilenceMs: Math.round(watchers.longestSilence()),
+    longestSilenceMs: Math.round(silence),
     slowestCallMs: Math.round(load.slowest()),
     wrong,
     problems,
