@@ -37,6 +37,7 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['tests/web/**/*.test.tsx'],
+          globalSetup: ['tests/support/texts-setup.ts'],
           testTimeout: 20_000,
         },
       },

@@ -7,7 +7,7 @@ import { periodWords } from './administration/periods.ts'
 import { ruleWords } from './administration/rules.ts'
 
 /**
- * What the administration log can say, one line an area. A new word needs a text in web/i18n/{zh,en}/administration-log.ts, without
+ * What the administration log can say, one line an area. A new word needs a text in web/i18n/{zh,en}/administrationLog, without
  * which nothing compiles.
  */
 const words = [

@@ -1,4 +1,4 @@
-/** What became of an attempt at an account, as it is written down. Each needs a text in web/i18n/{zh,en}/sign-ins.ts. */
+/** What became of an attempt at an account, as it is written down. Each needs a text in web/i18n/{zh,en}/signIns. */
 export const signInOutcomes = [
   'signed_in',
   'invalid_password',

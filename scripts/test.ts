@@ -1,5 +1,6 @@
 // `npm test`: type check, lint, boundaries and all tests. What follows `--` goes to vitest, which then runs alone.
 import { resolve } from 'node:path'
+import { generateTexts } from './start/texts/generate.ts'
 import { buildWebIfStale } from './start/web-build.ts'
 import { type Check, type CheckResult, runChecks } from './test/checks.ts'
 import { prepareMachine } from './test/machine.ts'
@@ -19,6 +20,8 @@ process.on('SIGINT', interrupted)
 process.on('SIGTERM', interrupted)
 
 Object.assign(process.env, marker)
+// What all checks read.
+await generateTexts(root)
 const web: Check = { name: 'web pages', run: () => buildWebIfStale(root).then(() => undefined) }
 if (args.length > 0) console.log('Only the tests that were asked for: type check, lint and boundaries are left out.')
 

@@ -4,10 +4,12 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { codeOf, StartError } from './start-error.ts'
+import { generateTexts } from './texts/generate.ts'
 
 /** What the built files depend on: the web, the contracts that it shares, what those take from the domain, the packages. */
 const sources = ['web', 'api/contracts', 'domain', 'package-lock.json']
-const generated = ['dist', 'node_modules']
+/** Of the texts' types and lists, the sources are here already. */
+const generated = /(?:^|\/)(?:dist|node_modules)\/|^web\/i18n\/(?:made\/|i18n-)/
 
 /** Whether `web/dist` is missing or was built from other sources. */
 export const webIsStale = async (root: string): Promise<boolean> => {
@@ -29,6 +31,7 @@ export const buildWebIfStale = async (root: string, announce: (line: string) => 
   // Built beside the old one and then swapped: a failure leaves the old one, and two builds at once do no harm.
   const fresh = join(root, 'node_modules/.cache', `laurel-web-${process.pid}`)
   try {
+    await generateTexts(root)
     await runVite(root, fresh)
     await writeFile(stampOf(fresh), hash)
     await swap(fresh, dist)
@@ -62,7 +65,7 @@ const filesOf = async (root: string) => {
   )
   return lists
     .flat()
-    .filter((file) => !file.split(sep).some((part) => generated.includes(part)))
+    .filter((file) => !generated.test(file.replaceAll(sep, '/')))
     .sort()
 }
 

@@ -1,8 +1,7 @@
 import './zod-without-eval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { storedLocale } from '#web/i18n/i18n.tsx'
-import { loadLocaleAsync } from '#web/i18n/i18n-util.async.ts'
+import { loadFirstTexts, storedLocale } from '#web/i18n/load-texts.ts'
 import { followSystemTheme } from '#web/kit/theme.ts'
 import 'virtual:prime-theme.css'
 import '#web/styles/index.css'
@@ -10,7 +9,7 @@ import { App } from './app.tsx'
 
 const locale = storedLocale()
 followSystemTheme()
-await loadLocaleAsync(locale)
+await loadFirstTexts(locale)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

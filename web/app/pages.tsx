@@ -1,9 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { existing, lazyScreen } from './lazy-screen.ts'
+import { existing, lazyScreen, withTexts } from './lazy-screen.ts'
 
 // Neither the sign-in nor a display needs the shell.
-const Layout = lazy(async () => ({ default: (await import('./shell/layout.tsx')).Layout }))
+const Layout = lazy(() =>
+  withTexts(
+    'layout',
+    import('./shell/layout.tsx').then(({ Layout }) => ({ default: Layout })),
+  ),
+)
 const SignIn = lazyScreen('sign-in')
 const ResetPassword = lazyScreen('reset-password')
 const NotFound = lazyScreen('not-found')

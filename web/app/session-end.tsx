@@ -10,7 +10,7 @@ const Goodbye = ({ client }: { client: QueryClient }) => {
   return (
     <main className="state" role="status">
       <p>{LL.common.signedOut()}</p>
-      <a href="/sign-in">{LL.signIn.title()}</a>
+      <a href="/sign-in">{LL.common.signIn()}</a>
     </main>
   )
 }

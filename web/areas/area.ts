@@ -32,7 +32,7 @@ export type LoggedAction = { tone: 'leaf' | 'amber' | 'red'; icon: IconName }
 export type Area = {
   name: AreaName
   screens: readonly AreaScreen[]
-  /** Its words in the administration log; the texts are in web/i18n/{zh,en}/administration-log.ts. */
+  /** Its words in the administration log; the texts are in web/i18n/{zh,en}/administrationLog. */
   kinds?: Partial<Record<Change['subject']['kind'], LoggedKind>>
   actions?: Partial<Record<Change['action'], LoggedAction>>
 }

@@ -1,14 +1,9 @@
 import { type ReactNode, useCallback, useEffect } from 'react'
 import TypesafeI18n, { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
-import { loadLocaleAsync } from '#web/i18n/i18n-util.async.ts'
+import { changeLanguage } from './load-texts.ts'
 
-const key = 'laurel.locale'
-
-/** Chinese unless English was chosen. */
-export const storedLocale = (): Locales => (localStorage.getItem(key) === 'en' ? 'en' : 'zh')
-
-/** Texts in the page's language. The locale's dictionary has to be loaded before. */
+/** Texts in the page's language. Its first texts have to be loaded before. */
 export const I18nProvider = ({ locale, children }: { locale: Locales; children: ReactNode }) => (
   <TypesafeI18n locale={locale}>
     <LanguageOfPage />
@@ -29,8 +24,7 @@ export const useLanguage = () => {
   const { locale, setLocale } = useI18nContext()
   const choose = useCallback(
     async (next: Locales) => {
-      await loadLocaleAsync(next)
-      localStorage.setItem(key, next)
+      await changeLanguage(next)
       setLocale(next)
     },
     [setLocale],

@@ -5,7 +5,7 @@ import { afterEach } from 'vitest'
 import { makeQueryClient } from '#web/client/api/query-client.ts'
 import { I18nProvider } from '#web/i18n/i18n.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
-import { loadLocale } from '#web/i18n/i18n-util.sync.ts'
+import { loadAllLocales } from '#web/i18n/i18n-util.sync.ts'
 import { AnnouncerProvider } from '#web/kit/announcer.tsx'
 import { ToastProvider } from '#web/kit/toast/toast-provider.tsx'
 
@@ -17,7 +17,8 @@ afterEach(() => history.replaceState(null, '', location.pathname))
 
 /** Renders a part of the web as the app would, in English unless told otherwise. */
 export const renderPart = (part: ReactNode, { locale = 'en' }: { locale?: Locales } = {}) => {
-  loadLocale(locale)
+  // As if every screen had been opened before: to change the language needs nothing more.
+  loadAllLocales()
   const client = makeQueryClient()
   const inApp = (content: ReactNode) => (
     <I18nProvider locale={locale}>

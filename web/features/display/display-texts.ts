@@ -1,7 +1,7 @@
 import { i18nObject } from 'typesafe-i18n'
-import { display as en } from '#web/i18n/en/display.ts'
+import en from '#web/i18n/en/display/index.ts'
 import type { BaseTranslation, Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
-import { display as zh } from '#web/i18n/zh/display.ts'
+import zh from '#web/i18n/zh/display/index.ts'
 
 export type DisplayTexts = TranslationFunctions['display']
 export type Tongue = { lang: Locales /** For the attribute `lang`. */; tag: 'zh-Hant' | 'en'; text: DisplayTexts }

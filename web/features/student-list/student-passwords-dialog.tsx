@@ -14,7 +14,7 @@ export type ShownStudent = {
 export const StudentPasswordsDialog = (props: ShownStudent & { onClose: () => void }) => {
   const { uId, name, password, parentPassword, onClose } = props
   const { LL, locale } = useI18nContext()
-  const { students: words } = LL
+  const words = LL.students
   const passwords = [
     { label: words.password(), copyLabel: words.newPasswords.copyStudent(), password },
     { label: words.parentPassword(), copyLabel: words.newPasswords.copyParent(), password: parentPassword },

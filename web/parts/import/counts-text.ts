@@ -3,7 +3,8 @@ import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import type { Counts } from './preview-row.ts'
 
 /** What an import does, or did, in a few words: "30 new, 2 updated". */
-export const countsText = ({ imports: { bar } }: TranslationFunctions, counts: Partial<Counts>) => {
+export const countsText = (LL: TranslationFunctions, counts: Partial<Counts>) => {
+  const { bar } = LL.imports
   const part = (say: (count: string) => string, count = 0, always = false) =>
     always || count > 0 ? [say(formatNumber(count))] : []
   return [

@@ -19,12 +19,8 @@ export const FileProblemMessage = <Key extends string>({ kind, name, what }: Fil
   )
 }
 
-const sentenceOf = <Key extends string>(
-  { imports }: TranslationFunctions,
-  kind: ImportKind<Key>,
-  what: FileProblem,
-) => {
-  const words = imports.problem
+const sentenceOf = <Key extends string>(LL: TranslationFunctions, kind: ImportKind<Key>, what: FileProblem) => {
+  const words = LL.imports.problem
   if (what.kind === 'columns') return words.columns(what.missing.join(', '))
   if (what.kind === 'quotes') return words.quotes(what.line)
   if (what.kind === 'tooMany') return words.tooMany({ rows: formatNumber(what.count), most: formatNumber(kind.most) })

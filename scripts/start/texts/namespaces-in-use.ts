@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+
+/** What is loaded before anything is drawn, and the part that every screen of somebody signed in stands in. */
+const app = 'web/app/main.tsx'
+const layout = 'web/app/shell/layout.tsx'
+const features = 'web/features'
+/** Titles of screens stand in the menu, long before the screens' own texts are there. */
+const areas = 'web/areas'
+const title = /\btitle: \(LL\) => LL\.([\w.]+)\(\)/g
+
+export type TextsInUse = Readonly<{
+  /** Namespaces without which the app cannot start. */
+  first: readonly string[]
+  /** Namespaces of each part that is loaded by itself: `layout` and the folder of each screen. */
+  parts: Readonly<Record<string, readonly string[]>>
+  /** `reward.title` and so on: the titles of screens. */
+  titles: readonly string[]
+}>
+
+/**
+ * Which texts each part of the web needs, from what its modules say: whoever writes `LL.reward.title()` has the namespace
+ * `reward` by that alone.
+ * @throws Error when a module uses texts so that this cannot tell which
+ */
+export const textsInUse = async (root: string): Promise<TextsInUse> => {
+  const entries = [app, layout, ...(await screensOf(root))]
+  const modules = new Map<string, Module>()
+  const namespacesOf = async (entry: string) => {
+    const seen = new Set([entry])
+    const used = new Set<string>()
+    // Grows while it is walked.
+    for (const file of seen) {
+      const { imports, namespaces } = await moduleOf(root, file, modules)
+      for (const namespace of namespaces) used.add(namespace)
+      for (const next of imports) if (!entries.includes(next)) seen.add(next)
+    }
+    return [...used].sort()
+  }
+  const first = await namespacesOf(app)
+  const parts: Record<string, readonly string[]> = {}
+  for (const entry of entries.slice(1))
+    parts[nameOf(entry)] = (await namespacesOf(entry)).filter((one) => !first.includes(one))
+  return { first, parts, titles: await titlesOf(root) }
+}
+
+const screensOf = async (root: string) => {
+  const files = await readdir(join(root, features), { recursive: true })
+  const screens = files
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /^[^/]+\/[^/]+-screen\.tsx$/.test(file))
+  return screens.map((file) => `${features}/${file}`).sort()
+}
+
+const titlesOf = async (root: string) => {
+  const files = (await readdir(join(root, areas))).sort()
+  const sources = await Promise.all(files.map((file) => readFile(join(root, areas, file), 'utf8')))
+  return [...new Set(sources.flatMap((source) => [...source.matchAll(title)].map(([, path = '']) => path)))]
+}
+
+const nameOf = (entry: string) => (entry === layout ? 'layout' : (entry.split('/').at(-2) ?? ''))
+
+type Module = Readonly<{ imports: readonly string[]; namespaces: readonly string[] }>
+
+const moduleOf = async (root: string, file: string, known: Map<string, Module>) => {
+  const module = known.get(file) ?? readModule(root, file, await readFile(join(root, file), 'utf8'))
+  known.set(file, module)
+  return module
+}
+
+/** Imports of values, static or not; types are gone at run time. */
+const imported = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm
+
+const readModule = (root: string, file: string, source: string): Module => {
+  const odd = /\bLL(?:\[|\?\.)|=\s*LL\b(?!\.)|(?<!\bLL\??): TranslationFunctions\b(?!\[)/.exec(source)
+  if (odd) throw new Error(`${file}: write LL.namespace.text, so that "${odd[0]}" loads the right texts.`)
+  const said = file.startsWith(`${areas}/`) ? source.replaceAll(title, '') : source
+  return {
+    imports: [...source.matchAll(imported)].flatMap(([, fixed, late]) => fileOf(root, file, fixed ?? late ?? '')),
+    namespaces: [...said.matchAll(/\bLL\.(\w+)/g)].map(([, namespace = '']) => namespace),
+  }
+}
+
+/** Of the web alone: a package has no texts of ours, and those of web/i18n are what is loaded. */
+const fileOf = (root: string, from: string, target: string) => {
+  const file = target.startsWith('#web/')
+    ? target.slice(1)
+    : target.startsWith('.')
+      ? relative(root, join(root, dirname(from), target)).replaceAll('\\', '/')
+      : ''
+  const counts = /^web\/(?!i18n\/(?:zh|en|made)\/|i18n\/i18n-).*\.tsx?$/.test(file) && existsSync(join(root, file))
+  return counts ? [file] : []
+}

@@ -1,0 +1,140 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import ts from 'typescript'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { generateTexts } from '#scripts/start/texts/generate.ts'
+import { textsInUse } from '#scripts/start/texts/namespaces-in-use.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** What the compiler sees in a module: the namespaces that it uses, and the modules of the web that it imports as values. */
+const parsed = async (file: string) => {
+  const source = ts.createSourceFile(file, await readFile(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true)
+  const namespaces = new Set<string>()
+  const imports = new Set<string>()
+  const visit = (node: ts.Node) => {
+    if (ts.isPropertyAccessExpression(node) && node.expression.getText() === 'LL') namespaces.add(node.name.text)
+    if (ts.isVariableDeclaration(node) && node.initializer?.getText() === 'LL')
+      throw new Error(`${file}: ${node.getText()}`)
+    const from =
+      (ts.isImportDeclaration(node) && !node.importClause?.isTypeOnly) ||
+      (ts.isExportDeclaration(node) && !node.isTypeOnly)
+        ? node.moduleSpecifier
+        : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+          ? node.arguments[0]
+          : undefined
+    if (from && ts.isStringLiteral(from)) imports.add(from.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  const files = [...imports].map((name) =>
+    name.startsWith('#web/') ? name.slice(1) : name.startsWith('.') ? join(dirname(file), name) : '',
+  )
+  return { namespaces, imports: files.filter((name) => /^web\/(?!i18n\/).*\.tsx?$/.test(name)) }
+}
+
+const neededBy = async (entry: string, others: readonly string[]) => {
+  const seen = new Set([entry])
+  const used = new Set<string>()
+  for (const file of seen) {
+    const { namespaces, imports } = await parsed(file)
+    // There the menu's titles stand, which come first.
+    if (!file.startsWith('web/areas/')) for (const one of namespaces) used.add(one)
+    for (const next of imports) if (!others.includes(next)) seen.add(next)
+  }
+  return used
+}
+
+describe('texts in use', () => {
+  test('every part of the web loads all namespaces that its modules use', async () => {
+    const { first, parts } = await textsInUse(root)
+    const fileOf = (part: string) =>
+      part === 'layout' ? 'web/app/shell/layout.tsx' : `web/features/${part}/${part}-screen.tsx`
+    const entries = Object.keys(parts).map(fileOf)
+    expect([...(await neededBy('web/app/main.tsx', entries))].sort()).toEqual(first)
+    expect(entries.length).toBeGreaterThan(30)
+    for (const [part, loaded] of Object.entries(parts)) {
+      const needed = [...(await neededBy(fileOf(part), entries))].filter((one) => !first.includes(one))
+      expect([part, ...loaded], `what ${part} loads`).toEqual([part, ...needed.sort()])
+    }
+  })
+
+  test('what the menu and the sign-in load stays small', async () => {
+    const { first, parts } = await textsInUse(root)
+    expect(first).toEqual(['common'])
+    expect(parts.layout).toEqual(['errors', 'menu'])
+    expect(parts['sign-in']).toEqual(['errors', 'signIn', 'validation'])
+    expect(parts.display).toEqual([])
+  })
+})
+
+describe('generated files', () => {
+  let copy: string
+  beforeAll(async () => {
+    copy = await mkdtemp(join(tmpdir(), 'laurel-made-'))
+    const wanted = (file: string) => !/web\/(?:dist|i18n\/(?:made|i18n-))/.test(file)
+    await cp(join(root, 'web'), join(copy, 'web'), { recursive: true, filter: wanted })
+    for (const name of ['.typesafe-i18n.json', 'tsconfig.json']) await cp(join(root, name), join(copy, name))
+    const generator = 'node_modules/typesafe-i18n'
+    await mkdir(join(copy, 'node_modules'))
+    await cp(join(root, generator), join(copy, generator), { recursive: true })
+    await cp(join(root, 'node_modules/typescript'), join(copy, 'node_modules/typescript'), { recursive: true })
+  })
+  afterAll(() => rm(copy, { recursive: true, force: true }))
+
+  const made = async () => {
+    const names = (await readdir(join(copy, 'web/i18n'), { recursive: true })).filter((name) =>
+      /^made\/|^i18n-/.test(name),
+    )
+    const files = names
+      .sort()
+      .map(async (name) => [name, await readFile(join(copy, 'web/i18n', name), 'utf8')] as const)
+    return Object.fromEntries(await Promise.all(files))
+  }
+  const written = async (name: string) => (await stat(join(copy, 'web/i18n', name), { bigint: true })).mtimeNs
+
+  test('two that make them at once leave one whole set, and a third has nothing to do', async () => {
+    await Promise.all([generateTexts(copy), generateTexts(copy)])
+    const files = await made()
+    expect(Object.keys(files)).toEqual([
+      ...['i18n-react.tsx', 'i18n-types.ts', 'i18n-util.async.ts', 'i18n-util.sync.ts', 'i18n-util.ts'],
+      ...['made/first-en.ts', 'made/first-zh.ts', 'made/part-texts.ts', 'made/types-of.txt'],
+    ])
+    const before = await Promise.all(Object.keys(files).map(written))
+    await generateTexts(copy)
+    expect(await Promise.all(Object.keys(files).map(written))).toEqual(before)
+  })
+
+  test('a text that is added has its type', async () => {
+    for (const [language, text] of [
+      ['zh', '新的'],
+      ['en', 'New'],
+    ] as const) {
+      await mkdir(join(copy, `web/i18n/${language}/newScreen`))
+      await writeFile(join(copy, `web/i18n/${language}/newScreen/index.ts`), `export default { title: '${text}' }\n`)
+    }
+    const zh = join(copy, 'web/i18n/zh/newScreen/index.ts')
+    await writeFile(
+      zh,
+      `import type { BaseTranslation } from '../../i18n-types.ts'\nexport default { title: '新的' } satisfies BaseTranslation\n`,
+    )
+    await generateTexts(copy)
+    const files = await made()
+    expect(files['i18n-types.ts']).toContain('export type NamespaceNewScreenTranslation = {')
+    expect(files['made/first-en.ts']).toContain('"newScreen": {}')
+  })
+
+  test.each([
+    ['const words = LL[kind]', '= LL'],
+    ['say(LL[kind])', 'LL['],
+    ['const { reward } = LL\n', '= LL'],
+    ['const say = (texts: TranslationFunctions) => texts.reward.title()', ': TranslationFunctions'],
+  ])('a module that hides which texts it uses is refused: %s', async (code, shown) => {
+    const file = join(copy, 'web/features/manual/manual-screen.tsx')
+    const good = await readFile(file, 'utf8')
+    await writeFile(file, `${good}\n${code}\n`)
+    const made = textsInUse(copy).finally(() => writeFile(file, good))
+    await expect(made).rejects.toThrow(`"${shown}"`)
+  })
+})

@@ -1,0 +1,22 @@
+import type { NamespaceAttendanceRulesTranslation } from '../../i18n-types.ts'
+
+const attendanceRules = {
+  title: 'Attendance rules',
+  count: '{0} in all',
+  search: 'Search rules',
+  name: 'Name',
+  description: 'Description',
+  status: 'Status',
+  isActive: 'Active, may be chosen for checking in and out',
+  add: 'Add rule',
+  edit: 'Edit rule',
+  exportAll: 'Export all',
+  exportName: 'attendance-rules',
+  deleteTitle: 'Delete “{name}”?',
+  deleteText: 'Nobody can be checked in or out by this rule any more. Records already made stay.',
+  none: 'No rule matches',
+  firstTitle: 'No attendance rule yet',
+  firstText: 'A rule says what students are checked in or out for, such as “Morning” or “Football practice”.',
+} satisfies NamespaceAttendanceRulesTranslation
+
+export default attendanceRules

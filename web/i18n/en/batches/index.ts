@@ -1,0 +1,26 @@
+import type { NamespaceBatchesTranslation } from '../../i18n-types.ts'
+
+const batches = {
+  missing: {
+    both: 'Choose a rule and at least one student',
+    rule: 'Choose a rule first',
+    students: 'Choose at least one student',
+    tooMany: 'At most {0} students at a time',
+    prizeAndStudents: 'Choose a prize and at least one student',
+    prize: 'Choose a prize first',
+    points: 'Not everyone has enough points',
+  },
+  equation: { rule: 'Rule', count: 'Count', students: 'Students', total: 'Total', points: '{0} points' },
+  undone: 'The whole batch was undone',
+  undoFailed: 'Could not undo',
+  behind: 'The records are not up to date yet, and nothing was undone. Please try again.',
+  notAllUndone: '{0} could not be undone.',
+  unrecorded: 'Not recorded for {0} student{{s}}',
+  separator: ', ',
+  andMore: 'and {0} more',
+  keptChosen: 'They stay selected. Trying again records nobody twice.',
+  nothingRecorded: 'Nothing was recorded. Your selection is kept.',
+  uncertain: 'It is not certain whether it was recorded. Your selection is kept; trying again records nothing twice.',
+} satisfies NamespaceBatchesTranslation
+
+export default batches

@@ -1,0 +1,29 @@
+import type { NamespaceDisplayTranslation } from '../../i18n-types.ts'
+
+const display = {
+  title: 'Classroom display',
+  student: '{class} · No. {no}',
+  ofClass: 'Class {class}',
+  batch: '{count} student{{s}}',
+  batchOf: '{count} student{{s}} of {class}',
+  classes: 'Classes',
+  students: 'Students',
+  up: 'up from {0}',
+  entered: 'new',
+  points: '{0} point{{s}}',
+  live: 'Live',
+  reconnecting: 'Reconnecting',
+  paused: 'Paused',
+  pause: 'Pause updates',
+  resume: 'Resume updates',
+  last: 'last {0}',
+  noAward: 'The first leaf is about to grow',
+  noRanks: 'No points yet',
+  enterFullscreen: 'Full screen',
+  leaveFullscreen: 'Leave full screen',
+  waiting: { title: 'Connecting to the school', text: 'It appears by itself once the network is there.' },
+  ended: { title: 'This display has been switched off', text: 'To use it again, a teacher makes a new link.' },
+  noKey: { title: 'This link is not complete', text: 'A teacher makes a new one under "Classroom display".' },
+} satisfies NamespaceDisplayTranslation
+
+export default display

@@ -1,0 +1,50 @@
+import type { NamespaceErrorsTranslation } from '../../i18n-types.ts'
+
+const errors = {
+  lack_point: 'Does not have enough points for redemption',
+  lack_point_msg: '{count} student(s) do not have enough points',
+  quota_exceeded: 'Quota limit reached.',
+  action_not_found: 'This record was not found.',
+  idempotency_key_reused: 'The request has changed meanwhile. Please start again.',
+  idempotency_key_missing: 'The request was not complete. Please start again.',
+  organization_expired: 'Invalid User',
+  inactive_user: 'Invalid User',
+  user_not_found: 'Invalid User',
+  invalid_password: 'Invalid password!',
+  change_pw_fail: 'The password could not be changed. Please check the current password.',
+  sign_in_delayed: 'Too many wrong passwords. Please try again after {until}.',
+  one_time_password_ended: 'This one-time password has ended. Please ask your school for a new one.',
+  unauthorized: 'You were signed out. Please sign in again.',
+  setup_password_required: 'Please choose your own password first.',
+  forbidden: 'Your account may not do this.',
+  validation_failed: 'Some fields are not filled in correctly.',
+  not_found: 'This was not found.',
+  profile_duplicate: 'A student appears twice.',
+  payload_too_large: 'File too large',
+  too_many_requests: 'Too many attempts. Please try again later.',
+  fail_reward_current_period: 'Points may be issued in the current period ({period}) only',
+  rule_inactive: 'This rule is not active.',
+  already_exists: 'This exists already.',
+  rule_in_use: 'This category still has rules. Delete them, or move them to another category first.',
+  period_is_current: 'This is the current period already.',
+  own_account:
+    'You cannot change your own role or status, nor reset your own password. Please ask another administrator.',
+  last_organization_admin:
+    'The organisation needs at least one active administrator. Please appoint another one first.',
+  missing_device_id: 'missing device id',
+  import_not_yours: 'Only the person who imported, or staff who see all records, may do this.',
+  import_unfinished: 'This import has not been finished.',
+  import_interrupted: 'The import was interrupted and nothing was stored. Please try again.',
+  undo_expired: 'The import is older than seven days and cannot be undone any more.',
+  no_data: 'No data available for export',
+  retryable: 'The system is busy. Please try again.',
+  event_store_changed:
+    'Nothing can be recorded at the moment: the store of records is not the right one. Please tell your administrator.',
+  read_model_behind: 'The records are not up to date yet. Please try again in a moment.',
+  internal_error: 'The server had an error. Please try again.',
+  timeout: 'Server Connection Error. Check the network connection and try again.',
+  cut_off: 'The connection broke before the file was complete. Nothing was saved; please export again.',
+  unknown: 'Failed. Please try again.',
+} satisfies NamespaceErrorsTranslation
+
+export default errors

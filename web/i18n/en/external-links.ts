@@ -1,9 +1,0 @@
-import type { Translation } from '../i18n-types.ts'
-
-export const externalLinks = {
-  title: 'External links',
-  newTab: 'opens in a new tab',
-  none: 'No external link yet',
-  noneText: 'Links that an administrator adds in “Organisation information” are shown here.',
-  add: 'Go to organisation information',
-} satisfies Translation['externalLinks']

@@ -1,0 +1,46 @@
+import type { NamespaceManualTranslation } from '../../i18n-types.ts'
+
+const manual = {
+  title: 'User manual',
+  notices: 'Licences of the software in these pages',
+  parts: {
+    signIn: {
+      title: 'Signing in',
+      text: 'Students and parents sign in with the username that the school gave them, staff with their email. At the first time, and after a reset, you choose your own password. If you forget it, staff can reset it.',
+    },
+    reward: {
+      title: 'Giving rewards',
+      text: 'Choose a rule, then the students and the count. What you confirm counts at once: dashboards and classroom displays change by themselves. Rewards are given in the current period only.',
+    },
+    undo: {
+      title: 'Undo',
+      text: 'Within ten seconds after rewarding or redeeming, "Undo all" takes the whole batch back. Later you can undo single entries in History. The entry and its undoing both stay.',
+    },
+    redeem: {
+      title: 'Redeeming prizes',
+      text: '"By rules" fills one student\'s basket with prizes; "By profiles" gives one prize to several students. If points are short, none are taken.',
+    },
+    ranking: {
+      title: 'Rankings',
+      text: 'A ranking counts all points received in the period and is not lowered by prizes. A class ranking counts by the class at the time of the award.',
+    },
+    attendance: {
+      title: 'Attendance',
+      text: 'Choose an attendance rule, such as Morning, then the students who come or go. "Undo all" takes the whole batch back within ten seconds; later you can undo single entries in Attendance history. Any period may be chosen, so that a register can be put right later.',
+    },
+    display: {
+      title: 'Classroom display',
+      text: 'Make a link under "Classroom display" and open it on the screen of the classroom; no sign-in is needed. Each display shows full names, initials, or class and number only. A link ends with the current period unless you press "Renew"; one that is switched off stops at once.',
+    },
+    import: {
+      title: 'Importing students',
+      text: 'Download the template, fill it in and choose the file. The preview shows each row as a new account, known but new in the period, changed, the same or invalid; correct the invalid rows or leave them out, then save. For seven days, new passwords are downloaded and an import is undone under "Recent imports".',
+    },
+    cards: {
+      title: 'Student cards',
+      text: 'On the student list press “Print cards” and choose a class: sign-in cards or QR cards come on A4, to be cut along the marks. Passwords are not kept in the clear: to have them on the cards, reset those of the class, or of its parents, there.',
+    },
+  },
+} satisfies NamespaceManualTranslation
+
+export default manual

@@ -1,0 +1,12 @@
+import type { NamespaceMenuTranslation } from '../../i18n-types.ts'
+
+const menu = {
+  everyDay: 'Every day',
+  students: 'Students',
+  attendance: 'Attendance',
+  rulesAndPrizes: 'Rules and prizes',
+  organization: 'Organisation',
+  home: 'Mine',
+} satisfies NamespaceMenuTranslation
+
+export default menu

@@ -1,0 +1,28 @@
+import type { NamespaceOrganizationFiltersTranslation } from '../../i18n-types.ts'
+
+const organizationFilters = {
+  title: 'Organisation filters',
+  count: '{0} in all',
+  about: 'Students are filtered by these classes and grades. Who belongs to none of them is “Uncategorised”.',
+  search: 'Name or value',
+  attribute: 'Kind',
+  attributes: { grade: 'Grade', class: 'Class' },
+  attributeHints: {
+    grade:
+      'Every class that begins with the value belongs to the grade: 1 means 1A and 1B. If 10 is a grade too, 10A belongs to 10 only.',
+    class: 'Only the class that is exactly this value, such as 1A.',
+  },
+  value: 'Value',
+  nameZh: 'Chinese name',
+  nameEn: 'English name',
+  add: 'Add filter',
+  edit: 'Edit filter',
+  editOf: 'Edit {name}',
+  deleteTitle: 'Delete “{name}”?',
+  deleteText: 'Only this choice goes. Students, classes and records stay as they are.',
+  firstTitle: 'No filter yet',
+  firstText: 'Add classes and grades, so that staff can pick students by class or grade.',
+  none: 'No filter matches',
+} satisfies NamespaceOrganizationFiltersTranslation
+
+export default organizationFilters

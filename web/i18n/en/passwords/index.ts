@@ -1,0 +1,17 @@
+import type { NamespacePasswordsTranslation } from '../../i18n-types.ts'
+
+const passwords = {
+  title: 'New passwords',
+  once: 'Shown only this once: write down or copy what you see. It has to be changed at the first sign-in.',
+  own: 'Your own password',
+  ownHint: 'To confirm that it is you.',
+  noted: 'I have noted it',
+  download: {
+    title: 'Download the new passwords',
+    button: 'Download passwords (CSV)',
+    saved: 'The passwords are downloaded. Keep the file safe, and delete it once they are handed out.',
+    leave: 'Leave without them',
+  },
+} satisfies NamespacePasswordsTranslation
+
+export default passwords

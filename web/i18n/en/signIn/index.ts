@@ -1,0 +1,27 @@
+import type { NamespaceSignInTranslation } from '../../i18n-types.ts'
+
+const signIn = {
+  title: 'Sign in',
+  subtitle: 'Points and rewards for your school',
+  motto: 'Every award is a leaf.',
+  otherMotto: '每一次獎勵，是一片葉。',
+  accountType: 'Account type',
+  user: 'Student',
+  parent: 'Parent',
+  admin: 'Staff',
+  username: 'Username',
+  email: 'Email',
+  password: 'Password',
+  submit: 'Sign in',
+  failed: 'Failed to login! Please try again.',
+  forgot: 'Forgot password?',
+  forgotTitle: 'Forgot password',
+  forgotText: 'Please ask your school. Staff can reset your password.',
+  understood: 'OK',
+  alsoAsApp: 'Also as an app',
+  downloadFor: 'Download for',
+  ios: 'iPhone and iPad',
+  android: 'Android',
+} satisfies NamespaceSignInTranslation
+
+export default signIn

@@ -1,0 +1,45 @@
+import type { NamespaceStaffTranslation } from '../../i18n-types.ts'
+
+const staff = {
+  title: 'Staff list',
+  count: '{0} in all',
+  search: 'Name or email',
+  email: 'Email',
+  nameHint: 'If both names are empty, the first part of the email is shown.',
+  role: 'Role',
+  roles: { organization_admin: 'Administrator', admin: 'Teacher', auditor: 'Auditor' },
+  roleHints: {
+    organization_admin: 'May do everything, including organisation, periods and staff accounts.',
+    admin: 'For every day: rewards, prizes, attendance and the student list.',
+    auditor: 'Reads all records and changes nothing.',
+  },
+  allRecords: 'All records',
+  ownRecords: 'Own records only',
+  allAction: 'Can see all actions',
+  allowedAll: 'Allowed to see records created by other teachers.',
+  onlyOwn: 'Only records created by this account are displayed.',
+  you: 'You',
+  add: 'Add staff',
+  edit: 'Edit staff',
+  editOf: 'Edit {name}',
+  import: 'Import CSV',
+  noMatch: 'Nobody matches',
+  noMatchText: 'Try other words.',
+  noInactive: 'No inactive accounts',
+  password: 'Password',
+  passwordHint: 'Left empty, a random one is made and shown once.',
+  isActive: 'Active, may sign in',
+  inactiveHint: 'Who is made inactive is signed out at once. All records stay.',
+  rightsHint:
+    'After a change of role or rights, whoever is signed in is signed out; the next sign-in has the new ones.',
+  ownAccount:
+    'You cannot change your own role or status: please ask another administrator. Your own password is changed in Settings.',
+  reset: 'Reset password',
+  resetTitle: 'Reset the password of {name}?',
+  resetText:
+    'The present password stops working at once, and whoever is signed in with it is signed out. The new one is shown once and has to be changed at the first sign-in.',
+  passwordOf: '{name} ({email})',
+  copyPassword: 'Copy password',
+} satisfies NamespaceStaffTranslation
+
+export default staff

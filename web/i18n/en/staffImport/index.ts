@@ -1,0 +1,22 @@
+import type { NamespaceStaffImportTranslation } from '../../i18n-types.ts'
+
+const staffImport = {
+  title: 'Import staff',
+  back: 'Staff list',
+  templateName: 'staff-template',
+  emptyCells:
+    'New accounts are teachers; you can change that afterwards. An empty password gives a new account a random one and leaves a known one as it is. Empty names change nothing. A new account without names goes by the first part of its email.',
+  confirm: {
+    title: 'Import these staff?',
+    random: '{0} new account{{s}} will get random passwords, shown once after the import.',
+    changed: 'The passwords of {0} account{{s}} will change; whoever is signed in with them is signed out.',
+    button: 'Import {0} {{person|people}}',
+  },
+  passwords: {
+    text: '{0} new account{{s}} got random passwords. They are given here this once; afterwards each can only be reset.',
+    fileName: 'staff-passwords',
+    done: 'Back to staff list',
+  },
+} satisfies NamespaceStaffImportTranslation
+
+export default staffImport

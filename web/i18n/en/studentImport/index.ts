@@ -1,0 +1,92 @@
+import type { NamespaceStudentImportTranslation } from '../../i18n-types.ts'
+
+const studentImport = {
+  title: 'Import',
+  heading: 'Import students',
+  back: 'Student list',
+  templateName: 'students-template',
+  emptyCells:
+    "An empty password gives a new student a random one and leaves a known student's as it is. Any other cell that is empty, and any column that is missing, changes nothing: nothing is ever erased.",
+  columns: {
+    uId: 'Student ID',
+    dateOfBirth: 'Date of birth',
+    password: 'Password',
+    parentPassword: 'Parent password',
+  },
+  confirm: {
+    title: 'Import these students?',
+    into: '{file} into {period}',
+    joins:
+      '{0} student{{s}} keep{{s|}} account, password and all records of other periods, and come{{s|}} into this one.',
+    points: 'Past points stay with the class they were earned in.',
+    random: '{0} new student{{s}} will get random passwords, to be downloaded after the import.',
+    changed: 'The passwords of {0} student{{s}} will change; whoever is signed in with them is signed out.',
+    button: 'Import {0} student{{s}}',
+    leave: 'Leave it running',
+    waiting: 'Importing. You may leave this page: the import goes on.',
+  },
+  progress: {
+    goesOn: 'The import goes on',
+    where: 'See how far it is on the import page, under “Recent imports”.',
+    passwords: 'Preparing passwords: {done} of {total}',
+    storing: 'Storing…',
+    unreachable: 'The server cannot be reached just now. The import goes on; trying again…',
+  },
+  passwords: {
+    text: '{0} student{{s}} will get random passwords. They are made when you download them, this once; afterwards each can only be reset.',
+    later:
+      'If you do not download them now, you can do so within seven days on this page, under “Recent imports”. Until then these students and their parents cannot sign in.',
+    fileName: 'student-passwords',
+    done: 'Back to student list',
+  },
+  recent: {
+    title: 'Recent imports',
+    when: 'Time',
+    who: 'Imported by',
+    result: 'Result',
+    note: 'An import can be undone within seven days.',
+    passwords: 'Download passwords of {0} student{{s}}',
+    undo: 'Undo',
+    undoOf: 'Undo the import of {0}',
+    failed: 'Not imported',
+    undone: 'Undone',
+    undoneBy: '{by}, {at}.',
+    kept: '{0} kept.',
+  },
+  undo: {
+    title: 'Undo this import?',
+    of: '{by} imported into {period} at {at}',
+    removed: 'new removed',
+    restored: 'restored',
+    removedNote:
+      'Students who are removed, and their parents, are signed out at once. Only new students without points and attendance are removed.',
+    restoredNote: 'Only what was not changed again since the import is restored; passwords too.',
+    nothing: 'There is nothing to undo.',
+    kept: 'Stays as it is: {0}',
+    reasons: {
+      has_events: 'Has points or attendance.',
+      changed: 'Changed since the import:',
+      card_id_used: 'The former card ID is another student’s now.',
+      in_use: 'Other records still need this student.',
+    },
+    fields: '{0}',
+    and: ', ',
+    fieldNames: {
+      name_en: 'English name',
+      name_zh: 'Chinese name',
+      card_id: 'card ID',
+      date_of_birth: 'date of birth',
+      class: 'class',
+      class_no: 'class number',
+      password: 'student password',
+      parent_password: 'parent password',
+    },
+    confirm: 'Undo for {0} student{{s}}',
+    waiting: 'Undoing…',
+    done: 'Import undone',
+    counts: '{removed} removed, {restored} restored',
+    failed: 'Could not be undone',
+  },
+} satisfies NamespaceStudentImportTranslation
+
+export default studentImport

@@ -1,0 +1,30 @@
+import type { BaseTranslation } from '../../i18n-types.ts'
+
+/** The display screen holds both languages at once: it takes these two modules alone, not the whole dictionary. */
+const display = {
+  title: '課室顯示屏',
+  student: '{class:string} 班 {no:string} 號',
+  ofClass: '{class:string} 班',
+  batch: '{count:number} 位同學',
+  batchOf: '{class:string} 班 {count:number} 位同學',
+  classes: '班別排名',
+  students: '學生排名',
+  up: '由第 {0:number} 名升上',
+  entered: '新上榜',
+  points: '{0:number} 分',
+  live: '即時',
+  reconnecting: '重新連線中',
+  paused: '已暫停',
+  pause: '暫停更新',
+  resume: '繼續更新',
+  last: '最後更新 {0:string}',
+  noAward: '第一片葉快要長出來了',
+  noRanks: '還沒有積分',
+  enterFullscreen: '全螢幕',
+  leaveFullscreen: '離開全螢幕',
+  waiting: { title: '正在連接學校', text: '網絡接通後會自動顯示。' },
+  ended: { title: '這個顯示屏已停用', text: '如要再用，請老師建立新的連結。' },
+  noKey: { title: '這個連結不完整', text: '請老師在「課室顯示屏」建立新的連結。' },
+} satisfies BaseTranslation
+
+export default display

@@ -1,0 +1,13 @@
+import type { BaseTranslation } from '../../i18n-types.ts'
+
+/** The groups of the side menu. The entries use their screen's own title. */
+const menu = {
+  everyDay: '日常',
+  students: '學生',
+  attendance: '考勤',
+  rulesAndPrizes: '規則與禮物',
+  organization: '機構',
+  home: '我的',
+} satisfies BaseTranslation
+
+export default menu

@@ -1,0 +1,27 @@
+import type { BaseTranslation } from '../../i18n-types.ts'
+
+const organizationFilters = {
+  title: '機構篩選',
+  count: '共 {0:number} 個',
+  about: '這些班別和年級用來篩選學生。不屬於任何一個的學生列為「未分類」。',
+  search: '名稱或值',
+  attribute: '種類',
+  attributes: { grade: '年級', class: '班別' },
+  attributeHints: {
+    grade: '以此值開頭的班別都屬於這個年級，例如 1 包括 1A 和 1B。如 10 也是年級，10A 只屬於 10。',
+    class: '只限與此值完全相同的班別，例如 1A。',
+  },
+  value: '值',
+  nameZh: '中文名稱',
+  nameEn: '英文名稱',
+  add: '新增篩選',
+  edit: '編輯篩選',
+  editOf: '編輯{name:string}',
+  deleteTitle: '刪除「{name:string}」？',
+  deleteText: '只會移除這個篩選選項，學生、班別和紀錄不變。',
+  firstTitle: '尚未有篩選',
+  firstText: '新增班別和年級，教職員便可按班別或年級選出學生。',
+  none: '沒有符合的篩選',
+} satisfies BaseTranslation
+
+export default organizationFilters

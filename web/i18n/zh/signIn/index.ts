@@ -1,0 +1,27 @@
+import type { BaseTranslation } from '../../i18n-types.ts'
+
+const signIn = {
+  title: '登入',
+  subtitle: '學校的積分與獎勵',
+  motto: '每一次獎勵，是一片葉。',
+  otherMotto: 'Every award is a leaf.',
+  accountType: '帳戶類別',
+  user: '學生',
+  parent: '家長',
+  admin: '教職員',
+  username: '用戶名稱',
+  email: '電郵',
+  password: '密碼',
+  submit: '登入',
+  failed: '登入失敗！請再試一次。',
+  forgot: '忘記密碼？',
+  forgotTitle: '忘記密碼',
+  forgotText: '請向學校職員查詢，職員可為你重設密碼。',
+  understood: '知道了',
+  alsoAsApp: '亦可使用應用程式',
+  downloadFor: '下載',
+  ios: 'iPhone 及 iPad',
+  android: 'Android',
+} satisfies BaseTranslation
+
+export default signIn

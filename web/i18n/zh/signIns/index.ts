@@ -1,0 +1,44 @@
+import type { SignIn } from '#api/contracts/sign-ins.ts'
+import type { BaseTranslation } from '../../i18n-types.ts'
+
+const signIns = {
+  title: '登入紀錄',
+  intro: '過去 90 日內，誰曾登入或嘗試登入。',
+  search: '姓名、登入名稱、位址或裝置',
+  from: '由',
+  to: '至',
+  columns: { at: '時間', account: '帳戶', outcome: '結果', address: '位址及裝置' },
+  noDevice: '未知裝置',
+  accounts: { staff: '教職員', student: '學生', parent: '家長' },
+  outcomes: {
+    failed: '所有失敗的登入',
+    signed_in: '已登入',
+    invalid_password: '密碼錯誤',
+    sign_in_delayed: '密碼錯誤次數過多',
+    inactive_user: '帳戶已停用',
+    organization_expired: '學校已到期',
+    one_time_password_ended: '一次性密碼已過期',
+    wrong_confirmation: '確認時密碼錯誤',
+  } satisfies Record<SignIn['outcome'] | 'failed', string>,
+  empty: { title: '尚無登入紀錄', text: '每次登入，不論成功或失敗，都會記錄在此。' },
+  noMatch: { title: '沒有符合的紀錄', text: '請改用其他字詞、結果或日期。' },
+  settings: {
+    title: '密碼',
+    minimum: '密碼最少字元數',
+    minimumHint: '適用於全校的新密碼。教職員建議 12 個字元。',
+    characters: '{0:number} 個字元',
+    keep: '學生和家長可沿用學校所定的密碼',
+    keepHint: '否則首次登入時須自訂密碼，與教職員一樣。',
+  },
+  signOut: {
+    one: '於所有裝置登出',
+    all: '登出全校帳戶',
+    titleOf: '登出 {name:string} 的所有裝置？',
+    titleOfAll: '登出全校帳戶？',
+    text: '已登入這個帳戶的所有裝置會即時登出，密碼不變。',
+    textOfAll: '除了你這部裝置，全校所有帳戶會即時在所有裝置登出，密碼不變。',
+    done: '已登出',
+  },
+} satisfies BaseTranslation
+
+export default signIns

@@ -1,0 +1,42 @@
+import type { BaseTranslation } from '../../i18n-types.ts'
+
+const staff = {
+  title: '教職員名單',
+  count: '共 {0:string} 位',
+  search: '姓名或電郵',
+  email: '電郵',
+  nameHint: '中英文姓名均留空時，以電郵開頭代替。',
+  role: '角色',
+  roles: { organization_admin: '機構管理員', admin: '教師', auditor: '審計員' },
+  roleHints: {
+    organization_admin: '可使用全部功能，包括機構資料、學期及教職員帳戶。',
+    admin: '日常使用：發放獎勵、兌換、考勤及學生名單。',
+    auditor: '可查閱所有紀錄，不能作任何更改。',
+  },
+  allRecords: '所有紀錄',
+  ownRecords: '只限自己的紀錄',
+  allAction: '可查看所有紀錄',
+  allowedAll: '獲准查看其他教師建立的紀錄。',
+  onlyOwn: '只顯示由此帳戶建立的紀錄。',
+  you: '你',
+  add: '新增教職員',
+  edit: '編輯教職員',
+  editOf: '編輯{name:string}',
+  import: '匯入 CSV',
+  noMatch: '沒有符合的教職員',
+  noMatchText: '請改用其他字詞。',
+  noInactive: '沒有停用的帳戶',
+  password: '密碼',
+  passwordHint: '留空則由系統產生，只顯示一次。',
+  isActive: '帳戶啟用，可以登入',
+  inactiveHint: '停用後即時登出，所有紀錄仍會保留。',
+  rightsHint: '更改角色或權限後，正在登入的裝置會被登出，重新登入後生效。',
+  ownAccount: '不能更改自己的角色或狀態，請由另一位機構管理員處理。自己的密碼可在「設定」更改。',
+  reset: '重設密碼',
+  resetTitle: '重設{name:string}的密碼？',
+  resetText: '現時的密碼即時失效，正在登入的裝置會被登出。新密碼只顯示一次，首次登入時須更改。',
+  passwordOf: '{name:string}（{email:string}）',
+  copyPassword: '複製密碼',
+} satisfies BaseTranslation
+
+export default staff
