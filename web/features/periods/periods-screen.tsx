@@ -26,7 +26,11 @@ export const PeriodsScreen = () => {
   const list = useResourceList<Period>({
     ...{ path: '/periods', key: 'periods', sort: { id: 'start_at', desc: true } },
     columns: column.columns([
-      column.accessor('name', { header: words.name(), cell: ({ getValue }) => <b>{getValue()}</b> }),
+      column.accessor('name', {
+        header: words.name(),
+        cell: ({ getValue }) => <b>{getValue()}</b>,
+        meta: { wraps: true, className: 'name' },
+      }),
       dateColumn('start_at', words.start()),
       dateColumn('end_at', words.end()),
       column.accessor('isActive', {

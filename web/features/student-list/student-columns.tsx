@@ -43,5 +43,6 @@ const nameColumn = (language: 'zh' | 'en', header: string) =>
   column.accessor(({ name }) => name[language], {
     id: `name_${language}`,
     header,
+    meta: { wraps: true, className: 'name' },
     cell: ({ getValue }) => getValue() && <span lang={language === 'zh' ? 'zh-Hant' : 'en'}>{getValue()}</span>,
   })

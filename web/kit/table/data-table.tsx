@@ -6,10 +6,11 @@ import { EmptyState } from '../empty-state.tsx'
 import { ScrollBox } from '../focus/scroll-box.tsx'
 import { useSaid } from '../use-said.ts'
 import { BodyRow } from './body-row.tsx'
-import { rowHeaderOf } from './columns.ts'
+import { headerOf, rowHeaderOf } from './columns.ts'
 import { HeaderCell } from './header-cell.tsx'
 import { Pager, rangeOf } from './pager.tsx'
 import { SortBy } from './sort-by.tsx'
+import { useCards } from './use-cards.ts'
 import { type RowsOf, useRows } from './use-rows.ts'
 import type { TableState } from './use-table-state.ts'
 
@@ -17,8 +18,6 @@ export { type Column, columnsFor } from './columns.ts'
 
 export type DataTableProps<Row extends object> = RowsOf<Row> & {
   sizes?: readonly number[]
-  /** Under this width of the window, in px, its rows are cards. */
-  cardsBelow?: number
   /** Read out as the table's name. */
   label: string
   /** Tint and meaning of a row: redeem, new, update, reversal, invalid, chosen, gone. */
@@ -42,20 +41,27 @@ const lineOf = (LL: TranslationFunctions, { rows, total, state, pageIndex }: Sho
   return state ? rangeOf(LL, { state, pageIndex, total }) : LL.common.found(formatNumber(total))
 }
 
-/** A table with order, pages and tinted rows; under 600 px each row becomes a card. */
+/** A table with order, pages and tinted rows; where its columns find no room each row becomes a card. */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const { LL, locale } = useI18nContext()
-  const { rows, state, sizes = defaultSizes, label, rowClass, detail, stale, cardsBelow = 600 } = props
+  const { rows, state, sizes = defaultSizes, label, rowClass, detail, stale } = props
   const { table, pageIndex, pages } = useRows(props)
   const total = props.total ?? rows.length
   useSaid(stale ? undefined : lineOf(LL, { rows: rows.length, total, state, pageIndex }))
-  const nameId = rowHeaderOf(table.getAllLeafColumns(), locale)
+  const columns = table.getAllLeafColumns()
+  const nameId = rowHeaderOf(columns, locale)
+  const { ref, isCards } = useCards(columns.map(headerOf).join())
   if (rows.length === 0 && !stale) return props.empty ?? <EmptyState />
   return (
     <>
-      <SortBy table={table} state={state} below={cardsBelow} />
+      {isCards && <SortBy table={table} state={state} />}
       <ScrollBox className="tbl-box" label={label}>
-        <table className={`tbl ${stale ? 'stale' : ''}`} aria-label={label} aria-busy={stale}>
+        <table
+          ref={ref}
+          className={`tbl${isCards ? ' cards' : ''}${stale ? ' stale' : ''}`}
+          aria-label={label}
+          aria-busy={stale}
+        >
           <thead>
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>

@@ -1,19 +1,17 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { FieldFrame } from '../fields/field.tsx'
 import { Select } from '../fields/select.tsx'
-import { useMediaQuery } from '../use-media-query.ts'
 import { headerOf } from './columns.ts'
 import type { TableOf } from './use-rows.ts'
 import type { TableState } from './use-table-state.ts'
 
-type SortByProps<Row extends object> = { table: TableOf<Row>; state: TableState | undefined; below: number }
+type SortByProps<Row extends object> = { table: TableOf<Row>; state: TableState | undefined }
 
 /** The order of a table whose rows are cards: there is no head to press. */
-export const SortBy = <Row extends object>({ table, state, below }: SortByProps<Row>) => {
+export const SortBy = <Row extends object>({ table, state }: SortByProps<Row>) => {
   const { LL } = useI18nContext()
-  const isCards = useMediaQuery(`(width < ${below}px)`)
   const sortable = table.getAllLeafColumns().filter((column) => column.getCanSort())
-  if (!isCards || !state || sortable.length === 0) return null
+  if (!state || sortable.length === 0) return null
   const { sort } = state
   const options = sortable.flatMap((column) => [
     { value: `${column.id} up`, label: LL.common.pager.up(headerOf(column)) },

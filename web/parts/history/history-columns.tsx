@@ -58,13 +58,13 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
     column.accessor(({ user }) => user.name.zh, {
       id: 'name_zh',
       header: LL.common.nameZh(),
-      meta: { className: 'st name-zh' },
+      meta: { wraps: true, className: 'st name name-zh' },
       cell: ({ row }) => <span lang="zh-Hant">{row.original.user.name.zh}</span>,
     }),
     column.accessor(({ user }) => user.name.en, {
       id: 'name_en',
       header: LL.common.nameEn(),
-      meta: { className: 'st name-en' },
+      meta: { wraps: true, className: 'st name name-en' },
       cell: ({ row }) => <span lang="en">{row.original.user.name.en}</span>,
     }),
     ...(kind.rule
@@ -89,7 +89,7 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
     column.accessor((row) => creatorOf(LL, locale, row), {
       id: 'created_by',
       header: words.createdBy,
-      meta: { className: 'st by' },
+      meta: { wraps: true, className: 'st name by' },
       cell: ({ row }) => <Words>{creatorOf(LL, locale, row.original)}</Words>,
     }),
     column.display({

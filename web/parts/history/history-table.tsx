@@ -34,7 +34,6 @@ export const HistoryTable = <Row extends Entry>({ kind, answer, query, history }
         label={words.title}
         columns={historyColumns({ kind, LL, locale, threads, onRevert: setReverting, onVisit })}
         rows={rows}
-        cardsBelow={900}
         keyOf={(row) => row._id}
         state={history.table}
         total={answer.total}

@@ -8,5 +8,5 @@ export const nameColumn = <Row extends Named>(language: 'zh' | 'en', header: str
     id: `name_${language}`,
     header,
     cell: ({ row }) => <span lang={language === 'zh' ? 'zh-Hant' : 'en'}>{row.original.name[language]}</span>,
-    meta: { wraps: true },
+    meta: { wraps: true, className: 'name' },
   })

@@ -1,0 +1,39 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
+import { useTableState } from '#web/kit/table/use-table-state.ts'
+import { renderPart } from '../support/page.tsx'
+
+type Row = { id: string }
+const columns = [columnsFor<Row>().accessor('id', { header: 'Title' })]
+
+const List = () => (
+  <DataTable label="List" columns={columns} rows={[{ id: 'one' }]} keyOf={({ id }) => id} state={useTableState()} />
+)
+
+/** What a browser would have measured: the box's own width, and that of what is in it unless its rows are cards. */
+let [room, wanted] = [0, 0]
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockImplementation(() => room)
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockImplementation(function (this: Element) {
+    return this.querySelector('.cards') ? room : wanted
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+test('a table that fits its box stays one', async () => {
+  ;[room, wanted] = [800, 800]
+  await renderPart(<List />)
+  expect(screen.getByRole('table').classList.contains('cards')).toBe(false)
+  expect(screen.queryByLabelText('Sort by')).toBeNull()
+})
+
+test('where its columns need more than the box has its rows are cards, whose order is chosen above them', async () => {
+  ;[room, wanted] = [800, 1100]
+  await renderPart(<List />)
+  expect(screen.getByRole('table').classList.contains('cards')).toBe(true)
+  expect(screen.getByLabelText('Sort by')).toBeDefined()
+})
