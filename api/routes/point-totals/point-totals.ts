@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
-import { categoryTotal } from '#api/answers/category-total.ts'
 import { classRow } from '#api/answers/ranking-rows.ts'
 import {
   CategoryTotalsAnswer,
@@ -13,6 +12,7 @@ import {
 import { orNotFound } from '#api/failure.ts'
 import { requireAnyone, requireStaff } from '#api/plugins/guards.ts'
 import { isStale } from '#api/routes/paging.ts'
+import { categoryTotal } from '#api/routes/point-totals/category-total.ts'
 import type { Services } from '#api/services.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { listCategoryTotals } from '#projections/points/category-totals.ts'

@@ -9,7 +9,7 @@ import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { findPeriod } from '#registry/periods.ts'
-import { type ListedStudent, streamStudents } from './student-list.ts'
+import { type ListedStudent, streamStudents } from '#registry/students/student-list.ts'
 
 const { u_id, class: className, class_no, 'name.zh': nameZh, 'name.en': nameEn, date_of_birth } = studentColumns
 const importable = [u_id, className, class_no, nameZh, nameEn, date_of_birth]

@@ -1,5 +1,5 @@
 import type { Student } from '#api/contracts/students.ts'
-import type { ListedStudent } from './student-list.ts'
+import type { ListedStudent } from '#registry/students/student-list.ts'
 
 export const studentAnswer = (row: ListedStudent): Student => ({
   _id: row.id,

@@ -9,8 +9,8 @@ import { sendList } from '#api/routes/lists/send-list.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
+import { findListedStudent, listStudents } from '#registry/students/student-list.ts'
 import { studentAnswer } from './student-answer.ts'
-import { findListedStudent, listStudents } from './student-list.ts'
 
 /** The students of a period: the list, and one of them. */
 export const studentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

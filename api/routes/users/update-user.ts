@@ -11,12 +11,12 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import { staffAnswer } from '#api/routes/staff/staff-answer.ts'
 import { studentAnswer } from '#api/routes/students/student-answer.ts'
-import { findListedStudent } from '#api/routes/students/student-list.ts'
 import { tellLists } from '#api/routes/students/tell-lists.ts'
 import type { Services } from '#api/services.ts'
 import { confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'
 import { findStaff, type StaffRow } from '#registry/staff/list-staff.ts'
 import { updateStaff } from '#registry/staff/update-staff.ts'
+import { findListedStudent } from '#registry/students/student-list.ts'
 import { updateStudent } from '#registry/students/students.ts'
 
 /** Edits a student, or, by an organisation's administrator, a member of staff. */

@@ -1,11 +1,10 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import type { StudentsQuery } from '#api/contracts/students.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn } from '#platform/postgres/words.ts'
-import { inClass, inGrade } from '#registry/class-filter.ts'
+import { inClass, inGrade } from '../class-filter.ts'
 
-/** A student of a period with the points of it: the registry's rows joined with the read model's balances. */
+/** A student of a period with the points of it, which the read model keeps: `balances` is found by the connection's search path. */
 export const ListedStudent = z.object({
   id: z.string(),
   username: z.string(),
@@ -43,9 +42,18 @@ const orders = {
   date_of_birth: sql.fragment`date_of_birth`,
   point: sql.fragment`COALESCE(point, 0)`,
   cumulative_point: sql.fragment`COALESCE(cumulative_point, 0)`,
-} satisfies Record<NonNullable<StudentsQuery['order_by']>, unknown>
+}
 
-export type StudentsWanted = Omit<StudentsQuery, 'page' | 'limit'>
+/** Which students of a period, and in which order. Words of `search` are looked for in names, login, card and class, in any case. */
+export type StudentsWanted = Readonly<{
+  period: string
+  search?: string | undefined
+  class?: string | undefined
+  grade?: string | undefined
+  order_by?: keyof typeof orders | undefined
+  order?: 'asc' | 'desc' | undefined
+}>
+type StudentsPage = StudentsWanted & Readonly<{ limit: number; page: number }>
 
 const orderOf = ({ order_by, order }: StudentsWanted) => {
   const direction = order === 'desc' ? sql.fragment`DESC NULLS LAST` : sql.fragment`ASC NULLS LAST`
@@ -53,7 +61,7 @@ const orderOf = ({ order_by, order }: StudentsWanted) => {
 }
 
 /** One page of the students of a period, by class and number unless asked otherwise, and how many there are in all. */
-export const listStudents = async (db: CommonQueryMethods, organizationId: string, query: StudentsQuery) => {
+export const listStudents = async (db: CommonQueryMethods, organizationId: string, query: StudentsPage) => {
   const wanted = conditions(organizationId, query)
   const [rows, total] = await Promise.all([
     db.any(sql.type(ListedStudent)`

@@ -1,7 +1,7 @@
+import { entryRow, recordedBy } from '#api/answers/entry-row.ts'
 import type { AttendanceRow } from '#api/contracts/attendance.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { AttendanceEntry } from '#projections/attendance/history.ts'
-import { entryRow, recordedBy } from './entry-row.ts'
 
 /** An entry of the attendance history as the wire has it. */
 export const attendanceRow = (row: AttendanceEntry, caller: Caller): AttendanceRow => ({
