@@ -18,5 +18,11 @@ export const commandIdOf = ({ organizationId, actorId, call, key }: Request): st
 export const actionIdOf = (commandId: string, profileId: string, n: number): string =>
   derive(`${profileId}:${n}`, commandId)
 
+export type Decided = Readonly<{ reactor: string; stream: string; eventId: string; what: string }>
+
+/** What a reactor decided at an event: the same whenever the event is looked at again. */
+export const intentIdOf = ({ reactor, stream, eventId, what }: Decided): string =>
+  derive(`intent:${reactor}:${stream}:${eventId}:${what}`, namespace)
+
 /** The reversal of an action: one for each, as an action is reverted once. */
 export const reversalIdOf = (commandId: string, actionId: string): string => derive(`reversal:${actionId}`, commandId)

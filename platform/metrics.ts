@@ -42,6 +42,20 @@ export const projectionHalted = new Gauge({
   registers,
 })
 
+export const waitingIntents = new Gauge({
+  name: 'laurel_reactor_intents',
+  help: 'What a reactor has decided and the ledger has not answered yet',
+  labelNames: ['reactor'],
+  registers,
+})
+
+export const oldestIntentSeconds = new Gauge({
+  name: 'laurel_reactor_oldest_intent_seconds',
+  help: 'Age of the oldest of them',
+  labelNames: ['reactor'],
+  registers,
+})
+
 export const openSockets = new Gauge({ name: 'laurel_sockets', help: 'Live connections of this process', registers })
 
 export const refusedLogins = new Counter({

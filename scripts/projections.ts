@@ -1,14 +1,18 @@
 // `npm run projections -- status | rebuild NAME|all | retry NAME|all`: the read models of a running or a stopped Laurel.
+import { createLedger } from '#ledger/ledger.ts'
 import { openAnnouncements } from '#platform/announcements.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Config, type ConnectedConfig, connected, parseConfig } from '#platform/config.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
+import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { startOwnPostgres } from '#platform/postgres/own-postgres.ts'
 import { projections } from '#projections/all.ts'
 import { RebuildFailed } from '#projections/engine/rebuild-failed.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { openDatabase } from '#projections/open-database.ts'
+import { reactors } from '#workers/reactors/all.ts'
+import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { findRunningPostgres } from './organization/running-postgres.ts'
 import { commands, type Tools, usage } from './projections/commands.ts'
 import { prepareDataDir } from './start/data-dir.ts'
@@ -18,8 +22,11 @@ import { StartError } from './start/start-error.ts'
 const main = async () => {
   const [command = '', name = 'all'] = process.argv.slice(2)
   const run = commands[command]
-  const chosen = projections.filter((projection) => name === 'all' || projection.name === name)
-  if (!run || chosen.length === 0) throw new StartError(usage)
+  const chosen = {
+    projections: projections.filter((projection) => name === 'all' || projection.name === name),
+    reactors: reactors.filter(({ intake }) => name === 'all' || intake.name === name),
+  }
+  if (!run || chosen.projections.length + chosen.reactors.length === 0) throw new StartError(usage)
   await withStores(parseConfig(process.env), async (config) => {
     const tools = await openTools(config)
     await run(tools, chosen).finally(tools.close)
@@ -41,12 +48,23 @@ const openTools = async (config: ConnectedConfig): Promise<Tools & { close: () =
   const eventStore = await openEventStore(config.eventStoreUrl)
   const announcements = await openAnnouncements({ url: config.queueUrl, databaseUrl: config.databaseUrl })
   await prepareProjections(db, eventStore, projections)
+  for (const reactor of reactors) await prepareReactor(db, eventStore, reactor)
   const close = async () => {
     await announcements.close()
     await eventStore.close()
     await db.end()
   }
-  return { db, eventStore, announcements, clock: systemClock, say: (line) => console.log(line), close }
+  const ledger = createLedger({ db, eventStore, clock: systemClock })
+  return {
+    db,
+    eventStore,
+    announcements,
+    ledger,
+    clock: systemClock,
+    log: createLog(config.logLevel),
+    say: (line) => console.log(line),
+    close,
+  }
 }
 
 main().catch((error) => {

@@ -16,6 +16,7 @@ import { projections, readersOf } from '#projections/all.ts'
 import { readKnownStores } from '#projections/engine/known-stores.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { openDatabase } from '#projections/open-database.ts'
+import { reactorsOf } from '#workers/reactors/all.ts'
 
 export type Wired = Deps & Readonly<{ close: () => Promise<void> }>
 
@@ -61,7 +62,8 @@ export const wire = async (config: ConnectedConfig, options: WireOptions = {}): 
       (open) => open.close(),
     )
     const blobs = openBlobs(config.blobUrl)
-    const onAppended: OnAppended = (_, category) => readersOf(category).forEach(queue.wakeUp)
+    const onAppended: OnAppended = (_, category) =>
+      [...readersOf(category), ...reactorsOf(category)].forEach(queue.wakeUp)
     const ledger = createLedger({ eventStore, db, clock, log, onAppended })
     return {
       ...{ config, log, db, eventStore, storeWatch, ledger, queue },

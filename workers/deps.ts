@@ -1,4 +1,5 @@
 import type { DatabasePool } from 'slonik'
+import type { Ledger } from '#ledger/ledger.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -10,6 +11,7 @@ export type WorkerDeps = Readonly<{
   log: Log
   db: DatabasePool
   eventStore: EventStore
+  ledger: Ledger
   queue: Queue
   announcements: Announcements
   clock: Clock

@@ -7,6 +7,8 @@ import { scheduleDroppingReadModels, startNotingUse } from './jobs/drop-read-mod
 import { scheduleForgettingOld } from './jobs/forget-old.ts'
 import { scheduleSettlingImports } from './jobs/settle-imports.ts'
 import { startProjector } from './projector.ts'
+import { reactors } from './reactors/all.ts'
+import { measureReactors, startReactor } from './reactors/engine/start-reactor.ts'
 
 const measureEvery = 5_000
 
@@ -17,13 +19,15 @@ const measureEvery = 5_000
 export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Promise<void> }> => {
   await prepareProjections(deps.db, deps.eventStore, projections)
   const projectors = await Promise.all(projections.map((projection) => startProjector(deps, projection)))
+  const reacting = await Promise.all(reactors.map((reactor) => startReactor(deps, reactor)))
   const failed = 'The lag could not be measured'
-  const lags = regularly(() => measureLags(deps), { every: measureEvery, log: deps.log, failed })
+  const measure = () => Promise.all([measureLags(deps), measureReactors(deps, reactors)])
+  const lags = regularly(measure, { every: measureEvery, log: deps.log, failed })
   const uses = startNotingUse(deps)
   await Promise.all([scheduleSettlingImports(deps), scheduleDroppingReadModels(deps), scheduleForgettingOld(deps)])
   return {
     stop: async () => {
-      await Promise.all([...projectors, uses, lags].map(({ stop }) => stop()))
+      await Promise.all([...projectors, ...reacting, uses, lags].map(({ stop }) => stop()))
     },
   }
 }

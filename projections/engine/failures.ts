@@ -20,11 +20,11 @@ export const ProjectionFailure = z.object({
 export type ProjectionFailure = z.infer<typeof ProjectionFailure>
 export type Halt = Readonly<Pick<ProjectionFailure, 'position' | 'event_id' | 'reason' | 'error'>>
 
-const columns = sql.fragment`position, event_id, reason, error, failed_at`
+export const failureColumns = sql.fragment`position, event_id, reason, error, failed_at`
 
 export const findFailure = (db: CommonQueryMethods, projection: Identity) =>
   db.maybeOne(sql.type(ProjectionFailure)`
-    SELECT ${projection.name} AS projection, ${columns} FROM public.projection_failures
+    SELECT ${projection.name} AS projection, ${failureColumns} FROM public.projection_failures
     WHERE projection = ${schemaFor(projection)}`)
 
 /**

@@ -26,9 +26,9 @@ export type Lag = Readonly<{
 }>
 
 /** How far each read model is behind its log. */
-export const readLags = async (deps: LagDeps): Promise<Lag[]> => {
+export const readLags = async (deps: LagDeps, readers: readonly Projection[] = projections): Promise<Lag[]> => {
   const failures = await listFailures(deps.db)
-  return Promise.all(projections.map((projection) => lagOf(deps, projection, failures)))
+  return Promise.all(readers.map((projection) => lagOf(deps, projection, failures)))
 }
 
 const lagOf = async (
@@ -55,8 +55,8 @@ const lagOf = async (
 }
 
 /** Puts the present lags where /metrics finds them. */
-export const measureLags = async (deps: LagDeps) => {
-  for (const { projection, positions, seconds, failure } of await readLags(deps)) {
+export const measureLags = async (deps: LagDeps, readers?: readonly Projection[]) => {
+  for (const { projection, positions, seconds, failure } of await readLags(deps, readers)) {
     projectionLagEvents.set({ projection }, positions)
     projectionLagSeconds.set({ projection }, seconds)
     projectionHalted.set({ projection }, failure ? 1 : 0)

@@ -17,8 +17,8 @@ export type Apply<Event extends DomainEvent = DomainEvent> = (
   db: CommonQueryMethods,
 ) => Promise<void>
 
-/** Which tables are meant: a name and its version name their schema. */
-export type Identity = Readonly<{ name: string; version: number }>
+/** Which tables are meant: a name and its version name their schema, unless it has one for good, whatever the version. */
+export type Identity = Readonly<{ name: string; version: number; schema?: string }>
 
 /** What reads the log from one end to the other: it sees these types of events, each in the category that it belongs to. */
 export type Reader = Readonly<{ events: readonly EventType[]; categories: readonly string[] }>

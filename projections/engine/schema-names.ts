@@ -1,4 +1,7 @@
 import type { Identity } from './projection.ts'
 
 /** Where the tables of a read model are in one version. The registry's are in `public`. */
-export const schemaFor = ({ name, version }: Identity) => `${name}_v${version}`
+export const schemaFor = ({ name, version, schema }: Identity) => schema ?? `${name}_v${version}`
+
+/** Where a reactor's tables are, in all versions: they are brought forward, never built anew. */
+export const reactorSchema = (name: string) => `reactor_${name}`

@@ -1,34 +1,51 @@
 import type { DatabasePool } from 'slonik'
+import type { Ledger } from '#ledger/ledger.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { Log } from '#platform/log.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { findFailure } from '#projections/engine/failures.ts'
+import { listFailures } from '#projections/engine/halted.ts'
 import { readLags } from '#projections/engine/lag.ts'
 import type { Progress } from '#projections/engine/progress.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
+import { readBacklog } from '#workers/reactors/engine/intents.ts'
+import type { Reactor } from '#workers/reactors/engine/reactor.ts'
+import { retryReactor } from '#workers/reactors/engine/start-reactor.ts'
 
 export type Tools = Readonly<{
   db: DatabasePool
   eventStore: EventStore
   announcements: Announcements
   clock: Clock
+  log: Log
   say: (line: string) => void
+  /** Asked by reactors that are tried again. */
+  ledger: Ledger
 }>
 
-export type Command = (tools: Tools, chosen: readonly Projection[]) => Promise<void>
+export type Chosen = Readonly<{ projections: readonly Projection[]; reactors: readonly Reactor[] }>
 
-export const usage = `npm run projections -- status            how far each read model is
+export type Command = (tools: Tools, chosen: Chosen) => Promise<void>
+
+export const usage = `npm run projections -- status            how far each read model and reactor is
 npm run projections -- rebuild NAME|all  builds it anew, while Laurel goes on
 npm run projections -- retry NAME|all    tries a halted one again`
 
-const status: Command = async (tools, chosen) => {
-  for (const { projection, positions, seconds, failure } of await readLags(tools)) {
-    if (!chosen.some(({ name }) => name === projection)) continue
+const status: Command = async (tools, { projections, reactors }) => {
+  const readers = [...projections, ...reactors.map(({ intake }) => intake)]
+  for (const { projection, positions, seconds, failure } of await readLags(tools, readers)) {
     const behind = positions === 0 ? 'up to date' : `${positions} positions and ${seconds.toFixed(1)} s behind`
     tools.say(`${projection}: ${failure ? haltedText(failure) : behind}`)
   }
+  for (const { intake } of reactors) {
+    const { count } = await readBacklog(tools.db, intake.schema)
+    if (count > 0) tools.say(`${intake.name}: ${count} decisions wait for the ledger's answer`)
+  }
+  const stuck = (await listFailures(tools.db)).filter(({ projection }) => projection.endsWith('.intents'))
+  for (const failure of stuck) tools.say(`${failure.projection}: ${haltedText(failure)}`)
 }
 
 const haltedText = ({
@@ -40,8 +57,8 @@ const haltedText = ({
 }: NonNullable<Awaited<ReturnType<typeof findFailure>>>) =>
   `halted since ${failed_at} (${reason}) at ${position}${event_id ? `, event ${event_id}` : ''}: ${error}`
 
-const rebuildThem: Command = async (tools, chosen) => {
-  for (const projection of chosen) {
+const rebuildThem: Command = async (tools, { projections }) => {
+  for (const projection of projections) {
     const onProgress = (progress: Progress) => tools.say(`${projection.name}: ${progressText(progress)}`)
     await rebuild(tools, projection, { onProgress })
   }
@@ -54,14 +71,24 @@ const progressText = ({ phase, events, total, seconds, perSecond }: Progress) =>
   return `rebuilt from ${events} events in ${seconds.toFixed(1)} s, ${perSecond} a second`
 }
 
-const retry: Command = async (tools, chosen) => {
-  for (const projection of chosen) {
+const retry: Command = async (tools, { projections, reactors }) => {
+  for (const projection of projections) {
     const result = await catchUp(tools, projection, { retry: true })
     const failure = await findFailure(tools.db, projection)
     const outcome = result === 'end' ? 'up to date' : 'not built in this version yet: rebuild it'
     tools.say(`${projection.name}: ${failure ? haltedText(failure) : outcome}`)
     if (result !== 'end') process.exitCode = 1
   }
+  for (const reactor of reactors) {
+    const result = await retryReactor(tools, reactor)
+    const failures = (await listFailures(tools.db)).filter(({ projection }) => isOf(reactor, projection))
+    for (const failure of failures) tools.say(`${failure.projection}: ${haltedText(failure)}`)
+    if (result === 'end' && failures.length === 0) tools.say(`${reactor.intake.name}: up to date`)
+    else process.exitCode = 1
+  }
 }
+
+const isOf = ({ intake }: Reactor, projection: string) =>
+  [intake.schema, `${intake.schema}.intents`].includes(projection)
 
 export const commands: Readonly<Record<string, Command>> = { status, rebuild: rebuildThem, retry }

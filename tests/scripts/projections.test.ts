@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLedger } from '#ledger/ledger.ts'
 import { openAnnouncements } from '#platform/announcements.ts'
 import { systemClock } from '#platform/clock.ts'
+import { createLog } from '#platform/log.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { projections } from '#projections/all.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
@@ -9,6 +11,9 @@ import { points } from '#projections/points/points.ts'
 import { commands } from '#scripts/projections/commands.ts'
 import { appendAll, manyEvents } from '#tests/projections/seed.ts'
 import { contents, openReadModel, type ReadModel } from '#tests/projections/support.ts'
+import { thirdReward } from '#tests/workers/reactors/third-reward.ts'
+import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
+import type { Reactor } from '#workers/reactors/engine/reactor.ts'
 
 let model: ReadModel
 let said: string[]
@@ -21,13 +26,15 @@ afterEach(async () => {
   await model.close()
 })
 
-const run = async (command: string, chosen = projections) => {
+const run = async (command: string, chosen = projections, reactors: readonly Reactor[] = []) => {
   const announcements = await openAnnouncements({ url: 'memory:' })
   said.splice(0)
   const say = (line: string) => {
     said.push(line)
   }
-  await commands[command]!({ ...model, announcements, clock: systemClock, say }, chosen)
+  const ledger = createLedger({ ...model, clock: systemClock })
+  const tools = { ...model, ledger, announcements, clock: systemClock, log: createLog('silent'), say }
+  await commands[command]!(tools, { projections: chosen, reactors })
   return said
 }
 const poison = () =>
@@ -71,5 +78,17 @@ describe('npm run projections', () => {
     await poison()
     await expect(run('rebuild', [points])).rejects.toThrow(RebuildFailed)
     expect(await contents(model)).toEqual(before)
+  })
+
+  test('a reactor is shown and tried again in the same words, and never rebuilt', async () => {
+    await appendAll(model, manyEvents(20))
+    await prepareReactor(model.db, model.eventStore, thirdReward)
+    expect(await run('status', [], [thirdReward])).toEqual([
+      expect.stringMatching(/^reactor_third: 20 positions and [\d.]+ s behind$/),
+    ])
+    await poison()
+    expect((await run('retry', [], [thirdReward]))[0]).toMatch(/^reactor_third: halted since .*/)
+    expect(process.exitCode).toBe(1)
+    expect(await run('rebuild', [], [thirdReward])).toEqual([])
   })
 })

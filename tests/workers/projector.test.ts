@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createLedger } from '#ledger/ledger.ts'
 import { openAnnouncements } from '#platform/announcements.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createLog } from '#platform/log.ts'
@@ -34,7 +35,8 @@ const openDeps = async (lookEveryMs = 600_000) => {
   const queue = await openQueue({ url: model.url, db: model.db, lookEveryMs })
   const announcements = await openAnnouncements({ url: 'memory:' })
   closers.push(queue.close)
-  return { ...model, queue, announcements, clock: systemClock, log: createLog('silent') }
+  const ledger = createLedger({ ...model, clock: systemClock })
+  return { ...model, ledger, queue, announcements, clock: systemClock, log: createLog('silent') }
 }
 const start = async (lookEveryMs?: number) => {
   const deps = await openDeps(lookEveryMs)

@@ -37,7 +37,7 @@ export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> =
       if (unbuilt.length > 0) return reply.code(503).send({ status: 'building' })
       const names = halted.map(({ projection }) => projection)
       const reasons = [
-        ...names.map((name) => `the read model ${name} is halted`),
+        ...names.map((name) => `the ${name.startsWith('reactor_') ? 'reactor' : 'read model'} ${name} is halted`),
         ...(queue.isOut() ? ['the queue does not answer'] : []),
         ...(announcements.isOut() ? ['the announcements do not get through'] : []),
         ...(storeWatch.state() === 'changed' ? ['the event store is another one'] : []),

@@ -99,6 +99,7 @@ export const openSchool = async () => {
 
   const teacher: Actor = { organizationId: own, userId: v7(), role: 'admin' }
   return {
+    url: database.url,
     db,
     eventStore,
     openStore,

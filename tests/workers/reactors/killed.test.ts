@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '#platform/postgres/pool.ts'
+import { catchUp } from '#projections/engine/catch-up.ts'
+import { drain } from '#workers/reactors/engine/drain.ts'
+import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
+import { openReactorSchool, type ReactorSchool } from './model.ts'
+import { thirdReward } from './third-reward.ts'
+
+/** A hundred were run when it was made; these are what a test run has the time for. */
+const rounds = Number(process.env.LAUREL_REACTOR_ROUNDS ?? 3)
+
+let school: ReactorSchool
+const children = new Set<ChildProcess>()
+beforeAll(async () => {
+  school = await openReactorSchool()
+  await prepareReactor(school.db, school.eventStore, thirdReward)
+})
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await school.close()
+})
+
+const worker = fileURLToPath(new URL('worker.ts', import.meta.url))
+const startWorker = async () => {
+  const child = spawn(process.execPath, [worker, school.url], { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.add(child)
+  await once(child.stdout!, 'data')
+  return child
+}
+const kill = async (child: ChildProcess) => {
+  child.kill('SIGKILL')
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  children.delete(child)
+}
+
+const Round = fc.record({
+  // Which students are rewarded, request by request.
+  requests: fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 11 }), { minLength: 1, maxLength: 6 }), {
+    minLength: 4,
+    maxLength: 12,
+  }),
+  /** In ms after the first reward. */
+  killedAfter: fc.tuple(fc.integer({ min: 0, max: 160 }), fc.integer({ min: 0, max: 160 })),
+  /** Whether this process works on it meanwhile too. */
+  again: fc.boolean(),
+})
+
+it(`under kill -9, two workers at once and retries that race, the grants are those of a plain model: ${rounds} rounds`, {
+  timeout: 60_000 + rounds * 10_000,
+}, async () => {
+  const seed = Number(process.env.LAUREL_REACTOR_SEED ?? Date.now() % 1_000_000)
+  for (const [n, { requests, killedAfter, again }] of fc.sample(Round, { numRuns: rounds, seed }).entries()) {
+    const [one, other] = await Promise.all([startWorker(), startWorker()])
+    const killing = Promise.all([
+      setTimeout(killedAfter[0]).then(() => kill(one)),
+      setTimeout(killedAfter[1]).then(() => kill(other)),
+    ])
+    for (const students of requests) await school.reward(...students)
+    // And a third one meanwhile, in this process.
+    if (again) await Promise.all([catchUp(school.deps, thirdReward.intake), drain(school.deps, thirdReward)])
+    await killing
+    const granted = await school.granted()
+    const expected = new Set(await school.expected())
+    expect(new Set(granted).size, `seed ${seed}, round ${n}: granted twice`).toBe(granted.length)
+    expect(
+      granted.filter((grant) => !expected.has(grant)),
+      `seed ${seed}, round ${n}: not earned`,
+    ).toEqual([])
+  }
+  const last = await startWorker()
+  await expect
+    .poll(
+      async () => {
+        const left = await school.db.oneFirst(sql.unsafe`SELECT count(*) FROM reactor_third.intents`)
+        return left === 0 && (await school.granted()).length === (await school.expected()).length
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+    .toBe(true)
+  await kill(last)
+  expect(await school.granted(), `seed ${seed}`).toEqual(await school.expected())
+  expect((await school.granted()).length).toBeGreaterThanOrEqual(rounds)
+})

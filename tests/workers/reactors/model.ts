@@ -1,0 +1,53 @@
+import { v7 } from 'uuid'
+import { commandIdOf, intentIdOf } from '#domain/ids.ts'
+import { systemActor } from '#ledger/messages.ts'
+import { systemClock } from '#platform/clock.ts'
+import { start } from '#platform/event-store/event-store.ts'
+import { createLog } from '#platform/log.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { openSchool } from '#tests/ledger/support/school.ts'
+import { thirdRewardRule } from './third-reward.ts'
+
+/** A school with the rule that the test's reactor grants by. */
+export const openReactorSchool = async () => {
+  const school = await openSchool()
+  const rule = await school.addRule({ type: 'reward', point: 1 })
+  await school.db.query(sql.unsafe`UPDATE point_rules SET name = ${thirdRewardRule} WHERE id = ${rule}`)
+  const { db, eventStore, organization, profiles, teacher, rules } = school
+  const ledger = school.openLedger()
+  const deps = { db, eventStore, ledger, clock: systemClock, log: createLog('silent') }
+  const reward = (...students: readonly number[]) =>
+    ledger.reward(teacher, v7(), { rule: rules.praise, profiles: students.map((n) => profiles[n]!), count: 1 })
+
+  const events = async () => {
+    const page = await eventStore.readAll({ after: start, limit: 100_000, categories: ['account'] })
+    if (!page.end) throw new Error('More events than the test reads')
+    return page.events
+  }
+
+  /** What a plain reading of the whole history leads to: the grants, by the ids that they must have. */
+  const expected = async () => {
+    const counts = new Map<string, number>()
+    const grants: string[] = []
+    for (const { type, stream, id } of await events()) {
+      if (type !== 'PointsRewarded') continue
+      const count = (counts.get(stream) ?? 0) + 1
+      counts.set(stream, count)
+      if (count % 3 !== 0) continue
+      const key = intentIdOf({ reactor: 'third', stream, eventId: id, what: `${rule}:${count / 3}` })
+      const { userId } = systemActor(organization)
+      grants.push(`${stream} ${commandIdOf({ organizationId: organization, actorId: userId, call: 'grant', key })}`)
+    }
+    return grants.sort()
+  }
+
+  /** What stands in the ledger. */
+  const granted = async () =>
+    (await events())
+      .filter(({ type }) => type === 'PointsGranted')
+      .map(({ stream, metadata }) => `${stream} ${metadata.commandId}`)
+      .sort()
+
+  return { ...school, deps, rule, reward, expected, granted }
+}
+export type ReactorSchool = Awaited<ReturnType<typeof openReactorSchool>>

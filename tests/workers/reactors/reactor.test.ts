@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { metrics } from '#platform/metrics.ts'
+import { Unavailable } from '#platform/momentary.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { openQueue } from '#platform/queue.ts'
+import { catchUp } from '#projections/engine/catch-up.ts'
+import { listFailures } from '#projections/engine/halted.ts'
+import { drain } from '#workers/reactors/engine/drain.ts'
+import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
+import type { Reactor } from '#workers/reactors/engine/reactor.ts'
+import { atStandstill } from '#workers/reactors/engine/standstill.ts'
+import { measureReactors, retryReactor, startReactor } from '#workers/reactors/engine/start-reactor.ts'
+import { openReactorSchool, type ReactorSchool } from './model.ts'
+import { thirdReward } from './third-reward.ts'
+
+let school: ReactorSchool
+beforeEach(async () => {
+  school = await openReactorSchool()
+  await prepareReactor(school.db, school.eventStore, thirdReward)
+})
+afterEach(() => school.close())
+
+const takeIn = (reactor: Reactor = thirdReward) => catchUp(school.deps, reactor.intake)
+const send = (reactor: Reactor = thirdReward) => drain(school.deps, reactor)
+const waiting = () => school.db.oneFirst(sql.unsafe`SELECT count(*) FROM reactor_third.intents`)
+const thrice = async (n: number) => {
+  for (let round = 0; round < 3; round += 1) await school.reward(n)
+}
+const sendingBy = (sending: Reactor['send']): Reactor => ({ ...thirdReward, send: sending })
+
+describe('a reactor', () => {
+  it('turns events into commands: every third reward earns a point, granted by the system', async () => {
+    await thrice(0)
+    await school.reward(1, 2)
+    expect(await takeIn()).toBe('end')
+    expect(await waiting()).toBe(1)
+    await send()
+    expect(await waiting()).toBe(0)
+    expect(await school.balanceOf(school.profiles[0]!)).toBe(16)
+    const last = (await school.eventsOf(school.profiles[0]!)).at(-1)!
+    expect(last).toMatchObject({ type: 'PointsGranted', metadata: { actorRole: 'system' } })
+    expect(await school.granted()).toEqual(await school.expected())
+  })
+
+  it('takes nothing in twice, however many read at once', async () => {
+    for (let n = 0; n < 6; n += 1) await thrice(n)
+    await Promise.all([takeIn(), takeIn(), takeIn()])
+    expect(await waiting()).toBe(6)
+    await Promise.all([send(), send(), send()])
+    expect(await school.granted()).toEqual(await school.expected())
+  })
+
+  it('sends again what was answered without its knowing: the grant is the same one', async () => {
+    await thrice(0)
+    await takeIn()
+    const lost = sendingBy(async (intents, tools) => {
+      await thirdReward.send(intents, tools)
+      throw new Unavailable('The answer was lost')
+    })
+    const [, one] = [await Promise.race([send(lost), new Promise((end) => setTimeout(end, 300))]), await waiting()]
+    expect(one).toBe(1)
+    await retryReactor(school.deps, thirdReward)
+    await vi.waitFor(async () => {
+      await send()
+      expect(await waiting()).toBe(0)
+    }, 5_000)
+    expect(await school.granted()).toEqual(await school.expected())
+  })
+
+  it('keeps what is retryable, and takes a refusal for good as an answer', async () => {
+    await thrice(0)
+    await takeIn()
+    await send(
+      sendingBy(async (intents) =>
+        intents.map(() => ({ outcome: 'retryable', retryAt: new Date(Date.now() + 60_000) })),
+      ),
+    )
+    expect(await waiting()).toBe(1)
+    await send()
+    expect(await waiting()).toBe(1)
+    await school.db.query(sql.unsafe`UPDATE reactor_third.intents SET retry_at = NULL`)
+    await school.db.query(sql.unsafe`UPDATE point_rules SET is_active = false WHERE id = ${school.rule}`)
+    await send()
+    expect(await waiting()).toBe(0)
+    expect(await school.granted()).toEqual([])
+  })
+
+  it('sends what has one key in its order, one after the other', async () => {
+    for (let round = 0; round < 9; round += 1) await school.reward(0, 1)
+    await takeIn()
+    const rounds: number[][] = []
+    const Row = z.object({ id: z.string(), number: z.number() })
+    const rows = await school.db.any(sql.type(Row)`SELECT id, number FROM reactor_third.intents`)
+    const numbers = new Map(rows.map(({ id, number }) => [id, number]))
+    await send(
+      sendingBy(async (intents) => {
+        expect(new Set(intents.map(({ key }) => key)).size).toBe(intents.length)
+        rounds.push(intents.map(({ id }) => numbers.get(id) ?? -1))
+        return intents.map(() => ({ outcome: 'appended' }))
+      }),
+    )
+    expect(rounds.map((round) => round.length)).toEqual([2, 2, 2])
+    expect(rounds.flat()).toEqual([...rounds.flat()].sort((a, b) => a - b))
+  })
+
+  it('halts at an event that it cannot take in, in everybody’s sight, and goes on when it is tried again', async () => {
+    await thrice(0)
+    const broken: Reactor = {
+      ...thirdReward,
+      intake: { ...thirdReward.intake, apply: () => Promise.reject(new TypeError('no')) },
+    }
+    expect(await takeIn(broken)).toBe('halted')
+    expect(await listFailures(school.db)).toMatchObject([{ projection: 'reactor_third', reason: 'poison' }])
+    expect(await takeIn()).toBe('halted')
+    expect(await retryReactor(school.deps, thirdReward)).toBe('end')
+    expect(await listFailures(school.db)).toEqual([])
+    expect(await school.granted()).toEqual(await school.expected())
+  })
+
+  it('holds what cannot be sent at all, lets the others through, and sends it when it is tried again', async () => {
+    await thrice(0)
+    await thrice(1)
+    await takeIn()
+    const profile = school.profiles[0]!
+    const broken = sendingBy(async (intents, tools) => {
+      if (intents.some(({ key }) => key === profile)) throw new TypeError('no')
+      return thirdReward.send(intents, tools)
+    })
+    await send(broken)
+    expect(await listFailures(school.db)).toMatchObject([{ projection: 'reactor_third.intents', error: 'no' }])
+    expect([await waiting(), (await school.granted()).length]).toEqual([1, 1])
+    await send()
+    expect(await waiting()).toBe(1)
+    await retryReactor(school.deps, thirdReward)
+    expect(await listFailures(school.db)).toEqual([])
+    expect(await school.granted()).toEqual(await school.expected())
+  })
+
+  it('does not go on with another store', async () => {
+    await thrice(0)
+    const other = { ...school.deps, eventStore: { ...school.eventStore, storeId: async () => 'another' } }
+    expect(await catchUp(other, thirdReward.intake)).toBe('halted')
+    expect(await listFailures(school.db)).toMatchObject([{ projection: 'reactor_third', reason: 'other_store' }])
+    expect(await takeIn()).toBe('end')
+    expect(await listFailures(school.db)).toEqual([])
+  })
+
+  it('brings its tables forward and keeps what it has counted', async () => {
+    await school.reward(0)
+    await school.reward(0)
+    await takeIn()
+    const step = [sql.typeAlias('void')`ALTER TABLE counted ADD COLUMN seen boolean NOT NULL DEFAULT false`]
+    const newer: Reactor = {
+      ...thirdReward,
+      tables: [...thirdReward.tables, step],
+      intake: { ...thirdReward.intake, version: 2 },
+    }
+    expect(await prepareReactor(school.db, school.eventStore, newer)).toBe(true)
+    expect(await prepareReactor(school.db, school.eventStore, thirdReward)).toBe(false)
+    expect(await school.db.one(sql.unsafe`SELECT rewards, seen FROM reactor_third.counted`)).toEqual({
+      rewards: 2,
+      seen: false,
+    })
+    // A process of the older version that is still at work leaves the newer tables alone.
+    await school.reward(0)
+    await expect(takeIn()).rejects.toThrow('version 2')
+  })
+
+  it('stands still while something is worked out at a position, and sends what that leads to as well', async () => {
+    await school.reward(0)
+    await takeIn()
+    const recorded = (await school.eventsOf(school.profiles[0]!))[0]!
+    const body = { profile: school.profiles[0]!, rule: school.rule }
+    const intention = { source: recorded, what: 'extra', key: body.profile, organizationId: school.organization, body }
+    await atStandstill(school.db, thirdReward, async (_, position) => {
+      expect(position).toBe(recorded.position)
+      return [intention, intention]
+    })
+    await send()
+    expect((await school.granted()).length).toBe(1)
+  })
+
+  it('shows on /metrics how far it is behind, and what waits for an answer', async () => {
+    await thrice(0)
+    await measureReactors(school.deps, [thirdReward])
+    expect(await metrics.metrics()).toContain('laurel_projection_lag_positions{projection="reactor_third"} 3')
+    await takeIn()
+    await measureReactors({ ...school.deps, clock: () => new Date(Date.now() + 60_000) }, [thirdReward])
+    const text = await metrics.metrics()
+    expect(text).toContain('laurel_reactor_intents{reactor="third"} 1')
+    expect(Number(/oldest_intent_seconds\{reactor="third"\} ([\d.]+)/.exec(text)?.[1])).toBeGreaterThan(50)
+  })
+
+  it('woken up, does it all by itself', async () => {
+    const queue = await openQueue({ url: school.url, lookEveryMs: 600_000 })
+    const { stop } = await startReactor({ ...school.deps, queue }, thirdReward)
+    await thrice(3)
+    queue.wakeUp('reactor_third')
+    await vi.waitFor(async () => expect((await school.granted()).length).toBe(1), 5_000)
+    await stop()
+    await queue.close()
+  })
+})

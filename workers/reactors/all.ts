@@ -1,0 +1,9 @@
+import type { Reactor } from './engine/reactor.ts'
+import { wakeUpNameOf } from './engine/start-reactor.ts'
+
+/** Every reactor: what is listed here works wherever workers do. */
+export const reactors: readonly Reactor[] = []
+
+/** What to wake up when something was appended to a stream of the category. */
+export const reactorsOf = (category: string) =>
+  reactors.filter(({ intake }) => intake.categories.includes(category)).map(wakeUpNameOf)

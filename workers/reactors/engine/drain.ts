@@ -1,0 +1,79 @@
+import { messageWithoutValues } from '#platform/log/message-without-values.ts'
+import type { Log } from '#platform/log.ts'
+import { isMomentary } from '#platform/momentary.ts'
+import { forgetIntents, holdIntent, nextIntents, postponeIntents, type Waiting } from './intents.ts'
+import type { Reactor, SendTools, Sent } from './reactor.ts'
+
+export type DrainDeps = SendTools & Readonly<{ log?: Pick<Log, 'error' | 'info'> }>
+
+type Options = Readonly<{ signal?: AbortSignal; onBatch?: () => void; limit?: number }>
+
+const usualLimit = 200
+const firstPause = 250
+const longestPause = 60_000
+
+/**
+ * Sends what waits until the ledger has answered all that it answers now. Two may do this at once, and one may be killed in the middle:
+ * what is sent twice has the same id, and is a duplicate.
+ */
+export const drain = async (deps: DrainDeps, reactor: Reactor, options: Options = {}) => {
+  const { db, clock } = deps
+  const { signal, onBatch, limit = usualLimit } = options
+  const { schema } = reactor.intake
+  while (!signal?.aborted) {
+    const waiting = await nextIntents(db, schema, { now: clock(), limit })
+    if (waiting.length === 0) return
+    await settle(deps, reactor, waiting, await sendAll(deps, reactor, waiting))
+    onBatch?.()
+  }
+}
+
+/** Nothing for what is held. */
+const sendAll = async (
+  deps: DrainDeps,
+  reactor: Reactor,
+  waiting: readonly Waiting[],
+): Promise<(Sent | undefined)[]> => {
+  try {
+    const sent = await reactor.send(waiting, deps)
+    if (sent.length !== waiting.length) throw new TypeError('A reactor answers for each of its intents')
+    return [...sent]
+  } catch (error) {
+    if (isMomentary(error)) return waiting.map(() => ({ outcome: 'retryable' }))
+    if (waiting.length === 1) return [await hold(deps, reactor, waiting[0]!, error)]
+    // One of them is at fault: the others go on.
+    const sent: (Sent | undefined)[] = []
+    for (const one of waiting) sent.push(...(await sendAll(deps, reactor, [one])))
+    return sent
+  }
+}
+
+const hold = async ({ db, log }: DrainDeps, { name, intake }: Reactor, one: Waiting, error: unknown) => {
+  const reason = error instanceof Error ? messageWithoutValues(error) : 'not an error'
+  log?.error({ reactor: name, intent: one.id, event: one.eventId, err: error }, 'What a reactor decided cannot be sent')
+  await holdIntent(db, intake.schema, one, reason)
+  return undefined
+}
+
+const settle = async (
+  { db, clock, log }: DrainDeps,
+  { name, intake: { schema } }: Reactor,
+  waiting: readonly Waiting[],
+  sent: readonly (Sent | undefined)[],
+) => {
+  const answered: string[] = []
+  const later: [string, Date][] = []
+  for (const [n, one] of waiting.entries()) {
+    const answer = sent[n]
+    if (!answer) continue
+    if (answer.outcome === 'retryable') later.push([one.id, answer.retryAt ?? pauseOf(clock(), one.attempts)])
+    else answered.push(one.id)
+    if (answer.outcome === 'rejected')
+      log?.info({ reactor: name, intent: one.id, code: answer.code }, 'The ledger refused what a reactor decided')
+  }
+  if (answered.length > 0) await forgetIntents(db, schema, answered)
+  if (later.length > 0) await postponeIntents(db, schema, later)
+}
+
+const pauseOf = (now: Date, attempts: number) =>
+  new Date(now.getTime() + Math.min(firstPause * 2 ** Math.min(attempts, 10), longestPause))

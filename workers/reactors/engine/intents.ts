@@ -1,0 +1,102 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { intentIdOf } from '#domain/ids.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import type { Intention } from './intention.ts'
+
+/** What was decided and has no answer of the ledger yet. What has one is gone. */
+export const intentTables = [
+  sql.typeAlias('void')`CREATE TABLE intents (
+    id uuid PRIMARY KEY,
+    organization_id uuid NOT NULL,
+    number bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+    key text NOT NULL,
+    body jsonb NOT NULL,
+    event_id uuid NOT NULL,
+    position text COLLATE "C" NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    attempts integer NOT NULL DEFAULT 0,
+    retry_at timestamptz,
+    -- Why it could not be sent at all: it waits until somebody has it tried again.
+    error text
+  ) WITH (fillfactor = 80)`,
+  sql.typeAlias('void')`CREATE INDEX intents_key ON intents (key, number)`,
+]
+
+type Owner = Readonly<{ name: string; schema: string }>
+
+const table = (schema: string) => sql.identifier([schema, 'intents'])
+const columnTypes = ['uuid', 'uuid', 'text', 'jsonb', 'uuid', 'text', 'int4']
+
+/** In the caller's transaction, which also writes what they follow from. What waits already is kept once. */
+export const addIntents = async (
+  db: CommonQueryMethods,
+  { name, schema }: Owner,
+  intentions: readonly Intention<unknown>[],
+) => {
+  if (intentions.length === 0) return
+  const rows = intentions.map(({ source, what, key, organizationId, body }, n) => {
+    const id = intentIdOf({ reactor: name, stream: source.stream, eventId: source.id, what })
+    return [id, organizationId, key, JSON.stringify(body), source.id, source.position, n]
+  })
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO ${table(schema)} (id, organization_id, key, body, event_id, position)
+    SELECT id, organization_id, key, body, event_id, position
+    FROM ${sql.unnest(rows, columnTypes)} AS new (id, organization_id, key, body, event_id, position, n)
+    ORDER BY n ON CONFLICT (id) DO NOTHING`)
+}
+
+const Waiting = z.object({
+  id: z.string(),
+  organizationId: z.string(),
+  key: z.string(),
+  body: z.unknown(),
+  attempts: z.number(),
+  eventId: z.string(),
+  position: z.string(),
+})
+export type Waiting = z.infer<typeof Waiting>
+
+/** The next ones: of each key the first, unless that one waits. */
+export const nextIntents = (db: CommonQueryMethods, schema: string, { now, limit }: { now: Date; limit: number }) =>
+  db.any(sql.type(Waiting)`
+    SELECT id, organization_id AS "organizationId", key, body, attempts, event_id AS "eventId", position
+    FROM ${table(schema)} AS intent
+    WHERE error IS NULL AND (retry_at IS NULL OR retry_at <= ${now.toISOString()})
+      AND NOT EXISTS (SELECT FROM ${table(schema)} AS earlier
+        WHERE earlier.key = intent.key AND earlier.number < intent.number)
+    ORDER BY number LIMIT ${limit}`)
+
+export const forgetIntents = (db: CommonQueryMethods, schema: string, ids: readonly string[]) =>
+  db.query(sql.typeAlias('void')`DELETE FROM ${table(schema)} WHERE id = ANY(${sql.array(ids, 'uuid')})`)
+
+/** `rows`: ids, and when each may be sent again. */
+export const postponeIntents = (db: CommonQueryMethods, schema: string, rows: readonly (readonly [string, Date])[]) =>
+  db.query(sql.typeAlias('void')`
+    UPDATE ${table(schema)} AS intent SET attempts = attempts + 1, retry_at = later.at
+    FROM ${sql.unnest(
+      rows.map(([id, at]) => [id, at.toISOString()]),
+      ['uuid', 'timestamptz'],
+    )} AS later (id, at) WHERE intent.id = later.id`)
+
+const failureOf = (schema: string) => `${schema}.intents`
+
+/** It cannot be sent, and what comes after it for the same key waits with it: in everybody's sight. */
+export const holdIntent = (db: CommonQueryMethods, schema: string, { id, eventId, position }: Waiting, error: string) =>
+  db.query(sql.typeAlias('void')`
+    WITH held AS (UPDATE ${table(schema)} SET error = ${error} WHERE id = ${id} RETURNING id)
+    INSERT INTO public.projection_failures (projection, position, event_id, reason, error)
+    SELECT ${failureOf(schema)}, ${position}, ${eventId}, 'poison', ${error} FROM held
+    ON CONFLICT (projection) DO NOTHING`)
+
+/** At the start of a worker and by command. */
+export const releaseIntents = async (db: CommonQueryMethods, schema: string) => {
+  await db.query(sql.typeAlias('void')`
+    WITH free AS (UPDATE ${table(schema)} SET error = NULL, retry_at = NULL WHERE error IS NOT NULL)
+    DELETE FROM public.projection_failures WHERE projection = ${failureOf(schema)}`)
+}
+
+const Backlog = z.object({ count: z.number(), oldest: z.string().nullable() })
+
+export const readBacklog = (db: CommonQueryMethods, schema: string) =>
+  db.one(sql.type(Backlog)`SELECT count(*) AS count, min(created_at) AS oldest FROM ${table(schema)}`)

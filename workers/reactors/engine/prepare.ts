@@ -1,0 +1,37 @@
+import type { DatabasePool } from 'slonik'
+import { type EventStore, start } from '#platform/event-store/event-store.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { checkpointIn, checkpointTable, insertCheckpoint, lockCheckpoint } from '#projections/engine/checkpoint.ts'
+import { enterSchema, execute, lockSchemas, schemaExists } from '#projections/engine/schema.ts'
+import { intentTables } from './intents.ts'
+import type { Reactor } from './reactor.ts'
+
+/**
+ * Makes a reactor's tables, or brings those that are there forward to its version, once and in one transaction. False when a newer process
+ * has brought them further: that one does the work.
+ */
+export const prepareReactor = (
+  db: DatabasePool,
+  eventStore: Pick<EventStore, 'storeId'>,
+  { intake, tables }: Reactor,
+): Promise<boolean> =>
+  db.transaction(async (transaction) => {
+    const { schema, version } = intake
+    await lockSchemas(transaction)
+    if (!(await schemaExists(transaction, schema))) {
+      await transaction.query(sql.typeAlias('void')`CREATE SCHEMA ${sql.identifier([schema])}`)
+      await enterSchema(transaction, schema)
+      await execute(transaction, [checkpointTable, ...intentTables])
+      const origin = { position: start, store_id: await eventStore.storeId(), version: 0, built: true }
+      await insertCheckpoint(transaction, schema, origin)
+    }
+    const present = (await checkpointIn(transaction, schema)).version
+    if (present >= version) return present === version
+    // Whoever is at work with the older tables finishes its page first.
+    await lockCheckpoint(transaction, schema)
+    await enterSchema(transaction, schema)
+    for (const step of tables.slice(present)) await execute(transaction, step)
+    await transaction.query(sql.typeAlias('void')`
+      UPDATE ${sql.identifier([schema, 'checkpoint'])} SET version = ${version}`)
+    return true
+  })

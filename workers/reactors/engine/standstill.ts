@@ -1,0 +1,26 @@
+import type { CommonQueryMethods, DatabasePool } from 'slonik'
+import type { Position } from '#platform/event-store/event-store.ts'
+import { lockCheckpoint } from '#projections/engine/checkpoint.ts'
+import { enterSchema } from '#projections/engine/schema.ts'
+import type { Intention } from './intention.ts'
+import { addIntents } from './intents.ts'
+import type { Reactor } from './reactor.ts'
+import { refuseOtherVersion } from './version.ts'
+
+/**
+ * Works on a reactor's tables while it stands still at a position: whatever came up to there has been taken in, and nothing after. What a
+ * rule's whole history would have led to is counted so, and what the clock decides; the intents that `work` answers are sent like all
+ * others. Keep it short: the reactor waits.
+ * @throws Unavailable when the tables are another version's
+ */
+export const atStandstill = (
+  db: DatabasePool,
+  { name, intake: { schema, version } }: Reactor,
+  work: (db: CommonQueryMethods, position: Position) => Promise<readonly Intention<unknown>[]>,
+) =>
+  db.transaction(async (transaction) => {
+    const { position } = await lockCheckpoint(transaction, schema)
+    await enterSchema(transaction, schema)
+    await refuseOtherVersion(transaction, schema, version)
+    await addIntents(transaction, { name, schema }, await work(transaction, position))
+  })

@@ -1,0 +1,71 @@
+import { oldestIntentSeconds, waitingIntents } from '#platform/metrics.ts'
+import { catchUp } from '#projections/engine/catch-up.ts'
+import { measureLags } from '#projections/engine/lag.ts'
+import type { WorkerDeps } from '../../deps.ts'
+import { drain } from './drain.ts'
+import { readBacklog, releaseIntents } from './intents.ts'
+import { prepareReactor } from './prepare.ts'
+import type { Reactor } from './reactor.ts'
+
+type Deps = Pick<WorkerDeps, 'db' | 'eventStore' | 'ledger' | 'queue' | 'clock' | 'log'>
+
+/** The name that it is woken up by. */
+export const wakeUpNameOf = ({ intake }: Pick<Reactor, 'intake'>) => intake.name
+
+/**
+ * Takes in what happened and sends what follows from it, woken up after each append. A halted one is tried again at the start. Of all
+ * processes one does at a time; two at once would do no harm.
+ */
+export const startReactor = async (deps: Deps, reactor: Reactor) => {
+  const { db, eventStore, queue, log } = deps
+  if (!(await prepareReactor(db, eventStore, reactor))) {
+    log.warn({ reactor: reactor.name }, 'A newer version of Laurel does the work of this reactor')
+    return { stop: async () => undefined }
+  }
+  const stopping = new AbortController()
+  let retry = true
+  let working: Promise<void> = Promise.resolve()
+
+  const run = async (signal: AbortSignal, beat: () => void) => {
+    if (retry) await releaseIntents(db, reactor.intake.schema)
+    await catchUp({ db, eventStore, log }, reactor.intake, { retry, signal, onPage: beat })
+    await drain(deps, reactor, { signal, onBatch: beat })
+    retry = false
+  }
+  await queue.work(wakeUpNameOf(reactor), (signal, beat) => {
+    working = run(AbortSignal.any([signal, stopping.signal]), beat)
+    return working
+  })
+  queue.wakeUp(wakeUpNameOf(reactor))
+  return {
+    stop: async () => {
+      stopping.abort()
+      await working.catch(() => undefined)
+    },
+  }
+}
+
+/** Tries a halted one again. */
+export const retryReactor = async (deps: Omit<Deps, 'queue'>, reactor: Reactor) => {
+  await releaseIntents(deps.db, reactor.intake.schema)
+  const result = await catchUp(deps, reactor.intake, { retry: true })
+  await drain(deps, reactor)
+  return result
+}
+
+/** Puts where /metrics finds it how far the reactors are behind, and what the ledger has not answered yet. */
+export const measureReactors = async (
+  deps: Pick<Deps, 'db' | 'eventStore' | 'clock'>,
+  reactors: readonly Reactor[],
+) => {
+  await measureLags(
+    deps,
+    reactors.map(({ intake }) => intake),
+  )
+  for (const { name: reactor, intake } of reactors) {
+    const { count, oldest } = await readBacklog(deps.db, intake.schema)
+    waitingIntents.set({ reactor }, count)
+    const age = oldest ? (deps.clock().getTime() - Date.parse(oldest)) / 1_000 : 0
+    oldestIntentSeconds.set({ reactor }, Math.max(0, age))
+  }
+}
