@@ -1,7 +1,5 @@
 import { Refused } from '#domain/decider.ts'
-import type { RuleType } from '#domain/points-account/events.ts'
 import { type Decision, eventsOf, type Review } from '#platform/command-handler/messages.ts'
-import type { Context, Rule } from './points/reward-context.ts'
 import type { Student } from './students.ts'
 
 /** @throws Refused when a student is named twice in one request */
@@ -9,15 +7,10 @@ export const refuseRepeated = (profiles: readonly string[]) => {
   if (new Set(profiles).size !== profiles.length) throw new Refused('profile_duplicate')
 }
 
-/** A rule that the call is not for is unknown to it. @throws Refused */
-export const refuseOtherTypes = (rules: readonly Rule[], types: readonly RuleType[]) => {
-  if (!rules.every(({ type }) => types.includes(type))) throw new Refused('not_found')
-}
-
 /** A rule of the registry: what forbids the action to these students, if anything does. */
-export type Check<Setting = Context> = (setting: Setting, students: readonly Student[]) => Refused | undefined
+export type Check<Setting> = (setting: Setting, students: readonly Student[]) => Refused | undefined
 
-export const rulesInUse: Check<{ rules: readonly Pick<Rule, 'isActive' | 'isDeleted'>[] }> = ({ rules }) => {
+export const rulesInUse: Check<{ rules: readonly { isActive: boolean; isDeleted: boolean }[] }> = ({ rules }) => {
   if (rules.some(({ isDeleted }) => isDeleted)) return new Refused('not_found')
   return rules.every(({ isActive }) => isActive) ? undefined : new Refused('rule_inactive')
 }
@@ -25,15 +18,10 @@ export const rulesInUse: Check<{ rules: readonly Pick<Rule, 'isActive' | 'isDele
 export const studentsKnown: Check<unknown> = (_, students) =>
   students.some(({ isErased }) => isErased) ? new Refused('not_found') : undefined
 
-export const inCurrentPeriod: Check = ({ currentPeriod }, students) => {
-  if (students.every(({ periodId }) => periodId === currentPeriod?.id)) return undefined
-  return new Refused('fail_reward_current_period', { period: currentPeriod?.name ?? null })
-}
-
-type RefusalOf = (refusals: readonly Refused[]) => Refused | undefined
+export type RefusalOf = (refusals: readonly Refused[]) => Refused | undefined
 
 /** `refusalOf` turns the deciders' own refusals into the request's; without it the first of them is. */
-export type Rules<Setting = Context> = Readonly<{ checks: readonly Check<Setting>[]; refusalOf?: RefusalOf }>
+export type Rules<Setting> = Readonly<{ checks: readonly Check<Setting>[]; refusalOf?: RefusalOf }>
 
 /**
  * Looks at all decisions before anything is recorded. The checks are for the new actions only: what is in the ledger
@@ -49,7 +37,7 @@ export const reviewBy =
     const refusals = decisions.flatMap(({ decision }) => decision.refused ?? [])
     const reused = refusals.find(({ code }) => code === 'idempotency_key_reused')
     if (reused) throw reused
-    const isNew = decisions.map(({ decision }) => !isRecorded(decision))
+    const isNew = decisions.map(({ decision }) => !isThereAlready(decision))
     const students = setting.students.filter((_, n) => isNew[n])
     if (students.length === 0) return
     const refused = firstRefusal(checks, setting, students) ?? refusalOf(refusals)
@@ -58,7 +46,7 @@ export const reviewBy =
     throw duplicates.length > 0 ? new Refused(refused.code, { ...refused.details, duplicates }) : refused
   }
 
-const isRecorded = (decision: Decision<unknown>) => !decision.refused && eventsOf(decision).length === 0
+const isThereAlready = (decision: Decision<unknown>) => !decision.refused && eventsOf(decision).length === 0
 
 const firstRefusal = <Setting>(checks: readonly Check<Setting>[], setting: Setting, students: readonly Student[]) => {
   for (const check of checks) {
@@ -69,9 +57,3 @@ const firstRefusal = <Setting>(checks: readonly Check<Setting>[], setting: Setti
 }
 
 const firstOf: RefusalOf = ([first]) => first
-
-/** All students are looked at before the first prize is handed out. */
-export const countShort: RefusalOf = (refusals) => {
-  const short = refusals.filter(({ code }) => code === 'lack_point')
-  return short.length > 0 ? new Refused('lack_point_msg', { count: short.length }) : refusals[0]
-}

@@ -35,11 +35,6 @@ export type Category = 'account' | 'attendance'
  */
 export type OnAppended = (position: Position, category: Category) => void
 
-export type RewardProfiles = Readonly<{ rule: string; profiles: readonly string[]; count: number }>
-export type RedeemRules = Readonly<{ profile: string; lines: readonly Readonly<{ rule: string; count: number }>[] }>
-export type RewardAsParent = Readonly<{ rule: string; period: string }>
-/** `device`: the one that it was done with, if any. */
-export type CheckProfiles = Readonly<{ rule: string; device: string | null; profiles: readonly string[] }>
 export type RevertActions = Readonly<{
   actions: readonly Readonly<{ profile: string; action: string }>[]
   /** A code, never free text. */

@@ -1,8 +1,6 @@
 import type { EventMetadata } from '#domain/events.ts'
-import { actionIdOf, commandIdOf } from '#domain/ids.ts'
-import type { Action } from '#domain/points-account/events.ts'
+import { commandIdOf } from '#domain/ids.ts'
 import type { Actor } from './messages.ts'
-import type { Rule } from './points/reward-context.ts'
 import type { Student } from './students.ts'
 
 /** One request of one actor. Its ids are the same for every retry with the same key. */
@@ -23,22 +21,4 @@ export const metadataOf = ({ actor, moment, commandId }: Request, { periodId }: 
   correlationId: commandId,
   causationId: commandId,
   occurredAt: moment.toISOString(),
-})
-
-type Setting = Readonly<{ request: Request; localDate: string; student: Student }>
-/** The n-th of the request. */
-type Line = Readonly<{ rule: Rule; count: number; n: number }>
-
-export const actionOf = ({ request, localDate, student }: Setting, { rule, count, n }: Line): Action => ({
-  actionId: actionIdOf(request.commandId, student.id, n),
-  batchId: request.batchId,
-  ruleId: rule.id,
-  ruleName: rule.name,
-  ruleType: rule.type,
-  categoryId: rule.categoryId,
-  unitPoints: rule.point,
-  count,
-  points: rule.point * count,
-  localDate,
-  class: student.class,
 })

@@ -1,20 +1,22 @@
+import { localDateOf } from '#domain/calendar.ts'
 import type { Message } from '#domain/decider.ts'
+import { reversalIdOf } from '#domain/ids.ts'
 import type { Recorded, Revert } from '#domain/reverting.ts'
 import type { Clock } from '#platform/clock.ts'
+import type { Task } from '#platform/command-handler/messages.ts'
 import type { CommandHandler } from '#platform/command-handler.ts'
 import type { Answer } from './answering.ts'
 import { reviewBy } from './checks.ts'
-import type { ContextReader } from './context-reader.ts'
 import type { Call, RevertActions } from './messages.ts'
 import { type Reverted, reversalOutcomeOf } from './outcomes.ts'
-import { revertingTasks } from './points/tasks.ts'
-import { openRequest } from './requests.ts'
+import { metadataOf, openRequest, type Request } from './requests.ts'
+import type { Setting } from './students.ts'
 
 type Parts<State, Event> = Readonly<{
   /** Part of the command's id, so it must never change. */
   call: string
   clock: Clock
-  readContext: ContextReader
+  readSetting: (organizationId: string, profiles: readonly string[]) => Promise<Setting>
   handle: CommandHandler<State, Message<'Revert', Revert>, Event>['handle']
   revertedBy: Reverted<Event>
   answer: Answer
@@ -24,15 +26,33 @@ type Parts<State, Event> = Readonly<{
 export const createReverting =
   <State extends { actions: Recorded<unknown> }, Event>(parts: Parts<State, Event>): Call<RevertActions> =>
   async (actor, key, input) => {
-    const { call, clock, readContext, handle, revertedBy, answer } = parts
+    const { call, clock, readSetting, handle, revertedBy, answer } = parts
     const request = openRequest(actor, call, key, clock())
     const profiles = [...new Set(input.actions.map(({ profile }) => profile))]
-    const context = await readContext(actor.organizationId, { rules: [], profiles })
-    const tasks = revertingTasks(request, context, input)
-    const handled = await handle(tasks, reviewBy(context, { checks: [] }))
+    const setting = await readSetting(actor.organizationId, profiles)
+    const tasks = revertingTasks(request, setting, input)
+    const handled = await handle(tasks, reviewBy(setting, { checks: [] }))
     const ofProfile = new Map(handled.map((one, n) => [tasks[n]!.id, one]))
     const outcomes = input.actions.map((wanted) =>
       reversalOutcomeOf(ofProfile.get(wanted.profile)!, wanted, revertedBy),
     )
     return answer(request, handled, outcomes)
   }
+
+/** One command for each student in the setting, on all of the student's actions that are to be taken back. */
+const revertingTasks = (request: Request, { timeZone, students }: Setting, { actions, reason }: RevertActions) => {
+  const { commandId, batchId, moment } = request
+  const localDate = localDateOf(moment, timeZone)
+  const ofProfile = Map.groupBy(actions, ({ profile }) => profile)
+  return students.map((student): Task<Message<'Revert', Revert>> => {
+    const reversals = (ofProfile.get(student.id) ?? []).map(({ action }) => ({
+      actionId: reversalIdOf(commandId, action),
+      reverts: action,
+    }))
+    return {
+      id: student.id,
+      command: { type: 'Revert', data: { batchId, localDate, reason, reversals } },
+      metadata: metadataOf(request, student),
+    }
+  })
+}

@@ -1,3 +1,4 @@
+import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { Refused } from '#domain/decider.ts'
 import { sql } from '#platform/postgres/pool.ts'
@@ -5,6 +6,9 @@ import { sql } from '#platform/postgres/pool.ts'
 /** A profile as the ledger sees it: no name. Erased students are in it, as a retry must still find them. */
 export const Student = z.object({ id: z.string(), periodId: z.string(), class: z.string(), isErased: z.boolean() })
 export type Student = z.infer<typeof Student>
+
+/** The students of a command, and by which clock their days begin. */
+export type Setting = Readonly<{ timeZone: string; students: readonly Student[] }>
 
 /** The profiles of the organisation among these, as a JSON array for a query that reads everything at once. */
 export const studentsAmong = (organizationId: string, profiles: readonly string[]) => sql.fragment`
@@ -22,3 +26,18 @@ export const inOrder = <Row>(ids: readonly string[], rows: ReadonlyMap<string, R
     if (!row) throw new Refused('not_found')
     return row
   })
+
+const SettingRow = z.object({ timeZone: z.string(), students: z.array(Student) })
+
+/** One query. @throws Refused `not_found` for a profile that is not the organisation's */
+export const readSetting = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  profiles: readonly string[],
+): Promise<Setting> => {
+  const row = await db.maybeOne(sql.prepared('ledger-setting', SettingRow)`
+    SELECT time_zone AS "timeZone", ${studentsAmong(organizationId, profiles)} AS students
+    FROM organizations WHERE id = ${organizationId}`)
+  if (!row) throw new Refused('not_found')
+  return { timeZone: row.timeZone, students: inOrder(profiles, byId(row.students)) }
+}

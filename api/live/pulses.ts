@@ -1,4 +1,4 @@
-import { type Throttle, throttle } from '#platform/queue/throttle.ts'
+import { type Throttle, throttle } from '#platform/throttle.ts'
 
 const every = 100
 /** A period in which nothing happens for this long is forgotten. */

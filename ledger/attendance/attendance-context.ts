@@ -2,8 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { Refused } from '#domain/decider.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import type { CheckProfiles } from '../messages.ts'
-import { byId, inOrder, Student, studentsAmong } from '../students.ts'
+import { byId, inOrder, type Setting, Student, studentsAmong } from '../students.ts'
 
 const AttendanceRule = z.object({ id: z.string(), name: z.string(), isActive: z.boolean(), isDeleted: z.boolean() })
 export type AttendanceRule = z.infer<typeof AttendanceRule>
@@ -16,11 +15,10 @@ const RegistryRow = z.object({
 })
 
 /** All that a check-in needs of the registry. A deleted rule is in it, as a retry must still find it. */
-export type AttendanceContext = Readonly<{
-  timeZone: string
-  rules: readonly [AttendanceRule]
-  students: readonly Student[]
-}>
+export type AttendanceContext = Setting & Readonly<{ rules: readonly [AttendanceRule] }>
+
+/** `device`: the one that it was done with, if any. */
+export type CheckProfiles = Readonly<{ rule: string; device: string | null; profiles: readonly string[] }>
 
 /** One query. @throws Refused `not_found` for a rule, a device or a profile that is not the organisation's */
 export const readAttendanceContext = async (

@@ -1,18 +1,14 @@
-import type { CommonQueryMethods } from 'slonik'
 import { attendance } from '#domain/attendance/attendance.ts'
-import type { Clock, Stopwatch } from '#platform/clock.ts'
-import type { StateMemory } from '#platform/command-handler/states.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
-import type { EventStore } from '#platform/event-store/event-store.ts'
-import type { Log } from '#platform/log.ts'
 import { createAnswer, wakingOnFailure } from '../answering.ts'
 import { refuseRepeated, reviewBy, rulesInUse, studentsKnown } from '../checks.ts'
-import type { ContextReader } from '../context-reader.ts'
-import type { Call, CheckProfiles, OnAppended, RevertActions } from '../messages.ts'
+import type { Call, RevertActions } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
+import type { Parts } from '../parts.ts'
 import { openRequest } from '../requests.ts'
 import { createReverting } from '../reverting.ts'
-import { readAttendanceContext } from './attendance-context.ts'
+import { readSetting } from '../students.ts'
+import { type CheckProfiles, readAttendanceContext } from './attendance-context.ts'
 import { checkingTasks } from './attendance-tasks.ts'
 
 /** Who came and who went. In any period of the organisation, as a register may be put right later. */
@@ -23,19 +19,8 @@ export type AttendanceLedger = Readonly<{
   revertAttendance: Call<RevertActions>
 }>
 
-type Parts = Readonly<{
-  eventStore: EventStore
-  memory: StateMemory
-  db: CommonQueryMethods
-  clock: Clock
-  stopwatch: Stopwatch | undefined
-  log: Pick<Log, 'warn'> | undefined
-  readContext: ContextReader
-  onAppended: OnAppended | undefined
-}>
-
 export const createAttendance = (parts: Parts): AttendanceLedger => {
-  const { eventStore, memory, db, clock, stopwatch, log, readContext, onAppended } = parts
+  const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
   const attendances = createCommandHandler({
     eventStore,
     memory,
@@ -68,7 +53,7 @@ export const createAttendance = (parts: Parts): AttendanceLedger => {
     revertAttendance: createReverting({
       call: 'revert_attendance',
       clock,
-      readContext,
+      readSetting: (organizationId, profiles) => readSetting(db, organizationId, profiles),
       answer,
       handle,
       revertedBy: ({ type, data }) => (type === 'AttendanceReverted' ? data.reverted.data.recordId : undefined),

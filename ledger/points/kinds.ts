@@ -1,11 +1,12 @@
 import { Refused } from '#domain/decider.ts'
 import type { AccountCommand } from '#domain/points-account/commands.ts'
 import type { Action, RuleType } from '#domain/points-account/events.ts'
-import { type Check, countShort, inCurrentPeriod, type Rules, rulesInUse, studentsKnown } from '../checks.ts'
-import type { Rule } from './reward-context.ts'
+import { type Check, type Rules, rulesInUse, studentsKnown } from '../checks.ts'
+import { countShort, inCurrentPeriod } from './checks.ts'
+import type { Context, Rule } from './reward-context.ts'
 
 /** A call that records actions: which rules it is for, what the registry must allow, and the decider's command. */
-export type Kind = Rules &
+export type Kind = Rules<Context> &
   Readonly<{
     /** Part of the command's id, so it must never change. */
     call: string
@@ -18,8 +19,8 @@ export type Kind = Rules &
 
 const rewardTypes: readonly RuleType[] = ['reward', 'parent_reward']
 const prizeTypes: readonly RuleType[] = ['redeem', 'virtual_redeem']
-const giving: readonly Check[] = [studentsKnown, rulesInUse, inCurrentPeriod]
-const spending: readonly Check[] = [studentsKnown, rulesInUse]
+const giving: readonly Check<Context>[] = [studentsKnown, rulesInUse, inCurrentPeriod]
+const spending: readonly Check<Context>[] = [studentsKnown, rulesInUse]
 
 const only = <Item>([item]: readonly Item[]): Item => {
   if (item === undefined) throw new TypeError('A request needs a rule')

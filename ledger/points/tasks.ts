@@ -1,13 +1,12 @@
 import { localDateOf } from '#domain/calendar.ts'
-import type { Message } from '#domain/decider.ts'
-import { reversalIdOf } from '#domain/ids.ts'
+import { actionIdOf } from '#domain/ids.ts'
 import type { AccountCommand } from '#domain/points-account/commands.ts'
-import type { Revert } from '#domain/reverting.ts'
+import type { Action } from '#domain/points-account/events.ts'
 import type { Task } from '#platform/command-handler/messages.ts'
-import type { RevertActions } from '../messages.ts'
-import { actionOf, metadataOf, type Request } from '../requests.ts'
+import { metadataOf, type Request } from '../requests.ts'
+import type { Student } from '../students.ts'
 import type { Kind } from './kinds.ts'
-import type { Context } from './reward-context.ts'
+import type { Context, Rule } from './reward-context.ts'
 
 export type AccountTask = Task<AccountCommand>
 
@@ -28,20 +27,20 @@ export const recordingTasks = (kind: Kind, request: Request, context: Context, c
   })
 }
 
-/** One command for each student in the context, on all of the student's actions that are to be taken back. */
-export const revertingTasks = (request: Request, context: Context, { actions, reason }: RevertActions) => {
-  const { commandId, batchId, moment } = request
-  const localDate = localDateOf(moment, context.timeZone)
-  const ofProfile = Map.groupBy(actions, ({ profile }) => profile)
-  return context.students.map((student): Task<Message<'Revert', Revert>> => {
-    const reversals = (ofProfile.get(student.id) ?? []).map(({ action }) => ({
-      actionId: reversalIdOf(commandId, action),
-      reverts: action,
-    }))
-    return {
-      id: student.id,
-      command: { type: 'Revert', data: { batchId, localDate, reason, reversals } },
-      metadata: metadataOf(request, student),
-    }
-  })
-}
+type Setting = Readonly<{ request: Request; localDate: string; student: Student }>
+/** The n-th of the request. */
+type Line = Readonly<{ rule: Rule; count: number; n: number }>
+
+const actionOf = ({ request, localDate, student }: Setting, { rule, count, n }: Line): Action => ({
+  actionId: actionIdOf(request.commandId, student.id, n),
+  batchId: request.batchId,
+  ruleId: rule.id,
+  ruleName: rule.name,
+  ruleType: rule.type,
+  categoryId: rule.categoryId,
+  unitPoints: rule.point,
+  count,
+  points: rule.point * count,
+  localDate,
+  class: student.class,
+})

@@ -1,11 +1,11 @@
 import type { Log } from '../log.ts'
 import { createOutage } from '../outage.ts'
 import { createRunner, type RunnerOptions, tickOf } from '../schedule/runner.ts'
+import { type Throttle, throttle } from '../throttle.ts'
 import { within } from '../within.ts'
 import type { Backend } from './backend.ts'
 import { closeSoon } from './close-soon.ts'
 import type { Handler, Queue } from './queue.ts'
-import { type Throttle, throttle } from './throttle.ts'
 import { createWork } from './work.ts'
 
 type Options = Readonly<{

@@ -7,8 +7,8 @@ import { clearFailure, type Halt, isPoison } from './failures.ts'
 import type { ProjectedEvent, Projection } from './projection.ts'
 import { enterSchema } from './schema.ts'
 
-/** `moved`: somebody else has worked on the projection meanwhile, so that this page is not the next one. A halt: where it cannot go on. */
-export type Applied = 'applied' | 'moved' | Halt
+/** `overtaken`: somebody else has worked on the projection meanwhile, so that this page is not the next one. A halt: where it cannot go on. */
+export type Applied = 'applied' | 'overtaken' | Halt
 
 export type Target = Readonly<{
   db: DatabasePool
@@ -74,7 +74,7 @@ const applyTogether = async (target: Target, { events, from, to }: Step): Promis
     return announcements?.publishIn(transaction, movesOf(projection, events, to)) ?? (() => undefined)
   })
   await done?.()
-  return done ? 'applied' : 'moved'
+  return done ? 'applied' : 'overtaken'
 }
 
 /** One announcement for each period that something happened in. */

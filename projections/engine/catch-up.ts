@@ -49,13 +49,13 @@ export const catchUp = async (
     const result = foreign
       ? await halt(deps, projection, { ...foreign, known: failure })
       : await follow(deps, projection, { ...options, standing })
-    if (result !== 'moved') return result
+    if (result !== 'overtaken') return result
   }
 }
 
 type Follow = CatchUpOptions & Readonly<{ standing: Standing }>
 
-const follow = async (deps: CatchUpDeps, projection: Projection, options: Follow): Promise<CaughtUp | 'moved'> => {
+const follow = async (deps: CatchUpDeps, projection: Projection, options: Follow): Promise<CaughtUp | 'overtaken'> => {
   const { db, eventStore, announcements } = deps
   const { standing, signal, pageSize = usualPageSize, onPage } = options
   const { failure, recorded } = standing
@@ -70,7 +70,7 @@ const follow = async (deps: CatchUpDeps, projection: Projection, options: Follow
   for await (const page of pagesAfter(position, { eventStore, projection, pageSize })) {
     if (signal?.aborted) return 'stopped'
     const applied = page.next === position ? await pastHead(deps, position) : await applyPage(target, page, position)
-    if (applied === 'moved') return applied
+    if (applied === 'overtaken') return applied
     if (applied !== 'applied') return halt(deps, projection, { ...applied, known: failure })
     position = page.next
     onPage?.(page.events.length)
@@ -108,9 +108,9 @@ const halt = async (
   { db, log }: CatchUpDeps,
   projection: Projection,
   { known, ...halted }: Halt & { known: Standing['failure'] },
-): Promise<'halted' | 'moved'> => {
+): Promise<'halted' | 'overtaken'> => {
   // Somebody faster, or newer, has passed it: it goes on from there.
-  if (!(await recordFailure(db, schemaFor(projection), halted))) return 'moved'
+  if (!(await recordFailure(db, schemaFor(projection), halted))) return 'overtaken'
   const { position, event_id, reason, error } = halted
   // One that waits for a newer process, or for the right store, is tried often, and said once.
   if (known?.position !== position || known.reason !== reason)

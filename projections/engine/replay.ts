@@ -29,7 +29,7 @@ export const replay = async ({ db, eventStore, projection, schema, progress, ...
     if (signal?.aborted) throw new RebuildFailed('The rebuild was stopped')
     if (page.next === position) continue
     const applied = await applyPage({ db, projection, schema, lax: true }, page, position)
-    if (applied === 'moved') throw new RebuildFailed('Another process writes to the tables of the rebuild')
+    if (applied === 'overtaken') throw new RebuildFailed('Another process writes to the tables of the rebuild')
     if (applied !== 'applied') throw failedAt(applied)
     position = page.next
     progress.add(page.events.length, position)

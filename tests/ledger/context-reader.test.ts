@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createContextReader } from '#ledger/context-reader.ts'
+import { createContextReader } from '#ledger/points/context-reader.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { refusedWith } from './support/refused.ts'
 import { openSchool, type School } from './support/school.ts'

@@ -29,10 +29,10 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     throw error
   })
   const verified = createVerified(client, options.verify)
-  const inTurn = createTurns()
+  const withRoom = createRoom()
 
   const append = (request: AppendRequest): Promise<AppendResult> =>
-    inTurn(async () => {
+    withRoom(async () => {
       await verified()
       return appendTo(client, request)
     })
@@ -44,14 +44,14 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     readStreams: async (streams, fromRevisions) => {
       const distinct = [...new Set(streams)]
       const found = distinct.map((stream) =>
-        inTurn(async () => [stream, await readStream(client, stream, fromRevisions?.get(stream) ?? 0)] as const),
+        withRoom(async () => [stream, await readStream(client, stream, fromRevisions?.get(stream) ?? 0)] as const),
       )
       return new Map(await settledInOrder(found))
     },
     findStreams: async (streams) => {
       // The last event of each at most.
       const found = [...new Set(streams)].map((stream) =>
-        inTurn(async () => ((await readLastRevision(client, stream)) >= 0 ? [stream] : [])),
+        withRoom(async () => ((await readLastRevision(client, stream)) >= 0 ? [stream] : [])),
       )
       return new Set((await settledInOrder(found)).flat())
     },
@@ -59,7 +59,7 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     head: () => readHead(client),
     storeId: () => readStoreId(client),
     close: async () => {
-      await inTurn.onIdle()
+      await withRoom.onIdle()
       await client.dispose()
     },
   }
@@ -71,18 +71,18 @@ const tryOut = async (client: EventStoreDBClient) => {
   await readAll(client, { after: start, limit: 1 })
 }
 
-/** Runs calls when it is their turn. */
-type InTurn = { <Answer>(call: () => Promise<Answer>): Promise<Answer>; onIdle: () => Promise<void> }
+/** Runs calls as soon as there is room for one more. */
+type WithRoom = { <Answer>(call: () => Promise<Answer>): Promise<Answer>; onIdle: () => Promise<void> }
 
 /**
  * Fewer at once than the hundred streams that a server takes on one connection, so that an append is not kept waiting inside the library
  * while its deadline runs. When one has had no answer, those that wait behind it are told so at once.
  */
-const createTurns = (): InTurn => {
+const createRoom = (): WithRoom => {
   const calls = new PQueue({ concurrency: 64 })
   let silentSince = Number.NEGATIVE_INFINITY
 
-  const inTurn = <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+  const withRoom = <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
     const asked = performance.now()
     return calls.add(async () => {
       if (silentSince > asked) throw new Unavailable('The event store has not answered those before')
@@ -94,7 +94,7 @@ const createTurns = (): InTurn => {
       }
     })
   }
-  return Object.assign(inTurn, { onIdle: () => calls.onIdle() })
+  return Object.assign(withRoom, { onIdle: () => calls.onIdle() })
 }
 
 const isSilence = (error: unknown) =>

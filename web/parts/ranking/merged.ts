@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { atMostEvery } from '#web/client/at-most-every.ts'
 
 const window = 1000
 
@@ -9,24 +10,13 @@ const window = 1000
 export const useMerged = <Value>(value: Value, signature: string): Value => {
   const [shown, setShown] = useState({ value, signature })
   const latest = useRef(shown)
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const [show] = useState(() => atMostEvery(window, () => setShown(latest.current)))
   latest.current = { value, signature }
 
   useEffect(() => {
-    if (signature === shown.signature || timer.current) return
-    setShown(latest.current)
-    timer.current = setTimeout(() => {
-      timer.current = null
-      setShown(latest.current)
-    }, window)
-  }, [signature, shown])
-  useEffect(
-    () => () => {
-      if (timer.current) clearTimeout(timer.current)
-      timer.current = null
-    },
-    [],
-  )
+    if (signature !== shown.signature) show()
+  }, [signature, shown, show])
+  useEffect(() => show.cancel, [show])
 
   return signature === shown.signature ? value : shown.value
 }

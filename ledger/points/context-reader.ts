@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CommonQueryMethods } from 'slonik'
 import { within } from '#platform/within.ts'
-import { type Context, contextOf, readRegistry, type Wanted } from './points/reward-context.ts'
+import { type Context, contextOf, readRegistry, type Wanted } from './reward-context.ts'
 
 /** @throws Refused `not_found` */
 export type ContextReader = (organizationId: string, wanted: Wanted) => Promise<Context>

@@ -1,0 +1,95 @@
+import { Refused } from '#domain/decider.ts'
+import { pointsAccount } from '#domain/points-account/points-account.ts'
+import { createCommandHandler } from '#platform/command-handler.ts'
+import { findProfileOfUser } from '#registry/profiles.ts'
+import { createAnswer, wakingOnFailure } from '../answering.ts'
+import { refuseRepeated, reviewBy } from '../checks.ts'
+import type { Actor, Call, CommandResult, RevertActions } from '../messages.ts'
+import { outcomeOf } from '../outcomes.ts'
+import type { Parts } from '../parts.ts'
+import { openRequest } from '../requests.ts'
+import { createReverting } from '../reverting.ts'
+import { refuseOtherTypes } from './checks.ts'
+import { createContextReader } from './context-reader.ts'
+import * as kinds from './kinds.ts'
+import type { RedeemRules, RewardAsParent, RewardProfiles } from './messages.ts'
+import type { Wanted } from './reward-context.ts'
+import { recordingTasks } from './tasks.ts'
+
+/** Everything that happens to points. */
+export type PointsLedger = Readonly<{
+  /** One rule to students. Rewards and grants need the current period. */
+  reward: Call<RewardProfiles>
+  /** Within the rule's quota. The actor is the student, in a parent's session. */
+  rewardAsParent: Call<RewardAsParent>
+  /** By the system: a birthday, a game. */
+  grant: Call<RewardProfiles>
+  /** One prize to students: if one of them has too few points, nobody gets it. */
+  redeemProfiles: Call<RewardProfiles>
+  /** A basket of prizes for one student, all or nothing. */
+  redeemRules: Call<RedeemRules>
+  /** Takes actions back, whatever became of their rules and periods. What is reverted already stays so. */
+  revert: Call<RevertActions>
+}>
+
+export const createPoints = ({ eventStore, memory, db, clock, stopwatch, log, onAppended }: Parts): PointsLedger => {
+  const accounts = createCommandHandler({
+    eventStore,
+    memory,
+    stopwatch,
+    log,
+    category: 'account',
+    decider: pointsAccount,
+    idOf: ({ data }) => data.actionId,
+  })
+  const handle: typeof accounts.handle = (tasks, review) =>
+    wakingOnFailure({ category: 'account', onAppended }, () => accounts.handle(tasks, review))
+  const readContext = createContextReader(db)
+  const answer = createAnswer({ eventStore, category: 'account', onAppended })
+
+  type Order = Readonly<{ actor: Actor; key: string; wanted: Wanted; counts: readonly number[] }>
+
+  const record = async (kind: kinds.Kind, { actor, key, wanted, counts }: Order): Promise<CommandResult> => {
+    refuseRepeated(wanted.profiles)
+    const request = openRequest(actor, kind.call, key, clock())
+    const context = await readContext(actor.organizationId, wanted)
+    refuseOtherTypes(context.rules, kind.types)
+    const tasks = recordingTasks(kind, request, context, counts)
+    const handled = await handle(tasks, reviewBy(context, kind))
+    if (kind.isOneDecision) for (const one of handled) if (one.kind === 'refused') throw one.refused
+    const outcomes = handled.map((one, n) => outcomeOf(one, tasks[n]!.id, tasks[n]!.action))
+    return answer(request, handled, outcomes)
+  }
+
+  const forProfiles =
+    (kind: kinds.Kind): Call<RewardProfiles> =>
+    (actor, key, { rule, profiles, count }) =>
+      record(kind, { actor, key, wanted: { rules: [rule], profiles }, counts: [count] })
+
+  return {
+    reward: forProfiles(kinds.reward),
+    grant: forProfiles(kinds.grant),
+    redeemProfiles: forProfiles(kinds.redeemProfiles),
+
+    redeemRules: (actor, key, { profile, lines }) => {
+      const wanted = { rules: lines.map(({ rule }) => rule), profiles: [profile] }
+      return record(kinds.redeemRules, { actor, key, wanted, counts: lines.map(({ count }) => count) })
+    },
+
+    rewardAsParent: async (actor, key, { rule, period }) => {
+      const profile = await findProfileOfUser(db, actor.organizationId, actor.userId, period)
+      if (!profile) throw new Refused('not_found')
+      const wanted = { rules: [rule], profiles: [profile.id] }
+      return record(kinds.rewardAsParent, { actor, key, wanted, counts: [1] })
+    },
+
+    revert: createReverting({
+      call: 'revert',
+      clock,
+      readSetting: (organizationId, profiles) => readContext(organizationId, { rules: [], profiles }),
+      answer,
+      handle,
+      revertedBy: ({ type, data }) => (type === 'ActionReverted' ? data.reverted.data.actionId : undefined),
+    }),
+  }
+}
