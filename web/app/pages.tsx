@@ -1,13 +1,19 @@
 import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { existing, lazyScreen, withTexts } from './lazy-screen.ts'
+import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 
 // Neither the sign-in nor a display needs the shell.
-const Layout = lazy(() =>
+const LazyLayout = lazy(() =>
   withTexts(
     'layout',
     import('./shell/layout.tsx').then(({ Layout }) => ({ default: Layout })),
   ),
+)
+const Layout = () => (
+  <Suspense fallback={<ShellSkeleton />}>
+    <LazyLayout />
+  </Suspense>
 )
 const SignIn = lazyScreen('sign-in')
 const ResetPassword = lazyScreen('reset-password')

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { catchUp } from './live.ts'
 
 let isPaused = false
 const listeners = new Set<() => void>()
@@ -22,9 +21,15 @@ const set = (paused: boolean) => {
 
 export const pauseLive = () => set(true)
 
+let whenResumed = () => {}
+/** The line, which is loaded later than this, reads anew what was missed. */
+export const onResumed = (catchUp: () => void) => {
+  whenResumed = catchUp
+}
+
 /** What was missed meanwhile is read anew. */
 export const resumeLive = () => {
   if (!isPaused) return
   set(false)
-  catchUp()
+  whenResumed()
 }

@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import type { Snapshot, Watch } from '#api/contracts/live.ts'
+import { onResumed } from './live-pause.ts'
 import { sessionEnded } from './session/signed-out.ts'
 import { storedToken } from './session/token.ts'
 
@@ -116,9 +117,9 @@ const close = (live: Connection) => {
 }
 
 /** After a pause: the room's snapshot is sent again, and every list is read anew. A line that is down does so once it stands. */
-export const catchUp = () => {
+onResumed(() => {
   if (connection?.socket.connected) connection.rewatch()
-}
+})
 
 /**
  * Joins the page's one socket, which watches one room at a time; another room closes the former.

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Snapshot, Watch } from '#api/contracts/live.ts'
 import { atMostEvery } from './at-most-every.ts'
-import { connectLive, type LiveStatus } from './live.ts'
+import { lineLater } from './line-later.ts'
+import type { LiveStatus } from './live.ts'
 import { isLivePaused } from './live-pause.ts'
 import { storedToken } from './session/token.ts'
 
@@ -45,7 +46,7 @@ export const useLive = <Room extends Watch['room']>(
     const refetchLists = atMostEvery(refetchEvery, () => {
       for (const queryKey of latest.current.refetch ?? []) void client.invalidateQueries({ queryKey })
     })
-    const leave = connectLive(auth, watched, {
+    const leave = lineLater(auth, watched, {
       onSnapshot: (newer) => {
         if (isHeld()) return
         isFirst = false

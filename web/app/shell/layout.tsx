@@ -9,13 +9,14 @@ import { setTimeZone } from '#web/i18n/format.ts'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { detour } from '../guards.ts'
 import { Shell } from './shell.tsx'
+import { ShellSkeleton } from './shell-skeleton.tsx'
 
 const SignOut = () => {
   useEffect(signedOut, [])
   return null
 }
 
-/** Everything for which one has to be signed in. Shows nothing until it is known who and where. */
+/** Everything for which one has to be signed in. Shows the frame alone until it is known who and where. */
 export const Layout = () => (storedToken() ? <SignedIn /> : <Redirect to="/sign-in" replace />)
 
 const SignedIn = () => {
@@ -28,12 +29,12 @@ const SignedIn = () => {
   if (user.data?.setup_password) return <Redirect to="/reset_password" replace />
   const failed = user.isError ? user : organization.isError ? organization : null
   if (!user.data || !organization.data)
-    return (
-      failed && (
-        <main>
-          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
-        </main>
-      )
+    return failed ? (
+      <main>
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+      </main>
+    ) : (
+      <ShellSkeleton />
     )
 
   setTimeZone(organization.data.time_zone)

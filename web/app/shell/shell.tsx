@@ -10,6 +10,7 @@ import { usePageTitle } from '#web/kit/page-title.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { routes, type ScreenRoute } from '../routes.tsx'
 import { SessionEnding } from './session-ending.tsx'
+import { ScreenSkeleton } from './shell-skeleton.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -86,7 +87,7 @@ export const Shell = () => {
             </div>
           )}
           <ErrorBoundary resetKey={path}>
-            <Suspense>
+            <Suspense fallback={<ScreenSkeleton />}>
               <Screens />
             </Suspense>
           </ErrorBoundary>
