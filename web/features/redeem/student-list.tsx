@@ -8,7 +8,8 @@ import { Tile } from '#web/kit/tile.tsx'
 import { Words } from '#web/kit/words.tsx'
 import { useListbox } from '#web/parts/student-picker/use-listbox.ts'
 
-const rowHeight = 60
+/** Two lines of a name, and the class. */
+const rowHeight = 68
 
 type StudentListProps = { students: readonly Student[]; chosen: string | null; onChoose: (profile: string) => void }
 
