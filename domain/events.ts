@@ -3,6 +3,7 @@ import { AttendanceReversalData, RecordData } from './attendance/schemas.ts'
 import { type Catalogue, createCodec } from './event-codec.ts'
 import type { AccountEvent } from './points-account/events.ts'
 import { ActionData, ReversalData } from './points-account/schemas.ts'
+import { revertedWithEnglishName, withEnglishName } from './rule-names.ts'
 
 export { MalformedEvent, UnknownEventType } from './event-codec.ts'
 
@@ -24,15 +25,22 @@ export type ActorRole = 'organization_admin' | 'admin' | 'auditor' | 'user' | 'p
 /** Everything that can happen. */
 export type DomainEvent = AccountEvent | AttendanceEvent
 
+const ofAction = [withEnglishName('ruleNameEn')]
+const ofRecord = [withEnglishName('attendanceRuleNameEn')]
+
 const catalogue: Catalogue<DomainEvent> = {
-  PointsRewarded: { category: 'account', schema: ActionData, upcasters: [] },
-  ParentPointsRewarded: { category: 'account', schema: ActionData, upcasters: [] },
-  PointsGranted: { category: 'account', schema: ActionData, upcasters: [] },
-  PointsRedeemed: { category: 'account', schema: ActionData, upcasters: [] },
-  ActionReverted: { category: 'account', schema: ReversalData, upcasters: [] },
-  CheckedIn: { category: 'attendance', schema: RecordData, upcasters: [] },
-  CheckedOut: { category: 'attendance', schema: RecordData, upcasters: [] },
-  AttendanceReverted: { category: 'attendance', schema: AttendanceReversalData, upcasters: [] },
+  PointsRewarded: { category: 'account', schema: ActionData, upcasters: ofAction },
+  ParentPointsRewarded: { category: 'account', schema: ActionData, upcasters: ofAction },
+  PointsGranted: { category: 'account', schema: ActionData, upcasters: ofAction },
+  PointsRedeemed: { category: 'account', schema: ActionData, upcasters: ofAction },
+  ActionReverted: { category: 'account', schema: ReversalData, upcasters: [revertedWithEnglishName('ruleNameEn')] },
+  CheckedIn: { category: 'attendance', schema: RecordData, upcasters: ofRecord },
+  CheckedOut: { category: 'attendance', schema: RecordData, upcasters: ofRecord },
+  AttendanceReverted: {
+    category: 'attendance',
+    schema: AttendanceReversalData,
+    upcasters: [revertedWithEnglishName('attendanceRuleNameEn')],
+  },
 }
 
 /**

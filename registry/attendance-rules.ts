@@ -11,20 +11,29 @@ export const AttendanceRuleRow = z.object({
   id: z.string(),
   organization_id: z.string(),
   name: z.string(),
+  /** Empty where it has none of its own. */
+  name_en: z.string(),
   description: z.string(),
   is_active: z.boolean(),
 })
 export type AttendanceRuleRow = z.infer<typeof AttendanceRuleRow>
-export type AttendanceRuleFields = Readonly<Omit<AttendanceRuleRow, 'organization_id'>>
+/** Without an English name a rule keeps the one that it has. */
+export type AttendanceRuleFields = Readonly<
+  Omit<AttendanceRuleRow, 'organization_id' | 'name_en'> & { name_en?: string | undefined }
+>
 
-const columns = sql.fragment`id, organization_id, name, description, is_active`
+const columns = sql.fragment`id, organization_id, name, name_en, description, is_active`
 
 const list = {
   row: AttendanceRuleRow,
   columns,
   from: sql.fragment`attendance_rules`,
-  searched: sql.fragment`concat_ws(' ', name, description)`,
-  orders: { name: sql.fragment`name COLLATE natural_order`, isActive: sql.fragment`is_active` },
+  searched: sql.fragment`concat_ws(' ', name, name_en, description)`,
+  orders: {
+    name: sql.fragment`name COLLATE natural_order`,
+    name_en: sql.fragment`COALESCE(NULLIF(name_en, ''), name) COLLATE natural_order`,
+    isActive: sql.fragment`is_active`,
+  },
   usual: sql.fragment`created_at, id`,
 }
 
@@ -52,8 +61,9 @@ export const createAttendanceRule = (db: CommonQueryMethods, author: Author, rul
     await claimCommand(transaction, author, rule)
     const { organizationId } = author
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
-      INSERT INTO attendance_rules (organization_id, id, name, description, is_active)
-      VALUES (${organizationId}, ${rule.id}, ${rule.name}, ${rule.description}, ${rule.is_active})
+      INSERT INTO attendance_rules (organization_id, id, name, name_en, description, is_active)
+      VALUES (${organizationId}, ${rule.id}, ${rule.name}, ${rule.name_en ?? ''}, ${rule.description},
+        ${rule.is_active})
       ON CONFLICT (organization_id, id) DO NOTHING`)
     if (rowCount > 0) {
       await logChange(transaction, author, { action: 'created', subjectType: 'attendance_rule', subjectId: rule.id })
@@ -68,12 +78,14 @@ export const updateAttendanceRule = (db: CommonQueryMethods, author: Author, rul
     const before = await lockRule(transaction, organizationId, rule.id)
     const fields = changedFields(before, rule)
     if (fields.length === 0) return before
+    const nameEn = rule.name_en ?? before.name_en
     await transaction.query(sql.typeAlias('void')`
-      UPDATE attendance_rules SET name = ${rule.name}, description = ${rule.description}, is_active = ${rule.is_active}
+      UPDATE attendance_rules SET name = ${rule.name}, name_en = ${nameEn}, description = ${rule.description},
+        is_active = ${rule.is_active}
       WHERE organization_id = ${organizationId} AND id = ${rule.id}`)
     const change = { action: 'updated', subjectType: 'attendance_rule', subjectId: rule.id, fields } as const
     await logChange(transaction, author, change)
-    return { ...before, ...rule }
+    return { ...before, ...rule, name_en: nameEn }
   })
 
 /** Its history stays readable; devices that used it need another. @throws RegistryRefused `not_found` */

@@ -31,7 +31,9 @@ export type DeviceFields = Readonly<Omit<DeviceRow, 'organization_id' | 'identif
 /** Null names: the rule has been deleted, and the device needs another. */
 export const NamedDevice = DeviceRow.extend({
   attendance_rule_name: z.string().nullable(),
+  attendance_rule_name_en: z.string().nullable(),
   point_rule_name: z.string().nullable(),
+  point_rule_name_en: z.string().nullable(),
 })
 export type NamedDevice = z.infer<typeof NamedDevice>
 
@@ -40,7 +42,9 @@ const columns = sql.fragment`
   point_rule_id, is_function_enabled, devices.is_active`
 
 const named = sql.fragment`
-  ${columns}, attendance_rules.name AS attendance_rule_name, point_rules.name AS point_rule_name`
+  ${columns}, attendance_rules.name AS attendance_rule_name,
+  attendance_rules.name_en AS attendance_rule_name_en, point_rules.name AS point_rule_name,
+  point_rules.name_en AS point_rule_name_en`
 
 const tables = sql.fragment`
   devices
@@ -54,7 +58,8 @@ const list = {
   columns: named,
   from: tables,
   searched: sql.fragment`
-    concat_ws(' ', devices.name, devices.description, identifier, attendance_rules.name, point_rules.name)`,
+    concat_ws(' ', devices.name, devices.description, identifier, attendance_rules.name, attendance_rules.name_en,
+      point_rules.name, point_rules.name_en)`,
   orders: {
     name: sql.fragment`devices.name COLLATE natural_order`,
     state: sql.fragment`state`,

@@ -7,8 +7,8 @@ import { findPointRules, listPointRules, type PointRuleRow } from './point-rules
 import { FieldsRefused, orNotFound, RegistryRefused } from './registry-error.ts'
 import { findRuleCategory } from './rule-categories.ts'
 
-/** All of a rule; what its type does not have is null. */
-export type PointRuleFields = Readonly<PointRuleRow>
+/** All of a rule; what its type does not have is null. Without an English name it keeps the one that it has. */
+export type PointRuleFields = Readonly<Omit<PointRuleRow, 'name_en'> & { name_en?: string | undefined }>
 
 /** Made again with the same id it stays as it is. @throws FieldsRefused when the category is not there or of another type */
 export const createPointRule = (db: CommonQueryMethods, author: Author, rule: PointRuleFields) =>
@@ -17,9 +17,9 @@ export const createPointRule = (db: CommonQueryMethods, author: Author, rule: Po
     const { organizationId } = author
     await checkCategory(transaction, organizationId, rule)
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
-      INSERT INTO point_rules (organization_id, id, name, description, point, type, rule_category_id, quota_type,
+      INSERT INTO point_rules (organization_id, id, name, name_en, description, point, type, rule_category_id, quota_type,
         quota_count, is_active)
-      VALUES (${organizationId}, ${rule.id}, ${rule.name}, ${rule.description}, ${rule.point}, ${rule.type},
+      VALUES (${organizationId}, ${rule.id}, ${rule.name}, ${rule.name_en ?? ''}, ${rule.description}, ${rule.point}, ${rule.type},
         ${rule.rule_category_id}, ${rule.quota_type}, ${rule.quota_count}, ${rule.is_active})
       ON CONFLICT (organization_id, id) DO NOTHING`)
     if (rowCount > 0) {
@@ -38,7 +38,7 @@ export const updatePointRule = (db: CommonQueryMethods, author: Author, rule: Po
     const fields = changedFields(before, rule)
     if (fields.length > 0) {
       await transaction.query(sql.typeAlias('void')`
-        UPDATE point_rules SET name = ${rule.name}, description = ${rule.description}, point = ${rule.point},
+        UPDATE point_rules SET name = ${rule.name}, name_en = ${rule.name_en ?? before.name_en}, description = ${rule.description}, point = ${rule.point},
           rule_category_id = ${rule.rule_category_id}, quota_type = ${rule.quota_type},
           quota_count = ${rule.quota_count}, is_active = ${rule.is_active}
         WHERE organization_id = ${organizationId} AND id = ${rule.id}`)

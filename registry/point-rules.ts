@@ -13,6 +13,8 @@ export const isRewardType = (type: RuleType) => rewardTypes.includes(type)
 export const PointRuleRow = z.object({
   id: z.string(),
   name: z.string(),
+  /** Empty where it has none of its own. */
+  name_en: z.string(),
   description: z.string(),
   /** Never negative: the type gives the direction. */
   point: z.number(),
@@ -30,20 +32,21 @@ export type CategorizedRule = z.infer<typeof CategorizedRule>
 /** Deleted rules are left out of every answer here; the ledger's events carry what the history shows of them. */
 export const findPointRules = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
   db.any(sql.type(PointRuleRow)`
-    SELECT id, name, description, point, type, rule_category_id, quota_type, quota_count, is_active FROM point_rules
+    SELECT id, name, name_en, description, point, type, rule_category_id, quota_type, quota_count, is_active FROM point_rules
     WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')}) AND deleted_at IS NULL`)
 
 const list = {
   row: CategorizedRule,
   columns: sql.fragment`
-    point_rules.id, name, description, point, point_rules.type, rule_category_id, quota_type, quota_count, is_active,
+    point_rules.id, name, point_rules.name_en, description, point, point_rules.type, rule_category_id, quota_type, quota_count, is_active,
     category.name_en AS category_en, category.name_zh AS category_zh`,
   from: sql.fragment`
     point_rules LEFT JOIN rule_categories AS category
       ON category.organization_id = point_rules.organization_id AND category.id = rule_category_id`,
-  searched: sql.fragment`concat_ws(' ', name, description, category.name_zh, category.name_en)`,
+  searched: sql.fragment`concat_ws(' ', name, point_rules.name_en, description, category.name_zh, category.name_en)`,
   orders: {
     name: sql.fragment`name COLLATE natural_order`,
+    name_en: sql.fragment`COALESCE(NULLIF(point_rules.name_en, ''), name) COLLATE natural_order`,
     category: sql.fragment`category.name_zh COLLATE natural_order`,
     point: sql.fragment`point`,
     type: sql.fragment`point_rules.type`,

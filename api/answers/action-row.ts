@@ -1,7 +1,7 @@
 import type { ActionRow } from '#api/contracts/actions.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { HistoryRow } from '#projections/points/history.ts'
-import { entryRow, recordedBy } from './entry-row.ts'
+import { entryRow, recordedBy, ruleOf } from './entry-row.ts'
 
 /** An entry of the history of points as the wire has it. */
 export const actionRow = (row: HistoryRow, caller: Caller): ActionRow => ({
@@ -9,7 +9,7 @@ export const actionRow = (row: HistoryRow, caller: Caller): ActionRow => ({
   type: row.type,
   point: row.point,
   count: row.count,
-  pointRule: { _id: row.rule_id, name: row.rule_name, type: row.rule_type, ruleCategory: categoryOf(row) },
+  pointRule: { ...ruleOf(row), type: row.rule_type, ruleCategory: categoryOf(row) },
   created_by: { ...recordedBy(row), isParent: row.actor_role === 'parent', isSystem: row.actor_role === 'system' },
 })
 

@@ -1,5 +1,5 @@
 import type { Caller } from '#api/plugins/authentication.ts'
-import type { HistoryEntry } from '#projections/history/history.ts'
+import type { HistoryEntry, RuledEntry } from '#projections/history/history.ts'
 
 /** What the wire has of an entry of any history. */
 export const entryRow = (row: HistoryEntry, caller: Caller) => ({
@@ -17,6 +17,13 @@ export const entryRow = (row: HistoryEntry, caller: Caller) => ({
 export const recordedBy = ({ actor_id, actor_name_en, actor_name_zh }: HistoryEntry) => ({
   _id: actor_id,
   name: { en: actor_name_en, zh: actor_name_zh },
+})
+
+/** The rule as it was named then. */
+export const ruleOf = ({ rule_id, rule_name, rule_name_en }: RuledEntry) => ({
+  _id: rule_id,
+  name: rule_name,
+  name_en: rule_name_en,
 })
 
 const linked = (id: string | null, createdAt: string | null) =>

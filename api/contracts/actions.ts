@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Localized, listOf, Position, paged, SearchText, success } from './common.ts'
+import { Id, Localized, listOf, Position, paged, RuleName, SearchText, success } from './common.ts'
 import { errorCodes } from './errors.ts'
 import { ExportLanguage, HistoryEntry, HistoryQuery, HistorySearch } from './history.ts'
 import { ruleTypes } from './rules.ts'
@@ -62,7 +62,7 @@ export const ActionRow = HistoryEntry.extend({
   count: z.number(),
   pointRule: z.object({
     _id: Id,
-    name: z.string(),
+    ...RuleName.shape,
     type: z.enum(ruleTypes),
     ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),
   }),
@@ -85,6 +85,7 @@ export const actionOrders = [
   'name_zh',
   'name_en',
   'point_rule_name',
+  'point_rule_name_en',
   'point',
   'type',
   'created_by',

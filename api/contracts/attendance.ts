@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Profiles } from './actions.ts'
-import { Flag, Id, ListPaging, Localized, paged, SearchText, success } from './common.ts'
+import { Flag, Id, ListPaging, Localized, paged, RuleName, SearchText, success } from './common.ts'
 import { ExportLanguage, HistoryEntry, HistoryQuery, HistorySearch } from './history.ts'
 import { ruleFields } from './rules.ts'
 
@@ -10,7 +10,7 @@ export type AttendanceRuleInput = z.infer<typeof AttendanceRuleInput>
 
 export const AttendanceRule = z.object({
   _id: Id,
-  name: z.string(),
+  ...RuleName.shape,
   description: z.string(),
   isActive: z.boolean(),
   organization_id: Id,
@@ -20,7 +20,7 @@ export const AttendanceRuleAnswer = success(AttendanceRule)
 export const AttendanceRulesAnswer = paged(AttendanceRule)
 export const AttendanceRulesQuery = ListPaging.extend({
   isActive: Flag.optional(),
-  order_by: z.enum(['name', 'isActive']).optional(),
+  order_by: z.enum(['name', 'name_en', 'isActive']).optional(),
 })
 
 /** POST /actions/attendance/batch/checkin and /checkout, in any period of the organisation. */
@@ -33,7 +33,7 @@ export type AttendanceType = (typeof attendanceTypes)[number]
 /** A row of the attendance history. */
 export const AttendanceRow = HistoryEntry.extend({
   type: z.enum(attendanceTypes),
-  attendanceRule: z.object({ _id: Id, name: z.string() }),
+  attendanceRule: z.object({ _id: Id, ...RuleName.shape }),
   /** Null where it was done on a screen. */
   device: z.object({ _id: Id, name: z.string() }).nullable(),
   created_by: z.object({ _id: Id, name: Localized }),
@@ -55,6 +55,7 @@ export const attendanceOrders = [
   'name_zh',
   'name_en',
   'attendance_rule_name',
+  'attendance_rule_name_en',
   'type',
   'created_by',
 ] as const

@@ -6,6 +6,8 @@ import { Line } from './text.ts'
 export const Id = z.uuid().toLowerCase()
 export const LocalizedName = z.object({ en: Line().min(1), zh: Line().min(1) })
 export type LocalizedName = z.infer<typeof LocalizedName>
+/** Of a rule, a prize and the like: the school's usual name, and an English one beside it, empty where there is none. See rule-name.ts. */
+export const RuleName = z.object({ name: z.string(), name_en: z.string() })
 /** As answered: never validated for length again. */
 export const Localized = z.object({ en: z.string(), zh: z.string() })
 /** yyyy-MM-dd, a real day. */

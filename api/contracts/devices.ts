@@ -23,7 +23,7 @@ export const DeviceInput = z.discriminatedUnion('state', [
 export type DeviceInput = z.infer<typeof DeviceInput>
 
 /** A rule of a device; without a name once it has been deleted: the device then needs another. */
-const RuleOfDevice = z.object({ _id: Id, name: z.string().nullable() }).nullable()
+const RuleOfDevice = z.object({ _id: Id, name: z.string().nullable(), name_en: z.string().nullable() }).nullable()
 
 export const Device = z.object({
   _id: Id,

@@ -25,6 +25,7 @@ export const LatestBatch = z.object({
   created_at: Moment,
   type: z.enum(actionTypes),
   rule_name: z.string(),
+  rule_name_en: z.string(),
   /** Signed points that each student got. */
   point: z.number(),
   students: z.number(),
@@ -93,6 +94,7 @@ export const DisplaySnapshot = z.object({
       batch: Id,
       created_at: Moment,
       rule_name: z.string(),
+      rule_name_en: z.string(),
       point: z.number(),
       students: z.number(),
       class: z.string().nullish(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, ListPaging, Localized, LocalizedName, paged, success } from './common.ts'
+import { Flag, Id, ListPaging, Localized, LocalizedName, paged, RuleName, success } from './common.ts'
 import { Line, Paragraph } from './text.ts'
 
 export const categoryTypes = ['reward', 'parent_reward'] as const
@@ -25,6 +25,8 @@ export const quotaTypes = ['daily', 'weekly'] as const
 /** What every kind of rule has. */
 export const ruleFields = {
   name: Line().min(1),
+  /** Beside the usual name. Empty: none; left out, what is there stays. */
+  name_en: Line().optional(),
   description: Paragraph(2000).default(''),
   isActive: z.boolean().default(true),
 }
@@ -47,7 +49,7 @@ export type PointRuleInput = z.infer<typeof PointRuleInput>
 
 export const PointRule = z.object({
   _id: Id,
-  name: z.string(),
+  ...RuleName.shape,
   description: z.string(),
   /** Always positive; the type gives the direction. */
   point: z.number(),
@@ -68,5 +70,5 @@ export const PointRulesQuery = ListPaging.extend({
   isActive: Flag.optional(),
   type: z.enum(ruleTypes).optional(),
   ruleCategory: Id.optional(),
-  order_by: z.enum(['name', 'category', 'point', 'type', 'isActive']).optional(),
+  order_by: z.enum(['name', 'name_en', 'category', 'point', 'type', 'isActive']).optional(),
 })

@@ -70,6 +70,7 @@ const latestAward = (batch: LatestBatch, student: (row: Student) => ShownStudent
   batch: batch.batch_id,
   created_at: batch.created_at,
   rule_name: batch.rule_name,
+  rule_name_en: batch.rule_name_en,
   point: batch.point,
   students: batch.students,
   class: batch.class,

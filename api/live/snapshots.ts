@@ -53,6 +53,7 @@ const wireBatch = (batch: LatestBatch): z.infer<typeof WireBatch> => ({
   created_at: batch.created_at,
   type: batch.type,
   rule_name: batch.rule_name,
+  rule_name_en: batch.rule_name_en,
   point: batch.point,
   students: batch.students,
   class: batch.class,

@@ -7,6 +7,8 @@ export type AttendanceRecord = Readonly<{
   batchId: string
   attendanceRuleId: string
   attendanceRuleName: string
+  /** Empty where the rule has no English name of its own. */
+  attendanceRuleNameEn: string
   /** The device that it was done with, null for a screen of the web. */
   deviceId: string | null
   /** The school's own date, yyyy-MM-dd. */

@@ -8,6 +8,7 @@ export const RecordData: z.ZodType<AttendanceRecord> = z.strictObject({
   batchId: EventId,
   attendanceRuleId: EventId,
   attendanceRuleName: z.string(),
+  attendanceRuleNameEn: z.string(),
   deviceId: EventId.nullable(),
   localDate: LocalDate,
   class: z.string(),

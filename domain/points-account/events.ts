@@ -13,6 +13,8 @@ export type Action = Readonly<{
   batchId: string
   ruleId: string
   ruleName: string
+  /** Empty where the rule has no English name of its own. */
+  ruleNameEn: string
   ruleType: RuleType
   categoryId: string | null
   unitPoints: number

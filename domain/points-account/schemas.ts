@@ -10,6 +10,7 @@ export const ActionData: z.ZodType<Action> = z.strictObject({
   batchId: EventId,
   ruleId: EventId,
   ruleName: z.string(),
+  ruleNameEn: z.string(),
   ruleType: z.enum(ruleTypes),
   categoryId: EventId.nullable(),
   unitPoints: Whole,

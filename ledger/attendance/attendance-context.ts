@@ -4,7 +4,13 @@ import { Refused } from '#domain/decider.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { byId, inOrder, type Setting, Student, studentsAmong } from '../students.ts'
 
-const AttendanceRule = z.object({ id: z.string(), name: z.string(), isActive: z.boolean(), isDeleted: z.boolean() })
+const AttendanceRule = z.object({
+  id: z.string(),
+  name: z.string(),
+  nameEn: z.string(),
+  isActive: z.boolean(),
+  isDeleted: z.boolean(),
+})
 export type AttendanceRule = z.infer<typeof AttendanceRule>
 
 const RegistryRow = z.object({
@@ -28,7 +34,8 @@ export const readAttendanceContext = async (
 ): Promise<AttendanceContext> => {
   const row = await db.maybeOne(sql.type(RegistryRow)`
     SELECT time_zone AS "timeZone",
-      (SELECT json_build_object('id', id, 'name', name, 'isActive', is_active, 'isDeleted', deleted_at IS NOT NULL)
+      (SELECT json_build_object('id', id, 'name', name, 'nameEn', name_en, 'isActive', is_active,
+          'isDeleted', deleted_at IS NOT NULL)
         FROM attendance_rules WHERE organization_id = ${organizationId} AND id = ${rule}) AS rule,
       ${device}::uuid IS NULL OR EXISTS (
         SELECT FROM devices WHERE organization_id = ${organizationId} AND id = ${device}) AS "isDeviceKnown",

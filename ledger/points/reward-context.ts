@@ -8,6 +8,7 @@ import { byId, inOrder, Student, studentsAmong } from '../students.ts'
 const Rule = z.object({
   id: z.string(),
   name: z.string(),
+  nameEn: z.string(),
   point: z.number(),
   type: z.enum(ruleTypes),
   categoryId: z.string().nullable(),
@@ -49,7 +50,7 @@ export const readRegistry = async (
     SELECT time_zone AS "timeZone",
       (SELECT json_build_object('id', id, 'name', name) FROM periods
         WHERE organization_id = ${organizationId} AND is_current) AS "currentPeriod",
-      (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'point', point, 'type', type,
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'nameEn', name_en, 'point', point, 'type', type,
           'categoryId', rule_category_id, 'quotaType', quota_type, 'quotaCount', quota_count,
           'isActive', is_active, 'isDeleted', deleted_at IS NOT NULL)), '[]')
         FROM point_rules

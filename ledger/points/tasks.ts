@@ -36,6 +36,7 @@ const actionOf = ({ request, localDate, student }: Setting, { rule, count, n }: 
   batchId: request.batchId,
   ruleId: rule.id,
   ruleName: rule.name,
+  ruleNameEn: rule.nameEn,
   ruleType: rule.type,
   categoryId: rule.categoryId,
   unitPoints: rule.point,

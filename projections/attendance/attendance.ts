@@ -5,7 +5,7 @@ import { projectRecords, recordIndexes, recordTables } from './records.ts'
 /** Who came and who went. */
 export const attendance = defineProjection({
   name: 'attendance',
-  version: 3,
+  version: 4,
   events: ['CheckedIn', 'CheckedOut', 'AttendanceReverted'],
   tables: [...recordTables, ...periodPositionTables],
   indexes: recordIndexes,

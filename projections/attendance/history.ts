@@ -12,7 +12,11 @@ export const AttendanceEntry = RuledEntry.extend({
 })
 export type AttendanceEntry = z.infer<typeof AttendanceEntry>
 
-const orders = { ...sharedOrders, attendance_rule_name: byRuleName('attendance_rules') }
+const orders = {
+  ...sharedOrders,
+  attendance_rule_name: byRuleName('attendance_rules'),
+  attendance_rule_name_en: byRuleName('attendance_rules', 'en'),
+}
 export type AttendanceSort = HistorySort<keyof typeof orders>
 
 export const { list: listAttendance, stream: streamAttendance } = createHistory<AttendanceEntry, keyof typeof orders>({

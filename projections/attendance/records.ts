@@ -24,6 +24,7 @@ export const recordTables = [
     type text NOT NULL,
     rule_id uuid NOT NULL,
     rule_name text NOT NULL,
+    rule_name_en text NOT NULL,
     device_id uuid,
     class text NOT NULL,
     actor_id uuid NOT NULL,
@@ -40,7 +41,7 @@ export const recordTables = [
 export const recordIndexes = [
   sql.typeAlias('void')`
     CREATE INDEX records_newest ON records (organization_id, created_at, position)
-    INCLUDE (period_id, class, type, rule_name, profile_id, actor_id)`,
+    INCLUDE (period_id, class, type, rule_name, rule_name_en, profile_id, actor_id)`,
   sql.typeAlias('void')`CREATE INDEX records_profile ON records (organization_id, profile_id, created_at, position)`,
   sql.typeAlias('void')`CREATE INDEX records_actor ON records (organization_id, actor_id, created_at, position)`,
   sql.typeAlias('void')`CREATE INDEX records_batch ON records (organization_id, batch_id)`,
@@ -48,7 +49,7 @@ export const recordIndexes = [
 
 const columnTypes = [
   ...['uuid', 'uuid', 'uuid', 'uuid', 'uuid', 'timestamptz', 'text', 'date', 'text'],
-  ...['uuid', 'text', 'uuid', 'text', 'uuid', 'text', 'uuid'],
+  ...['uuid', 'text', 'text', 'uuid', 'text', 'uuid', 'text', 'uuid'],
 ]
 
 export const projectRecords = async (events: readonly ProjectedEvent<AttendanceEvent>[], db: CommonQueryMethods) => {
@@ -58,7 +59,7 @@ export const projectRecords = async (events: readonly ProjectedEvent<AttendanceE
   await db.query(sql.typeAlias('void')`
     WITH moved AS (${movingPeriods(moves)})
     INSERT INTO records (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type,
-      rule_id, rule_name, device_id, class, actor_id, actor_role, reverts)
+      rule_id, rule_name, rule_name_en, device_id, class, actor_id, actor_role, reverts)
     SELECT * FROM ${sql.unnest(entries.map(columnsOf), columnTypes)}`)
   const taken = entries.flatMap(takenBy)
   if (taken.length > 0) await markReverted(db, 'records', taken)
@@ -84,11 +85,12 @@ const typeOf = ({ type }: AttendanceEffect): RecordType => {
 
 const columnsOf = ({ recorded: { stream, position, metadata }, event, effect }: Entry) => {
   const { recordId, batchId, localDate } = event.data
-  const { attendanceRuleId, attendanceRuleName, deviceId, class: className } = effect.data
+  const { attendanceRuleId, attendanceRuleName, attendanceRuleNameEn, deviceId, class: className } = effect.data
   return [
     ...[metadata.organizationId, recordId, batchId, idIn(stream, 'attendance'), metadata.periodId],
-    ...[metadata.occurredAt, position, localDate, typeOf(effect), attendanceRuleId, attendanceRuleName, deviceId],
-    ...[className, metadata.actorId, metadata.actorRole, event === effect ? null : effect.data.recordId],
+    ...[metadata.occurredAt, position, localDate, typeOf(effect)],
+    ...[attendanceRuleId, attendanceRuleName, attendanceRuleNameEn, deviceId, className],
+    ...[metadata.actorId, metadata.actorRole, event === effect ? null : effect.data.recordId],
   ]
 }
 

@@ -49,13 +49,18 @@ export const sharedOrders = {
 } as const satisfies Readonly<Record<string, Order>>
 
 /** The name that the rule had at the time. Those that rules still have are made small once, and not for each entry. */
-export const byRuleName = (rules: 'point_rules' | 'attendance_rules'): Order => ({
-  key: sql.fragment`COALESCE(named.key, lower(actions.rule_name))`,
-  type: 'text',
-  names: ({ organizationId }) => ({
-    query: sql.fragment`
-      SELECT DISTINCT name AS id, lower(name) AS key FROM ${sql.identifier([rules])}
-      WHERE organization_id = ${organizationId}`,
-    on: sql.fragment`named.id = actions.rule_name`,
-  }),
-})
+export const byRuleName = (rules: 'point_rules' | 'attendance_rules', language: 'zh' | 'en' = 'zh'): Order => {
+  const shown =
+    language === 'en' ? sql.fragment`COALESCE(NULLIF(rule_name_en, ''), rule_name)` : sql.fragment`rule_name`
+  return {
+    key: sql.fragment`COALESCE(named.key, lower(${shown}))`,
+    type: 'text',
+    names: ({ organizationId }) => ({
+      query: sql.fragment`
+        SELECT DISTINCT rule_name AS name, rule_name_en AS name_en, lower(${shown}) AS key
+        FROM (SELECT name AS rule_name, name_en AS rule_name_en FROM ${sql.identifier([rules])}
+          WHERE organization_id = ${organizationId}) AS rules`,
+      on: sql.fragment`named.name = actions.rule_name AND named.name_en = actions.rule_name_en`,
+    }),
+  }
+}

@@ -48,15 +48,18 @@ const ofActors = async (db: CommonQueryMethods, { organizationId, createdBy }: H
   return [sql.fragment`actions.actor_id = ANY(${sql.array(ids, 'uuid')})`]
 }
 
+/** A word may be in either. */
+const bothNames = sql.fragment`(actions.rule_name || ' ' || actions.rule_name_en)`
+
 const ofRules = async (db: CommonQueryMethods, { organizationId, ruleName }: HistoryFilter, rules: Rules) => {
   const names = await db.any(sql.type(z.object({ name: z.string(), fits: z.boolean() }))`
-    SELECT DISTINCT name, ${allOf(wordsIn(ruleName, sql.fragment`name`))} AS fits FROM ${sql.identifier([rules])}
-    WHERE organization_id = ${organizationId}`)
+    SELECT DISTINCT name, ${allOf(wordsIn(ruleName, sql.fragment`name`))} AS fits
+    FROM (SELECT name || ' ' || name_en AS name FROM ${sql.identifier([rules])}
+      WHERE organization_id = ${organizationId}) AS rules`)
   const fitting = names.flatMap(({ name, fits }) => (fits ? [name] : []))
   const others = names.flatMap(({ name, fits }) => (fits ? [] : [name]))
   return [
-    sql.fragment`(actions.rule_name = ANY(${sql.array(fitting, 'text')})
-      OR (actions.rule_name <> ALL(${sql.array(others, 'text')})
-        AND ${allOf(wordsIn(ruleName, sql.fragment`actions.rule_name`))}))`,
+    sql.fragment`(${bothNames} = ANY(${sql.array(fitting, 'text')})
+      OR (${bothNames} <> ALL(${sql.array(others, 'text')}) AND ${allOf(wordsIn(ruleName, bothNames))}))`,
   ]
 }

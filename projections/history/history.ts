@@ -33,9 +33,13 @@ export const HistoryEntry = z.object({
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 /** What an entry has besides where something is recorded by a rule. */
-export const RuledEntry = HistoryEntry.extend({ rule_id: z.string(), rule_name: z.string() })
+export const RuledEntry = HistoryEntry.extend({
+  rule_id: z.string(),
+  rule_name: z.string(),
+  rule_name_en: z.string(),
+})
 export type RuledEntry = z.infer<typeof RuledEntry>
-const ruleColumns = sql.fragment`page.rule_id, page.rule_name,`
+const ruleColumns = sql.fragment`page.rule_id, page.rule_name, page.rule_name_en,`
 
 const entryColumns = sql.fragment`
   page.id, page.batch_id, page.created_at,

@@ -20,6 +20,7 @@ export const actionTables = [
     count integer NOT NULL,
     rule_id uuid NOT NULL,
     rule_name text NOT NULL,
+    rule_name_en text NOT NULL,
     rule_type text NOT NULL,
     category_id uuid,
     class text NOT NULL,
@@ -40,7 +41,7 @@ export const actionTables = [
 export const actionIndexes = [
   sql.typeAlias('void')`
     CREATE INDEX actions_newest ON actions (organization_id, created_at, position)
-    INCLUDE (period_id, class, type, point, rule_name, profile_id, actor_id)`,
+    INCLUDE (period_id, class, type, point, rule_name, rule_name_en, profile_id, actor_id)`,
   sql.typeAlias('void')`CREATE INDEX actions_profile ON actions (organization_id, profile_id, created_at, position)`,
   sql.typeAlias('void')`CREATE INDEX actions_actor ON actions (organization_id, actor_id, created_at, position)`,
   sql.typeAlias('void')`CREATE INDEX actions_batch ON actions (organization_id, batch_id)`,
@@ -48,7 +49,7 @@ export const actionIndexes = [
 
 const columnTypes = [
   ...['uuid', 'uuid', 'uuid', 'uuid', 'uuid', 'timestamptz', 'text', 'date', 'text', 'int4', 'int4'],
-  ...['uuid', 'text', 'text', 'uuid', 'text', 'uuid', 'text', 'uuid', 'uuid', 'timestamptz'],
+  ...['uuid', 'text', 'text', 'text', 'uuid', 'text', 'uuid', 'text', 'uuid', 'uuid', 'timestamptz'],
 ]
 
 const columnsOf = (change: Change, revert: Change | undefined) => {
@@ -56,7 +57,7 @@ const columnsOf = (change: Change, revert: Change | undefined) => {
   return [
     ...[change.organizationId, entry.id, entry.batchId, change.profileId, change.periodId],
     ...[change.occurredAt, change.position, entry.localDate, change.type, change.point, action.count],
-    ...[action.ruleId, action.ruleName, action.ruleType, action.categoryId, action.class],
+    ...[action.ruleId, action.ruleName, action.ruleNameEn, action.ruleType, action.categoryId, action.class],
     ...[change.actorId, change.actorRole, change.sign === 1 ? null : action.actionId],
     ...[revert?.entry.id ?? null, revert?.occurredAt ?? null],
   ]
@@ -72,7 +73,8 @@ export const projectActions: Part = (changes) => {
   })
   const insert = sql.fragment`
     INSERT INTO actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type, point,
-      count, rule_id, rule_name, rule_type, category_id, class, actor_id, actor_role, reverts, reverted_by, reverted_at)
+      count, rule_id, rule_name, rule_name_en, rule_type, category_id, class, actor_id, actor_role, reverts,
+      reverted_by, reverted_at)
     SELECT * FROM ${sql.unnest(rows, columnTypes)}`
   return reverts.size > 0 ? [insert, markingReverted('actions', [...reverts.values()].map(takenBy))] : [insert]
 }

@@ -6,7 +6,7 @@ import { actionTypes, type Change, groupChanges, type Part } from './changes.ts'
 
 /**
  * What each request made, for the latest awards. A request is one rule for many students or the basket of one student: `profile_id` is the
- * student of a basket or of a single award, null for several. `point` and `rule_name` are the first action's, `actions` counts what is not
+ * student of a basket or of a single award, null for several. `point` and the names of the rule are the first action's, `actions` counts what is not
  * reverted.
  */
 export const batchTables = [
@@ -19,6 +19,7 @@ export const batchTables = [
     position text COLLATE "C" NOT NULL,
     type text NOT NULL,
     rule_name text NOT NULL,
+    rule_name_en text NOT NULL,
     profile_id uuid,
     -- Who made it: a teacher without all_action sees the own ones only.
     actor_id uuid NOT NULL,
@@ -45,7 +46,9 @@ const batchesOf = (changes: readonly Change[]) =>
     },
   })
 
-const columnTypes = ['uuid', 'uuid', 'uuid', 'timestamptz', 'text', 'text', 'text', 'uuid', 'uuid', 'int8', 'int8']
+const columnTypes = [
+  ...['uuid', 'uuid', 'uuid', 'timestamptz', 'text', 'text', 'text', 'text', 'uuid', 'uuid', 'int8', 'int8'],
+]
 
 export const projectBatches: Part = (changes) => {
   const rows = batchesOf(changes).map(({ change, profileId, actions }) => [
@@ -56,6 +59,7 @@ export const projectBatches: Part = (changes) => {
     change.position,
     change.type,
     change.action.ruleName,
+    change.action.ruleNameEn,
     profileId,
     change.actorId,
     change.point * change.sign,
@@ -64,8 +68,8 @@ export const projectBatches: Part = (changes) => {
   return [
     sql.fragment`
     INSERT INTO batches
-      (organization_id, period_id, batch_id, created_at, position, type, rule_name, profile_id, actor_id, point,
-       actions)
+      (organization_id, period_id, batch_id, created_at, position, type, rule_name, rule_name_en, profile_id,
+       actor_id, point, actions)
     SELECT * FROM ${sql.unnest(rows, columnTypes)}
     ON CONFLICT (organization_id, period_id, batch_id) DO UPDATE SET
       profile_id = CASE WHEN batches.profile_id = excluded.profile_id THEN batches.profile_id END,
@@ -82,6 +86,7 @@ export const LatestBatch = z.object({
   type: z.enum(actionTypes),
   /** Of a basket all that is in it. */
   rule_name: z.string(),
+  rule_name_en: z.string(),
   /** Signed: what each student got. */
   point: z.number(),
   students: z.number(),
@@ -121,6 +126,7 @@ export const latestBatches = (wanted: LatestWanted) => {
   const ofClass = wanted.class ? sql.fragment`AND class = ${wanted.class}` : sql.fragment``
   return sql.fragment`
     SELECT batch_id, created_at, type, COALESCE(lines.rule_name, batch.rule_name) AS rule_name,
+      COALESCE(lines.rule_name_en, batch.rule_name_en) AS rule_name_en,
       COALESCE(lines.point, batch.point) AS point, counted.students, common.class,
       COALESCE(awards.list, '[]') AS awards
     FROM (
@@ -151,7 +157,8 @@ const oneClass = (organizationId: string, ofClass: Fragment) => sql.fragment`
   SELECT CASE WHEN min(class) = max(class) THEN min(class) END AS class ${present(organizationId)} ${ofClass}`
 
 const basket = (organizationId: string) => sql.fragment`
-  SELECT string_agg(DISTINCT rule_name, ', ') AS rule_name, sum(point) AS point ${present(organizationId)}`
+  SELECT string_agg(DISTINCT rule_name, ', ') AS rule_name,
+    string_agg(DISTINCT COALESCE(NULLIF(rule_name_en, ''), rule_name), ', ') AS rule_name_en, sum(point) AS point ${present(organizationId)}`
 
 const firstTen = (organizationId: string, ofClass: Fragment) => sql.fragment`
   SELECT json_agg(json_build_object('profile_id', profiles.id, 'class', award.class, 'name_en', name_en,

@@ -19,6 +19,7 @@ export type HistoryRow = z.infer<typeof HistoryRow>
 const orders = {
   ...sharedOrders,
   point_rule_name: byRuleName('point_rules'),
+  point_rule_name_en: byRuleName('point_rules', 'en'),
   point: { key: sql.fragment`actions.point`, type: 'int4' } as Order,
 }
 export type PointsSort = HistorySort<keyof typeof orders>

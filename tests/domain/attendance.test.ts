@@ -11,6 +11,7 @@ const morning: AttendanceRecord = {
   batchId: 'batch of r1',
   attendanceRuleId: 'morning',
   attendanceRuleName: 'Morning',
+  attendanceRuleNameEn: '',
   deviceId: null,
   localDate: '2026-11-20',
   class: '1A',
@@ -63,7 +64,7 @@ describe('a record id that stands for something else is refused', () => {
 
   test('but a rule that was renamed, or a student who moved since, is still the same', () =>
     given(checkedIn)
-      .when(checkIn({ ...morning, attendanceRuleName: 'Assembly', class: '2B' }))
+      .when(checkIn({ ...morning, attendanceRuleName: 'Assembly', attendanceRuleNameEn: '', class: '2B' }))
       .thenEvents())
 })
 

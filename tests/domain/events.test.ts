@@ -42,8 +42,18 @@ test.each([...eventTypes])('%s is written with its present version and reads bac
 describe('no event holds personal data', () => {
   const keysOf = (value: unknown): string[] =>
     value && typeof value === 'object' ? Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]) : []
-  const action = ['actionId', 'batchId', 'ruleId', 'ruleName', 'ruleType', 'categoryId', 'unitPoints', 'count']
-  const record = ['recordId', 'attendanceRuleId', 'attendanceRuleName', 'deviceId']
+  const action = [
+    'actionId',
+    'batchId',
+    'ruleId',
+    'ruleName',
+    'ruleNameEn',
+    'ruleType',
+    'categoryId',
+    'unitPoints',
+    'count',
+  ]
+  const record = ['recordId', 'attendanceRuleId', 'attendanceRuleName', 'attendanceRuleNameEn', 'deviceId']
   const allowed = [...action, ...record, 'points', 'localDate', 'class', 'reason', 'reverted', 'type', 'data']
 
   test.each([...eventTypes])('%s has no key but the allowed ones', (type) => {
@@ -71,7 +81,7 @@ describe('no event holds personal data', () => {
 describe('an event that cannot be read', () => {
   test('is of an unknown type, or of a version that only a newer process knows', () => {
     expect(() => decodeEvent({ ...stored('PointsRewarded'), type: 'PointsLent' })).toThrow(UnknownEventType)
-    expect(() => decodeEvent({ ...stored('PointsRewarded'), metadata: { v: '2' } })).toThrow(UnknownEventType)
+    expect(() => decodeEvent({ ...stored('PointsRewarded'), metadata: { v: '3' } })).toThrow(UnknownEventType)
   })
 
   test.each([

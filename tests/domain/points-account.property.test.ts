@@ -102,6 +102,7 @@ const commandOf = (step: Step): AccountCommand => {
       batchId: `batch ${step.id}`,
       ruleId: `rule ${step.rule}`,
       ruleName: `Rule ${step.rule}`,
+      ruleNameEn: '',
       ruleType: 'reward',
       categoryId: null,
       unitPoints: points[step.rule]!,

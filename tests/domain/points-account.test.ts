@@ -16,6 +16,7 @@ const action = (actionId: string, rule: Partial<Action>): Action => ({
   batchId: `batch of ${actionId}`,
   ruleId: 'praise',
   ruleName: 'Praise',
+  ruleNameEn: '',
   ruleType: 'reward',
   categoryId: 'conduct',
   unitPoints: 5,
@@ -27,8 +28,14 @@ const action = (actionId: string, rule: Partial<Action>): Action => ({
 })
 const praise = action('a1', {})
 const praiseTwice = action('a1', { count: 2, points: 10 })
-const pencil = action('r1', { ruleId: 'pencil', ruleName: 'Pencil', ruleType: 'redeem', categoryId: null })
-const rubber = { ...pencil, ruleId: 'rubber', ruleName: 'Rubber', unitPoints: 1, points: 1 }
+const pencil = action('r1', {
+  ruleId: 'pencil',
+  ruleName: 'Pencil',
+  ruleNameEn: '',
+  ruleType: 'redeem',
+  categoryId: null,
+})
+const rubber = { ...pencil, ruleId: 'rubber', ruleName: 'Rubber', ruleNameEn: '', unitPoints: 1, points: 1 }
 const reading = (actionId: string, localDate: string, ruleId = 'reading') =>
   action(actionId, { ruleId, ruleType: 'parent_reward', unitPoints: 2, points: 2, localDate })
 
@@ -95,7 +102,10 @@ describe('an action id that stands for something else is refused', () => {
 
   test('but a rule that was renamed or moved since is still the same', () =>
     given(rewarded)
-      .when({ type: 'Reward', data: { ...praise, ruleName: 'Well done', categoryId: 'effort', class: '1B' } })
+      .when({
+        type: 'Reward',
+        data: { ...praise, ruleName: 'Well done', ruleNameEn: '', categoryId: 'effort', class: '1B' },
+      })
       .thenEvents())
 })
 

@@ -28,6 +28,7 @@ const checked = (type: AttendanceEffect['type'] = 'CheckedIn', given: object = {
     batchId: randomUUID(),
     attendanceRuleId: randomUUID(),
     attendanceRuleName: 'Morning',
+    attendanceRuleNameEn: '',
     deviceId: null,
     localDate: '2026-11-20',
     class: '1A',

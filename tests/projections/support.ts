@@ -34,10 +34,17 @@ export const organizationId = randomUUID()
 export const periodId = randomUUID()
 export const teacherId = randomUUID()
 
-export type Rule = Readonly<{ ruleId: string; ruleName: string; ruleType: RuleType; categoryId: string | null }>
+export type Rule = Readonly<{
+  ruleId: string
+  ruleName: string
+  ruleNameEn: string
+  ruleType: RuleType
+  categoryId: string | null
+}>
 export const rule = (ruleType: RuleType = 'reward', categoryId: string | null = randomUUID()): Rule => ({
   ruleId: randomUUID(),
   ruleName: `Rule ${ruleType}`,
+  ruleNameEn: '',
   ruleType,
   categoryId: ruleType === 'redeem' ? null : categoryId,
 })

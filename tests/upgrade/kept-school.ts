@@ -84,6 +84,7 @@ const grant = async ({ deps }: TestApp, { organizationId, period, students, cate
   const given = {
     ruleId: randomUUID(),
     ruleName: 'Birthday',
+    ruleNameEn: '',
     ruleType: 'reward',
     categoryId: categories.reward,
   } as const

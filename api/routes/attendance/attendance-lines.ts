@@ -1,4 +1,4 @@
-import { historyLines } from '#api/routes/history/export-texts.ts'
+import { historyLines, ruleIn } from '#api/routes/history/export-texts.ts'
 import type { AttendanceEntry } from '#projections/attendance/history.ts'
 
 const types = {
@@ -8,6 +8,6 @@ const types = {
 
 export const attendanceLines = historyLines<AttendanceEntry>({
   headers: { zh: ['考勤規則', '類型', '裝置'], en: ['Attendance rule', 'Type', 'Device'] },
-  cells: (row, language) => [row.rule_name, types[language][row.type], row.device_name ?? ''],
+  cells: (row, language) => [ruleIn(row, language), types[language][row.type], row.device_name ?? ''],
   recorder: { zh: '記錄人', en: 'Created by' },
 })

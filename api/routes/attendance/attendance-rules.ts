@@ -59,9 +59,10 @@ export const attendanceRuleRoutes: FastifyPluginAsyncZod<Services> = async (app,
   })
 }
 
-const fieldsOf = (id: string, { name, description, isActive }: AttendanceRuleInput): AttendanceRuleFields => ({
+const fieldsOf = (id: string, { name, name_en, description, isActive }: AttendanceRuleInput): AttendanceRuleFields => ({
   id,
   name,
+  name_en,
   description,
   is_active: isActive,
 })

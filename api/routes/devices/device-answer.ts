@@ -18,12 +18,13 @@ export const deviceAnswer = (device: NamedDevice): Device => ({
   name: device.name,
   description: device.description,
   state: device.state,
-  attendanceRule: ruleOf(device.attendance_rule_id, device.attendance_rule_name),
-  pointRule: ruleOf(device.point_rule_id, device.point_rule_name),
+  attendanceRule: ruleOf(device.attendance_rule_id, device.attendance_rule_name, device.attendance_rule_name_en),
+  pointRule: ruleOf(device.point_rule_id, device.point_rule_name, device.point_rule_name_en),
   isEnableDeviceFunction: device.is_function_enabled,
   isActive: device.is_active,
   identifier: device.identifier,
   organization_id: device.organization_id,
 })
 
-const ruleOf = (id: string | null, name: string | null) => (id === null ? null : { _id: id, name })
+const ruleOf = (id: string | null, name: string | null, name_en: string | null) =>
+  id === null ? null : { _id: id, name, name_en }

@@ -1,5 +1,5 @@
 import type { HistoryRow } from '#projections/points/history.ts'
-import { historyLines } from './export-texts.ts'
+import { historyLines, ruleIn } from './export-texts.ts'
 
 const types = {
   zh: { reward: '獎勵', redeem: '兌換', parent_reward: '家長獎勵', virtual_reward: '系統獎勵' },
@@ -8,6 +8,6 @@ const types = {
 
 export const pointsLines = historyLines<HistoryRow>({
   headers: { zh: ['規則', '分數', '類型'], en: ['Rule', 'Points', 'Type'] },
-  cells: (row, language) => [row.rule_name, row.point, types[language][row.type]],
+  cells: (row, language) => [ruleIn(row, language), row.point, types[language][row.type]],
   recorder: { zh: '發放人', en: 'Created by' },
 })

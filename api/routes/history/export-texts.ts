@@ -1,6 +1,7 @@
+import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import type { Cell } from '#api/routes/exports/csv.ts'
 import { localTime } from '#api/routes/exports/local-time.ts'
-import type { HistoryEntry } from '#projections/history/history.ts'
+import type { HistoryEntry, RuledEntry } from '#projections/history/history.ts'
 
 export type Language = 'zh' | 'en'
 
@@ -26,6 +27,10 @@ const words = {
   zh: { system: '系統', parent: (name: string) => `${name}（家長）`, reverted: '已撤銷', reversal: '撤銷' },
   en: { system: 'System', parent: (name: string) => `${name} (parent)`, reverted: 'Undone', reversal: 'Undo' },
 } as const
+
+/** The rule's name at the time, in the language where it had one. */
+export const ruleIn = ({ rule_name, rule_name_en }: RuledEntry, language: Language) =>
+  ruleNameIn(language, { name: rule_name, name_en: rule_name_en })
 
 /** Who recorded it, by the name in the language. */
 const recorderIn = (row: HistoryEntry, language: Language) => {

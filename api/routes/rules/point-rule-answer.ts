@@ -6,6 +6,7 @@ import { type CategorizedRule, isRewardType } from '#registry/point-rules.ts'
 export const ruleFields = (id: string, input: PointRuleInput): PointRuleFields => ({
   id,
   name: input.name,
+  name_en: input.name_en,
   description: input.description,
   point: input.point,
   type: input.type,
@@ -18,6 +19,7 @@ export const ruleFields = (id: string, input: PointRuleInput): PointRuleFields =
 export const ruleAnswer = (rule: CategorizedRule): PointRule => ({
   _id: rule.id,
   name: rule.name,
+  name_en: rule.name_en,
   description: rule.description,
   point: rule.point,
   type: rule.type,

@@ -34,7 +34,14 @@ export const bareInsert = `
 export const rewardEvent = ({ profile, class: schoolClass }: Student, rule: string) => {
   const [id, batchId, commandId] = [randomUUID(), randomUUID(), randomUUID()]
   const occurredAt = new Date().toISOString()
-  const action = { actionId: id, batchId, ruleId: rule, ruleName: 'Helped a classmate 1', ruleType: 'reward' }
+  const action = {
+    actionId: id,
+    batchId,
+    ruleId: rule,
+    ruleName: 'Helped a classmate 1',
+    ruleNameEn: '',
+    ruleType: 'reward',
+  }
   const amount = { categoryId: rule, unitPoints: 3, count: 1, points: 3 }
   const ids = { organizationId: rule, periodId: rule, actorId: rule, actorRole: 'organization_admin' as const }
   return {

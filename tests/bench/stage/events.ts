@@ -92,6 +92,7 @@ const actionOf = ({ student }: Stream, rule: Rule, { batchId, localDate }: Turn)
   batchId,
   ruleId: rule.id,
   ruleName: rule.name,
+  ruleNameEn: '',
   ruleType: rule.type,
   categoryId: rule.category,
   unitPoints: rule.point,

@@ -29,7 +29,7 @@ export const seedMonths = (url: string, months: number, sizes: Sizes): Promise<S
   })
 
 const target = `${schemaFor(points)}.actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type,
-  point, count, rule_id, rule_name, rule_type, category_id, class, actor_id, actor_role, reverts, reverted_by, reverted_at)`
+  point, count, rule_id, rule_name, rule_name_en, rule_type, category_id, class, actor_id, actor_role, reverts, reverted_by, reverted_at)`
 
 type Span = Readonly<{ from: number; months: number }>
 
@@ -59,7 +59,7 @@ const rowOf = (
   const rule = rules[Math.floor(n / classSize) % rules.length]!
   return [
     ...[id, randomUUID(), batch, student.profile, period, moment, String(position + 1).padStart(20, '0')],
-    ...[moment.slice(0, 10), rule.type, rule.type === 'redeem' ? -rule.point : rule.point, 1, rule.id, rule.name],
+    ...[moment.slice(0, 10), rule.type, rule.type === 'redeem' ? -rule.point : rule.point, 1, rule.id, rule.name, ''],
     ...[rule.type, rule.category ?? none, student.class, actor, 'organization_admin', none, none, none],
   ]
 }

@@ -8,7 +8,7 @@ import { answeringRoutes, id, period, renderStaff } from '../support/staff-scree
 
 const row = (n: number, more: Partial<AttendanceRow> = {}): AttendanceRow => ({
   ...{ _id: id(n), batch: id(700 + n), created_at: `2026-11-20T00:${50 - n}:00Z`, type: 'checkin', device: null },
-  attendanceRule: { _id: id(301), name: `Rule ${n}` },
+  attendanceRule: { _id: id(301), name: `Rule ${n}`, name_en: '' },
   user: { _id: id(101), name: { zh: `學生${n}`, en: `Student ${n}` } },
   profile: { _id: id(201), class: '1A', class_no: 7 },
   created_by: { _id: id(901), name: { zh: '袁老師', en: 'Ms Yuen' } },

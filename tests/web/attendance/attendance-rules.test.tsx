@@ -7,7 +7,7 @@ import { failure, listOf, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, id, renderStaff } from '../support/staff-screen.tsx'
 
 const rule = (n: number, name: string, more: Partial<AttendanceRule> = {}): AttendanceRule => ({
-  ...{ _id: id(n), name, description: '', isActive: true, organization_id: id(902) },
+  ...{ _id: id(n), name, name_en: '', description: '', isActive: true, organization_id: id(902) },
   ...more,
 })
 const rules = [

@@ -14,8 +14,12 @@ const device = (n: number, name: string, more: Partial<Device> = {}): Device => 
   ...more,
 })
 const devices = [
-  device(11, 'Gate', { state: 'checkin', attendanceRule: { _id: morning._id, name: morning.name } }),
-  device(12, 'Shop', { state: 'redeem', pointRule: { _id: id(999), name: null }, isEnableDeviceFunction: false }),
+  device(11, 'Gate', { state: 'checkin', attendanceRule: { _id: morning._id, name: morning.name, name_en: '' } }),
+  device(12, 'Shop', {
+    state: 'redeem',
+    pointRule: { _id: id(999), name: null, name_en: null },
+    isEnableDeviceFunction: false,
+  }),
   device(13, 'Old gate', { isActive: false }),
 ]
 

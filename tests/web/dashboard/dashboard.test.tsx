@@ -126,7 +126,7 @@ test('a batch stands as one line with its class and number of students', async (
   await act(async () => connect())
   const award = { profile: id(201), name: { zh: '黃梓晴', en: 'Wong Tsz Ching' }, class: '3B', class_no: 21 }
   const created_at = new Date().toISOString()
-  const batch = { created_at, type: 'reward' as const, rule_name: 'Helpful', awards: [award] }
+  const batch = { created_at, type: 'reward' as const, rule_name: 'Helpful', rule_name_en: '', awards: [award] }
   const one = { ...batch, batch: id(1), point: 5, students: 1 }
   const many = { ...batch, batch: id(2), point: 2, students: 28, class: '3B' }
   await act(async () => push(snapshot({ latest: [many, one] })))

@@ -34,6 +34,7 @@ const award = (more = {}) => ({
     batch: 'b1',
     created_at: '2026-11-20T08:42:30Z',
     rule_name: '主動幫助同學',
+    rule_name_en: '',
     point: 5,
     students: 1,
     awards: [wong],

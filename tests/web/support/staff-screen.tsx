@@ -57,7 +57,15 @@ export const student = (n: number, more: Partial<Student> = {}): Student => ({
 })
 
 export const rule = (n: number, more: Partial<PointRule> = {}): PointRule => ({
-  ...{ _id: id(300 + n), name: `Rule ${n}`, description: '', point: n, type: 'reward', ruleCategory: null },
+  ...{
+    _id: id(300 + n),
+    name: `Rule ${n}`,
+    name_en: '',
+    description: '',
+    point: n,
+    type: 'reward',
+    ruleCategory: null,
+  },
   ...{ isActive: true, isReward: true, quota_type: null, quota_count: null },
   ...more,
 })

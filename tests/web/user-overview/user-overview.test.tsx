@@ -14,7 +14,7 @@ const name = { zh: '黃梓晴', en: 'Wong Tsz Ching' }
 const mark = { _id: id(9), created_at: '2026-11-20T09:00:00Z' }
 const action = (n: number, more: Partial<ActionRow> = {}): ActionRow => ({
   ...{ _id: id(n), batch: id(50 + n), created_at: '2026-11-20T00:42:00Z', type: 'reward', point: n, count: 1 },
-  ...{ pointRule: { _id: id(300 + n), name: `Rule ${n}`, type: 'reward', ruleCategory: null } },
+  ...{ pointRule: { _id: id(300 + n), name: `Rule ${n}`, name_en: '', type: 'reward', ruleCategory: null } },
   ...{ user: { _id: id(1), name }, profile: { _id: id(2), class: '3A', class_no: 21 }, period: period._id },
   ...{ created_by: { _id: id(901), name, isParent: false, isSystem: false } },
   ...{ reverted_by: null, reverts: null, revertable: false },

@@ -19,6 +19,7 @@ export const latestOfActions = (actions: readonly ActionRow[]): LatestBatch[] =>
       created_at: first.created_at,
       type: first.type,
       rule_name: first.pointRule.name,
+      rule_name_en: first.pointRule.name_en,
       point: first.point,
       students: new Set(rows.map(({ profile }) => profile._id)).size,
       class: sameOrNull(rows),

@@ -1,0 +1,7 @@
+-- Up Migration
+
+-- The name of a rule in English, beside its usual one: empty where the school gives it none.
+ALTER TABLE point_rules ADD COLUMN name_en text NOT NULL DEFAULT '';
+ALTER TABLE attendance_rules ADD COLUMN name_en text NOT NULL DEFAULT '';
+
+-- Down Migration
