@@ -25,8 +25,8 @@ export const quotaTypes = ['daily', 'weekly'] as const
 /** What every kind of rule has. */
 export const ruleFields = {
   name: Line().min(1),
-  /** Beside the usual name. Empty: none; left out, what is there stays. */
-  name_en: Line().optional(),
+  /** Beside the usual name. Null or empty: none; left out, what is there stays. */
+  name_en: Line().nullish(),
   description: Paragraph(2000).default(''),
   isActive: z.boolean().default(true),
 }

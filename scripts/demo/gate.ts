@@ -24,8 +24,8 @@ const devices: Device[] = [
 
 /** What students come and go by, and the card readers of the school. */
 export const setUpGate = async (db: CommonQueryMethods, author: Author) => {
-  for (const { key, name, description, is_active = true } of rules) {
-    await createAttendanceRule(db, author, { id: attendanceRuleId(key), name, description, is_active })
+  for (const { key, is_active = true, ...rule } of rules) {
+    await createAttendanceRule(db, author, { ...rule, id: attendanceRuleId(key), is_active })
   }
   for (const [index, { key, name, state, rule, prize, is_active = true }] of devices.entries()) {
     await createDevice(db, author, {

@@ -6,9 +6,17 @@ import { type Random, seeded } from '#scripts/demo/random.ts'
 const pastDays = 30
 const currentDays = 60
 
-type RewardRule = { key: string; name: string; description: string; point: number; category: string; weight: number }
+type RewardRule = {
+  key: string
+  name: string
+  name_en: string
+  description: string
+  point: number
+  category: string
+  weight: number
+}
 type ParentRule = RewardRule & { quota_type: 'daily' | 'weekly'; quota_count: number }
-type Prize = { key: string; name: string; description: string; point: number; virtual: boolean }
+type Prize = { key: string; name: string; name_en: string; description: string; point: number; virtual: boolean }
 
 export const categories = [
   { key: 'learning', name: { zh: '學業', en: 'Learning' }, type: 'reward' },
@@ -17,31 +25,27 @@ export const categories = [
   { key: 'family', name: { zh: '家庭', en: 'Family' }, type: 'parent_reward' },
 ] as const
 
-const reward = (key: string, name: string, point: number, category: string, weight: number): RewardRule => ({
-  key,
-  name,
-  description: '',
-  point,
-  category,
-  weight,
+type OfCategory = Pick<RewardRule, 'point' | 'category' | 'weight'>
+const reward = (key: string, name: string, name_en: string, { point, category, weight }: OfCategory): RewardRule => ({
+  ...{ key, name, name_en, description: '', point, category, weight },
 })
 
 export const rewardRules: RewardRule[] = [
-  reward('homework', '準時交齊功課 Homework on time', 3, 'learning', 9),
-  reward('speaking', '課堂積極發言 Spoke up in class', 2, 'learning', 9),
-  reward('progress', '測驗較上次進步 Better than last test', 8, 'learning', 3),
-  reward('full-marks', '默書滿分 Full marks in dictation', 5, 'learning', 3),
-  reward('reading', '完成閱讀報告 Reading report', 4, 'learning', 4),
-  reward('helping', '主動幫助同學 Helped a classmate', 5, 'conduct', 5),
-  reward('honesty', '拾獲失物交還 Returned a lost item', 5, 'conduct', 2),
-  reward('courtesy', '待人有禮 Courteous', 2, 'conduct', 5),
-  reward('uniform', '校服整齊 Neat uniform', 1, 'conduct', 6),
-  reward('punctual', '全週準時 On time all week', 3, 'conduct', 4),
-  reward('cleaning', '清潔課室 Cleaned the classroom', 3, 'service', 5),
-  reward('library', '圖書館服務一節 Library duty', 6, 'service', 2),
-  reward('monitor', '班長當值 Class monitor duty', 4, 'service', 3),
-  reward('recycling', '環保回收 Recycling duty', 3, 'service', 3),
-  reward('open-day', '開放日接待 Open day guide', 10, 'service', 1),
+  reward('homework', '準時交齊功課', 'Homework on time', { point: 3, category: 'learning', weight: 9 }),
+  reward('speaking', '課堂積極發言', 'Spoke up in class', { point: 2, category: 'learning', weight: 9 }),
+  reward('progress', '測驗較上次進步', 'Better than last test', { point: 8, category: 'learning', weight: 3 }),
+  reward('full-marks', '默書滿分', 'Full marks in dictation', { point: 5, category: 'learning', weight: 3 }),
+  reward('reading', '完成閱讀報告', 'Reading report', { point: 4, category: 'learning', weight: 4 }),
+  reward('helping', '主動幫助同學', 'Helped a classmate', { point: 5, category: 'conduct', weight: 5 }),
+  reward('honesty', '拾獲失物交還', 'Returned a lost item', { point: 5, category: 'conduct', weight: 2 }),
+  reward('courtesy', '待人有禮', 'Courteous', { point: 2, category: 'conduct', weight: 5 }),
+  reward('uniform', '校服整齊', 'Neat uniform', { point: 1, category: 'conduct', weight: 6 }),
+  reward('punctual', '全週準時', 'On time all week', { point: 3, category: 'conduct', weight: 4 }),
+  reward('cleaning', '清潔課室', 'Cleaned the classroom', { point: 3, category: 'service', weight: 5 }),
+  reward('library', '圖書館服務一節', 'Library duty', { point: 6, category: 'service', weight: 2 }),
+  reward('monitor', '班長當值', 'Class monitor duty', { point: 4, category: 'service', weight: 3 }),
+  reward('recycling', '環保回收', 'Recycling duty', { point: 3, category: 'service', weight: 3 }),
+  reward('open-day', '開放日接待', 'Open day guide', { point: 10, category: 'service', weight: 1 }),
 ]
 
 const byParent = (rule: RewardRule, quota_type: 'daily' | 'weekly', quota_count: number): ParentRule => ({
@@ -51,32 +55,44 @@ const byParent = (rule: RewardRule, quota_type: 'daily' | 'weekly', quota_count:
 })
 
 export const parentRules: ParentRule[] = [
-  byParent(reward('bedtime', '準時睡覺 In bed on time', 1, 'family', 4), 'daily', 1),
-  byParent(reward('housework', '分擔家務 Helped at home', 2, 'family', 4), 'daily', 1),
-  byParent(reward('home-reading', '在家閱讀 Read at home', 2, 'family', 3), 'daily', 1),
-  byParent(reward('grandparents', '探望祖父母 Visited grandparents', 3, 'family', 1), 'weekly', 1),
-  byParent(reward('exercise', '親子運動 Exercised together', 2, 'family', 2), 'weekly', 3),
+  byParent(reward('bedtime', '準時睡覺', 'In bed on time', { point: 1, category: 'family', weight: 4 }), 'daily', 1),
+  byParent(reward('housework', '分擔家務', 'Helped at home', { point: 2, category: 'family', weight: 4 }), 'daily', 1),
+  byParent(reward('home-reading', '在家閱讀', 'Read at home', { point: 2, category: 'family', weight: 3 }), 'daily', 1),
+  byParent(
+    reward('grandparents', '探望祖父母', 'Visited grandparents', { point: 3, category: 'family', weight: 1 }),
+    'weekly',
+    1,
+  ),
+  byParent(
+    reward('exercise', '親子運動', 'Exercised together', { point: 2, category: 'family', weight: 2 }),
+    'weekly',
+    3,
+  ),
 ]
 
-const prize = (key: string, name: string, description: string, point: number, virtual = false): Prize => ({
-  key,
-  name,
-  description,
-  point,
-  virtual,
+type Price = Pick<Prize, 'point'> & Partial<Pick<Prize, 'description' | 'virtual'>>
+const prize = (key: string, name: string, name_en: string, price: Price): Prize => ({
+  ...{ key, name, name_en, description: '', virtual: false, ...price },
 })
 
 export const prizes: Prize[] = [
-  prize('seat', '自選座位 Choose your seat', '一天 One day', 15, true),
-  prize('late-pass', '圖書館延期卡 Library late pass', '', 20, true),
-  prize('canteen', '小食部現金券 Canteen voucher', '正門小食部 Main canteen', 25),
-  prize('stationery', '文具套裝 Stationery set', '筆、間尺、筆記簿 Pen, ruler, notebook', 30),
-  prize('extension', '功課延期 Homework extension', '一天 One day', 40, true),
-  prize('plant', '小盆栽 Plant for your desk', '多肉植物 Succulent in a pot', 45),
-  prize('tote', '校園布袋 School tote bag', '帆布，單一尺寸 Canvas, one size', 60),
-  prize('cinema', '電影戲票 Cinema ticket', '2D，任何日子 2D, any day', 90),
-  prize('robotics', '機械人隊體驗日 Robotics team day', '星期六 Saturday', 120, true),
-  prize('principal', '與校長午膳 Lunch with the principal', '', 150, true),
+  prize('seat', '自選座位', 'Choose your seat', { description: '一天 One day', point: 15, virtual: true }),
+  prize('late-pass', '圖書館延期卡', 'Library late pass', { point: 20, virtual: true }),
+  prize('canteen', '小食部現金券', 'Canteen voucher', { description: '正門小食部 Main canteen', point: 25 }),
+  prize('stationery', '文具套裝', 'Stationery set', {
+    description: '筆、間尺、筆記簿 Pen, ruler, notebook',
+    point: 30,
+  }),
+  prize('extension', '功課延期', 'Homework extension', { description: '一天 One day', point: 40, virtual: true }),
+  prize('plant', '小盆栽', 'Plant for your desk', { description: '多肉植物 Succulent in a pot', point: 45 }),
+  prize('tote', '校園布袋', 'School tote bag', { description: '帆布，單一尺寸 Canvas, one size', point: 60 }),
+  prize('cinema', '電影戲票', 'Cinema ticket', { description: '2D，任何日子 2D, any day', point: 90 }),
+  prize('robotics', '機械人隊體驗日', 'Robotics team day', {
+    description: '星期六 Saturday',
+    point: 120,
+    virtual: true,
+  }),
+  prize('principal', '與校長午膳', 'Lunch with the principal', { point: 150, virtual: true }),
 ]
 
 export type DemoStudent = {

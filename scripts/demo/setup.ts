@@ -116,21 +116,35 @@ const filters = (school: DemoSchool) => {
 const allRules = (): PointRuleFields[] => {
   const none = { rule_category_id: null, quota_type: null, quota_count: null, is_active: true }
   return [
-    ...rewardRules.map(({ key, name, description, point, category }) => ({
+    ...rewardRules.map(({ key, name, name_en, description, point, category }) => ({
       ...none,
       id: ruleId(key),
-      ...{ name, description, point, type: 'reward' as const, rule_category_id: demoId(`category ${category}`) },
+      ...{
+        name,
+        name_en,
+        description,
+        point,
+        type: 'reward' as const,
+        rule_category_id: demoId(`category ${category}`),
+      },
     })),
-    ...parentRules.map(({ key, name, description, point, category, quota_type, quota_count }) => ({
+    ...parentRules.map(({ key, name, name_en, description, point, category, quota_type, quota_count }) => ({
       ...none,
       id: ruleId(key),
-      ...{ name, description, point, type: 'parent_reward' as const, rule_category_id: demoId(`category ${category}`) },
+      ...{
+        name,
+        name_en,
+        description,
+        point,
+        type: 'parent_reward' as const,
+        rule_category_id: demoId(`category ${category}`),
+      },
       ...{ quota_type, quota_count },
     })),
-    ...prizes.map(({ key, name, description, point, virtual }) => ({
+    ...prizes.map(({ key, name, name_en, description, point, virtual }) => ({
       ...none,
       id: ruleId(key),
-      ...{ name, description, point, type: virtual ? ('virtual_redeem' as const) : ('redeem' as const) },
+      ...{ name, name_en, description, point, type: virtual ? ('virtual_redeem' as const) : ('redeem' as const) },
     })),
   ]
 }

@@ -104,7 +104,7 @@ describe('the attendance history', () => {
       batch: expect.any(String),
       created_at: '2026-11-20T00:10:00.000Z',
       type: 'checkin',
-      attendanceRule: { _id: school.attendanceRule, name: 'Morning' },
+      attendanceRule: { _id: school.attendanceRule, name: 'Morning', name_en: '' },
       device: { _id: school.device, name: 'Gate' },
       user: { _id: school.students[0]!.id, name: { en: 'Student 1', zh: '學生1' } },
       profile: { _id: profiles[0], class: '1A', class_no: 1 },

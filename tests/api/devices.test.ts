@@ -28,7 +28,7 @@ describe('a device', () => {
         name: 'Gate',
         description: '',
         state: 'checkin',
-        attendanceRule: { _id: school.attendanceRule, name: 'Morning' },
+        attendanceRule: { _id: school.attendanceRule, name: 'Morning', name_en: '' },
         pointRule: null,
         ...switches,
         identifier: `gate-${school.prefix}`,
@@ -106,7 +106,7 @@ describe('a device', () => {
 
   test('shows that its rule has been deleted', async () => {
     await laurel.call(`DELETE /attendanceRules/${school.attendanceRule}`, school.admin.token)
-    expect((await devices())[0].attendanceRule).toEqual({ _id: school.attendanceRule, name: null })
+    expect((await devices())[0].attendanceRule).toEqual({ _id: school.attendanceRule, name: null, name_en: null })
   })
 
   test('of another organisation is not found', async () => {

@@ -30,10 +30,10 @@ beforeAll(async () => {
       1 + row_number() OVER ()::int % 900 FROM made`)
   await db.query(sql.unsafe`
     INSERT INTO actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date,
-      type, point, count, rule_id, rule_name, rule_type, category_id, class, actor_id, actor_role)
+      type, point, count, rule_id, rule_name, rule_name_en, rule_type, category_id, class, actor_id, actor_role)
     SELECT ${organizationId}, gen_random_uuid(), gen_random_uuid(), ${school.students[0]!.profile}::uuid, ${period}::uuid,
       '2026-11-01'::timestamptz + n * interval '10 milliseconds', lpad(n::text, 20, '0'), '2026-11-01', 'reward', 5, 1,
-      ${rules.reward}::uuid, 'Rule ' || n % 7, 'reward', ${categories.reward}::uuid, '1A', ${admin.id}::uuid,
+      ${rules.reward}::uuid, 'Rule ' || n % 7, '', 'reward', ${categories.reward}::uuid, '1A', ${admin.id}::uuid,
       'organization_admin'
     FROM generate_series(1, ${entries}) AS n`)
   await db.query(sql.unsafe`

@@ -37,6 +37,9 @@ describe('a rule has an English name beside its usual one', () => {
     })
     expect(await made(`PUT ${path}/${_id}`, { ...rule, name_en: 'Your seat' })).toMatchObject({ name_en: 'Your seat' })
     expect(await made(`PUT ${path}/${_id}`, { ...rule, name_en: '' })).toMatchObject({ ...rule, name_en: '' })
+    const taken = { ...rule, name_en: null }
+    await made(`PUT ${path}/${_id}`, { ...rule, name_en: 'Back' })
+    expect(await made(`PUT ${path}/${_id}`, taken)).toMatchObject({ name_en: '' })
     expect(await made(`POST ${path}`, rule)).toMatchObject({ name_en: '' })
     const { body } = await laurel.call(`POST ${path}`, school.admin.token, { body: { ...rule, name_en: 'a\u202eb' } })
     expect(body.details).toEqual([{ field: 'name_en', code: 'text_characters' }])

@@ -83,6 +83,7 @@ describe('point rules and prizes', () => {
     expect(made.body.data).toEqual({
       _id: expect.any(String),
       name: 'Helping',
+      name_en: '',
       description: '',
       point: 3,
       type: 'reward',

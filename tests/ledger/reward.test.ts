@@ -37,6 +37,7 @@ describe('a reward', () => {
       batchId: batch,
       ruleId: school.rules.praise,
       ruleName: 'A rule of type reward',
+      ruleNameEn: '',
       ruleType: 'reward',
       categoryId: expect.any(String),
       unitPoints: 5,
@@ -55,7 +56,7 @@ describe('a reward', () => {
       correlationId: event?.metadata.commandId,
       causationId: event?.metadata.commandId,
       occurredAt: '2026-11-20T03:00:00.000Z',
-      v: '1',
+      v: '2',
     })
     expect(position).toBe(await school.eventStore.head())
     expect(school.appended.at(-1)).toBe(position)

@@ -12,6 +12,7 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
+import { englishName } from '#api/routes/rules/point-rule-answer.ts'
 import type { Services } from '#api/services.ts'
 import {
   type AttendanceRuleFields,
@@ -59,10 +60,10 @@ export const attendanceRuleRoutes: FastifyPluginAsyncZod<Services> = async (app,
   })
 }
 
-const fieldsOf = (id: string, { name, name_en, description, isActive }: AttendanceRuleInput): AttendanceRuleFields => ({
+const fieldsOf = (id: string, { name, description, isActive, ...more }: AttendanceRuleInput): AttendanceRuleFields => ({
   id,
   name,
-  name_en,
+  name_en: englishName(more),
   description,
   is_active: isActive,
 })

@@ -103,11 +103,11 @@ describe('a long export', () => {
     const profiles = school.students.map(({ profile }) => profile)
     await laurel.deps.db.query(sql.unsafe`
       INSERT INTO actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date,
-        type, point, count, rule_id, rule_name, rule_type, category_id, class, actor_id, actor_role)
+        type, point, count, rule_id, rule_name, rule_name_en, rule_type, category_id, class, actor_id, actor_role)
       SELECT ${school.organizationId}, gen_random_uuid(), gen_random_uuid(),
         (${sql.array(profiles, 'uuid')})[1 + n % 20], ${school.period}::uuid,
         '2026-11-01'::timestamptz + n * interval '10 milliseconds', lpad(n::text, 20, '0'), '2026-11-01', 'reward', 5, 1,
-        ${school.rules.reward}::uuid, 'Rule ' || n % 7, 'reward', ${school.categories.reward}::uuid, '1A',
+        ${school.rules.reward}::uuid, 'Rule ' || n % 7, '', 'reward', ${school.categories.reward}::uuid, '1A',
         ${school.admin.id}::uuid, 'organization_admin'
       FROM generate_series(1, ${count}) AS n`)
     await laurel.deps.db.query(sql.unsafe`ANALYZE actions`)

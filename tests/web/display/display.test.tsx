@@ -182,9 +182,14 @@ test('an award to one student shows the name in both languages', async () => {
 })
 
 test('a rule named in both languages is told in each', async () => {
-  expect(ruleNames('準時交齊功課 Homework on time')).toEqual({ zh: '準時交齊功課', en: 'Homework on time' })
-  expect(ruleNames('Homework on time / 準時交齊功課')).toEqual({ zh: '準時交齊功課', en: 'Homework on time' })
-  expect([ruleNames('主動幫助同學'), ruleNames('Helpful'), ruleNames('參加 STEM 活動')]).toEqual([null, null, null])
+  const namesOf = (rule_name: string, rule_name_en = '') => ruleNames({ rule_name, rule_name_en })
+  expect(namesOf('準時交齊功課 Homework on time')).toEqual({ zh: '準時交齊功課', en: 'Homework on time' })
+  expect(namesOf('Homework on time / 準時交齊功課')).toEqual({ zh: '準時交齊功課', en: 'Homework on time' })
+  expect([namesOf('主動幫助同學'), namesOf('Helpful'), namesOf('參加 STEM 活動')]).toEqual([null, null, null])
+  // An English name of its own goes before the one that is written into the usual name.
+  expect(namesOf('主動幫助同學', 'Helped')).toEqual({ zh: '主動幫助同學', en: 'Helped' })
+  expect(namesOf('準時交齊功課 Homework', 'On time')).toEqual({ zh: '準時交齊功課', en: 'On time' })
+  expect(namesOf('Mug', 'Mug')).toBeNull()
 })
 
 test('a batch is one moment with its number of students', async () => {

@@ -4,7 +4,12 @@ import { endMoment, moveRanks, openStage, receive } from '#web/features/display/
 
 type Latest = NonNullable<DisplaySnapshot['latest']>
 const award = (at: number, students = 1): Latest => ({
-  ...{ batch: `batch ${at}`, created_at: `2026-11-20T08:00:${String(at).padStart(2, '0')}Z`, rule_name: 'Helpful', rule_name_en: '' },
+  ...{
+    batch: `batch ${at}`,
+    created_at: `2026-11-20T08:00:${String(at).padStart(2, '0')}Z`,
+    rule_name: 'Helpful',
+    rule_name_en: '',
+  },
   ...{ point: 5, students, awards: [] },
 })
 

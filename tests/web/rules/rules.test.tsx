@@ -66,6 +66,44 @@ test.each([
   expect(screen.queryByText('Homework on time')).toBeNull()
 })
 
+test.each([
+  ['en', 'Choose your seat', 'Mug'],
+  ['zh', '自選座位', 'Mug'],
+] as const)(
+  'a prize has its name in the page’s language, where it has one in it (%s)',
+  async (locale, first, second) => {
+    const { calls } = school({
+      'GET /pointRules': () =>
+        listOf([
+          rule(15, { name: '自選座位', name_en: 'Choose your seat', type: 'redeem', isReward: false }),
+          rule(60, { name: 'Mug', type: 'redeem', isReward: false }),
+        ]),
+      'PUT /pointRules/*': () => success(rules[0]),
+    })
+    renderStaff(<PrizeRulesScreen />, { locale })
+    expect(await screen.findByText(first)).toBeTruthy()
+    expect(screen.getByText(second)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: locale === 'en' ? 'Name' : '名稱' }))
+    const orders = calls.flatMap(({ query }) => query.get('order_by') ?? [])
+    expect(orders.at(-1)).toBe(locale === 'en' ? 'name_en' : 'name')
+  },
+)
+
+test('an English name is given beside the usual one, and may be taken away', async () => {
+  const seat = rule(15, { name: '自選座位', name_en: 'Choose your seat', type: 'redeem', isReward: false })
+  const { commands } = school({
+    'GET /pointRules': () => listOf([seat]),
+    [`PUT /pointRules/${seat._id}`]: () => success(seat),
+  })
+  renderStaff(<PrizeRulesScreen />)
+  await userEvent.click((await rowOf('Choose your seat')).getByRole('button', { name: 'Edit' }))
+  expect(screen.getByLabelText<HTMLInputElement>(/^English name/).value).toBe('Choose your seat')
+  await userEvent.clear(screen.getByLabelText(/^English name/))
+  await click('Save')
+  await waitFor(() => expect(commands()).toHaveLength(1))
+  expect(commands()[0]?.body).toMatchObject({ name: '自選座位', name_en: null })
+})
+
 test('a rule is added with its category and point, and what is missing is said by its field', async () => {
   const { commands } = school({ 'POST /pointRules': () => success(rules[0]) })
   renderStaff(<PointRulesScreen />)

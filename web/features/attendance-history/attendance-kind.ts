@@ -11,7 +11,7 @@ export const attendanceKind: HistoryKind<AttendanceRow> = {
   exportPath: '/actions/attendance/export_stream',
   fallbackName: 'attendance.csv',
   types: ['checkin', 'checkout'],
-  rule: { field: 'attendance_rule_name', of: (row) => row.attendanceRule.name },
+  rule: { field: 'attendance_rule_name', of: (row) => row.attendanceRule },
   looks: {
     checkin: { tone: 'leaf', icon: 'enter' },
     checkout: { tone: 'gold', icon: 'leave' },

@@ -4,21 +4,22 @@ import { fetchAttendanceRules } from '#web/parts/attendance/attendance-rules.ts'
 import { saveRows } from '#web/parts/export/save-rows.ts'
 import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
 import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
-import { ruleColumns } from '#web/parts/rules/rule-columns.tsx'
+import { nameOrder, ruleColumns } from '#web/parts/rules/rule-columns.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
 
 /** What students are checked in and out by. */
 export const AttendanceRulesScreen = () => {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const words = LL.attendanceRules
-  const { name, status } = ruleColumns<AttendanceRule>({ name: words.name(), status: words.status() })
+  const { name, status } = ruleColumns<AttendanceRule>({ locale, name: words.name(), status: words.status() })
   const list = useResourceList<AttendanceRule>({
-    ...{ path: '/attendanceRules', key: 'attendanceRules', sort: { id: 'name', desc: false } },
+    ...{ path: '/attendanceRules', key: 'attendanceRules', sort: { id: nameOrder(locale), desc: false } },
     columns: [name, status],
   })
   const save = async () =>
     saveRows(words.exportName(), await fetchAttendanceRules(), [
       [words.name(), (rule) => rule.name],
+      [LL.common.nameEn(), ({ name_en }) => name_en],
       [words.description(), ({ description }) => description],
       [words.status(), ({ isActive }) => (isActive ? LL.common.active() : LL.common.inactive())],
     ])

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AttendanceRule, AttendanceRuleInput } from '#api/contracts/attendance.ts'
+import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { CheckField } from '#web/kit/fields/check-field.tsx'
 import { TextAreaField } from '#web/kit/fields/text-area-field.tsx'
@@ -18,19 +19,20 @@ const reads = [['attendanceRules'], ['devices']]
 
 /** Adds a rule, or edits the one that is given. */
 export const RuleDialog = ({ rule, onClose }: { rule?: AttendanceRule; onClose: () => void }) => {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const words = LL.attendanceRules
-  const { name = '', description = '', isActive = true } = rule ?? {}
+  const { name = '', name_en = '', description = '', isActive = true } = rule ?? {}
   return (
     <ResourceDialog
       {...{ words, contract, reads, onClose, ...calls }}
       id={rule?._id}
-      values={{ name, description, isActive }}
-      deleteTitle={rule && words.deleteTitle({ name })}
+      values={{ name, name_en, description, isActive }}
+      deleteTitle={rule && words.deleteTitle({ name: ruleNameIn(locale, rule) })}
     >
       {(form) => (
         <>
           <TextField form={form} name="name" label={words.name()} />
+          <TextField form={form} name="name_en" label={LL.common.nameEn()} optional />
           <TextAreaField form={form} name="description" label={words.description()} />
           <CheckField form={form} name="isActive" label={words.isActive()} />
         </>

@@ -3,6 +3,7 @@ import type { LatestBatch } from '#api/contracts/live.ts'
 import { useMayCommand } from '#web/client/session/session.tsx'
 import { formatClass, formatSigned, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Tile } from '#web/kit/tile.tsx'
 import { Words } from '#web/kit/words.tsx'
@@ -41,6 +42,8 @@ const useWhom = ({ awards, students, class: ofClass }: LatestBatch) => {
 const BatchRow = ({ batch, isNew, ago }: { batch: LatestBatch; isNew: boolean; ago: string }) => {
   const { LL } = useI18nContext()
   const { name, detail, tile } = useWhom(batch)
+  const ruleName = useRuleName()
+  const rule = ruleName({ name: batch.rule_name, name_en: batch.rule_name_en })
   const isRedeemed = batch.type === 'redeem'
   return (
     <li className={`fd ${isNew ? 'new' : ''} ${isRedeemed ? 'rd' : ''}`}>
@@ -53,7 +56,7 @@ const BatchRow = ({ batch, isNew, ago }: { batch: LatestBatch; isNew: boolean; a
           <span className="xs mut nw">{detail}</span>
         </div>
         <div className="xs mut ell">
-          <Words>{isRedeemed ? LL.dashboard.redeemed(batch.rule_name) : batch.rule_name}</Words>
+          <Words>{isRedeemed ? LL.dashboard.redeemed(rule) : rule}</Words>
         </div>
       </div>
       <div className="r">

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Device, DeviceInput } from '#api/contracts/devices.ts'
+import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { Locales } from '#web/i18n/i18n-types.ts'
 import { CheckField } from '#web/kit/fields/check-field.tsx'
 import { SelectField } from '#web/kit/fields/select-field.tsx'
 import { TextAreaField } from '#web/kit/fields/text-area-field.tsx'
@@ -14,18 +16,20 @@ import { deviceStates, formOf, loadContract } from './device-form.ts'
 const { save } = resourceCalls<DeviceInput>('/devices')
 const reads = [['devices']]
 
-type Rule = { _id: string; name: string; isActive: boolean }
+type Rule = { _id: string; name: string; name_en: string; isActive: boolean }
 /** Those that are in use; the device's own stands first, as it is known before the others are, and may be out of use. */
-const optionsOf = (rules: readonly Rule[] = [], own: Device['attendanceRule']) => [
-  ...(own && own.name !== null ? [{ value: own._id, label: own.name }] : []),
+const optionsOf = (locale: Locales, rules: readonly Rule[] = [], own: Device['attendanceRule'] = null) => [
+  ...(own && own.name !== null
+    ? [{ value: own._id, label: ruleNameIn(locale, { name: own.name, name_en: own.name_en ?? '' }) }]
+    : []),
   ...rules
     .filter(({ _id, isActive }) => isActive && _id !== own?._id)
-    .map(({ _id, name }) => ({ value: _id, label: name })),
+    .map((rule) => ({ value: rule._id, label: ruleNameIn(locale, rule) })),
 ]
 
 /** What a device is called and does; its identifier is its own. */
 export const DeviceDialog = ({ device, onClose }: { device: Device; onClose: () => void }) => {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const words = LL.devices
   const attendanceRules = useQuery(attendanceRulesQuery())
   const prizes = useQuery(allPrizesQuery())
@@ -60,7 +64,7 @@ export const DeviceDialog = ({ device, onClose }: { device: Device; onClose: () 
                   label={words.attendanceRule()}
                   placeholder={words.chooseRule()}
                   hint={attendanceRules.isError ? LL.common.loadFailed() : undefined}
-                  options={optionsOf(attendanceRules.data, device.attendanceRule)}
+                  options={optionsOf(locale, attendanceRules.data, device.attendanceRule)}
                 />
               )}
               {state === 'redeem' && (
@@ -71,7 +75,7 @@ export const DeviceDialog = ({ device, onClose }: { device: Device; onClose: () 
                   label={words.pointRule()}
                   placeholder={words.choosePrize()}
                   hint={prizes.isError ? LL.common.loadFailed() : undefined}
-                  options={optionsOf(prizes.data, device.pointRule)}
+                  options={optionsOf(locale, prizes.data, device.pointRule)}
                 />
               )}
             </div>

@@ -1,9 +1,11 @@
 import type { Device } from '#api/contracts/devices.ts'
+import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ActiveTag } from '#web/kit/active-tag.tsx'
 import type { IconName } from '#web/kit/icon.tsx'
 import { columnsFor } from '#web/kit/table/data-table.tsx'
 import { Tag } from '#web/kit/tag.tsx'
+import { Words } from '#web/kit/words.tsx'
 
 const icons: Record<Device['state'], IconName> = {
   checkin: 'enter',
@@ -55,10 +57,10 @@ const NameOf = ({ device: { name, identifier, description } }: { device: Device 
 )
 
 const RuleOf = ({ device }: { device: Device }) => {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const rule = device.attendanceRule ?? device.pointRule
   if (!rule) return <span className="mut">–</span>
-  if (rule.name !== null) return rule.name
+  if (rule.name !== null) return <Words>{ruleNameIn(locale, { name: rule.name, name_en: rule.name_en ?? '' })}</Words>
   return (
     <Tag tone="amber" icon="warning">
       {LL.devices.ruleDeleted()}

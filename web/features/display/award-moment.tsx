@@ -15,7 +15,7 @@ const Words = ({ award, tongues: { main, other } }: { award: Award; tongues: Ton
   const heading = headingOf(main, award)
   const place = award.students === 1 && first ? linesOf(main, first).small : ''
   const names = namesOf(main, award)
-  const rule = ruleNames(award.rule_name)
+  const rule = ruleNames(award)
   return (
     <div className="dp-words">
       <p className="dp-who" lang={main.tag} style={sized(heading)}>
@@ -50,8 +50,7 @@ type AwardMomentProps = { award: Award | null; moment: number; tongues: Tongues 
 export const AwardMoment = ({ award, moment, tongues }: AwardMomentProps) => {
   const points = award && formatSigned(award.point)
   const { main } = tongues
-  const sentence =
-    award && `${headingOf(main, award)} ${points}, ${ruleNames(award.rule_name)?.[main.lang] ?? award.rule_name}`
+  const sentence = award && `${headingOf(main, award)} ${points}, ${ruleNames(award)?.[main.lang] ?? award.rule_name}`
   const announce = useCalmAnnounce()
   useEffect(() => {
     if (moment > 0 && sentence) announce(sentence, main.lang)

@@ -31,16 +31,25 @@ export const headingOf = (tongue: Tongue, award: Award) => {
     : tongue.text.batch({ count: award.students })
 }
 
+type RuleOfAward = Pick<Award, 'rule_name' | 'rule_name_en'>
+
 const chinese = '\u3400-\u9fff'
 const chineseFirst = new RegExp(`^([^A-Za-z]*[${chinese}][^A-Za-z]*?)[\\s/|·–-]+([A-Za-z][^${chinese}]*)$`)
 const englishFirst = new RegExp(`^([A-Za-z][^${chinese}]*?)[\\s/|·–-]+([^A-Za-z]*[${chinese}][^A-Za-z]*)$`)
 
-/** A rule has one name. Schools often write both languages into it: then each stands in its own line. */
-export const ruleNames = (name: string): { zh: string; en: string } | null => {
+/**
+ * A rule's name in each language, each for its own line. Schools without an English name beside the usual one often write both languages
+ * into that; null where it is one text.
+ */
+export const ruleNames = ({
+  rule_name: name,
+  rule_name_en: english,
+}: RuleOfAward): { zh: string; en: string } | null => {
   const [, zh, en] = name.match(chineseFirst) ?? []
-  if (zh && en) return { zh, en }
   const [, first, second] = name.match(englishFirst) ?? []
-  return first && second ? { zh: second, en: first } : null
+  const [inChinese, inEnglish] = zh ? [zh, en] : [second, first]
+  if (english && english !== name) return { zh: inChinese ?? name, en: english }
+  return inChinese && inEnglish ? { zh: inChinese, en: inEnglish } : null
 }
 
 /** The names of a small batch, where names may be shown and all are known. */

@@ -12,7 +12,7 @@ export const pointsHistory: HistoryKind<ActionRow> = {
   exportPath: '/v2/actions/export_stream',
   fallbackName: 'history.csv',
   types: ['reward', 'redeem', 'parent_reward', 'virtual_reward'],
-  rule: { field: 'point_rule_name', of: (row) => row.pointRule.name },
+  rule: { field: 'point_rule_name', of: (row) => row.pointRule },
   looks: {
     reward: { tone: 'berry', icon: 'reward' },
     redeem: { tone: 'leaf', icon: 'redeem' },

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import type { PointRule, RuleCategory } from '#api/contracts/rules.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -30,11 +31,12 @@ export const RuleDialog = ({ rule, type, categories, onClose }: RuleDialogProps)
       {...{ words, contract, reads, onClose, ...ruleCalls }}
       id={rule?._id}
       values={formOf(type, rule)}
-      deleteTitle={rule && words.deleteTitle({ name: rule.name })}
+      deleteTitle={rule && words.deleteTitle({ name: ruleNameIn(locale, rule) })}
     >
       {(form) => (
         <>
           <TextField form={form} name="name" label={words.name()} />
+          <TextField form={form} name="name_en" label={LL.common.nameEn()} optional />
           <div className="form-row">
             <SelectField
               form={form}

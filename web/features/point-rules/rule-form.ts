@@ -6,6 +6,7 @@ export type RewardType = 'reward' | 'parent_reward'
 export type RuleForm = {
   type: RewardType
   name: string
+  name_en: string
   description: string
   point: number | undefined
   ruleCategory: string
@@ -19,6 +20,7 @@ export type RuleOutput = Extract<PointRuleInput, { type: RewardType }>
 export const formOf = (type: RewardType, rule?: PointRule): RuleForm => ({
   type,
   name: rule?.name ?? '',
+  name_en: rule?.name_en ?? '',
   description: rule?.description ?? '',
   point: rule?.point,
   ruleCategory: rule?.ruleCategory?._id ?? '',

@@ -10,9 +10,9 @@ const column = columnsFor<PointRule>()
 
 /** What is told of a rule; of a parents' rule its quota, too. */
 export const useColumns = (type: RewardType, categories: readonly RuleCategory[]) => {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const words = LL.pointRules
-  const { name, status } = ruleColumns<PointRule>({ name: words.name(), status: words.status() })
+  const { name, status } = ruleColumns<PointRule>({ locale, name: words.name(), status: words.status() })
   const category = column.accessor('ruleCategory', {
     id: 'category',
     header: words.category(),

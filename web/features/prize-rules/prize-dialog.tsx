@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import type { PointRule, PointRuleInput } from '#api/contracts/rules.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { CheckField } from '#web/kit/fields/check-field.tsx'
@@ -12,6 +13,7 @@ import { ruleCalls } from '#web/parts/rules/rule-calls.ts'
 type PrizeForm = {
   type: string
   name: string
+  name_en: string
   description: string
   point: number | undefined
   isActive: boolean
@@ -26,6 +28,7 @@ const reads = [['pointRules']]
 const formOf = (prize?: PointRule): PrizeForm => ({
   type: prize?.type ?? '',
   name: prize?.name ?? '',
+  name_en: prize?.name_en ?? '',
   description: prize?.description ?? '',
   point: prize?.point,
   isActive: prize?.isActive ?? true,
@@ -33,7 +36,7 @@ const formOf = (prize?: PointRule): PrizeForm => ({
 
 /** Adds a prize, or edits the one that is given; its type stays. */
 export const PrizeDialog = ({ prize, onClose }: { prize?: PointRule; onClose: () => void }) => {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const words = LL.prizeRules
   const types = (['redeem', 'virtual_redeem'] as const).map((value) => ({ value, label: words.types[value]() }))
   return (
@@ -41,11 +44,12 @@ export const PrizeDialog = ({ prize, onClose }: { prize?: PointRule; onClose: ()
       {...{ words, contract, reads, onClose, ...ruleCalls }}
       id={prize?._id}
       values={formOf(prize)}
-      deleteTitle={prize && words.deleteTitle({ name: prize.name })}
+      deleteTitle={prize && words.deleteTitle({ name: ruleNameIn(locale, prize) })}
     >
       {(form) => (
         <>
           <TextField form={form} name="name" label={words.name()} />
+          <TextField form={form} name="name_en" label={LL.common.nameEn()} optional />
           <div className="form-row">
             <SelectField
               form={form}

@@ -11,9 +11,9 @@ import { PrizeDialog } from './prize-dialog.tsx'
 
 /** What students may redeem their points for. */
 export const PrizeRulesScreen = () => {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const words = LL.prizeRules
-  const { name, status } = ruleColumns<PointRule>({ name: words.name(), status: words.status() })
+  const { name, status } = ruleColumns<PointRule>({ locale, name: words.name(), status: words.status() })
   const typeOf = ({ type }: PointRule) => words.types[type === 'virtual_redeem' ? type : 'redeem']()
   const type = columnsFor<PointRule>().accessor(typeOf, { id: 'type', header: words.type() })
   const list = useResourceList<PointRule>({
@@ -23,6 +23,7 @@ export const PrizeRulesScreen = () => {
   const save = async () =>
     saveRows(words.exportName(), await fetchRules({ isReward: false }), [
       [words.name(), (prize) => prize.name],
+      [LL.common.nameEn(), ({ name_en }) => name_en],
       [words.description(), ({ description }) => description],
       [words.type(), typeOf],
       [words.point(), ({ point }) => point],

@@ -1,5 +1,6 @@
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { leafPath } from '#web/kit/laurel/marks.ts'
 import { balanceBar } from './basket.ts'
 import { lineColor } from './basket-lines.tsx'
@@ -11,6 +12,7 @@ const roomForNumber = 0.09
 /** The balance as one bar: the lines, what is left, and hatched in red what does not fit. */
 export const BalanceBar = ({ redeem: { basket, balance, tried } }: { redeem: RedeemBasket }) => {
   const { LL } = useI18nContext()
+  const ruleName = useRuleName()
   const texts = LL.redeem
   const bar = balanceBar(basket, balance, tried)
   const percent = (points: number) => `${(100 * points) / bar.length}%`
@@ -57,7 +59,7 @@ export const BalanceBar = ({ redeem: { basket, balance, tried } }: { redeem: Red
       {tried && (
         <div className="redeem-balance-tried" style={{ marginLeft: percent(bar.total) }}>
           <span className="xs">
-            {tried.name} {formatNumber(tried.point)}: <b>{texts.tooMany(formatNumber(bar.past))}</b>
+            {ruleName(tried)} {formatNumber(tried.point)}: <b>{texts.tooMany(formatNumber(bar.past))}</b>
           </span>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Stepper } from '#web/kit/stepper.tsx'
 import { Words } from '#web/kit/words.tsx'
@@ -12,6 +13,7 @@ export const lineColor = (at: number) => `k${(at % 5) + 1}`
 /** Each line with its count, and the two sums below. */
 export const BasketLines = ({ redeem }: { redeem: RedeemBasket }) => {
   const { LL } = useI18nContext()
+  const ruleName = useRuleName()
   const texts = LL.redeem
   const { basket, balance, total } = redeem
   return (
@@ -22,17 +24,17 @@ export const BasketLines = ({ redeem }: { redeem: RedeemBasket }) => {
             <i className={`redeem-line-leaf ${lineColor(at)}`} aria-hidden="true" />
             <div className="grow">
               <b className="ell">
-                <Words>{rule.name}</Words>
+                <Words>{ruleName(rule)}</Words>
               </b>
               <div className="xs mut num">
                 {formatNumber(rule.point)} × {count}
               </div>
             </div>
             <Stepper
-              label={rule.name}
+              label={ruleName(rule)}
               value={count}
-              less={texts.oneLess(rule.name)}
-              more={texts.oneMore(rule.name)}
+              less={texts.oneLess(ruleName(rule))}
+              more={texts.oneMore(ruleName(rule))}
               onLess={() => redeem.less(rule)}
               onMore={() => redeem.add(rule)}
               moreOff={shortFor(basket, rule, balance) > 0}
@@ -41,7 +43,7 @@ export const BasketLines = ({ redeem }: { redeem: RedeemBasket }) => {
             <button
               type="button"
               className="redeem-line-remove"
-              aria-label={texts.removeOf(rule.name)}
+              aria-label={texts.removeOf(ruleName(rule))}
               onClick={() => redeem.remove(rule)}
             >
               <Icon name="delete" />

@@ -1,5 +1,6 @@
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { Message } from '#web/kit/message.tsx'
 import { roomFor } from './basket.ts'
 import type { RedeemBasket } from './use-redeem-rules.ts'
@@ -7,6 +8,7 @@ import type { RedeemBasket } from './use-redeem-rules.ts'
 /** Why a prize cannot be added, and what would make room; or that the basket itself no longer fits the balance. */
 export const LackMessage = ({ redeem }: { redeem: RedeemBasket }) => {
   const { LL } = useI18nContext()
+  const ruleName = useRuleName()
   const texts = LL.redeem
   const { tried, basket, balance, total, overdrawn } = redeem
   if (overdrawn)
@@ -26,10 +28,10 @@ export const LackMessage = ({ redeem }: { redeem: RedeemBasket }) => {
   const fitsAlone = basket.length > 0 && tried.point <= balance
   return (
     <Message tone="red">
-      <b>{texts.lackTitle(tried.name)}</b>
+      <b>{texts.lackTitle(ruleName(tried))}</b>
       <br />
       {texts.lackText({ left: formatNumber(balance - total), needed: formatNumber(tried.point) })}{' '}
-      {room ? texts.makeRoom({ count: room.count, rule: room.rule.name }) : fitsAlone && texts.emptyForRoom()}
+      {room ? texts.makeRoom({ count: room.count, rule: ruleName(room.rule) }) : fitsAlone && texts.emptyForRoom()}
     </Message>
   )
 }

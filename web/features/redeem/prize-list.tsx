@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { PointRule } from '#api/contracts/rules.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
@@ -52,13 +53,14 @@ export const PrizeList = ({ prizes, redeem }: { prizes: readonly PointRule[]; re
 }
 
 const PrizeRow = ({ prize, redeem }: { prize: PointRule; redeem: RedeemBasket }) => {
+  const ruleName = useRuleName()
   const short = redeem.student ? shortFor(redeem.basket, prize, redeem.balance) : 0
   const count = countIn(redeem.basket, prize)
   return (
     <li className="redeem-prize" data-off={(short > 0 && count === 0) || undefined}>
       <div className="grow">
         <b>
-          <Words>{prize.name}</Words>
+          <Words>{ruleName(prize)}</Words>
         </b>
         {prize.description && <div className="xs mut">{prize.description}</div>}
       </div>
@@ -75,6 +77,7 @@ type AddPrizeProps = { prize: PointRule; redeem: RedeemBasket; short: number; co
 const AddPrize = ({ prize, redeem, short, count }: AddPrizeProps) => {
   const { LL } = useI18nContext()
   const texts = LL.redeem
+  const ruleName = useRuleName()
   const add = () => redeem.add(prize)
   const plus = <Icon name="add" size="small" />
   if (count > 0)
@@ -87,7 +90,7 @@ const AddPrize = ({ prize, redeem, short, count }: AddPrizeProps) => {
           outlined
           size="small"
           icon={plus}
-          aria-label={texts.oneMore(prize.name)}
+          aria-label={texts.oneMore(ruleName(prize))}
           disabled={short > 0}
           onClick={add}
         />
@@ -98,7 +101,7 @@ const AddPrize = ({ prize, redeem, short, count }: AddPrizeProps) => {
       <button
         type="button"
         className="redeem-prize-short"
-        aria-label={texts.shortFor({ rule: prize.name, points: formatNumber(short) })}
+        aria-label={texts.shortFor({ rule: ruleName(prize), points: formatNumber(short) })}
         onClick={add}
       >
         <Icon name="lock" size="small" />
@@ -111,7 +114,7 @@ const AddPrize = ({ prize, redeem, short, count }: AddPrizeProps) => {
       size="small"
       icon={plus}
       label={texts.add()}
-      aria-label={texts.addOf(prize.name)}
+      aria-label={texts.addOf(ruleName(prize))}
       disabled={!redeem.student}
       aria-describedby={redeem.student ? undefined : noStudent}
       onClick={add}

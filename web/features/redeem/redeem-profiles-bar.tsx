@@ -1,6 +1,7 @@
 import { useMayCommand } from '#web/client/session/session.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { ActionBar } from '#web/kit/action-bar.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmButton } from '#web/kit/confirm-button.tsx'
@@ -13,6 +14,7 @@ import type { useRedeemProfiles } from './use-redeem-profiles.ts'
 /** Prize × count × students = total, and the button. */
 export const RedeemProfilesBar = ({ redeem }: { redeem: ReturnType<typeof useRedeemProfiles> }) => {
   const { LL } = useI18nContext()
+  const ruleName = useRuleName()
   const narrow = useNarrow()
   const mayCommand = useMayCommand()
   const { prize, count, chosenStudents, short, input } = redeem
@@ -35,7 +37,7 @@ export const RedeemProfilesBar = ({ redeem }: { redeem: ReturnType<typeof useRed
     <ActionBar end={buttons}>
       {!narrow && (
         <Equation
-          rule={prize && `${prize.name} ${formatNumber(prize.point)}`}
+          rule={prize && `${ruleName(prize)} ${formatNumber(prize.point)}`}
           count={count}
           students={chosenStudents.length}
           total={total}

@@ -4,6 +4,7 @@ import type { PointRule } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { type BatchInput, useBatchCommand } from '#web/parts/batches/use-batch-command.ts'
 
 const nobody: ReadonlySet<string> = new Set()
@@ -61,6 +62,7 @@ const useCommandInWords = (
   onRecorded: (left: readonly string[]) => void,
 ) => {
   const { LL, locale } = useI18nContext()
+  const ruleName = useRuleName()
   const texts = LL.redeem
   const describe = (input: BatchInput, recorded: readonly string[]) => {
     const prize = prizes.find(({ _id }) => _id === input.pointRule_id)
@@ -69,7 +71,7 @@ const useCommandInWords = (
     return {
       title: only ? texts.doneOne(nameIn(locale, only.name)) : texts.doneMany(recorded.length),
       text: texts.sum({
-        rule: texts.line({ rule: prize?.name ?? '', count: input.counts }),
+        rule: texts.line({ rule: ruleName(prize), count: input.counts }),
         total: formatNumber(total),
       }),
     }

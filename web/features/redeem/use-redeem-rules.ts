@@ -7,6 +7,7 @@ import { ApiError } from '#web/client/api/api-error.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 import { sendCommand } from '#web/parts/batches/batch-calls.ts'
 import { afterCommand } from '#web/parts/batches/invalidate-ledger.ts'
@@ -63,6 +64,7 @@ const bodyOf = (student: Student, basket: Basket): RedeemRules => ({
 
 const useConfirm = (student: Student | null, basket: Basket, onDone: () => void) => {
   const { LL, locale } = useI18nContext()
+  const ruleName = useRuleName()
   const client = useQueryClient()
   const failure = useFailureToast()
   const offerUndo = useUndoToast()
@@ -71,7 +73,7 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
 
   const words = () => ({
     title: LL.redeem.done({ name: nameIn(locale, student?.name), points: formatNumber(totalOf(basket)) }),
-    text: basket.map(({ rule, count }) => LL.redeem.line({ rule: rule.name, count })).join(LL.batches.separator()),
+    text: basket.map(({ rule, count }) => LL.redeem.line({ rule: ruleName(rule), count })).join(LL.batches.separator()),
   })
   const command: ReturnType<typeof useCommand<CommandResult, RedeemRules>> = useCommand<CommandResult, RedeemRules>(
     (body, key) => sendCommand('/actions/rules', body, key),

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useMayCommand } from '#web/client/session/session.tsx'
 import { formatNumber, formatSigned } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { ActionBar } from '#web/kit/action-bar.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -23,6 +24,7 @@ type Step = 'rule' | 'students'
 export const NarrowReward = (parts: RewardParts) => {
   const { form, rules, categories, students, notice } = parts
   const { LL } = useI18nContext()
+  const ruleName = useRuleName()
   const texts = LL.reward
   const [open, setOpen] = useState<Step>('rule')
   const chosen = form.chosenStudents.length
@@ -32,7 +34,7 @@ export const NarrowReward = (parts: RewardParts) => {
       <StepCard
         step={1}
         title={texts.chooseRule()}
-        summary={form.rule && `${form.rule.name} ${formatSigned(form.rule.point)}`}
+        summary={form.rule && `${ruleName(form.rule)} ${formatSigned(form.rule.point)}`}
         open={open === 'rule'}
         onOpen={() => setOpen('rule')}
       >

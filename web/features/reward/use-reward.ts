@@ -4,6 +4,7 @@ import { ApiError } from '#web/client/api/api-error.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { formatNumber, formatSigned, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { audienceOf } from '#web/parts/batches/audience.ts'
 import { type BatchInput, useBatchCommand } from '#web/parts/batches/use-batch-command.ts'
 import { rewardSum } from './reward-sum.ts'
@@ -12,6 +13,7 @@ import type { RewardForm } from './use-reward-form.ts'
 /** Gives what the form holds, and says in the page's language what came of it. */
 export const useReward = (form: RewardForm, rules: readonly PointRule[], students: readonly Student[]) => {
   const { LL, locale } = useI18nContext()
+  const ruleName = useRuleName()
   const { organization } = useSession()
   const texts = LL.reward.done
 
@@ -29,7 +31,7 @@ export const useReward = (form: RewardForm, rules: readonly PointRule[], student
     return {
       title: titleOf(students.filter(({ profile }) => ids.has(profile))),
       text: texts.sum({
-        rule: `${rule?.name ?? ''} ${formatSigned(rule?.point ?? 0)}${times}`,
+        rule: `${ruleName(rule)} ${formatSigned(rule?.point ?? 0)}${times}`,
         total: formatNumber(total),
       }),
     }

@@ -1,6 +1,7 @@
 import { useMayCommand } from '#web/client/session/session.tsx'
 import { formatSigned } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { ActionBar } from '#web/kit/action-bar.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -19,6 +20,7 @@ import { RuleStep } from './rule-step.tsx'
 /** All three steps in sight, and the sum with its button below. */
 export const WideReward = ({ form, reward, rules, categories, students, notice }: RewardParts) => {
   const { LL } = useI18nContext()
+  const ruleName = useRuleName()
   const texts = LL.reward
   const mayCommand = useMayCommand()
   const submit = () => form.input && reward.submit(form.input)
@@ -66,7 +68,7 @@ export const WideReward = ({ form, reward, rules, categories, students, notice }
         }
       >
         <Equation
-          rule={form.rule && `${form.rule.name} ${formatSigned(form.rule.point)}`}
+          rule={form.rule && `${ruleName(form.rule)} ${formatSigned(form.rule.point)}`}
           count={form.count}
           students={form.chosenStudents.length}
           total={rewardSum(form.rule, form.count, form.chosenStudents.length).total}

@@ -1,6 +1,7 @@
 import type { ActionRow } from '#api/contracts/actions.ts'
 import { formatDateTime, formatSigned } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { Words } from '#web/kit/words.tsx'
@@ -22,12 +23,13 @@ export const LatestPoints = ({ actions }: { actions: readonly ActionRow[] }) => 
 }
 
 const PointRow = ({ action }: { action: ActionRow }) => {
+  const ruleName = useRuleName()
   const { created_at, point, pointRule, type, reverted_by } = action
   return (
     <li className={`${type === 'redeem' ? 'rd' : ''} ${reverted_by ? 'gone' : ''}`}>
       <div className="grow">
         <b className="st">
-          <Words>{pointRule.name}</Words>
+          <Words>{ruleName(pointRule)}</Words>
         </b>
         <div className="xs mut num">{formatDateTime(created_at)}</div>
       </div>

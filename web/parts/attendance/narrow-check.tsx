@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useMayCommand } from '#web/client/session/session.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { ActionBar } from '#web/kit/action-bar.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -17,6 +18,7 @@ type Step = 'rule' | 'students'
 export const NarrowCheck = (parts: CheckParts) => {
   const { form, rules, students, notice } = parts
   const { LL } = useI18nContext()
+  const ruleName = useRuleName()
   const texts = LL.attendance
   const [open, setOpen] = useState<Step>('rule')
   const chosen = form.chosenStudents.length
@@ -26,7 +28,7 @@ export const NarrowCheck = (parts: CheckParts) => {
       <StepCard
         step={1}
         title={texts.chooseRule()}
-        summary={form.rule?.name}
+        summary={ruleName(form.rule)}
         open={open === 'rule'}
         onOpen={() => setOpen('rule')}
       >

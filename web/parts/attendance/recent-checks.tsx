@@ -7,6 +7,7 @@ import { usePeriod } from '#web/client/session/period.tsx'
 import { useLive } from '#web/client/use-live.ts'
 import { formatClass, formatDate, formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { Card } from '#web/kit/card.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
@@ -51,6 +52,7 @@ export const RecentChecks = ({ direction }: { direction: AttendanceType }) => {
 }
 
 const RecentCheck = ({ row }: { row: AttendanceRow }) => {
+  const ruleName = useRuleName()
   const { LL, locale } = useI18nContext()
   const { user, profile, reverts, reverted_by } = row
   const note = reverts ? LL.attendance.undoes() : reverted_by && LL.attendance.undone()
@@ -67,7 +69,7 @@ const RecentCheck = ({ row }: { row: AttendanceRow }) => {
           <span className="xs mut nw">{formatClass(profile.class, profile.class_no)}</span>
         </div>
         <div className="xs mut ell">
-          <Words>{row.attendanceRule.name}</Words>
+          <Words>{ruleName(row.attendanceRule)}</Words>
         </div>
       </div>
       <div className="r xs mut nw">

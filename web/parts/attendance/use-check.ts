@@ -2,6 +2,7 @@ import type { AttendanceBatch, AttendanceRule, AttendanceType } from '#api/contr
 import type { Student } from '#api/contracts/students.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { audienceOf } from '#web/parts/batches/audience.ts'
 import { useBatchCommand } from '#web/parts/batches/use-batch-command.ts'
 import type { CheckForm } from './use-check-form.ts'
@@ -11,6 +12,7 @@ type Lists = { rules: readonly AttendanceRule[]; students: readonly Student[] }
 /** Writes down who came or went, and says in the page's language what came of it. */
 export const useCheck = (direction: AttendanceType, form: CheckForm, { rules, students }: Lists) => {
   const { LL, locale } = useI18nContext()
+  const ruleName = useRuleName()
   const texts = LL.attendance[direction]
 
   const titleOf = (checked: readonly Student[]) => {
@@ -23,7 +25,7 @@ export const useCheck = (direction: AttendanceType, form: CheckForm, { rules, st
     const ids = new Set(recorded)
     return {
       title: titleOf(students.filter(({ profile }) => ids.has(profile))),
-      text: rules.find(({ _id }) => _id === input.attendanceRule)?.name,
+      text: ruleName(rules.find(({ _id }) => _id === input.attendanceRule)),
     }
   }
   return useBatchCommand<AttendanceBatch>({

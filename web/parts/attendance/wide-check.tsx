@@ -1,6 +1,7 @@
 import { useMayCommand } from '#web/client/session/session.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { ActionBar } from '#web/kit/action-bar.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -65,13 +66,14 @@ export const WideCheck = ({ direction, form, check, rules, students, notice }: C
 /** By which rule, and how many: what the button beside it would do. */
 const CheckSum = ({ form: { rule, chosenStudents } }: { form: CheckForm }) => {
   const { LL } = useI18nContext()
+  const ruleName = useRuleName()
   const { rule: ruleWord, students } = LL.batches.equation
   return (
     <div className="steps-equation">
       <div className="steps-equation-rule">
         <small>{ruleWord()}</small>
         <b className="ell">
-          <Words>{rule?.name ?? '–'}</Words>
+          <Words>{ruleName(rule) || '–'}</Words>
         </b>
       </div>
       <i aria-hidden="true">·</i>

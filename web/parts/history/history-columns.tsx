@@ -69,8 +69,8 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
     }),
     ...(kind.rule
       ? [
-          column.accessor(kind.rule.of, {
-            id: kind.rule.field,
+          column.accessor((row) => nameOfRecord(kind, { LL, locale }, row), {
+            id: locale === 'en' ? `${kind.rule.field}_en` : kind.rule.field,
             header: words.rule ?? '',
             meta: { wraps: true, className: 'st rule-name' },
             cell: ({ getValue }) => <Words>{getValue()}</Words>,
@@ -99,7 +99,7 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
       cell: ({ row }) => (
         <RowActions
           row={row.original}
-          nameOf={(one) => nameOfRecord(kind, LL, one)}
+          nameOf={(one) => nameOfRecord(kind, { LL, locale }, one)}
           onRevert={onRevert}
           onVisit={onVisit}
         />

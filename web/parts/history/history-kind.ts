@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { HistoryEntry } from '#api/contracts/history.ts'
+import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import type { Ledger } from '#web/client/ledgers.ts'
-import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import type { IconName } from '#web/kit/icon.tsx'
 import type { Column } from '#web/kit/table/columns.ts'
 import type { TagTone } from '#web/kit/tag.tsx'
@@ -37,8 +38,8 @@ export type HistoryKind<Row extends Entry> = {
   exportPath: string
   fallbackName: string
   types: readonly Row['type'][]
-  /** What it was recorded by: the rule's name, and the field that means it in the search and the order. None where nothing is recorded by a rule. */
-  rule?: { field: string; of: (row: Row) => string }
+  /** What it was recorded by: the rule's names, and the field that means them in the search and the order; by the English one `_en` follows. None where nothing is recorded by a rule. */
+  rule?: { field: string; of: (row: Row) => { name: string; name_en: string } }
   looks: Readonly<Record<string, { tone: TagTone; icon: IconName }>>
   reasons: readonly RevertReason[]
   words: (LL: TranslationFunctions) => HistoryWords
@@ -51,5 +52,6 @@ export type HistoryKind<Row extends Entry> = {
 }
 
 /** What the record is called where one is spoken of: by its rule, else by what was recorded. */
-export const nameOfRecord = <Row extends Entry>(kind: HistoryKind<Row>, LL: TranslationFunctions, row: Row) =>
-  kind.rule?.of(row) ?? kind.words(LL).types[row.type] ?? row.type
+type In = { LL: TranslationFunctions; locale: Locales }
+export const nameOfRecord = <Row extends Entry>(kind: HistoryKind<Row>, { LL, locale }: In, row: Row) =>
+  kind.rule ? ruleNameIn(locale, kind.rule.of(row)) : (kind.words(LL).types[row.type] ?? row.type)

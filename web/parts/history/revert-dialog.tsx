@@ -38,7 +38,8 @@ export const RevertDialog = <Row extends Entry>({ kind, row, onClose }: RevertDi
           <Words>{nameIn(locale, row.user.name)}</Words> {formatClass(row.profile.class, row.profile.class_no)}
         </b>
         <span>
-          {nameOfRecord(kind, LL, row)} {kind.amountOf && <b className="num">{kind.amountOf(row)}</b>}
+          <Words>{nameOfRecord(kind, { LL, locale }, row)}</Words>{' '}
+          {kind.amountOf && <b className="num">{kind.amountOf(row)}</b>}
         </span>
         <span className="mut num">{formatDateTime(row.created_at)}</span>
       </p>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import './rule-choice.css'
 import { Words } from '#web/kit/words.tsx'
 
@@ -13,8 +14,11 @@ type RuleChoiceProps<Rule> = {
 }
 
 /** One rule of a list. The radio buttons are the browser's own: arrow keys move the choice. */
-export const RuleChoice = <Rule extends { _id: string; name: string }>(props: RuleChoiceProps<Rule>) => {
+export const RuleChoice = <Rule extends { _id: string; name: string; name_en: string }>(
+  props: RuleChoiceProps<Rule>,
+) => {
   const { label, rules, chosen, onChoose, aside, points } = props
+  const ruleName = useRuleName()
   const name = useId()
   return (
     <fieldset className="rule-choice-list">
@@ -29,7 +33,7 @@ export const RuleChoice = <Rule extends { _id: string; name: string }>(props: Ru
             onChange={() => onChoose(rule)}
           />
           <span className="rule-choice-name">
-            <Words>{rule.name}</Words>
+            <Words>{ruleName(rule)}</Words>
           </span>
           {aside?.(rule)}
           {points && <b className="num rule-choice-points">{points(rule)}</b>}

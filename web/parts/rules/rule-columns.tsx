@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
+import { ruleNameIn } from '#api/contracts/rule-name.ts'
+import type { Locales } from '#web/i18n/i18n-types.ts'
 import { ActiveTag } from '#web/kit/active-tag.tsx'
 import { type Column, columnsFor } from '#web/kit/table/data-table.tsx'
 import { Words } from '#web/kit/words.tsx'
 
-type Rule = { name: string; description: string; isActive: boolean }
+type Rule = { name: string; name_en: string; description: string; isActive: boolean }
 
-type ColumnTexts = { name: string; status: string }
+type ColumnTexts = { locale: Locales; name: string; status: string }
+
+/** What a list of rules is ordered by to stand in the order of the names that it shows. */
+export const nameOrder = (locale: Locales) => (locale === 'en' ? 'name_en' : 'name')
 
 export const pointColumn = <Row extends { point: number }>(
   header: string,
@@ -19,15 +24,15 @@ export const pointColumn = <Row extends { point: number }>(
   })
 
 /** The columns that rules of every kind have in common; their ids are what the calls order by. */
-export const ruleColumns = <Row extends Rule>(words: ColumnTexts) => {
+export const ruleColumns = <Row extends Rule>({ locale, ...words }: ColumnTexts) => {
   const column = columnsFor<Row>()
-  const name: Column<Row> = column.accessor((rule) => rule.name, {
-    id: 'name',
+  const name: Column<Row> = column.accessor((rule) => ruleNameIn(locale, rule), {
+    id: nameOrder(locale),
     header: words.name,
     cell: ({ row: { original: rule } }) => (
       <div>
         <b>
-          <Words>{rule.name}</Words>
+          <Words>{ruleNameIn(locale, rule)}</Words>
         </b>
         {rule.description && <div className="sm mut">{rule.description}</div>}
       </div>
