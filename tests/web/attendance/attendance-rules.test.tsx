@@ -65,7 +65,7 @@ test.each([
   await userEvent.type(within(screen.getByRole('dialog')).getByLabelText(name), 'Club')
   await click(save)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(commands()[0]?.body).toEqual({ name: 'Club', description: '', isActive: true })
+  expect(commands()[0]?.body).toEqual({ name: 'Club', name_en: null, description: '', isActive: true })
   expect(commands()[0]?.key).toBeTruthy()
 })
 

@@ -246,7 +246,7 @@ test('a list is searched, ordered and paged by the server, and begins anew at it
   expect(asked()).toHaveLength(before + 1)
   expect(last()).toMatchObject({ search: 'Prize 3', page: '0', limit: '5' })
   await click('Name')
-  await waitFor(() => expect(last()).toMatchObject({ order_by: 'name', order: 'asc', page: '0' }))
+  await waitFor(() => expect(last()).toMatchObject({ order_by: 'name_en', order: 'asc', page: '0' }))
 
   await userEvent.clear(screen.getByPlaceholderText('Search prizes'))
   await userEvent.type(screen.getByPlaceholderText('Search prizes'), 'none{Enter}')
