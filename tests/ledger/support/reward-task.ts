@@ -19,6 +19,7 @@ export const rewardTask = (id: string): Task<AccountCommand> => {
     batchId: v7(),
     ruleId: v7(),
     ruleName: 'Praise',
+    ruleNameEn: '',
     ruleType: 'reward',
     categoryId: null,
     unitPoints: 1,
