@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { createKeptAnswers } from './answers/kept-answers.ts'
 import type { Deps } from './deps.ts'
 import { createDrain, type Drain } from './drain.ts'
 import { type LiveSurroundings, serveLive } from './live/live.ts'
@@ -97,7 +98,13 @@ const serveCalls = async (api: FastifyInstance, deps: Deps, live: LiveSurroundin
   authenticate(api, sessions, createCallLimits(api, deps.config.callsASecond))
   readIdempotencyKeys(api)
   refuseUnreadableTexts(api)
-  const services = { ...deps, sessions, turns: createTurns(deps), lanes: createLanes() }
+  const services = {
+    ...deps,
+    sessions,
+    turns: createTurns(deps),
+    lanes: createLanes(),
+    kept: createKeptAnswers(deps.db, deps.clock),
+  }
   serveLive(api, services, live)
   await routes(api, services)
 }

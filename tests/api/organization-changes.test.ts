@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { createKeptAnswers } from '#api/answers/kept-answers.ts'
 import { authenticate } from '#api/plugins/authentication.ts'
 import { createCallLimits } from '#api/plugins/call-limits.ts'
 import { handleErrors } from '#api/plugins/error-handler.ts'
@@ -37,7 +38,8 @@ const moduleCall = async () => {
   requireGuards(app)
   authenticate(app, sessions, createCallLimits(app, 0))
   const body = z.object({ title: z.string() })
-  const services = { ...laurel.deps, sessions, turns: createTurns(laurel.deps), lanes: createLanes() }
+  const kept = createKeptAnswers(laurel.deps.db, laurel.deps.clock)
+  const services = { ...laurel.deps, sessions, turns: createTurns(laurel.deps), lanes: createLanes(), kept }
   const notices: Area['routes'][number] = async (own) => {
     own.post('/notices', { preHandler: requireStaff, schema: { body } }, async () => ({ result: 'success' }))
   }

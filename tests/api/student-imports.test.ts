@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createKeptAnswers } from '#api/answers/kept-answers.ts'
 import type { HandedOutAnswer, StudentImport } from '#api/contracts/student-imports.ts'
 import { createLanes } from '#api/routes/lists/lanes.ts'
 import { createImportRuns } from '#api/routes/students/imports/run-imports.ts'
@@ -157,7 +158,9 @@ describe('an import that is followed', () => {
 
   test('of a process that ends has stored nothing', async () => {
     const sessions = createSessions(laurel.deps)
-    const runs = createImportRuns({ ...laurel.deps, sessions, turns: createTurns(laurel.deps), lanes: createLanes() })
+    const kept = createKeptAnswers(laurel.deps.db, laurel.deps.clock)
+    const services = { ...laurel.deps, sessions, turns: createTurns(laurel.deps), lanes: createLanes(), kept }
+    const runs = createImportRuns(services)
     const author = { ...school.author(), userId: school.teacher.id }
     const users = Array.from({ length: 30 }, (_, n) => row(String(n), { password: `typed ${n}` })) as never
     const id = randomUUID()

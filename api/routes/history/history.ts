@@ -1,13 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { CommonQueryMethods } from 'slonik'
 import { actionRow } from '#api/answers/action-row.ts'
 import { answers } from '#api/answers/answers.ts'
+import type { Asked } from '#api/answers/kept-answers.ts'
 import { ActionsAnswer, ActionsQuery } from '#api/contracts/actions.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
 import { requireAnyone, requireStudentOrParent } from '#api/plugins/guards.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { type HistoryRow, listActions, streamActions } from '#projections/points/history.ts'
+import { points } from '#projections/points/points.ts'
 import { historySort } from './history-wanted.ts'
 import { pointsFilter } from './points-wanted.ts'
 
@@ -16,14 +20,20 @@ export const historyRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   const { db, clock } = services
   const answer = async ({ caller }: FastifyRequest, query: ActionsQuery, reply: FastifyReply) => {
     const now = clock()
-    const filter = await pointsFilter(db, caller, { wanted: query, now })
     const stale = await isStale(db, query.minPosition)
+    let filter: ReturnType<typeof pointsFilter> | undefined
+    const filterIn = (snapshot: CommonQueryMethods) => {
+      filter ??= pointsFilter(snapshot, caller, { wanted: query, now })
+      return filter
+    }
     const sort = historySort(query)
     return await sendList(reply, services, {
-      ...{ limit: query.limit, page: query.page, stale, at: now },
+      ...{ limit: query.limit, page: query.page, stale, at: now, asked: askedOf(caller, query, now) },
       answer: (row: HistoryRow) => actionRow(row, caller),
-      read: (snapshot, span) => listActions(snapshot, filter, { ...sort, ...span }),
-      stream: (snapshot) => streamActions(snapshot, filter, sort),
+      read: async (snapshot, span) => listActions(snapshot, await filterIn(snapshot), { ...sort, ...span }),
+      stream: async function* (snapshot) {
+        yield* streamActions(snapshot, await filterIn(snapshot), sort)
+      },
     })
   }
 
@@ -34,4 +44,17 @@ export const historyRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.get('/auth/actions', { preHandler: requireStudentOrParent, schema }, (request, reply) =>
     answer(request, request.query, reply),
   )
+}
+
+const firstRows = 100
+/** In no time zone does a day begin at another moment. */
+const quarter = 15 * 60_000
+
+// The first page without words is what everybody begins with. What else an answer says of time, it says of days.
+const askedOf = (caller: Caller, query: ActionsQuery, now: Date): Asked | undefined => {
+  const { search, minPosition: _, ...wanted } = query
+  if (search || wanted.page > 0 || wanted.limit > firstRows) return undefined
+  const { organizationId, userId, isParent, role, allAction } = caller
+  const what = ['history', wanted, userId, isParent, role, allAction, Math.floor(now.getTime() / quarter)]
+  return { readModel: points, organizationId, periodId: wanted.period, what }
 }

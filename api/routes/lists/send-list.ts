@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { CommonQueryMethods } from 'slonik'
+import type { Asked } from '#api/answers/kept-answers.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { paged } from '../paging.ts'
@@ -20,6 +21,8 @@ export type Listing<Row, Answer> = Readonly<{
   /** All rows of the list in its order, for one that may be so long that finding a page of it takes its time. */
   stream?: (db: CommonQueryMethods) => AsyncGenerator<readonly Row[], void>
   answer: (row: Row) => Answer
+  /** What the answer depends on, for one that many ask for: it is made once. A stale one and a long one are not kept. */
+  asked?: Asked | undefined
 }>
 
 /** A longer list is streamed. */
@@ -29,7 +32,7 @@ const inOneGo = 100
 /** Nobody holds a connection to the database by not reading on. */
 const patience = 30_000
 
-type Parts = Pick<Services, 'db' | 'lanes'>
+type Parts = Pick<Services, 'db' | 'lanes' | 'kept'>
 type Answered<Answer> = ReturnType<typeof paged<Answer>>
 
 /**
@@ -38,26 +41,31 @@ type Answered<Answer> = ReturnType<typeof paged<Answer>>
  */
 export const sendList = async <Row, Answer>(
   reply: FastifyReply,
-  { db, lanes }: Parts,
+  { db, lanes, kept }: Parts,
   wanted: Listing<Row, Answer>,
 ): Promise<Answered<Answer>> => {
   // Whole, a list has one page.
   const listing = wanted.limit === undefined ? { ...wanted, page: 0 } : wanted
-  const { limit, page } = listing
-  if (limit !== undefined && limit <= atOnce) return wholeOf(listing, await listing.read(db, { limit, page }))
+  const { limit, page, asked, stale } = listing
   const { userId, isParent } = reply.request.caller
   const enter = () => lanes.enter(`${userId} ${isParent}`)
-  const early = limit === undefined ? undefined : await enter()
-  try {
+  let leave: (() => void) | undefined
+  /** Undefined of a list that is to be streamed. */
+  const readWhole = async () => {
+    if (limit !== undefined && limit <= atOnce) return wholeOf(listing, await listing.read(db, { limit, page }))
+    if (limit === undefined) leave = await enter()
     const first = page === 0 ? await listing.read(db, { limit: atOnce, page: 0 }) : undefined
-    if (first && first.total <= atOnce) {
-      early?.()
-      return wholeOf(listing, first)
-    }
-    return streamList(reply, db, { listing, leave: early ?? (await enter()) }) as never
-  } catch (error) {
-    early?.()
-    throw error
+    return first && first.total <= atOnce ? wholeOf(listing, first) : undefined
+  }
+  let streams = false
+  try {
+    const whole = asked && !stale ? await kept.answer(reply, asked, readWhole) : await readWhole()
+    if (whole !== undefined) return whole
+    leave ??= await enter()
+    streams = true
+    return streamList(reply, db, { listing, leave }) as never
+  } finally {
+    if (!streams) leave?.()
   }
 }
 

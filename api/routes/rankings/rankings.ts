@@ -9,36 +9,57 @@ import { sendList } from '#api/routes/lists/send-list.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { findTotals } from '#projections/points/daily-totals.ts'
+import { points } from '#projections/points/points.ts'
 import { type Ranked, rankClasses, rankStudents } from '#projections/points/rankings.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { findCategoryNames } from '#registry/rule-categories.ts'
 
 /** Rankings and totals of a period: the same for all staff, whoever recorded what. */
 export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, clock } = services
+  const { db, clock, kept } = services
   const rank = { preHandler: requireStaff, schema: { querystring: RankingQuery, response: answers(RankingAnswer) } }
   app.get('/profiles/rank', rank, async ({ caller: { organizationId }, query }, reply) => {
-    const { period: periodId, ruleCategory: categoryId } = query
-    orNotFound(await findPeriod(db, organizationId, periodId))
-    // A deleted category still has its points.
-    if (categoryId) orNotFound((await findCategoryNames(db, organizationId, [categoryId]))[0] ?? null)
+    const { period: periodId, ruleCategory: categoryId, groupBy, limit, page, search } = query
     const stale = await isStale(db, query.minPosition)
-    const { limit, page } = query
+    const asked = {
+      readModel: points,
+      organizationId,
+      periodId,
+      what: ['rank', groupBy, categoryId, limit, page],
+    } as const
+    const ranked = { organizationId, periodId, categoryId }
+    let known: Promise<void> | undefined
     return await sendList(reply, services, {
       ...{ limit, page, stale, at: clock(), answer: (row: RankingRow) => row },
-      read: (snapshot, span) => ranking(snapshot, { organizationId, periodId, categoryId }, { ...query, ...span }),
+      // Words are endless.
+      asked: search ? undefined : asked,
+      read: async (snapshot, span) => {
+        known ??= mustBeKnown(snapshot, ranked)
+        await known
+        return await ranking(snapshot, ranked, { ...query, ...span })
+      },
     })
   })
 
   const totals = { preHandler: requireStaff, schema: { querystring: TotalsQuery, response: answers(TotalsAnswer) } }
   for (const kind of ['reward', 'redeem'] as const) {
-    app.get(`/rank/actions/${kind}`, totals, async ({ caller: { organizationId }, query }) => {
+    app.get(`/rank/actions/${kind}`, totals, async ({ caller: { organizationId }, query }, reply) => {
       const { period: periodId } = query
-      orNotFound(await findPeriod(db, organizationId, periodId))
-      await isStale(db, query.minPosition)
-      return succeeded([await findTotals(db, { organizationId, periodId, kind })])
+      const read = async () => {
+        orNotFound(await findPeriod(db, organizationId, periodId))
+        return succeeded([await findTotals(db, { organizationId, periodId, kind })])
+      }
+      if (await isStale(db, query.minPosition)) return await read()
+      const asked = { readModel: points, organizationId, periodId, what: ['totals', kind] } as const
+      return (await kept.answer(reply, asked, read)) ?? (await read())
     })
   }
+}
+
+const mustBeKnown = async (db: CommonQueryMethods, { organizationId, periodId, categoryId }: Ranked) => {
+  orNotFound(await findPeriod(db, organizationId, periodId))
+  // A deleted category still has its points.
+  if (categoryId) orNotFound((await findCategoryNames(db, organizationId, [categoryId]))[0] ?? null)
 }
 
 const ranking = async (db: CommonQueryMethods, ranked: Ranked, { groupBy, search, limit, page }: RankingQuery) => {

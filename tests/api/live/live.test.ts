@@ -323,7 +323,8 @@ describe('a display', () => {
       [{ class: '1A', privacy: 'names' }, { class: '1A', privacy: 'class_no' }, { class: '1B' }].map(async (input) => {
         const { key } = await makeDisplay(input)
         const display = await findDisplayByKey(laurel.deps.db, hashToken(key), new Date())
-        const services = { ...laurel.deps, db, sessions: null as never, turns: null as never, lanes: null as never }
+        const none = null as never
+        const services = { ...laurel.deps, db, sessions: none, turns: none, lanes: none, kept: none }
         return openRoom(services, { kind: 'display', display: display!, key }, { room: 'display' })
       }),
     )

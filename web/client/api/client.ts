@@ -1,6 +1,7 @@
 import { sessionEnded } from '#web/client/session/signed-out.ts'
 import { storedToken } from '#web/client/session/token.ts'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
+import { asOfNow, keepAnswer, knownAnswer } from './known-answers.ts'
 
 export type Query = Record<string, string | number | boolean | null | undefined>
 export type ApiOptions = {
@@ -60,7 +61,7 @@ export const request = async (path: string, options: ApiOptions = {}): Promise<R
       throw new ApiError({ code: 'timeout', status: 0 })
     })
     .finally(over)
-  if (!answer.ok) throw await failureOf(answer, token)
+  if (!answer.ok && answer.status !== 304) throw await failureOf(answer, token)
   return answer
 }
 
@@ -86,10 +87,19 @@ const failureOf = async (answer: Response, token: string | null) => {
  * @throws ApiError
  */
 export const api = async <Answer>(path: string, options: ApiOptions = {}): Promise<Answer> => {
-  const answer = await request(path, options)
+  const { method = 'GET', query, headers } = options
+  const token = storedToken()
+  const url = apiUrl(path, query)
+  // Headers of its own may make it another's answer.
+  const isKept = method === 'GET' && headers === undefined
+  const known = isKept ? knownAnswer(token, url) : undefined
+  const answer = await request(path, known ? { ...options, headers: { 'if-none-match': known.tag } } : options)
+  if (known && answer.status === 304) return asOfNow(known.body, answer.headers.get('date')) as Answer
   const body = await answer.json().catch(() => {
     throw new ApiError({ code: 'timeout', status: 0 })
   })
   if (body.result !== 'success') throw errorOf(answer.status, body)
+  const tag = answer.headers.get('etag')
+  if (tag && isKept) keepAnswer(token, url, { tag, body })
   return body
 }

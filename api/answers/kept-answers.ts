@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { CommonQueryMethods } from 'slonik'
+import type { Clock } from '#platform/clock.ts'
+import { findAsOf } from '#projections/engine/as-of.ts'
+import type { Identity } from '#projections/engine/projection.ts'
+
+/** What an answer depends on, besides what happened and what the registry says. */
+export type Asked = Readonly<{
+  readModel: Identity
+  organizationId: string
+  /** Without it the answer is of all periods. */
+  periodId?: string | undefined
+  /** Everything else: what is asked for, and of who asks what the answer depends on. */
+  what: readonly unknown[]
+}>
+
+export type KeptAnswers = Readonly<{
+  /**
+   * Answers by what is kept, or by `make`, once for all who ask for the same at the same time; 304 for who has it. Undefined when `make` is,
+   * as for a list that is too long to be kept.
+   */
+  answer: <Answer>(
+    reply: FastifyReply,
+    asked: Asked,
+    make: () => Promise<Answer | undefined>,
+  ) => Promise<Answer | undefined>
+}>
+
+/** Of all of them together, and of one. */
+const usual = { mostBytes: 32 * 1024 * 1024, mostAnswers: 2000, mostBytesOfOne: 2 * 1024 * 1024 }
+
+/** An answer's bytes about the moment in it at which it was read, which is not a part of what it says. */
+type Kept = Readonly<{ tag: string; head: Buffer; moment: boolean; tail: Buffer }>
+
+/** Answers that many ask for, as long as nothing has changed. */
+export const createKeptAnswers = (db: CommonQueryMethods, clock: Clock, bounds = usual): KeptAnswers => {
+  const kept = new LRUCache<string, Kept>({
+    max: bounds.mostAnswers,
+    maxSize: bounds.mostBytes,
+    maxEntrySize: bounds.mostBytesOfOne,
+    sizeCalculation: ({ head, tail }, key) => head.length + tail.length + 2 * key.length,
+  })
+  const beingMade = new Map<string, Promise<Kept | undefined>>()
+
+  const makeOnce = (key: string, make: () => Promise<Kept | undefined>) => {
+    const others = beingMade.get(key)
+    if (others) return others
+    const made = make().finally(() => beingMade.delete(key))
+    beingMade.set(key, made)
+    return made
+  }
+
+  return {
+    answer: async (reply, asked, make) => {
+      const { readModel, what, ...of } = asked
+      const asOf = await findAsOf(db, readModel, of)
+      const key = JSON.stringify([readModel.name, of.organizationId, of.periodId ?? null, asOf, what])
+      const answer =
+        kept.get(key) ??
+        (await makeOnce(key, async () => {
+          const made = await make()
+          if (made === undefined) return undefined
+          const bytes = bytesOf(String(reply.serialize(made)))
+          kept.set(key, bytes)
+          return bytes
+        }))
+      return answer && (send(reply, answer, clock()) as never)
+    },
+  }
+}
+
+const momentField = '"last_updated_at":"'
+const momentLength = new Date(0).toISOString().length
+
+const bytesOf = (text: string): Kept => {
+  const field = text.lastIndexOf(momentField)
+  const end = field < 0 ? text.length : field + momentField.length
+  const head = text.slice(0, end)
+  const tail = field < 0 ? '' : text.slice(end + momentLength)
+  // By what it says, so that another version of the program never takes it for its own.
+  const tag = `W/"${createHash('sha256').update(head).update(tail).digest('base64url')}"`
+  return { tag, head: Buffer.from(head), moment: field >= 0, tail: Buffer.from(tail) }
+}
+
+const send = (reply: FastifyReply, { tag, head, moment, tail }: Kept, now: Date) => {
+  reply.header('etag', tag)
+  const known = reply.request.headers['if-none-match']?.split(',').map((one) => one.trim())
+  if (known?.includes(tag)) return reply.code(304).send()
+  reply.type('application/json; charset=utf-8')
+  return Buffer.concat(moment ? [head, Buffer.from(now.toISOString()), tail] : [head, tail])
+}

@@ -1,0 +1,170 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createKeptAnswers } from '#api/answers/kept-answers.ts'
+import { buildApp } from '#api/app.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { points } from '#projections/points/points.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import type { School } from '#tests/support/school.ts'
+
+let laurel: TestApp
+let other: FastifyInstance
+let school: School
+
+beforeAll(async () => {
+  laurel = await testApp()
+  // Another process keeps answers of its own.
+  other = await buildApp(laurel.deps, { checked: true })
+  school = await laurel.school({ students: 3 })
+})
+afterAll(async () => {
+  await other.close()
+  await laurel.close()
+})
+
+const get = async (app: FastifyInstance, path: string, { token = school.admin.token, tag = '' } = {}) => {
+  const headers = { authorization: `Bearer ${token}`, ...(tag && { 'if-none-match': tag }) }
+  const { statusCode, headers: answered, body } = await app.inject({ url: `/api${path}`, headers })
+  return { status: statusCode, tag: String(answered.etag), headers: answered, body: body && JSON.parse(body) }
+}
+const rankPath = (more: Record<string, string> = {}) =>
+  `/profiles/rank?${new URLSearchParams({ period: school.period, groupBy: 'user', ...more })}`
+const reward = async (token = school.admin.token) => {
+  const { body } = await laurel.call('POST /v2/actions/profiles', token, {
+    body: { pointRule_id: school.rules.reward, profiles: [school.students[0]!.profile] },
+  })
+  return String(body.data.position)
+}
+const names = (answer: Awaited<ReturnType<typeof get>>) =>
+  answer.body.data.map((row: { name: { en: string } }) => row.name.en)
+const change = (statement: ReturnType<typeof sql.unsafe>) => laurel.deps.db.query(statement)
+
+describe('an answer that many ask for', () => {
+  test('is the same to the byte until something changes, and 304 to who has it', async () => {
+    const first = await get(laurel.app, rankPath())
+    expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+    const again = await get(laurel.app, rankPath(), { tag: `"x", ${first.tag}` })
+    expect(again).toMatchObject({ status: 304, body: '', tag: first.tag })
+    const elsewhere = await get(other, rankPath())
+    expect(elsewhere.tag).toBe(first.tag)
+    expect(elsewhere.body.data).toEqual(first.body.data)
+    await get(laurel.app, rankPath({ minPosition: await reward() }))
+    expect(await get(laurel.app, rankPath(), { tag: first.tag })).toMatchObject({ status: 200 })
+  })
+
+  test('says when it was read, also when it was made before', async () => {
+    const one = await get(laurel.app, rankPath())
+    const later = await get(laurel.app, rankPath())
+    expect(later.tag).toBe(one.tag)
+    expect(later.body.last_updated_at > one.body.last_updated_at).toBe(true)
+  })
+
+  test('never is an older one after a newer one, whichever process is asked', async () => {
+    const totals: number[] = []
+    for (let n = 0; n < 12; n += 1) {
+      const minPosition = await reward()
+      const [app, else_] = n % 2 ? [laurel.app, other] : [other, laurel.app]
+      totals.push((await get(app, rankPath({ minPosition }))).body.data[0].totalpoints)
+      totals.push((await get(else_, rankPath())).body.data[0].totalpoints)
+    }
+    expect(totals).toEqual(totals.toSorted((a, b) => a - b))
+    expect(new Set(totals).size).toBe(12)
+  })
+
+  test('shows a changed name, class, and leaving at once, also when another process changed it', async () => {
+    const path = '/v2/actions?limit=10'
+    await reward()
+    const everywhere = () => Promise.all([laurel.app, other].map(async (app) => names(await get(app, rankPath()))))
+    const history = () =>
+      Promise.all([laurel.app, other].map(async (app) => (await get(app, path)).body.data[0].user.name.en))
+    await everywhere()
+    await history()
+    const { id: user } = school.students[0]!
+    await change(sql.unsafe`UPDATE users SET name_en = 'Another' WHERE id = ${user}`)
+    for (const seen of await everywhere()) expect(seen).toContain('Another')
+    expect(await history()).toEqual(['Another', 'Another'])
+    await change(sql.unsafe`UPDATE profiles SET class = '9Z' WHERE id = ${school.students[1]!.profile}`)
+    for (const app of [laurel.app, other])
+      expect((await get(app, rankPath())).body.data.map((row: { class: string }) => row.class)).toContain('9Z')
+    await change(sql.unsafe`UPDATE users SET erased_at = now() WHERE id = ${school.students[2]!.id}`)
+    for (const seen of await everywhere()) expect(seen).toHaveLength(2)
+  })
+
+  test('of the history is what the caller may see, and may take back', async () => {
+    const path = '/v2/actions?limit=10'
+    await get(laurel.app, rankPath({ minPosition: await reward() }))
+    const [admin, teacher] = [await get(laurel.app, path), await get(laurel.app, path, { token: school.teacher.token })]
+    expect(admin.body.total).toBeGreaterThan(0)
+    expect(teacher.body.total).toBe(0)
+    const student = await get(laurel.app, path.replace('/v2', '/auth'), { token: school.students[1]!.token })
+    expect(student.body.total).toBe(0)
+    const auditor = await get(laurel.app, path, { token: school.auditor.token })
+    expect([admin, auditor].map(({ body }) => body.data[0].revertable)).toEqual([true, false])
+  })
+
+  test('is nobody’s of another organisation', async () => {
+    const stranger = await laurel.school({ students: 1 })
+    await get(laurel.app, rankPath())
+    expect(await get(laurel.app, rankPath(), { token: stranger.admin.token })).toMatchObject({ status: 404 })
+  })
+
+  test('that a rebuild has made anew is not the one from before it', async () => {
+    const first = await get(laurel.app, rankPath())
+    await change(sql.unsafe`UPDATE profile_points SET total = total + 1000`)
+    expect((await get(laurel.app, rankPath())).tag).toBe(first.tag)
+    const { rebuild } = await import('#projections/engine/rebuild.ts')
+    await rebuild(laurel.deps, points)
+    await change(sql.unsafe`UPDATE profile_points SET total = total + 1000`)
+    expect((await get(laurel.app, rankPath())).tag).not.toBe(first.tag)
+  })
+})
+
+describe('what is kept', () => {
+  const replyTo = (headers = {}) => {
+    const reply = { request: { headers }, header: () => reply, type: () => reply, serialize: JSON.stringify }
+    return reply as unknown as FastifyReply
+  }
+  const asked = (what: unknown) => ({ readModel: points, organizationId: school.organizationId, what: [what] })
+  const counted = (kept: ReturnType<typeof createKeptAnswers>, text = 'x') => {
+    let made = 0
+    const ask = (what: unknown) =>
+      kept.answer(replyTo(), asked(what), async () => {
+        made += 1
+        await new Promise((done) => setTimeout(done, 20))
+        return text
+      })
+    return { ask, made: () => made }
+  }
+
+  test('is made once for all who ask for it at the same time', async () => {
+    const { ask, made } = counted(createKeptAnswers(laurel.deps.db, laurel.deps.clock))
+    await Promise.all(Array.from({ length: 20 }, () => ask('same')))
+    await ask('same')
+    expect(made()).toBe(1)
+  })
+
+  test('has bounds, however many questions somebody thinks up', async () => {
+    const bounds = { mostBytes: 10_000, mostAnswers: 50, mostBytesOfOne: 5_000 }
+    const few = counted(createKeptAnswers(laurel.deps.db, laurel.deps.clock, bounds))
+    for (const n of Array(60).keys()) await few.ask(n)
+    await few.ask(59)
+    expect(few.made()).toBe(60)
+    await few.ask(0)
+    expect(few.made()).toBe(61)
+    const large = counted(createKeptAnswers(laurel.deps.db, laurel.deps.clock, bounds), 'x'.repeat(6_000))
+    await large.ask(0)
+    await large.ask(0)
+    expect(large.made()).toBe(2)
+    const some = counted(createKeptAnswers(laurel.deps.db, laurel.deps.clock, bounds), 'x'.repeat(3_000))
+    for (const n of [0, 1, 2, 3, 0]) await some.ask(n)
+    expect(some.made()).toBe(5)
+  })
+
+  test('is no failure: who asks next is answered', async () => {
+    const kept = createKeptAnswers(laurel.deps.db, laurel.deps.clock)
+    await expect(kept.answer(replyTo(), asked('f'), () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    const { ask, made } = counted(kept)
+    await ask('f')
+    expect(made()).toBe(1)
+  })
+})
