@@ -5,7 +5,7 @@ import { type Module, modules } from '#api/contracts/areas.ts'
 import { routes } from '#web/app/routes.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
 import { SessionProvider } from '#web/client/session/session.tsx'
-import { success } from '../support/answers.ts'
+import { listOf } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
 import { answeringRoutes, organization, period, session } from '../support/staff-screen.tsx'
 
@@ -54,7 +54,7 @@ const enter = (account: Account) => {
 }
 
 beforeEach(() => {
-  answeringRoutes({ 'GET /periods': () => success([period]) })
+  answeringRoutes({ 'GET /periods': () => listOf([period]) })
   vi.stubGlobal('scrollTo', () => {})
   history.replaceState(null, '', '/not-found')
 })

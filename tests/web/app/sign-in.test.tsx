@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SignInScreen } from '#web/features/sign-in/sign-in-screen.tsx'
 import { answering, failure, success } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
+import { session } from '../support/staff-screen.tsx'
 
 beforeEach(() => {
   localStorage.clear()
@@ -151,7 +152,8 @@ test('forgot password only informs', () => {
 
 test('who is signed in already goes on', async () => {
   localStorage.setItem('laurel.token', 'secret')
-  answering(() => success({ role: 'user', setup_password: false }))
+  const { user } = session('user')
+  answering(() => success(user))
   renderPart(<SignInScreen />)
   await waitFor(() => expect(location.pathname).toBe('/user'))
 })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AttendanceRow } from '#api/contracts/attendance.ts'
 import { AttendanceHistoryScreen } from '#web/features/attendance-history/attendance-history-screen.tsx'
-import { failure, success } from '../support/answers.ts'
+import { failure, listOf, success } from '../support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '../support/staff-screen.tsx'
 
 const row = (n: number, more: Partial<AttendanceRow> = {}): AttendanceRow => ({
@@ -25,7 +25,7 @@ const rows = [
 
 const school = (more = {}) =>
   answeringRoutes({
-    'GET /periods': () => success([period]),
+    'GET /periods': () => listOf([period]),
     'GET /actions/attendance': ({ query }) => {
       const data = query.get('batch')
         ? rows.filter(({ batch }) => batch === query.get('batch')).flatMap((one) => [one, one])

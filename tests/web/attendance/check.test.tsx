@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CheckinScreen } from '#web/features/checkin/checkin-screen.tsx'
 import { CheckoutScreen } from '#web/features/checkout/checkout-screen.tsx'
-import { failure, success } from '../support/answers.ts'
+import { failure, listOf, success } from '../support/answers.ts'
 import { isClosed } from '../support/closed.ts'
 import {
   answeringRoutes,
@@ -35,8 +35,8 @@ const recorded = ({ body }: Call, unlike: Record<string, object> = {}) =>
 
 const school = (check: (call: Call) => Response = recorded, more = {}) =>
   answeringRoutes({
-    'GET /periods': () => success([period, older]),
-    'GET /attendanceRules': () => success(rules),
+    'GET /periods': () => listOf([period, older]),
+    'GET /attendanceRules': () => listOf(rules),
     'GET /users': () => success(students, { pages: 1, total: 3, last_updated_at: '2026-11-20T00:00:00Z' }),
     'GET /actions/attendance': () => success([], { pages: 0, total: 0, last_updated_at: '' }),
     'POST /actions/attendance/batch/*': check,
@@ -79,7 +79,7 @@ describe('Choosing', () => {
   })
 
   it('leads a school without a rule to make one', async () => {
-    school(recorded, { 'GET /attendanceRules': () => success([]) })
+    school(recorded, { 'GET /attendanceRules': () => listOf([]) })
     renderStaff(<CheckinScreen />, { locale: 'zh' })
     const link = await screen.findByRole('link', { name: '前往考勤規則' })
     expect(link.getAttribute('href')).toBe('/admin/attendancerules')

@@ -26,8 +26,8 @@ const devices = [
 const school = (more: Record<string, (call: Call) => Response> = {}) =>
   answeringRoutes({
     'GET /devices': ({ query }) => listOf(devices.filter(({ isActive }) => String(isActive) === query.get('isActive'))),
-    'GET /attendanceRules': () => success([morning, { ...morning, _id: id(2), name: 'Retired', isActive: false }]),
-    'GET /pointRules': () => success([pencil]),
+    'GET /attendanceRules': () => listOf([morning, { ...morning, _id: id(2), name: 'Retired', isActive: false }]),
+    'GET /pointRules': () => listOf([pencil]),
     ...more,
   })
 const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)

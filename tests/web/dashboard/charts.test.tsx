@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CategoryTotal, ClassTotal, DayTotal } from '#api/contracts/point-totals.ts'
 import { ChartsPlace } from '#web/features/dashboard/charts-place.tsx'
-import { failure, success } from '../support/answers.ts'
+import { failure, listOf, success } from '../support/answers.ts'
 import { connect, push } from '../support/live-line.ts'
 import { withoutSight } from '../support/sight.ts'
 import { answeringRoutes, id, period, renderStaff } from '../support/staff-screen.tsx'
@@ -37,7 +37,7 @@ const classes: ClassTotal[] = [
 ]
 const school = (more = {}) =>
   answeringRoutes({
-    'GET /ruleCategories': () => success([learning, conduct]),
+    'GET /ruleCategories': () => listOf([learning, conduct]),
     'GET /actions/day': () => success(days),
     'GET /actions/pointRuleCategory': () => success(categories),
     'GET /actions/class': () => success(classes),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StaffSnapshot } from '#api/contracts/live.ts'
 import type { RankingRow } from '#api/contracts/rankings.ts'
 import { DashboardScreen } from '#web/features/dashboard/dashboard-screen.tsx'
-import { failure, success } from '../support/answers.ts'
+import { failure, listOf, success } from '../support/answers.ts'
 import { connect, drop, present, push } from '../support/live-line.ts'
 import { withoutSight } from '../support/sight.ts'
 import { answeringRoutes, type Call, id, period, renderStaff } from '../support/staff-screen.tsx'
@@ -31,8 +31,8 @@ const school = (more = {}) =>
     'GET /profiles/rank': ranked,
     'GET /rank/actions/reward': () => success([{ count: 8214, weeks: [] }]),
     'GET /rank/actions/redeem': () => success([{ count: 1036, weeks: [] }]),
-    'GET /ruleCategories': () => success([learning]),
-    'GET /periods': () => success([period]),
+    'GET /ruleCategories': () => listOf([learning]),
+    'GET /periods': () => listOf([period]),
     'GET /v2/actions': () => success([], { pages: 0, total: 0, last_updated_at: '2026-11-20T00:42:00Z' }),
     ...more,
   })

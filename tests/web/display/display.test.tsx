@@ -5,6 +5,7 @@ import type { DisplaySnapshot } from '#api/contracts/live.ts'
 import { DisplayScreen } from '#web/features/display/display-screen.tsx'
 import { ruleNames } from '#web/features/display/names.ts'
 import { success } from '../support/answers.ts'
+import { checked } from '../support/checked-answer.ts'
 import { connect, drop, end, present, push } from '../support/live-line.ts'
 import { renderPart } from '../support/page.tsx'
 
@@ -31,7 +32,7 @@ const snapshot = (more: Partial<DisplaySnapshot> = {}): DisplaySnapshot => ({
 })
 const award = (more = {}) => ({
   ...{
-    batch: 'b1',
+    batch: '00000000-0000-7000-8000-0000000000b1',
     created_at: '2026-11-20T08:42:30Z',
     rule_name: '主動幫助同學',
     rule_name_en: '',
@@ -55,7 +56,8 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {} }))
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     keys.push((init.headers as Record<string, string>)['x-display-key'])
-    return shown.status === 200 ? success(shown.display) : new Response('{}', { status: shown.status })
+    if (shown.status === 200) return await checked('GET /displays/current', success(shown.display))
+    return new Response('{}', { status: shown.status })
   })
   shown = { status: 200, display: display() }
   location.hash = '#the-key'

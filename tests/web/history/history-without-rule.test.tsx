@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { columnsFor } from '#web/kit/table/columns.ts'
 import type { Entry, HistoryKind } from '#web/parts/history/history-kind.ts'
 import { HistoryPage } from '#web/parts/history/history-page.tsx'
-import { success } from '../support/answers.ts'
+import { listOf, success } from '../support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '../support/staff-screen.tsx'
 
 type Visit = Entry & { place: string }
@@ -39,11 +39,12 @@ afterEach(() => {
 })
 
 test('a history whose records have no rule is listed, filtered, threaded, and taken back by what was recorded', async () => {
-  const { calls, commands } = answeringRoutes({
-    'GET /periods': () => success([period]),
+  const answers = {
+    'GET /periods': () => listOf([period]),
     'GET /visits': () => success(rows, { pages: 1, total: 3, last_updated_at: '2026-11-20T00:42:16Z' }),
     'DELETE *': () => success({ batch: id(801), position: '0000000009', outcomes: [] }),
-  })
+  }
+  const { calls, commands } = answeringRoutes(answers, { invented: '/visits' })
   // An address that was made for another history.
   history.replaceState(null, '', '/admin/visits?rule=pen&name=lee')
   renderStaff(<HistoryPage kind={visits} />, { mode: 'choose' })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
 import { HistoryScreen } from '#web/features/history/history-screen.tsx'
-import { failure, success } from '../support/answers.ts'
+import { failure, listOf, success } from '../support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '../support/staff-screen.tsx'
 
 const row = (n: number, more: Partial<ActionRow> = {}): ActionRow => ({
@@ -29,7 +29,7 @@ const rows = [
 
 const ledger = (more = {}) =>
   answeringRoutes({
-    'GET /periods': () => success([period]),
+    'GET /periods': () => listOf([period]),
     'GET /v2/actions': ({ query }) => {
       const data = query.get('batch')
         ? rows.filter(({ batch }) => batch === query.get('batch')).flatMap((one) => [one, one])

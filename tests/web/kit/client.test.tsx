@@ -3,7 +3,7 @@ import { ApiError, fieldErrorsOf } from '#web/client/api/api-error.ts'
 import { api, apiUrl } from '#web/client/api/client.ts'
 import { download, endMark, fileNameOf } from '#web/client/api/download.ts'
 import * as session from '#web/client/session/token.ts'
-import { answering, failure, success } from '../support/answers.ts'
+import { answeringAnything, failure, success } from '../support/answers.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -23,43 +23,47 @@ const failed = async (call: Promise<unknown>): Promise<ApiError> => {
 
 test('a call carries the token in its header, never in its address', async () => {
   session.storeToken('secret')
-  const calls = answering(() => success(null))
+  const calls = answeringAnything(() => success(null))
   await api('/periods', { query: { page: 0, search: '' } })
   expect(calls[0]?.url).toBe('/api/periods?page=0')
   expect(calls[0]?.headers.authorization).toBe('Bearer secret')
 })
 
 test('a command carries its key and its body', async () => {
-  const calls = answering(() => success(null))
+  const calls = answeringAnything(() => success(null))
   await api('/actions/rules', { method: 'POST', body: { count: 2 }, idempotencyKey: 'k1' })
   expect(calls[0]).toMatchObject({ method: 'POST', body: { count: 2 } })
   expect(calls[0]?.headers).toMatchObject({ 'idempotency-key': 'k1', 'content-type': 'application/json' })
 })
 
 test('a list keeps its pages and total', async () => {
-  answering(() => success([1, 2], { pages: 5, total: 42 }))
+  answeringAnything(() => success([1, 2], { pages: 5, total: 42 }))
   expect(await api('/actions')).toMatchObject({ data: [1, 2], pages: 5, total: 42 })
 })
 
 test('a refusal becomes an error with its code, details and errorCode', async () => {
-  answering(() => failure(409, 'fail_reward_current_period', { details: { period: 'First term' }, errorCode: 0 }))
+  answeringAnything(() =>
+    failure(409, 'fail_reward_current_period', { details: { period: 'First term' }, errorCode: 0 }),
+  )
   const error = await failed(api('/v2/actions/profiles'))
   expect(error).toMatchObject({ code: 'fail_reward_current_period', status: 409, errorCode: 0 })
   expect(error.details).toEqual({ period: 'First term' })
 })
 
 test("an answer with result 'fail' is an error even under status 200", async () => {
-  answering(() => failure(200, 'lack_point'))
+  answeringAnything(() => failure(200, 'lack_point'))
   expect((await failed(api('/actions/rules'))).code).toBe('lack_point')
 })
 
 test('a full quota is an error of its own', async () => {
-  answering(() => Response.json({ result: 'quota_exceeded', code: 'quota_exceeded', message: '' }, { status: 409 }))
+  answeringAnything(() =>
+    Response.json({ result: 'quota_exceeded', code: 'quota_exceeded', message: '' }, { status: 409 }),
+  )
   expect((await failed(api('/v2/cms/profiles/parent'))).code).toBe('quota_exceeded')
 })
 
 test('without an answer the code is timeout', async () => {
-  answering(() => Promise.reject(new TypeError('Failed to fetch')))
+  answeringAnything(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await failed(api('/periods'))).toMatchObject({ code: 'timeout', status: 0 })
 })
 
@@ -88,7 +92,7 @@ test('a call that its caller gave up is not taken for a timeout', async () => {
 })
 
 test('an answer that is not ours is an error too', async () => {
-  answering(() => new Response('<html>502</html>', { status: 502 }))
+  answeringAnything(() => new Response('<html>502</html>', { status: 502 }))
   expect(await failed(api('/periods'))).toMatchObject({ code: 'unknown', status: 502 })
 })
 
@@ -97,7 +101,7 @@ test('a token that no longer counts is forgotten, with the periods chosen under 
   session.storeToken('old')
   localStorage.setItem('laurel.period./admin/history', 'x')
   localStorage.setItem('laurel.locale', 'en')
-  answering(() => failure(401, 'unauthorized'))
+  answeringAnything(() => failure(401, 'unauthorized'))
   await failed(api('/periods'))
   expect(location.assign).toHaveBeenCalledWith('/sign-in')
   expect(Object.keys(localStorage)).toEqual(['laurel.locale'])
@@ -105,7 +109,7 @@ test('a token that no longer counts is forgotten, with the periods chosen under 
 
 test('a wrong password at the sign-in is no expired session', async () => {
   vi.stubGlobal('location', { assign: vi.fn() })
-  answering(() => failure(401, 'invalid_password'))
+  answeringAnything(() => failure(401, 'invalid_password'))
   expect((await failed(api('/v2/cms/auth/login'))).code).toBe('invalid_password')
   expect(location.assign).not.toHaveBeenCalled()
 })
@@ -139,7 +143,7 @@ test('a file is saved only when all of it has come', async () => {
       }),
     )
   // A break that the browser does not notice, one that it does, and none.
-  const calls = answering(
+  const calls = answeringAnything(
     () => new Response('a,b\r\n'),
     broken,
     () => new Response(`a,b\r\n1,2\r\n${endMark.text}`, { headers: { 'content-type': 'text/csv' } }),

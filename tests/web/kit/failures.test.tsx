@@ -35,13 +35,16 @@ const device = {
   ...{ _id: id(2), name: 'Gate', description: '', state: 'game', attendanceRule: null, pointRule: null },
   ...{ isEnableDeviceFunction: true, isActive: true, identifier: 'SN-1', organization_id: id(902) },
 }
+const morning = { _id: id(3), name: 'Morning', description: '', isActive: true, organization_id: id(902) }
+const reward = rule(1, { ruleCategory })
+const prize = rule(2, { type: 'redeem', isReward: false })
+/** What a call that saves a thing answers: the thing. */
+const saved = ({ path }: Call) =>
+  success([category, reward, prize, morning, device].find(({ _id }) => path.endsWith(_id)))
 const lists = {
   'GET /ruleCategories': () => listOf([category]),
-  'GET /pointRules': ({ query }: Call) =>
-    listOf(
-      query.get('type') === 'reward' ? [rule(1, { ruleCategory })] : [rule(2, { type: 'redeem', isReward: false })],
-    ),
-  'GET /attendanceRules': () => listOf([{ _id: id(3), name: 'Morning', description: '', isActive: true }]),
+  'GET /pointRules': ({ query }: Call) => listOf(query.get('type') === 'reward' ? [reward] : [prize]),
+  'GET /attendanceRules': () => listOf([morning]),
   'GET /devices': () => listOf([device]),
 }
 
@@ -77,8 +80,8 @@ test.each(cases)(
   '%s that is not saved, for the server or the network, keeps what was entered and says what to do',
   async (_, one, label, locale, role = 'admin') => {
     const said = words[locale]
-    let answer = (): Response => failure(500, 'internal_error')
-    const { commands } = answeringRoutes({ ...lists, 'PUT *': () => answer() })
+    let answer = (_: Call): Response => failure(500, 'internal_error')
+    const { commands } = answeringRoutes({ ...lists, 'PUT *': (call) => answer(call) })
     renderStaff(one, { locale, role })
     await userEvent.click((await screen.findAllByRole('button', { name: said.edit }))[0] as HTMLElement)
     const dialog = within(await screen.findByRole('dialog'))
@@ -99,7 +102,7 @@ test.each(cases)(
 
     vi.restoreAllMocks()
     window.dispatchEvent(new Event('online'))
-    answer = () => success(null)
+    answer = saved
     await userEvent.click(
       within(second.closest('[role=alert]') as HTMLElement).getByRole('button', { name: said.again }),
     )
@@ -115,7 +118,8 @@ test('a form whose checks cannot be loaded is sent, and the server’s answer st
   const contract = (): Promise<z.ZodType<{ name: string }, { name: string }>> => Promise.reject(new Error('cut off'))
   const Form = () => {
     const form = useContractForm(contract, { defaultValues: { name: '' } })
-    const send = async () => (await import('#web/client/api/client.ts')).api('/things', { method: 'POST', body: {} })
+    const send = async () =>
+      (await import('#web/client/api/client.ts')).api('/ruleCategories', { method: 'POST', body: {} })
     const save = useSave({ form, send, reads: [], onDone: () => undefined })
     return (
       <FormDialog visible title="Thing" onSubmit={form.handleSubmit(save.confirm)} onCancel={() => undefined}>

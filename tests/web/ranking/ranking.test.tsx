@@ -9,7 +9,7 @@ import { i18nObject } from '#web/i18n/i18n-util.ts'
 import { fileStamp, toCsv } from '#web/kit/csv.ts'
 import { indexRanking, matchRanking } from '#web/parts/ranking/match-ranking.ts'
 import { rankingTable } from '#web/parts/ranking/ranking-csv.ts'
-import { success } from '../support/answers.ts'
+import { listOf, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, id, renderStaff, withLayout } from '../support/staff-screen.tsx'
 
 vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
@@ -87,7 +87,7 @@ describe('the ranking screens', () => {
           ...{ pages: 1, total: query.get('ruleCategory') ? 2 : 3, last_updated_at: '2026-11-20T00:42:16Z' },
         }),
       'GET /ruleCategories': () =>
-        success(
+        listOf(
           [learning, conduct].map(({ id, name }) => ({
             _id: id,
             name: { zh: name, en: name },
@@ -134,7 +134,7 @@ describe('the ranking screens', () => {
     renderStaff(<ClassRankingScreen />)
     await screen.findByText('3 of 3')
     await userEvent.type(screen.getByRole('searchbox'), 'nobody')
-    expect(await screen.findByText('Nothing matches')).toBeDefined()
+    expect(await screen.findByText('Nothing matches', { selector: 'b' })).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Export' }))
     expect(await screen.findByText('No data available for export')).toBeDefined()
   })

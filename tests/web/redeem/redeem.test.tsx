@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Student } from '#api/contracts/students.ts'
 import { RedeemScreen } from '#web/features/redeem/redeem-screen.tsx'
-import { failure, success } from '../support/answers.ts'
+import { failure, listOf, success } from '../support/answers.ts'
 import {
   answeringRoutes,
   type Call,
@@ -33,8 +33,8 @@ const appended = ({ body }: Call) => {
 const shop = (more = {}) => {
   const students: Student[] = [rich, poor]
   const { calls, commands } = answeringRoutes({
-    'GET /pointRules': () => success(prizes),
-    'GET /periods': () => success([period, { ...period, _id: id(950), name: 'Last term', isActive: false }]),
+    'GET /pointRules': () => listOf(prizes),
+    'GET /periods': () => listOf([period, { ...period, _id: id(950), name: 'Last term', isActive: false }]),
     'GET /users': () => success([...students], { pages: 1, total: 2, last_updated_at: '' }),
     'GET /v2/actions': () => success([], { pages: 0, total: 0, last_updated_at: '' }),
     'POST /actions/rules': appended,

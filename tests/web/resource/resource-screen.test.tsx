@@ -12,7 +12,7 @@ import { resourceCalls } from '#web/parts/resource/resource-calls.ts'
 import { ResourceDialog } from '#web/parts/resource/resource-dialog.tsx'
 import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
 import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
-import { success } from '../support/answers.ts'
+import { listOf, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, id, renderStaff } from '../support/staff-screen.tsx'
 
 // A resource that no module has yet: what one costs is what stands here.
@@ -82,12 +82,15 @@ const pageOf = ({ query }: Call) => {
   return success(shown, { pages, total: found.length, last_updated_at: '2026-11-20T00:00:00Z' })
 }
 const school = () =>
-  answeringRoutes({
-    'GET /codes': pageOf,
-    'PUT /codes/*': () => success(null),
-    'POST /codes': () => success(null),
-    'DELETE /codes/*': () => success(null),
-  })
+  answeringRoutes(
+    {
+      'GET /codes': pageOf,
+      'PUT /codes/*': () => success(null),
+      'POST /codes': () => success(null),
+      'DELETE /codes/*': () => success(null),
+    },
+    { invented: '/codes' },
+  )
 const show = (address = '/test', role: Role = 'admin') => {
   history.replaceState(null, '', address)
   return renderStaff(<CodesScreen />, { role })
@@ -206,7 +209,7 @@ describe('What is done with a row', () => {
 })
 
 test('an empty list leads to its first, and a search without a find says so', async () => {
-  answeringRoutes({ 'GET /codes': () => success([], { pages: 0, total: 0, last_updated_at: '2026-11-20T00:00:00Z' }) })
+  answeringRoutes({ 'GET /codes': () => listOf([]) }, { invented: '/codes' })
   show()
   await screen.findByText('No code yet')
   expect(screen.getAllByRole('button', { name: 'Add code' })).toHaveLength(1)

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RewardScreen } from '#web/features/reward/reward-screen.tsx'
-import { failure, success } from '../support/answers.ts'
+import { failure, listOf, success } from '../support/answers.ts'
 import {
   answeringRoutes,
   type Call,
@@ -35,8 +35,8 @@ const recorded = ({ body }: Call, unlike: Record<string, object> = {}) =>
 
 const school = (give: (call: Call) => Response = recorded, more = {}) =>
   answeringRoutes({
-    'GET /pointRules': () => success(rules),
-    'GET /ruleCategories': () => success([{ ...category, type: 'reward', rules: 1 }]),
+    'GET /pointRules': () => listOf(rules),
+    'GET /ruleCategories': () => listOf([{ ...category, type: 'reward', rules: 1 }]),
     'GET /users': () => success(students, { pages: 1, total: 3, last_updated_at: '2026-11-20T00:00:00Z' }),
     'POST /v2/actions/profiles': give,
     'DELETE /v2/actions/batches/*': () => success({ batch: id(501), position: '0000000008', outcomes: [] }),

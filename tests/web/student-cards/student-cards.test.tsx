@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { grids, sheetsOf } from '#web/features/student-cards/cards.ts'
 import { StudentCardsScreen } from '#web/features/student-cards/student-cards-screen.tsx'
-import { failure, success } from '../support/answers.ts'
+import { failure, listOf, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, id, period, renderStaff, student } from '../support/staff-screen.tsx'
 
 const pages = { pages: 1, total: 1, last_updated_at: '2026-11-20T00:42:00Z' }
@@ -22,7 +22,7 @@ const made = ({ body }: Call) =>
 const school = (more = {}) =>
   answeringRoutes({
     'GET /users': () => success([...class1A, ...others], pages),
-    'GET /periods': () => success([period]),
+    'GET /periods': () => listOf([period]),
     'POST /users/resetpw': made,
     ...more,
   })

@@ -5,7 +5,7 @@ import type { StudentImport } from '#api/contracts/student-imports.ts'
 import { saveFile } from '#web/client/api/download.ts'
 import { StudentImportScreen } from '#web/features/student-import/student-import-screen.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
-import { failure, success } from '../support/answers.ts'
+import { failure, listOf, success } from '../support/answers.ts'
 import { elsewhere, previewing, stored } from '../support/import-preview.ts'
 import { answeringRoutes, type Call, id, period, renderStaff, student } from '../support/staff-screen.tsx'
 
@@ -37,7 +37,7 @@ const oneImport = `GET /users/imports/${id(700)}`
 const school = (more: Record<string, (call: Call) => Response> = {}) => {
   const { calls, commands } = answeringRoutes({
     [preview]: previewing(known),
-    'GET /periods': () => success([period]),
+    'GET /periods': () => listOf([period]),
     'GET /users/imports': () => success([]),
     [upload]: started,
     [oneImport]: () => success(theImport()),

@@ -5,7 +5,7 @@ import type { Student } from '#api/contracts/students.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { download } from '#web/client/api/download.ts'
 import { StudentListScreen } from '#web/features/student-list/student-list-screen.tsx'
-import { failure, success } from '../support/answers.ts'
+import { failure, listOf, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, period, renderStaff, student } from '../support/staff-screen.tsx'
 
 vi.mock('#web/client/api/download.ts', () => ({ saveFile: vi.fn(), download: vi.fn() }))
@@ -21,7 +21,7 @@ const page = (students: Student[]) => (_: Call) =>
 const school = (more: Record<string, (call: Call) => Response> = {}) =>
   answeringRoutes({
     'GET /users': page(known),
-    'GET /periods': () => success([period]),
+    'GET /periods': () => listOf([period]),
     ...more,
   })
 /** For what comes by several steps, on a busy machine. */
@@ -99,7 +99,7 @@ test('auditors see the list without the buttons that change something', async ()
 test('a new student gets random passwords, which are shown once', async () => {
   const passwords = [{ u_id: 's0003', password: 'hk4m-t9wq-x3be', parent_password: 'abcd-efgh-jkmn' }]
   const { commands } = school({
-    'POST /v2/cms/users/batch': () => success({ created: 1, updated: 0, unchanged: 0, passwords }),
+    'POST /v2/cms/users/batch': () => success({ created: 1, joined: 0, updated: 0, unchanged: 0, passwords }),
   })
   renderStaff(<StudentListScreen />)
   await click('Add student')

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { checked } from './checked-answer.ts'
 
 export const success = (data: unknown, more = {}) => Response.json({ result: 'success', data, ...more })
 /** A page of a list: all there is, unless told otherwise. */
@@ -9,8 +10,8 @@ export const failure = (status: number, code: string, more = {}) =>
 
 type Call = { url: string; method: string; headers: Record<string, string>; body: unknown }
 
-/** Puts answers in the place of the network, in turn; the last one stays. Answers the calls that were made. */
-export const answering = (...answers: (() => Response | Promise<Response>)[]) => {
+/** As `answering`, for whom it is no matter what is called and answered. */
+export const answeringAnything = (...answers: (() => Response | Promise<Response>)[]) => {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     calls.push({
@@ -25,3 +26,15 @@ export const answering = (...answers: (() => Response | Promise<Response>)[]) =>
   })
   return calls
 }
+
+/** Puts answers in the place of the network, in turn; the last one stays. Answers the calls that were made. */
+export const answering = (...answers: (() => Response | Promise<Response>)[]) => {
+  const calls = answeringAnything(...answers)
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
+    checked(`${init.method ?? 'GET'} ${pathOf(url)}`, await answer(url, init)),
+  )
+  return calls
+}
+
+export const pathOf = (address: string) => new URL(address, 'http://school.test').pathname.slice('/api'.length)

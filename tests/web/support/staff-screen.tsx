@@ -7,6 +7,7 @@ import type { Student } from '#api/contracts/students.ts'
 import { type PeriodMode, PeriodProvider } from '#web/client/session/period.tsx'
 import { type Session, SessionProvider } from '#web/client/session/session.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
+import { checked } from './checked-answer.ts'
 import { renderPart } from './page.tsx'
 
 /** A uuid that tells what it stands for: `id(3)`. */
@@ -73,8 +74,14 @@ export const rule = (n: number, more: Partial<PointRule> = {}): PointRule => ({
 export type Call = { method: string; path: string; query: URLSearchParams; body: unknown; key: string | undefined }
 type Answers = Record<string, (call: Call) => Response>
 
-/** Answers each call by its route, `'GET /users'`; a missing one fails the test. Answers the calls that were made. */
-export const answeringRoutes = (answers: Answers) => {
+/** Calls below this path are of the test alone, which is about a part of screens; no contract is there to check them by. */
+type Invented = { invented?: string }
+
+/**
+ * Answers each call by its route, `'GET /users'`; a missing one fails the test, and so does an answer that the api would not give. Answers
+ * the calls that were made.
+ */
+export const answeringRoutes = (answers: Answers, { invented }: Invented = {}) => {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const url = new URL(address, 'http://school.test')
@@ -89,7 +96,9 @@ export const answeringRoutes = (answers: Answers) => {
     calls.push(call)
     const route = Object.keys(answers).find((name) => matches(name, `${call.method} ${call.path}`))
     if (!route) throw new Error(`no answer for ${call.method} ${call.path}`)
-    return (answers[route] as Answers[string])(call)
+    const answer = (answers[route] as Answers[string])(call)
+    const isInvented = invented !== undefined && call.path.startsWith(invented)
+    return isInvented ? answer : await checked(`${call.method} ${call.path}`, answer)
   })
   return { calls, commands: () => calls.filter(({ method }) => method !== 'GET') }
 }

@@ -26,7 +26,9 @@ const profile = {
   pointActions: [action(5), action(4), action(3, { type: 'redeem', point: -30 }), action(2)],
 }
 
-const school = (profiles: unknown[] = [profile]) =>
+const { points: _, pointActions: __, ...ownProfile } = profile
+
+const school = (profiles: unknown[] = [ownProfile]) =>
   answeringRoutes({ 'GET /auth/profiles': () => success(profiles), 'GET /profiles/*': () => success(profile) })
 
 const render = ({ isParent = false, locale = 'en' as 'en' | 'zh' } = {}) => {
