@@ -10,6 +10,7 @@ const organizationRefresh = 5000
 export const userQuery = () =>
   queryOptions({
     queryKey: ['user'],
+    meta: { reads: [] },
     queryFn: async ({ signal }) => (await api<z.infer<typeof UserInfoAnswer>>('/auth/user', { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -17,6 +18,7 @@ export const userQuery = () =>
 export const organizationQuery = () =>
   queryOptions({
     queryKey: ['organization'],
+    meta: { reads: [] },
     queryFn: async ({ signal }) =>
       (await api<z.infer<typeof OrganizationInfoAnswer>>('/organizations/user', { signal })).data,
     refetchInterval: organizationRefresh,
@@ -25,5 +27,6 @@ export const organizationQuery = () =>
 export const periodsQuery = () =>
   queryOptions({
     queryKey: ['periods'],
+    meta: { reads: [] },
     queryFn: async ({ signal }) => (await api<z.infer<typeof PeriodsAnswer>>('/periods', { signal })).data,
   })

@@ -16,6 +16,7 @@ export const everything: LogFilters = { search: '', kind: '', action: '', from: 
 export const logQuery = (filters: LogFilters, page: TableState['query']) =>
   queryOptions({
     queryKey: ['administrationLog', filters, page],
+    meta: { reads: [] },
     queryFn: ({ signal }) =>
       api<AdministrationLogAnswer>('/administration_log', {
         query: { ...filters, search: filters.search.trim(), ...page },

@@ -9,6 +9,7 @@ export const chartKey = (period: string) => ['pointTotals', period] as const
 export const dayTotalsQuery = (period: string) =>
   queryOptions({
     queryKey: [...chartKey(period), 'day'],
+    meta: { reads: ['points'] },
     queryFn: async ({ signal }) =>
       (await api<z.infer<typeof DayTotalsAnswer>>('/actions/day', { query: { period }, signal })).data,
   })
@@ -16,6 +17,7 @@ export const dayTotalsQuery = (period: string) =>
 export const categoryTotalsQuery = (period: string) =>
   queryOptions({
     queryKey: [...chartKey(period), 'category'],
+    meta: { reads: ['points'] },
     queryFn: async ({ signal }) =>
       (await api<z.infer<typeof CategoryTotalsAnswer>>('/actions/pointRuleCategory', { query: { period }, signal }))
         .data,
@@ -24,6 +26,7 @@ export const categoryTotalsQuery = (period: string) =>
 export const classTotalsQuery = (period: string) =>
   queryOptions({
     queryKey: [...chartKey(period), 'class'],
+    meta: { reads: ['points'] },
     queryFn: async ({ signal }) =>
       (await api<z.infer<typeof ClassTotalsAnswer>>('/actions/class', { query: { period }, signal })).data,
   })

@@ -14,6 +14,7 @@ export const topQuery = (groupBy: 'user' | 'class', period: string) => rankingQu
 export const totalsQuery = (kind: TotalKind, period: string) =>
   queryOptions({
     queryKey: ['totals', period, kind],
+    meta: { reads: ['points'] },
     queryFn: async ({ signal }) => {
       const { data } = await api<z.infer<typeof TotalsAnswer>>(`/rank/actions/${kind}`, { query: { period }, signal })
       return data[0] ?? { count: 0, weeks: [] }
@@ -27,6 +28,7 @@ const recentActions = 100
 export const latestQuery = (period: string) =>
   queryOptions({
     queryKey: ['latest', period],
+    meta: { reads: ['points'] },
     queryFn: async ({ signal }) => {
       const query = { period, limit: recentActions, order_by: 'created_at', order: 'desc' }
       return latestOfActions((await api<z.infer<typeof ActionsAnswer>>('/v2/actions', { query, signal })).data)

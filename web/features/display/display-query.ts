@@ -28,6 +28,7 @@ const fetchDisplay = async (key: string, signal: AbortSignal) => {
 export const displayQuery = (key: string) =>
   queryOptions({
     queryKey: ['display', key],
+    meta: { reads: ['points'] },
     queryFn: ({ signal }) => fetchDisplay(key, signal),
     retry: false,
     refetchIntervalInBackground: true,

@@ -10,6 +10,7 @@ const lastFew = 3
 export const lastPrizesQuery = (profile: string, period: string) =>
   queryOptions({
     queryKey: ['actions', 'last-prizes', period, profile],
+    meta: { reads: ['points'] },
     queryFn: async ({ signal }) => {
       // A reversal stands in the list as well: some more than are shown.
       const query = { period, profile, type: 'redeem', limit: 10, order_by: 'created_at', order: 'desc' }

@@ -17,6 +17,7 @@ export const everything: Filters = { search: '', outcome: '', account: '', from:
 export const signInsQuery = (filters: Filters, page: TableState['query']) =>
   queryOptions({
     queryKey: ['signIns', filters, page],
+    meta: { reads: [] },
     queryFn: ({ signal }) =>
       api<SignInsAnswer>('/sign_ins', { query: { ...filters, search: filters.search.trim(), ...page }, signal }),
     // It is opened to see what has just happened.
@@ -29,6 +30,7 @@ const path = '/organizations/sign_in_settings'
 export const settingsQuery = () =>
   queryOptions({
     queryKey: ['signInSettings'],
+    meta: { reads: [] },
     queryFn: async ({ signal }) => (await api<z.infer<typeof SignInSettingsAnswer>>(path, { signal })).data,
   })
 

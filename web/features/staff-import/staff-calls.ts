@@ -10,6 +10,7 @@ const everyone = 999_999
 export const allStaffQuery = () =>
   queryOptions({
     queryKey: ['staff', 'all'],
+    meta: { reads: [] },
     queryFn: async ({ signal }) =>
       (await api<z.infer<typeof StaffListAnswer>>('/admin/users', { query: { limit: everyone }, signal })).data,
   })

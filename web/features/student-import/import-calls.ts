@@ -33,6 +33,7 @@ export const startImport = async ({ rows, period }: Upload, idempotencyKey: stri
 export const previewQuery = (file: number, { users, period }: { users: readonly StudentRow[]; period: string }) =>
   queryOptions({
     queryKey: [...importsKey, 'preview', period, file],
+    meta: { reads: [] },
     enabled: users.length > 0,
     queryFn: async ({ signal }) => {
       const options = { method: 'POST', body: { users, period }, signal, patience } as const
@@ -48,6 +49,7 @@ const isRunning = (one: StudentImport | undefined) => one?.state === 'running'
 export const importQuery = (id: string | null) =>
   queryOptions({
     queryKey: [...importsKey, id],
+    meta: { reads: [] },
     enabled: id !== null,
     queryFn: async ({ signal }) =>
       (await api<z.infer<typeof StudentImportAnswer>>(`/users/imports/${id}`, { signal })).data,
@@ -59,6 +61,7 @@ export const importQuery = (id: string | null) =>
 export const importsQuery = () =>
   queryOptions({
     queryKey: [...importsKey, 'list'],
+    meta: { reads: [] },
     queryFn: async ({ signal }) => (await api<z.infer<typeof StudentImportsAnswer>>('/users/imports', { signal })).data,
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? askEvery : false),
   })
@@ -73,6 +76,7 @@ export const handOut = async (id: string, idempotencyKey: string) => {
 export const undoPreviewQuery = (id: string) =>
   queryOptions({
     queryKey: [...importsKey, id, 'undo'],
+    meta: { reads: ['points', 'attendance'] },
     queryFn: async ({ signal }) => (await api<UndoAnswer>(`/users/imports/${id}/undo`, { signal })).data,
     staleTime: 0,
     gcTime: 0,

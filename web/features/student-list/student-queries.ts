@@ -23,6 +23,7 @@ const fetchStudents = (wanted: Wanted, page: PageQuery, signal?: AbortSignal) =>
 export const studentPageQuery = (wanted: Wanted, page: PageQuery) =>
   queryOptions({
     queryKey: ['students', 'list', wanted, page],
+    meta: { reads: ['points'] },
     queryFn: ({ signal }) => fetchStudents(wanted, page, signal),
     placeholderData: keepPreviousData,
   })

@@ -7,12 +7,14 @@ import { api } from '#web/client/api/client.ts'
 export const ownProfilesQuery = () =>
   queryOptions({
     queryKey: ['ownProfiles'],
+    meta: { reads: ['points'] },
     queryFn: async ({ signal }) => (await api<z.infer<typeof OwnProfilesAnswer>>('/auth/profiles', { signal })).data,
   })
 
 export const profileQuery = (id: string) =>
   queryOptions({
     queryKey: ['profile', id],
+    meta: { reads: ['points'] },
     queryFn: async ({ signal }) => {
       const query = { pointActions: true }
       return (await api<z.infer<typeof ProfileAnswer>>(`/profiles/${id}`, { query, signal })).data

@@ -36,6 +36,7 @@ export const useServerList = <Row>(wanted: Wanted) => {
   const { correct, ...state } = useListState({ orders, sort, sizes })
   const query = useQuery({
     queryKey: [key, 'page', of, filter, state.query],
+    meta: { reads: [] },
     queryFn: ({ signal }) => api<ListPage<Row>>(path, { query: { ...of, ...filter, ...state.query }, signal }),
     placeholderData: (before: ListPage<Row> | undefined, last) =>
       JSON.stringify(last?.queryKey[2]) === JSON.stringify(of) ? before : undefined,

@@ -10,5 +10,6 @@ export const fetchAttendanceRules = async (signal?: AbortSignal) =>
 export const attendanceRulesQuery = () =>
   queryOptions({
     queryKey: ['attendanceRules', 'all'],
+    meta: { reads: [] },
     queryFn: ({ signal }) => fetchAttendanceRules(signal),
   })

@@ -19,6 +19,7 @@ const most = 4
 const recentQuery = (type: AttendanceType, period: string) =>
   queryOptions({
     queryKey: ['attendance', 'recent', type, period],
+    meta: { reads: ['attendance'] },
     queryFn: async ({ signal }) => {
       const query = { type, period, limit: most, minPosition: ownPosition('attendance') }
       return (await api<z.infer<typeof AttendanceAnswer>>('/actions/attendance', { query, signal })).data

@@ -13,6 +13,7 @@ export const historyQuery = <Row extends Entry>(kind: HistoryKind<Row>, filters:
   const query = { ...queryOf(kind, filters, period), page: filters.page, limit: filters.size }
   return queryOptions({
     queryKey: [kind.key, 'history', query],
+    meta: { reads: [kind.ledger] },
     queryFn: ({ signal }) =>
       api<HistoryAnswer<Row>>(kind.path, { query: { ...query, minPosition: ownPosition(kind.ledger) }, signal }),
     placeholderData: keepPreviousData,
@@ -26,6 +27,7 @@ const mostCounted = 1000
 export const batchSizeQuery = <Row extends Entry>({ key, path, ledger }: HistoryKind<Row>, row: Row) =>
   queryOptions({
     queryKey: [key, 'batch', row.batch],
+    meta: { reads: [ledger] },
     queryFn: async ({ signal }) => {
       // Without a month the call answers the last 30 days only; a batch was made at one moment.
       const dateRange = localDay(row.created_at).slice(0, 7)

@@ -10,6 +10,7 @@ type Wanted = { groupBy: GroupBy; period: string; ruleCategory?: string; limit?:
 export const rankingQuery = (wanted: Wanted) =>
   queryOptions({
     queryKey: ['ranking', wanted.period, wanted.groupBy, wanted.limit ?? 'all', wanted.ruleCategory ?? ''],
+    meta: { reads: ['points'] },
     queryFn: ({ signal }) => api<z.infer<typeof RankingAnswer>>('/profiles/rank', { query: wanted, signal }),
     // The rows of the former category stay until those of the new one are there, but not those of another period.
     placeholderData: (before, query) => (query?.queryKey[1] === wanted.period ? keepPreviousData(before) : undefined),

@@ -11,6 +11,7 @@ export const fetchRules = async (query: { isReward: boolean }, signal?: AbortSig
 export const allPrizesQuery = () =>
   queryOptions({
     queryKey: ['pointRules', 'all', 'redeem'],
+    meta: { reads: [] },
     queryFn: ({ signal }) => fetchRules({ isReward: false }, signal),
   })
 

@@ -11,7 +11,11 @@ const rules = async (isReward: boolean, signal: AbortSignal) => {
 
 /** The rules that may be given now, by staff and by parents. */
 export const activeRewardRulesQuery = () =>
-  queryOptions({ queryKey: ['pointRules', 'active', 'reward'], queryFn: ({ signal }) => rules(true, signal) })
+  queryOptions({
+    queryKey: ['pointRules', 'active', 'reward'],
+    meta: { reads: [] },
+    queryFn: ({ signal }) => rules(true, signal),
+  })
 
 const byPoint = (a: PointRule, b: PointRule) => a.point - b.point || naturalOrder.compare(a.name, b.name)
 
@@ -19,6 +23,7 @@ const byPoint = (a: PointRule, b: PointRule) => a.point - b.point || naturalOrde
 export const activePrizesQuery = () =>
   queryOptions({
     queryKey: ['pointRules', 'active', 'redeem'],
+    meta: { reads: [] },
     queryFn: async ({ signal }) => (await rules(false, signal)).toSorted(byPoint),
   })
 
@@ -29,5 +34,6 @@ export const fetchRuleCategories = async (signal?: AbortSignal) =>
 export const ruleCategoriesQuery = () =>
   queryOptions({
     queryKey: ['ruleCategories', 'all'],
+    meta: { reads: [] },
     queryFn: ({ signal }) => fetchRuleCategories(signal),
   })

@@ -14,6 +14,7 @@ const byClass = (a: Student, b: Student) => naturalOrder.compare(a.class, b.clas
 export const studentsQuery = (period: string) =>
   queryOptions({
     queryKey: ['students', 'all', period],
+    meta: { reads: ['points'] },
     queryFn: async ({ signal }) => {
       const query = { period, limit: everyone, minPosition: ownPosition() }
       const answer = await api<z.infer<typeof StudentsAnswer>>('/users', { query, signal })
