@@ -1,10 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Router } from 'wouter'
 import { makeQueryClient } from '#web/client/api/query-client.ts'
 import { I18nProvider } from '#web/i18n/i18n.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { AnnouncerProvider } from '#web/kit/announcer.tsx'
 import { keepFocus } from '#web/kit/focus/keep-focus.ts'
+import { askBeforeLeaving } from '#web/kit/leave/leaving.ts'
 import { ToastProvider } from '#web/kit/toast/toast-provider.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Pages } from './pages.tsx'
@@ -20,7 +22,9 @@ export const App = ({ locale }: { locale: Locales }) => {
           <AnnouncerProvider>
             <ToastProvider>
               <SessionEnd>
-                <Pages />
+                <Router aroundNav={askBeforeLeaving}>
+                  <Pages />
+                </Router>
               </SessionEnd>
             </ToastProvider>
           </AnnouncerProvider>

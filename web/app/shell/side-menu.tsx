@@ -6,6 +6,7 @@ import { useSession } from '#web/client/session/session.tsx'
 import { signOut } from '#web/client/session/sign-out.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { leaving } from '#web/kit/leave/leaving.ts'
 import { routes, type ScreenRoute } from '../routes.tsx'
 
 /** The entry to light: the route itself, or the nearest above a sub-page. */
@@ -60,7 +61,7 @@ export const SideMenu = ({ children }: { children?: ReactNode }) => {
       })}
       <div className="end">
         {children}
-        <button type="button" className="out" onClick={signOut}>
+        <button type="button" className="out" onClick={() => leaving(signOut)}>
           <Icon name="sign-out" />
           {LL.common.signOut()}
         </button>

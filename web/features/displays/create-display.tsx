@@ -37,6 +37,7 @@ export const CreateDisplay = ({ onMade, onCancel }: CreateDisplayProps) => {
       title={LL.displays.add()}
       submitLabel={LL.displays.create()}
       pending={command.isPending}
+      unsaved={form.formState.isDirty}
       onSubmit={form.handleSubmit((input) => command.confirm({ ...input, class: input.class || null }))}
       onCancel={onCancel}
     >

@@ -6,6 +6,7 @@ import { CheckField } from '#web/kit/fields/check-field.tsx'
 import { FieldFrame } from '#web/kit/fields/field.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { ImageField } from './image-field.tsx'
 import { LinksField } from './links-field.tsx'
@@ -19,6 +20,7 @@ export const OrganizationInfoScreen = () => {
   const texts = LL.organizationInfo
   const editing = useOrganizationForm()
   const { form, save, isChanged } = editing
+  const { question } = useUnsaved(isChanged)
   return (
     <form className="organization-info" onSubmit={form.handleSubmit(save.confirm)} noValidate>
       <PageHeader title={texts.title()} subtitle={texts.subtitle()} />
@@ -70,6 +72,7 @@ export const OrganizationInfoScreen = () => {
       >
         <span className={isChanged ? '' : 'mut'}>{isChanged ? texts.unsaved() : texts.allSaved()}</span>
       </ActionBar>
+      {question}
     </form>
   )
 }

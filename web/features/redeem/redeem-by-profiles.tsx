@@ -7,6 +7,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
+import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
 import { Message } from '#web/kit/message.tsx'
 import { SearchInput } from '#web/kit/search-input.tsx'
 import { Stepper } from '#web/kit/stepper.tsx'
@@ -26,7 +27,8 @@ export const RedeemByProfiles = ({ prizes, students }: RedeemLists) => {
   const { LL } = useI18nContext()
   const texts = LL.redeem
   const redeem = useRedeemProfiles(prizes, students)
-  const { prize, count, short, unrecorded } = redeem
+  const { prize, count, short } = redeem
+  const { question } = useUnsaved(redeem.chosenStudents.length > 0)
   const cost = (prize?.point ?? 0) * count
   const note = (student: Student) =>
     cost > student.point && cost > 0 ? texts.short(formatNumber(cost - student.point)) : null
@@ -38,14 +40,7 @@ export const RedeemByProfiles = ({ prizes, students }: RedeemLists) => {
           <PrizeChoice prizes={prizes} chosen={prize} onChoose={redeem.choosePrize} />
         </Card>
         <div className="redeem-rest">
-          {unrecorded.length > 0 && (
-            <UnrecordedMessage
-              unrecorded={unrecorded}
-              students={students}
-              onRetry={redeem.retry}
-              retrying={redeem.isPending}
-            />
-          )}
+          <UnrecordedMessage command={redeem} students={students} />
           <Card>
             <StudentPicker
               students={students}
@@ -83,6 +78,7 @@ export const RedeemByProfiles = ({ prizes, students }: RedeemLists) => {
         </div>
       </div>
       <RedeemProfilesBar redeem={redeem} />
+      {question}
     </>
   )
 }

@@ -2,19 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import type { PointRule, RuleCategory } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
+import { formatNumber, formatSigned } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Card } from '#web/kit/card.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { PageHeader } from '#web/kit/page-header.tsx'
-import { QueryView } from '#web/kit/query-view.tsx'
-import { useNarrow } from '#web/kit/use-media-query.ts'
 import { UnrecordedMessage } from '#web/parts/batches/unrecorded-message.tsx'
+import { whatIsMissing } from '#web/parts/batches/what-is-missing.ts'
 import { activeRewardRulesQuery, ruleCategoriesQuery } from '#web/parts/rules/rule-queries.ts'
+import { Equation } from '#web/parts/steps/equation.tsx'
+import { StepsLists } from '#web/parts/steps/steps-lists.tsx'
+import { StepsScreen } from '#web/parts/steps/steps-screen.tsx'
 import { studentsQuery } from '#web/parts/student-picker/students-query.ts'
-import { NarrowReward } from './narrow-reward.tsx'
+import { NarrowCount, WideCount } from './count-step.tsx'
 import './reward.css'
+import { rewardSum } from './reward-sum.ts'
+import { RuleStep } from './rule-step.tsx'
 import { useReward } from './use-reward.ts'
 import { useRewardForm } from './use-reward-form.ts'
-import { WideReward } from './wide-reward.tsx'
 
 /** Points for students: a rule, who, and how many times. */
 export const RewardScreen = () => {
@@ -26,14 +30,9 @@ export const RewardScreen = () => {
   return (
     <>
       <PageHeader title={LL.reward.title()} period="beside" />
-      {rules.data && students.data ? (
-        <RewardBoard rules={rules.data} categories={categories.data ?? []} students={students.data} />
-      ) : (
-        <Card>
-          {!rules.data && <QueryView query={rules}>{() => null}</QueryView>}
-          {rules.data && <QueryView query={students}>{() => null}</QueryView>}
-        </Card>
-      )}
+      <StepsLists rules={rules} students={students}>
+        {(all, everyone) => <RewardBoard rules={all} categories={categories.data ?? []} students={everyone} />}
+      </StepsLists>
     </>
   )
 }
@@ -41,17 +40,33 @@ export const RewardScreen = () => {
 type Lists = { rules: readonly PointRule[]; categories: readonly RuleCategory[]; students: readonly Student[] }
 
 const RewardBoard = ({ rules, categories, students }: Lists) => {
-  const narrow = useNarrow()
+  const { LL } = useI18nContext()
+  const words = LL.reward
+  const ruleName = useRuleName()
   const form = useRewardForm(students)
   const reward = useReward(form, rules, students)
-  const notice = reward.unrecorded.length > 0 && (
-    <UnrecordedMessage
-      unrecorded={reward.unrecorded}
-      students={students}
-      onRetry={reward.retry}
-      retrying={reward.isPending}
+  const chosen = form.chosenStudents.length
+  const { total } = rewardSum(form.rule, form.count, chosen)
+  const rule = form.rule && `${ruleName(form.rule)} ${formatSigned(form.rule.point)}`
+  return (
+    <StepsScreen
+      name="reward"
+      {...{ students, words }}
+      choice={form}
+      rules={<RuleStep form={form} rules={rules} categories={categories} />}
+      ruleSummary={rule}
+      ruleFirst={words.chooseRule()}
+      third={{ wide: <WideCount form={form} />, narrow: <NarrowCount form={form} /> }}
+      notice={<UnrecordedMessage command={reward} students={students} />}
+      sum={<Equation rule={rule} count={form.count} students={chosen} total={total} />}
+      confirm={{
+        icon: 'reward',
+        label: words.confirm(),
+        narrowLabel: words.give({ students: chosen, total: formatNumber(total) }),
+        why: whatIsMissing(LL, { hasRule: form.rule !== null, students: chosen }),
+        pending: reward.isPending,
+        onConfirm: () => form.input && reward.submit(form.input),
+      }}
     />
   )
-  const Layout = narrow ? NarrowReward : WideReward
-  return <Layout {...{ form, reward, rules, categories, students, notice }} />
 }

@@ -8,6 +8,7 @@ import { useSave } from '#web/kit/dialogs/use-save.ts'
 import { CheckField } from '#web/kit/fields/check-field.tsx'
 import { useContractForm } from '#web/kit/fields/contract-form.ts'
 import { SelectField } from '#web/kit/fields/select-field.tsx'
+import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { saveSettings, settingsQuery } from './sign-in-queries.ts'
 
@@ -50,6 +51,7 @@ const SettingsForm = ({ settings, mayChange }: { settings: SignInSettings; mayCh
     reads: [['user']],
     onDone: ({ data }) => client.setQueryData(settingsQuery().queryKey, data),
   })
+  const { question } = useUnsaved(form.formState.isDirty)
   return (
     <form className="form" onSubmit={form.handleSubmit(save.confirm)} noValidate>
       <SelectField
@@ -72,6 +74,7 @@ const SettingsForm = ({ settings, mayChange }: { settings: SignInSettings; mayCh
           <Button type="submit" label={LL.common.save()} disabled={save.isPending} />
         </div>
       )}
+      {question}
     </form>
   )
 }

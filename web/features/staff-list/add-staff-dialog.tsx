@@ -27,6 +27,7 @@ export const AddStaffDialog = ({ onAdded, onCancel }: AddStaffDialogProps) => {
       onSubmit={form.handleSubmit(save.confirm)}
       onCancel={onCancel}
       pending={save.isPending}
+      unsaved={form.formState.isDirty}
     >
       <StaffFields form={form} />
       <PasswordField

@@ -37,6 +37,7 @@ export const EditStaffDialog = ({ staff, onClose }: { staff: Staff; onClose: () 
       onSubmit={form.handleSubmit(save.confirm)}
       onCancel={onClose}
       pending={save.isPending}
+      unsaved={form.formState.isDirty}
     >
       {isOwn && <Message tone="berry">{LL.staff.ownAccount()}</Message>}
       <StaffFields form={form} isOwn={isOwn} />

@@ -39,6 +39,7 @@ export const AddStudentDialog = ({ period, onAdded, onCancel }: AddStudentDialog
       onSubmit={form.handleSubmit(save.confirm)}
       onCancel={onCancel}
       pending={save.isPending}
+      unsaved={form.formState.isDirty}
     >
       <TextField
         form={form}

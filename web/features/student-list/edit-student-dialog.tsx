@@ -36,6 +36,7 @@ export const EditStudentDialog = ({ student, period, onClose }: EditStudentDialo
       onSubmit={form.handleSubmit(save.confirm)}
       onCancel={onClose}
       pending={save.isPending}
+      unsaved={form.formState.isDirty}
       extra={<EraseStudent student={student} onErased={onClose} />}
     >
       <TextField form={form} name="u_id" label={LL.students.uId()} hint={LL.students.uIdLocked()} disabled />

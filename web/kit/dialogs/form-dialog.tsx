@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { useUnsaved } from '../leave/use-unsaved.tsx'
 import { PrimeDialog } from './prime-dialog.tsx'
 
 type FormDialogProps = {
@@ -12,6 +13,8 @@ type FormDialogProps = {
   submitLabel?: string
   danger?: boolean
   pending?: boolean
+  /** Something was entered: closing it, and leaving its page, ask first. */
+  unsaved?: boolean
   /** At the left of the footer: delete, reset password. */
   extra?: ReactNode
   children: ReactNode
@@ -31,11 +34,13 @@ const focusFirstField = (formId: string) => {
 export const FormDialog = (props: FormDialogProps) => {
   const { LL } = useI18nContext()
   const id = useId()
-  const { pending } = props
+  const { pending, unsaved = false } = props
+  const { ask, question } = useUnsaved(unsaved)
+  const cancel = () => ask(props.onCancel)
   const footer = (
     <>
       {props.extra && <span className="dialog-extra">{props.extra}</span>}
-      <Button type="button" text label={LL.common.cancel()} onClick={props.onCancel} disabled={pending} />
+      <Button type="button" text label={LL.common.cancel()} onClick={cancel} disabled={pending} />
       <Button
         type="submit"
         form={id}
@@ -46,19 +51,22 @@ export const FormDialog = (props: FormDialogProps) => {
     </>
   )
   return (
-    <PrimeDialog
-      visible={props.visible}
-      header={props.title}
-      footer={footer}
-      onHide={props.onCancel}
-      closeOnEscape={!pending}
-      focusOnShow={false}
-      onShow={() => focusFirstField(id)}
-      ariaCloseIconLabel={LL.common.close()}
-    >
-      <form id={id} className="form" onSubmit={props.onSubmit} noValidate>
-        {props.children}
-      </form>
-    </PrimeDialog>
+    <>
+      <PrimeDialog
+        visible={props.visible}
+        header={props.title}
+        footer={footer}
+        onHide={cancel}
+        closeOnEscape={!pending}
+        focusOnShow={false}
+        onShow={() => focusFirstField(id)}
+        ariaCloseIconLabel={LL.common.close()}
+      >
+        <form id={id} className="form" onSubmit={props.onSubmit} noValidate>
+          {props.children}
+        </form>
+      </PrimeDialog>
+      {question}
+    </>
   )
 }

@@ -3,18 +3,20 @@ import type { AttendanceRule, AttendanceType } from '#api/contracts/attendance.t
 import type { Student } from '#api/contracts/students.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Card } from '#web/kit/card.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { PageHeader } from '#web/kit/page-header.tsx'
-import { QueryView } from '#web/kit/query-view.tsx'
-import { useNarrow } from '#web/kit/use-media-query.ts'
 import { UnrecordedMessage } from '#web/parts/batches/unrecorded-message.tsx'
+import { whatIsMissing } from '#web/parts/batches/what-is-missing.ts'
+import { StepsLists } from '#web/parts/steps/steps-lists.tsx'
+import { StepsScreen } from '#web/parts/steps/steps-screen.tsx'
 import { studentsQuery } from '#web/parts/student-picker/students-query.ts'
 import { attendanceRulesQuery } from './attendance-rules.ts'
 import './check.css'
-import { NarrowCheck } from './narrow-check.tsx'
+import { CheckRules } from './check-rules.tsx'
+import { CheckSum } from './check-sum.tsx'
+import { RecentChecks } from './recent-checks.tsx'
 import { useCheck } from './use-check.ts'
 import { useCheckForm } from './use-check-form.ts'
-import { WideCheck } from './wide-check.tsx'
 
 /** Students come or go: by a rule, who. */
 export const CheckScreen = ({ direction }: { direction: AttendanceType }) => {
@@ -25,38 +27,50 @@ export const CheckScreen = ({ direction }: { direction: AttendanceType }) => {
   return (
     <>
       <PageHeader title={LL.attendance[direction].title()} period="beside" />
-      {rules.data && students.data ? (
-        // Another period has other students.
-        <CheckBoard
-          key={period._id}
-          direction={direction}
-          rules={rules.data.filter(({ isActive }) => isActive)}
-          students={students.data}
-        />
-      ) : (
-        <Card>
-          {!rules.data && <QueryView query={rules}>{() => null}</QueryView>}
-          {rules.data && <QueryView query={students}>{() => null}</QueryView>}
-        </Card>
-      )}
+      <StepsLists rules={rules} students={students}>
+        {(all, everyone) => (
+          // Another period has other students.
+          <CheckBoard
+            key={period._id}
+            direction={direction}
+            rules={all.filter(({ isActive }) => isActive)}
+            students={everyone}
+          />
+        )}
+      </StepsLists>
     </>
   )
 }
 
+const icons = { checkin: 'enter', checkout: 'leave' } as const
 type Board = { direction: AttendanceType; rules: readonly AttendanceRule[]; students: readonly Student[] }
 
 const CheckBoard = ({ direction, rules, students }: Board) => {
-  const narrow = useNarrow()
+  const { LL } = useI18nContext()
+  const words = LL.attendance
+  const ruleName = useRuleName()
   const form = useCheckForm(students)
   const check = useCheck(direction, form, { rules, students })
-  const notice = check.unrecorded.length > 0 && (
-    <UnrecordedMessage
-      unrecorded={check.unrecorded}
-      students={students}
-      onRetry={check.retry}
-      retrying={check.isPending}
+  const chosen = form.chosenStudents.length
+  return (
+    <StepsScreen
+      name="check"
+      {...{ students, words }}
+      choice={form}
+      rules={<CheckRules form={form} rules={rules} />}
+      ruleSummary={ruleName(form.rule)}
+      ruleFirst={words.ruleFirst()}
+      aside={<RecentChecks direction={direction} />}
+      notice={<UnrecordedMessage command={check} students={students} />}
+      sum={<CheckSum form={form} />}
+      confirm={{
+        icon: icons[direction],
+        label: words[direction].confirm(),
+        narrowLabel: words[direction].confirmCount(chosen),
+        why: whatIsMissing(LL, { hasRule: form.rule !== null, students: chosen }),
+        pending: check.isPending,
+        onConfirm: () => form.input && check.submit(form.input),
+      }}
     />
   )
-  const Layout = narrow ? NarrowCheck : WideCheck
-  return <Layout {...{ direction, form, check, rules, students, notice }} />
 }

@@ -9,18 +9,19 @@ import { Message } from '#web/kit/message.tsx'
 import { anyRetryable, type Unrecorded } from './outcomes.ts'
 
 type UnrecordedMessageProps = {
-  unrecorded: readonly Unrecorded[]
+  /** Of useBatchCommand. */
+  command: { unrecorded: readonly Unrecorded[]; retry: () => void; isPending: boolean }
   students: readonly Student[]
-  onRetry: () => void
-  retrying: boolean
 }
 
 const mostNamed = 12
 
 /** Names those for whom a command was not recorded, each reason once. They stay chosen; trying again records nobody twice. */
-export const UnrecordedMessage = ({ unrecorded, students, onRetry, retrying }: UnrecordedMessageProps) => {
+export const UnrecordedMessage = ({ command, students }: UnrecordedMessageProps) => {
   const { LL, locale } = useI18nContext()
   const message = useErrorMessage()
+  const { unrecorded } = command
+  if (unrecorded.length === 0) return null
   const byProfile = new Map(students.map((student) => [student.profile, student]))
   const reasons = Map.groupBy(
     unrecorded,
@@ -38,10 +39,10 @@ export const UnrecordedMessage = ({ unrecorded, students, onRetry, retrying }: U
           <Button
             outlined
             size="small"
-            loading={retrying}
+            loading={command.isPending}
             icon={<Icon name="retry" size="small" />}
             label={LL.common.tryAgain()}
-            onClick={onRetry}
+            onClick={command.retry}
           />
         )
       }

@@ -34,6 +34,7 @@ export const ResourceDialog = <Input extends FieldValues, Output>(props: Resourc
       onSubmit={form.handleSubmit(save.confirm)}
       onCancel={onClose}
       pending={save.isPending}
+      unsaved={form.formState.isDirty}
       extra={
         id !== undefined &&
         remove &&

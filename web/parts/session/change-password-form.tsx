@@ -10,6 +10,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { applyFieldErrors, toCallError, useContractForm } from '#web/kit/fields/contract-form.ts'
 import { PasswordField } from '#web/kit/fields/password-field.tsx'
+import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
 import { useToast } from '#web/kit/toast/toast-provider.tsx'
 
 const loadContract = async () => (await import('#api/contracts/auth.ts')).ChangePasswordForm
@@ -54,6 +55,8 @@ export const ChangePasswordForm = ({ user, onChanged }: ChangePasswordFormProps)
     },
   })
   const words = LL.resetPassword
+  // Who has to choose one cannot go anywhere else.
+  const { question } = useUnsaved(form.formState.isDirty && !user.setup_password)
   return (
     <form className="form" onSubmit={form.handleSubmit((passwords) => change.mutate(passwords))} noValidate>
       {/* Password managers tell by it whose password changes. */}
@@ -68,6 +71,7 @@ export const ChangePasswordForm = ({ user, onChanged }: ChangePasswordFormProps)
       />
       <PasswordField form={form} name="confirm_password" label={words.confirm()} autoComplete="new-password" />
       <Button type="submit" size="large" label={words.submit()} disabled={change.isPending} />
+      {question}
     </form>
   )
 }

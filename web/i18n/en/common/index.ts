@@ -104,6 +104,12 @@ const common = {
     announceUp: '{name} rose from rank {from} to {to}',
     leaves: '{0} {{leaf|leaves}}',
   },
+  unsaved: {
+    title: 'Discard your changes?',
+    text: 'What you have entered or chosen here is not saved yet.',
+    leave: 'Discard changes',
+    stay: 'Keep editing',
+  },
   selection: {
     page: 'Select all of this page',
     row: 'Select {0}',

@@ -99,6 +99,12 @@ const common = {
     announceUp: '{name:string}由第 {from:number} 名升至第 {to:number} 名',
     leaves: '共 {0:number} 片葉',
   },
+  unsaved: {
+    title: '放棄所作的更改？',
+    text: '你在此輸入或選擇的內容尚未儲存。',
+    leave: '放棄更改',
+    stay: '繼續編輯',
+  },
   selection: {
     page: '選取此頁全部',
     row: '選取{0:string}',

@@ -1,0 +1,31 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { guardLeaving } from './leaving.ts'
+
+const load = () => import('./leave-dialog.tsx')
+const LeaveDialog = lazy(async () => ({ default: (await load()).LeaveDialog }))
+
+/**
+ * For a form, and for a page on which something is chosen: while `isUnsaved`, links, the way back, signing out, and closing or
+ * reloading the page ask first. `ask` is for its own Cancel; `question` is to be rendered.
+ */
+export const useUnsaved = (isUnsaved: boolean): { ask: (go: () => void) => void; question: ReactNode } => {
+  const [going, setGoing] = useState<{ go: () => void } | null>(null)
+  useEffect(() => {
+    if (!isUnsaved) return
+    // While there is a network.
+    void load().catch(() => undefined)
+    return guardLeaving({ ask: (go) => setGoing({ go }) })
+  }, [isUnsaved])
+  const leave = () => {
+    setGoing(null)
+    going?.go()
+  }
+  return {
+    ask: (go) => (isUnsaved ? setGoing({ go }) : go()),
+    question: going && (
+      <Suspense>
+        <LeaveDialog onLeave={leave} onStay={() => setGoing(null)} />
+      </Suspense>
+    ),
+  }
+}
