@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { PointRule } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { Card } from '#web/kit/card.tsx'
+import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
 import { useNarrow } from '#web/kit/use-media-query.ts'
 import { BasketCard } from './basket-card.tsx'
 import { PrizeList } from './prize-list.tsx'
@@ -16,6 +17,7 @@ export const RedeemByRules = ({ prizes, students, period }: RedeemLists) => {
   const basket = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
   const { tried } = redeem
+  const { question } = useUnsaved(redeem.basket.length > 0)
   useEffect(() => {
     // Where the cards are stacked, why a prize does not fit would be said out of sight.
     if (tried && narrow) basket.current?.scrollIntoView?.({ block: 'start' })
@@ -29,6 +31,7 @@ export const RedeemByRules = ({ prizes, students, period }: RedeemLists) => {
       <div ref={basket} className="redeem-basket">
         <BasketCard redeem={redeem} />
       </div>
+      {question}
     </div>
   )
 }
