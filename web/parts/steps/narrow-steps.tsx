@@ -6,7 +6,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { StudentPicker } from '#web/parts/student-picker/student-picker.tsx'
 import { StepCard } from './step-card.tsx'
-import type { StepsProps } from './steps-screen.tsx'
+import type { StepsProps } from './steps-props.ts'
 
 type Step = 'rule' | 'students'
 type NarrowStepsProps<Rule> = StepsProps<Rule> & { open: Step; onOpen: (step: Step) => void }

@@ -1,54 +1,17 @@
-import { type ReactNode, useState } from 'react'
-import type { Student } from '#api/contracts/students.ts'
+import { useState } from 'react'
 import { useMayCommand } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ActionBar } from '#web/kit/action-bar.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { ConfirmButton } from '#web/kit/confirm-button.tsx'
-import { Icon, type IconName } from '#web/kit/icon.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
 import { useNarrow } from '#web/kit/use-media-query.ts'
 import { StudentPicker } from '#web/parts/student-picker/student-picker.tsx'
 import { NarrowSteps } from './narrow-steps.tsx'
 import { StepTitle } from './step-title.tsx'
-import type { StepsChoice } from './use-steps-choice.ts'
-
-export type StepsProps<Rule> = {
-  /** Its narrow and wide stacks are called `<name>-narrow` and `<name>-wide` for its own styles. */
-  name: string
-  choice: StepsChoice<Rule>
-  students: readonly Student[]
-  words: {
-    chooseRule: () => string
-    chooseStudents: () => string
-    nextStudents: () => string
-    backToRules: () => string
-  }
-  /** Step 1, and what is said of its choice where it is closed. */
-  rules: ReactNode
-  ruleSummary: ReactNode
-  /** What the way on says while nothing is chosen. */
-  ruleFirst: string
-  /** A third step on a wide window, and in the bar of a narrow one. */
-  third?: { wide: ReactNode; narrow: ReactNode }
-  /** Under the steps of a wide window. */
-  aside?: ReactNode
-  /** For whom the last batch was not recorded, and why. */
-  notice: ReactNode
-  /** What the button would do, beside it. */
-  sum: ReactNode
-  confirm: {
-    icon: IconName
-    label: string
-    /** With its amounts, where there is no sum. */
-    narrowLabel: string
-    /** What is still missing. */
-    why: string | null
-    pending: boolean
-    onConfirm: () => void
-  }
-}
+import type { StepsProps } from './steps-props.ts'
 
 /** A rule, for whom, and what else there is to say: beside each other, or stacked where the window is narrow. What is chosen is not lost without a question. */
 export const StepsScreen = <Rule,>(props: StepsProps<Rule>) => {
