@@ -56,9 +56,3 @@ export const LogRow = z.object({
   fields: z.array(z.enum(logFields)),
 })
 export type LogRow = z.infer<typeof LogRow>
-
-/** The newest entries first. */
-export const listLog = (db: CommonQueryMethods, organizationId: string, limit: number) =>
-  db.any(sql.type(LogRow)`
-    SELECT id, at, actor_id, action, subject_type, subject_id, fields FROM administration_log
-    WHERE organization_id = ${organizationId} ORDER BY id DESC LIMIT ${limit}`)

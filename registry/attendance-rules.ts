@@ -50,7 +50,7 @@ export const listAttendanceRules = (
   return readList(db, { ...list, where }, wanted)
 }
 
-export const findAttendanceRule = (db: CommonQueryMethods, organizationId: string, id: string) =>
+const findAttendanceRule = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(AttendanceRuleRow)`
     SELECT ${columns} FROM attendance_rules
     WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL`)

@@ -6,7 +6,7 @@ import { findBlobIds } from './blobs.ts'
 import { changedFields } from './changed-fields.ts'
 import { FieldsRefused, orNotFound } from './registry-error.ts'
 
-export const OrganizationRow = z.object({
+const OrganizationRow = z.object({
   id: z.string(),
   name_en: z.string(),
   name_zh: z.string(),

@@ -14,11 +14,6 @@ export type ProfileRow = z.infer<typeof ProfileRow>
 
 const columns = sql.fragment`id, user_id, period_id, class, class_no`
 
-export const findProfiles = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
-  db.any(sql.type(ProfileRow)`
-    SELECT ${columns} FROM profiles
-    WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')}) AND class_no IS NOT NULL`)
-
 export const findProfile = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(ProfileRow)`
     SELECT ${columns} FROM profiles

@@ -1,5 +1,5 @@
 /** Why the registry refuses a change as a whole. */
-export const registryRefusals = [
+const registryRefusals = [
   'not_found',
   'already_exists',
   'idempotency_key_reused',

@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { parseConfig, variableNames } from '#platform/config.ts'
+import { variableNames } from '#platform/config/parse-variables.ts'
+import { parseConfig } from '#platform/config.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (file: string) => readFile(join(root, file), 'utf8')

@@ -12,7 +12,7 @@ export const isRevoked = (viewer: Viewer, { what, id }: Revoked): boolean => {
 }
 
 /** Says why, then hangs up. */
-export const endSocket = (socket: Socket) => {
+const endSocket = (socket: Socket) => {
   socket.emit('session_ended')
   socket.disconnect(true)
 }

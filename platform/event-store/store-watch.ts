@@ -2,17 +2,8 @@ import { AsyncResource } from 'node:async_hooks'
 import type { Log } from '../log.ts'
 import { isMomentary, Unavailable } from '../momentary.ts'
 import { createOutage } from '../outage.ts'
-import {
-  type EventStore,
-  EventStoreChanged,
-  type Identity,
-  OutcomeUnknown,
-  type Position,
-  start,
-} from './event-store.ts'
-
-/** A read model: which log it was built from, and up to where. */
-export type Known = Readonly<{ store_id: string; position: Position }>
+import { type EventStore, EventStoreChanged, type Identity, OutcomeUnknown, type Position } from './event-store.ts'
+import { createExpectation, type Known } from './expectation.ts'
 
 /** `away`: it does not answer. `changed`: another log, or not all of the right one, is in its place. */
 export type StoreState = 'right' | 'away' | 'changed'
@@ -52,12 +43,10 @@ const patience = 1_500
  */
 export const createStoreWatch = ({ known, log }: Options): StoreWatch => {
   const outage = createOutage('event store', log)
+  const expected = createExpectation()
   let state: StoreState = 'right'
   let entered = Promise.withResolvers<void>()
   let reason = ''
-  let readModels: readonly Known[] = []
-  /** Of this process's own appends. */
-  let appended: Position = start
   let refusals = 0
   let suspicion: unknown
   let store: Pick<EventStore, 'storeId' | 'head'> | undefined
@@ -80,21 +69,10 @@ export const createStoreWatch = ({ known, log }: Options): StoreWatch => {
     entered = Promise.withResolvers()
   }
 
-  /** What comes in meanwhile makes the end of the log go on, never back, so what it must hold is fixed before it is asked. */
-  const expectation = () => {
-    const expected = readModels
-    const furthest = expected.reduce((most, { position }) => (position > most ? position : most), appended)
-    return ({ id, head }: Identity): string | undefined => {
-      const other = expected.find(({ store_id }) => store_id !== id)
-      if (other) return `The event store is ${id} and a read model was built from ${other.store_id}`
-      return furthest > head ? `The event store ends at ${head} and its events went up to ${furthest}` : undefined
-    }
-  }
-
   const look = async () => {
     if (!store) return
-    readModels = await known().catch(() => readModels)
-    const problemOf = expectation()
+    await known().then(expected.learn, () => undefined)
+    const problemOf = expected.judge()
     try {
       const problem = problemOf({ id: await store.storeId(), head: await store.head() })
       if (suspicion && !outage.isOut())
@@ -137,7 +115,7 @@ export const createStoreWatch = ({ known, log }: Options): StoreWatch => {
 
   return {
     verify: () => {
-      const problemOf = expectation()
+      const problemOf = expected.judge()
       return (identity) => {
         const problem = problemOf(identity)
         if (problem) throw new EventStoreChanged(problem)
@@ -154,9 +132,7 @@ export const createStoreWatch = ({ known, log }: Options): StoreWatch => {
       refusals += 1
       throw new EventStoreChanged(reason)
     },
-    note: (position) => {
-      if (position && position > appended) appended = position
-    },
+    note: expected.note,
     suspect: (error) => {
       if (!(error instanceof OutcomeUnknown || isMomentary(error))) return
       if (error instanceof EventStoreChanged) {

@@ -1,14 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { open, readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { open } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Binaries, findBinaries, findRunAs } from './embedded-binaries.ts'
 import { type Cluster, openCluster } from './embedded-cluster.ts'
 import { clearLeftOver, endProcess, noteOwner } from './embedded-left-over.ts'
-import { codeOf, EmbeddedPostgresError } from './embedded-postgres-error.ts'
-
+import { spawnWithLifeline, waitUntilReady } from './embedded-server.ts'
+import { checkPortIsFree, freePort } from './free-port.ts'
 import { rotate } from './rotate.ts'
 
 export { EmbeddedPostgresError } from './embedded-postgres-error.ts'
@@ -104,63 +100,4 @@ const startServer = async (cluster: Cluster, binaries: Binaries, settings: Reado
     await exited
   }
   return { url, pid, exited, stop }
-}
-
-/**
- * The shell leaves a watcher behind and then becomes the server. The watcher reads from a pipe that only this process
- * holds: if it closes without the word that all is well, this process is dead and the server is told to stop.
- * Detached, so that the terminal's Ctrl-C reaches only Laurel, which stops the server after its own work.
- */
-const lifelineScript = '( ( read word <&3 || kill -INT $$ ) >/dev/null 2>&1 & ) ; exec "$0" "$@" 3<&-'
-
-const spawnWithLifeline = (
-  { files, runAs }: Cluster,
-  postgres: string,
-  settings: Readonly<Record<string, string>>,
-  logFd: number,
-): ChildProcess => {
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return spawn('/bin/sh', ['-c', lifelineScript, postgres, '-D', files, ...flags], {
-    ...runAs,
-    cwd: files,
-    detached: true,
-    stdio: ['ignore', logFd, logFd, 'pipe'],
-    env: { PATH: process.env.PATH, LC_ALL: 'C' },
-  })
-}
-
-/** PostgreSQL writes its state into the last line of its lock file. Replaying after a crash may take its time. */
-const waitUntilReady = async ({ dataDir, files, log }: Cluster, pid: number, exited: Promise<void>) => {
-  let ended = false
-  void exited.then(() => {
-    ended = true
-  })
-  while (!ended) {
-    const lines = (await readFile(join(files, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-    if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return
-    await sleep(10)
-  }
-  const messages = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join(' | ')
-  throw new EmbeddedPostgresError(`PostgreSQL did not start in ${dataDir}: ${messages || 'it said nothing'}`)
-}
-
-const listenBriefly = (port: number) =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address() as { port: number }
-      server.close(() => resolve(address.port))
-    })
-  })
-
-const freePort = () => listenBriefly(0)
-
-const checkPortIsFree = async (port: number) => {
-  try {
-    await listenBriefly(port)
-  } catch (error) {
-    const reason = codeOf(error) === 'EADDRINUSE' ? 'is in use by another program' : `cannot be used (${codeOf(error)})`
-    throw new EmbeddedPostgresError(`Port ${port} of 127.0.0.1 ${reason}: choose another one for PostgreSQL.`)
-  }
 }

@@ -5,7 +5,7 @@ import { prepareApplicationRole } from './application-role.ts'
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 /** The role by which Laurel signs in to the PostgreSQL that it runs itself. */
-export const applicationRole = 'laurel_app'
+const applicationRole = 'laurel_app'
 
 /** Beside `password`, which is the owner's and for tools: the application's. */
 export const applicationPasswordFile = (dataDir: string) => join(dataDir, 'application-password')

@@ -6,7 +6,7 @@ import { within } from '../within.ts'
 type DriverFactory = ReturnType<typeof createPgDriverFactory>
 
 /** The statement after which a transaction may take as long as it needs: a rebuild's. */
-export const withoutDeadline = 'SET LOCAL statement_timeout = 0'
+const withoutDeadline = 'SET LOCAL statement_timeout = 0'
 const ending = /^(?:COMMIT|ROLLBACK)$/
 
 /** The database itself ends a statement before. This is for one that does not answer any more. */

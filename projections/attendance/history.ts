@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { createHistory, type HistorySort, RuledEntry } from '../history/history.ts'
+import { createHistory, RuledEntry } from '../history/history.ts'
 import { byRuleName, sharedOrders } from '../history/history-order.ts'
 import { recordTypes } from './records.ts'
 
@@ -17,7 +17,6 @@ const orders = {
   attendance_rule_name: byRuleName('attendance_rules'),
   attendance_rule_name_en: byRuleName('attendance_rules', 'en'),
 }
-export type AttendanceSort = HistorySort<keyof typeof orders>
 
 export const { list: listAttendance, stream: streamAttendance } = createHistory<AttendanceEntry, keyof typeof orders>({
   table: 'records',

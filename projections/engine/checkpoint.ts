@@ -6,7 +6,7 @@ import type { Identity } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
 /** How far a projection is, in which log, and in which version. */
-export const Checkpoint = z.object({
+const Checkpoint = z.object({
   position: z.string(),
   store_id: z.string(),
   version: z.number(),

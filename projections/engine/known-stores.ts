@@ -1,5 +1,5 @@
 import type { CommonQueryMethods } from 'slonik'
-import type { Known } from '#platform/event-store/store-watch.ts'
+import type { Known } from '#platform/event-store/expectation.ts'
 import { projections } from '../all.ts'
 import { readCheckpoint } from './checkpoint.ts'
 

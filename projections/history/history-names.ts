@@ -7,7 +7,7 @@ export const peopleOfPage = (organizationId: string) => sql.fragment`
   LEFT JOIN users AS actors ON actors.organization_id = ${organizationId} AND actors.id = page.actor_id`
 
 /** What stands for the name of a student who was erased, or of the parent. */
-export const erasedName = { en: 'Erased student', zh: '已刪除學生' } as const
+const erasedName = { en: 'Erased student', zh: '已刪除學生' } as const
 
 /** Empty for somebody who never was: the system. */
 export const nameOf = (table: 'students' | 'actors', language: 'en' | 'zh') => {

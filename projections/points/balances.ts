@@ -48,18 +48,15 @@ export const projectBalances: Part = (changes) => {
 export const Balance = z.object({ profile_id: z.string(), point: z.number(), cumulative_point: z.number() })
 export type Balance = z.infer<typeof Balance>
 
-/** One row for each profile that ever had an action; the others have no points. */
-export const findBalances = (db: CommonQueryMethods, organizationId: string, profileIds: readonly string[]) =>
-  db.any(sql.type(Balance)`
-    SELECT profile_id, point, cumulative_point FROM balances
-    WHERE organization_id = ${organizationId} AND profile_id = ANY(${sql.array(profileIds, 'uuid')})`)
-
+/** Whoever never had an action has no points. */
 export const findBalance = async (
   db: CommonQueryMethods,
   organizationId: string,
   profileId: string,
 ): Promise<Balance> => {
-  const [balance] = await findBalances(db, organizationId, [profileId])
+  const balance = await db.maybeOne(sql.type(Balance)`
+    SELECT profile_id, point, cumulative_point FROM balances
+    WHERE organization_id = ${organizationId} AND profile_id = ${profileId}`)
   return balance ?? { profile_id: profileId, point: 0, cumulative_point: 0 }
 }
 

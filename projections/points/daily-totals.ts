@@ -74,7 +74,7 @@ export const totals = ({ organizationId, periodId, kind }: TotalsWanted) => sql.
 export const findTotals = (db: CommonQueryMethods, wanted: TotalsWanted) =>
   db.one(sql.type(DailyTotals)`${totals(wanted)}`)
 
-export const DayPoints = z.object({ date: z.string(), total: z.number() })
+const DayPoints = z.object({ date: z.string(), total: z.number() })
 export type DayPoints = z.infer<typeof DayPoints>
 export type DaysWanted = Readonly<{ organizationId: string; periodId: string; today: string }>
 

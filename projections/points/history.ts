@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { createHistory, type HistorySort, RuledEntry } from '../history/history.ts'
+import { createHistory, RuledEntry } from '../history/history.ts'
 import { byRuleName, type Order, sharedOrders } from '../history/history-order.ts'
 import { actionTypes } from './changes.ts'
 
@@ -22,7 +22,6 @@ const orders = {
   point_rule_name_en: byRuleName('point_rules', 'en'),
   point: { key: sql.fragment`actions.point`, type: 'int4' } as Order,
 }
-export type PointsSort = HistorySort<keyof typeof orders>
 
 export const {
   list: listActions,

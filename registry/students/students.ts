@@ -27,7 +27,7 @@ export type StudentRow = z.infer<typeof StudentRow>
 
 export type StudentInPeriod = Readonly<{ id: string; periodId: string }>
 
-export const findStudent = (db: CommonQueryMethods, organizationId: string, { id, periodId }: StudentInPeriod) =>
+const findStudent = (db: CommonQueryMethods, organizationId: string, { id, periodId }: StudentInPeriod) =>
   db.maybeOne(sql.type(StudentRow)`
     SELECT users.id, username, name_en, name_zh, date_of_birth, card_id, is_active, setup_password,
       profiles.id AS profile_id, class, class_no

@@ -17,8 +17,8 @@ import { drawImages } from '#scripts/demo/images.ts'
 import { demoTimeZone } from '#scripts/demo/moments.ts'
 import { categories, type DemoSchool, parentRules, prizes, rewardRules } from '#scripts/demo/school.ts'
 
-export const demoPassword = 'laurel-demo'
-export const demoPrefix = 's'
+const demoPassword = 'laurel-demo'
+const demoPrefix = 's'
 
 // One hash for everybody: 1,400 of them would take half a minute.
 let onlyHash: Promise<string> | undefined

@@ -1,4 +1,4 @@
-import { ConfigError } from '#platform/config.ts'
+import { ConfigError } from '#platform/config/config-error.ts'
 import { EventStoreUnreachable } from '#platform/event-store/open-event-store.ts'
 import { errorWithoutData, textWithoutData } from '#platform/log/without-data.ts'
 import { withoutSecrets } from '#platform/log.ts'

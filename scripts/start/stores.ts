@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import pg from 'pg'
-import { type Config, type ConnectedConfig, connected, firstServerOf } from '#platform/config.ts'
+import { firstServerOf } from '#platform/config/first-server.ts'
+import { type Config, type ConnectedConfig, connected } from '#platform/config.ts'
 import { startOwnPostgres } from '#platform/postgres/own-postgres.ts'
 import { codeOf, reasonOf, StartError } from './start-error.ts'
 import type { Stops } from './stops.ts'

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Announcement } from '#platform/announcements.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { waitForPosition } from '#projections/points/position.ts'
 import { openSession } from '#registry/sessions.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
+import { waitForPosition } from '#tests/support/wait-for-points.ts'
 
 let laurel: TestApp
 let school: School

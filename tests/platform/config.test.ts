@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConfigError, connected, parseConfig, secretNames, variableNames } from '#platform/config.ts'
+import { ConfigError } from '#platform/config/config-error.ts'
+import { secretNames, variableNames } from '#platform/config/parse-variables.ts'
+import { connected, parseConfig } from '#platform/config.ts'
 
 const database = 'postgres://laurel:secret@db:5432/laurel'
 const refusal = (env: NodeJS.ProcessEnv) => {

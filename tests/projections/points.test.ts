@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catchUp } from '#projections/engine/catch-up.ts'
+import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import { findAction, findBatch } from '#projections/points/actions.ts'
-import { findBalance, findBalances } from '#projections/points/balances.ts'
+import { findBalance } from '#projections/points/balances.ts'
 import { points } from '#projections/points/points.ts'
-import { waitForPosition } from '#projections/points/position.ts'
 import { action, openReadModel, organizationId, type ReadModel, record, revertOf, rule, stored } from './support.ts'
 
 let model: ReadModel
@@ -67,7 +67,7 @@ describe('balances', () => {
 
   it('a student without an action has no points', async () => {
     expect(await balanceOf(randomUUID())).toEqual({ point: 0, cumulative_point: 0 })
-    expect(await findBalances(model.db, organizationId, [randomUUID()])).toEqual([])
+    expect(await findBalance(model.db, organizationId, randomUUID())).toMatchObject({ point: 0, cumulative_point: 0 })
   })
 })
 
@@ -111,13 +111,13 @@ describe('actions', () => {
 describe('waiting for a position', () => {
   it('ends as soon as the read model is there', async () => {
     const position = await record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
-    const waiting = waitForPosition(model.db, position)
+    const waiting = waitForReadModel(model.db, { projection: points, position })
     await catchUp(model, points)
     expect(await waiting).toBe(true)
   })
 
   it('gives up when it does not come', async () => {
     const position = await record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
-    expect(await waitForPosition(model.db, position, 60)).toBe(false)
+    expect(await waitForReadModel(model.db, { projection: points, position, timeoutMs: 60 })).toBe(false)
   })
 })

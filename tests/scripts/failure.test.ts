@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError } from '#platform/config.ts'
+import { ConfigError } from '#platform/config/config-error.ts'
 import { EmbeddedPostgresError } from '#platform/postgres/embedded-postgres-error.ts'
 import { addressOf } from '#scripts/start/banner.ts'
 import { textOfFailure } from '#scripts/start/failure.ts'

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { findBalance } from '#projections/points/balances.ts'
-import { waitForPosition } from '#projections/points/position.ts'
 import type { Answer, TestApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
+import { waitForPosition } from '#tests/support/wait-for-points.ts'
 
 /** The balance that the read model shows, once it shows everything. */
 export const balanceOf = async ({ deps: { db, eventStore } }: TestApp, school: School, profile: string) => {

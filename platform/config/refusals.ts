@@ -1,0 +1,41 @@
+import { ConfigError } from './config-error.ts'
+import { firstServerOf } from './first-server.ts'
+import { isLoopback } from './loopback.ts'
+import { unsafeConnection } from './safe-connections.ts'
+import { ownNames, type Variables } from './variables.ts'
+
+/** Variables that are right each, and must not be together. @throws ConfigError */
+export const refuseUnsafe = (variables: Variables) => {
+  refuseAPartAlone(variables)
+  refusePublicDemo(variables)
+  refuseUnsafeConnections(variables)
+}
+
+const refuseUnsafeConnections = (variables: Variables) => {
+  for (const name of ['DATABASE_URL', 'EVENT_STORE_URL', 'QUEUE_URL', 'BLOB_URL'] as const) {
+    const url = variables[name]
+    const reason = url && unsafeConnection(firstServerOf(url))
+    if (reason) throw new ConfigError(`${name} ${reason}. Change ${name} and start again.`)
+  }
+}
+
+/** Its own PostgreSQL is this process's alone: one that is a part of Laurel only must be told where the others' is. */
+const refuseAPartAlone = ({ DATABASE_URL, LAUREL_ROLE }: Variables) => {
+  if (DATABASE_URL !== undefined || LAUREL_ROLE === 'all') return
+  throw new ConfigError(
+    `DATABASE_URL is missing although LAUREL_ROLE is ${LAUREL_ROLE}. Set DATABASE_URL=postgres://user:password@host:5432/laurel.`,
+  )
+}
+
+const refusePublicDemo = ({ HOST, LAUREL_DEMO }: Variables) => {
+  if (LAUREL_DEMO !== 'on' || isLoopback(HOST)) return
+  throw new ConfigError(
+    `LAUREL_DEMO is on although HOST is ${HOST}: the demo school's password is public. Unset LAUREL_DEMO, or set HOST to 127.0.0.1.`,
+  )
+}
+
+// The demo school's password is public, so a school that looks like a real installation never gets it unasked.
+export const isTriedOutAtHome = (variables: Variables) =>
+  isLoopback(variables.HOST) &&
+  !variables.TRUST_PROXY &&
+  !ownNames.some((name) => name.endsWith('_URL') && variables[name as keyof Variables] !== undefined)
