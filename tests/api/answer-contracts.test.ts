@@ -44,7 +44,7 @@ test('the tests of the web know by which contract each call is answered', async 
   const files = [...new Set(used.map(({ file }) => file))].toSorted()
   const imports = files.map((file) => {
     const names = new Set(used.filter((one) => one.file === file).map(({ name }) => name))
-    return `import { ${[...names].toSorted().join(', ')} } from '#api/contracts/${file}'`
+    return `import { ${[...names].toSorted((a, b) => a.localeCompare(b)).join(', ')} } from '#api/contracts/${file}'`
   })
   const lines = known.map(({ call, contract }) => `  '${call}': ${contract?.name ?? 'null'},`)
   await expect(`// Made by \`npm test -- tests/api/answer-contracts.test.ts -u\` from the routes of the api.
