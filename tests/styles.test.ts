@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
+import postcss, { AtRule } from 'postcss'
+import parseSelectors from 'postcss-selector-parser'
 import { describe, expect, it } from 'vitest'
 
 // A style sheet stays in the page once its screen was opened: what it says must not reach other screens. So each sheet of a
@@ -18,19 +20,26 @@ const shorter: Record<string, string> = {
 const root = resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
 const prefixOf = (file: string) => shorter[basename(file, '.css')] ?? basename(file, '.css')
-const classesIn = (selector: string) => [...selector.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name]) => String(name))
+const classesIn = (selector: string) => {
+  const names: string[] = []
+  parseSelectors((root) => root.walkClasses(({ value }) => void names.push(value))).processSync(selector)
+  return names
+}
 
-/** What stands before each brace: at-rules and the selectors of lists, apart. */
-const preludesOf = (css: string) =>
-  [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/(?:^|[{};])([^{};]+)(?=\{)/g)].map(([, text]) =>
-    String(text).trim(),
-  )
-/** A list's selectors; commas inside brackets part nothing. */
-const selectorsOf = (css: string) =>
-  preludesOf(css)
-    .filter((text) => !text.startsWith('@') && !/^(?:from|to|[\d.]+%)/.test(text))
-    .flatMap((text) => text.split(/,(?![^(]*\))/))
-const keyframesOf = (css: string) => [...css.matchAll(/@keyframes ([\w-]+)/g)].map(([, name]) => String(name))
+/** The selectors of all rules, each of a list for itself; the steps of an animation are none. */
+const selectorsOf = (css: string) => {
+  const selectors: string[] = []
+  postcss.parse(css).walkRules(({ parent, selectors: own }) => {
+    const isStep = parent instanceof AtRule && parent.name.endsWith('keyframes')
+    if (!isStep) selectors.push(...own)
+  })
+  return selectors
+}
+const keyframesOf = (css: string) => {
+  const names: string[] = []
+  postcss.parse(css).walkAtRules('keyframes', ({ params }) => void names.push(params))
+  return names
+}
 
 const sheets = globSync('web/{features,kit,parts}/**/*.css', { cwd: root }).sort()
 const sources = globSync('web/**/*.tsx', { cwd: root }).map((file) => ({ file, text: read(file) }))
@@ -45,6 +54,8 @@ const isOwn = (name: string, prefix: string) => (name === prefix && !common.has(
 describe('the style of a feature', () => {
   it('has a prefix of its own, which no other sheet has', () => {
     expect(sheets.length).toBeGreaterThan(20)
+    for (const room of ['features', 'kit', 'parts'])
+      expect(sheets.some((file) => file.startsWith(`web/${room}/`))).toBe(true)
     const prefixes = sheets.map(prefixOf)
     for (const [at, prefix] of prefixes.entries()) {
       const taken = [...prefixes.filter((_, other) => other !== at), ...common]
@@ -82,7 +93,11 @@ describe('the style of a feature', () => {
 
 it('nothing on a printed card is smaller than 7.5 points', () => {
   const source = read('web/features/student-cards/student-cards.css')
-  const sizes = [...source.matchAll(/font-size: calc\(([\d.]+) \* var\(--mm\)\)/g)].map(([, mm]) => Number(mm))
+  const sizes: number[] = []
+  postcss.parse(source).walkDecls('font-size', ({ value }) => {
+    const [, mm] = /^calc\(([\d.]+) \* var\(--mm\)\)$/.exec(value) ?? []
+    if (mm) sizes.push(Number(mm))
+  })
   expect(sizes.length).toBeGreaterThan(8)
   expect(Math.min(...sizes) * (72 / 25.4)).toBeGreaterThanOrEqual(7.5)
 })

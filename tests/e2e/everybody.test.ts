@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { noChromium, type Visitor } from './support/browser.ts'
+import { type Locale, noChromium, type Visitor } from './support/browser.ts'
+import { cutsOf } from './support/cuts.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
-import { addressOf, type Shown, screens, showSchool, type Who } from './support/screens.ts'
+import { addressOf, type Screen, type Shown, screens, showSchool, type Who } from './support/screens.ts'
 import { tabTo, toastOf } from './support/steps.ts'
 import { troublesOf } from './support/stops.ts'
 import { corrected } from './support/student-files.ts'
@@ -13,9 +14,14 @@ const windows = [
   { width: 390, height: 844 },
   { width: 640, height: 900 },
   { width: 900, height: 700 },
+  { width: 1024, height: 768 },
+  { width: 1200, height: 800 },
   { width: 1366, height: 768 },
   { width: 1440, height: 900 },
 ]
+
+/** Between widths that the keyboard walks through already: there only words are looked at. */
+const onlyLookedAt = new Set([1024, 1200])
 
 /** What WCAG 1.4.12 asks for. */
 const widerText = `(() => {
@@ -41,32 +47,46 @@ const alerts = (page: Page) => page.locator('[role=alert]')
 describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
   let laurel: Laurel
   let shown: Shown
-  const visitors = new Map<Who, Visitor>()
+  const visitors = new Map<string, Visitor>()
   beforeAll(async () => {
     laurel = await startLaurel()
     shown = await showSchool(laurel)
   }, patiently.timeout)
   afterAll(() => laurel?.close())
 
-  const visitorOf = async (who: Who) => {
+  const visitorOf = async (who: Who, locale: Locale = 'en') => {
     const token = shown.tokenOf(who)
-    const visitor = visitors.get(who) ?? (await laurel.visit({ ...(token && { token }) }))
-    visitors.set(who, visitor)
+    const key = `${who} ${locale}`
+    const visitor = visitors.get(key) ?? (await laurel.visit({ locale, ...(token && { token }) }))
+    visitors.set(key, visitor)
     return visitor
   }
-
-  test.each(screens)('stops at what can be seen, at every width: $path for $who', async (screen) => {
-    const visitor = await visitorOf(screen.who)
-    const { page } = visitor
+  /** The screen as this visitor sees it: by the menu where that is possible. */
+  const openScreen = async (screen: Screen, locale: Locale) => {
+    const visitor = await visitorOf(screen.who, locale)
     const address = addressOf(screen, shown)
     await (visitor.loads() > 0 && !/[?#]/.test(address) ? visitor.turnTo(address) : visitor.go(address))
-    await page.getByRole('heading', { level: 1, name: screen.heading.en }).waitFor()
+    await visitor.page.getByRole('heading', { level: 1, name: screen.heading[locale] }).waitFor()
+    return visitor.page
+  }
+
+  test.each(screens)('stops at what can be seen and cuts no words, at every width: $path for $who', async (screen) => {
     const troubles: Record<string, string[]> = {}
+    const note = (key: string, found: string[]) => {
+      if (found.length > 0) troubles[key] = [...(troubles[key] ?? []), ...found]
+    }
+    const page = await openScreen(screen, 'en')
     for (const size of windows) {
       await page.setViewportSize(size)
       await page.getByText(screen.shows.en).filter({ visible: true }).first().waitFor()
-      const found = await troublesOf(page)
-      if (found.length > 0) troubles[size.width] = found
+      if (!onlyLookedAt.has(size.width)) note(`${size.width}`, await troublesOf(page))
+      if (size.width > 320) note(`${size.width}`, await cutsOf(page))
+    }
+    const inChinese = await openScreen(screen, 'zh')
+    for (const size of windows.filter(({ width }) => width > 320)) {
+      await inChinese.setViewportSize(size)
+      await inChinese.getByText(screen.shows.zh).filter({ visible: true }).first().waitFor()
+      note(`zh ${size.width}`, await cutsOf(inChinese))
     }
     expect(troubles).toEqual({})
   })
@@ -81,7 +101,7 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
       await visitor.turnTo(path)
       const name = new RegExp(`^(${heading.en}|Page not found)$`)
       await page.getByRole('heading', { level: 1, name }).waitFor()
-      for (const size of [windows[1], windows[4]]) {
+      for (const size of [windows[1], windows[6]]) {
         await page.setViewportSize(size!)
         const found = await troublesOf(page)
         if (found.length > 0) troubles[`${path} ${size!.width}`] = found

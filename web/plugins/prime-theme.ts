@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import postcss, { Rule } from 'postcss'
+import parseSelectors from 'postcss-selector-parser'
 import type { Plugin } from 'vite'
 
 const id = 'virtual:prime-theme.css'
@@ -17,30 +19,28 @@ const components = [
   'tooltip',
 ]
 
-const inUse = new RegExp(`\\.p-(${components.join('|')})(?![a-z])`)
-const notInUse =
-  /\.p-(?!component\b)[a-z]*(group|splitbutton|speeddial|buttonset|calendar|datatable|fileupload|toolbar)/
+const inUse = new RegExp(`^p-(${components.join('|')})(?![a-z])`)
+const notInUse = /^p-(?!component\b)[a-z]*(group|splitbutton|speeddial|buttonset|calendar|datatable|fileupload|toolbar)/
 
-/** The rules between two braces, each with its selector. */
-function* rulesOf(css: string) {
-  let start = 0
-  let depth = 0
-  for (let at = 0; at < css.length; at++) {
-    if (css[at] === '{') depth++
-    if (css[at] !== '}' || --depth > 0) continue
-    const rule = css.slice(start, at + 1).trim()
-    const brace = rule.indexOf('{')
-    yield { rule, selector: rule.slice(0, brace), body: rule.slice(brace + 1, -1) }
-    start = at + 1
-  }
+const classesIn = (selector: string) => {
+  const names: string[] = []
+  parseSelectors((root) => root.walkClasses(({ value }) => void names.push(value))).processSync(selector)
+  return names
 }
 
-const keep = (css: string) =>
-  [...rulesOf(css)]
-    .filter(({ selector }) => selector.startsWith('@layer'))
-    .flatMap(({ body }) => [...rulesOf(body)])
-    .filter(({ selector }) => inUse.test(selector) && !notInUse.test(selector))
-    .map(({ rule }) => rule)
+/** Of the theme's layer the rules that are about a component in use, and about no other. */
+const keep = (css: string) => {
+  const kept: string[] = []
+  postcss.parse(css).walkAtRules('layer', (layer) => {
+    for (const node of layer.nodes ?? []) {
+      if (!(node instanceof Rule)) continue
+      const names = classesIn(node.selector)
+      if (names.some((name) => inUse.test(name)) && !names.some((name) => notInUse.test(name)))
+        kept.push(node.toString())
+    }
+  })
+  return kept
+}
 
 /** `virtual:prime-theme.css`: the rules of lara-light for the components in use, still in the layer `primereact`. */
 export const primeTheme = (): Plugin => ({

@@ -54,14 +54,17 @@ export const StudentRow = ({
       <span className="num mut pick-class">
         {student.class} {formatClassNo(student.class_no)}
       </span>
-      <b className="ell">
-        <Words>{nameIn(locale, student.name)}</Words>
-      </b>
-      {other && (
-        <span className="mut sm ell" lang={locale === 'zh' ? 'en' : 'zh-Hant'}>
-          {other}
-        </span>
-      )}
+      <span className="pick-name">
+        <b>
+          <Words>{nameIn(locale, student.name)}</Words>
+        </b>
+        {other && (
+          <span className="mut sm" lang={locale === 'zh' ? 'en' : 'zh-Hant'}>
+            {' '}
+            {other}
+          </span>
+        )}
+      </span>
       <span className="pick-end num sm">
         {!student.isActive && <Tag icon="pause">{LL.common.inactive()}</Tag>}
         {note && (

@@ -6,7 +6,7 @@ const redeem = {
   byRules: 'By rules',
   byProfiles: 'By profiles',
   student: 'Student',
-  searchStudents: 'Name, class or number',
+  searchStudents: 'Name or number',
   studentFirst: 'Prizes can be added once a student is chosen',
   prizeFirst: 'Add a prize first',
   chooseStudent: 'Choose a student first',

@@ -3,7 +3,7 @@ import type { NamespaceSignInsTranslation } from '../../i18n-types.ts'
 const signIns = {
   title: 'Sign-ins',
   intro: 'Who signed in or tried to, for the last 90 days.',
-  search: 'Name, sign-in name, address or device',
+  search: 'Name, address or device',
   from: 'From',
   to: 'To',
   columns: { at: 'Time', account: 'Account', outcome: 'Result', address: 'Address and device' },
