@@ -1,9 +1,10 @@
-import type { CommonQueryMethods, DatabasePool } from 'slonik'
+import type { DatabasePool } from 'slonik'
 import { z } from 'zod'
 import type { Announcements } from '#platform/announcements.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { makeStatistics } from '#platform/postgres/statistics.ts'
 import { dropSchema } from './drop-schema.ts'
 import { counting, type OnProgress } from './progress.ts'
 import type { Projection } from './projection.ts'
@@ -43,7 +44,7 @@ export const rebuild = (deps: RebuildDeps, projection: Projection, options: Rebu
       await replay(target)
       progress.enter('indexes')
       await inSchema(db, next, (transaction) => execute(transaction, projection.indexes))
-      await analyze(db, next)
+      await makeStatistics(db, next)
       // What came in meanwhile, so that little is left for the moment in which the others have to wait.
       progress.enter('replay')
       await replay(target)
@@ -77,10 +78,3 @@ const alone = <T>(db: DatabasePool, projection: Projection, work: () => Promise<
       await connection.query(sql.type(z.unknown())`SELECT pg_advisory_unlock(${key})`)
     }
   })
-
-/** Fresh tables have no statistics yet; without them the first queries would be planned badly. */
-const analyze = async (db: CommonQueryMethods, schema: string) => {
-  const tables = await db.anyFirst(sql.type(z.object({ tablename: z.string() }))`
-    SELECT tablename FROM pg_tables WHERE schemaname = ${schema}`)
-  for (const table of tables) await db.query(sql.typeAlias('void')`ANALYZE ${sql.identifier([schema, table])}`)
-}

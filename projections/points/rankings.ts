@@ -61,18 +61,20 @@ const studentsOf = ({ organizationId, periodId }: Ranked) => sql.fragment`
   JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id AND erased_at IS NULL
   WHERE periods.organization_id = ${organizationId} AND periods.id = ${periodId}`
 
+// Summed up once: where the database does not know yet how many there are, it would do so anew for each student.
 /** All students of the period who are not erased, those without points too; of one class when it is given. */
 export const rankedStudents = (ranked: Ranked & { class?: string | null | undefined }) => sql.fragment`
+  WITH earned AS MATERIALIZED (
+    SELECT profile_id, ${sumOf(ranked)} AS total, ${pointsOf} AS points FROM profile_points
+    WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId} GROUP BY profile_id
+  )
   SELECT rank() OVER (ORDER BY COALESCE(total, 0) DESC) AS rank, COALESCE(total, 0) AS total,
     COALESCE(points, '') AS points, students.*
   FROM (
     SELECT profiles.id AS profile_id, user_id, class, class_no, name_en, name_zh FROM ${studentsOf(ranked)}
       ${ranked.class ? sql.fragment`AND class = ${ranked.class}` : sql.fragment``}
   ) students
-  LEFT JOIN (
-    SELECT profile_id, ${sumOf(ranked)} AS total, ${pointsOf} AS points FROM profile_points
-    WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId} GROUP BY profile_id
-  ) earned USING (profile_id)`
+  LEFT JOIN earned USING (profile_id)`
 
 /** Points count for the class at the time of the award; a class of today without any is there with 0. */
 export const rankedClasses = (ranked: Ranked) => sql.fragment`

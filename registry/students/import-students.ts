@@ -1,5 +1,6 @@
 import { type CommonQueryMethods, type DatabasePool, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
+import { makeStatistics } from '#platform/postgres/statistics.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import { FieldsRefused, RegistryRefused } from '#registry/registry-error.ts'
@@ -20,6 +21,8 @@ import { writeImport } from './write-import.ts'
 
 /** Somebody else may change what the import stands on while passwords are being hashed. */
 const attempts = 4
+/** Enough to make the database's idea of a school a wrong one. */
+const manyStudents = 100
 
 export type Importing = StudentImport & ImportWatch & Readonly<{ hash?: HashPassword }>
 
@@ -36,7 +39,9 @@ export const importStudents = async (db: DatabasePool, author: Author, batch: Im
     const plan = await validPlan(db, planning)
     secrets = await prepareSecrets(plan, { secrets, later, hash, onProgress, signal })
     const result = await carryOut(db, author, { planning, secrets }).catch(undefinedIfTaken(attempt < attempts))
-    if (result) return result
+    if (!result) continue
+    if (result.created + result.joined >= manyStudents) await makeStatistics(db, 'public', ['users', 'profiles'])
+    return result
   }
   throw new RegistryRefused('retryable')
 }

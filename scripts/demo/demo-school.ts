@@ -6,8 +6,10 @@ import type { Blobs } from '#platform/blobs.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { makeStatistics } from '#platform/postgres/statistics.ts'
 import type { Queue } from '#platform/queue.ts'
-import { readersOf } from '#projections/all.ts'
+import { projections, readersOf } from '#projections/all.ts'
+import { schemaFor } from '#projections/engine/schema-names.ts'
 import { type DemoDay, demoDays } from '#scripts/demo/actions.ts'
 import { demoOrganization, periodId } from '#scripts/demo/ids.ts'
 import { demoTimeZone } from '#scripts/demo/moments.ts'
@@ -68,7 +70,9 @@ export const prepareDemoSchool = async ({ db, eventStore, queue, blobs, clock }:
   }
   return async () => {
     const cast = await findCast(db, school, 'current')
-    if (!(await untilAnswered(() => isPlayed(eventStore, cast, days)))) await play('current')
+    if (await untilAnswered(() => isPlayed(eventStore, cast, days))) return
+    await play('current')
+    for (const projection of projections) await makeStatistics(db, schemaFor(projection))
   }
 }
 
