@@ -5,7 +5,7 @@ import { prepareDataDir } from './data-dir.ts'
 import { checkPort } from './port.ts'
 import { StartError } from './start-error.ts'
 import type { Stops } from './stops.ts'
-import { openStores } from './stores.ts'
+import { checkStores, openStores } from './stores.ts'
 import { warningsOf } from './warnings.ts'
 import { buildWebIfStale } from './web-build.ts'
 
@@ -37,12 +37,12 @@ export const launch = async ({ root, env, stops, say, fail }: Launch) => {
   for (const warning of warningsOf(config)) say(warning)
   await checkPort(config)
   await prepareDataDir(config.dataDir)
-  const opening = openStores(config, stops)
+  // Stores that are there already are asked before anything else: who is busy with loading would take its own silence for theirs.
+  await checkStores(config)
   const [stores, { assemble }] = await Promise.all([
-    opening,
-    // Loading the program takes about as long as starting PostgreSQL. Stores that are there already are asked first: who is busy with
-    // loading would take its own silence for theirs.
-    config.databaseUrl === undefined ? import('./assemble.ts') : opening.then(() => import('./assemble.ts')),
+    openStores(config, stops),
+    // Takes about as long as starting PostgreSQL.
+    import('./assemble.ts'),
     config.role === 'worker' ? undefined : buildWebIfStale(root, say),
   ])
   void stores.ended?.then(() => fail(new StartError(`PostgreSQL ended; ${config.dataDir}/server.log says why.`)))

@@ -17,14 +17,15 @@ const patience = 10_000
 /** For a school on one machine: its tables are small, and the system's own cache holds them as well. */
 export const smallSettings = { shared_buffers: '24MB' }
 
-/**
- * Finds out whether the stores that were named can be reached, and starts our own PostgreSQL for the others.
- * @throws StartError, EmbeddedPostgresError
- */
-export const openStores = async (config: Config, stops: Pick<Stops, 'add'>): Promise<Stores> => {
+/** Finds out whether the stores that were named can be reached. @throws StartError */
+export const checkStores = async (config: Pick<Config, 'databaseUrl' | 'eventStoreUrl' | 'queueUrl'>) => {
   if (config.databaseUrl) await checkDatabase(config.databaseUrl)
   if (config.eventStoreUrl) await checkServer('EVENT_STORE_URL', config.eventStoreUrl)
   if (config.queueUrl) await checkServer('QUEUE_URL', config.queueUrl)
+}
+
+/** Starts our own PostgreSQL for the stores that were not named. @throws EmbeddedPostgresError */
+export const openStores = async (config: Config, stops: Pick<Stops, 'add'>): Promise<Stores> => {
   if (config.databaseUrl) return { config: connected(config, config.databaseUrl), ended: undefined }
   const postgres = await startOwnPostgres({ dataDir: config.dataDir, settings: smallSettings })
   stops.add('PostgreSQL', postgres.stop, 3000)

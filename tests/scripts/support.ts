@@ -9,8 +9,8 @@ export type Ended = Readonly<{ code: number | null; signal: NodeJS.Signals | nul
 export type Program = Readonly<{
   child: ChildProcess
   said: () => string
-  /** Resolves when the text has been said on either channel. @throws after 45 s, or when the program ended without it */
-  saying: (text: string) => Promise<void>
+  /** Resolves when the text has been said on either channel. @throws after `patience` ms, a minute unless given, or when the program ended without it */
+  saying: (text: string, patience?: number) => Promise<void>
   ended: Promise<Ended>
 }>
 
@@ -32,9 +32,10 @@ export const startProgram = (
   })
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, out, err }))
   const said = () => out + err
-  const saying = async (text: string) => {
-    for (let waited = 0; !said().includes(text); waited += 20) {
-      if (waited > 45_000 || child.exitCode !== null) throw new Error(`never said "${text}", but: ${said()}`)
+  const saying = async (text: string, patience = 60_000) => {
+    const until = performance.now() + patience
+    while (!said().includes(text)) {
+      if (performance.now() > until || child.exitCode !== null) throw new Error(`never said "${text}", but: ${said()}`)
       await sleep(20)
     }
   }

@@ -11,7 +11,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres
 import { migrate } from '#platform/postgres/migrate.ts'
 import { openPool, sql } from '#platform/postgres/pool.ts'
 import { openQueue } from '#platform/queue.ts'
-import { openStores } from '#scripts/start/stores.ts'
+import { checkStores } from '#scripts/start/stores.ts'
 
 /** An authority and two certificates of it, made for these tests: one for localhost, one for another name. */
 const given = resolve(import.meta.dirname, '../../support/tls')
@@ -91,8 +91,7 @@ const clients: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
     await announcements.close()
   },
   'the look before the start': async (url) => {
-    const stops = { add: () => undefined, run: async () => undefined }
-    await openStores(parseConfig({ DATABASE_URL: url }), stops)
+    await checkStores(parseConfig({ DATABASE_URL: url }))
   },
 }
 
@@ -130,9 +129,8 @@ test('no connection is unencrypted that asked for TLS, and none is made to anoth
 })
 
 test('the start says what is wrong with a certificate', async () => {
-  const stops = { add: () => undefined, run: async () => undefined }
   const config = parseConfig({ DATABASE_URL: urlWith(verified('other-authority')) })
-  await expect(openStores(config, stops)).rejects.toThrow(
+  await expect(checkStores(config)).rejects.toThrow(
     /^DATABASE_URL: cannot reach localhost:\d+ \(its certificate is not trusted: name its authority by sslrootcert or NODE_EXTRA_CA_CERTS\)/,
   )
 })
