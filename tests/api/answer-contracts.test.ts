@@ -49,6 +49,7 @@ test('the tests of the web know by which contract each call is answered', async 
   const lines = known.map(({ call, contract }) => `  '${call}': ${contract?.name ?? 'null'},`)
   await expect(`// Made by \`npm test -- tests/api/answer-contracts.test.ts -u\` from the routes of the api.
 // biome-ignore-all format: as it is made
+// biome-ignore-all assist/source/organizeImports: as it is made
 ${imports.join('\n')}
 
 /** The contract that a call's answer meets; null for a file. */

@@ -17,7 +17,7 @@ import {
 } from '../support/staff-screen.tsx'
 
 const rule = (n: number, name: string, isActive = true) => ({
-  ...{ _id: id(n), name, description: '', isActive, organization_id: id(902) },
+  ...{ _id: id(n), name, name_en: '', description: '', isActive, organization_id: id(902) },
 })
 const rules = [rule(1, 'Morning'), rule(2, 'Football'), rule(3, 'Retired', false)]
 const students = [student(1), student(2), student(3)]

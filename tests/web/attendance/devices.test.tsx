@@ -6,7 +6,7 @@ import { DevicesScreen } from '#web/features/devices/devices-screen.tsx'
 import { failure, listOf, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, id, renderStaff, rule } from '../support/staff-screen.tsx'
 
-const morning = { _id: id(1), name: 'Morning', description: '', isActive: true, organization_id: id(902) }
+const morning = { _id: id(1), name: 'Morning', name_en: '', description: '', isActive: true, organization_id: id(902) }
 const pencil = rule(60, { name: 'Pencil', type: 'redeem', isReward: false })
 const device = (n: number, name: string, more: Partial<Device> = {}): Device => ({
   ...{ _id: id(n), name, description: '', state: 'enquiry', attendanceRule: null, pointRule: null },

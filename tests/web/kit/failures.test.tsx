@@ -35,7 +35,7 @@ const device = {
   ...{ _id: id(2), name: 'Gate', description: '', state: 'game', attendanceRule: null, pointRule: null },
   ...{ isEnableDeviceFunction: true, isActive: true, identifier: 'SN-1', organization_id: id(902) },
 }
-const morning = { _id: id(3), name: 'Morning', description: '', isActive: true, organization_id: id(902) }
+const morning = { _id: id(3), name: 'Morning', name_en: '', description: '', isActive: true, organization_id: id(902) }
 const reward = rule(1, { ruleCategory })
 const prize = rule(2, { type: 'redeem', isReward: false })
 /** What a call that saves a thing answers: the thing. */

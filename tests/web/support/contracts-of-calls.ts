@@ -1,5 +1,6 @@
 // Made by `npm test -- tests/api/answer-contracts.test.ts -u` from the routes of the api.
 // biome-ignore-all format: as it is made
+// biome-ignore-all assist/source/organizeImports: as it is made
 import { ActionsAnswer, CommandAnswer } from '#api/contracts/actions.ts'
 import { AdministrationLogAnswer } from '#api/contracts/administration-log.ts'
 import { AttendanceAnswer, AttendanceRuleAnswer, AttendanceRulesAnswer } from '#api/contracts/attendance.ts'
@@ -14,7 +15,7 @@ import { CategoryTotalsAnswer, ClassTotalsAnswer, DayTotalsAnswer } from '#api/c
 import { OwnProfilesAnswer, ProfileAnswer } from '#api/contracts/profiles.ts'
 import { RankingAnswer, TotalsAnswer } from '#api/contracts/rankings.ts'
 import { PointRuleAnswer, PointRulesAnswer, RuleCategoriesAnswer, RuleCategoryAnswer } from '#api/contracts/rules.ts'
-import { SignedOutAnswer, SignInSettingsAnswer, SignInsAnswer } from '#api/contracts/sign-ins.ts'
+import { SignedOutAnswer, SignInsAnswer, SignInSettingsAnswer } from '#api/contracts/sign-ins.ts'
 import { NewStaffAnswer, StaffBatchAnswer, StaffListAnswer } from '#api/contracts/staff.ts'
 import { HandedOutAnswer, StudentImportAnswer, StudentImportsAnswer, UndoAnswer } from '#api/contracts/student-imports.ts'
 import { ResetPasswordAnswer, StudentAnswer, StudentBatchAnswer, StudentPreviewAnswer, StudentsAnswer } from '#api/contracts/students.ts'
