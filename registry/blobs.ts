@@ -23,7 +23,7 @@ const idOf = ({ kind, content, type }: ImageOfKind) =>
  * nothing is logged.
  */
 export const storeImages = async (
-  { db, blobs }: Readonly<{ db: CommonQueryMethods; blobs: Blobs }>,
+  { db, blobs }: Readonly<{ db: CommonQueryMethods; blobs: Pick<Blobs, 'put'> }>,
   { organizationId, userId, at }: Author,
   images: readonly ImageOfKind[],
 ): Promise<(ImageOfKind & Readonly<{ id: string }>)[]> => {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import type { Blobs } from './blob-store.ts'
+import { measured } from './measured.ts'
 
 /** Blobs as files of a folder, which may be shared by several processes. */
 export const openFileBlobs = (folder: URL): Blobs => {
@@ -11,23 +14,43 @@ export const openFileBlobs = (folder: URL): Blobs => {
     if (!/^[\w-]+(\/[\w-]+(\.[\w-]+)*)+$/.test(key)) throw new TypeError(`"${key}" is no key of a blob`)
     return join(root, key)
   }
-  return {
-    put: async (key, content) => {
-      const file = fileOf(key)
-      const part = `${file}.${randomUUID()}.part`
-      await mkdir(dirname(file), { recursive: true })
-      try {
-        await writeFile(part, content, { flush: true })
-        await rename(part, file)
-      } catch (error) {
-        await rm(part, { force: true })
-        throw error
-      }
-    },
-    get: (key) =>
-      readFile(fileOf(key)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null
-        throw error
-      }),
+  const putStream: Blobs['putStream'] = async (key, source, { most }) => {
+    const file = fileOf(key)
+    const part = `${file}.${randomUUID()}.part`
+    await mkdir(dirname(file), { recursive: true })
+    const { chunks, measure } = measured(source, most)
+    try {
+      await pipeline(chunks, createWriteStream(part, { flags: 'wx', flush: true }))
+      await rename(part, file)
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
+    return measure()
   }
+  return {
+    putStream,
+    put: async (key, content, contentType) => {
+      await putStream(key, only(content), { contentType, most: content.byteLength })
+    },
+    get: (key) => readFile(fileOf(key)).catch(nullIfGone),
+    stat: async (key) => {
+      const found = await stat(fileOf(key)).catch(nullIfGone)
+      return found && { size: found.size }
+    },
+    read: async (key, range) => {
+      const handle = await open(fileOf(key)).catch(nullIfGone)
+      return handle ? handle.createReadStream(range && { start: range.from, end: range.to }) : null
+    },
+    remove: (key) => rm(fileOf(key), { force: true }),
+  }
+}
+
+async function* only(content: Uint8Array) {
+  yield content
+}
+
+const nullIfGone = (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ENOENT') return null
+  throw error
 }

@@ -1,10 +1,16 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import type { Blobs } from './blob-store.ts'
+import { measured } from './measured.ts'
+import { putInParts, type Send } from './s3-parts.ts'
+import { untilSilent } from './until-silent.ts'
 
+/** In ms: of a call, and of the longest silence within an answer. */
 const patience = 20_000
 
 /** Blobs as objects of a bucket. `url` carries key id and secret (percent-encoded), and in its query region and endpoint. */
-export const openS3Blobs = (url: URL): Blobs => {
+export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {}): Blobs => {
   const region = url.searchParams.get('region') ?? 'us-east-1'
   const endpoint = url.searchParams.get('endpoint')
   const bucket = url.hostname
@@ -18,28 +24,51 @@ export const openS3Blobs = (url: URL): Blobs => {
     retries: 2,
   })
 
-  const send = async (method: 'PUT' | 'GET', key: string, more: RequestInit = {}) => {
+  const send: Send = async (method, key, more = {}) => {
     const address = [base, prefix, key].filter(Boolean).join('/')
     const answer = await client.fetch(address, {
       method,
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(wait),
       // To nobody but who was named.
       redirect: 'error',
       ...more,
     })
-    if (answer.ok || (method === 'GET' && answer.status === 404)) return answer
+    const mayBeGone = method === 'GET' || method === 'HEAD' || method === 'DELETE'
+    if (answer.ok || (mayBeGone && answer.status === 404)) return answer
     // The body of a refusal also tells the key id and what was signed.
     const reason = /<Code>(\w{1,60})<\/Code>/.exec(await answer.text())?.[1] ?? 'no reason'
-    throw new Error(`The blob store answered ${answer.status} to ${method} ${key}: ${reason}`)
+    throw new Error(`The blob store answered ${answer.status} to ${method} ${key.split('?')[0]}: ${reason}`)
   }
   return {
     put: async (key, content, contentType) => {
       const body = new Uint8Array(content)
       await send('PUT', key, { body, headers: { 'content-type': contentType } })
     },
+    putStream: async (key, source, { contentType, most }) => {
+      const { chunks, measure } = measured(source, most)
+      await putInParts(send, { key, contentType, chunks: chunks() })
+      return measure()
+    },
     get: async (key) => {
       const answer = await send('GET', key)
       return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null
+    },
+    stat: async (key) => {
+      const answer = await send('HEAD', key)
+      return answer.ok ? { size: Number(answer.headers.get('content-length')) } : null
+    },
+    read: async (key, range) => {
+      const silence = untilSilent(wait)
+      const headers: Record<string, string> = range ? { range: `bytes=${range.from}-${range.to}` } : {}
+      const answer = await send('GET', key, { headers, signal: silence.signal })
+      if (!answer.ok || !answer.body) {
+        silence.stop()
+        return null
+      }
+      return Readable.from(silence.watch(Readable.fromWeb(answer.body as ReadableStream)), { objectMode: false })
+    },
+    remove: async (key) => {
+      await send('DELETE', key)
     },
   }
 }

@@ -24,7 +24,7 @@ export type DemoDeps = Readonly<{
   db: DatabasePool
   eventStore: EventStore
   queue: Pick<Queue, 'wakeUp'>
-  blobs: Blobs
+  blobs: Pick<Blobs, 'put'>
   clock: Clock
 }>
 

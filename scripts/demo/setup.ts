@@ -51,7 +51,7 @@ const staffMember = async ({ email, ...names }: Person) => ({
   mustChange: false,
 })
 
-type Stores = Readonly<{ db: DatabasePool; blobs: Blobs }>
+type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'put'> }>
 
 /** The organisation with its images and links, its staff, filters, categories, rules, prizes and devices. Does nothing when they are there. */
 export const setUpSchool = async ({ db, blobs }: Stores, school: DemoSchool, at: Date): Promise<void> => {

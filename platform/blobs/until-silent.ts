@@ -1,0 +1,23 @@
+/** Aborts what has been silent for `ms`: until the first chunk, and between any two. */
+export const untilSilent = (ms: number) => {
+  const ended = new AbortController()
+  const end = () => ended.abort(new Error(`The blob store has been silent for ${ms} ms`))
+  let timer = setTimeout(end, ms)
+  const stop = () => clearTimeout(timer)
+  return {
+    signal: ended.signal,
+    stop,
+    watch: async function* <Chunk>(source: AsyncIterable<Chunk>) {
+      try {
+        for await (const chunk of source) {
+          // A slow reader is no silence of the store.
+          stop()
+          yield chunk
+          timer = setTimeout(end, ms)
+        }
+      } finally {
+        stop()
+      }
+    },
+  }
+}
