@@ -72,3 +72,22 @@ test('a screen opens in the period of its link, keeps it, and forgets it when an
   expect(screen.getByRole('heading', { name: period.name })).toBeTruthy()
   expect(location.search).toBe('')
 })
+
+test('a chosen period stands in the address, and the way back leads to the former one', async () => {
+  history.replaceState(null, '', '/test?page=3&name=lee')
+  show()
+  await chooseLastYear()
+  expect(location.search).toBe(`?name=lee&period=${past._id}`)
+  const popped = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+  history.back()
+  await popped
+  expect(await screen.findByRole('heading', { name: period.name })).toBeTruthy()
+  expect(location.search).toBe('?page=3&name=lee')
+})
+
+test('a remembered period is in the link that is sent from its screen', async () => {
+  localStorage.setItem('laurel.period./test', past._id)
+  show()
+  await screen.findByRole('heading', { name: 'Last year' })
+  expect(location.search).toBe(`?period=${past._id}`)
+})

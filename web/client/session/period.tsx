@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import type { Period } from '#api/contracts/organizations.ts'
 import { periodsQuery } from './queries.ts'
 import { useSession } from './session.tsx'
@@ -38,14 +38,25 @@ export const useWithPeriod = () => {
   }
 }
 
-/** What the address says, until another is chosen on the screen: from then on the address says nothing any more. */
+/** What belongs to the period that was shown before. */
+const ofOnePeriod = ['page', 'row', 'month', 'profile']
+
+/** What the address says, and how it comes to say another one: a step that the way back undoes, unless `replace`. */
 const useLinkedPeriod = () => {
-  const [params, setParams] = useSearchParams()
-  const drop = useCallback(() => {
-    const without = (before: URLSearchParams) => new URLSearchParams([...before].filter(([name]) => name !== inLink))
-    setParams(without, { replace: true })
-  }, [setParams])
-  return { linked: params.get(inLink), drop }
+  const [path, navigate] = useLocation()
+  const linked = new URLSearchParams(useSearch()).get(inLink)
+  const write = useCallback(
+    (id: string | null, { replace }: { replace: boolean }) => {
+      const params = new URLSearchParams(location.search)
+      if (!replace) for (const name of ofOnePeriod) params.delete(name)
+      params.delete(inLink)
+      if (id !== null) params.set(inLink, id)
+      const search = params.toString()
+      navigate(search ? `${path}?${search}` : path, { replace })
+    },
+    [path, navigate],
+  )
+  return { linked, write }
 }
 
 /** The period of one route: the one of the link, else the one last chosen there if it still exists, else the current one. */
@@ -53,8 +64,9 @@ export const PeriodProvider = (props: { route: string; mode: PeriodMode; childre
   const { route, mode, children } = props
   const { organization } = useSession()
   const periods = useQuery({ ...periodsQuery(), enabled: mode === 'choose' })
-  const [remembered, setRemembered] = useState(() => localStorage.getItem(keyOf(route)))
-  const { linked, drop } = useLinkedPeriod()
+  // What the bare address means as long as the screen stands: the way back leads to what was shown there.
+  const [remembered] = useState(() => localStorage.getItem(keyOf(route)))
+  const { linked, write } = useLinkedPeriod()
   const chosen = linked ?? remembered
   const current = organization.current_period
 
@@ -72,11 +84,17 @@ export const PeriodProvider = (props: { route: string; mode: PeriodMode; childre
     if (!period) return null
     const choose = (id: string) => {
       localStorage.setItem(keyOf(route), id)
-      setRemembered(id)
-      if (linked) drop()
+      const ofBare = list.find((one) => one._id === remembered) ?? current
+      write(id === ofBare?._id ? null : id, { replace: false })
     }
     return { period, periods: list, isCurrent: period._id === current?._id, mode, choose }
-  }, [periods.data, current, mode, chosen, route, linked, drop])
+  }, [periods.data, current, mode, chosen, remembered, route, write])
+
+  // A link that is sent from here opens in what it shows.
+  const isElsewhere = !linked && mode === 'choose' && choice !== null && !choice.isCurrent
+  useEffect(() => {
+    if (isElsewhere) write(remembered, { replace: true })
+  }, [isElsewhere, remembered, write])
 
   // While a remembered period is not known yet, its screen would first show the figures of another one.
   if (mode === 'choose' && chosen && periods.isPending) return null

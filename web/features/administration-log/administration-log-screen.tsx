@@ -1,38 +1,40 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Change } from '#api/contracts/administration-log.ts'
+import { oneOf } from '#web/client/address/fields.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
-import { QueryView } from '#web/kit/query-view.tsx'
-import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
-import { useTableState } from '#web/kit/table/use-table-state.ts'
 import { LastUpdated } from '#web/parts/last-updated.tsx'
-import './administration-log.css'
-import { LogFilterBar } from './log-filters.tsx'
-import { everything, type LogFilters, logQuery } from './log-query.ts'
-import { LogTable } from './log-table.tsx'
+import { LogFilters } from '#web/parts/log/log-filters.tsx'
+import { LogTable } from '#web/parts/log/log-table.tsx'
+import { useLog } from '#web/parts/log/use-log.ts'
+import { useColumns } from './use-columns.tsx'
+
+const actions = Change.shape.action.options
+const kinds = Change.shape.subject.shape.kind.options
+const fields = { kind: oneOf(['', ...kinds]), action: oneOf(['', ...actions]) }
 
 /** Who changed what in the organisation, and when. */
 export const AdministrationLogScreen = () => {
   const { LL } = useI18nContext()
-  const state = useTableState({ sort: { id: 'created_at', desc: true } })
-  const [filters, setFilters] = useState(everything)
-  const query = useQuery(logQuery(filters, state.query))
-  const choose = (change: Partial<LogFilters>) => {
-    setFilters({ ...filters, ...change })
-    state.setPage(0)
-  }
-  const isFiltered = Object.values(filters).some((value) => value.trim() !== '')
+  const words = LL.administrationLog
+  const columns = useColumns()
+  const log = useLog<Change>({ path: '/administration_log', key: 'administrationLog', columns, choices: fields })
+  const choices = [
+    { name: 'kind', label: words.kind(), options: kinds.map((value) => ({ value, label: words.kinds[value]() })) },
+    {
+      name: 'action',
+      label: words.action(),
+      options: actions.map((value) => ({ value, label: words.actions[value]() })),
+    },
+  ]
   return (
     <>
-      <PageHeader title={LL.administrationLog.title()} subtitle={LL.administrationLog.intro()}>
-        <LastUpdated at={query.data?.last_updated_at} />
+      <PageHeader title={words.title()} subtitle={words.intro()}>
+        <LastUpdated at={log.query.data?.last_updated_at} />
       </PageHeader>
-      <Card className="administration-log">
-        <LogFilterBar filters={filters} choose={choose} />
-        <QueryView query={query} skeleton={<SkeletonRows rows={10} height={20} />}>
-          {(answer) => <LogTable {...{ answer, query, state, isFiltered }} />}
-        </QueryView>
+      <Card className="log-card">
+        <LogFilters {...{ log, words, choices }} />
+        <LogTable {...{ log, words }} />
       </Card>
     </>
   )

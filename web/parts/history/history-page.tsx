@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { download } from '#web/client/api/download.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useRecordScope } from '#web/client/session/record-scope.ts'
@@ -32,7 +31,6 @@ export const HistoryPage = <Row extends Entry>({ kind }: { kind: HistoryKind<Row
   const { filters } = history
   const query = useQuery(historyQuery(kind, filters, period._id))
   const { status } = useLive({ room: kind.room, period: period._id }, { refetch: [[kind.key]] })
-  useForgetOnChange(period._id, () => history.choose({ month: '', profile: '' }))
   const exportAll = () => {
     const shown = { ...queryOf(kind, filters, period._id), lang: locale }
     return download(kind.exportPath, { query: shown, fallbackName: kind.fallbackName })
@@ -66,16 +64,4 @@ export const HistoryPage = <Row extends Entry>({ kind }: { kind: HistoryKind<Row
       </Card>
     </>
   )
-}
-
-/** Another period has other months and other profiles. */
-const useForgetOnChange = (key: string, forget: () => void) => {
-  const before = useRef(key)
-  const run = useRef(forget)
-  run.current = forget
-  useEffect(() => {
-    if (before.current === key) return
-    before.current = key
-    run.current()
-  }, [key])
 }

@@ -10,20 +10,26 @@ const inItsPeriod = (before: URLSearchParams, filters: URLSearchParams) => {
   return filters
 }
 
+const typed: readonly string[] = ['name', 'classNo', 'createdBy', 'rule']
+
 /** The filters in the address, so that a reload, a link and the way back show the same list. */
 export const useHistoryFilters = (kind: Kept) => {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params, kind)
   const write = (changes: Partial<HistoryFilters>, replace: boolean) =>
     setParams((before) => inItsPeriod(before, writeFilters({ ...readFilters(before, kind), ...changes })), { replace })
-  /** Another filter begins at the first page. */
-  const choose = (changes: Partial<HistoryFilters>) => write({ page: 0, row: '', ...changes }, true)
+  /** Another filter begins at the first page; what is typed is no step for the way back. */
+  const choose = (changes: Partial<HistoryFilters>) =>
+    write(
+      { page: 0, row: '', ...changes },
+      Object.keys(changes).every((name) => typed.includes(name)),
+    )
   const { page, size, sort } = filters
   const table: TableState = {
     page,
     size,
     sort,
-    setPage: (newer) => write({ page: newer, row: '' }, true),
+    setPage: (newer) => write({ page: newer, row: '' }, false),
     setSize: (newer) => choose({ size: newer }),
     setSort: (newer) => choose({ sort: newer ?? sort }),
     query: { page, limit: size, order_by: sort.id, order: sort.desc ? 'desc' : 'asc' },
@@ -33,7 +39,7 @@ export const useHistoryFilters = (kind: Kept) => {
     choose,
     /** Follows a link to a record: the way back leads to the list as it was. */
     visit: (changes: Partial<HistoryFilters>) => write(changes, false),
-    clear: () => setParams((before) => inItsPeriod(before, new URLSearchParams()), { replace: true }),
+    clear: () => setParams((before) => inItsPeriod(before, new URLSearchParams())),
     table,
   }
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { RankingRow } from '#api/contracts/rankings.ts'
+import { anId, someWords } from '#web/client/address/fields.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useLive } from '#web/client/use-live.ts'
 import { formatNumber } from '#web/i18n/format.ts'
@@ -25,13 +27,14 @@ import { RankingLines } from './ranking-lines.tsx'
 import { type GroupBy, rankingQuery } from './ranking-queries.ts'
 
 const none: RankingRow[] = []
+const fields = { ruleCategory: anId, search: someWords }
 
 /** The whole ranking of students or classes: category filter, search, export, and a list that stays smooth at 5,000 rows. */
 export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()
-  const [ruleCategory, setRuleCategory] = useState('')
-  const [search, setSearch] = useState('')
+  const { values, choose, type } = useAddress(fields)
+  const { ruleCategory, search } = values
   const { status } = useLive({ room: 'staff', period: period._id }, { refetch: [['ranking', period._id]] })
   const query = useQuery(rankingQuery({ groupBy, period: period._id, ruleCategory: ruleCategory || undefined }))
   const rows = query.data?.data ?? none
@@ -62,11 +65,11 @@ export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
             placeholder={LL.ranking.allCategories()}
             options={options}
             value={ruleCategory}
-            onChange={setRuleCategory}
+            onChange={(chosen) => choose({ ruleCategory: chosen })}
           />
           <SearchInput
             value={search}
-            onSearch={setSearch}
+            onSearch={(text) => type({ search: text })}
             delay={0}
             placeholder={groupBy === 'user' ? LL.ranking.searchStudents() : LL.ranking.searchClasses()}
           />

@@ -1,11 +1,8 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { SignIn, SignInsAnswer } from '#api/contracts/sign-ins.ts'
+import type { SignIn } from '#api/contracts/sign-ins.ts'
 import { formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { EmptyState } from '#web/kit/empty-state.tsx'
 import type { IconName } from '#web/kit/icon.tsx'
-import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
-import type { TableState } from '#web/kit/table/use-table-state.ts'
+import { columnsFor } from '#web/kit/table/data-table.tsx'
 import { Tag, type TagTone } from '#web/kit/tag.tsx'
 
 const looks: Record<SignIn['outcome'], { tone: TagTone; icon: IconName }> = {
@@ -19,19 +16,13 @@ const looks: Record<SignIn['outcome'], { tone: TagTone; icon: IconName }> = {
 }
 export const outcomes = Object.keys(looks) as SignIn['outcome'][]
 
-type SignInsTableProps = {
-  answer: SignInsAnswer
-  query: UseQueryResult<SignInsAnswer>
-  state: TableState
-  isFiltered: boolean
-}
-
 const column = columnsFor<SignIn>()
 
-export const SignInsTable = ({ answer, query, state, isFiltered }: SignInsTableProps) => {
+/** What is told of a sign-in. */
+export const useColumns = () => {
   const { LL } = useI18nContext()
   const words = LL.signIns
-  const columns = [
+  return [
     column.accessor('created_at', {
       header: words.columns.at(),
       cell: ({ getValue }) => <span className="num">{formatDateTime(getValue())}</span>,
@@ -60,20 +51,6 @@ export const SignInsTable = ({ answer, query, state, isFiltered }: SignInsTableP
       meta: { wraps: true },
     }),
   ]
-  const nothing = isFiltered ? words.noMatch : words.empty
-  return (
-    <DataTable
-      columns={columns}
-      rows={answer.data}
-      keyOf={({ _id }) => _id}
-      state={state}
-      total={answer.total}
-      sizes={[10, 25, 50]}
-      label={words.title()}
-      stale={query.isPlaceholderData}
-      empty={<EmptyState title={nothing.title()} text={nothing.text()} />}
-    />
-  )
 }
 
 const Account = ({ user }: Pick<SignIn, 'user'>) => {

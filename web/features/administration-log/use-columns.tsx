@@ -1,27 +1,18 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { AdministrationLogAnswer, Change } from '#api/contracts/administration-log.ts'
+import type { Change } from '#api/contracts/administration-log.ts'
 import { loggedAction } from '#web/areas/areas.ts'
 import { formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { EmptyState } from '#web/kit/empty-state.tsx'
-import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
-import type { TableState } from '#web/kit/table/use-table-state.ts'
+import { columnsFor } from '#web/kit/table/data-table.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { SubjectLink } from './subject-link.tsx'
 
-type LogTableProps = {
-  answer: AdministrationLogAnswer
-  query: UseQueryResult<AdministrationLogAnswer>
-  state: TableState
-  isFiltered: boolean
-}
-
 const column = columnsFor<Change>()
 
-export const LogTable = ({ answer, query, state, isFiltered }: LogTableProps) => {
+/** What is told of a change. */
+export const useColumns = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.administrationLog
-  const columns = [
+  return [
     column.accessor('created_at', {
       header: words.columns.at(),
       cell: ({ getValue }) => <span className="num">{formatDateTime(getValue())}</span>,
@@ -61,18 +52,4 @@ export const LogTable = ({ answer, query, state, isFiltered }: LogTableProps) =>
       meta: { wraps: true },
     }),
   ]
-  const nothing = isFiltered ? words.noMatch : words.empty
-  return (
-    <DataTable
-      columns={columns}
-      rows={answer.data}
-      keyOf={({ _id }) => _id}
-      state={state}
-      total={answer.total}
-      sizes={[10, 25, 50]}
-      label={words.title()}
-      stale={query.isPlaceholderData}
-      empty={<EmptyState title={nothing.title()} text={nothing.text()} />}
-    />
-  )
 }
