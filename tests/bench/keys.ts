@@ -14,21 +14,37 @@ export const keys = {
   },
   rebuild: { least: 0.15, what: 'events/s rebuilding the read models ÷ only reading and decoding' },
   live_lag: { most: 5, what: 'p99 from commit to socket, less the window ÷ p99 of a bare broadcast' },
-  page_weight: { most: 150, what: 'gzip kB of script for the first paint, the heaviest of the screens' },
-} as const satisfies Record<string, Readonly<{ what: string } & ({ least: number } | { most: number })>>
+  page_weight: {
+    most: { sign_in: 110, display: 110, overview: 120, dashboard: 150 },
+    what: 'gzip kB of script asked for until the first content is painted',
+  },
+} as const satisfies Record<string, Target>
 
+/** Of one figure, or of several by their names. */
+type Limit = number | Readonly<Record<string, number>>
+type Target = Readonly<{ what: string } & ({ least: Limit } | { most: Limit })>
 export type Key = keyof typeof keys
 export const allKeys = Object.keys(keys) as Key[]
 
-/** `raw`: the figures that the value was made from. */
-export type Measured = Readonly<{ value: number; raw: Readonly<Record<string, number | readonly number[]>> }>
+/** One figure, or one for each name of the key's target. `raw`: the figures that the value was made from. */
+export type Measured = Readonly<{ value: Limit; raw: Readonly<Record<string, number | readonly number[]>> }>
 
-export const targetOf = (key: Key) => {
-  const target = keys[key]
-  return 'least' in target ? `≥ ${target.least}` : `≤ ${target.most}`
-}
+/** A figure beside its target: `page_weight.display`, or the key alone where it has but one. */
+export type Line = Readonly<{ name: string; target: string; value?: number; isReached?: boolean }>
 
-export const isReached = (key: Key, value: number) => {
-  const target = keys[key]
-  return 'least' in target ? value >= target.least : value <= target.most
+const partsOf = (limit: Limit): readonly (readonly [string, number])[] =>
+  typeof limit === 'number' ? [['', limit]] : Object.entries(limit)
+
+/** One line for each figure that a key is judged by. @throws Error where a figure is missing */
+export const linesOf = (key: Key, value?: Limit): readonly Line[] => {
+  const target: Target = keys[key]
+  const [limit, sign] = 'least' in target ? [target.least, '≥'] : [target.most, '≤']
+  const measured = value === undefined ? undefined : new Map(partsOf(value))
+  return partsOf(limit).map(([part, bound]) => {
+    const line = { name: part ? `${key}.${part}` : key, target: `${sign} ${bound}` }
+    if (!measured) return line
+    const figure = measured.get(part)
+    if (figure === undefined) throw new Error(`${line.name} was not measured`)
+    return { ...line, value: figure, isReached: sign === '≥' ? figure >= bound : figure <= bound }
+  })
 }

@@ -1,16 +1,18 @@
-import { isReached, keys, targetOf } from './keys.ts'
+import { keys, linesOf } from './keys.ts'
 import type { Result } from './run.ts'
 
 const rounded = (value: number) => (Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3)))
 
 /** A table of all keys, and below it the figures that they were made from. */
 export const textOf = (results: readonly Result[]): string => {
-  const rows = results.map((result) => {
-    if ('failure' in result) return [result.key, '—', targetOf(result.key), 'not measured', `${result.seconds} s`]
-    const { value } = result.measured
-    const verdict = isReached(result.key, value) ? 'reached' : 'MISSED'
-    return [result.key, String(rounded(value)), targetOf(result.key), verdict, `${result.seconds} s`]
-  })
+  const rows = results.flatMap((result) =>
+    linesOf(result.key, 'measured' in result ? result.measured.value : undefined).map(
+      ({ name, target, value, isReached }) => {
+        const verdict = isReached === undefined ? 'not measured' : isReached ? 'reached' : 'MISSED'
+        return [name, value === undefined ? '—' : String(rounded(value)), target, verdict, `${result.seconds} s`]
+      },
+    ),
+  )
   const lines = table([['key', 'value', 'target', '', 'took'], ...rows])
   return ['', ...lines, '', ...results.flatMap(detailsOf)].join('\n')
 }

@@ -13,7 +13,7 @@ const exists = (folder: string) => existsSync(fileIn(`features/${folder}/${folde
 export const webScreens = (): string[] => {
   const pages = read('app/pages.tsx')
   const folders = new Map(
-    [...pages.matchAll(/const (\w+) = lazyScreen\('([^']+)'\)/g)].map(([, name, folder]) => [name, folder]),
+    [...pages.matchAll(/const (\w+) = lazyScreen\('([^']+)'/g)].map(([, name, folder]) => [name, folder]),
   )
   const open = [...pages.matchAll(/path="([^"*]+)" component=\{(\w+)\}/g)].map(([, path, name]) => [
     path,

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { existing, lazyScreen, withTexts } from './lazy-screen.ts'
+import { lazyScreen, withTexts } from './lazy-screen.ts'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 
 // Neither the sign-in nor a display needs the shell.
@@ -15,12 +15,12 @@ const Layout = () => (
     <LazyLayout />
   </Suspense>
 )
-const SignIn = lazyScreen('sign-in')
-const ResetPassword = lazyScreen('reset-password')
-const NotFound = lazyScreen('not-found')
-const Manual = lazyScreen('manual')
-const Display = lazyScreen('display')
-const QrCode = lazyScreen('qr-code')
+const SignIn = lazyScreen('sign-in', () => import('../features/sign-in/sign-in-screen.tsx'))
+const ResetPassword = lazyScreen('reset-password', () => import('../features/reset-password/reset-password-screen.tsx'))
+const NotFound = lazyScreen('not-found', () => import('../features/not-found/not-found-screen.tsx'))
+const Manual = lazyScreen('manual', () => import('../features/manual/manual-screen.tsx'))
+const Display = lazyScreen('display', () => import('../features/display/display-screen.tsx'))
+const QrCode = lazyScreen('qr-code', () => import('../features/qr-code/qr-code-screen.tsx'))
 
 /** The public pages; everything under /admin and /user stands in the layout. Any other path goes to /sign-in. */
 export const Pages = () => (
@@ -31,7 +31,7 @@ export const Pages = () => (
       <Route path="/qr-code" component={QrCode} />
       <Route path="/not-found" component={NotFound} />
       <Route path="/manual" component={Manual} />
-      {existing(Display) && <Route path="/display" component={Display} />}
+      <Route path="/display" component={Display} />
       <Route path="/admin/*?" component={Layout} />
       <Route path="/user/*?" component={Layout} />
       <Route>

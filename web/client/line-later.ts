@@ -1,19 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { connectLive } from './live.ts'
+import { whenFilled } from './when-filled.ts'
 
 const tryAgainAfter = 5000
 
-/** Once the page has something else to show: the line's script is as heavy as a screen, and nothing waits for it. */
-const whenIdle = (run: () => void) => {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(run)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(run, { timeout: 3000 })
-  return () => cancelIdleCallback(handle)
-}
-
-/** Joins the page's line as `connectLive` does, as soon as its script is there. Answers the way to leave, or not to join at all. */
-export const lineLater = (...line: Parameters<typeof connectLive>): (() => void) => {
+/**
+ * Joins the page's line as `connectLive` does, as soon as its first answers and then the line's script are there. Answers the way
+ * to leave, or not to join at all.
+ */
+export const lineLater = (client: QueryClient, ...line: Parameters<typeof connectLive>): (() => void) => {
   let leave: (() => void) | undefined
   let hasLeft = false
   const join = () => {
@@ -26,7 +21,7 @@ export const lineLater = (...line: Parameters<typeof connectLive>): (() => void)
       },
     )
   }
-  const forget = whenIdle(join)
+  const forget = whenFilled(client, join)
   return () => {
     hasLeft = true
     forget()

@@ -46,7 +46,7 @@ export const useLive = <Room extends Watch['room']>(
     const refetchLists = atMostEvery(refetchEvery, () => {
       for (const queryKey of latest.current.refetch ?? []) void client.invalidateQueries({ queryKey })
     })
-    const leave = lineLater(auth, watched, {
+    const leave = lineLater(client, auth, watched, {
       onSnapshot: (newer) => {
         if (isHeld()) return
         isFirst = false

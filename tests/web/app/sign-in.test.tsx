@@ -118,6 +118,54 @@ test('a wrong password is told under its field', async () => {
   expect((await screen.findByText('密碼不正確！')).closest('.field-error')).not.toBeNull()
 })
 
+test('a wrong password keeps its message until something else is typed, and has the focus', async () => {
+  answering(() => failure(401, 'invalid_password'))
+  renderPart(<SignInScreen />)
+  type('Username', 's0001')
+  type('Password', 'wrong')
+  submit()
+  await screen.findByText('Invalid password!')
+  const password = screen.getByLabelText('Password')
+  expect(document.activeElement).toBe(password)
+  fireEvent.blur(password)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(screen.getByText('Invalid password!')).toBeDefined()
+  type('Password', 'right')
+  await waitFor(() => expect(screen.queryByText('Invalid password!')).toBeNull())
+})
+
+test('a field says what is wrong once it was left, and no longer when that is mended; the first wrong one has the focus', async () => {
+  answering()
+  renderPart(<SignInScreen />)
+  choose('Staff')
+  type('Email', 'yuen')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(screen.queryByText('Invalid email.')).toBeNull()
+  fireEvent.blur(screen.getByLabelText('Email'))
+  expect(await screen.findByText('Invalid email.')).toBeDefined()
+  // The other has not been left yet.
+  expect(screen.queryByText('Input is required.')).toBeNull()
+  submit()
+  expect(await screen.findByText('Input is required.')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+  type('Email', 'yuen@example.org')
+  await waitFor(() => expect(screen.queryByText('Invalid email.')).toBeNull())
+})
+
+test('pressed twice, and typed into meanwhile, it signs in once with what stood there', async () => {
+  const calls = answering(signedInAs({ role: 'admin' }))
+  renderPart(<SignInScreen />)
+  type('Username', 's0001')
+  type('Password', 'laurel-demo')
+  fireEvent.blur(screen.getByLabelText('Password'))
+  const form = screen.getByLabelText('Password').closest('form') as HTMLFormElement
+  fireEvent.submit(form)
+  fireEvent.submit(form)
+  type('Password', 'laurel-demo-2')
+  await waitFor(() => expect(location.pathname).toBe('/admin'))
+  expect(calls.map(({ body }) => body)).toEqual([{ type: 'user', username: 's0001', password: 'laurel-demo' }])
+})
+
 test('without a server the message says so, in both languages', async () => {
   answering(() => Promise.reject(new TypeError('Failed to fetch')))
   renderPart(<SignInScreen />)

@@ -10,10 +10,12 @@ import { homeOf } from '#web/client/session/home.ts'
 import { storeToken } from '#web/client/session/token.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { toCallError, useContractForm } from '#web/kit/fields/contract-form.ts'
-import { PasswordField } from '#web/kit/fields/password-field.tsx'
-import { TextField } from '#web/kit/fields/text-field.tsx'
+import { toCallError } from '#web/kit/fields/check-contract.ts'
+import { FieldFrame } from '#web/kit/fields/field-frame.tsx'
+import { PasswordInput } from '#web/kit/fields/password-input.tsx'
+import { TextInput } from '#web/kit/fields/text-input.tsx'
 import { Message } from '#web/kit/message.tsx'
+import { useLoginForm } from './use-login-form.ts'
 
 /** What a sign-in is refused by, each with its own sentence; whatever else went wrong, it has failed. */
 const refusals: readonly ApiErrorCode[] = [
@@ -28,14 +30,7 @@ const refusals: readonly ApiErrorCode[] = [
 ]
 const isRefusal = (error: unknown) => error instanceof ApiError && refusals.includes(error.code)
 
-const loadContract = async () => (await import('#api/contracts/auth.ts')).Login
-
 const passwordName = (type: Login['type']) => (type === 'parent' ? 'parent_password' : 'password')
-
-const emptyForm = (type: Login['type']): Login => {
-  if (type === 'admin') return { type, email: '', password: '' }
-  return type === 'parent' ? { type, username: '', parent_password: '' } : { type, username: '', password: '' }
-}
 
 const useSignIn = () => {
   const client = useQueryClient()
@@ -53,45 +48,43 @@ const useSignIn = () => {
 
 export const SignInForm = ({ type }: { type: Login['type'] }) => {
   const { LL } = useI18nContext()
-  const form = useContractForm(loadContract, { defaultValues: emptyForm(type) })
+  const { errors, isChecking, submit, refuse, props } = useLoginForm(type)
   const signIn = useSignIn()
   const message = useErrorMessage()
   const [forgot, setForgot] = useState(false)
 
-  const submit = form.handleSubmit((login) =>
+  const name = type === 'admin' ? 'email' : 'username'
+  const password = passwordName(type)
+  const onSubmit = submit((login) =>
     signIn.mutate(login, {
       onError: (error) => {
-        if (!(error instanceof ApiError) || error.code !== 'invalid_password') return
-        form.setError(passwordName(type), toCallError(error), { shouldFocus: true })
+        if (error instanceof ApiError && error.code === 'invalid_password') refuse(password, toCallError(error))
       },
     }),
   )
   const wrongPassword = signIn.error instanceof ApiError && signIn.error.code === 'invalid_password'
 
   return (
-    <form className="form sign-in-form" onSubmit={submit} noValidate>
-      {type === 'admin' ? (
-        <TextField
-          form={form}
-          name="email"
-          type="email"
-          icon="mail"
-          label={LL.signIn.email()}
-          autoComplete="username"
-        />
-      ) : (
-        <TextField form={form} name="username" icon="student" label={LL.signIn.username()} autoComplete="username" />
-      )}
-      <PasswordField
-        form={form}
-        name={passwordName(type)}
-        label={LL.signIn.password()}
-        autoComplete="current-password"
-      />
+    <form className="form sign-in-form" {...props} onSubmit={onSubmit} noValidate>
+      <FieldFrame label={type === 'admin' ? LL.signIn.email() : LL.signIn.username()} error={errors[name]}>
+        {(control) => (
+          <TextInput
+            {...{ ...control, name }}
+            {...(type === 'admin' ? { type: 'email', icon: 'mail' } : { type: 'text', icon: 'student' })}
+            bad={name in errors}
+            autoComplete="username"
+          />
+        )}
+      </FieldFrame>
+      <FieldFrame label={LL.signIn.password()} error={errors[password]}>
+        {(control) => (
+          <PasswordInput {...control} name={password} bad={password in errors} autoComplete="current-password" />
+        )}
+      </FieldFrame>
       {signIn.isError && !wrongPassword && (
         <Message tone="red">{isRefusal(signIn.error) ? message(signIn.error) : LL.signIn.failed()}</Message>
       )}
-      <Button type="submit" size="large" label={LL.signIn.submit()} loading={signIn.isPending} />
+      <Button type="submit" size="large" label={LL.signIn.submit()} loading={isChecking || signIn.isPending} />
       <Button
         type="button"
         link

@@ -1,5 +1,5 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { FieldFrame } from '#web/kit/fields/field.tsx'
+import { FieldFrame } from '#web/kit/fields/field-frame.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { SegmentedControl } from '#web/kit/segmented-control.tsx'
 import type { Cards } from './use-cards.ts'

@@ -6,7 +6,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
 import { useSave } from '#web/kit/dialogs/use-save.ts'
-import { FieldFrame } from '#web/kit/fields/field.tsx'
+import { FieldFrame } from '#web/kit/fields/field-frame.tsx'
 import { eraseStudent } from './student-calls.ts'
 
 type EraseStudentProps = { student: Student; onErased: () => void }

@@ -1,7 +1,8 @@
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Icon, type IconName } from '../icon.tsx'
+import type { IconName } from '../icon.tsx'
 import { Field, type FieldProps, registration } from './field.tsx'
+import { TextInput } from './text-input.tsx'
 
 type TextFieldProps<Input extends FieldValues, Output> = FieldProps<Input, Output> & {
   type?: HTMLInputTypeAttribute
@@ -17,17 +18,13 @@ export const TextField = <Input extends FieldValues, Output>(props: TextFieldPro
   const { type = 'text', icon, placeholder, autoComplete = 'off', autoFocus, maxLength, ...field } = props
   return (
     <Field {...field}>
-      {({ bad, ...control }) => (
-        <div className={`inp ${bad ? 'bad' : ''}`}>
-          {icon && <Icon name={icon} />}
-          <input
-            className="p-inputtext p-component"
-            {...control}
-            {...registration(field)}
-            {...{ type, placeholder, autoComplete, autoFocus, maxLength }}
-            disabled={control.disabled}
-          />
-        </div>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...registration(field)}
+          {...{ type, icon, placeholder, autoComplete, autoFocus, maxLength }}
+          disabled={control.disabled}
+        />
       )}
     </Field>
   )

@@ -1,5 +1,5 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { FieldFrame } from '../fields/field.tsx'
+import { FieldFrame } from '../fields/field-frame.tsx'
 import { Select } from '../fields/select.tsx'
 import { headerOf } from './columns.ts'
 import type { TableOf } from './use-rows.ts'

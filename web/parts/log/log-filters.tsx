@@ -1,7 +1,7 @@
 import { localDay } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { DayInput } from '#web/kit/fields/day-input.tsx'
-import { FieldFrame } from '#web/kit/fields/field.tsx'
+import { FieldFrame } from '#web/kit/fields/field-frame.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { SearchInput } from '#web/kit/search-input.tsx'
 import './log.css'

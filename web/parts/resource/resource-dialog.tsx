@@ -4,7 +4,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { DeleteButton } from '#web/kit/dialogs/delete-button.tsx'
 import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
 import { useSave } from '#web/kit/dialogs/use-save.ts'
-import { type Contract, useContractForm } from '#web/kit/fields/contract-form.ts'
+import type { Contract } from '#web/kit/fields/check-contract.ts'
+import { useContractForm } from '#web/kit/fields/contract-form.ts'
 
 type ResourceDialogProps<Input extends FieldValues, Output> = {
   /** Of the one that is edited; a new one has none. */

@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+/** ms until answers that do not come are no longer waited for. */
+const patience = 8000
+
+const whenIdle = (run: () => void) => {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(run)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run, { timeout: 3000 })
+  return () => cancelIdleCallback(handle)
+}
+
+/** Whether something on the page still has nothing to show. */
+const isEmpty = (client: QueryClient) => client.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0
+
+/**
+ * Calls `run` once the page shows its first answers and has time: on a slow network a heavy script would come between a page and
+ * what it is for. Answers the way to forget about it.
+ */
+export const whenFilled = (client: QueryClient, run: () => void) => {
+  const began = performance.now()
+  let unwait = () => {}
+  const look = () => {
+    if (!isEmpty(client) || performance.now() - began >= patience) return run()
+    const again = () => {
+      unwait()
+      // One answer may lead to the next question.
+      unwait = whenIdle(look)
+    }
+    const timer = setTimeout(again, patience - (performance.now() - began))
+    const unsubscribe = client.getQueryCache().subscribe(() => !isEmpty(client) && again())
+    unwait = () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }
+  unwait = whenIdle(look)
+  return () => unwait()
+}
