@@ -1,10 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Router } from 'wouter'
 import type { StudentImport } from '#api/contracts/student-imports.ts'
 import { saveFile } from '#web/client/api/download.ts'
 import { StudentImportScreen } from '#web/features/student-import/student-import-screen.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
+import { askBeforeLeaving } from '#web/kit/leave/leaving.ts'
 import { failure, listOf, success } from '../support/answers.ts'
 import { elsewhere, previewing, stored } from '../support/import-preview.ts'
 import { answeringRoutes, type Call, id, period, renderStaff, student } from '../support/staff-screen.tsx'
@@ -371,6 +373,26 @@ test('a file with missing columns names them and shows no preview', async () => 
   expect(alert.textContent).toContain('“short.csv” could not be read')
   expect(alert.textContent).toContain('These columns are missing: Class_No. ')
   expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('a chosen file is not lost without a question; what goes on by itself is left freely', async () => {
+  school({ [oneImport]: () => success(theImport({ state: 'running', progress: { done: 1, total: 2 } })) })
+  renderStaff(
+    <Router aroundNav={askBeforeLeaving}>
+      <StudentImportScreen />
+    </Router>,
+  )
+  await userEvent.upload(screen.getByLabelText('CSV file'), csv(fresh))
+  await rowOf('s0003')
+  await userEvent.click(screen.getByRole('link', { name: 'Cancel' }))
+  await screen.findByRole('dialog', { name: 'Discard your changes?' })
+  await click('Keep editing')
+  expect(location.pathname).toBe('/admin/student_list/upload')
+  await rowOf('s0003')
+  await save(/^Import 1 student$/)
+  await click('Leave it running')
+  expect(location.pathname).toBe('/admin/student_list')
+  expect(screen.queryByRole('dialog', { name: 'Discard your changes?' })).toBeNull()
 })
 
 test('a file may be dropped on the page', async () => {

@@ -1,64 +1,52 @@
-import type { UseFormReturn } from 'react-hook-form'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
-import { ImportCounts } from '#web/parts/import/import-counts.tsx'
+import { ImportSum } from '#web/parts/import/import-sum.tsx'
 import { type Counts, isToSend, toSendOf } from '#web/parts/import/preview-row.ts'
 import { OwnPasswordField } from '#web/parts/session/own-password-field.tsx'
 import type { PreviewRow } from './check-staff.ts'
 import { staffKind } from './staff-kind.ts'
+import type { useSendingStaff } from './use-sending-staff.ts'
 
 type ConfirmStaffProps = {
   fileName: string
   rows: readonly PreviewRow[]
   counts: Counts
-  pending: boolean
-  form: UseFormReturn<{ own_password: string }>
-  onConfirm: (ownPassword: string) => void
-  onCancel: () => void
+  sending: ReturnType<typeof useSendingStaff>
+  confirm: () => void
+  cancel: () => void
 }
 
 /** What will be imported, in numbers; where a password is given, the own one is asked for. */
-export const ConfirmStaff = ({ fileName, rows, counts, form, pending, onConfirm, onCancel }: ConfirmStaffProps) => {
+export const ConfirmStaff = ({ fileName, rows, counts, sending, confirm, cancel }: ConfirmStaffProps) => {
   const { LL } = useI18nContext()
   const words = LL.staffImport.confirm
   const random = rows.filter(({ result, cells }) => result === 'new' && cells.password === '').length
   const changed = rows.filter(({ result, cells }) => result === 'update' && cells.password !== '').length
   const asks = rows.some((row) => isToSend(row) && row.cells.password !== '')
+  const dialog = { visible: true, title: words.title(), pending: sending.isPending, onCancel: cancel }
   const label = words.button(toSendOf(counts))
-  const content = (
-    <>
-      <p className="mut">{fileName}</p>
-      <ImportCounts results={staffKind.results} counts={counts} />
-      <ul className="sm import-notes">
-        {random > 0 && <li>{words.random(random)}</li>}
-        {changed > 0 && <li>{words.changed(changed)}</li>}
-      </ul>
-    </>
+  const sum = (
+    <ImportSum
+      from={fileName}
+      results={staffKind.results}
+      counts={counts}
+      notes={[
+        [random > 0, () => words.random(random)],
+        [changed > 0, () => words.changed(changed)],
+      ]}
+    />
   )
-  if (asks)
+  if (!asks)
     return (
-      <FormDialog
-        visible
-        title={words.title()}
-        submitLabel={label}
-        onSubmit={form.handleSubmit(({ own_password }) => onConfirm(own_password))}
-        {...{ pending, onCancel }}
-      >
-        {content}
-        <OwnPasswordField form={form} />
-      </FormDialog>
+      <ConfirmDialog {...dialog} confirmLabel={label} confirmIcon="upload" onConfirm={confirm}>
+        {sum}
+      </ConfirmDialog>
     )
   return (
-    <ConfirmDialog
-      visible
-      title={words.title()}
-      confirmLabel={label}
-      confirmIcon="upload"
-      onConfirm={() => onConfirm('')}
-      {...{ pending, onCancel }}
-    >
-      {content}
-    </ConfirmDialog>
+    <FormDialog {...dialog} submitLabel={label} onSubmit={sending.form.handleSubmit(confirm)}>
+      {sum}
+      <OwnPasswordField form={sending.form} />
+    </FormDialog>
   )
 }

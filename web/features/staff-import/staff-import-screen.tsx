@@ -1,86 +1,39 @@
-import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { ExportButton } from '#web/parts/export/export-button.tsx'
-import { DropZone } from '#web/parts/import/drop-zone.tsx'
-import { FileChoice } from '#web/parts/import/file-choice.tsx'
-import { FileProblemMessage } from '#web/parts/import/file-problem.tsx'
-import '#web/parts/import/import.css'
-import { PageHeader } from '#web/kit/page-header.tsx'
-import { QueryView } from '#web/kit/query-view.tsx'
-import { ImportBar } from '#web/parts/import/import-bar.tsx'
-import { ImportMessages } from '#web/parts/import/import-messages.tsx'
-import { Preview } from '#web/parts/import/preview.tsx'
-import { saveTemplate } from '#web/parts/import/template.ts'
-import { useFileDrop } from '#web/parts/import/use-file-drop.ts'
+import type { StaffRow } from '#api/contracts/staff.ts'
+import { ImportScreen } from '#web/parts/import/import-screen.tsx'
+import { useImportWizard } from '#web/parts/import/use-import-wizard.ts'
+import type { WizardKind } from '#web/parts/import/wizard-kind.ts'
 import { ConfirmStaff } from './confirm-staff.tsx'
-import { csvColumns, staffKind } from './staff-kind.ts'
+import type { Imported } from './staff-calls.ts'
+import { type StaffKey, staffKind } from './staff-kind.ts'
 import { StaffPasswords } from './staff-passwords.tsx'
-import { staffList, useStaffImport } from './use-staff-import.ts'
+import { useSendingStaff } from './use-sending-staff.ts'
+import { useStaffCheck } from './use-staff-check.ts'
 
-/** Staff from a CSV file: read, compared with those who are here, corrected or left out, confirmed, imported. */
-export const StaffImportScreen = () => {
-  const { LL } = useI18nContext()
-  const steps = useStaffImport()
-  const isOver = useFileDrop(steps.choose)
-  const { file, problem, rows, counts, imported, isPending } = steps
-  return (
-    <>
-      <ImportHeader fileName={file?.name} onChoose={steps.choose} />
-      {problem && <FileProblemMessage kind={staffKind} {...problem} />}
-      {!file && (
-        <DropZone kind={staffKind} note={LL.staffImport.emptyCells()} isOver={isOver} onChoose={steps.choose} />
-      )}
-      {file && (
-        <QueryView query={steps.staff}>
-          {() => (
-            <>
-              <ImportMessages
-                invalid={counts.invalid}
-                leftOut={steps.leftOut}
-                withoutId={file.withoutId}
-                idColumn={csvColumns.email}
-                failure={steps.failure}
-                onLeaveOut={steps.leaveOut}
-              />
-              <Preview kind={staffKind} rows={rows} counts={counts} />
-              <ImportBar
-                counts={counts}
-                hasFailed={steps.failure !== undefined}
-                pending={isPending}
-                list={staffList}
-                onSave={steps.save}
-              />
-            </>
-          )}
-        </QueryView>
-      )}
-      {file && steps.asking && (
-        <ConfirmStaff
-          fileName={file.name}
-          rows={rows}
-          counts={counts}
-          pending={isPending}
-          form={steps.passwordForm}
-          onConfirm={steps.confirm}
-          onCancel={steps.cancel}
-        />
-      )}
-      {imported && <StaffPasswords passwords={imported.passwords} rows={rows} onLeave={steps.leave} />}
-    </>
-  )
+const staff: WizardKind<StaffKey, StaffRow, Imported, ReturnType<typeof useSendingStaff>> = {
+  ...staffKind,
+  sentAs: 'newAdmins',
+  useCheck: useStaffCheck,
+  useSending: useSendingStaff,
+  passwordsOf: ({ passwords }) => passwords.length,
+  countsOf: ({ created, updated }) => ({ new: created, update: updated }),
+  list: '/admin/admin_list',
+  reads: [['staff']],
+  words: ({ staffImport: words }) => ({
+    title: words.title(),
+    back: words.back(),
+    templateName: words.templateName(),
+    emptyCells: words.emptyCells(),
+  }),
 }
 
-const ImportHeader = ({ fileName, onChoose }: { fileName: string | undefined; onChoose: (file: File) => void }) => {
-  const { LL } = useI18nContext()
+/** Staff from a CSV file, compared with those who are here. */
+export const StaffImportScreen = () => {
+  const wizard = useImportWizard(staff)
   return (
-    <PageHeader title={LL.staffImport.title()} back={{ to: staffList, label: LL.staffImport.back() }}>
-      <span className="row wrap">
-        <ExportButton
-          label={LL.imports.template()}
-          failed={LL.common.downloadFailed()}
-          save={() => saveTemplate(LL.staffImport.templateName(), staffKind)}
-        />
-        {fileName !== undefined && <FileChoice fileName={fileName} onChoose={onChoose} />}
-      </span>
-    </PageHeader>
+    <ImportScreen
+      wizard={wizard}
+      confirm={(fileName) => <ConfirmStaff {...wizard} fileName={fileName} />}
+      passwords={({ passwords }) => <StaffPasswords passwords={passwords} rows={wizard.rows} onLeave={wizard.leave} />}
+    />
   )
 }

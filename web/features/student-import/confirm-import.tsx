@@ -1,31 +1,28 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { ImportCounts } from '#web/parts/import/import-counts.tsx'
+import { ImportSum } from '#web/parts/import/import-sum.tsx'
 import { type Counts, toSendOf } from '#web/parts/import/preview-row.ts'
 import type { PreviewRow } from './check-rows.ts'
 import { studentKind } from './csv-columns.ts'
-import { ProgressLine, type ProgressLineProps } from './progress-line.tsx'
+import { ProgressLine } from './progress-line.tsx'
+import type { useSendingStudents } from './use-sending-students.ts'
 
 type ConfirmImportProps = {
   fileName: string
   periodName: string
   rows: readonly PreviewRow[]
   counts: Counts
-  pending: boolean
-  /** It goes on by itself. */
-  mayLeave: boolean
-  progress: ProgressLineProps
-  onConfirm: () => void
-  onCancel: () => void
+  sending: ReturnType<typeof useSendingStudents>
+  confirm: () => void
+  cancel: () => void
 }
 
 const hasPassword = ({ cells }: PreviewRow) => cells.password !== '' || cells.parent_password !== ''
 const isKnown = ({ result }: PreviewRow) => result === 'update' || result === 'joins'
 const getsRandom = ({ cells }: PreviewRow) => cells.password === '' || cells.parent_password === ''
 
-/** What will be imported, in numbers. */
-export const ConfirmImport = (props: ConfirmImportProps) => {
-  const { fileName, periodName, rows, counts, pending } = props
+/** What will be imported, and then how far it is. */
+export const ConfirmImport = ({ fileName, periodName, rows, counts, sending, ...props }: ConfirmImportProps) => {
   const { LL } = useI18nContext()
   const words = LL.studentImport.confirm
   const random = rows.filter((row) => row.result === 'new' && getsRandom(row)).length
@@ -36,23 +33,26 @@ export const ConfirmImport = (props: ConfirmImportProps) => {
       title={words.title()}
       confirmLabel={words.button(toSendOf(counts))}
       confirmIcon="upload"
-      pending={pending}
-      leaveLabel={props.mayLeave ? words.leave() : undefined}
-      onConfirm={props.onConfirm}
-      onCancel={props.onCancel}
+      pending={sending.isPending}
+      leaveLabel={sending.goesOn && words.leave()}
+      onConfirm={props.confirm}
+      onCancel={props.cancel}
     >
-      <p className="mut">{words.into({ file: fileName, period: periodName })}</p>
-      <ImportCounts results={studentKind.results} counts={counts} />
-      <ul className="sm import-notes">
-        {counts.joins > 0 && <li>{words.joins(counts.joins)}</li>}
-        {counts.update > 0 && <li>{words.points()}</li>}
-        {random > 0 && <li>{words.random(random)}</li>}
-        {changed > 0 && <li>{words.changed(changed)}</li>}
-      </ul>
+      <ImportSum
+        from={words.into({ file: fileName, period: periodName })}
+        results={studentKind.results}
+        counts={counts}
+        notes={[
+          [counts.joins > 0, () => words.joins(counts.joins)],
+          [counts.update > 0, words.points],
+          [random > 0, () => words.random(random)],
+          [changed > 0, () => words.changed(changed)],
+        ]}
+      />
       <div role="status" className="sm">
-        {pending && <b>{words.waiting()}</b>}
+        {sending.isPending && <b>{words.waiting()}</b>}
       </div>
-      {pending && <ProgressLine {...props.progress} />}
+      {sending.isPending && <ProgressLine {...sending} />}
     </ConfirmDialog>
   )
 }

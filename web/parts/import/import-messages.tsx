@@ -6,8 +6,8 @@ import { Message } from '#web/kit/message.tsx'
 type ImportMessagesProps = {
   invalid: number
   leftOut: number
-  /** Rows with a class number that somebody has. */
-  warned?: number
+  /** Rows that something is said of, and that are imported all the same. */
+  warned: number
   withoutId: number
   /** The name of the column whose cell they lack. */
   idColumn: string
@@ -16,8 +16,8 @@ type ImportMessagesProps = {
 }
 
 /** What stands above the preview: what failed, what is wrong, what is not part of it. */
-export const ImportMessages = ({ idColumn, ...props }: ImportMessagesProps) => {
-  const { invalid, leftOut, warned = 0, withoutId, failure, onLeaveOut } = props
+export const ImportMessages = (props: ImportMessagesProps) => {
+  const { invalid, leftOut, warned, withoutId, idColumn, failure, onLeaveOut } = props
   const { LL } = useI18nContext()
   const message = useErrorMessage()
   const words = LL.imports

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useErrorMessage } from '#web/client/api/error-message.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { saveCsv } from '#web/kit/csv.ts'
 import { PrimeDialog } from '#web/kit/dialogs/prime-dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
 import { Message } from '#web/kit/message.tsx'
 
 type Table = { header: readonly string[]; rows: readonly (readonly (string | null)[])[] }
@@ -37,7 +38,7 @@ export const PasswordsDownload = ({ text, fileName, table, back, later, onLeave 
     },
   })
   const isSaved = saving.isSuccess
-  useWarningBeforeUnload(later === undefined ? !isSaved : made !== null && !isSaved)
+  const { question } = useUnsaved(later === undefined ? !isSaved : made !== null && !isSaved)
   const footer = (
     <>
       {!isSaved && <Button text label={words.leave()} disabled={saving.isPending} onClick={onLeave} />}
@@ -53,22 +54,23 @@ export const PasswordsDownload = ({ text, fileName, table, back, later, onLeave 
     </>
   )
   return (
-    <PrimeDialog visible header={words.title()} footer={footer} onHide={onLeave} closeOnEscape={false} closable={false}>
-      <div className="form">
-        <p>{text}</p>
-        {later && !isSaved && <p className="mut">{later}</p>}
-        {saving.isError && <Message tone="red">{message(saving.error)}</Message>}
-        {isSaved && <Message tone="leaf">{words.saved()}</Message>}
-      </div>
-    </PrimeDialog>
+    <>
+      <PrimeDialog
+        visible
+        header={words.title()}
+        footer={footer}
+        onHide={onLeave}
+        closeOnEscape={false}
+        closable={false}
+      >
+        <div className="form">
+          <p>{text}</p>
+          {later && !isSaved && <p className="mut">{later}</p>}
+          {saving.isError && <Message tone="red">{message(saving.error)}</Message>}
+          {isSaved && <Message tone="leaf">{words.saved()}</Message>}
+        </div>
+      </PrimeDialog>
+      {question}
+    </>
   )
-}
-
-const useWarningBeforeUnload = (isOn: boolean) => {
-  useEffect(() => {
-    if (!isOn) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isOn])
 }

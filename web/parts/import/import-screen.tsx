@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { PageHeader } from '#web/kit/page-header.tsx'
+import { QueryView } from '#web/kit/query-view.tsx'
+import { ExportButton } from '#web/parts/export/export-button.tsx'
+import { DropZone } from './drop-zone.tsx'
+import { FileChoice } from './file-choice.tsx'
+import { FileProblemMessage } from './file-problem.tsx'
+import './import.css'
+import { ImportBar } from './import-bar.tsx'
+import { ImportMessages } from './import-messages.tsx'
+import { Preview } from './preview.tsx'
+import type { PreviewRow } from './preview-row.ts'
+import { saveTemplate } from './template.ts'
+import { useFileDrop } from './use-file-drop.ts'
+import type { ImportWizard } from './use-import-wizard.ts'
+import type { Sending } from './wizard-kind.ts'
+
+type ImportScreenProps<Key extends string, Input, Done, Sent extends Sending<PreviewRow<Key, Input>>> = {
+  wizard: ImportWizard<Key, Input, Done, Sent>
+  /** It imports into the period that is shown. */
+  period?: 'beside'
+  /** Before a file is chosen, under its place. */
+  before?: ReactNode
+  confirm: (file: string) => ReactNode
+  passwords: (done: Done & {}) => ReactNode
+}
+
+/** Something from a CSV file: read, compared with what is stored, corrected or left out, confirmed, imported. */
+export const ImportScreen = <Key extends string, Input, Done, Sent extends Sending<PreviewRow<Key, Input>>>({
+  wizard,
+  period,
+  before,
+  confirm,
+  passwords,
+}: ImportScreenProps<Key, Input, Done, Sent>) => {
+  const { LL } = useI18nContext()
+  const { kind, file, problem, counts, imported } = wizard
+  const words = kind.words(LL)
+  const isOver = useFileDrop(wizard.choose)
+  return (
+    <>
+      <PageHeader title={words.title} back={{ to: kind.list, label: words.back }} period={period}>
+        <span className="row wrap">
+          <ExportButton
+            label={LL.imports.template()}
+            failed={LL.common.downloadFailed()}
+            save={() => saveTemplate(words.templateName, kind)}
+          />
+          {file && <FileChoice fileName={file.name} onChoose={wizard.choose} />}
+        </span>
+      </PageHeader>
+      {problem && <FileProblemMessage kind={kind} {...problem} />}
+      {!file && (
+        <>
+          <DropZone kind={kind} note={words.emptyCells} isOver={isOver} onChoose={wizard.choose} />
+          {before}
+        </>
+      )}
+      {file && (
+        <QueryView query={wizard.query}>
+          {() => (
+            <>
+              <ImportMessages
+                invalid={counts.invalid}
+                leftOut={wizard.leftOut}
+                warned={wizard.warned}
+                withoutId={file.withoutId}
+                idColumn={kind.csv[kind.idKey]}
+                failure={wizard.failure}
+                onLeaveOut={wizard.leaveOut}
+              />
+              <Preview kind={kind} rows={wizard.rows} counts={counts} />
+              <ImportBar
+                counts={counts}
+                hasFailed={wizard.failure !== undefined}
+                pending={wizard.sending.isPending}
+                list={kind.list}
+                onSave={wizard.save}
+              />
+            </>
+          )}
+        </QueryView>
+      )}
+      {file && wizard.asking && confirm(file.name)}
+      {imported && passwords(imported)}
+      {wizard.question}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import type { Counts, RowResult } from './preview-row.ts'
+import { looks } from './result-tag.tsx'
+
+type ImportSumProps = {
+  from: string
+  results: readonly RowResult[]
+  counts: Counts
+  /** What else happens, each with whether it does. */
+  notes: readonly (readonly [boolean, () => string])[]
+}
+
+/** What will be imported, in numbers: what there is none of stays pale. */
+export const ImportSum = ({ from, results, counts, notes }: ImportSumProps) => {
+  const { LL } = useI18nContext()
+  return (
+    <>
+      <p className="mut">{from}</p>
+      <ul className="import-counts">
+        {results.map((result) => (
+          <li key={result} className={counts[result] > 0 ? looks[result].tone : 'line'}>
+            <Icon name={looks[result].icon} />
+            <b className="num">{formatNumber(counts[result])}</b> {LL.imports.results[result]()}
+          </li>
+        ))}
+      </ul>
+      <ul className="sm import-notes">
+        {notes
+          .filter(([happens]) => happens)
+          .map(([, say]) => (
+            <li key={say()}>{say()}</li>
+          ))}
+      </ul>
+    </>
+  )
+}
