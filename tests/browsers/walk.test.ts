@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Laurel, startLaurel } from '#tests/e2e/support/laurel.ts'
 import { addressOf, type Shown, screens, showSchool, type Who } from '#tests/e2e/support/screens.ts'
+import { password } from '#tests/support/school.ts'
 import { type Driver, until } from './support/driver.ts'
 import { firefoxAt, openFirefox } from './support/firefox.ts'
 import { openWebKit, type WebKitParts, webKitAt } from './support/webkit.ts'
@@ -107,5 +108,29 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
       return { value: day.value, hidden: !CSS.supports('hanging-punctuation', 'first') || getComputedStyle(day).opacity === '0' }
     })()`),
     ).toEqual({ value: '', hidden: true })
+  })
+
+  // The last of the walk: it ends a session, one of its own.
+  test.skipIf(!open)('shows nothing of the school to who goes Back after signing out', async () => {
+    const { email } = shown.school.admin
+    const login = { type: 'admin', email, password }
+    const { token } = (await laurel.call('POST /v2/cms/auth/login', null, { body: login })).body.data
+    await driver.open(`${laurel.origin}/not-found`)
+    await driver.evaluate(
+      `(localStorage.clear(), localStorage.setItem('laurel.locale', 'zh'), localStorage.setItem('laurel.token', '${token}'))`,
+    )
+    await driver.open(`${laurel.origin}/admin/student_list`)
+    await until('the students', () => has('學生名單', '學生1'))
+    await driver.evaluate(`void document.querySelector('.side .out').click()`)
+    await until('the sign-in page', () => has('登入', '用戶名稱'))
+    await driver.evaluate('void setTimeout(() => history.back(), 50)')
+    const seen: string[] = []
+    // Whatever comes by on the way counts.
+    const end = performance.now() + 3000
+    while (performance.now() < end)
+      seen.push(await driver.evaluate<string>('document.body?.innerText ?? ""').catch(() => ''))
+    expect(seen.filter((text) => text.includes('學生1'))).toEqual([])
+    await until('the sign-in page again', () => has('登入', '用戶名稱'))
+    signedIn = undefined
   })
 })

@@ -5,10 +5,10 @@ import { PeriodProvider } from '#web/client/session/period.tsx'
 import { isStaff, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Footer } from '#web/kit/footer.tsx'
-import { Message } from '#web/kit/message.tsx'
 import { usePageTitle } from '#web/kit/page-title.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { routes, type ScreenRoute } from '../routes.tsx'
+import { LedgerNote } from './ledger-note.tsx'
 import { SessionEnding } from './session-ending.tsx'
 import { ScreenSkeleton } from './shell-skeleton.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -63,7 +63,7 @@ const Screens = () => {
 
 export const Shell = () => {
   const { LL } = useI18nContext()
-  const { organization, user } = useSession()
+  const { user } = useSession()
   const [path] = useLocation()
   const main = useFreshPage(path)
   return (
@@ -77,15 +77,7 @@ export const Shell = () => {
       </nav>
       <main className="main" id="content" ref={main} tabIndex={-1}>
         <div className="page">
-          {organization.ledger !== 'ok' && isStaff(user.role) && (
-            <div className="degraded">
-              {organization.ledger === 'degraded' ? (
-                <Message tone="amber">{LL.common.degraded()}</Message>
-              ) : (
-                <Message tone="red">{LL.common.eventStoreChanged()}</Message>
-              )}
-            </div>
-          )}
+          <LedgerNote />
           <ErrorBoundary resetKey={path}>
             <Suspense fallback={<ScreenSkeleton />}>
               <Screens />

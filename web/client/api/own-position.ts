@@ -1,7 +1,7 @@
 import type { Ledger } from '#web/client/ledgers.ts'
 
-/** A list asked for so long after a command of this page has certainly caught up. */
-const worthWaiting = 10_000
+/** So long a list that has not caught up with a command of this page is told to be stale, and is asked for again. */
+const worthWaiting = 60_000
 
 const own = new Map<Ledger, { position: string; at: number }>()
 

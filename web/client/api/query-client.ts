@@ -1,7 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { isStaleAnswer } from './stale-answers.ts'
 
 const retries = 2
+/** A stale answer is asked for again so soon. */
+const staleAgain = 3000
 
 /** Without a network a call fails and says so; it would otherwise wait for one without a word. */
 const networkMode = 'always'
@@ -20,6 +23,7 @@ export const makeQueryClient = () =>
         staleTime: 5000,
         networkMode,
         refetchOnReconnect: true,
+        refetchInterval: ({ state }) => (isStaleAnswer(state.data) ? staleAgain : false),
       },
       // A command is repeated with the same key, by a person as a rule: see useCommand.
       mutations: { retry: false, networkMode },

@@ -2,7 +2,18 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { usePageTitle } from '#web/kit/page-title.ts'
 import { PublicLayout } from '#web/kit/public-layout.tsx'
 
-const parts = ['signIn', 'reward', 'undo', 'redeem', 'ranking', 'attendance', 'display', 'import', 'cards'] as const
+const parts = [
+  'signIn',
+  'reward',
+  'undo',
+  'redeem',
+  'live',
+  'ranking',
+  'attendance',
+  'display',
+  'import',
+  'cards',
+] as const
 
 /** The user manual behind the help link. Public: who cannot sign in needs it most. */
 export const ManualScreen = () => {

@@ -6,6 +6,9 @@ import { ownPosition } from '#web/client/api/own-position.ts'
 
 const lastFew = 3
 
+type Answer = z.infer<typeof ActionsAnswer>
+const lastOf = ({ data }: Answer) => data.filter((row) => !row.reverts && !row.reverted_by).slice(0, lastFew)
+
 /** A student's last prizes, newest first; those that were taken back are left out. */
 export const lastPrizesQuery = (profile: string, period: string) =>
   queryOptions({
@@ -15,10 +18,7 @@ export const lastPrizesQuery = (profile: string, period: string) =>
       // A reversal stands in the list as well: some more than are shown.
       const query = { period, profile, type: 'redeem', limit: 10, order_by: 'created_at', order: 'desc' }
       const path = '/v2/actions'
-      const answer = await api<z.infer<typeof ActionsAnswer>>(path, {
-        query: { ...query, minPosition: ownPosition() },
-        signal,
-      })
-      return answer.data.filter((row) => !row.reverts && !row.reverted_by).slice(0, lastFew)
+      return await api<Answer>(path, { query: { ...query, minPosition: ownPosition() }, signal })
     },
+    select: lastOf,
   })

@@ -10,6 +10,8 @@ const everyone = 999_999
 
 const byClass = (a: Student, b: Student) => naturalOrder.compare(a.class, b.class) || a.class_no - b.class_no
 
+const studentsOf = ({ data }: z.infer<typeof StudentsAnswer>) => data
+
 /** All students of a period with their balances, by class and class number. */
 export const studentsQuery = (period: string) =>
   queryOptions({
@@ -18,6 +20,7 @@ export const studentsQuery = (period: string) =>
     queryFn: async ({ signal }) => {
       const query = { period, limit: everyone, minPosition: ownPosition() }
       const answer = await api<z.infer<typeof StudentsAnswer>>('/users', { query, signal })
-      return answer.data.toSorted(byClass)
+      return { ...answer, data: answer.data.toSorted(byClass) }
     },
+    select: studentsOf,
   })

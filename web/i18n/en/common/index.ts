@@ -23,6 +23,7 @@ const common = {
     reload: 'Load again',
   },
   degraded: 'Some figures may be old. Nothing is lost; the system is catching up.',
+  catchingUp: 'These figures are being brought up to date.',
   eventStoreChanged:
     'Nothing can be recorded at the moment: Laurel is connected to another store of records than before. What you see is not lost. Please tell whoever runs Laurel.',
   save: 'Save',

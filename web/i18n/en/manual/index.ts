@@ -6,7 +6,7 @@ const manual = {
   parts: {
     signIn: {
       title: 'Signing in',
-      text: 'Students and parents sign in with the username that the school gave them, staff with their email. At the first time, and after a reset, you choose your own password. If you forget it, staff can reset it.',
+      text: 'Students and parents sign in with the username that the school gave them, staff with their email. At the first time, and after a reset, you choose your own password. If you forget it, staff can reset it. Staff are signed out after twelve hours: ten minutes before, and once more at two, they are asked and go on with "Stay signed in".',
     },
     reward: {
       title: 'Giving rewards',
@@ -19,6 +19,10 @@ const manual = {
     redeem: {
       title: 'Redeeming prizes',
       text: '"By rules" fills one student\'s basket with prizes; "By profiles" gives one prize to several students. If points are short, none are taken.',
+    },
+    live: {
+      title: 'Live figures',
+      text: 'Dashboards, rankings and histories change by themselves. The badge at the top says Live, or Reconnecting while there is no line. Press it to pause them, for example to read in peace; press it again to go on with the newest.',
     },
     ranking: {
       title: 'Rankings',

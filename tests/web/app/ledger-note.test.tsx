@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LedgerNote } from '#web/app/shell/ledger-note.tsx'
+import { SessionProvider } from '#web/client/session/session.tsx'
+import type { Locales } from '#web/i18n/i18n-types.ts'
+import { studentsQuery } from '#web/parts/student-picker/students-query.ts'
+import { success } from '../support/answers.ts'
+import { renderPart } from '../support/page.tsx'
+import { answeringRoutes, organization, period, session, student } from '../support/staff-screen.tsx'
+
+const figures = /^(These figures are being brought up to date\.|這些數字正在更新。)$/
+let stale: boolean
+
+const Students = () => <p>{useQuery(studentsQuery(period._id)).data?.length} students</p>
+
+const page = (ledger: typeof organization.ledger, hasList = true) => (
+  <SessionProvider value={{ ...session('admin'), organization: { ...organization, ledger } }}>
+    <LedgerNote />
+    {hasList && <Students />}
+  </SessionProvider>
+)
+const open = async (ledger: typeof organization.ledger = 'ok', locale: Locales = 'en') => {
+  const answer = () =>
+    success([student(1)], { pages: 1, total: 1, last_updated_at: '2026-11-20T04:00:00.000Z', ...(stale && { stale }) })
+  const { calls } = answeringRoutes({ 'GET /users': answer })
+  const part = renderPart(page(ledger), { locale })
+  await pass(100)
+  return { ...part, calls }
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const note = () => [...document.querySelectorAll('.msg')].map(({ textContent }) => textContent)
+const spoken = () => document.querySelector('[role=status].visually-hidden')?.textContent
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers()
+  stale = true
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test.each(['en', 'zh'] as const)(
+  'figures that are behind are said to be so, until a newer answer comes: %s',
+  async (locale) => {
+    const { calls } = await open('ok', locale)
+    expect(note()).toEqual([expect.stringMatching(figures)])
+    expect(spoken()).toMatch(figures)
+    expect(screen.queryByRole('alert')).toBeNull()
+    stale = false
+    await pass(4000)
+    expect(calls).toHaveLength(2)
+    expect(note()).toEqual([])
+    // What is current is not asked for again.
+    await pass(30_000)
+    expect(calls).toHaveLength(2)
+  },
+)
+
+test('as long as they are behind they are asked for again, and it is said once', async () => {
+  const { calls } = await open()
+  const changes = vi.fn()
+  const watcher = new MutationObserver(changes)
+  watcher.observe(document.querySelector('[role=status].visually-hidden') as Element, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  })
+  await pass(20_000)
+  expect(calls.length).toBeGreaterThan(4)
+  expect(note()).toHaveLength(1)
+  expect(changes).not.toHaveBeenCalled()
+})
+
+test('nothing is said of figures that are shown no more', async () => {
+  const { rerender } = await open()
+  rerender(page('ok', false))
+  await pass(100)
+  expect(note()).toEqual([])
+})
+
+test('staff hear one thing at a time: where nothing can be recorded, that', async () => {
+  const { rerender } = await open('event_store_changed')
+  expect(screen.getByRole('alert').textContent).toContain('Nothing can be recorded at the moment')
+  expect(note()).toHaveLength(1)
+  stale = false
+  rerender(page('ok'))
+  await pass(4000)
+  expect(note()).toEqual([])
+})
