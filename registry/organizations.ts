@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { findBlobIds } from './blobs.ts'
 import { changedFields } from './changed-fields.ts'
@@ -33,7 +34,7 @@ const columns = sql.fragment`
   students_keep_passwords, logo, banner`
 
 export const findOrganization = (db: CommonQueryMethods, organizationId: string) =>
-  db.maybeOne(sql.type(OrganizationRow)`SELECT ${columns} FROM organizations WHERE id = ${organizationId}`)
+  db.maybeOne(prepared(sql.type(OrganizationRow)`SELECT ${columns} FROM organizations WHERE id = ${organizationId}`))
 
 export type NewOrganization = Readonly<
   Pick<OrganizationRow, 'id' | 'name_en' | 'name_zh' | 'prefix' | 'time_zone'> &

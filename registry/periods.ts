@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
@@ -42,8 +43,10 @@ export const listPeriods = (
 ) => readList(db, { ...list, where: sql.fragment`organization_id = ${organizationId}` }, wanted)
 
 export const findPeriod = (db: CommonQueryMethods, organizationId: string, id: string) =>
-  db.maybeOne(sql.type(PeriodRow)`
-    SELECT ${columns} FROM periods WHERE organization_id = ${organizationId} AND id = ${id}`)
+  db.maybeOne(
+    prepared(sql.type(PeriodRow)`
+      SELECT ${columns} FROM periods WHERE organization_id = ${organizationId} AND id = ${id}`),
+  )
 
 export const findCurrentPeriod = (db: CommonQueryMethods, organizationId: string) =>
   db.maybeOne(sql.type(PeriodRow)`

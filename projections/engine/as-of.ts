@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import type { Identity } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
@@ -12,9 +13,11 @@ export type AsOfWanted = Readonly<{ organizationId: string; periodId?: string | 
  * changed, or a rebuild has put other tables in the place of these. Looked up before the answer is made, so that the answer is never older.
  */
 export const findAsOf = (db: CommonQueryMethods, projection: Identity, { organizationId, periodId }: AsOfWanted) =>
-  db.oneFirst(sql.type(z.object({ as_of: z.string() }))`
+  db.oneFirst(
+    prepared(sql.type(z.object({ as_of: z.string() }))`
     SELECT concat(
       (SELECT version FROM registry_versions WHERE organization_id = ${organizationId}), ' ',
       (SELECT concat(max(position), ' ', max(tableoid::bigint))
         FROM ${sql.identifier([schemaFor(projection), 'period_positions'])} WHERE organization_id = ${organizationId}
-          ${periodId === undefined ? sql.fragment`` : sql.fragment`AND period_id = ${periodId}`})) AS as_of`)
+          ${periodId === undefined ? sql.fragment`` : sql.fragment`AND period_id = ${periodId}`})) AS as_of`),
+  )

@@ -28,6 +28,10 @@ export const findWords = async (
   return found.flat()
 }
 
+/** Whether the text of a query with this filter depends on how many words somebody has written. */
+export const hasAnyWords = ({ name, class: ofClass, createdBy, ruleName }: HistoryFilter) =>
+  [name, ofClass, createdBy, ruleName].some(hasWords)
+
 const hasWords = (text: string | undefined) => wordsOf(text).length > 0
 const Found = z.object({ id: z.string() })
 

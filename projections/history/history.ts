@@ -2,11 +2,12 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { inPages } from '#platform/postgres/in-pages.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
 import { conditionsOf, type HistoryFilter } from './history-filter.ts'
 import { classNoOfPage, nameOf, peopleOfPage } from './history-names.ts'
 import type { Order } from './history-order.ts'
-import { findWords, type Rules } from './history-words.ts'
+import { findWords, hasAnyWords, type Rules } from './history-words.ts'
 
 /** What every history has of an entry, with the names that the registry has at this moment. */
 export const HistoryEntry = z.object({
@@ -57,6 +58,8 @@ type Definition<Row extends HistoryEntry, Name extends string> = Readonly<{
   columns: Fragment
   joins: (organizationId: string) => Fragment
   orders: Readonly<Record<Name | 'created_at', Order>>
+  /** How many entries meet a filter, without looking at them, where something else says it. */
+  counts?: (db: CommonQueryMethods, filter: HistoryFilter) => Promise<number | undefined>
 }>
 
 export type HistorySort<Name extends string> = Readonly<{ order: Name; descending: boolean }>
@@ -101,7 +104,9 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
     const { organizationId } = wanted.filter
     const direction = directionOf(wanted.sort)
     const { with: named, places } = placesOf(wanted)
-    return db.any(sql.type(SortedRow)`
+    const often = hasAnyWords(wanted.filter) ? unprepared : prepared
+    return db.any(
+      often(sql.type(SortedRow)`
       WITH ${named ? sql.fragment`${named},` : nothing} places AS MATERIALIZED (${places}),
       page AS (
         SELECT actions.*, places.sort_key FROM places JOIN ${entries} AS actions
@@ -111,7 +116,8 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
       FROM page ${peopleOfPage(organizationId)}
       LEFT JOIN ${entries} AS reverted ON reverted.organization_id = ${organizationId} AND reverted.id = page.reverts
       ${joins(organizationId)}
-      ORDER BY page.sort_key ${direction}, page.created_at ${direction}, page.position ${direction}`)
+      ORDER BY page.sort_key ${direction}, page.created_at ${direction}, page.position ${direction}`),
+    )
   }
 
   const readPlaces = (db: CommonQueryMethods, wanted: Wanted<Sort>) => {
@@ -142,7 +148,8 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
       ${joins(organizationId)}
       ORDER BY page.place`)
 
-  const count = (db: CommonQueryMethods, conditions: Fragment) =>
+  const count = async (db: CommonQueryMethods, { filter, conditions }: Pick<Wanted<Sort>, 'filter' | 'conditions'>) =>
+    (await definition.counts?.(db, filter)) ??
     db.oneFirst(sql.type(z.object({ count: z.number() }))`
       SELECT count(*) FROM ${entries} AS actions WHERE ${conditions}`)
 
@@ -153,7 +160,7 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
       const conditions = await withWords(db, filter)
       const [rows, total] = await Promise.all([
         readPage(db, { filter, conditions, sort: wanted, span }),
-        count(db, conditions),
+        count(db, { filter, conditions }),
       ])
       return { rows, total }
     },
@@ -184,6 +191,8 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
 }
 
 const nothing = sql.fragment``
+// Words come in any number.
+const unprepared = <Query>(query: Query) => query
 const directionOf = ({ descending }: { descending: boolean }) => (descending ? sql.fragment`DESC` : sql.fragment`ASC`)
 
 // Only by time an index knows the order: otherwise the places of a page cost a look at all entries, so that many are found at once.

@@ -3,6 +3,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { createHistory, RuledEntry } from '../history/history.ts'
 import { byRuleName, type Order, sharedOrders } from '../history/history-order.ts'
 import { actionTypes } from './changes.ts'
+import { countByDays } from './day-counts.ts'
 
 /** An entry of the history of points. */
 export const HistoryRow = RuledEntry.extend({
@@ -38,4 +39,5 @@ export const {
     LEFT JOIN rule_categories AS categories
       ON categories.organization_id = ${organizationId} AND categories.id = page.category_id`,
   orders,
+  counts: countByDays,
 })

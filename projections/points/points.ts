@@ -13,6 +13,7 @@ import {
 } from './category-points.ts'
 import { changesOf, type Part } from './changes.ts'
 import { dailyTotalTables, projectDailyTotals } from './daily-totals.ts'
+import { dayCountTables, projectDayCounts } from './day-counts.ts'
 
 const parts: readonly Part[] = [
   projectActions,
@@ -20,6 +21,7 @@ const parts: readonly Part[] = [
   projectProfilePoints,
   projectClassPoints,
   projectDailyTotals,
+  projectDayCounts,
   projectBatches,
   (changes) => [movingPeriods(changes)],
 ]
@@ -33,13 +35,14 @@ const together = (statements: readonly Fragment[]) => {
 /** Balances, the history, rankings and totals: one pass, one transaction, one checkpoint, so that they always agree. */
 export const points = defineProjection({
   name: 'points',
-  version: 5,
+  version: 6,
   events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'PointsRedeemed', 'ActionReverted'],
   tables: [
     ...actionTables,
     ...balanceTables,
     ...categoryPointTables,
     ...dailyTotalTables,
+    ...dayCountTables,
     ...batchTables,
     ...periodPositionTables,
   ],

@@ -37,8 +37,8 @@ test('the table and the file say what was reached, what was missed and what coul
 
 test('a target is reached at its very value', () => {
   const isReached = (...line: Parameters<typeof linesOf>) => linesOf(...line).map((one) => one.isReached)
-  expect([isReached('rebuild', 0.15), isReached('rebuild', 0.149)]).toEqual([[true], [false]])
-  expect([isReached('live_lag', 5), isReached('live_lag', 5.01)]).toEqual([[true], [false]])
+  expect([isReached('rebuild', 0.3), isReached('rebuild', 0.299)]).toEqual([[true], [false]])
+  expect([isReached('live_lag', 2.5), isReached('live_lag', 2.51)]).toEqual([[true], [false]])
 })
 
 test('each page has a limit of its own, and none may be left out', () => {

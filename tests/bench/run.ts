@@ -5,9 +5,11 @@ import { classReward } from './measures/class-reward.ts'
 import { conflictCost } from './measures/conflict-cost.ts'
 import { rankingGrowth, rewardGrowth } from './measures/growth.ts'
 import { historyGrowth } from './measures/history-growth.ts'
+import { historyHttp } from './measures/history-http.ts'
 import { ledgerAppend } from './measures/ledger-append.ts'
 import { liveLag } from './measures/live-lag.ts'
 import { pageWeight } from './measures/page-weight.ts'
+import { rankingFresh, rankingHttp } from './measures/ranking-http.ts'
 import { rebuildSpeed } from './measures/rebuild.ts'
 import { rewardHttp } from './measures/reward-http.ts'
 import type { Sizes } from './sizes.ts'
@@ -18,6 +20,9 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   reward_http: rewardHttp,
   class_reward: classReward,
   award_class_http: awardClassHttp,
+  ranking_http: rankingHttp,
+  ranking_fresh: rankingFresh,
+  history_http: historyHttp,
   conflict_cost: conflictCost,
   busy_loop: busyLoop,
   reward_growth: rewardGrowth,

@@ -13,6 +13,8 @@ export type Sizes = Readonly<{
   monthStudents: number
   monthRows: number
   months: number
+  /** Of the month whose first pages are asked for by many. */
+  historyRows: number
   callers: number
   /** Those who award a class each, and how many students of it. */
   classCallers: number
@@ -47,6 +49,7 @@ export const fullSizes: Sizes = {
   monthStudents: 5_000,
   monthRows: 100_000,
   months: 10,
+  historyRows: 20_000,
   callers: 32,
   classCallers: 8,
   awarded: 30,
@@ -74,6 +77,7 @@ export const smokeSizes: Sizes = {
   monthStudents: 40,
   monthRows: 200,
   months: 6,
+  historyRows: 200,
   callers: 4,
   classCallers: 2,
   awarded: 10,
@@ -88,5 +92,5 @@ export const smokeSizes: Sizes = {
   sockets: 5,
   rewardsPerSecond: 20,
   liveSeconds: 1,
-  standIns: { few: 'school', many: 'school', months: 'month' },
+  standIns: { few: 'school', many: 'school', months: 'month', history: 'month' },
 }

@@ -115,6 +115,7 @@ const startAnew = async () => {
     'profile_points',
     'class_points',
     'daily_totals',
+    'day_counts',
     'batches',
     'period_positions',
   ]

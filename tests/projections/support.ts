@@ -98,6 +98,7 @@ const tables = [
   'profile_points',
   'class_points',
   'daily_totals',
+  'day_counts',
   'batches',
   'period_positions',
 ] as const

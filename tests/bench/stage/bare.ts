@@ -2,6 +2,7 @@
 import fastify from 'fastify'
 import pg from 'pg'
 import { Server } from 'socket.io'
+import { bareReads } from './bare-reads.ts'
 import {
   bareAddPoints,
   bareInsert,
@@ -64,6 +65,8 @@ app.post<{ Body: Reward }>('/award-class', async ({ body }) => {
   }
   return { result: 'success' }
 })
+
+bareReads(app, pool)
 
 const io = new Server(app.server, { transports: ['websocket'] })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from '#platform/postgres/pool.ts'
 import { createTables, enterSchema, execute } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { points } from '#projections/points/points.ts'
@@ -23,10 +24,15 @@ export const seedMonths = (url: string, months: number, sizes: Sizes): Promise<S
     await db.transaction(async (transaction) => {
       await enterSchema(transaction, schemaFor(points))
       await execute(transaction, points.indexes)
+      await transaction.query(countDays)
     })
     await withClient(url, (client) => client.query('VACUUM ANALYZE'))
     return school
   })
+
+const countDays = sql.typeAlias('void')`
+  INSERT INTO day_counts
+  SELECT organization_id, created_at::date, period_id, type, count(*) FROM actions GROUP BY 1, 2, 3, 4`
 
 const target = `${schemaFor(points)}.actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type,
   point, count, rule_id, rule_name, rule_name_en, rule_type, category_id, class, actor_id, actor_role, reverts, reverted_by, reverted_at)`

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { schemaFor } from '#projections/engine/schema-names.ts'
+import { points } from '#projections/points/points.ts'
 import type { Sizes } from '../sizes.ts'
 import { seedMonths } from './months.ts'
 import { openFolder, startDatabases } from './postgres.ts'
@@ -8,9 +10,9 @@ import { type OpenServer, startServer } from './server.ts'
 
 /**
  * `school` is written to as much as a measure likes; `few` and `many` by the growth measures alone; `month` and `months` are a history, in
- * which one month is the same.
+ * which one month is the same; `history` is a usual school's month.
  */
-export type Seeded = 'school' | 'few' | 'many' | 'rebuilt' | 'month' | 'months'
+export type Seeded = 'school' | 'few' | 'many' | 'rebuilt' | 'month' | 'months' | 'history'
 export type SeededDatabase = Readonly<{ url: string; school: School }>
 export type Ours = SeededDatabase & Readonly<{ port: number }>
 
@@ -26,6 +28,8 @@ export type Stage = Readonly<{
   ours: (name: Seeded) => Promise<Ours>
   /** The bare routes and the bare broadcast that ours is compared with. */
   bare: () => Promise<OpenServer>
+  /** The same where they read what a seeded database has. */
+  bareOn: (name: Seeded) => Promise<OpenServer>
   close: () => Promise<void>
 }>
 
@@ -49,6 +53,7 @@ export const openStage = async (sizes: Sizes, say: (line: string) => void): Prom
       rebuilt: (url) => seed(url, sizes.rebuiltEvents, sizes),
       month: (url) => seedMonths(url, 1, sizes),
       months: (url) => seedMonths(url, sizes.months, sizes),
+      history: (url) => seedMonths(url, 1, { ...sizes, monthStudents: sizes.students, monthRows: sizes.historyRows }),
     }
 
     const seeded = remembered(async (name: Seeded): Promise<SeededDatabase> => {
@@ -74,6 +79,11 @@ export const openStage = async (sizes: Sizes, say: (line: string) => void): Prom
     })
 
     const bare = remembered(async (_: 'bare') => server('bare.ts', [], { DATABASE_URL: await database('bare') }))
+    const bareOn = remembered(async (name: Seeded) => {
+      const url = new URL((await seeded(name)).url)
+      url.searchParams.set('options', `-c search_path=${schemaFor(points)},public`)
+      return server('bare.ts', [], { DATABASE_URL: url.href })
+    })
     const played = (name: Seeded): Seeded => sizes.standIns?.[name] ?? name
     return {
       sizes,
@@ -82,6 +92,7 @@ export const openStage = async (sizes: Sizes, say: (line: string) => void): Prom
       seeded,
       ours: (name) => ours(played(name)),
       bare: () => bare('bare'),
+      bareOn: (name) => bareOn(played(name)),
       close,
     }
   } catch (error) {

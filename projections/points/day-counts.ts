@@ -1,0 +1,93 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
+import type { HistoryFilter } from '../history/history-filter.ts'
+import { groupChanges, type Part } from './changes.ts'
+
+/** How many entries the history has of each day of UTC: whatever the school's time zone is, and was, whole days can be summed up. */
+export const dayCountTables = [
+  sql.typeAlias('void')`CREATE TABLE day_counts (
+    organization_id uuid NOT NULL,
+    day date NOT NULL,
+    period_id uuid NOT NULL,
+    type text NOT NULL,
+    -- Of rows of the history: a revert is one of its own.
+    count bigint NOT NULL,
+    PRIMARY KEY (organization_id, day, period_id, type)
+  ) WITH (fillfactor = 70)`,
+]
+
+export const projectDayCounts: Part = (changes) => {
+  const days = groupChanges(
+    changes,
+    ({ organizationId, periodId, type, occurredAt }) =>
+      [organizationId, utcDayOf(occurredAt), periodId, type].join(' '),
+    {
+      begin: (change) => ({ change, count: 0 }),
+      add: (day) => {
+        day.count += 1
+      },
+    },
+  )
+  const rows = days.map(({ change, count }) => [
+    change.organizationId,
+    utcDayOf(change.occurredAt),
+    change.periodId,
+    change.type,
+    count,
+  ])
+  return [
+    sql.fragment`
+    INSERT INTO day_counts (organization_id, day, period_id, type, count)
+    SELECT * FROM ${sql.unnest(rows, ['uuid', 'date', 'uuid', 'text', 'int8'])}
+    ON CONFLICT (organization_id, day, period_id, type) DO UPDATE SET count = day_counts.count + excluded.count`,
+  ]
+}
+
+const utcDayOf = (moment: string) => new Date(moment).toISOString().slice(0, 10)
+
+/** What days are counted by, and what is no condition: a filter of anything else is not. */
+const counted: ReadonlySet<string> = new Set(['organizationId', 'from', 'before', 'periodId', 'type', 'timeZone'])
+
+const dayInMs = 86_400_000
+const Count = z.object({ count: z.number() })
+type Span = Readonly<{ from?: Date | undefined; before?: Date | undefined }>
+
+/** How many entries meet the filter, where the days say it; undefined where the entries have to be looked at. */
+export const countByDays = async (db: CommonQueryMethods, filter: HistoryFilter): Promise<number | undefined> => {
+  const { organizationId, periodId, type } = filter
+  for (const [name, value] of Object.entries(filter)) {
+    if (value !== undefined && !counted.has(name)) return undefined
+  }
+  const spans = spansOf(filter)
+  if (!spans) return undefined
+  const { days, edges } = spans
+  const ofKind = sql.fragment`organization_id = ${organizationId}
+    ${periodId === undefined ? sql.fragment`` : sql.fragment`AND period_id = ${periodId}`}
+    ${type === undefined ? sql.fragment`` : sql.fragment`AND type = ${type}`}`
+  const within = (column: 'day' | 'created_at', { from, before }: Span) => {
+    const name = sql.identifier([column])
+    const as = column === 'day' ? sql.fragment`::date` : sql.fragment`::timestamptz`
+    return sql.fragment`
+      ${from ? sql.fragment`AND ${name} >= ${from.toISOString()}${as}` : sql.fragment``}
+      ${before ? sql.fragment`AND ${name} < ${before.toISOString()}${as}` : sql.fragment``}`
+  }
+  const parts = [
+    sql.fragment`(SELECT COALESCE(sum(count), 0)::bigint FROM day_counts WHERE ${ofKind} ${within('day', days)})`,
+    ...edges.map((edge) => sql.fragment`(SELECT count(*) FROM actions WHERE ${ofKind} ${within('created_at', edge)})`),
+  ]
+  return await db.oneFirst(prepared(sql.type(Count)`SELECT ${sql.join(parts, sql.fragment` + `)} AS count`))
+}
+
+/** The whole days of a span, and what is left of it at both ends; undefined for less than a day. */
+const spansOf = ({ from, before }: Span): { days: Span; edges: Span[] } | undefined => {
+  const first = from && new Date(Math.ceil(from.getTime() / dayInMs) * dayInMs)
+  const end = before && new Date(Math.floor(before.getTime() / dayInMs) * dayInMs)
+  if (first && end && first >= end) return undefined
+  const edges = [
+    ...(from && first && from < first ? [{ from, before: first }] : []),
+    ...(before && end && end < before ? [{ from: end, before }] : []),
+  ]
+  return { days: { from: first, before: end }, edges }
+}

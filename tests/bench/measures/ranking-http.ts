@@ -1,0 +1,51 @@
+import { type MakeRequest, ratePerSecond } from '../client/load.ts'
+import { getOf, postOf } from '../client/requests.ts'
+import type { Measured } from '../keys.ts'
+import { caughtUp } from '../stage/caught-up.ts'
+import type { Ours, Stage } from '../stage/stage.ts'
+import { alternate } from './alternate.ts'
+import { rewardOf } from './rewards.ts'
+
+const ourPath = ({ school }: Ours) => `/api/profiles/rank?groupBy=user&period=${school.period}`
+const barePath = ({ school }: Ours) => `/ranking?organization=${school.id}&period=${school.period}`
+
+type Asked = Readonly<{ ours: MakeRequest; bare: MakeRequest }>
+
+const compared = async (stage: Stage, asked: (ours: Ours) => Asked): Promise<Measured> => {
+  const { classCallers: callers, warmUp, seconds, runs } = stage.sizes
+  const ours = await stage.ours('school')
+  const bare = await stage.bareOn('school')
+  const requests = asked(ours)
+  const rate = (port: number, request: MakeRequest) => async () => {
+    await caughtUp(ours.url)
+    return ratePerSecond({ port, callers, warmUp, seconds, request })
+  }
+  const result = await alternate(runs, {
+    ours: rate(ours.port, requests.ours),
+    bare: rate(bare.port, requests.bare),
+  })
+  return { value: result.ours.median / result.bare.median, raw: { ours: result.ours.runs, bare: result.bare.runs } }
+}
+
+/** All students of the period, and nothing happens meanwhile. */
+export const rankingHttp = (stage: Stage) =>
+  compared(stage, (ours) => {
+    const { token } = ours.school
+    return { ours: () => getOf(ourPath(ours), token), bare: () => getOf(barePath(ours), token) }
+  })
+
+/** Every other request is a reward of one student, on both sides: there it inserts a row. */
+export const rankingFresh = (stage: Stage) =>
+  compared(stage, (ours) => {
+    const { token, students } = ours.school
+    const inTurn =
+      (reward: string, ranking: string): MakeRequest =>
+      (n) =>
+        n % 2 === 1
+          ? getOf(ranking, token)
+          : postOf(reward, token, rewardOf(ours.school, n, [students[(n / 2) % students.length]!]))
+    return {
+      ours: inTurn('/api/v2/actions/profiles', ourPath(ours)),
+      bare: inTurn('/insert', barePath(ours)),
+    }
+  })
