@@ -6,7 +6,7 @@ import type { Fragment } from '../engine/fragments.ts'
 import { LatestBatch, latestBatches } from './batches.ts'
 import { DailyTotals, totals } from './daily-totals.ts'
 import { points } from './points.ts'
-import { ClassRank, rankedClasses, rankedStudents, StudentRank } from './rankings.ts'
+import { ClassRank, classOrder, rankedClasses, rankedStudents, StudentRank, studentOrder } from './rankings.ts'
 
 /** What a dashboard or a classroom display shows of a period, all of one moment: the one of `position`. */
 export const Board = z.object({
@@ -38,8 +38,8 @@ const one = (row: Fragment) => sql.fragment`(SELECT to_json(r) FROM (${row}) r)`
 /** One statement, so that everything is of the same moment. */
 export const readBoard = (db: CommonQueryMethods, wanted: BoardWanted): Promise<Board> => {
   const students = sql.fragment`
-    SELECT * FROM all_students ORDER BY rank, class, class_no, profile_id LIMIT ${wanted.tops}`
-  const classes = sql.fragment`SELECT * FROM all_classes ORDER BY rank, class LIMIT ${wanted.tops}`
+    SELECT * FROM all_students ORDER BY ${studentOrder} LIMIT ${wanted.tops}`
+  const classes = sql.fragment`SELECT * FROM all_classes ORDER BY ${classOrder} LIMIT ${wanted.tops}`
   return db.one(sql.type(Board)`
     WITH all_students AS MATERIALIZED (${rankedStudents(wanted)}),
       all_classes AS MATERIALIZED (${rankedClasses(wanted)})

@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import { wordsIn } from '#platform/postgres/words.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
 
@@ -51,9 +52,13 @@ const sumOf = ({ categoryId }: Ranked) =>
     ? sql.fragment`sum(total)::bigint`
     : sql.fragment`COALESCE(sum(total) FILTER (WHERE category_id = ${categoryId}), 0)::bigint`
 
-// JSON would take the database longer than all the rest of a ranking.
-const pointsOf = sql.fragment`
-  string_agg(concat(category_id, ':', total), ' ' ORDER BY category_id) FILTER (WHERE total <> 0)`
+/** A category's part of a total as a text, of `category_id` and `total`, and what stands between two of them. */
+type PartText = Readonly<{ part: Fragment; between: string }>
+
+// JSON's own functions would take the database longer than all the rest of a ranking.
+const shortest: PartText = { part: sql.fragment`concat(category_id, ':', total)`, between: ' ' }
+const pointsOf = ({ part, between }: PartText) => sql.fragment`
+  string_agg(${part}, ${between}::text ORDER BY category_id) FILTER (WHERE total <> 0)`
 
 // Through the period's own row: by its foreign key the database knows how many students to expect.
 const studentsOf = ({ organizationId, periodId }: Ranked) => sql.fragment`
@@ -61,19 +66,27 @@ const studentsOf = ({ organizationId, periodId }: Ranked) => sql.fragment`
   JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id AND erased_at IS NULL
   WHERE periods.organization_id = ${organizationId} AND periods.id = ${periodId}`
 
-// Summed up once: where the database does not know yet how many there are, it would do so anew for each student.
+// The order of classes (2A before 10A) is looked up once a class: it is dear. Summed up once: where the database does not know yet how many there are, it would do so anew for each student.
 /** All students of the period who are not erased, those without points too; of one class when it is given. */
-export const rankedStudents = (ranked: Ranked & { class?: string | null | undefined }) => sql.fragment`
+export const rankedStudents = (
+  ranked: Ranked & { class?: string | null | undefined },
+  points = shortest,
+) => sql.fragment`
   WITH earned AS MATERIALIZED (
-    SELECT profile_id, ${sumOf(ranked)} AS total, ${pointsOf} AS points FROM profile_points
+    SELECT profile_id, ${sumOf(ranked)} AS total, ${pointsOf(points)} AS points FROM profile_points
     WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId} GROUP BY profile_id
+  ), places AS MATERIALIZED (
+    SELECT class, row_number() OVER (ORDER BY class COLLATE natural_order, class) AS place
+    FROM (SELECT DISTINCT class FROM profiles
+      WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId}) AS classes
   )
   SELECT rank() OVER (ORDER BY COALESCE(total, 0) DESC) AS rank, COALESCE(total, 0) AS total,
-    COALESCE(points, '') AS points, students.*
+    COALESCE(points, '') AS points, place, students.*
   FROM (
     SELECT profiles.id AS profile_id, user_id, class, class_no, name_en, name_zh FROM ${studentsOf(ranked)}
       ${ranked.class ? sql.fragment`AND class = ${ranked.class}` : sql.fragment``}
   ) students
+  JOIN places USING (class)
   LEFT JOIN earned USING (profile_id)`
 
 /** Points count for the class at the time of the award; a class of today without any is there with 0. */
@@ -82,7 +95,7 @@ export const rankedClasses = (ranked: Ranked) => sql.fragment`
     COALESCE(points, '') AS points, class, COALESCE(students, 0) AS students
   FROM (SELECT class, count(*) AS students FROM ${studentsOf(ranked)} GROUP BY class) present
   FULL JOIN (
-    SELECT class, ${sumOf(ranked)} AS total, ${pointsOf} AS points FROM class_points
+    SELECT class, ${sumOf(ranked)} AS total, ${pointsOf(shortest)} AS points FROM class_points
     WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId}
     GROUP BY class HAVING sum(total) <> 0
   ) earned USING (class)`
@@ -92,19 +105,41 @@ const matches = (search: string | undefined, field: Fragment) => allOf(wordsIn(s
 const span = ({ limit, offset = 0 }: RankedPage) =>
   limit === undefined ? sql.fragment`OFFSET ${offset}` : sql.fragment`LIMIT ${limit} OFFSET ${offset}`
 
+/** Equal ones as in a list of the school. */
+export const studentOrder = sql.fragment`rank, place, class_no, profile_id`
+export const classOrder = sql.fragment`rank, class COLLATE natural_order, class`
+
+/** How a row is written, of the columns of StudentRank; its `points` as `points` writes them. */
+export type RowText = Readonly<{ row: Fragment; points: PartText }>
+
+/** The same as rankStudents, each row written by the database, with commas between them: it is half the work of a ranking. */
+export const writeStudents = async (
+  db: CommonQueryMethods,
+  ranked: Ranked,
+  { text, ...page }: Omit<RankedPage, 'search'> & Readonly<{ text: RowText }>,
+) => {
+  const found = sql.fragment`(${rankedStudents(ranked, text.points)}) ranked`
+  const { rows, got } = await db.one(
+    prepared(sql.type(z.object({ rows: z.string(), got: z.number() }))`
+      SELECT COALESCE(string_agg(${text.row}, ','), '') AS rows, count(*) AS got
+      FROM (SELECT * FROM ${found} ORDER BY ${studentOrder} ${span(page)}) AS page`),
+  )
+  return { rows, total: await countOf(db, found, { ...page, got }) }
+}
+
 /** The best first, and how many rows match in all. */
 export const rankStudents = async (db: CommonQueryMethods, ranked: Ranked, page: RankedPage = {}) => {
   const text = sql.fragment`concat_ws(' ', name_zh, name_en, class, class_no, class || lpad(class_no::text, 2, '0'))`
   const found = sql.fragment`(${rankedStudents(ranked)}) ranked WHERE ${matches(page.search, text)}`
   const rows = await db.any(sql.type(StudentRank)`
-    SELECT * FROM ${found} ORDER BY rank, class, class_no, profile_id ${span(page)}`)
+    SELECT * FROM ${found} ORDER BY ${studentOrder} ${span(page)}`)
   return { rows, total: await countOf(db, found, { ...page, got: rows.length }) }
 }
 
 export const rankClasses = async (db: CommonQueryMethods, ranked: Ranked, page: RankedPage = {}) => {
   const found = sql.fragment`(${rankedClasses(ranked)}) ranked WHERE ${matches(page.search, sql.fragment`class`)}`
   const rows = await db.any(sql.type(ClassRank)`
-    SELECT * FROM ${found} ORDER BY rank, class ${span(page)}`)
+    SELECT * FROM ${found} ORDER BY ${classOrder} ${span(page)}`)
   return { rows, total: await countOf(db, found, { ...page, got: rows.length }) }
 }
 

@@ -37,6 +37,10 @@ beforeAll(async () => {
       'organization_admin'
     FROM generate_series(1, ${entries}) AS n`)
   await db.query(sql.unsafe`
+    INSERT INTO day_counts
+    SELECT organization_id, created_at::date, period_id, type, count(*) FROM actions
+    WHERE organization_id = ${organizationId} GROUP BY 1, 2, 3, 4`)
+  await db.query(sql.unsafe`
     INSERT INTO rule_categories (organization_id, id, name_en, name_zh, type)
     SELECT ${organizationId}, gen_random_uuid(), 'Category ' || n, '類別' || n, 'reward' FROM generate_series(1, 1500) AS n`)
 })

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { CommonQueryMethods } from 'slonik'
 import type { Asked } from '#api/answers/kept-answers.ts'
+import { Written } from '#api/plugins/serialization.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { paged } from '../paging.ts'
@@ -21,6 +22,8 @@ export type Listing<Row, Answer> = Readonly<{
   /** All rows of the list in its order, for one that may be so long that finding a page of it takes its time. */
   stream?: (db: CommonQueryMethods) => AsyncGenerator<readonly Row[], void>
   answer: (row: Row) => Answer
+  /** The rows of a page written already, with commas between them, where that is faster than answering each. */
+  write?: ((db: CommonQueryMethods, span: Span) => Promise<Readonly<{ rows: string; total: number }>>) | undefined
   /** What the answer depends on, for one that many ask for: it is made once. A stale one and a long one are not kept. */
   asked?: Asked | undefined
 }>
@@ -52,10 +55,11 @@ export const sendList = async <Row, Answer>(
   let leave: (() => void) | undefined
   /** Undefined of a list that is to be streamed. */
   const readWhole = async () => {
-    if (limit !== undefined && limit <= atOnce) return wholeOf(listing, await listing.read(db, { limit, page }))
+    const read = listing.write ? writtenBy(reply, listing, listing.write) : readBy(listing)
+    if (limit !== undefined && limit <= atOnce) return (await read(db, { limit, page })).answer
     if (limit === undefined) leave = await enter()
-    const first = page === 0 ? await listing.read(db, { limit: atOnce, page: 0 }) : undefined
-    return first && first.total <= atOnce ? wholeOf(listing, first) : undefined
+    const first = page === 0 ? await read(db, { limit: atOnce, page: 0 }) : undefined
+    return first && first.total <= atOnce ? first.answer : undefined
   }
   let streams = false
   try {
@@ -71,6 +75,28 @@ export const sendList = async <Row, Answer>(
 
 const wholeOf = <Row, Answer>({ limit, at, stale = false, answer }: Listing<Row, Answer>, { rows, total }: Read<Row>) =>
   paged({ rows: rows.map(answer), total, limit: limit ?? Math.max(1, total), at, stale })
+
+const readBy =
+  <Row, Answer>(listing: Listing<Row, Answer>) =>
+  async (db: CommonQueryMethods, span: Span) => {
+    const read = await listing.read(db, span)
+    return { answer: wholeOf(listing, read), total: read.total }
+  }
+
+const writtenBy =
+  <Row, Answer>(
+    reply: FastifyReply,
+    listing: Listing<Row, Answer>,
+    write: NonNullable<Listing<Row, Answer>['write']>,
+  ) =>
+  async (db: CommonQueryMethods, span: Span) => {
+    const { rows, total } = await write(db, span)
+    const around = String(reply.serialize(wholeOf(listing, { rows: [], total })))
+    const rowsAt = around.indexOf('[') + 1
+    // It is what its contract says of the whole: tests parse it.
+    const answer = new Written(around.slice(0, rowsAt) + rows + around.slice(rowsAt)) as unknown as Answered<Answer>
+    return { answer, total }
+  }
 
 type Streaming<Row, Answer> = Readonly<{ listing: Listing<Row, Answer>; leave: () => void }>
 

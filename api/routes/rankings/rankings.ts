@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CommonQueryMethods } from 'slonik'
 import { answers, succeeded } from '#api/answers/answers.ts'
-import { classRow, studentRow } from '#api/answers/ranking-rows.ts'
+import { classRow, studentRow, studentRowText } from '#api/answers/ranking-rows.ts'
 import { RankingAnswer, RankingQuery, type RankingRow, TotalsAnswer, TotalsQuery } from '#api/contracts/rankings.ts'
 import { orNotFound } from '#api/failure.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
@@ -10,7 +10,7 @@ import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { findTotals } from '#projections/points/daily-totals.ts'
 import { points } from '#projections/points/points.ts'
-import { type Ranked, rankClasses, rankStudents } from '#projections/points/rankings.ts'
+import { type Ranked, rankClasses, rankStudents, writeStudents } from '#projections/points/rankings.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { findCategoryNames } from '#registry/rule-categories.ts'
 
@@ -29,15 +29,25 @@ export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     } as const
     const ranked = { organizationId, periodId, categoryId }
     let known: Promise<void> | undefined
+    const check = (snapshot: CommonQueryMethods) => {
+      known ??= mustBeKnown(snapshot, ranked)
+      return known
+    }
     return await sendList(reply, services, {
       ...{ limit, page, stale, at: clock(), answer: (row: RankingRow) => row },
       // Words are endless.
       asked: search ? undefined : asked,
       read: async (snapshot, span) => {
-        known ??= mustBeKnown(snapshot, ranked)
-        await known
+        await check(snapshot)
         return await ranking(snapshot, ranked, { ...query, ...span })
       },
+      ...(groupBy === 'user' &&
+        !search && {
+          write: async (snapshot, { limit: rows, page: at }) => {
+            await check(snapshot)
+            return await writeStudents(snapshot, ranked, { text: studentRowText, limit: rows, offset: rows * at })
+          },
+        }),
     })
   })
 

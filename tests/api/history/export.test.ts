@@ -110,6 +110,10 @@ describe('a long export', () => {
         ${school.rules.reward}::uuid, 'Rule ' || n % 7, '', 'reward', ${school.categories.reward}::uuid, '1A',
         ${school.admin.id}::uuid, 'organization_admin'
       FROM generate_series(1, ${count}) AS n`)
+    await laurel.deps.db.query(sql.unsafe`
+      INSERT INTO day_counts
+      SELECT organization_id, created_at::date, period_id, type, count(*) FROM actions
+      WHERE organization_id = ${school.organizationId} GROUP BY 1, 2, 3, 4`)
     await laurel.deps.db.query(sql.unsafe`ANALYZE actions`)
   }, 60_000)
 

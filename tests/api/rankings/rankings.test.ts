@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { studentRow } from '#api/answers/ranking-rows.ts'
 import type { RankingRow } from '#api/contracts/rankings.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { rankStudents } from '#projections/points/rankings.ts'
 import { createPointRule } from '#registry/point-rule-changes.ts'
 import { createRuleCategory } from '#registry/rule-categories.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -214,5 +216,51 @@ describe('who may see rankings and totals', () => {
     expect((await rank({}, other.admin.token)).status).toBe(404)
     expect((await laurel.call(`GET /rank/actions/reward?period=${school.period}`, other.admin.token)).status).toBe(404)
     expect((await rank({ ruleCategory: other.categories.reward })).status).toBe(404)
+  })
+})
+
+describe('rows that are equal', () => {
+  const students: [name: string, schoolClass: string, number: number][] = [
+    ['Ann "the\\fast"', '10A', 2],
+    ['Bo\n', '2A', 12],
+    ['陳大文 \u2028', '10A', 1],
+    ['', '2B', 1],
+    ['Di', '2A', 3],
+  ]
+  const inOrder = ['Di', 'Bo\n', '', '陳大文 \u2028', 'Ann "the\\fast"']
+  let other: School
+  beforeAll(async () => {
+    other = await laurel.school({ students: students.length })
+    const { db } = laurel.deps
+    for (const [n, [name, schoolClass, number]] of students.entries()) {
+      const { profile, id } = other.students[n]!
+      await db.query(sql.unsafe`
+        UPDATE profiles SET class = ${schoolClass}, class_no = ${number} WHERE id = ${profile}`)
+      await db.query(sql.unsafe`UPDATE users SET name_en = ${name} WHERE id = ${id}`)
+    }
+    await db.query(sql.unsafe`UPDATE sessions SET expires_at = '2027-01-01'`)
+  })
+  const rowsOf = async (query: Record<string, string>): Promise<RankingRow[]> => {
+    const text = new URLSearchParams({ period: other.period, ...query })
+    return (await laurel.call(`GET /profiles/rank?${text}`, other.admin.token)).body.data
+  }
+
+  test('are in the order of their classes, 2A before 10A, and of the numbers in them, on each page', async () => {
+    const names = async (query: Record<string, string>) =>
+      (await rowsOf({ groupBy: 'user', ...query })).map(({ name }) => name?.en)
+    expect(await names({})).toEqual(inOrder)
+    expect(await names({ limit: '2', page: '1' })).toEqual(inOrder.slice(2, 4))
+    expect(await names({ search: 'A' })).toEqual(inOrder.filter((name) => name !== ''))
+    expect((await rowsOf({ groupBy: 'class' })).map((row) => row.class)).toEqual(['2A', '2B', '10A'])
+  })
+
+  test('are written by the database as they are otherwise', async () => {
+    const ranked = { organizationId: other.organizationId, periodId: other.period }
+    const { rows: read } = await rankStudents(laurel.deps.db, ranked)
+    expect(await rowsOf({ groupBy: 'user' })).toEqual(read.map(studentRow))
+    const all = { organizationId: school.organizationId, periodId: school.period }
+    const { rows: readAll } = await rankStudents(laurel.deps.db, all)
+    expect(await rows()).toEqual(readAll.map(studentRow))
+    expect(readAll.some(({ points }) => points.length > 1)).toBe(true)
   })
 })
