@@ -17,8 +17,11 @@ vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-li
 const learning = { id: id(400), name: 'Learning' }
 const conduct = { id: id(401), name: 'Conduct' }
 
+let people = 0
 const row = (rank: number, zh: string, en: string, [first, second]: [number, number]): RankingRow => ({
-  ...{ rank, class: rank === 3 ? '4B' : '3A', class_no: rank, user: id(rank), profile: id(200 + rank) },
+  ...{ rank, class: rank === 3 ? '4B' : '3A', class_no: rank },
+  // Everybody is somebody else, also where two share a rank.
+  ...{ user: id(++people), profile: id(200 + people) },
   ...{ name: { zh, en }, totalpoints: first + second, students: null },
   pointsByRuleCategories: [
     { ruleCategory_id: learning.id, total: first },
