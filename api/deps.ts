@@ -8,6 +8,7 @@ import type { Counters } from '#platform/counters.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { StoreWatch } from '#platform/event-store/store-watch.ts'
 import type { Log } from '#platform/log.ts'
+import type { OtherMetrics } from '#platform/metrics/merged.ts'
 import type { Queue } from '#platform/queue.ts'
 
 /** Everything that the api stands on, put together by scripts/wire.ts. Routes take what they need of it. */
@@ -23,4 +24,6 @@ export type Deps = Readonly<{
   counters: Counters
   blobs: Blobs
   clock: Clock
+  /** The workers of this process, where they have a thread of their own. */
+  workers?: Readonly<{ isWorking: () => boolean; measure: OtherMetrics }>
 }>

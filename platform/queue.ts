@@ -16,6 +16,8 @@ export type QueueOptions = Readonly<{
   db?: DatabasePool
   clock?: Clock
   log?: Log
+  /** Whoever works beside this process and can be told without the queue: true when told. */
+  nearby?: (name: string) => boolean
   /** How often a worker looks for itself. */
   lookEveryMs?: number
   /** How long work may go on without a sign of life, in ms. */

@@ -1,4 +1,5 @@
-// `npm start`: everything on one machine in one process, or one part of it where LAUREL_ROLE says so.
+// `npm start`: everything on one machine in one process (the workers in a thread of their own where there are two cores), or one part of it
+// where LAUREL_ROLE says so.
 import { resolve } from 'node:path'
 import { textOfFailure } from './start/failure.ts'
 import { launch } from './start/launch.ts'

@@ -24,13 +24,15 @@ export type WireOptions = Readonly<{
   clock?: Clock
   log?: Log
   poolSize?: number
+  /** Wakes up workers beside this thread without the queue: true when they were told. */
+  nearby?: (name: string) => boolean
   /** `memory:` where one process is all there is, such as in tests; by QUEUE_URL otherwise. */
   announcementsUrl?: string
 }>
 
 /** Puts together what the api and the workers stand on, by the configuration. The databases are migrated already. */
 export const wire = async (config: ConnectedConfig, options: WireOptions = {}): Promise<Wired> => {
-  const { clock = systemClock, log = createLog(config.logLevel), poolSize = 20 } = options
+  const { clock = systemClock, log = createLog(config.logLevel), poolSize = 20, nearby } = options
   const closers: (() => Promise<unknown>)[] = []
   const closeAll = async () => {
     for (let close = closers.pop(); close; close = closers.pop()) await close()
@@ -52,7 +54,9 @@ export const wire = async (config: ConnectedConfig, options: WireOptions = {}): 
     await prepareProjections(db, store, projections)
     await storeWatch.begin(store)
     const eventStore = measured(watchedEventStore(store, storeWatch))
-    const queue = await opened(openQueue({ url: config.queueUrl, db, clock, log }), (open) => open.close())
+    const queue = await opened(openQueue({ url: config.queueUrl, db, clock, log, ...(nearby && { nearby }) }), (open) =>
+      open.close(),
+    )
     const announcements = await opened(
       openAnnouncements({ url: options.announcementsUrl ?? config.queueUrl, databaseUrl: config.databaseUrl, log }),
       (open) => open.close(),

@@ -14,6 +14,8 @@ export type Handler = (signal: AbortSignal, beat: () => void) => Promise<void>
 export type Queue = Readonly<{
   /** Wakes up whoever works on this name, soon and at least once after this call. Returns at once and never throws. */
   wakeUp: (name: string) => void
+  /** Has this process look at once, if it works on the name. */
+  look: (name: string) => void
   /** From now on this process is one of those who work on the name; woken up, one of them does. */
   work: (name: string, handler: Handler) => Promise<void>
   /**

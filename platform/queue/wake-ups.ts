@@ -14,6 +14,7 @@ type Options = Readonly<{
   longestSilence?: number
   log?: Log
   runner?: Omit<RunnerOptions, 'log'>
+  nearby?: (name: string) => boolean
 }>
 
 /** In ms. */
@@ -34,7 +35,14 @@ const optionsFor = (name: string) => ({
 })
 
 /** @throws when the server cannot be reached */
-export const createWakeUps = async ({ backend, lookEveryMs, longestSilence, log, runner }: Options): Promise<Queue> => {
+export const createWakeUps = async ({
+  backend,
+  lookEveryMs,
+  longestSilence,
+  log,
+  runner,
+  nearby,
+}: Options): Promise<Queue> => {
   const queue = backend.openQueue(queueName)
   const outage = createOutage('queue', log)
   queue.on('error', outage.failed)
@@ -64,7 +72,7 @@ export const createWakeUps = async ({ backend, lookEveryMs, longestSilence, log,
   const asking = setInterval(() => void noting(queue.count()), askEvery).unref()
 
   const send = (name: string) => {
-    if (signal.aborted) return
+    if (signal.aborted || nearby?.(name)) return
     work.expect(name)
     void noting(queue.add(name, {}, optionsFor(name)))
   }
@@ -98,6 +106,9 @@ export const createWakeUps = async ({ backend, lookEveryMs, longestSilence, log,
 
   return {
     every,
+    look: (name) => {
+      if (!work.askAgain(name)) work.look(name)
+    },
     wakeUp: (name) => {
       if (!signal.aborted) throttleOf(name).ask()
     },

@@ -134,6 +134,9 @@ export const createWork = (options: Options) => {
 
   return {
     askAgain,
+    look: (name: string) => {
+      if (handlers.has(name)) look(name)
+    },
     expect,
     /** `lookEvery`: in ms, how often this process looks for itself. */
     start: async (name: string, handler: Handler, lookEvery = lookEveryMs) => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { ConnectedConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { takeTurn } from '#platform/postgres/turn.ts'
@@ -7,6 +8,7 @@ import { endDemo, resumeDemo } from './end-demo.ts'
 import { serve } from './serve.ts'
 import { codeOf, StartError } from './start-error.ts'
 import type { Stops } from './stops.ts'
+import { startWorkersThread } from './workers/start-thread.ts'
 
 type Surroundings = Readonly<{
   stops: Stops
@@ -15,9 +17,21 @@ type Surroundings = Readonly<{
   onPrepared: () => Promise<void>
 }>
 
+/** In ms: they end what is under way, and close connections of their own. */
+const workersPatience = 2_500
+
+/** On one core a thread of their own would only cost memory. */
+const hasRoomFor = ({ role }: ConnectedConfig) => role === 'all' && availableParallelism() > 1
+
 /** Puts the program together on databases that are ready for it; returns when there is nothing left to do but to serve. */
 export const assemble = async (config: ConnectedConfig, { stops, say, onPrepared }: Surroundings) => {
-  const wired = await wire(config, { log: createLog(config.logLevel) })
+  const log = createLog(config.logLevel)
+  const workers = hasRoomFor(config) ? startWorkersThread({ config, log }) : undefined
+  if (workers) stops.add('The workers', workers.stop, workersPatience)
+  const wired = {
+    ...(await wire(config, { log, ...(workers && { nearby: workers.wakeUp }) })),
+    ...(workers && { workers }),
+  }
   stops.add('The connections', wired.close)
   const withDemo = config.demo && config.role !== 'worker'
   // What signing in needs is there before the first page is; the rest of the history follows after it.

@@ -1,20 +1,21 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Log } from '#platform/log.ts'
+import { metricsText, type OtherMetrics } from '#platform/metrics/merged.ts'
 import { metrics } from '#platform/metrics.ts'
 import { codeOf } from './start-error.ts'
 
-type Options = Readonly<{ port: number; log: Log; measure: () => Promise<void> }>
+type Options = Readonly<{ port: number; log: Log; measure: () => Promise<void>; others?: OtherMetrics }>
 
 /**
  * Answers /metrics on 127.0.0.1, for who watches this machine. A port that cannot be had is a warning: nobody's school waits for figures.
  */
-export const serveMetrics = async ({ port, log, measure }: Options): Promise<{ stop: () => Promise<void> }> => {
+export const serveMetrics = async ({ port, log, measure, others }: Options): Promise<{ stop: () => Promise<void> }> => {
   const answer = async ({ url }: IncomingMessage, response: ServerResponse) => {
     if (url?.split('?', 1)[0] !== '/metrics') return response.writeHead(404).end()
     // What is measured by itself is there even when the database is not.
     await measure().catch((err) => log.warn({ err }, 'The lag could not be measured'))
-    const text = await metrics.metrics()
+    const text = await metricsText(others)
     return response.setHeader('content-type', metrics.contentType).end(text)
   }
   const server = createServer((request, response) => {

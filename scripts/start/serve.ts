@@ -12,12 +12,12 @@ const longestWait = 20_000
 
 /** Starts the parts that this process is for; answers the port that it listens on. */
 export const serve = async (wired: Wired, stops: Stops): Promise<number> => {
-  if (wired.config.role !== 'api') {
+  if (wired.config.role !== 'api' && !wired.workers) {
     const workers = await startWorkers(wired)
     stops.add('The workers', workers.stop)
-    // A log of another version: its read models are made anew, in a moment as a rule. Whoever asks before gets `stale` answers.
-    if (wired.config.role === 'all') await waitUntilBuilt(wired.db, longestWait)
   }
+  // A log of another version: its read models are made anew, in a moment as a rule. Whoever asks before gets `stale` answers.
+  if (wired.config.role === 'all') await waitUntilBuilt(wired.db, longestWait)
   const { url, stop } = await listen(wired)
   const drain = wired.config.role === 'worker' ? 0 : wired.config.drainSeconds * 1_000
   stops.allow(drain)
@@ -30,8 +30,13 @@ const listenForMetrics = async (wired: Wired, stops: Stops) => {
   const { config, log } = wired
   if (config.metricsPort === undefined) return
   // A worker measures by itself, every few seconds.
-  const measure = () => (config.role === 'api' ? measureLags(wired) : Promise.resolve())
-  const { stop } = await serveMetrics({ port: config.metricsPort, log, measure })
+  const measure = () => (config.role === 'api' || wired.workers ? measureLags(wired) : Promise.resolve())
+  const { stop } = await serveMetrics({
+    port: config.metricsPort,
+    log,
+    measure,
+    ...(wired.workers && { others: wired.workers.measure }),
+  })
   stops.add('The metrics', stop)
 }
 

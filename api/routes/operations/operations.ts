@@ -4,6 +4,7 @@ import type { Drain } from '#api/drain.ts'
 import { Refusal } from '#api/failure.ts'
 import { noteForetold } from '#api/plugins/request-log.ts'
 import { metricsAccess } from '#platform/metrics/access.ts'
+import { metricsText } from '#platform/metrics/merged.ts'
 import { metrics } from '#platform/metrics.ts'
 import { isMomentary, Unavailable } from '#platform/momentary.ts'
 import { levelOf } from '#platform/outage.ts'
@@ -25,7 +26,7 @@ const isEventStoreThere = async ({ eventStore, storeWatch }: Pick<Deps, 'eventSt
 
 /** What the machine asks: is the process alive, can it work, what does it measure. */
 export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> = async (app, deps) => {
-  const { drain, config, db, eventStore, storeWatch, queue, announcements, clock, log } = deps
+  const { drain, config, db, eventStore, storeWatch, queue, announcements, workers, clock, log } = deps
   app.get('/healthz', open, async () => ({ status: 'ok' }))
 
   app.get('/readyz', open, async (request, reply) => {
@@ -38,6 +39,7 @@ export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> =
       const names = halted.map(({ projection }) => projection)
       const reasons = [
         ...names.map((name) => `the ${name.startsWith('reactor_') ? 'reactor' : 'read model'} ${name} is halted`),
+        ...(workers && !workers.isWorking() ? ['the workers are being started'] : []),
         ...(queue.isOut() ? ['the queue does not answer'] : []),
         ...(announcements.isOut() ? ['the announcements do not get through'] : []),
         ...(storeWatch.state() === 'changed' ? ['the event store is another one'] : []),
@@ -59,6 +61,6 @@ export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> =
     await measureLags({ db, eventStore, clock }).catch((err) =>
       log[levelOf(err)]({ err }, 'The lag could not be measured'),
     )
-    return reply.type(metrics.contentType).send(await metrics.metrics())
+    return reply.type(metrics.contentType).send(await metricsText(workers?.measure))
   })
 }

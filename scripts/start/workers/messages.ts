@@ -1,0 +1,9 @@
+import type { MetricsPart } from '#platform/metrics/merged.ts'
+
+/** What the api's thread says to the workers'. */
+export type ToWorkers =
+  | Readonly<{ kind: 'wake'; name: string }>
+  | Readonly<{ kind: 'measure'; id: number }>
+  | Readonly<{ kind: 'stop' }>
+
+export type FromWorkers = Readonly<{ kind: 'working' }> | Readonly<{ kind: 'measured'; id: number; part: MetricsPart }>

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { ConnectedConfig } from '#platform/config.ts'
+import type { Log } from '#platform/log.ts'
+import type { MetricsPart, OtherMetrics } from '#platform/metrics/merged.ts'
+import type { FromWorkers, ToWorkers } from './messages.ts'
+
+export type WorkersThread = Readonly<{
+  isWorking: () => boolean
+  measure: OtherMetrics
+  /** Has them look for work of this name at once; false when they cannot, and the queue has to carry it. */
+  wakeUp: (name: string) => boolean
+  stop: () => Promise<void>
+}>
+
+type Options = Readonly<{ config: ConnectedConfig; log: Log; file?: URL; firstPause?: number }>
+
+const usualPause = 500
+const longestPause = 30_000
+const patience = 1_000
+/** Less than a process of its own would have: pages of events are all that it holds. */
+const limits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
+
+/**
+ * Starts the workers in a thread of their own, so that a page of events never keeps an answer waiting. When it ends by a mistake it is
+ * started again, after a pause that grows; with this process it is gone.
+ */
+export const startWorkersThread = ({ config, log, ...options }: Options): WorkersThread => {
+  const { file = new URL('./main.ts', import.meta.url), firstPause = usualPause } = options
+  const asked = new Map<number, (part: MetricsPart) => void>()
+  const stopping = new AbortController()
+  let thread: Worker | undefined
+  let working = false
+  let pause = firstPause
+  let questions = 0
+
+  const send = (message: ToWorkers) => thread?.postMessage(message)
+
+  const hear = (message: FromWorkers) => {
+    if (message.kind === 'measured') return asked.get(message.id)?.(message.part)
+    working = true
+    pause = firstPause
+  }
+
+  const begin = () => {
+    const began = new Worker(file, { workerData: config, execArgv: [], resourceLimits: limits })
+    thread = began
+    began.on('message', hear)
+    began.on('error', (err) => log.error({ err }, 'The workers ended by a mistake, and are started again'))
+    began.on('exit', () => void beginAgain())
+  }
+
+  const beginAgain = async () => {
+    working = false
+    if (stopping.signal.aborted) return
+    const wait = pause
+    pause = Math.min(pause * 2, longestPause)
+    await setTimeout(wait, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+    if (!stopping.signal.aborted) begin()
+  }
+
+  begin()
+  return {
+    isWorking: () => working,
+    wakeUp: (name) => {
+      if (working) send({ kind: 'wake', name })
+      return working
+    },
+    measure: async () => {
+      if (!working) return undefined
+      questions += 1
+      const id = questions
+      const { promise, resolve } = Promise.withResolvers<MetricsPart>()
+      asked.set(id, resolve)
+      send({ kind: 'measure', id })
+      const late = setTimeout(patience, undefined, { ref: false })
+      return Promise.race([promise, late]).finally(() => asked.delete(id))
+    },
+    stop: async () => {
+      stopping.abort()
+      const present = thread
+      if (!present) return
+      const gone = once(present, 'exit')
+      if (!working) return void (await present.terminate())
+      send({ kind: 'stop' })
+      await gone
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, expect, test, vi } from 'vitest'
+import { systemClock } from '#platform/clock.ts'
+import { connected, parseConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
+import { metricsText } from '#platform/metrics/merged.ts'
+import { openQueue } from '#platform/queue.ts'
+import { startWorkersThread, type WorkersThread } from '#scripts/start/workers/start-thread.ts'
+import { action, openReadModel, record, rule, stored } from '#tests/projections/support.ts'
+import { waitForPosition } from '#tests/support/wait-for-points.ts'
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+const configOf = (url: string) =>
+  connected(parseConfig({ LOG_LEVEL: 'silent', LAUREL_DEMO: 'off', DATABASE_URL: url }), url)
+const begin = (options: Partial<Parameters<typeof startWorkersThread>[0]> = {}) => {
+  const url = 'postgres://nobody@127.0.0.1:1/none'
+  const thread = startWorkersThread({ config: configOf(url), log: createLog('silent'), ...options })
+  closers.push(thread.stop)
+  return thread
+}
+const works = (thread: WorkersThread) => vi.waitFor(() => expect(thread.isWorking()).toBe(true), 20_000)
+const falling = new URL('falling.ts', import.meta.url)
+
+test('the workers’ thread takes in what was appended as soon as it is told, without the queue', async () => {
+  const model = await openReadModel()
+  closers.push(model.close)
+  const thread = begin({ config: configOf(model.url) })
+  await works(thread)
+  const queue = await openQueue({ url: model.url, clock: systemClock, nearby: thread.wakeUp })
+  closers.push(queue.close)
+  for (let n = 0; n < 5; n += 1) {
+    const position = await record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
+    queue.wakeUp('points')
+    expect(await waitForPosition(model.db, position, 1_500)).toBe(true)
+  }
+  const text = await metricsText(thread.measure)
+  expect(text).toMatch(/nodejs_eventloop_lag_seconds\{thread="workers"\}/)
+  expect(text).toMatch(/^nodejs_eventloop_lag_seconds \S+$/m)
+  expect(text.match(/^# TYPE nodejs_eventloop_lag_seconds /gm)).toHaveLength(1)
+  expect(text.match(/^process_cpu_seconds_total /gm)).toHaveLength(1)
+})
+
+test('a thread that falls is said and started again after a pause; meanwhile the queue carries the wake-ups', async () => {
+  const errors: object[] = []
+  const log = Object.assign(createLog('silent'), { error: (more: object) => void errors.push(more) })
+  const thread = begin({ log, file: falling, firstPause: 150 })
+  await works(thread)
+  expect(thread.wakeUp('fall')).toBe(true)
+  await vi.waitFor(() => expect(thread.isWorking()).toBe(false), 5_000)
+  expect(thread.wakeUp('points')).toBe(false)
+  expect(await thread.measure()).toBeUndefined()
+  expect(errors).toHaveLength(1)
+  await works(thread)
+  expect(await thread.measure()).toEqual([])
+})
+
+test('stopped, it is gone and stays gone, also while it waits to be started again', async () => {
+  const thread = begin({ file: falling, firstPause: 50 })
+  await works(thread)
+  await thread.stop()
+  await new Promise((end) => setTimeout(end, 200))
+  expect(thread.isWorking()).toBe(false)
+  const other = begin({ file: falling, firstPause: 50 })
+  await works(other)
+  other.wakeUp('fall')
+  await vi.waitFor(() => expect(other.isWorking()).toBe(false), 5_000)
+  await other.stop()
+  await new Promise((end) => setTimeout(end, 300))
+  expect(other.isWorking()).toBe(false)
+})
