@@ -18,7 +18,7 @@ import { prepareProjections } from '#projections/engine/schema.ts'
 import { openDatabase } from '#projections/open-database.ts'
 import { reactorsOf } from '#workers/reactors/all.ts'
 
-export type Wired = Deps & Readonly<{ close: () => Promise<void> }>
+export type Wired = Omit<Deps, 'workers'> & Readonly<{ close: () => Promise<void> }>
 
 export type WireOptions = Readonly<{
   clock?: Clock

@@ -1,14 +1,11 @@
-import { availableParallelism } from 'node:os'
 import type { ConnectedConfig } from '#platform/config.ts'
-import { createLog } from '#platform/log.ts'
 import { takeTurn } from '#platform/postgres/turn.ts'
-import { type Wired, wire } from '#scripts/wire.ts'
 import { addressOf, demoIsOver, demoSignIns } from './banner.ts'
 import { endDemo, resumeDemo } from './end-demo.ts'
 import { serve } from './serve.ts'
 import { codeOf, StartError } from './start-error.ts'
 import type { Stops } from './stops.ts'
-import { startWorkersThread } from './workers/start-thread.ts'
+import { type WiredToServe, wireToServe } from './wire-to-serve.ts'
 
 type Surroundings = Readonly<{
   stops: Stops
@@ -17,22 +14,9 @@ type Surroundings = Readonly<{
   onPrepared: () => Promise<void>
 }>
 
-/** In ms: they end what is under way, and close connections of their own. */
-const workersPatience = 2_500
-
-/** On one core a thread of their own would only cost memory. */
-const hasRoomFor = ({ role }: ConnectedConfig) => role === 'all' && availableParallelism() > 1
-
 /** Puts the program together on databases that are ready for it; returns when there is nothing left to do but to serve. */
 export const assemble = async (config: ConnectedConfig, { stops, say, onPrepared }: Surroundings) => {
-  const log = createLog(config.logLevel)
-  const workers = hasRoomFor(config) ? startWorkersThread({ config, log }) : undefined
-  if (workers) stops.add('The workers', workers.stop, workersPatience)
-  const wired = {
-    ...(await wire(config, { log, ...(workers && { nearby: workers.wakeUp }) })),
-    ...(workers && { workers }),
-  }
-  stops.add('The connections', wired.close)
+  const wired = await wireToServe(config, stops)
   const withDemo = config.demo && config.role !== 'worker'
   // What signing in needs is there before the first page is; the rest of the history follows after it.
   const playRest = withDemo ? await prepareDemo(wired) : undefined
@@ -52,7 +36,7 @@ export const assemble = async (config: ConnectedConfig, { stops, say, onPrepared
 }
 
 /** What makes the demo school is not part of an image: it is looked for when it is asked for. @throws StartError */
-const prepareDemo = async (wired: Wired) => {
+const prepareDemo = async (wired: WiredToServe) => {
   const { prepareDemoSchool } = await import('#scripts/demo/demo-school.ts').catch((error) => {
     if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new StartError('There is no demo school in this image. Set LAUREL_DEMO=off, or start Laurel with npm start.')

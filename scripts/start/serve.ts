@@ -1,21 +1,23 @@
 import { startApi } from '#api/server.ts'
 import { waitUntilBuilt } from '#projections/engine/built.ts'
 import { measureLags } from '#projections/engine/lag.ts'
-import type { Wired } from '#scripts/wire.ts'
 import { startWorkers } from '#workers/main.ts'
 import { startHealth } from './health.ts'
 import { serveMetrics } from './metrics-server.ts'
 import { portError } from './port.ts'
 import { type Stops, usualPatience } from './stops.ts'
+import type { WiredToServe } from './wire-to-serve.ts'
 
 const longestWait = 20_000
 
 /** Starts the parts that this process is for; answers the port that it listens on. */
-export const serve = async (wired: Wired, stops: Stops): Promise<number> => {
+export const serve = async (wired: WiredToServe, stops: Stops): Promise<number> => {
   if (wired.config.role !== 'api' && !wired.workers) {
     const workers = await startWorkers(wired)
     stops.add('The workers', workers.stop)
   }
+  // Whoever is answered "ready" finds what was just awarded in the lists.
+  await wired.workers?.begun(longestWait)
   // A log of another version: its read models are made anew, in a moment as a rule. Whoever asks before gets `stale` answers.
   if (wired.config.role === 'all') await waitUntilBuilt(wired.db, longestWait)
   const { url, stop } = await listen(wired)
@@ -26,7 +28,7 @@ export const serve = async (wired: Wired, stops: Stops): Promise<number> => {
   return Number(new URL(url).port)
 }
 
-const listenForMetrics = async (wired: Wired, stops: Stops) => {
+const listenForMetrics = async (wired: WiredToServe, stops: Stops) => {
   const { config, log } = wired
   if (config.metricsPort === undefined) return
   // A worker measures by itself, every few seconds.
@@ -40,7 +42,7 @@ const listenForMetrics = async (wired: Wired, stops: Stops) => {
   stops.add('The metrics', stop)
 }
 
-const listen = async (wired: Wired) => {
+const listen = async (wired: WiredToServe) => {
   const { config } = wired
   try {
     return config.role === 'worker' ? await startHealth(config) : await startApi(wired)

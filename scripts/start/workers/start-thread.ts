@@ -8,6 +8,8 @@ import type { FromWorkers, ToWorkers } from './messages.ts'
 
 export type WorkersThread = Readonly<{
   isWorking: () => boolean
+  /** Waits until they work for the first time. False when that takes longer than this, in ms. */
+  begun: (timeoutMs: number) => Promise<boolean>
   measure: OtherMetrics
   /** Has them look for work of this name at once; false when they cannot, and the queue has to carry it. */
   wakeUp: (name: string) => boolean
@@ -30,6 +32,7 @@ export const startWorkersThread = ({ config, log, ...options }: Options): Worker
   const { file = new URL('./main.ts', import.meta.url), firstPause = usualPause } = options
   const asked = new Map<number, (part: MetricsPart) => void>()
   const stopping = new AbortController()
+  const first = Promise.withResolvers<boolean>()
   let thread: Worker | undefined
   let working = false
   let pause = firstPause
@@ -40,6 +43,7 @@ export const startWorkersThread = ({ config, log, ...options }: Options): Worker
   const hear = (message: FromWorkers) => {
     if (message.kind === 'measured') return asked.get(message.id)?.(message.part)
     working = true
+    first.resolve(true)
     pause = firstPause
   }
 
@@ -63,6 +67,7 @@ export const startWorkersThread = ({ config, log, ...options }: Options): Worker
   begin()
   return {
     isWorking: () => working,
+    begun: (timeoutMs) => Promise.race([first.promise, setTimeout(timeoutMs, false, { ref: false })]),
     wakeUp: (name) => {
       if (working) send({ kind: 'wake', name })
       return working

@@ -1,0 +1,25 @@
+import { availableParallelism } from 'node:os'
+import type { ConnectedConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
+import { type Wired, wire } from '#scripts/wire.ts'
+import type { Stops } from './stops.ts'
+import { startWorkersThread, type WorkersThread } from './workers/start-thread.ts'
+
+/** `workers`: only where they have a thread of their own. */
+export type WiredToServe = Wired & Readonly<{ workers?: WorkersThread }>
+
+/** In ms: they end what is under way, and close connections of their own. */
+const workersPatience = 2_500
+
+/** On one core a thread of their own would only cost memory. */
+const hasRoomFor = ({ role }: ConnectedConfig) => role === 'all' && availableParallelism() > 1
+
+/** What this process stands on, and the thread of its workers where there is room for one. @throws when a store cannot be reached */
+export const wireToServe = async (config: ConnectedConfig, stops: Pick<Stops, 'add'>): Promise<WiredToServe> => {
+  const log = createLog(config.logLevel)
+  const workers = hasRoomFor(config) ? startWorkersThread({ config, log }) : undefined
+  if (workers) stops.add('The workers', workers.stop, workersPatience)
+  const wired = await wire(config, { log, ...(workers && { nearby: workers.wakeUp }) })
+  stops.add('The connections', wired.close)
+  return { ...wired, ...(workers && { workers }) }
+}
