@@ -44,8 +44,9 @@ export const catchUp = async (
     const standing = await readStanding(deps.db, schemaFor(projection))
     const { failure } = standing
     if (first && failure?.reason === 'poison' && !options.retry) return 'halted'
-    if (!standing.built) return 'unbuilt'
     const foreign = await foreignStore(deps, standing)
+    // Empty tables are not filled from another log either.
+    if (!foreign && !standing.built) return 'unbuilt'
     const result = foreign
       ? await halt(deps, projection, { ...foreign, known: failure })
       : await follow(deps, projection, { ...options, standing })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type EventStore, start } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { checkpointTable, insertCheckpoint } from './checkpoint.ts'
+import { knownStoreId } from './known-store.ts'
 import type { Identity, Projection } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
@@ -63,22 +64,24 @@ export const lockSchemas = (transaction: CommonQueryMethods) =>
 /**
  * Makes the empty tables of the projections that have none in this version. Every process does this before it reads them; they take turns.
  * Where the log has something for them already they only keep the place: a worker builds them beside, while a process of another version
- * goes on with its own.
+ * goes on with its own. They belong to the log that the other read models know, also when another one is at its address.
  */
 export const prepareProjections = async (
   db: DatabasePool,
   eventStore: Pick<EventStore, 'storeId' | 'readAll'>,
   projections: readonly Projection[],
 ) => {
-  const storeId = await eventStore.storeId()
+  const present = await eventStore.storeId()
   await db.transaction(async (transaction) => {
     await lockSchemas(transaction)
+    const storeId = await knownStoreId(transaction, present)
     for (const projection of projections) {
       const schema = schemaFor(projection)
       await noteUse(transaction, schema)
       if (await schemaExists(transaction, schema)) continue
       const first = await eventStore.readAll({ after: start, limit: 1, categories: projection.categories })
-      const built = first.events.length === 0 && first.end
+      // What another log has says nothing of ours.
+      const built = storeId === present && first.events.length === 0 && first.end
       await createTables(transaction, schema, { projection, storeId, built })
       await execute(transaction, projection.indexes)
     }

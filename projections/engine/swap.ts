@@ -3,6 +3,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { lockCheckpoint, markReplaced, moveCheckpoint } from './checkpoint.ts'
 import { decodePage } from './decode-page.ts'
 import { clearFailure } from './failures.ts'
+import { setKnownStoreId } from './known-store.ts'
 import { pagesAfter } from './pages.ts'
 import { failedAt } from './rebuild-failed.ts'
 import type { Replay } from './replay.ts'
@@ -18,7 +19,8 @@ export const swap = async (target: Replay): Promise<string> => {
   const [present, old] = [schemaFor(projection), newOldOf(projection)]
   await db.transaction(async (transaction) => {
     await lockCheckpoint(transaction, present)
-    const { position } = await lockCheckpoint(transaction, schema)
+    const { position, store_id } = await lockCheckpoint(transaction, schema)
+    await setKnownStoreId(transaction, store_id)
     await enterSchema(transaction, schema)
     await moveCheckpoint(transaction, schema, await lastPages(target, transaction, position))
     await markReplaced(transaction, present)

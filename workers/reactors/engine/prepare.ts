@@ -2,6 +2,7 @@ import type { DatabasePool } from 'slonik'
 import { type EventStore, start } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { checkpointIn, checkpointTable, insertCheckpoint, lockCheckpoint } from '#projections/engine/checkpoint.ts'
+import { knownStoreId } from '#projections/engine/known-store.ts'
 import { enterSchema, execute, lockSchemas, schemaExists } from '#projections/engine/schema.ts'
 import { intentTables } from './intents.ts'
 import type { Reactor } from './reactor.ts'
@@ -22,7 +23,8 @@ export const prepareReactor = (
       await transaction.query(sql.typeAlias('void')`CREATE SCHEMA ${sql.identifier([schema])}`)
       await enterSchema(transaction, schema)
       await execute(transaction, [checkpointTable, ...intentTables])
-      const origin = { position: start, store_id: await eventStore.storeId(), version: 0, built: true }
+      const storeId = await knownStoreId(transaction, await eventStore.storeId())
+      const origin = { position: start, store_id: storeId, version: 0, built: true }
       await insertCheckpoint(transaction, schema, origin)
     }
     const present = (await checkpointIn(transaction, schema)).version

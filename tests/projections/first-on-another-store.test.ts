@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { DatabasePool } from 'slonik'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
+import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { catchUp } from '#projections/engine/catch-up.ts'
+import { checkpointIn, readCheckpoint } from '#projections/engine/checkpoint.ts'
+import { findFailure } from '#projections/engine/failures.ts'
+import { rebuild } from '#projections/engine/rebuild.ts'
+import { prepareProjections } from '#projections/engine/schema.ts'
+import { openDatabase } from '#projections/open-database.ts'
+import { points } from '#projections/points/points.ts'
+import { createDatabase } from '#tests/support/database.ts'
+import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
+import { thirdReward } from '#tests/workers/reactors/third-reward.ts'
+import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
+import { action, rule, stored } from './support.ts'
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+const inPostgres = async () => {
+  const database = await createDatabase()
+  closers.push(database.drop)
+  return openPostgresEventStore({ connectionString: database.url })
+}
+const inEventStoreDb = async () => {
+  const server = await startEventStoreDbServer()
+  closers.push(async () => server.stop())
+  return openEventStoreDb({ connectionString: server.url })
+}
+const older = { ...points, version: points.version - 1 }
+
+describe.each([
+  { name: 'Postgres', open: inPostgres },
+  { name: 'EventStoreDB', open: inEventStoreDb },
+])('a new version that starts for the first time on another store: $name', ({ open }) => {
+  let db: DatabasePool
+  let [right, wrong]: EventStore[] = []
+  const opened = async () => {
+    const store = await open()
+    closers.push(store.close)
+    return store
+  }
+  const append = (store: EventStore) =>
+    store.append({
+      ...{ stream: `account-${randomUUID()}`, expected: 'any' },
+      events: [stored({ type: 'PointsRewarded', data: action(rule()) })],
+    })
+  beforeEach(async () => {
+    const database = await createDatabase()
+    closers.push(database.drop)
+    await migrate(database.url)
+    db = await openDatabase({ connectionString: database.url, max: 4 })
+    closers.push(() => db.end())
+    ;[right, wrong] = [await opened(), await opened()]
+    await prepareProjections(db, right!, [older])
+    await append(right!)
+  })
+  const forgetKnown = () => db.query(sql.unsafe`DELETE FROM known_event_store`)
+  const deps = (eventStore: EventStore) => ({ db, eventStore })
+
+  it.each([
+    { what: 'knows the right one', before: async () => undefined, events: 1 },
+    { what: 'of a database that has its checkpoints alone', before: forgetKnown, events: 1 },
+    { what: 'empty as it is', before: async () => undefined, events: 0 },
+  ])('$what: it halts, and builds from the right one when that is back', async ({ before, events }) => {
+    await before()
+    if (events > 0) await append(wrong!)
+    await prepareProjections(db, wrong!, [points])
+    expect((await readCheckpoint(db, points)).store_id).toBe(await right!.storeId())
+    expect(await catchUp(deps(wrong!), points)).toBe('halted')
+    expect(await findFailure(db, points)).toMatchObject({ reason: 'other_store' })
+    expect(await catchUp(deps(right!), points)).toBe('unbuilt')
+    expect(await rebuild(deps(right!), points)).toBe(1)
+    expect(await findFailure(db, points)).toBeFalsy()
+    expect(await catchUp(deps(right!), points)).toBe('end')
+  })
+
+  it('a rebuild by command takes the other one for the right one from then on', async () => {
+    await append(wrong!)
+    await rebuild(deps(wrong!), points)
+    const newest = { ...points, version: points.version + 1 }
+    await prepareProjections(db, wrong!, [newest])
+    expect((await readCheckpoint(db, newest)).store_id).toBe(await wrong!.storeId())
+    expect(await catchUp(deps(wrong!), newest)).toBe('unbuilt')
+  })
+
+  it('a reactor’s first version knows the right one as well', async () => {
+    await append(wrong!)
+    await prepareReactor(db, wrong!, thirdReward)
+    expect(await catchUp(deps(wrong!), thirdReward.intake)).toBe('halted')
+    expect((await checkpointIn(db, thirdReward.intake.schema)).store_id).toBe(await right!.storeId())
+  })
+})
