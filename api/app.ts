@@ -21,7 +21,9 @@ import { serializerCompiler } from './plugins/serialization.ts'
 import { trusted, trustOf } from './plugins/trusted-proxies.ts'
 import { refuseUnreadableTexts } from './plugins/unreadable-text.ts'
 import { validatorCompiler } from './plugins/validation.ts'
-import { routes } from './routes/index.ts'
+import { type Area, blobKindsOf } from './routes/area.ts'
+import { createBlobLinks } from './routes/blobs/blob-links.ts'
+import { areas, routes } from './routes/index.ts'
 import { createLanes } from './routes/lists/lanes.ts'
 import { operations } from './routes/operations/operations.ts'
 import { createSessions } from './sessions.ts'
@@ -36,12 +38,14 @@ export type AppOptions = Readonly<{
   drain?: Drain
   /** Every answer is parsed by its contract before it leaves: for tests. */
   checked?: boolean
+  /** Instead of all areas: for tests. */
+  served?: readonly Area[]
 }>
 
 /** The whole api, ready for `listen` or `inject`. */
 export const buildApp = async (
   deps: Deps,
-  { webRoot = defaultWebRoot, drain = createDrain(), checked = false }: AppOptions = {},
+  { webRoot = defaultWebRoot, drain = createDrain(), checked = false, served = areas }: AppOptions = {},
 ): Promise<FastifyInstance> => {
   const answerRaw = createRawAnswers(() => app)
   const app: FastifyInstance = fastify({
@@ -79,7 +83,7 @@ export const buildApp = async (
   await app.register(rateLimit, { global: false })
   await serveDocs(app)
   await app.register(operations, { ...deps, drain })
-  await app.register((api) => serveCalls(api, deps, { drain, answerRaw }), { prefix: '/api' })
+  await app.register((api) => serveCalls(api, deps, { live: { drain, answerRaw }, served }), { prefix: '/api' })
   await servePages(app, webRoot, deps.config.appStores)
   return app
 }
@@ -91,7 +95,9 @@ const askToCloseWhen = ({ isDraining }: Drain, app: FastifyInstance) => {
   })
 }
 
-const serveCalls = async (api: FastifyInstance, deps: Deps, live: LiveSurroundings) => {
+type Served = Readonly<{ live: LiveSurroundings; served: readonly Area[] }>
+
+const serveCalls = async (api: FastifyInstance, deps: Deps, { live, served }: Served) => {
   const sessions = createSessions(deps)
   api.addHook('onClose', async () => sessions.close())
   requireGuards(api)
@@ -104,9 +110,10 @@ const serveCalls = async (api: FastifyInstance, deps: Deps, live: LiveSurroundin
     turns: createTurns(deps),
     lanes: createLanes(),
     kept: createKeptAnswers(deps.db, deps.clock),
+    blobLinks: createBlobLinks({ ...deps, sessions, served: blobKindsOf(served) }),
   }
   serveLive(api, services, live)
-  await routes(api, services)
+  await routes(api, services, served)
 }
 
 /** Hidden, empty or backward steps, and signs that are none, are in no address of ours. */

@@ -24,6 +24,7 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   unauthorized: { status: 401, message: 'Sign in first' },
   setup_password_required: { status: 403, message: 'Change the password first' },
   forbidden: { status: 403, message: 'This account may not do that' },
+  link_ended: { status: 410, message: 'This link has ended: open the file again from its page' },
   validation_failed: { status: 400, message: 'Some fields are not valid' },
   idempotency_key_missing: { status: 400, message: 'The header Idempotency-Key is missing' },
   payload_too_large: { status: 413, message: 'The request is too large' },

@@ -14,6 +14,8 @@ const patience = 4000
 /** Who a token belongs to, remembered for a moment so that a busy client costs no query a call. */
 export type Sessions = Readonly<{
   find: (token: string) => Promise<SessionRow | null>
+  /** The same by the hash of the token, hexadecimal. */
+  findByHash: (tokenHash: string) => Promise<SessionRow | null>
   /** Tells everybody, sockets too, that sessions have ended, named by the hashes of their tokens. */
   revoke: (tokenHashes: readonly string[]) => Promise<void>
   /** The same for all sessions of an account. */
@@ -59,14 +61,16 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
     await announcements.publish(...ended)
   }
 
+  const findByHash = async (tokenHash: string) => {
+    const now = clock()
+    const session = known.get(tokenHash)
+    // Over, or another process has just given it more time.
+    return session && session.expires_at > now.toISOString() ? session : await read(tokenHash, now)
+  }
+
   return {
-    find: async (token) => {
-      const tokenHash = hashToken(token)
-      const now = clock()
-      const session = known.get(tokenHash)
-      // Over, or another process has just given it more time.
-      return session && session.expires_at > now.toISOString() ? session : await read(tokenHash, now)
-    },
+    find: (token) => findByHash(hashToken(token)),
+    findByHash,
     revoke: (tokenHashes) => announce(tokenHashes.map((id) => ({ kind: 'revoked', what: 'token', id }))),
     revokeUser: (userId) => announce([{ kind: 'revoked', what: 'user', id: userId }]),
     organizationChanged: (id) => announce([{ kind: 'organization', id }]),

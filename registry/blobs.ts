@@ -30,11 +30,13 @@ export const storeImages = async (
   const stored = images.map((image) => ({ ...image, id: idOf(image) }))
   // The content comes first: a row without its content would be a broken image, content without a row is nothing.
   for (const { id, content } of stored) await blobs.put(blobKey(organizationId, id), content, contentTypeOf(id))
-  const rows = stored.map(({ id, content, width, height }) => [id, content.byteLength, width, height])
+  const rows = stored.map(({ id, content, width, height }) => [
+    ...[id, contentTypeOf(id), content.byteLength, width, height],
+  ])
   await db.query(sql.typeAlias('void')`
-    INSERT INTO blobs (organization_id, id, size, width, height, created_by, created_at)
+    INSERT INTO blobs (organization_id, id, content_type, size, width, height, created_by, created_at)
     SELECT ${organizationId}::uuid, blob.*, ${userId}::uuid, ${at.toISOString()}::timestamptz
-    FROM ${sql.unnest(rows, ['text', 'int4', 'int4', 'int4'])} AS blob
+    FROM ${sql.unnest(rows, ['text', 'text', 'int4', 'int4', 'int4'])} AS blob
     ON CONFLICT (organization_id, id) DO NOTHING`)
   return stored
 }
@@ -42,4 +44,5 @@ export const storeImages = async (
 /** Which of these blobs the organisation has. */
 export const findBlobIds = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
   db.anyFirst(sql.typeAlias('id')`
-    SELECT id FROM blobs WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'text')})`)
+    SELECT id FROM blobs
+    WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'text')}) AND access = 'public'`)

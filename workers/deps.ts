@@ -1,6 +1,7 @@
 import type { DatabasePool } from 'slonik'
 import type { Ledger } from '#ledger/ledger.ts'
 import type { Announcements } from '#platform/announcements.ts'
+import type { Blobs } from '#platform/blobs.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log.ts'
@@ -14,5 +15,6 @@ export type WorkerDeps = Readonly<{
   ledger: Ledger
   queue: Queue
   announcements: Announcements
+  blobs: Blobs
   clock: Clock
 }>

@@ -3,6 +3,7 @@ import { measureLags } from '#projections/engine/lag.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import type { WorkerDeps } from './deps.ts'
 import { regularly } from './every.ts'
+import { scheduleClearingUnfinishedBlobs } from './jobs/clear-unfinished-blobs.ts'
 import { scheduleDroppingReadModels, startNotingUse } from './jobs/drop-read-models.ts'
 import { scheduleForgettingOld } from './jobs/forget-old.ts'
 import { scheduleSettlingImports } from './jobs/settle-imports.ts'
@@ -24,7 +25,12 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
   const measure = () => Promise.all([measureLags(deps), measureReactors(deps, reactors)])
   const lags = regularly(measure, { every: measureEvery, log: deps.log, failed })
   const uses = startNotingUse(deps)
-  await Promise.all([scheduleSettlingImports(deps), scheduleDroppingReadModels(deps), scheduleForgettingOld(deps)])
+  await Promise.all([
+    scheduleSettlingImports(deps),
+    scheduleDroppingReadModels(deps),
+    scheduleForgettingOld(deps),
+    scheduleClearingUnfinishedBlobs(deps),
+  ])
   return {
     stop: async () => {
       await Promise.all([...projectors, ...reacting, uses, lags].map(({ stop }) => stop()))

@@ -27,3 +27,13 @@ export const BlobParams = z.object({
   organization: Id,
   name: z.string().regex(/^(logo|banner)-[0-9a-f]{64}\.(png|jpg)$/),
 })
+
+/** GET /files/{organization}/{id}: a file that not everybody may open, by a link that ends. */
+export const FileParams = z.object({ organization: Id, id: z.string().regex(/^[a-z_]{1,32}-[\da-f-]{36}$/) })
+/** What a link carries: by whose session it was asked for (the hash of its token), when it ends (seconds since 1970), and who says so. */
+export const FileLink = z.object({
+  session: z.string().regex(/^[\w-]{43}$/),
+  expires: z.string().regex(/^\d{1,12}$/),
+  signature: z.string().regex(/^[\w-]{43}$/),
+})
+export type FileLink = z.infer<typeof FileLink>

@@ -15,6 +15,7 @@ export const errorCodes = [
   'unauthorized',
   'setup_password_required',
   'forbidden',
+  'link_ended',
   // input
   'validation_failed',
   'idempotency_key_missing',

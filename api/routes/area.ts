@@ -2,9 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type AreaName, moduleOf } from '#api/contracts/areas.ts'
 import type { Services } from '#api/services.ts'
+import type { BlobKind, ServedKind } from './blobs/blob-kind.ts'
 
 /** Calls that belong together. Who may make which says each call's own guard. */
-export type Area = Readonly<{ name: AreaName; routes: readonly FastifyPluginAsyncZod<Services>[] }>
+export type Area = Readonly<{
+  name: AreaName
+  routes: readonly FastifyPluginAsyncZod<Services>[]
+  /** Files that its calls keep, and who may open them. */
+  blobKinds?: readonly BlobKind[]
+}>
+
+/** The files of these areas; those of a module may be opened while it is on. */
+export const blobKindsOf = (areas: readonly Area[]): readonly ServedKind[] =>
+  areas.flatMap(({ name, blobKinds = [] }) => blobKinds.map((kind) => ({ ...kind, module: moduleOf(name) })))
 
 /** Registers an area's calls; those of a module are not found by whoever's organisation has it off. */
 export const registerArea = (app: FastifyInstance, services: Services, { name, routes }: Area) =>

@@ -6,7 +6,7 @@ import type { ErrorCode } from '#api/contracts/errors.ts'
  */
 export const securityEvents = {
   sign_in: 'a sign-in, by what became of it',
-  session_refused: 'a call with no token or key that is good',
+  session_refused: 'a call with no token, key or link that is good',
   access_refused: 'a call that this account may not make, or not yet',
   record_refused: 'a record that is not there, or not for this account',
   input_refused: 'a request that no form of ours sends',
@@ -28,6 +28,7 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   one_time_password_ended: 'sign_in',
   sign_in_delayed: 'limit_reached',
   unauthorized: 'session_refused',
+  link_ended: 'session_refused',
   setup_password_required: 'access_refused',
   forbidden: 'access_refused',
   own_account: 'access_refused',

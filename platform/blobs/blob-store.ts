@@ -25,4 +25,6 @@ export type Blobs = Readonly<{
   read: (key: string, range?: ByteRange) => Promise<Readable | null>
   /** Nothing happens when it is gone already. */
   remove: (key: string) => Promise<void>
+  /** Takes away what whoever was killed has begun before that moment and never finished; nobody has ever read it. Answers how many pieces. */
+  clearUnfinished: (before: Date, signal: AbortSignal) => Promise<number>
 }>

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import type { Blobs } from './blob-store.ts'
 import { measured } from './measured.ts'
+
+const unfinished = /\.[\da-f-]{36}\.part$/
 
 /** Blobs as files of a folder, which may be shared by several processes. */
 export const openFileBlobs = (folder: URL): Blobs => {
@@ -43,6 +45,20 @@ export const openFileBlobs = (folder: URL): Blobs => {
       return handle ? handle.createReadStream(range && { start: range.from, end: range.to }) : null
     },
     remove: (key) => rm(fileOf(key), { force: true }),
+    clearUnfinished: async (before, signal) => {
+      const entries = await opendir(root, { recursive: true }).catch(nullIfGone)
+      let cleared = 0
+      for await (const entry of entries ?? []) {
+        signal.throwIfAborted()
+        if (!entry.isFile() || !unfinished.test(entry.name)) continue
+        const part = join(entry.parentPath, entry.name)
+        const found = await stat(part).catch(nullIfGone)
+        if (!found || found.mtime >= before) continue
+        await rm(part, { force: true })
+        cleared += 1
+      }
+      return cleared
+    },
   }
 }
 

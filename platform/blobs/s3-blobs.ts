@@ -4,6 +4,7 @@ import { AwsClient } from 'aws4fetch'
 import type { Blobs } from './blob-store.ts'
 import { measured } from './measured.ts'
 import { putInParts, type Send } from './s3-parts.ts'
+import { clearUnfinishedParts } from './s3-unfinished.ts'
 import { untilSilent } from './until-silent.ts'
 
 /** In ms: of a call, and of the longest silence within an answer. */
@@ -24,8 +25,8 @@ export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {
     retries: 2,
   })
 
-  const send: Send = async (method, key, more = {}) => {
-    const address = [base, prefix, key].filter(Boolean).join('/')
+  const ask: Send = async (method, key, more = {}) => {
+    const address = `${base}/${key}`
     const answer = await client.fetch(address, {
       method,
       signal: AbortSignal.timeout(wait),
@@ -39,6 +40,8 @@ export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {
     const reason = /<Code>(\w{1,60})<\/Code>/.exec(await answer.text())?.[1] ?? 'no reason'
     throw new Error(`The blob store answered ${answer.status} to ${method} ${key.split('?')[0]}: ${reason}`)
   }
+  const within = (key: string) => [prefix, key].filter(Boolean).join('/')
+  const send: Send = (method, key, more) => ask(method, within(key), more)
   return {
     put: async (key, content, contentType) => {
       const body = new Uint8Array(content)
@@ -70,5 +73,6 @@ export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {
     remove: async (key) => {
       await send('DELETE', key)
     },
+    clearUnfinished: (before, signal) => clearUnfinishedParts(ask, { prefix: within(''), before, signal }),
   }
 }

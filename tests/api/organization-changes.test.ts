@@ -8,6 +8,7 @@ import { handleErrors } from '#api/plugins/error-handler.ts'
 import { requireGuards, requireStaff } from '#api/plugins/guards.ts'
 import { validatorCompiler } from '#api/plugins/validation.ts'
 import { type Area, registerArea } from '#api/routes/area.ts'
+import { createBlobLinks } from '#api/routes/blobs/blob-links.ts'
 import { createLanes } from '#api/routes/lists/lanes.ts'
 import { createSessions } from '#api/sessions.ts'
 import { createTurns } from '#api/sign-in/turns.ts'
@@ -39,7 +40,8 @@ const moduleCall = async () => {
   authenticate(app, sessions, createCallLimits(app, 0))
   const body = z.object({ title: z.string() })
   const kept = createKeptAnswers(laurel.deps.db, laurel.deps.clock)
-  const services = { ...laurel.deps, sessions, turns: createTurns(laurel.deps), lanes: createLanes(), kept }
+  const blobLinks = createBlobLinks({ ...laurel.deps, sessions, served: [] })
+  const services = { ...laurel.deps, sessions, turns: createTurns(laurel.deps), lanes: createLanes(), kept, blobLinks }
   const notices: Area['routes'][number] = async (own) => {
     own.post('/notices', { preHandler: requireStaff, schema: { body } }, async () => ({ result: 'success' }))
   }

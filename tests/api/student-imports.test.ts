@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKeptAnswers } from '#api/answers/kept-answers.ts'
 import type { HandedOutAnswer, StudentImport } from '#api/contracts/student-imports.ts'
+import { createBlobLinks } from '#api/routes/blobs/blob-links.ts'
 import { createLanes } from '#api/routes/lists/lanes.ts'
 import { createImportRuns } from '#api/routes/students/imports/run-imports.ts'
 import { createSessions } from '#api/sessions.ts'
@@ -159,7 +160,15 @@ describe('an import that is followed', () => {
   test('of a process that ends has stored nothing', async () => {
     const sessions = createSessions(laurel.deps)
     const kept = createKeptAnswers(laurel.deps.db, laurel.deps.clock)
-    const services = { ...laurel.deps, sessions, turns: createTurns(laurel.deps), lanes: createLanes(), kept }
+    const blobLinks = createBlobLinks({ ...laurel.deps, sessions, served: [] })
+    const services = {
+      ...laurel.deps,
+      sessions,
+      turns: createTurns(laurel.deps),
+      lanes: createLanes(),
+      kept,
+      blobLinks,
+    }
     const runs = createImportRuns(services)
     const author = { ...school.author(), userId: school.teacher.id }
     const users = Array.from({ length: 30 }, (_, n) => row(String(n), { password: `typed ${n}` })) as never

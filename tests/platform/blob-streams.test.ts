@@ -6,24 +6,44 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
-import S3rver from 's3rver'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openFileBlobs } from '#platform/blobs/file-blobs.ts'
 import { BlobTooLarge } from '#platform/blobs/measured.ts'
 import { openS3Blobs } from '#platform/blobs/s3-blobs.ts'
 import type { Blobs } from '#platform/blobs.ts'
+import { startS3 } from '#tests/support/s3.ts'
+
+/** How many bytes the disk takes before it is full. */
+const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY }))
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>()
+  const createWriteStream: typeof fs.createWriteStream = (file, options) => {
+    const stream = fs.createWriteStream(file, options)
+    const write = stream._write.bind(stream)
+    let room = disk.room
+    stream._write = (chunk, encoding, done) => {
+      room -= chunk.length
+      if (room >= 0) return write(chunk, encoding, done)
+      done(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
+    }
+    // Several chunks that wait are written in one go otherwise.
+    Object.assign(stream, { _writev: null })
+    return stream
+  }
+  return { ...fs, createWriteStream }
+})
+afterEach(() => {
+  disk.room = Number.POSITIVE_INFINITY
+})
 
 let folder = ''
-let s3: S3rver
-let address = ''
+let s3: Awaited<ReturnType<typeof startS3>>
 const MB = 1024 * 1024
 const pdf = { contentType: 'application/pdf', most: 1024 * MB }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'laurel-streams-'))
-  const options = { port: 0, address: '127.0.0.1', silent: true, directory: join(folder, 's3') }
-  s3 = new S3rver({ ...options, configureBuckets: [{ name: 'school', configs: [] }] })
-  address = `http://127.0.0.1:${(await s3.run()).port}`
+  s3 = await startS3(join(folder, 's3'))
 })
 afterAll(async () => {
   await s3.close()
@@ -32,7 +52,7 @@ afterAll(async () => {
 
 const stores: Record<string, () => Blobs> = {
   'file://': () => openFileBlobs(pathToFileURL(join(folder, 'files'))),
-  's3://': () => openS3Blobs(new URL(`s3://S3RVER:S3RVER@school/files?endpoint=${address}`)),
+  's3://': () => openS3Blobs(new URL(s3.urlOf('files'))),
 }
 
 /** `count` chunks of 64 KiB, each of one byte's value, made while they are read. */
@@ -74,6 +94,7 @@ describe.each(Object.keys(stores))('a stream by %s', (scheme) => {
     await expect(blobs.putStream('a/left.mp4', chunks(300), small)).rejects.toThrow(BlobTooLarge)
     expect(await blobs.stat('a/left.mp4')).toBeNull()
     expect(await filesIn()).toEqual([])
+    expect(await s3.unfinished()).toEqual([])
   })
 
   test('takes no more memory however long it is', async () => {
@@ -82,12 +103,43 @@ describe.each(Object.keys(stores))('a stream by %s', (scheme) => {
     const timer = setInterval(() => {
       most = Math.max(most, process.memoryUsage().rss)
     }, 20)
-    await stores[scheme]!().putStream('a/long.mp4', chunks((300 * MB) / 65_536), pdf)
+    await stores[scheme]!().putStream('a/long.mp4', chunks(((scheme === 's3://' ? 100 : 300) * MB) / 65_536), pdf)
     clearInterval(timer)
     // With s3:// the store itself is in this process, too.
     expect((most - before) / MB).toBeLessThan(scheme === 's3://' ? 160 : 64)
   }, 60_000)
 })
+
+test('a disk that is full is said, and leaves nothing', async () => {
+  disk.room = 5 * MB
+  const blobs = stores['file://']!()
+  await expect(blobs.putStream('a/left.mp4', chunks(300), pdf)).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect([await blobs.stat('a/left.mp4'), await filesIn()]).toEqual([null, []])
+})
+
+test('parts of uploads that nobody finished are taken back once they are old, and nothing else', async () => {
+  const organization = '0198c0de-0000-4000-8000-000000000000'
+  const blobs = stores['s3://']!()
+  const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>()
+  async function* slow() {
+    yield Buffer.alloc(9 * MB)
+    await isOver
+    throw new Error('over')
+  }
+  const keys = [1, 2, 3, 4, 5].map((n) => `${organization}/paper-${n}`)
+  const ended = Promise.allSettled([
+    ...keys.map((key) => blobs.putStream(key, slow(), pdf)),
+    openS3Blobs(new URL(s3.urlOf('others'))).putStream(keys[0]!, slow(), pdf),
+    blobs.putStream('not/ours', slow(), pdf),
+  ])
+  await expect.poll(async () => (await s3.unfinished()).length, { timeout: 20_000 }).toBe(7)
+  const { signal } = new AbortController()
+  expect(await blobs.clearUnfinished(new Date(Date.now() - 60_000), signal)).toBe(0)
+  expect(await blobs.clearUnfinished(new Date(Date.now() + 60_000), signal)).toBe(5)
+  expect((await s3.unfinished()).sort()).toEqual(['files/not/ours', `others/${keys[0]}`])
+  goOn()
+  await ended
+}, 40_000)
 
 test.each([
   ['answers 500', (response: import('node:http').ServerResponse) => response.writeHead(500).end('<Code>Broken</Code>')],

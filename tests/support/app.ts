@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '#api/app.ts'
+import type { Area } from '#api/routes/area.ts'
 import { connected, parseConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
@@ -23,6 +24,8 @@ export type TestAppOptions = Readonly<{
   through?: number
   /** What an earlier version left in the database, before it is migrated. */
   prepare?: (databaseUrl: string) => Promise<void>
+  /** Instead of those that there are. */
+  served?: readonly Area[]
 }>
 
 export type Answer = Readonly<{
@@ -64,7 +67,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const clock = () => now ?? new Date()
   const deps = await wire(config, { clock, log, poolSize: 10, announcementsUrl: options.env?.QUEUE_URL ?? 'memory:' })
   const workers = options.projector === false ? undefined : await startProjector(deps)
-  const app = await buildApp(deps, { checked: true, ...(options.webRoot && { webRoot: options.webRoot }) })
+  const app = await buildApp(deps, { checked: true, ...pick(options) })
   await app.ready()
   return {
     app,
@@ -84,6 +87,8 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     },
   }
 }
+
+const pick = ({ webRoot, served }: TestAppOptions) => ({ ...(webRoot && { webRoot }), ...(served && { served }) })
 
 const addressOf = (url: string, port: number | undefined) => {
   const address = new URL(url)

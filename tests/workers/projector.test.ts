@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLedger } from '#ledger/ledger.ts'
 import { openAnnouncements } from '#platform/announcements.ts'
+import { openBlobs } from '#platform/blobs.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createLog } from '#platform/log.ts'
 import { metrics } from '#platform/metrics.ts'
@@ -36,7 +38,15 @@ const openDeps = async (lookEveryMs = 600_000) => {
   const announcements = await openAnnouncements({ url: 'memory:' })
   closers.push(queue.close)
   const ledger = createLedger({ ...model, clock: systemClock })
-  return { ...model, ledger, queue, announcements, clock: systemClock, log: createLog('silent') }
+  return {
+    ...model,
+    ledger,
+    queue,
+    announcements,
+    blobs: openBlobs(`file://${tmpdir()}/laurel-none`),
+    clock: systemClock,
+    log: createLog('silent'),
+  }
 }
 const start = async (lookEveryMs?: number) => {
   const deps = await openDeps(lookEveryMs)

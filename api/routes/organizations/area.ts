@@ -1,10 +1,11 @@
 import type { Area } from '../area.ts'
 import { blobRoutes } from '../blobs/blobs.ts'
+import { fileRoutes } from '../blobs/files.ts'
 import { organizationFilterRoutes } from './organization-filters.ts'
 import { organizationRoutes } from './organizations.ts'
 
-/** The school itself: its name, images, links, modules and class filters. */
+/** The school itself: its name, images and files, links, modules and class filters. */
 export const organizations: Area = {
   name: 'organizations',
-  routes: [blobRoutes, organizationFilterRoutes, organizationRoutes],
+  routes: [blobRoutes, fileRoutes, organizationFilterRoutes, organizationRoutes],
 }

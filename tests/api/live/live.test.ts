@@ -324,7 +324,7 @@ describe('a display', () => {
         const { key } = await makeDisplay(input)
         const display = await findDisplayByKey(laurel.deps.db, hashToken(key), new Date())
         const none = null as never
-        const services = { ...laurel.deps, db, sessions: none, turns: none, lanes: none, kept: none }
+        const services = { ...laurel.deps, db, sessions: none, turns: none, lanes: none, kept: none, blobLinks: none }
         return openRoom(services, { kind: 'display', display: display!, key }, { room: 'display' })
       }),
     )

@@ -29,5 +29,10 @@ export const walls: Walls = {
   ...displays,
 }
 
-/** Those that need no token. The key of a display is its own, and an image's address is told to members alone. */
-export const publicCalls = ['POST /v2/cms/auth/login', 'GET /displays/current', 'GET /blobs/:organization/:name']
+/** Those that need no token. The key of a display is its own, an image's address is told to members alone, and the link to a file to whoever may open it. */
+export const publicCalls = [
+  'POST /v2/cms/auth/login',
+  'GET /displays/current',
+  'GET /blobs/:organization/:name',
+  'GET /files/:organization/:id',
+]

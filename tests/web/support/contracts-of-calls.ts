@@ -50,6 +50,7 @@ export const contractsOfCalls = {
   'GET /devices': DevicesAnswer,
   'GET /displays': DisplaysAnswer,
   'GET /displays/current': CurrentDisplayAnswer,
+  'GET /files/:organization/:id': null,
   'GET /organizationFilters': OrganizationFiltersAnswer,
   'GET /organizations': OrganizationsAnswer,
   'GET /organizations/sign_in_settings': SignInSettingsAnswer,

@@ -35,6 +35,7 @@ const errors = {
   import_not_yours: 'Only the person who imported, or staff who see all records, may do this.',
   import_unfinished: 'This import has not been finished.',
   import_interrupted: 'The import was interrupted and nothing was stored. Please try again.',
+  link_ended: 'This link has ended. Please open the file again from its page.',
   undo_expired: 'The import is older than seven days and cannot be undone any more.',
   no_data: 'No data available for export',
   retryable: 'The system is busy. Please try again.',

@@ -35,6 +35,7 @@ const errors = {
   import_not_yours: '只有匯入者，或可查看所有紀錄的教職員，可以這樣做。',
   import_unfinished: '這次匯入尚未完成。',
   import_interrupted: '匯入中途停止，沒有儲存任何資料，請再試一次。',
+  link_ended: '連結已過期，請回到原來的頁面再次開啟檔案。',
   undo_expired: '匯入超過七天，不能再撤銷。',
   no_data: '沒有可匯出的資料',
   retryable: '系統繁忙，請再試一次。',

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
+import { success } from '#api/contracts/common.ts'
+import { orNotFound } from '#api/failure.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireAnyone, requireStaff } from '#api/plugins/guards.ts'
+import type { Area } from '#api/routes/area.ts'
+import { defineBlobKind } from '#api/routes/blobs/blob-kind.ts'
+import { storeBlob } from '#registry/private-blobs.ts'
+
+/** Whom the rule below lets read besides staff: whoever asks for it in a test. */
+export const readers = new Set<string>()
+
+const paper = defineBlobKind({ kind: 'paper', mayRead: ({ role, userId }) => role !== 'user' || readers.has(userId) })
+
+const mostBytes = 1024 ** 3
+
+/** Papers that staff send and some may read: a module with files, the smallest that there is. */
+export const papers: Area = {
+  name: 'notice',
+  blobKinds: [paper],
+  routes: [
+    async (app, { db, blobs, blobLinks, clock }) => {
+      app.addContentTypeParser('application/octet-stream', (_, body, done) => done(null, body))
+      const upload = {
+        preHandler: requireStaff,
+        schema: {
+          querystring: z.object({ name: z.string().max(255), type: z.string().max(255) }),
+          response: answers(success(z.object({ _id: z.string() }))),
+        },
+      }
+      app.post('/papers', upload, async (request) => {
+        const { name, type: contentType } = request.query
+        const file = { kind: 'paper', name, contentType, source: request.body as AsyncIterable<Uint8Array> }
+        const { id } = await storeBlob({ db, blobs }, authorOf(request, clock), { ...file, most: mostBytes })
+        return succeeded({ _id: id })
+      })
+      const link = {
+        preHandler: requireAnyone,
+        schema: {
+          params: z.object({ id: z.string().max(255) }),
+          response: answers(success(z.object({ url: z.string() }))),
+        },
+      }
+      app.get('/papers/:id/link', link, async ({ caller, params: { id } }) =>
+        succeeded({ url: orNotFound((await blobLinks.to(caller, [id])).get(id) ?? null) }),
+      )
+    },
+  ],
+}

@@ -1,0 +1,57 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+
+const bucket = 'school'
+
+/** A server that speaks S3, with one bucket, in a folder. What s3rver leaves out is added here: listing unfinished uploads, and taking them back. */
+export const startS3 = async (folder: string) => {
+  const options = { port: 0, address: '127.0.0.1', silent: true, directory: folder }
+  const s3 = new S3rver({ ...options, configureBuckets: [{ name: bucket, configs: [] }] })
+  const uploads = join(folder, bucket, '._S3rver_uploads')
+  const readUploads = async () => {
+    const ids = await readdir(uploads).catch(() => [])
+    return Promise.all(
+      ids.map(async (id) => ({
+        id,
+        key: await readFile(join(uploads, id, 'key'), 'utf8'),
+        begun: (await stat(join(uploads, id, 'key'))).mtime,
+      })),
+    )
+  }
+  s3.middleware.unshift(async (context, next) => {
+    const { method, path, query } = context
+    if (method === 'DELETE' && query.uploadId) {
+      await rm(join(uploads, query.uploadId), { recursive: true })
+      context.status = 204
+    } else if (method === 'GET' && 'uploads' in query && path.replaceAll('/', '') === bucket) {
+      context.body = pageOf(await readUploads(), query)
+    } else await next()
+  })
+  const { port } = await s3.run()
+  return {
+    urlOf: (prefix: string) => `s3://S3RVER:S3RVER@${bucket}/${prefix}?endpoint=http://127.0.0.1:${port}`,
+    /** Keys of uploads that were begun and neither put together nor taken back. */
+    unfinished: async () => (await readUploads()).map(({ key }) => key),
+    close: () => s3.close(),
+  }
+}
+
+type Upload = Readonly<{ id: string; key: string; begun: Date }>
+
+/** Two at a time, so that there are several pages. */
+const pageOf = (all: readonly Upload[], query: Record<string, string>) => {
+  const after = `${query['key-marker'] ?? ''} ${query['upload-id-marker'] ?? ''}`
+  const placeOf = ({ key, id }: Upload) => `${key} ${id}`
+  const fitting = all
+    .filter((one) => one.key.startsWith(query.prefix ?? '') && (after === ' ' || placeOf(one) > after))
+    .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+  const page = fitting.slice(0, 2)
+  const last = page.at(-1)
+  const next = last && `<NextKeyMarker>${last.key}</NextKeyMarker><NextUploadIdMarker>${last.id}</NextUploadIdMarker>`
+  const uploads = page.map(
+    ({ key, id, begun }) =>
+      `<Upload><Key>${encodeURIComponent(key)}</Key><UploadId>${id}</UploadId><Initiated>${begun.toISOString()}</Initiated></Upload>`,
+  )
+  return `<ListMultipartUploadsResult><IsTruncated>${fitting.length > 2}</IsTruncated>${next ?? ''}${uploads.join('')}</ListMultipartUploadsResult>`
+}

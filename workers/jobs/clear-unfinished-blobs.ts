@@ -1,0 +1,16 @@
+import { clearUnfinishedBlobs } from '#registry/private-blobs.ts'
+import type { WorkerDeps } from '../deps.ts'
+
+const every = 60 * 60_000
+/** In ms: longer than any file takes to come in. */
+const patience = 24 * 60 * 60_000
+
+type Parts = Pick<WorkerDeps, 'db' | 'blobs' | 'queue' | 'clock' | 'log'>
+
+/** Takes away what is left of files that never came in whole, a day later: every hour. */
+export const scheduleClearingUnfinishedBlobs = ({ db, blobs, queue, clock, log }: Parts) =>
+  queue.every('clear-unfinished-blobs', { every }, async ({ signal }) => {
+    const before = new Date(clock().getTime() - patience)
+    const cleared = await clearUnfinishedBlobs({ db, blobs }, before, signal)
+    if (cleared.files + cleared.pieces > 0) log.info(cleared, 'What was left of unfinished files is taken away')
+  })
