@@ -6,10 +6,10 @@ import { failureColumns, findFailure, ProjectionFailure } from './failures.ts'
 /** The projections and reactors that are halted: none in a healthy installation. */
 export const listFailures = async (db: CommonQueryMethods) => {
   const found = await Promise.all([
-    ...projections.map((projection) => findFailure(db, projection)),
-    ...(await listReactorFailures(db)),
+    Promise.all(projections.map((projection) => findFailure(db, projection))),
+    listReactorFailures(db),
   ])
-  return found.filter((failure) => failure !== null)
+  return found.flat().filter((failure) => failure !== null)
 }
 
 /** A reactor's is under its schema, what it could not send under `<schema>.intents`. Whoever runs no reactors knows of them by this alone. */

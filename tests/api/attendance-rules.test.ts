@@ -25,6 +25,7 @@ describe('an attendance rule', () => {
       {
         _id: expect.any(String),
         name: 'Evening',
+        name_en: '',
         description: 'After school',
         isActive: true,
         organization_id: school.organizationId,

@@ -120,6 +120,17 @@ test('what goes wrong before the first row is an answer like any other', async (
   expect((await ask(`/users?period=${crypto.randomUUID()}&limit=999999`)).status).toBe(404)
 })
 
+test('and what goes wrong before the first row of a later page ends nobody’s process', async () => {
+  const uncaught = vi.fn()
+  process.once('uncaughtException', uncaught)
+  const ranking = `/profiles/rank?groupBy=user&period=${crypto.randomUUID()}&limit=5000&page=1`
+  expect((await ask(ranking)).status).toBe(404)
+  expect((await ask('/v2/actions?dateRange=2026-11&search=%7B&limit=5000&page=1')).status).toBe(400)
+  await setTimeout(0)
+  process.off('uncaughtException', uncaught)
+  expect(uncaught).not.toHaveBeenCalled()
+})
+
 test('two of an account run at a time and four of all; whoever waits is served in turn', async () => {
   const lanes = createLanes()
   const order: string[] = []

@@ -108,6 +108,8 @@ const streamList = async <Row, Answer>(
   const out = new PassThrough()
   const gone = new AbortController()
   out.once('close', () => gone.abort())
+  // Before the answer has begun nobody listens: the refusal goes to whoever waits for the beginning.
+  out.on('error', () => {})
   const begun = Promise.withResolvers<void>()
   const write = async (text: string) => {
     gone.signal.throwIfAborted()
