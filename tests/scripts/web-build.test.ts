@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildWebIfStale, webIsStale } from '#scripts/start/web-build.ts'
 
+const laurel = resolve(import.meta.dirname, '../..')
 let root: string
 const write = (file: string, text: string) => writeFile(join(root, file), text)
 
@@ -13,7 +14,13 @@ beforeAll(async () => {
   await mkdir(join(root, 'api/contracts'), { recursive: true })
   await mkdir(join(root, 'node_modules'))
   await mkdir(join(root, 'domain'))
-  await symlink(resolve(import.meta.dirname, '../../node_modules/vite'), join(root, 'node_modules/vite'))
+  for (const name of ['vite', 'typesafe-i18n'])
+    await symlink(join(laurel, 'node_modules', name), join(root, 'node_modules', name))
+  // The least that has texts, which are made before the pages.
+  for (const name of ['.typesafe-i18n.json', 'web/i18n/zh', 'web/i18n/en', 'web/i18n/formatters.ts'])
+    await cp(join(laurel, name), join(root, name), { recursive: true })
+  for (const name of ['web/app/shell', 'web/features', 'web/areas']) await mkdir(join(root, name), { recursive: true })
+  for (const name of ['web/app/main.tsx', 'web/app/shell/layout.tsx']) await write(name, '')
   await write('package-lock.json', '{}')
   await write('web/index.html', '<!doctype html><script type="module" src="./main.ts"></script>')
   await write('web/main.ts', `import { title } from '../api/contracts/title.ts'\ndocument.title = title`)
@@ -26,7 +33,7 @@ const built = async () => {
   return (await Promise.all(assets.map((file) => readFile(join(root, 'web/dist/assets', file), 'utf8')))).join('')
 }
 
-test('the pages are built at the first start, and only then', async () => {
+test('the pages are built at the first start, and only then', { timeout: 60_000 }, async () => {
   expect(await webIsStale(root)).toBe(true)
   expect(await buildWebIfStale(root)).toBe(true)
   expect(await built()).toContain('first')
