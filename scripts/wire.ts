@@ -24,6 +24,8 @@ export type WireOptions = Readonly<{
   clock?: Clock
   log?: Log
   poolSize?: number
+  /** Connections to read the log by, at most. */
+  readers?: number
   /** Wakes up workers beside this thread without the queue: true when they were told. */
   nearby?: (name: string) => boolean
   /** `memory:` where one process is all there is, such as in tests; by QUEUE_URL otherwise. */
@@ -32,7 +34,7 @@ export type WireOptions = Readonly<{
 
 /** Puts together what the api and the workers stand on, by the configuration. The databases are migrated already. */
 export const wire = async (config: ConnectedConfig, options: WireOptions = {}): Promise<Wired> => {
-  const { clock = systemClock, log = createLog(config.logLevel), poolSize = 20, nearby } = options
+  const { clock = systemClock, log = createLog(config.logLevel), poolSize = 20, nearby, readers } = options
   const closers: (() => Promise<unknown>)[] = []
   const closeAll = async () => {
     for (let close = closers.pop(); close; close = closers.pop()) await close()
@@ -47,8 +49,9 @@ export const wire = async (config: ConnectedConfig, options: WireOptions = {}): 
       pool.end(),
     )
     const storeWatch = createStoreWatch({ known: () => readKnownStores(db), log })
-    const store = await opened(openEventStore(config.eventStoreUrl, { log, verify: storeWatch.verify }), (open) =>
-      open.close(),
+    const store = await opened(
+      openEventStore(config.eventStoreUrl, { log, verify: storeWatch.verify, ...(readers && { readers }) }),
+      (open) => open.close(),
     )
     closers.push(async () => storeWatch.stop())
     await prepareProjections(db, store, projections)

@@ -5,7 +5,8 @@ import { reasonOf } from './opening-reason.ts'
 import { openPostgresEventStore } from './postgres/open-postgres-event-store.ts'
 import type { Verify } from './store-watch.ts'
 
-type Surroundings = Readonly<{ log?: Pick<Log, 'debug'>; verify?: Verify }>
+/** `readers`: where the store has connections of its own to read by, how many at most. */
+type Surroundings = Readonly<{ log?: Pick<Log, 'debug'>; verify?: Verify; readers?: number }>
 type Options = Surroundings & Readonly<{ connectionString: string }>
 
 const openers: Readonly<Record<string, (options: Options) => Promise<EventStore>>> = {

@@ -1,13 +1,16 @@
 import { allKeys, type Key, type Measured } from './keys.ts'
 import { awardClassHttp } from './measures/award-class-http.ts'
+import { awardToRanking } from './measures/award-to-ranking.ts'
 import { busyLoop } from './measures/busy-loop.ts'
 import { classReward } from './measures/class-reward.ts'
+import { classTail } from './measures/class-tail.ts'
 import { conflictCost } from './measures/conflict-cost.ts'
 import { rankingGrowth, rewardGrowth } from './measures/growth.ts'
 import { historyGrowth } from './measures/history-growth.ts'
 import { historyHttp } from './measures/history-http.ts'
 import { ledgerAppend } from './measures/ledger-append.ts'
 import { liveLag } from './measures/live-lag.ts'
+import { memory } from './measures/memory.ts'
 import { pageWeight } from './measures/page-weight.ts'
 import { rankingFresh, rankingHttp } from './measures/ranking-http.ts'
 import { rebuildSpeed } from './measures/rebuild.ts'
@@ -24,6 +27,9 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   ranking_fresh: rankingFresh,
   history_http: historyHttp,
   conflict_cost: conflictCost,
+  class_tail: classTail,
+  award_to_ranking: awardToRanking,
+  memory,
   busy_loop: busyLoop,
   reward_growth: rewardGrowth,
   ranking_growth: rankingGrowth,

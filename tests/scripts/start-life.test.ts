@@ -1,10 +1,11 @@
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findRunningPostgres } from '#scripts/organization/running-postgres.ts'
+import { familyOf, memoryOf } from '#tests/support/memory.ts'
 import { isGoneWithin, startProgram } from './support.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -51,20 +52,6 @@ const beginAndWait = async () => {
   const running = begin()
   await running.saying('Laurel is ready')
   return running
-}
-
-/** The process, its children and theirs. */
-const familyOf = async (pid: number): Promise<number[]> => {
-  const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
-  const lists = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => ''))
-  const children = (await Promise.all(lists)).join(' ').split(/\s+/).filter(Boolean).map(Number)
-  return [pid, ...(await Promise.all(children.map(familyOf))).flat()]
-}
-
-/** What the process really takes, shared memory counted once, in MB. */
-const memoryOf = async (pid: number) => {
-  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
-  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024
 }
 
 const areGone = async (pids: readonly number[]) => {

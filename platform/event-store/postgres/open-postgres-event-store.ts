@@ -15,22 +15,25 @@ export type PostgresEventStoreOptions = Readonly<{
   /** Where its tables are, made when they are not there. */
   schema?: string
   log?: Pick<Log, 'debug'>
+  /** Connections to read by, at most. */
+  readers?: number
   /** Looks at the log of each new connection before anything is appended there. */
   verify?: Verify
 }>
 
 /**
  * An event store in PostgreSQL. Appends of this process share one connection and go to it up to a thousand events at a
- * time, so that a class is one transaction, and so are several; reads have up to 8 connections of their own.
+ * time, so that a class is one transaction, and so are several; reads have up to `readers` connections of their own, 8 unless told.
  */
 export const openPostgresEventStore = async (options: PostgresEventStoreOptions): Promise<EventStore> => {
-  const { schema = 'event_store', verify } = options
+  const { schema = 'event_store', verify, readers: most = 8 } = options
   const writers = createPool(options, { max: 1, idleTimeoutMillis: 0, lock_timeout: deadlines.lock })
-  const readers = createPool(options, { max: 8 })
+  const readers = createPool(options, { max: most })
   const closePools = async () => {
     await Promise.all([writers.end(), readers.end()])
   }
-  await prepare(writers, schema).catch(async (error) => {
+  // Who only reads never opens the one that writes.
+  await prepare(readers, schema).catch(async (error) => {
     await closePools()
     throw error
   })

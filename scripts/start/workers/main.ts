@@ -12,9 +12,9 @@ const config = workerData as ConnectedConfig
 const say = (message: FromWorkers) => parentPort?.postMessage(message)
 
 /** They work one after the other as a rule: few connections are enough. */
-const poolSize = 6
+const few = { poolSize: 6, readers: 2 }
 
-const wired = await wire(config, { log: createLog(config.logLevel), poolSize })
+const wired = await wire(config, { log: createLog(config.logLevel), ...few })
 const workers = await startWorkers(wired)
 
 parentPort?.on('message', (message: ToWorkers) => {

@@ -22,7 +22,7 @@ const usualPause = 500
 const longestPause = 30_000
 const patience = 1_000
 /** Less than a process of its own would have: pages of events are all that it holds. */
-const limits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
+const limits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 }
 
 /**
  * Starts the workers in a thread of their own, so that a page of events never keeps an answer waiting. When it ends by a mistake it is

@@ -25,6 +25,7 @@ export const openFolder = async (): Promise<Folder> => {
 export type Databases = Readonly<{
   /** A new, migrated one; answers its URL. */
   create: (name: string) => Promise<string>
+  pid: number
   stop: () => Promise<void>
 }>
 
@@ -39,6 +40,7 @@ export const startDatabases = async (dataDir: string): Promise<Databases> => {
       await migrate(url.href)
       return url.href
     },
+    pid: server.pid,
     stop: server.stop,
   }
 }

@@ -8,7 +8,7 @@ export type OpenServer = Readonly<{ port: number; stop: () => Promise<void> }>
 
 type Options = Readonly<{ file: string; flags: readonly string[]; env: NodeJS.ProcessEnv; logFile: string }>
 
-const patience = 20_000
+const patience = 60_000
 
 /** Starts a server of its own process, which ends with this one; its output goes to a file. */
 export const startServer = async ({ file, flags, env, logFile }: Options): Promise<OpenServer> => {

@@ -1,0 +1,26 @@
+import { timesOf } from '../client/load.ts'
+import { postOf } from '../client/requests.ts'
+import type { Measured } from '../keys.ts'
+import { caughtUp } from '../stage/caught-up.ts'
+import type { Stage } from '../stage/stage.ts'
+import { median, percentile } from '../statistics.ts'
+import { classesOf, rewardOf } from './rewards.ts'
+
+/** Most of a class in one request after the other, while the projector works on those before: the slow ones beside the usual ones. */
+export const classTail = async (stage: Stage): Promise<Measured> => {
+  const { awarded, classRewards, runs } = stage.sizes
+  const { port, school, url } = await stage.ours('school')
+  const classes = classesOf(school).map((students) => students.slice(0, awarded))
+  const times = async (count: number) => {
+    await caughtUp(url)
+    const requests = Array.from({ length: count }, (_, n) =>
+      postOf('/api/v2/actions/profiles', school.token, rewardOf(school, n, classes[n % classes.length]!)),
+    )
+    return timesOf(port, requests)
+  }
+  await times(classes.length)
+  const all: number[][] = []
+  for (let run = 0; run < runs; run += 1) all.push(await times(classRewards))
+  const [p50Ms, p95Ms] = [all.map(median), all.map((run) => percentile(run, 0.95))]
+  return { value: median(p95Ms.map((p95, n) => p95 / p50Ms[n]!)), raw: { p50Ms, p95Ms } }
+}
