@@ -102,6 +102,31 @@ describe('an answer that many ask for', () => {
     expect([admin, auditor].map(({ body }) => body.data[0].revertable)).toEqual([true, false])
   })
 
+  test('of a chart is made anew by each award and each change of the registry, in every process', async () => {
+    const charts = ['day', 'class', 'pointRuleCategory'].map((name) => `/actions/${name}?period=${school.period}`)
+    const tags = () =>
+      Promise.all(charts.flatMap((path) => [laurel.app, other].map(async (app) => (await get(app, path)).tag)))
+    const first = await tags()
+    expect(await tags()).toEqual(first)
+    await get(laurel.app, rankPath({ minPosition: await reward() }))
+    const second = await tags()
+    for (const [n, tag] of second.entries()) expect(tag).not.toBe(first[n])
+    const names = async () => (await get(other, charts[2]!)).body.data[0].ruleCategory.name.en
+    await names()
+    await change(sql.unsafe`
+      UPDATE rule_categories SET name_en = 'Kindness' WHERE organization_id = ${school.organizationId}`)
+    expect(await names()).toBe('Kindness')
+  })
+
+  test('of a chart is of whom it was asked for: a student never gets the school’s', async () => {
+    const path = `/actions/pointRuleCategory?period=${school.period}`
+    const all = (await get(laurel.app, path)).body.data[0].total
+    expect(all).toBeGreaterThan(0)
+    expect((await get(laurel.app, path, { token: school.students[1]!.token })).body.data).toEqual([])
+    expect((await get(laurel.app, `${path}&class=8Z`)).body.data).toEqual([])
+    expect((await get(laurel.app, path)).body.data[0].total).toBe(all)
+  })
+
   test('is nobody’s of another organisation', async () => {
     const stranger = await laurel.school({ students: 1 })
     await get(laurel.app, rankPath())
