@@ -13,7 +13,7 @@ import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { openReactorSchool, type ReactorSchool } from './model.ts'
 import { thirdReward } from './third-reward.ts'
 
-/** A hundred were run when it was made; these are what a test run has the time for. */
+/** Twenty-five in a row have been run; these are what a test run has the time for. Nearly all of a round is the start of processes. */
 const rounds = Number(process.env.LAUREL_REACTOR_ROUNDS ?? 3)
 
 let school: ReactorSchool
