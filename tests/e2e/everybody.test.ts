@@ -41,6 +41,25 @@ const scrollersOf = (page: Page) =>
     .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1)
     .map((one) => one.className)`)
 
+/** Controls that a bar covers where the page is scrolled to its end, and toasts that stand over it or out of the window. */
+const behindBar = `(() => {
+  scrollTo(0, document.documentElement.scrollHeight)
+  const bar = [...document.querySelectorAll('.bar')].find((one) => one.checkVisibility())
+  const edge = bar ? bar.getBoundingClientRect() : { top: innerHeight, bottom: innerHeight }
+  const seen = [...document.querySelectorAll('main :is(button, a, input, select)')].filter((one) => one.checkVisibility() && !bar?.contains(one))
+  // What scrolls in a box of its own can be brought up there.
+  const inBox = (one) => one.closest('[role=listbox], .tbl-box, .pick-list') !== null
+  const covered = seen.filter((one) => {
+    const { top, bottom } = one.getBoundingClientRect()
+    return !inBox(one) && bottom > edge.top + 1 && top < edge.bottom - 1
+  })
+  const toasts = [...document.querySelectorAll('.toast')].filter((one) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect()
+    return top < 0 || left < 0 || right > innerWidth || bottom > edge.top
+  })
+  return [...covered, ...toasts].map((one) => one.tagName + ' ' + one.className + ' ' + one.textContent.trim().slice(0, 40))
+})()`
+
 /** The parts of a page that are spoken at once. */
 const alerts = (page: Page) => page.locator('[role=alert]')
 
@@ -183,6 +202,49 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
     }
     await close()
   })
+
+  const barred: Record<string, (page: Page) => Promise<void>> = {
+    '/admin/reward': async (page) => {
+      await page.getByRole('radio', { name: 'A reward' }).click()
+      await page.getByRole('listbox', { name: 'Students' }).press('Control+a')
+      await page.getByRole('button', { name: 'Give points' }).click()
+    },
+    '/admin/redeem': async (page) => {
+      await page.getByRole('option', { name: /Student 1\b/ }).click()
+      await page.getByRole('button', { name: 'Add A redeem' }).click()
+      await page.getByRole('button', { name: /^Redeem \d+ points$/ }).click()
+    },
+    '/admin/checkin': async (page) => {
+      await page.getByRole('radio', { name: 'Morning' }).click()
+      await page.getByRole('listbox', { name: 'Students' }).press('Control+a')
+      await page.getByRole('button', { name: 'Check in', exact: true }).click()
+    },
+  }
+  test.each(Object.entries(barred))(
+    'leaves nothing behind the action bar, and what failed stands above it until it is closed: %s',
+    async (path, fail) => {
+      const { page, go, close } = await laurel.visit({ token: shown.school.admin.token })
+      await page.route('**/api/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+      await go(path)
+      await page.setViewportSize({ width: 1366, height: 768 })
+      await fail(page)
+      const toast = page.locator('.toast.error')
+      await toast.waitFor()
+      // What passes by is gone after two seconds.
+      await page.waitForTimeout(2500)
+      for (const size of [
+        { width: 1366, height: 768 },
+        { width: 360, height: 740 },
+      ]) {
+        await page.setViewportSize(size)
+        await page.waitForTimeout(300)
+        expect(await page.evaluate(behindBar), `${size.width}`).toEqual([])
+      }
+      await toast.getByRole('button', { name: 'Close' }).click()
+      await toast.waitFor({ state: 'detached' })
+      await close()
+    },
+  )
 
   test('alone redeems a prize, takes it back in the history, and checks a class in', async () => {
     const visitor = await laurel.visit({ token: shown.school.admin.token })
