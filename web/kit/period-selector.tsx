@@ -1,7 +1,8 @@
+import { inLink, usePeriod } from '#web/client/session/period.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Words } from '#web/kit/words.tsx'
-import { usePeriod } from '../client/session/period.tsx'
 import { Icon } from './icon.tsx'
+import { leaving } from './leave/leaving.ts'
 
 /** The period of the screen; closed with a lock where the route is read-only. */
 export const PeriodSelector = () => {
@@ -22,7 +23,11 @@ export const PeriodSelector = () => {
   return (
     <div className="inp">
       <Icon name="calendar" />
-      <select aria-label={LL.common.period.label()} value={period._id} onChange={(event) => choose(event.target.value)}>
+      <select
+        aria-label={LL.common.period.label()}
+        value={period._id}
+        onChange={({ target: { value } }) => leaving(() => choose(value), inLink)}
+      >
         {periods.map(({ _id, name }) => (
           <option key={_id} value={_id}>
             {name}

@@ -57,6 +57,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 afterEach(() => {
+  history.replaceState(null, '', '/')
   cleanup()
   vi.unstubAllGlobals()
 })
@@ -85,12 +86,13 @@ describe('Choosing', () => {
     expect(link.getAttribute('href')).toBe('/admin/attendancerules')
   })
 
-  it('begins anew in another period, with its students', async () => {
+  it('begins anew in another period, with its students, once that is agreed to', async () => {
     const { calls } = school()
     renderStaff(<CheckinScreen />, { mode: 'choose' })
     await chooseRule('Morning')
     await press('Add all')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: /Period/ }), older._id)
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
     await waitFor(() =>
       expect(
         calls

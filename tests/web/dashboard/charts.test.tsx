@@ -63,6 +63,7 @@ beforeEach(() => {
   scrollTo = withoutSight()
 })
 afterEach(() => {
+  history.replaceState(null, '', '/')
   cleanup()
   localStorage.clear()
   vi.unstubAllGlobals()

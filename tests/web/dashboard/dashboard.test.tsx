@@ -56,6 +56,7 @@ beforeEach(() => {
   withoutSight()
 })
 afterEach(() => {
+  history.replaceState(null, '', '/')
   cleanup()
   localStorage.clear()
   vi.unstubAllGlobals()

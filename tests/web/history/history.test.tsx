@@ -86,6 +86,17 @@ describe('The list', () => {
     expect(query?.has('dateRange')).toBe(false)
   })
 
+  it.each([
+    ['en', 'point_rule_name_en.asc', 'point_rule_name_en'],
+    ['en', 'point_rule_name.asc', 'created_at'],
+    ['zh', 'point_rule_name_en.asc', 'created_at'],
+    ['en', 'password.asc', 'created_at'],
+  ] as const)('is ordered by what its list has, else by time (%s, %s)', async (locale, sort, order) => {
+    const { calls } = ledger()
+    await open({ locale }, `/admin/history?sort=${sort}`)
+    expect(lastList(calls)?.get('order_by')).toBe(order)
+  })
+
   it('says in both languages what each record is, by tint and word', async () => {
     for (const [locale, words] of [
       ['en', ['Redeem', 'Undo: Reward', 'Reward (undone)', 'System']],

@@ -7,8 +7,9 @@ import { askBeforeLeaving, leaving } from '#web/kit/leave/leaving.ts'
 import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
 import { renderPart } from '../support/page.tsx'
 
+const within = ['way', 'period']
 const Page = ({ unsaved }: { unsaved: boolean }) => {
-  const { question } = useUnsaved(unsaved)
+  const { question } = useUnsaved(unsaved, within)
   return (
     <>
       <h1>Entry</h1>
@@ -106,6 +107,37 @@ describe('What is not saved', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  test('is asked about where another part of the address loses it, and not where none does', async () => {
+    open(true)
+    const go = (to: string) => act(async () => askBeforeLeaving((there) => history.pushState(null, '', there), to))
+    await go('/entry?way=one&page=2')
+    await press('Keep editing')
+    expect(location.search).toBe('')
+    await go('/entry?page=2')
+    expect(location.search).toBe('?page=2')
+    await go('/entry?way=one&page=2')
+    await press('Discard changes')
+    expect(location.search).toBe('?way=one&page=2')
+  })
+  test('is asked about on the way back to another part of the address', async () => {
+    history.pushState(null, '', '/entry?period=a')
+    history.pushState(null, '', '/entry?period=b')
+    renderPart(<App unsaved />)
+    await back()
+    await press('Keep editing')
+    expect(location.search).toBe('?period=b')
+  })
+  test('is asked about by a choice that loses it, before it is made', async () => {
+    open(true)
+    const made: string[] = []
+    act(() => leaving(() => made.push('size'), 'size'))
+    act(() => leaving(() => made.push('period'), 'period'))
+    await press('Keep editing')
+    expect(made).toEqual(['size'])
+    act(() => leaving(() => made.push('period'), 'period'))
+    await press('Discard changes')
+    expect(made).toEqual(['size', 'period'])
+  })
   test('is no question once it is saved, or where nothing was entered', async () => {
     const page = open(true)
     page.rerender(<App unsaved={false} />)

@@ -58,6 +58,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 afterEach(() => {
+  history.replaceState(null, '', '/')
   cleanup()
   vi.unstubAllGlobals()
 })

@@ -62,6 +62,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 afterEach(() => {
+  history.replaceState(null, '', '/')
   cleanup()
   vi.unstubAllGlobals()
 })

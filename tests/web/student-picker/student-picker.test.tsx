@@ -31,6 +31,25 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  history.replaceState(null, '', '/')
+})
+
+describe('What is shown', () => {
+  it('is kept by a reload, and a class that nobody is in shows everyone', async () => {
+    const { unmount } = renderStaff(<Picker />)
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Class' }), 'class:1B')
+    expect(names('Students')).toEqual(['Other class'])
+    expect(new URLSearchParams(location.search).get('class')).toBe('class:1B')
+    unmount()
+    const again = renderStaff(<Picker />)
+    expect(names('Students')).toEqual(['Other class'])
+    await userEvent.type(screen.getByRole('searchbox'), 'nobody')
+    expect(screen.queryByRole('option', { name: /Other class/ })).toBeNull()
+    again.unmount()
+    history.replaceState(null, '', '/?class=class%3A9Z')
+    renderStaff(<Picker />)
+    expect(names('Students')).toHaveLength(4)
+  })
 })
 
 describe('Two lists', () => {

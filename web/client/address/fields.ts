@@ -26,6 +26,12 @@ export const aDay: Field = {
   read: (text) => (day.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined),
 }
 
+/** One of what a choice offers, or nothing of it. */
+export const ofOptions = (options: readonly { value: string }[]): Field => ({
+  usual: '',
+  read: (text) => options.find(({ value }) => value === text)?.value,
+})
+
 /** What is looked for: as much of it as may be. */
 export const someWords: Field = {
   usual: '',

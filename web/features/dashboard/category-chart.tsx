@@ -19,7 +19,7 @@ export const CategoryChart = ({ query }: { query: UseQueryResult<CategoryTotal[]
   const shares = useShares(query.data)
   const sum = shares.reduce((all, { total }) => all + total, 0)
   return (
-    <ChartCard title={title} className="s5 roomy" query={query} isEmpty={isEmpty}>
+    <ChartCard name="categories" title={title} className="s5 roomy" query={query} isEmpty={isEmpty}>
       {(totals, asTable) => {
         if (isEmpty(totals)) return <EmptyState title={words.none.title()} text={words.none.text()} />
         if (asTable) {

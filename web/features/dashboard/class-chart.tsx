@@ -20,7 +20,7 @@ export const ClassChart = ({ query }: { query: UseQueryResult<ClassTotal[]> }) =
   const ids = categories.flatMap(({ id }) => id ?? [])
   const nameOf = (id: string | null) => categories.find((category) => category.id === id)?.name ?? ''
   return (
-    <ChartCard title={title} className="s7" query={query} isEmpty={isEmpty}>
+    <ChartCard name="classes" title={title} className="s7" query={query} isEmpty={isEmpty}>
       {(classes, asTable) => {
         if (isEmpty(classes)) return <EmptyState title={words.none.title()} text={words.none.text()} />
         const rows = classes.map((row) => ({ row, shares: sharesOf(row, categories) }))

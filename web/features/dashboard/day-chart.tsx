@@ -14,7 +14,7 @@ export const DayChart = ({ query, today }: { query: UseQueryResult<DayTotal[]>; 
   const words = LL.charts
   const title = words.byDay()
   return (
-    <ChartCard title={title} className="s12" query={query} isEmpty={isEmpty}>
+    <ChartCard name="days" title={title} className="s12" query={query} isEmpty={isEmpty}>
       {(days, asTable) => {
         if (isEmpty(days)) return <EmptyState title={words.none.title()} text={words.none.text()} />
         if (asTable) {

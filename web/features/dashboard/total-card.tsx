@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import type { Totals } from '#api/contracts/rankings.ts'
 import { formatDate, formatNumber, formatPercent } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { useAsTable } from '#web/kit/charts/use-as-table.ts'
 import { CountUp } from '#web/parts/ranking/count-up.tsx'
 import { WeekBars } from './week-bars.tsx'
 import { type Week, weeksOf } from './weeks.ts'
@@ -17,7 +17,7 @@ type TotalProps = {
 /** How many awards or prizes in the period, and by week. */
 export const Total = ({ kind, totals, period, today }: TotalProps) => {
   const { LL } = useI18nContext()
-  const [asTable, setAsTable] = useState(false)
+  const { asTable, toggle } = useAsTable(kind)
   const weeks = weeksOf(totals.weeks, period, today)
   const label = LL.dashboard.chart({ what: LL.dashboard[`${kind}Total`](), weeks: weeks.length })
   return (
@@ -37,7 +37,7 @@ export const Total = ({ kind, totals, period, today }: TotalProps) => {
             size="small"
             aria-pressed={asTable}
             label={asTable ? LL.dashboard.viewAsChart() : LL.dashboard.viewAsTable()}
-            onClick={() => setAsTable(!asTable)}
+            onClick={toggle}
           />
         </div>
       </div>

@@ -1,6 +1,8 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { PointRule } from '#api/contracts/rules.ts'
+import { someWords } from '#web/client/address/fields.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
@@ -23,14 +25,19 @@ const noStudent = 'redeem-no-student'
 export const PrizeList = ({ prizes, redeem }: { prizes: readonly PointRule[]; redeem: RedeemBasket }) => {
   const { LL } = useI18nContext()
   const texts = LL.redeem
-  const [search, setSearch] = useState('')
-  const shown = matchRules(prizes, search)
+  const { values, type } = useAddress({ rule: someWords })
+  const shown = matchRules(prizes, values.rule)
   const list = useRef<HTMLUListElement>(null)
   const overflows = useOverflow(list)
   useFound(shown.length, texts.noPrizeFound())
   return (
     <Card className="redeem-prizes" title={texts.prizes()} count={texts.activePrizes(prizes.length)}>
-      <SearchInput value={search} onSearch={setSearch} delay={0} placeholder={texts.searchPrizes()} />
+      <SearchInput
+        value={values.rule}
+        onSearch={(rule) => type({ rule })}
+        delay={0}
+        placeholder={texts.searchPrizes()}
+      />
       {!redeem.student && (
         <p id={noStudent} className="mut sm redeem-first">
           {texts.studentFirst()}

@@ -1,7 +1,8 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import type { PointRule } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
+import { someWords } from '#web/client/address/fields.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -19,6 +20,7 @@ import { StudentPicker } from '#web/parts/student-picker/student-picker.tsx'
 import type { RedeemLists } from './redeem-by-rules.tsx'
 import { RedeemProfilesBar } from './redeem-profiles-bar.tsx'
 import { useRedeemProfiles } from './use-redeem-profiles.ts'
+import { within } from './ways.ts'
 
 const mostEach = 999
 
@@ -28,7 +30,7 @@ export const RedeemByProfiles = ({ prizes, students }: RedeemLists) => {
   const texts = LL.redeem
   const redeem = useRedeemProfiles(prizes, students)
   const { prize, count, short } = redeem
-  const { question } = useUnsaved(redeem.chosenStudents.length > 0)
+  const { question } = useUnsaved(redeem.chosenStudents.length > 0, within)
   const cost = (prize?.point ?? 0) * count
   const note = (student: Student) =>
     cost > student.point && cost > 0 ? texts.short(formatNumber(cost - student.point)) : null
@@ -88,11 +90,16 @@ type PrizeChoiceProps = { prizes: readonly PointRule[]; chosen: PointRule | null
 const PrizeChoice = ({ prizes, chosen, onChoose }: PrizeChoiceProps) => {
   const { LL } = useI18nContext()
   const texts = LL.redeem
-  const [search, setSearch] = useState('')
-  const shown = matchRules(prizes, search)
+  const { values, type } = useAddress({ rule: someWords })
+  const shown = matchRules(prizes, values.rule)
   return (
     <>
-      <SearchInput value={search} onSearch={setSearch} delay={0} placeholder={texts.searchPrizes()} />
+      <SearchInput
+        value={values.rule}
+        onSearch={(rule) => type({ rule })}
+        delay={0}
+        placeholder={texts.searchPrizes()}
+      />
       {shown.length > 0 ? (
         <RuleChoice
           label={texts.prizes()}

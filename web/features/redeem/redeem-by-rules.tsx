@@ -8,6 +8,7 @@ import { BasketCard } from './basket-card.tsx'
 import { PrizeList } from './prize-list.tsx'
 import { StudentChoice } from './student-choice.tsx'
 import { useRedeemRules } from './use-redeem-rules.ts'
+import { within } from './ways.ts'
 
 export type RedeemLists = { prizes: readonly PointRule[]; students: readonly Student[]; period: string }
 
@@ -17,7 +18,7 @@ export const RedeemByRules = ({ prizes, students, period }: RedeemLists) => {
   const basket = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
   const { tried } = redeem
-  const { question } = useUnsaved(redeem.basket.length > 0)
+  const { question } = useUnsaved(redeem.basket.length > 0, within)
   useEffect(() => {
     // Where the cards are stacked, why a prize does not fit would be said out of sight.
     if (tried && narrow) basket.current?.scrollIntoView?.({ block: 'start' })

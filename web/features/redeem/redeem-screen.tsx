@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { oneOf } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useLive } from '#web/client/use-live.ts'
@@ -12,8 +11,7 @@ import { studentsQuery } from '#web/parts/student-picker/students-query.ts'
 import { RedeemByProfiles } from './redeem-by-profiles.tsx'
 import { RedeemByRules } from './redeem-by-rules.tsx'
 import './redeem.css'
-
-const fields = { way: oneOf(['rules', 'profiles']) }
+import { fields } from './ways.ts'
 
 /** Prizes for points: a basket for one student, or one prize for many. */
 export const RedeemScreen = () => {

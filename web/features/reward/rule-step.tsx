@@ -1,6 +1,7 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import type { PointRule, RuleCategory } from '#api/contracts/rules.ts'
+import { ofOptions, someWords } from '#web/client/address/fields.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
 import { formatSigned, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
@@ -19,36 +20,31 @@ type RuleStepProps = { form: RewardForm; rules: readonly PointRule[]; categories
 export const RuleStep = ({ form, rules, categories }: RuleStepProps) => {
   const { LL, locale } = useI18nContext()
   const texts = LL.reward
-  const [search, setSearch] = useState('')
-  const [category, setCategory] = useState('')
   const ofTab = rules.filter(({ type }) => type === form.tab)
-  const shown = matchRules(ofTab, search, category)
-  useFound(shown.length, texts.noRuleFound())
   const options = categories
     .filter(({ type }) => type === form.tab)
     .map(({ _id, name }) => ({ value: _id, label: nameIn(locale, name) }))
+  const { values, type } = useAddress({ category: ofOptions(options), rule: someWords })
+  const shown = matchRules(ofTab, values.rule, values.category)
+  useFound(shown.length, texts.noRuleFound())
   const tabs = [
     { id: 'reward' as const, label: texts.byTeacher() },
     { id: 'parent_reward' as const, label: texts.byParent() },
   ]
-  const chooseTab = (tab: (typeof tabs)[number]['id']) => {
-    form.chooseTab(tab)
-    setCategory('')
-  }
   return (
     <div className="reward-rule-step">
-      <Tabs tabs={tabs} value={form.tab} onChange={chooseTab} label={texts.kinds()}>
+      <Tabs tabs={tabs} value={form.tab} onChange={form.chooseTab} label={texts.kinds()}>
         <div className="reward-rule-filters">
           <Select
             label={texts.category()}
             placeholder={texts.allCategories()}
             options={options}
-            value={category}
-            onChange={setCategory}
+            value={values.category}
+            onChange={(category) => type({ category })}
           />
           <SearchInput
-            value={search}
-            onSearch={setSearch}
+            value={values.rule}
+            onSearch={(rule) => type({ rule })}
             delay={0}
             placeholder={texts.searchRules()}
             className="grow"

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { RewardProfiles } from '#api/contracts/actions.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
+import { anId, oneOf } from '#web/client/address/fields.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
 import { useStepsChoice } from '#web/parts/steps/use-steps-choice.ts'
 
 export type RewardTab = 'reward' | 'parent_reward'
@@ -9,14 +11,15 @@ export type RewardTab = 'reward' | 'parent_reward'
 /** What is chosen on the screen. `input` is the request, or null while something is missing. */
 export const useRewardForm = (students: readonly Student[]) => {
   const choice = useStepsChoice<PointRule>(students)
-  const [tab, setTab] = useState<RewardTab>('reward')
+  const { values, type } = useAddress({ tab: oneOf<RewardTab>(['reward', 'parent_reward']), category: anId })
   const [count, setCount] = useState(1)
   const body = { pointRule_id: choice.rule?._id, profiles: choice.profiles, counts: count }
   return {
     ...choice,
-    ...{ tab, count, setCount },
+    ...{ tab: values.tab, count, setCount },
     chooseTab: (newer: RewardTab) => {
-      setTab(newer)
+      // A category is of one kind.
+      type({ tab: newer, category: '' })
       choice.setRule(null)
     },
     clear: () => {

@@ -1,13 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
 import './charts.css'
+import { useAsTable } from './use-as-table.ts'
 
 type ChartCardProps<Data> = {
+  /** In the address, where it is shown as a table. */
+  name: string
   title: string
   className?: string
   query: UseQueryResult<Data>
@@ -17,9 +20,9 @@ type ChartCardProps<Data> = {
 }
 
 /** A chart, and behind a button the same figures as a table. */
-export const ChartCard = <Data,>({ title, className, query, isEmpty, children }: ChartCardProps<Data>) => {
+export const ChartCard = <Data,>({ name, title, className, query, isEmpty, children }: ChartCardProps<Data>) => {
   const { LL } = useI18nContext()
-  const [asTable, setAsTable] = useState(false)
+  const { asTable, toggle: onToggle } = useAsTable(name)
   const words = LL.charts
   const label = asTable ? words.viewAsChart() : words.viewAsTable()
   const toggle = (
@@ -29,7 +32,7 @@ export const ChartCard = <Data,>({ title, className, query, isEmpty, children }:
       className="chart-toggle"
       label={label}
       aria-label={words.toggleOf({ label, title })}
-      onClick={() => setAsTable(!asTable)}
+      onClick={onToggle}
     />
   )
   return (

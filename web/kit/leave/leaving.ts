@@ -1,11 +1,25 @@
 import { isSignedOut } from '#web/client/session/signed-out.ts'
 
-type Guard = { ask: (go: () => void) => void }
+type Guard = {
+  ask: (go: () => void) => void
+  /** What else of the address than its path it belongs to: another value there leaves it too. */
+  within?: readonly string[]
+}
 
 /** What is not saved on this page; the last one lies on top. */
 const guards: Guard[] = []
 /** Where the page stands while something is not saved: the way back has left it before one is told. */
 let here = ''
+
+/** Whether what is not saved here would stay. */
+const keeps = (from: string, to: string) => {
+  const [before, after] = [new URL(from), new URL(to, from)]
+  const names = guards.flatMap(({ within = [] }) => within)
+  return (
+    before.pathname === after.pathname &&
+    names.every((name) => before.searchParams.get(name) === after.searchParams.get(name))
+  )
+}
 
 const remember = () => {
   here = location.href
@@ -17,7 +31,7 @@ const onUnload = (event: BeforeUnloadEvent) => {
 
 /** Before the router hears of it: the page stays, and whoever goes back is asked. */
 const onPop = (event: PopStateEvent) => {
-  if (new URL(here).pathname === location.pathname) return remember()
+  if (keeps(here, location.href)) return remember()
   event.stopImmediatePropagation()
   history.pushState(history.state, '', here)
   leaving(() => history.back())
@@ -47,10 +61,10 @@ export const guardLeaving = (guard: Guard) => {
   }
 }
 
-/** Leaves the page at once, or once somebody has agreed to lose what is not saved. */
-export const leaving = (go: () => void) => {
+/** Leaves the page, or what of it depends on `part` of the address, at once, or once somebody has agreed to lose what is not saved. */
+export const leaving = (go: () => void, part?: string) => {
   const top = guards.at(-1)
-  if (!top) return go()
+  if (!top || (part && !guards.some(({ within }) => within?.includes(part)))) return go()
   top.ask(() => {
     guards.length = 0
     stopWatching()
@@ -61,9 +75,9 @@ export const leaving = (go: () => void) => {
 type Options = { replace?: boolean }
 type Navigate<Of extends Options> = (to: string, options?: Of) => void
 
-/** For the router: a link to another page asks first; another state of the same one, and being sent elsewhere, do not. */
+/** For the router: a link to another page asks first; another state of the same one, which loses nothing, and being sent elsewhere do not. */
 export const askBeforeLeaving = <Of extends Options>(navigate: Navigate<Of>, to: string, options?: Of) => {
   const go = () => navigate(to, options)
-  if (options?.replace || new URL(to, location.href).pathname === location.pathname) go()
+  if (options?.replace || keeps(location.href, to)) go()
   else leaving(go)
 }

@@ -6,16 +6,20 @@ const LeaveDialog = lazy(async () => ({ default: (await load()).LeaveDialog }))
 
 /**
  * For a form, and for a page on which something is chosen: while `isUnsaved`, links, the way back, signing out, and closing or
- * reloading the page ask first. `ask` is for its own Cancel; `question` is to be rendered.
+ * reloading the page ask first. `within` names what of the address it
+ * belongs to beside the path. `ask` is for its own Cancel; `question` is to be rendered.
  */
-export const useUnsaved = (isUnsaved: boolean): { ask: (go: () => void) => void; question: ReactNode } => {
+export const useUnsaved = (
+  isUnsaved: boolean,
+  within?: readonly string[],
+): { ask: (go: () => void) => void; question: ReactNode } => {
   const [going, setGoing] = useState<{ go: () => void } | null>(null)
   useEffect(() => {
     if (!isUnsaved) return
     // While there is a network.
     void load().catch(() => undefined)
-    return guardLeaving({ ask: (go) => setGoing({ go }) })
-  }, [isUnsaved])
+    return guardLeaving({ ask: (go) => setGoing({ go }), within })
+  }, [isUnsaved, within])
   const leave = () => {
     setGoing(null)
     going?.go()

@@ -1,6 +1,7 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import type { AttendanceRule } from '#api/contracts/attendance.ts'
+import { someWords } from '#web/client/address/fields.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { SearchInput } from '#web/kit/search-input.tsx'
@@ -16,13 +17,18 @@ const fewRules = 6
 export const CheckRules = ({ form, rules }: { form: CheckForm; rules: readonly AttendanceRule[] }) => {
   const { LL } = useI18nContext()
   const texts = LL.attendance
-  const [search, setSearch] = useState('')
-  const shown = matchRules(rules, search)
+  const { values, type } = useAddress({ rule: someWords })
+  const shown = matchRules(rules, values.rule)
   useFound(shown.length, texts.noRuleFound())
   return (
     <div className="check-rules">
       {rules.length > fewRules && (
-        <SearchInput value={search} onSearch={setSearch} delay={0} placeholder={texts.searchRules()} />
+        <SearchInput
+          value={values.rule}
+          onSearch={(rule) => type({ rule })}
+          delay={0}
+          placeholder={texts.searchRules()}
+        />
       )}
       {shown.length > 0 ? (
         <RuleChoice label={texts.rules()} rules={shown} chosen={form.rule?._id ?? null} onChoose={form.setRule} />

@@ -50,9 +50,14 @@ const within = (text: string) => {
 }
 
 /** What of a kind its address and its calls depend on. */
-export type Kept = { types: readonly string[]; rule?: { field: string } | undefined }
+export type Kept = {
+  types: readonly string[]
+  rule?: { field: string } | undefined
+  /** What its list may be ordered by. */
+  orders?: readonly string[]
+}
 
-export const readFilters = (params: URLSearchParams, { types, rule }: Kept): HistoryFilters => {
+export const readFilters = (params: URLSearchParams, { types, rule, orders }: Kept): HistoryFilters => {
   const text = (key: keyof typeof texts) => within(params.get(texts[key]) ?? '')
   const type = params.get('type') ?? ''
   const size = Number(params.get('size'))
@@ -71,7 +76,7 @@ export const readFilters = (params: URLSearchParams, { types, rule }: Kept): His
     row: text('row'),
     page: Number.isInteger(page) && page > 0 ? page - 1 : 0,
     size: isOneOf(sizes, size) ? size : sizes[0],
-    sort: id ? { id, desc: direction !== 'asc' } : newestFirst,
+    sort: id && (!orders || orders.includes(id)) ? { id, desc: direction !== 'asc' } : newestFirst,
   }
 }
 

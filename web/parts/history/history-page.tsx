@@ -11,10 +11,12 @@ import { Icon } from '#web/kit/icon.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
+import { ordersOf } from '#web/kit/table/columns.ts'
 import { ExportButton } from '#web/parts/export/export-button.tsx'
 import { LastUpdated } from '#web/parts/last-updated.tsx'
 import { LiveBadge } from '#web/parts/live-badge.tsx'
 import './history.css'
+import { historyColumns } from './history-columns.tsx'
 import { HistoryFilterBar } from './history-filter-bar.tsx'
 import { queryOf } from './history-filters.ts'
 import type { Entry, HistoryKind } from './history-kind.ts'
@@ -22,12 +24,15 @@ import { historyQuery } from './history-queries.ts'
 import { HistoryTable } from './history-table.tsx'
 import { useHistoryFilters } from './use-history-filters.ts'
 
+/** The columns alone, for what the list may be ordered by. */
+const noRows = { threads: new Map(), onRevert: () => {}, onVisit: () => {} }
+
 /** Everything that was recorded: filtered, ordered, exported, and taken back where it was wrong. */
 export const HistoryPage = <Row extends Entry>({ kind }: { kind: HistoryKind<Row> }) => {
   const { LL, locale } = useI18nContext()
   const { period } = usePeriod()
   const scope = useRecordScope()
-  const history = useHistoryFilters(kind)
+  const history = useHistoryFilters({ ...kind, orders: ordersOf(historyColumns({ kind, LL, locale, ...noRows })) })
   const { filters } = history
   const query = useQuery(historyQuery(kind, filters, period._id))
   const { status } = useLive({ room: kind.room, period: period._id }, { refetch: [[kind.key]] })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { inLink } from '#web/client/session/period.tsx'
 import { useMayCommand } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ActionBar } from '#web/kit/action-bar.tsx'
@@ -13,9 +14,15 @@ import { NarrowSteps } from './narrow-steps.tsx'
 import { StepTitle } from './step-title.tsx'
 import type { StepsProps } from './steps-props.ts'
 
-/** A rule, for whom, and what else there is to say: beside each other, or stacked where the window is narrow. What is chosen is not lost without a question. */
+/** Another period has other students. */
+const within = [inLink]
+
+/**
+ * A rule, for whom, and what else there is to say: beside each other, or stacked where the window is narrow. Students who are chosen are
+ * not lost without a question; a rule alone is one press, and is.
+ */
 export const StepsScreen = <Rule,>(props: StepsProps<Rule>) => {
-  const { question } = useUnsaved(props.choice.chosenStudents.length > 0)
+  const { question } = useUnsaved(props.choice.chosenStudents.length > 0, within)
   // Here, so that a turned phone keeps its step.
   const [open, setOpen] = useState<'rule' | 'students'>('rule')
   return (

@@ -1,5 +1,6 @@
 import type { OrganizationFilter } from '#api/contracts/organizations.ts'
 import type { Student } from '#api/contracts/students.ts'
+import type { Field } from '#web/client/address/fields.ts'
 import { formatClassNo } from '#web/i18n/format.ts'
 import { uncategorized } from '#web/parts/class-filter/class-choice.ts'
 
@@ -35,6 +36,15 @@ export const classOptions = (
       .map((filter) => ({ choice: `grade:${filter.value}`, filter })),
     classes: names.map((value) => ({ choice: `class:${value}`, value, filter: classFilters.get(value) })),
     hasUncategorized: filters.length > 0 && names.some((name) => !isCategorized(name, filters)),
+  }
+}
+
+/** A choice of the filter in the address: a class that nobody is in is as if none were chosen. */
+export const classOf = ({ grades, classes, hasUncategorized }: ClassOptions): Field => {
+  const choices = [...grades, ...classes].map(({ choice }) => choice)
+  return {
+    usual: '',
+    read: (text) => (choices.includes(text) || (hasUncategorized && text === uncategorized) ? text : undefined),
   }
 }
 

@@ -1,10 +1,12 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Student } from '#api/contracts/students.ts'
+import { someWords } from '#web/client/address/fields.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useNarrow } from '#web/kit/use-media-query.ts'
 import { useFound } from '#web/kit/use-said.ts'
-import { type ClassChoice, classOptions, indexStudents, matchStudents } from './match-students.ts'
+import { classOf, classOptions, indexStudents, matchStudents } from './match-students.ts'
 import { StudentFilters } from './student-filters.tsx'
 import type { StudentNote } from './student-listbox.tsx'
 import './student-picker.css'
@@ -27,18 +29,24 @@ export const StudentPicker = ({ students, chosen, onChange, title, note, showPoi
   const filters = useSession().organization.filters
   const { LL } = useI18nContext()
   const narrow = useNarrow()
-  const [choice, setChoice] = useState<ClassChoice>('')
-  const [search, setSearch] = useState('')
+  const options = useMemo(() => classOptions(students, filters), [students, filters])
+  const { values, type } = useAddress({ class: classOf(options), find: someWords })
+  const { class: choice, find: search } = values
   const indexed = useMemo(() => indexStudents(students), [students])
   const shown = useMemo(() => matchStudents(indexed, { search, choice, filters }), [indexed, search, choice, filters])
   const chosenStudents = useMemo(() => students.filter((student) => chosen.has(student.profile)), [students, chosen])
-  const options = useMemo(() => classOptions(students, filters), [students, filters])
 
   useFound(shown.length, LL.studentPicker.noneFound())
 
   const Lists = narrow ? TapList : TwoLists
   const filter = (
-    <StudentFilters options={options} choice={choice} onChoose={setChoice} search={search} onSearch={setSearch} />
+    <StudentFilters
+      options={options}
+      choice={choice}
+      onChoose={(chosen) => type({ class: chosen })}
+      search={search}
+      onSearch={(text) => type({ find: text })}
+    />
   )
   return (
     <div className="pick-whole">
