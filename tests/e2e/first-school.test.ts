@@ -90,7 +90,7 @@ describe.skipIf(noChromium)('an empty installation is set up in the browser to i
     await openByMenu(page, 'Point rules')
     await page.getByText('No rule yet').waitFor()
     await add('Add rule', async (dialog) => {
-      await dialog.getByLabel('Name').fill('Helps others')
+      await dialog.getByLabel('Name', { exact: true }).fill('Helps others')
       await dialog.getByLabel('Category').selectOption('Conduct')
       await dialog.getByLabel('Point').fill('5')
     })
