@@ -1,1 +1,1 @@
-declare module 'virtual:prime-theme.css'
+declare module 'virtual:prime-theme/*.css'

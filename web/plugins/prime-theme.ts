@@ -4,22 +4,10 @@ import postcss, { Rule } from 'postcss'
 import parseSelectors from 'postcss-selector-parser'
 import type { Plugin } from 'vite'
 
-const id = 'virtual:prime-theme.css'
+/** Which components a sheet is for: `virtual:prime-theme/dialog,button.css`. The whole theme is 220 kB and brings its own fonts. */
+const asked = /^virtual:prime-theme\/([a-z,]+)\.css$/
 
-/** The PrimeReact components in use. The whole theme is 220 kB and brings its own fonts; these rules are a tenth of it. */
-const components = [
-  'button',
-  'checkbox',
-  'component',
-  'dialog',
-  'disabled',
-  'inputtext',
-  'inputtextarea',
-  'link',
-  'tooltip',
-]
-
-const inUse = new RegExp(`^p-(${components.join('|')})(?![a-z])`)
+/** Components that are never beside another one here, so that rules for both are left out. */
 const notInUse = /^p-(?!component\b)[a-z]*(group|splitbutton|speeddial|buttonset|calendar|datatable|fileupload|toolbar)/
 
 const classesIn = (selector: string) => {
@@ -29,7 +17,8 @@ const classesIn = (selector: string) => {
 }
 
 /** Of the theme's layer the rules that are about a component in use, and about no other. */
-const keep = (css: string) => {
+const keep = (css: string, components: readonly string[]) => {
+  const inUse = new RegExp(`^p-(${components.join('|')})(?![a-z])`)
   const kept: string[] = []
   postcss.parse(css).walkAtRules('layer', (layer) => {
     for (const node of layer.nodes ?? []) {
@@ -42,13 +31,14 @@ const keep = (css: string) => {
   return kept
 }
 
-/** `virtual:prime-theme.css`: the rules of lara-light for the components in use, still in the layer `primereact`. */
+/** `virtual:prime-theme/<names>.css`: the rules of lara-light for these components, still in the layer `primereact`. */
 export const primeTheme = (): Plugin => ({
   name: 'laurel-prime-theme',
-  resolveId: (source) => (source === id ? `\0${id}` : undefined),
+  resolveId: (source) => (asked.test(source) ? `\0${source}` : undefined),
   async load(source) {
-    if (source !== `\0${id}`) return undefined
+    const [, names] = asked.exec(source.replace('\0', '')) ?? []
+    if (!names || !source.startsWith('\0')) return undefined
     const file = createRequire(import.meta.url).resolve('primereact/resources/themes/lara-light-purple/theme.css')
-    return `@layer primereact {\n${keep(await readFile(file, 'utf8')).join('\n')}\n}`
+    return `@layer primereact {\n${keep(await readFile(file, 'utf8'), names.split(',')).join('\n')}\n}`
   },
 })

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const web = join(import.meta.dirname, '../../../web')
@@ -7,9 +7,40 @@ const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !/^(dist|plugins)\//.test(file),
 )
 
-test('PrimeReact comes in by the dialog alone, which gives its styles the nonce and keeps first paints light', () => {
+/** Everything that an entry loads with it: what it imports, and what that imports. */
+const loadedWith = (entry: string) => {
+  const seen = new Set([entry])
+  // Grows while it is walked.
+  for (const file of seen) {
+    const source = readFileSync(join(web, file), 'utf8')
+    for (const [, from = ''] of source.matchAll(/^(?:import|export) (?!type\b)(?:[^'";]*? from )?'([^']+)'/gm)) {
+      const path = from.startsWith('#web/') ? from.slice(5) : /^\./.test(from) ? join(dirname(file), from) : from
+      if (/^primereact/.test(path) || sources.includes(path)) seen.add(path)
+    }
+  }
+  return [...seen].filter((file) => sources.includes(file) || file.startsWith('primereact'))
+}
+const isPrime = (file: string) => /^(primereact|kit\/prime\/)/.test(file)
+
+test('PrimeReact comes in by its wrappers alone, which give its styles the nonce and its part of the theme', () => {
   const importing = sources.filter((file) => /from 'primereact\//.test(readFileSync(join(web, file), 'utf8')))
-  expect(importing).toEqual(['kit/dialogs/prime-dialog.tsx'])
+  expect(importing).toContain('kit/prime/prime-dialog.tsx')
+  expect(importing.filter((file) => !/^kit\/prime\/prime-[a-z-]+\.tsx$/.test(file))).toEqual([])
+  const bare = importing.filter((file) => !loadedWith(file).includes('kit/prime/prime-root.tsx'))
+  expect(bare).toEqual([])
+})
+
+test.each([
+  'app/main.tsx',
+  'app/shell/layout.tsx',
+  ...['sign-in', 'display', 'user-overview', 'dashboard', 'history', 'administration-log', 'sign-ins'].map(
+    (screen) => `features/${screen}/${screen}-screen.tsx`,
+  ),
+])('%s paints first without PrimeReact’s calendar, and what is measured without any of it', (entry) => {
+  const loaded = loadedWith(entry)
+  expect(loaded.length).toBeGreaterThan(5)
+  expect(loaded).not.toContain('kit/prime/prime-calendar.tsx')
+  if (!/history|-log|sign-ins/.test(entry)) expect(loaded.filter(isPrime)).toEqual([])
 })
 
 /** What a module of the contracts brings with it. */

@@ -151,15 +151,25 @@ describe('Filters', () => {
     expect(location.search).toBe('?name=lee')
   })
 
-  it('of month, class and type are chosen from lists', async () => {
+  it('of class and type are chosen from lists, the month is typed or chosen in the calendar', async () => {
     const { calls } = ledger()
     await open()
     await userEvent.selectOptions(screen.getByLabelText('Class'), '1B')
     await userEvent.selectOptions(screen.getByLabelText('Type'), 'redeem')
-    await userEvent.selectOptions(screen.getByLabelText('Month'), '2026-09')
+    await userEvent.type(screen.getByLabelText('Month'), '2026/09')
     await waitFor(() => expect(lastList(calls)?.get('dateRange')).toBe('2026-09'))
     expect(lastList(calls)?.get('type')).toBe('redeem')
     expect(lastList(calls)?.get('search')).toBe('{"class_filter":"class:1B"}')
+    await userEvent.click(screen.getByRole('button', { name: 'Choose a month' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Nov' }))
+    await waitFor(() => expect(lastList(calls)?.get('dateRange')).toBe('2026-11'))
+    expect(screen.getByLabelText('Month')).toHaveProperty('value', '2026-11')
+    await userEvent.click(screen.getByRole('button', { name: 'Choose a month' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Whole period' }))
+    await waitFor(() => expect(lastList(calls)?.get('dateRange')).toBe('all'))
+    expect(screen.getByLabelText('Month')).toHaveProperty('value', 'Whole period')
+    await userEvent.clear(screen.getByLabelText('Month'))
+    await waitFor(() => expect(lastList(calls)?.has('dateRange')).toBe(false))
   })
 
   it('and order of the address are those of the first call', async () => {

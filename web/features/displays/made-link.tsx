@@ -2,9 +2,9 @@ import { QRCodeSVG } from 'qrcode.react'
 import { useId, useRef, useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { PrimeDialog as Dialog } from '#web/kit/dialogs/prime-dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Message } from '#web/kit/message.tsx'
+import { PrimeDialog as Dialog } from '#web/kit/prime/prime-dialog.tsx'
 import { linkOf, type MadeDisplay } from './displays-queries.ts'
 
 /** The link of a new display, this once: to copy, to scan, to open. */

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { PrimeDialog } from '#web/kit/prime/prime-dialog.tsx'
 import { useUnsaved } from '../leave/use-unsaved.tsx'
-import { PrimeDialog } from './prime-dialog.tsx'
 
 type FormDialogProps = {
   visible: boolean

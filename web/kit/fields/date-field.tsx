@@ -1,24 +1,26 @@
-import type { FieldValues } from 'react-hook-form'
-import { DayInput } from './day-input.tsx'
-import { Field, type FieldProps, registration } from './field.tsx'
+import { type FieldValues, useController } from 'react-hook-form'
+import { DateInput } from './date-input.tsx'
+import { Field, type FieldProps } from './field.tsx'
 
-/** A day, yyyy-MM-dd, by the browser's own picker; null when empty. */
+/** A day, yyyy-MM-dd; an optional one that is left empty is null. */
 export const DateField = <Input extends FieldValues, Output>(
   props: FieldProps<Input, Output> & { min?: string; max?: string },
 ) => {
-  const { min, max, ...field } = props
+  const { min, max, ...frame } = props
+  const { field } = useController({ name: frame.name, control: frame.form.control })
   return (
-    <Field {...field}>
-      {({ bad, ...control }) => (
-        <div className={`inp ${bad ? 'bad' : ''}`}>
-          <DayInput
-            {...control}
-            {...registration(field, (typed) => typed || null)}
-            min={min}
-            max={max}
-            disabled={control.disabled}
-          />
-        </div>
+    <Field {...frame}>
+      {(control) => (
+        <DateInput
+          {...control}
+          {...{ min, max }}
+          view="date"
+          ref={field.ref}
+          name={field.name}
+          value={field.value ?? ''}
+          onChange={(value) => field.onChange(value === '' && frame.optional ? null : value)}
+          onBlur={field.onBlur}
+        />
       )}
     </Field>
   )

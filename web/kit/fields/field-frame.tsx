@@ -44,7 +44,7 @@ export const FieldFrame = ({ label, hint, optional, disabled, error, children }:
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="field">
-      <label className="lab" htmlFor={id}>
+      <label className="lab" htmlFor={id} id={`${id}-label`}>
         {label} {optional && <span className="mut">({LL.common.optional()})</span>}
       </label>
       {children({ id, disabled, 'aria-invalid': error !== undefined, 'aria-describedby': described || undefined })}

@@ -4,6 +4,7 @@ import { useSession } from '#web/client/session/session.tsx'
 import { localDay } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { DateFilter } from '#web/kit/fields/date-filter.tsx'
 import { FieldFrame } from '#web/kit/fields/field-frame.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -25,8 +26,10 @@ export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, 
   // Asked for on a phone only, where seven fields would push the list out of sight.
   const [open, setOpen] = useState(false)
   const months = monthsOf(period, localDay(new Date()))
-  const isOther = filters.month && filters.month !== wholePeriod && !months.includes(filters.month)
-  const listed = (isOther ? [filters.month, ...months] : months).map((month) => ({ value: month, label: month }))
+  const instead = [
+    { value: '', label: texts.last30Days() },
+    { value: wholePeriod, label: texts.wholePeriod() },
+  ]
   const types = kind.types.map((value) => ({ value, label: words.types[value] ?? value }))
   const search = (key: 'name' | 'class' | 'rule' | 'createdBy', label: string, placeholder: string) => (
     <FieldFrame label={label}>
@@ -43,18 +46,15 @@ export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, 
   return (
     <>
       <div className="history-filters" data-open={open || undefined}>
-        <FieldFrame label={texts.month()}>
-          {({ id }) => (
-            <Select
-              id={id}
-              icon="calendar"
-              placeholder={texts.last30Days()}
-              value={filters.month}
-              options={[{ value: wholePeriod, label: texts.wholePeriod() }, ...listed]}
-              onChange={(month) => choose({ month })}
-            />
-          )}
-        </FieldFrame>
+        <DateFilter
+          view="month"
+          label={texts.month()}
+          value={filters.month}
+          choices={instead}
+          min={months.at(-1)}
+          max={months[0]}
+          onChoose={(month) => choose({ month })}
+        />
         {search('name', LL.common.name(), texts.nameHint())}
         {classes.length > 0 ? (
           <FieldFrame label={LL.common.class()}>

@@ -1,3 +1,6 @@
+import { eachMonthOfInterval } from 'date-fns/eachMonthOfInterval'
+import { lightFormat } from 'date-fns/lightFormat'
+import { parseISO } from 'date-fns/parseISO'
 import { searchLimits, searchWords } from '#api/contracts/search-text.ts'
 import type { TableSort } from '#web/kit/table/use-table-state.ts'
 import { isClassChoice } from '#web/parts/class-filter/class-choice.ts'
@@ -122,13 +125,8 @@ export const queryOf = ({ rule }: Pick<Kept, 'rule'>, filters: HistoryFilters, p
 
 /** The months of a period up to today, the newest first. */
 export const monthsOf = (period: { start_at: string; end_at: string }, today: string): string[] => {
-  const months: string[] = []
-  const last = (period.end_at < today ? period.end_at : today).slice(0, 7)
-  for (let month = period.start_at.slice(0, 7); month <= last; month = nextMonth(month)) months.unshift(month)
-  return months
-}
-
-const nextMonth = (month: string) => {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+  const last = period.end_at < today ? period.end_at : today
+  if (last < period.start_at) return []
+  const months = eachMonthOfInterval({ start: parseISO(period.start_at), end: parseISO(last) })
+  return months.map((month) => lightFormat(month, 'yyyy-MM')).reverse()
 }

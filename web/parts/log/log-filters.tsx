@@ -1,6 +1,6 @@
 import { localDay } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { DayInput } from '#web/kit/fields/day-input.tsx'
+import { DateFilter } from '#web/kit/fields/date-filter.tsx'
 import { FieldFrame } from '#web/kit/fields/field-frame.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { SearchInput } from '#web/kit/search-input.tsx'
@@ -20,18 +20,13 @@ export const LogFilters = <Row extends object>({ log, words, choices }: LogFilte
   const { chosen: valueIn, choose, type } = log
   const today = localDay(new Date())
   const day = (name: 'from' | 'to', limits: { min?: string; max?: string }) => (
-    <FieldFrame label={words[name]()}>
-      {({ id }) => (
-        <div className="inp">
-          <DayInput
-            id={id}
-            value={valueIn(name)}
-            {...limits}
-            onChange={(event) => type({ [name]: event.target.value })}
-          />
-        </div>
-      )}
-    </FieldFrame>
+    <DateFilter
+      view="date"
+      label={words[name]()}
+      value={valueIn(name)}
+      {...limits}
+      onChoose={(chosen) => type({ [name]: chosen })}
+    />
   )
   return (
     <div className="filters log-filters">

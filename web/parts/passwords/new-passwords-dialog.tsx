@@ -1,7 +1,7 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { PrimeDialog } from '#web/kit/dialogs/prime-dialog.tsx'
 import { Message } from '#web/kit/message.tsx'
+import { PrimeDialog } from '#web/kit/prime/prime-dialog.tsx'
 import { PasswordLine } from './password-line.tsx'
 import './passwords.css'
 

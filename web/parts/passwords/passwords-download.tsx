@@ -4,10 +4,10 @@ import { useErrorMessage } from '#web/client/api/error-message.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { saveCsv } from '#web/kit/csv.ts'
-import { PrimeDialog } from '#web/kit/dialogs/prime-dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
 import { Message } from '#web/kit/message.tsx'
+import { PrimeDialog } from '#web/kit/prime/prime-dialog.tsx'
 
 type Table = { header: readonly string[]; rows: readonly (readonly (string | null)[])[] }
 type PasswordsDownloadProps = {

@@ -1,9 +1,6 @@
-import { PrimeReactProvider } from 'primereact/api'
 import { Dialog, type DialogProps } from 'primereact/dialog'
 import { useEffect } from 'react'
-
-/** The nonce that the server put into this page: PrimeReact's own style elements have to carry it. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+import { PrimeRoot } from './prime-root.tsx'
 
 /** PrimeReact gives the focus back only at the end of its own closing; ours are taken away as they are. */
 const useFocusBack = () =>
@@ -19,8 +16,8 @@ const useFocusBack = () =>
 export const PrimeDialog = ({ className = '', ...props }: DialogProps) => {
   useFocusBack()
   return (
-    <PrimeReactProvider value={{ nonce, ripple: false }}>
+    <PrimeRoot>
       <Dialog className={`dialog ${className}`} draggable={false} resizable={false} blockScroll {...props} />
-    </PrimeReactProvider>
+    </PrimeRoot>
   )
 }

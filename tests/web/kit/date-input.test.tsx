@@ -1,0 +1,198 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { DateOnly } from '#api/contracts/common.ts'
+import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
+import { useContractForm } from '#web/kit/fields/contract-form.ts'
+import { DateField } from '#web/kit/fields/date-field.tsx'
+import { DateFilter } from '#web/kit/fields/date-filter.tsx'
+import { dateShown, dateTyped, isDate } from '#web/kit/fields/dates-typed.ts'
+import { renderStaff } from '../support/staff-screen.tsx'
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+describe('A date that is typed', () => {
+  test.each([
+    ['2026/11/22', '2026-11-22'],
+    ['2026-11-22', '2026-11-22'],
+    ['20261122', '2026-11-22'],
+    ['２０２６／１１／２２', '2026-11-22'],
+    ['2026年1月2日', '2026-01-02'],
+    ['2026/1/2', '2026-01-02'],
+    ['tomorrow', 'tomorrow'],
+    ['22/11/2026', '22/11/2026'],
+    ['', ''],
+  ])('%s goes to the server as %s', (text, value) => expect(dateTyped(text, 'date', true)).toBe(value))
+
+  test.each([
+    ['2026-09', '2026-09'],
+    ['2026/9', '2026-09'],
+    ['202609', '2026-09'],
+    ['2026年9月', '2026-09'],
+    ['2026-11-22', '2026-11-22'],
+  ])('of a month %s goes as %s', (text, value) => expect(dateTyped(text, 'month', true)).toBe(value))
+
+  test('is not one before its last digit', () => {
+    expect(dateTyped('2026/1/2', 'date', false)).toBe('2026/1/2')
+    expect(dateTyped('2026/1', 'month', false)).toBe('2026/1')
+  })
+
+  test('is shown as the lists show it', () => {
+    expect([dateShown('2026-11-22', 'date'), dateShown('2026-11', 'month')]).toEqual(['2026/11/22', '2026-11'])
+    expect(dateShown('tomorrow', 'date')).toBe('tomorrow')
+  })
+
+  test('must be one that there is', () => {
+    expect(['2026-02-28', '2026-02-29', '2026-13-01', '2026-11'].map((day) => isDate(day, 'date'))).toEqual([
+      ...[true, false, false, false],
+    ])
+    expect(['2026-12', '2026-13', '2026-11-22'].map((month) => isDate(month, 'month'))).toEqual([true, false, false])
+  })
+})
+
+const Form = ({ onSave, onCancel }: { onSave: (sent: unknown) => void; onCancel: () => void }) => {
+  const contract = z.object({ start: DateOnly, birth: DateOnly.nullable() })
+  const form = useContractForm(contract, { values: { start: '', birth: '2012-05-14' } })
+  return (
+    <FormDialog visible title="Days" onSubmit={form.handleSubmit((sent) => onSave(sent))} onCancel={onCancel}>
+      <DateField form={form} name="start" label="Start" min="2026-11-03" />
+      <DateField form={form} name="birth" label="Born" optional />
+    </FormDialog>
+  )
+}
+
+const openForm = async (locale: 'en' | 'zh' = 'en') => {
+  const [onSave, onCancel] = [vi.fn(), vi.fn()]
+  renderStaff(<Form {...{ onSave, onCancel }} />, { locale })
+  const start = await screen.findByLabelText<HTMLInputElement>('Start')
+  return { onSave, onCancel, start, born: screen.getByLabelText<HTMLInputElement>(/^Born/) }
+}
+
+describe('In a form', () => {
+  test('a day is typed and sent as yyyy-MM-dd, and an optional one may be emptied', async () => {
+    const { onSave, start, born } = await openForm()
+    expect(born.value).toBe('2012/05/14')
+    await userEvent.type(start, '2026-11-5')
+    await userEvent.clear(born)
+    expect(start.value).toBe('2026/11/05')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(onSave).toHaveBeenCalledWith({ start: '2026-11-05', birth: null }))
+  })
+
+  test.each([
+    ['tomorrow', /Invalid date/],
+    ['2026/02/30', /Invalid date/],
+    [' ', /Input is required/],
+  ])('“%s” is refused under its field, and stays', async (text, message) => {
+    const { onSave, start } = await openForm()
+    await userEvent.type(start, text)
+    await userEvent.tab()
+    await userEvent.tab()
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(start.getAttribute('aria-invalid')).toBe('true')
+    expect(start.value.trim()).toBe(text.trim())
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(onSave).not.toHaveBeenCalled()
+  })
+
+  test('Enter sends what was typed last', async () => {
+    const { onSave, start } = await openForm()
+    await userEvent.type(start, '2026/11/5{Enter}')
+    await waitFor(() => expect(onSave).toHaveBeenCalledWith({ start: '2026-11-05', birth: '2012-05-14' }))
+  })
+
+  test('a day is chosen in the calendar, which gives the focus back and sends nothing', async () => {
+    const { onSave, start } = await openForm()
+    await userEvent.type(start, '20261122')
+    const [opener] = screen.getAllByRole('button', { name: 'Choose a day' })
+    await userEvent.click(opener!)
+    const calendar = within(await screen.findByRole('dialog', { name: 'Choose a day' }))
+    const chosen = await calendar.findByRole('button', { name: '22' })
+    expect(chosen.getAttribute('aria-pressed')).toBe('true')
+    await waitFor(() => expect(document.activeElement).toBe(chosen))
+    expect(screen.queryByText('Input is required.')).toBeNull()
+    await userEvent.keyboard('{ArrowDown}')
+    await userEvent.keyboard('{Enter}')
+    expect(start.value).toBe('2026/11/29')
+    expect(document.activeElement).toBe(opener)
+    expect(screen.queryByRole('dialog', { name: 'Choose a day' })).toBeNull()
+    expect(onSave).not.toHaveBeenCalled()
+  })
+
+  test('days before the first are closed, titles lead to months and years, and none of them sends the form', async () => {
+    const { onSave, start } = await openForm()
+    await userEvent.type(start, '20261122')
+    await userEvent.click(screen.getAllByRole('button', { name: 'Choose a day' })[0]!)
+    const calendar = within(await screen.findByRole('dialog', { name: 'Choose a day' }))
+    fireEvent.click(await calendar.findByRole('button', { name: '2' }))
+    expect(start.value).toBe('2026/11/22')
+    await userEvent.click(calendar.getByRole('button', { name: 'November' }))
+    await userEvent.click(await calendar.findByRole('button', { name: 'Dec' }))
+    await userEvent.click(await calendar.findByRole('button', { name: '24' }))
+    expect(start.value).toBe('2026/12/24')
+    expect(onSave).not.toHaveBeenCalled()
+  })
+
+  test('Esc closes the calendar, and only the next one the dialog', async () => {
+    const { onCancel } = await openForm()
+    const [, opener] = screen.getAllByRole('button', { name: 'Choose a day' })
+    await userEvent.click(opener!)
+    await screen.findByRole('button', { name: '14' })
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog', { name: 'Choose a day' })).toBeNull()
+    expect(screen.getByRole('dialog', { name: 'Days' })).toBeTruthy()
+    expect(document.activeElement).toBe(opener)
+    expect(onCancel).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Escape}')
+    expect(onCancel).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['en', 'Choose a day', ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'], 'Previous month'],
+    ['zh', '選擇日期', ['日', '一', '二', '三', '四', '五', '六'], '上個月'],
+  ] as const)('weeks begin on Sunday, in the page’s language (%s)', async (locale, open, days, previous) => {
+    await openForm(locale)
+    await userEvent.click(screen.getAllByRole('button', { name: open })[1]!)
+    const heads = await screen.findAllByRole('columnheader')
+    expect(heads.map(({ textContent }) => textContent)).toEqual(days)
+    expect(screen.getByRole('button', { name: previous })).toBeTruthy()
+  })
+})
+
+describe('As a filter', () => {
+  const chosen = vi.fn()
+  const Filter = () => {
+    const [day, setDay] = useState('')
+    const choose = (value: string) => {
+      chosen(value)
+      setDay(value)
+    }
+    return <DateFilter view="date" label="From" value={day} max="2026-11-22" onChoose={choose} />
+  }
+
+  test('it asks once a day is whole, and says what is none or too late without asking', async () => {
+    chosen.mockClear()
+    renderStaff(<Filter />)
+    const field = await screen.findByLabelText<HTMLInputElement>('From')
+    await userEvent.type(field, '2026/11/01')
+    expect(chosen.mock.calls).toEqual([['2026-11-01']])
+    await userEvent.clear(field)
+    await userEvent.type(field, '2026/11/23')
+    expect(screen.queryByText(/Must not be after/)).toBeNull()
+    await userEvent.tab()
+    await userEvent.tab()
+    expect(screen.getByText('Must not be after 2026/11/22.')).toBeTruthy()
+    expect(field.value).toBe('2026/11/23')
+    await userEvent.clear(field)
+    await userEvent.type(field, 'soon')
+    await userEvent.tab()
+    await userEvent.tab()
+    expect(screen.getByText('Invalid date. Please use YYYY/MM/DD.')).toBeTruthy()
+    expect(chosen.mock.calls).toEqual([['2026-11-01'], ['']])
+  })
+})

@@ -1,0 +1,16 @@
+import type { NamespaceCalendarTranslation } from '../../i18n-types.ts'
+
+const calendar = {
+  day: { choose: 'Choose a day', form: 'YYYY/MM/DD', wrong: 'Invalid date. Please use YYYY/MM/DD.' },
+  month: { choose: 'Choose a month', form: 'YYYY-MM', wrong: 'Invalid month. Please use YYYY-MM.' },
+  notBefore: 'Must not be before {0}.',
+  notAfter: 'Must not be after {0}.',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousYears: 'Previous ten years',
+  nextYears: 'Next ten years',
+} satisfies NamespaceCalendarTranslation
+
+export default calendar

@@ -1,0 +1,17 @@
+import type { BaseTranslation } from '../../i18n-types.ts'
+
+/** Fields for days and months, and the calendar that they open. */
+const calendar = {
+  day: { choose: '選擇日期', form: '年/月/日', wrong: '日期不正確，請用 YYYY/MM/DD。' },
+  month: { choose: '選擇月份', form: '年-月', wrong: '月份不正確，請用 YYYY-MM。' },
+  notBefore: '不可早於 {0:string}。',
+  notAfter: '不可遲於 {0:string}。',
+  previousMonth: '上個月',
+  nextMonth: '下個月',
+  previousYear: '上一年',
+  nextYear: '下一年',
+  previousYears: '之前十年',
+  nextYears: '之後十年',
+} satisfies BaseTranslation
+
+export default calendar

@@ -1,0 +1,13 @@
+import { PrimeReactProvider } from 'primereact/api'
+import type { ReactNode } from 'react'
+
+/** The nonce that the server put into this page: PrimeReact's own style elements have to carry it. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+
+/**
+ * What every component of PrimeReact stands in. Each has a file beside this one, which brings its part of the theme
+ * (`virtual:prime-theme/<names>.css`) and our own style of it, and which no first paint loads.
+ */
+export const PrimeRoot = ({ children }: { children: ReactNode }) => (
+  <PrimeReactProvider value={{ nonce, ripple: false }}>{children}</PrimeReactProvider>
+)
