@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { primeTheme } from './web/plugins/prime-theme.ts'
 
 /** Of `npm run test:browsers` alone. */
 const otherBrowsers = {
@@ -32,7 +33,7 @@ export default defineConfig({
       },
       ...(process.env.LAUREL_TEST_BROWSERS ? [otherBrowsers] : []),
       {
-        plugins: [react()],
+        plugins: [react(), primeTheme()],
         test: {
           name: 'web',
           environment: 'jsdom',

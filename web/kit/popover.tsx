@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import './popover.css'
 
 type PopoverProps = {
@@ -34,8 +34,8 @@ const place = (panel: HTMLElement, anchor: HTMLElement) => {
  */
 export const Popover = ({ label, className, anchor, onClose, onAway, children }: PopoverProps) => {
   const panel = useRef<HTMLDivElement>(null)
-  const away = useRef(onAway)
-  away.current = onAway
+  const told = useRef({ onClose, onAway })
+  told.current = { onClose, onAway }
   useLayoutEffect(() => {
     const [shown, beside] = [panel.current, anchor.current]
     // Without a top layer it stands in the flow.
@@ -55,26 +55,25 @@ export const Popover = ({ label, className, anchor, onClose, onAway, children }:
     }
   }, [anchor])
   useEffect(() => {
+    const whole = anchor.current
     const pressed = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !anchor.current?.contains(target)) away.current()
+      if (target instanceof Node && !whole?.contains(target)) told.current.onAway()
+    }
+    // Where the focus is in what belongs to it. A dialog below hears of Esc in the document, so that it must not come so far.
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      told.current.onClose()
     }
     document.addEventListener('pointerdown', pressed, true)
-    return () => document.removeEventListener('pointerdown', pressed, true)
+    whole?.addEventListener('keydown', key)
+    return () => {
+      document.removeEventListener('pointerdown', pressed, true)
+      whole?.removeEventListener('keydown', key)
+    }
   }, [anchor])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    onClose()
-  }
   return (
-    <div
-      ref={panel}
-      role="dialog"
-      aria-label={label}
-      tabIndex={-1}
-      className={`popover ${className}`}
-      onKeyDown={onKeyDown}
-    >
+    <div ref={panel} role="dialog" aria-label={label} tabIndex={-1} className={`popover ${className}`}>
       {children}
     </div>
   )

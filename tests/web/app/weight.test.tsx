@@ -12,7 +12,7 @@ const loadedWith = (entry: string) => {
   const seen = new Set([entry])
   // Grows while it is walked.
   for (const file of seen) {
-    const source = readFileSync(join(web, file), 'utf8')
+    const source = file.startsWith('primereact') ? '' : readFileSync(join(web, file), 'utf8')
     for (const [, from = ''] of source.matchAll(/^(?:import|export) (?!type\b)(?:[^'";]*? from )?'([^']+)'/gm)) {
       const path = from.startsWith('#web/') ? from.slice(5) : /^\./.test(from) ? join(dirname(file), from) : from
       if (/^primereact/.test(path) || sources.includes(path)) seen.add(path)

@@ -100,56 +100,18 @@ describe('In a form', () => {
     expect(onSave).not.toHaveBeenCalled()
   })
 
-  test('Enter sends what was typed last', async () => {
-    const { onSave, start } = await openForm()
-    await userEvent.type(start, '2026/11/5{Enter}')
-    await waitFor(() => expect(onSave).toHaveBeenCalledWith({ start: '2026-11-05', birth: '2012-05-14' }))
-  })
-
-  test('a day is chosen in the calendar, which gives the focus back and sends nothing', async () => {
-    const { onSave, start } = await openForm()
-    await userEvent.type(start, '20261122')
-    const [opener] = screen.getAllByRole('button', { name: 'Choose a day' })
-    await userEvent.click(opener!)
-    const calendar = within(await screen.findByRole('dialog', { name: 'Choose a day' }))
-    const chosen = await calendar.findByRole('button', { name: '22' })
-    expect(chosen.getAttribute('aria-pressed')).toBe('true')
-    await waitFor(() => expect(document.activeElement).toBe(chosen))
-    expect(screen.queryByText('Input is required.')).toBeNull()
-    await userEvent.keyboard('{ArrowDown}')
-    await userEvent.keyboard('{Enter}')
-    expect(start.value).toBe('2026/11/29')
-    expect(document.activeElement).toBe(opener)
-    expect(screen.queryByRole('dialog', { name: 'Choose a day' })).toBeNull()
-    expect(onSave).not.toHaveBeenCalled()
-  })
-
   test('days before the first are closed, titles lead to months and years, and none of them sends the form', async () => {
     const { onSave, start } = await openForm()
     await userEvent.type(start, '20261122')
     await userEvent.click(screen.getAllByRole('button', { name: 'Choose a day' })[0]!)
     const calendar = within(await screen.findByRole('dialog', { name: 'Choose a day' }))
-    fireEvent.click(await calendar.findByRole('button', { name: '2' }))
+    fireEvent.click((await calendar.findAllByRole('button', { name: '2' }))[0]!)
     expect(start.value).toBe('2026/11/22')
     await userEvent.click(calendar.getByRole('button', { name: 'November' }))
     await userEvent.click(await calendar.findByRole('button', { name: 'Dec' }))
     await userEvent.click(await calendar.findByRole('button', { name: '24' }))
     expect(start.value).toBe('2026/12/24')
     expect(onSave).not.toHaveBeenCalled()
-  })
-
-  test('Esc closes the calendar, and only the next one the dialog', async () => {
-    const { onCancel } = await openForm()
-    const [, opener] = screen.getAllByRole('button', { name: 'Choose a day' })
-    await userEvent.click(opener!)
-    await screen.findByRole('button', { name: '14' })
-    await userEvent.keyboard('{Escape}')
-    expect(screen.queryByRole('dialog', { name: 'Choose a day' })).toBeNull()
-    expect(screen.getByRole('dialog', { name: 'Days' })).toBeTruthy()
-    expect(document.activeElement).toBe(opener)
-    expect(onCancel).not.toHaveBeenCalled()
-    await userEvent.keyboard('{Escape}')
-    expect(onCancel).toHaveBeenCalledOnce()
   })
 
   test.each([
