@@ -77,6 +77,13 @@ const asButton = (isChosen: boolean) => ({ role: 'button', 'aria-pressed': isCho
 
 const first = ['[data-p-highlight="true"]', '.p-datepicker-today > span', 'td > span', '.p-monthpicker-month']
 
+const focusIn = (box: HTMLElement) => {
+  const cells = first.map((at) => box.querySelector<HTMLElement>(`${at}:not([data-p-disabled="true"])`))
+  const cell = cells.find((one) => one)
+  if (cell) cell.tabIndex = 0
+  cell?.focus()
+}
+
 /** PrimeReact's calendar of a month's days or a year's months. The focus goes to what is chosen, or to today. */
 export const PrimeCalendar = ({ view, value, choices, onChoose, ...limits }: PrimeCalendarProps) => {
   const { LL, locale } = useI18nContext()
@@ -85,10 +92,9 @@ export const PrimeCalendar = ({ view, value, choices, onChoose, ...limits }: Pri
   const [minDate, maxDate] = [dateOf(limits.min), dateOf(limits.max)]
   const date = dateOf(value)
   useEffect(() => {
-    const cells = first.map((at) => box.current?.querySelector<HTMLElement>(`${at}:not([data-p-disabled="true"])`))
-    const cell = cells.find((one) => one)
-    if (cell) cell.tabIndex = 0
-    cell?.focus()
+    // PrimeReact draws its cells twice at first; what has the focus in the first drawing is gone with it.
+    const drawn = setTimeout(() => box.current && focusIn(box.current), 50)
+    return () => clearTimeout(drawn)
   }, [])
   return (
     <PrimeRoot>
