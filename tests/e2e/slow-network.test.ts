@@ -19,7 +19,7 @@ const note = `
     for (const { value } of list.getEntries()) noted.shift += value
   }).observe({ type: 'layout-shift', buffered: true })
 `
-const scriptCame = `performance.getEntriesByType('resource').find(({ name }) => /assets.index-[^/]+[.]js$/.test(name)).responseEnd`
+const scriptCame = `performance.getEntriesByName(document.querySelector('script[type=module]').src)[0].responseEnd`
 
 describe.skipIf(noChromium)('on a slow network', patiently, () => {
   let laurel: Laurel

@@ -1,4 +1,5 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { useIsFetching } from '@tanstack/react-query'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { mayOpen } from '#web/areas/may-open.ts'
 import { PeriodProvider } from '#web/client/session/period.tsx'
@@ -61,6 +62,24 @@ const Screens = () => {
   )
 }
 
+const settled = 150
+
+/** Not before the page above it has its first answers: what is filled in then would push it out of sight. */
+const PageFooter = ({ path }: { path: string }) => {
+  const waiting = useIsFetching({ predicate: ({ state }) => state.data === undefined && state.status === 'pending' })
+  const [filled, setFilled] = useState<string>()
+  useEffect(() => {
+    if (waiting > 0) return
+    const timer = setTimeout(() => setFilled(path), settled)
+    return () => clearTimeout(timer)
+  }, [waiting, path])
+  return (
+    <div className={`page-foot ${filled === path ? '' : 'early'}`}>
+      <Footer />
+    </div>
+  )
+}
+
 export const Shell = () => {
   const { LL } = useI18nContext()
   const { user } = useSession()
@@ -84,7 +103,7 @@ export const Shell = () => {
             </Suspense>
           </ErrorBoundary>
         </div>
-        <Footer />
+        <PageFooter path={path} />
       </main>
       {isStaff(user.role) && <SessionEnding />}
     </div>
