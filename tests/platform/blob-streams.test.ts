@@ -1,40 +1,42 @@
 import { createHash } from 'node:crypto'
+import fs from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openFileBlobs } from '#platform/blobs/file-blobs.ts'
 import { BlobTooLarge } from '#platform/blobs/measured.ts'
 import { openS3Blobs } from '#platform/blobs/s3-blobs.ts'
 import type { Blobs } from '#platform/blobs.ts'
 import { startS3 } from '#tests/support/s3.ts'
 
-/** How many bytes the disk takes before it is full. */
-const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY }))
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>()
-  const createWriteStream: typeof fs.createWriteStream = (file, options) => {
-    const stream = fs.createWriteStream(file, options)
+/** A disk that takes so many bytes until the test is over. */
+const fillDisk = (room: number) => {
+  const { createWriteStream } = fs
+  fs.createWriteStream = (file, options) => {
+    const stream = createWriteStream(file, options)
     const write = stream._write.bind(stream)
-    let room = disk.room
+    let left = room
     stream._write = (chunk, encoding, done) => {
-      room -= chunk.length
-      if (room >= 0) return write(chunk, encoding, done)
+      left -= chunk.length
+      if (left >= 0) return write(chunk, encoding, done)
       done(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
     }
     // Several chunks that wait are written in one go otherwise.
     Object.assign(stream, { _writev: null })
     return stream
   }
-  return { ...fs, createWriteStream }
-})
-afterEach(() => {
-  disk.room = Number.POSITIVE_INFINITY
-})
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    fs.createWriteStream = createWriteStream
+    syncBuiltinESMExports()
+  })
+}
 
 let folder = ''
 let s3: Awaited<ReturnType<typeof startS3>>
@@ -111,7 +113,7 @@ describe.each(Object.keys(stores))('a stream by %s', (scheme) => {
 })
 
 test('a disk that is full is said, and leaves nothing', async () => {
-  disk.room = 5 * MB
+  fillDisk(5 * MB)
   const blobs = stores['file://']!()
   await expect(blobs.putStream('a/left.mp4', chunks(300), pdf)).rejects.toMatchObject({ code: 'ENOSPC' })
   expect([await blobs.stat('a/left.mp4'), await filesIn()]).toEqual([null, []])

@@ -11,6 +11,6 @@ type Parts = Pick<WorkerDeps, 'db' | 'blobs' | 'queue' | 'clock' | 'log'>
 export const scheduleClearingUnfinishedBlobs = ({ db, blobs, queue, clock, log }: Parts) =>
   queue.every('clear-unfinished-blobs', { every }, async ({ signal }) => {
     const before = new Date(clock().getTime() - patience)
-    const cleared = await clearUnfinishedBlobs({ db, blobs }, before, signal)
-    if (cleared.files + cleared.pieces > 0) log.info(cleared, 'What was left of unfinished files is taken away')
+    const { files, pieces } = await clearUnfinishedBlobs({ db, blobs }, before, signal)
+    if (files + pieces > 0) log.info({ files, pieces }, 'What was left of unfinished files is taken away')
   })
