@@ -17,6 +17,8 @@ export default defineConfig({
     pool: 'forks',
     // Tests wait as often as they work: three share two cores well.
     maxWorkers: 3,
+    // The browser, the stores and the tests share two cores: what fails once is tried again, and named at the end (scripts/test/second-tries.ts).
+    retry: 1,
     projects: [
       {
         test: {
