@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { primeTheme } from './web/plugins/prime-theme.ts'
@@ -11,6 +12,22 @@ const otherBrowsers = {
     globalSetup: ['tests/support/global-setup.ts'],
   },
 } as const
+
+const screens = globSync('tests/web/**/*.test.tsx')
+/** A file that puts something else in a module's place has its modules for itself; the others load the web once a worker. */
+const replacing = screens.filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
+
+const web = (name: string, files: { include: string[]; isolate: boolean }) => ({
+  plugins: [react(), primeTheme()],
+  test: {
+    name,
+    environment: 'jsdom',
+    ...files,
+    setupFiles: ['tests/web/support/between-tests.ts'],
+    globalSetup: ['tests/support/texts-setup.ts'],
+    testTimeout: 20_000,
+  },
+})
 
 export default defineConfig({
   test: {
@@ -34,16 +51,8 @@ export default defineConfig({
         },
       },
       ...(process.env.LAUREL_TEST_BROWSERS ? [otherBrowsers] : []),
-      {
-        plugins: [react(), primeTheme()],
-        test: {
-          name: 'web',
-          environment: 'jsdom',
-          include: ['tests/web/**/*.test.tsx'],
-          globalSetup: ['tests/support/texts-setup.ts'],
-          testTimeout: 20_000,
-        },
-      },
+      web('web', { include: screens.filter((file) => !replacing.includes(file)), isolate: false }),
+      web('web apart', { include: replacing, isolate: true }),
     ],
   },
 })

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { afterEach, expect } from 'vitest'
 import { Failure } from '#api/contracts/errors.ts'
 import { contractsOfCalls } from './contracts-of-calls.ts'
 
@@ -27,8 +26,8 @@ export const driftOf = async (call: string, answer: Response): Promise<string | 
 }
 
 const drifts: string[] = []
-// The page under test takes an answer that it cannot read for a failure of the network, so it is told afterwards.
-afterEach(() => expect(drifts.splice(0), 'canned answers that the api would not give').toEqual([]))
+/** What was noted since it was asked last: the page under test takes such an answer for a failure of the network, so it is told afterwards. */
+export const takeDrifts = (): string[] => drifts.splice(0)
 
 /** The answer, noted if the api would never give it. */
 export const checked = async (call: string, answer: Response) => {

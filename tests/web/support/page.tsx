@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach } from 'vitest'
 import { makeQueryClient } from '#web/client/api/query-client.ts'
 import { I18nProvider } from '#web/i18n/i18n.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
@@ -11,9 +10,6 @@ import { ToastProvider } from '#web/kit/toast/toast-provider.tsx'
 
 // Texts and contracts are loaded when they are needed; on a busy machine a second is too short for it.
 configure({ asyncUtilTimeout: 10_000 })
-
-// What a list shows stands in the address: each test begins without.
-afterEach(() => history.replaceState(null, '', location.pathname))
 
 /** Renders a part of the web as the app would, in English unless told otherwise. */
 export const renderPart = (part: ReactNode, { locale = 'en' }: { locale?: Locales } = {}) => {

@@ -1,0 +1,16 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, expect, vi } from 'vitest'
+import { takeDrifts } from './checked-answer.ts'
+
+// Files share a page and its modules: each test leaves them as it found them, so that none needs another's order.
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  localStorage.clear()
+  sessionStorage.clear()
+  // What a list shows stands in the address.
+  history.replaceState(null, '', '/')
+  expect(takeDrifts(), 'canned answers that the api would not give').toEqual([])
+})
