@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { ActionRow } from './actions.ts'
+import { AttendanceRow } from './attendance.ts'
 import { Flag, Id, Localized, Position, success } from './common.ts'
 import { Period } from './organizations.ts'
 import { CategoryTotal } from './point-totals.ts'
 
 /** GET /profiles/{id}: a student in one period. */
-export const ProfileQuery = z.object({ pointActions: Flag.optional(), minPosition: Position.optional() })
+export const ProfileQuery = z.object({
+  pointActions: Flag.optional(),
+  attendanceActions: Flag.optional(),
+  minPosition: Position.optional(),
+})
 export const Profile = z.object({
   _id: Id,
   u_id: z.string(),
@@ -19,9 +24,13 @@ export const Profile = z.object({
   points: z.array(CategoryTotal),
   /** With the flag `pointActions`: newest first, 50 at most. */
   pointActions: z.array(ActionRow).optional(),
+  /** With the flag `attendanceActions`: the same of coming and going. */
+  attendanceActions: z.array(AttendanceRow).optional(),
 })
 export type Profile = z.infer<typeof Profile>
 export const ProfileAnswer = success(Profile)
 
 /** GET /auth/profiles: the caller's own profiles (a parent's: the child's), the current period's first. */
-export const OwnProfilesAnswer = success(z.array(Profile.omit({ points: true, pointActions: true })))
+export const OwnProfilesAnswer = success(
+  z.array(Profile.omit({ points: true, pointActions: true, attendanceActions: true })),
+)

@@ -18,7 +18,11 @@ const orders = {
   attendance_rule_name_en: byRuleName('attendance_rules', 'en'),
 }
 
-export const { list: listAttendance, stream: streamAttendance } = createHistory<AttendanceEntry, keyof typeof orders>({
+export const {
+  list: listAttendance,
+  listNewest: listNewestAttendance,
+  stream: streamAttendance,
+} = createHistory<AttendanceEntry, keyof typeof orders>({
   table: 'records',
   rules: 'attendance_rules',
   row: AttendanceEntry,

@@ -18,6 +18,8 @@ export type HistoryFilter = Readonly<{
   type?: string | undefined
   /** Rules of this category. */
   categoryId?: string | undefined
+  /** What gave points, by rules of none of these categories. Of the history of points alone, as the category is. */
+  otherThan?: readonly string[] | undefined
   /** Words, in any case, that all have to be in the field. Those of names and rules: see history-words.ts. */
   name?: string | undefined
   class?: string | undefined
@@ -25,6 +27,8 @@ export type HistoryFilter = Readonly<{
   classFilter?: string | undefined
   createdBy?: string | undefined
   ruleName?: string | undefined
+  /** Each of them in the rule's names or in the name of who recorded it. Looked for in each entry: for those of one student. */
+  words?: string | undefined
   classNo?: number | undefined
 }>
 
@@ -46,10 +50,19 @@ const own = (filter: HistoryFilter): Fragment[] => [
   ...given(filter.actorId, (id) => sql.fragment`actions.actor_id = ${id}`),
   ...given(filter.type, (type) => sql.fragment`actions.type = ${type}`),
   ...given(filter.categoryId, (id) => sql.fragment`actions.category_id = ${id}`),
+  ...given(filter.otherThan, (ids) => byNoneOf(ids)),
+  ...wordsIn(filter.words, ruleAndActor(filter.organizationId)),
   ...wordsIn(filter.class, sql.fragment`actions.class`),
   ...given(filter.classNo, (number) => ofNumber(filter.organizationId, number)),
   ...given(filter.classFilter, (choice) => fitsChoice(filter.organizationId, choice, sql.fragment`actions.class`)),
 ]
+
+const byNoneOf = (categoryIds: readonly string[]) => sql.fragment`(actions.type <> 'redeem'
+  AND (actions.category_id IS NULL OR actions.category_id <> ALL(${sql.array(categoryIds, 'uuid')})))`
+
+const ruleAndActor = (organizationId: string) => sql.fragment`concat_ws(' ', actions.rule_name, actions.rule_name_en, (
+  SELECT concat_ws(' ', name_zh, name_en) FROM users
+  WHERE organization_id = ${organizationId} AND id = actions.actor_id AND erased_at IS NULL))`
 
 // The number is the student's own as long as the class is still the one of the entry.
 const ofNumber = (organizationId: string, classNo: number) => sql.fragment`EXISTS (

@@ -29,8 +29,8 @@ export const findWords = async (
 }
 
 /** Whether the text of a query with this filter depends on how many words somebody has written. */
-export const hasAnyWords = ({ name, class: ofClass, createdBy, ruleName }: HistoryFilter) =>
-  [name, ofClass, createdBy, ruleName].some(hasWords)
+export const hasAnyWords = ({ name, class: ofClass, createdBy, ruleName, words }: HistoryFilter) =>
+  [name, ofClass, createdBy, ruleName, words].some(hasWords)
 
 const hasWords = (text: string | undefined) => wordsOf(text).length > 0
 const Found = z.object({ id: z.string() })

@@ -8,6 +8,7 @@ import { historyRoutes } from '../history/history.ts'
 import { pointTotalRoutes } from '../point-totals/point-totals.ts'
 import { profileRoutes } from '../profiles/profiles.ts'
 import { rankingRoutes } from '../rankings/rankings.ts'
+import { pointRecordRoutes } from '../records/point-record.ts'
 
 /** Points given, spent and reverted, and everything that is read of them. */
 export const points: Area = {
@@ -22,5 +23,6 @@ export const points: Area = {
     pointTotalRoutes,
     profileRoutes,
     rankingRoutes,
+    pointRecordRoutes,
   ],
 }

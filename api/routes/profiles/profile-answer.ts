@@ -4,8 +4,10 @@ import { actionRow } from '#api/answers/action-row.ts'
 import type { OwnProfilesAnswer, Profile } from '#api/contracts/profiles.ts'
 import { orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
+import { attendanceRow } from '#api/routes/attendance/attendance-row.ts'
 import { periodAnswer } from '#api/routes/periods/period-answer.ts'
 import { categoryTotal } from '#api/routes/point-totals/category-total.ts'
+import { listNewestAttendance } from '#projections/attendance/history.ts'
 import { findBalance } from '#projections/points/balances.ts'
 import { listCategoryTotals } from '#projections/points/category-totals.ts'
 import { listNewestActions } from '#projections/points/history.ts'
@@ -44,7 +46,7 @@ export const fullProfile = async (
   db: CommonQueryMethods,
   caller: Caller,
   profile: ProfileRow,
-): Promise<Omit<Profile, 'pointActions'>> => {
+): Promise<Omit<Profile, 'pointActions' | 'attendanceActions'>> => {
   const { organizationId } = caller
   const [short, totals] = await Promise.all([
     shortProfile(db, organizationId, profile),
@@ -53,14 +55,22 @@ export const fullProfile = async (
   return { ...short, points: totals.map(categoryTotal) }
 }
 
+/** What of one student's entries the caller may see. */
+const seenBy = ({ organizationId, userId, role, allAction }: Caller, profile: ProfileRow) => ({
+  organizationId,
+  profileIds: [profile.id],
+  actorId: role === 'user' || allAction ? undefined : userId,
+})
+type Newest = Readonly<{ profile: ProfileRow; limit: number }>
+
 /** The newest entries of one student's history that the caller may see. */
-export const newestActions = async (
-  db: CommonQueryMethods,
-  caller: Caller,
-  { profile, limit }: { profile: ProfileRow; limit: number },
-) => {
-  const { organizationId, userId, role, allAction } = caller
-  const actorId = role === 'user' || allAction ? undefined : userId
-  const rows = await listNewestActions(db, { organizationId, profileIds: [profile.id], actorId }, limit)
+export const newestActions = async (db: CommonQueryMethods, caller: Caller, { profile, limit }: Newest) => {
+  const rows = await listNewestActions(db, seenBy(caller, profile), limit)
   return rows.map((row) => actionRow(row, caller))
+}
+
+/** The same of coming and going. */
+export const newestAttendance = async (db: CommonQueryMethods, caller: Caller, { profile, limit }: Newest) => {
+  const rows = await listNewestAttendance(db, seenBy(caller, profile), limit)
+  return rows.map((row) => attendanceRow(row, caller))
 }

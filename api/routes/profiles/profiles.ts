@@ -7,7 +7,7 @@ import { requireAnyone, requireStudentOrParent } from '#api/plugins/guards.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { findProfile, listProfilesOfUser } from '#registry/profiles.ts'
-import { fullProfile, newestActions, shortProfile } from './profile-answer.ts'
+import { fullProfile, newestActions, newestAttendance, shortProfile } from './profile-answer.ts'
 
 const shownActions = 50
 
@@ -21,9 +21,13 @@ export const profileRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }
     const profile = orNotFound(await findProfile(db, caller.organizationId, params.id))
     if (caller.role === 'user' && profile.user_id !== caller.userId) throw new Refusal('not_found')
     await isStale(db, query.minPosition)
-    const answer = await fullProfile(db, caller, profile)
-    if (!query.pointActions) return succeeded(answer)
-    return succeeded({ ...answer, pointActions: await newestActions(db, caller, { profile, limit: shownActions }) })
+    const newest = { profile, limit: shownActions }
+    const [answer, pointActions, attendanceActions] = await Promise.all([
+      fullProfile(db, caller, profile),
+      query.pointActions ? newestActions(db, caller, newest) : undefined,
+      query.attendanceActions ? newestAttendance(db, caller, newest) : undefined,
+    ])
+    return succeeded({ ...answer, pointActions, attendanceActions })
   })
 
   const own = { preHandler: requireStudentOrParent, schema: { response: answers(OwnProfilesAnswer) } }

@@ -3,13 +3,14 @@ import {
   administratorsAndAuditor,
   byRecorder,
   commanders,
+  firstStudent,
   inPeriod,
   own,
   staff,
   type Walls,
   withOwn,
 } from './wall.ts'
-import type { Caller, World } from './world.ts'
+import { type Caller, callers, type World } from './world.ts'
 
 const check = ({ attendanceRule, device, students: [student] }: World) => ({
   body: { attendanceRule, device, profiles: [student!.profile] },
@@ -38,6 +39,19 @@ export const attendance: Walls = {
     allowed: staff,
     ...byRecorder,
     request: async (world, caller) => withOwn(world, await makeCheck(world, caller)),
+  },
+  'GET /users/:id/attendanceList': {
+    allowed: callers,
+    ...byRecorder,
+    request: (world) => ({ params: { id: firstStudent(world).id }, ...inPeriod(world) }),
+  },
+  'GET /users/:id/attendanceList/export_stream': {
+    allowed: callers,
+    ...byRecorder,
+    request: async (world, caller) => ({
+      params: { id: firstStudent(world).id },
+      ...withOwn(world, await makeCheck(world, caller)),
+    }),
   },
   'DELETE /actions/attendance/:id': {
     allowed: commanders,

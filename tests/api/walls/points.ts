@@ -53,6 +53,22 @@ export const points: Walls = {
   'GET /actions/class': { allowed: staff, request: inPeriod },
   'GET /profiles/:id': {
     allowed: callers,
-    request: (world) => ({ params: { id: firstStudent(world).profile }, query: { pointActions: 'true' } }),
+    request: (world) => ({
+      params: { id: firstStudent(world).profile },
+      query: { pointActions: 'true', attendanceActions: 'true' },
+    }),
+  },
+  'GET /users/:id/pointHistories': {
+    allowed: callers,
+    ...byRecorder,
+    request: (world) => ({ params: { id: firstStudent(world).id }, ...inPeriod(world) }),
+  },
+  'GET /users/:id/pointHistories/export_stream': {
+    allowed: callers,
+    ...byRecorder,
+    request: async (world, caller) => ({
+      params: { id: firstStudent(world).id },
+      ...withOwn(world, await makeAward(world, caller)),
+    }),
   },
 }

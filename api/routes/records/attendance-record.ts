@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, fileAnswers } from '#api/answers/answers.ts'
+import { AttendanceAnswer } from '#api/contracts/attendance.ts'
+import { IdParams } from '#api/contracts/common.ts'
+import { AttendanceRecordExportQuery, AttendanceRecordQuery } from '#api/contracts/records.ts'
+import { requireAnyone } from '#api/plugins/guards.ts'
+import { attendanceLines } from '#api/routes/attendance/attendance-lines.ts'
+import { attendanceRow } from '#api/routes/attendance/attendance-row.ts'
+import { sendExport } from '#api/routes/exports/send-export.ts'
+import { historySort } from '#api/routes/history/history-wanted.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
+import { isStale } from '#api/routes/paging.ts'
+import type { Services } from '#api/services.ts'
+import { attendance } from '#projections/attendance/attendance.ts'
+import { type AttendanceEntry, listAttendance, streamAttendance } from '#projections/attendance/history.ts'
+import { recordFilter } from './record-wanted.ts'
+
+/** When one student came and went, as a list and as a file. */
+export const attendanceRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock } = services
+  const preHandler = requireAnyone
+
+  const list = {
+    preHandler,
+    schema: { params: IdParams, querystring: AttendanceRecordQuery, response: answers(AttendanceAnswer) },
+  }
+  app.get('/users/:id/attendanceList', list, async ({ caller, params, query }, reply) => {
+    const stale = await isStale(db, query.minPosition, attendance)
+    const { profileId: _, ...filter } = await recordFilter(db, caller, { userId: params.id, wanted: query })
+    const { limit, page } = query
+    const sort = historySort(query)
+    return await sendList(reply, services, {
+      ...{ limit, page, stale, at: clock(), answer: (row: AttendanceEntry) => attendanceRow(row, caller) },
+      read: (snapshot, span) => listAttendance(snapshot, filter, { ...sort, ...span }),
+      stream: (snapshot) => streamAttendance(snapshot, filter, sort),
+    })
+  })
+
+  const file = {
+    preHandler,
+    config: { heavy: true },
+    schema: { params: IdParams, querystring: AttendanceRecordExportQuery, response: fileAnswers('A CSV file') },
+  }
+  app.get('/users/:id/attendanceList/export_stream', file, async ({ caller, params, query }, reply) => {
+    await isStale(db, query.minPosition, attendance)
+    const { timeZone, profileId: _, ...filter } = await recordFilter(db, caller, { userId: params.id, wanted: query })
+    return sendExport(reply, {
+      ...{ name: 'attendance', now: clock(), timeZone, header: attendanceLines.headerOf(query.lang) },
+      pages: streamAttendance(db, filter, historySort(query)),
+      cells: attendanceLines.cellsIn(query.lang, timeZone),
+    })
+  })
+}
