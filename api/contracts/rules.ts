@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, ListPaging, Localized, LocalizedName, paged, RuleName, success } from './common.ts'
+import { Flag, Id, ListPaging, Localized, LocalizedName, Position, paged, RuleName, success } from './common.ts'
 import { Line, Paragraph } from './text.ts'
 
 export const categoryTypes = ['reward', 'parent_reward'] as const
@@ -72,3 +72,9 @@ export const PointRulesQuery = ListPaging.extend({
   ruleCategory: Id.optional(),
   order_by: z.enum(['name', 'name_en', 'category', 'point', 'type', 'isActive']).optional(),
 })
+
+/** GET /v2/cms/profiles/parent: the active rules for parents, with what the quota leaves of each in its present day or week. */
+export const ParentRule = PointRule.extend({ quota_left: z.number() })
+export type ParentRule = z.infer<typeof ParentRule>
+export const ParentRulesAnswer = paged(ParentRule)
+export const ParentRulesQuery = ListPaging.extend({ ruleCategory: Id.optional(), minPosition: Position.optional() })

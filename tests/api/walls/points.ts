@@ -1,4 +1,4 @@
-import { byRecorder, commanders, firstStudent, inPeriod, parents, staff, type Walls, withOwn } from './wall.ts'
+import { byRecorder, commanders, firstStudent, inPeriod, own, parents, staff, type Walls, withOwn } from './wall.ts'
 import { type Caller, callers, type World } from './world.ts'
 
 const award = ({ rules, students: [student] }: World, rule: string = rules.reward) => ({
@@ -22,6 +22,7 @@ export const points: Walls = {
     allowed: parents,
     request: ({ rules, period: period_id }) => ({ body: { pointRule_id: rules.parent_reward, period_id } }),
   },
+  'GET /v2/cms/profiles/parent': { allowed: parents, ...own },
   'DELETE /actions/:id': {
     allowed: commanders,
     ...byRecorder,

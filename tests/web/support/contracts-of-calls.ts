@@ -14,7 +14,7 @@ import { OrganizationFilterAnswer, OrganizationFiltersAnswer, OrganizationInfoAn
 import { CategoryTotalsAnswer, ClassTotalsAnswer, DayTotalsAnswer } from '#api/contracts/point-totals.ts'
 import { OwnProfilesAnswer, ProfileAnswer } from '#api/contracts/profiles.ts'
 import { RankingAnswer, TotalsAnswer } from '#api/contracts/rankings.ts'
-import { PointRuleAnswer, PointRulesAnswer, RuleCategoriesAnswer, RuleCategoryAnswer } from '#api/contracts/rules.ts'
+import { ParentRulesAnswer, PointRuleAnswer, PointRulesAnswer, RuleCategoriesAnswer, RuleCategoryAnswer } from '#api/contracts/rules.ts'
 import { SignedOutAnswer, SignInsAnswer, SignInSettingsAnswer } from '#api/contracts/sign-ins.ts'
 import { NewStaffAnswer, StaffBatchAnswer, StaffListAnswer } from '#api/contracts/staff.ts'
 import { HandedOutAnswer, StudentImportAnswer, StudentImportsAnswer, UndoAnswer } from '#api/contracts/student-imports.ts'
@@ -75,6 +75,7 @@ export const contractsOfCalls = {
   'GET /users/imports/:id/undo': UndoAnswer,
   'GET /v2/actions': ActionsAnswer,
   'GET /v2/actions/export_stream': null,
+  'GET /v2/cms/profiles/parent': ParentRulesAnswer,
   'POST /actions/attendance/batch/checkin': CommandAnswer,
   'POST /actions/attendance/batch/checkout': CommandAnswer,
   'POST /actions/rules': CommandAnswer,

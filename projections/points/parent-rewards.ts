@@ -1,0 +1,24 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+
+/** How often a rule was given by the parent on a day, and in that day's ISO week; what was taken back counts no more. */
+export const ParentRewards = z.object({ rule_id: z.string(), daily: z.number(), weekly: z.number() })
+export type ParentRewards = z.infer<typeof ParentRewards>
+
+type Wanted = Readonly<{ organizationId: string; profileId: string; localDate: string }>
+
+/** What counts against quotas on a school's local date, by rule: as the decider counts. What staff give by a parent rule does not. */
+export const countParentRewards = (
+  db: CommonQueryMethods,
+  { organizationId, profileId, localDate }: Wanted,
+): Promise<readonly ParentRewards[]> =>
+  db.any(sql.type(ParentRewards)`
+    SELECT rule_id, (count(*) FILTER (WHERE local_date = ${localDate}::date))::int AS daily, count(*)::int AS weekly
+    FROM actions
+    WHERE organization_id = ${organizationId} AND profile_id = ${profileId}
+      -- The moments of a week wherever on earth, for the index.
+      AND created_at >= ${localDate}::date - interval '8 days'
+      AND date_trunc('week', local_date) = date_trunc('week', ${localDate}::date)
+      AND type = 'parent_reward' AND actor_role = 'parent' AND reverts IS NULL AND reverted_by IS NULL
+    GROUP BY rule_id`)

@@ -1,0 +1,28 @@
+import { formatClass, formatNumber, nameIn, otherName } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Tile } from '#web/kit/tile.tsx'
+import { Words } from '#web/kit/words.tsx'
+import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
+
+/** Whose points these become, and how many there are. */
+export const ChildCard = ({ profile }: { profile: OwnProfile }) => {
+  const { LL, locale } = useI18nContext()
+  const { name } = profile.user
+  return (
+    <section className="card parent-reward-child">
+      <Tile text={name.zh || name.en} />
+      <div className="grow">
+        <h2>
+          <Words>{nameIn(locale, name)}</Words>
+        </h2>
+        <p className="xs mut">
+          {formatClass(profile.class, profile.class_no)} · <Words>{otherName(locale, name)}</Words>
+        </p>
+      </div>
+      <p className="parent-reward-points">
+        <b className="num">{formatNumber(profile.point)}</b>
+        <span className="xs mut">{LL.common.points()}</span>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { NamespaceParentRewardTranslation } from '../../i18n-types.ts'
+
+const parentReward = {
+  title: 'Reward',
+  category: 'Rule category',
+  allCategories: 'All categories',
+  searchRules: 'Search rules',
+  rules: 'Rules',
+  left: { daily: '{left} of {count} left today', weekly: '{left} of {count} left this week' },
+  full: {
+    daily: 'Quota limit reached. It opens again tomorrow.',
+    weekly: 'Quota limit reached. It opens again on Monday.',
+  },
+  after: { daily: '{0} left today after this', weekly: '{0} left this week after this' },
+  choose: 'Choose a rule',
+  give: 'Give {points} points to {name}',
+  confirm: 'Give points',
+  given: '{0} rewarded',
+  failed: 'Failed to issue points',
+  noRules: 'Your school has no rules for parents yet',
+  noRuleFound: 'No rule found',
+  notNow: { title: '{name} is in no class this term', text: 'Nothing can be given this term. Please ask the school.' },
+} satisfies NamespaceParentRewardTranslation
+
+export default parentReward
