@@ -60,10 +60,15 @@ export const weaknessOf = (password: string, policy: PasswordPolicy, owner: Pass
   return common.has(foldCase(password)) ? { code: 'password_common' } : null
 }
 
+/** Whether nothing but numbers and signs stand around a sign-in name: `s0007-2026`. One of numbers alone could be any number. */
+const isAround = (name: string, typed: string) =>
+  name.length >= 3 && /\p{L}/u.test(name) && typed.includes(name) && bare(typed.replaceAll(name, '')) === ''
+
 const hasOwnWords = (password: string, policy: PasswordPolicy, owner: PasswordOwner) => {
   const typed = foldCase(password)
   const known = [...owner.signInNames.filter((name) => name !== null), ...namesOf(policy), ...namesOf(owner)]
   if (known.some((name) => foldCase(name) === typed)) return true
+  if (owner.signInNames.some((name) => name !== null && isAround(foldCase(name), typed))) return true
   const words = [...product, policy.prefix, ...known].flatMap(partsOf).map(bare).filter(isTelling)
   return words.includes(bare(password))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signInOutcomes } from '#domain/sign-in.ts'
 import { Role } from './auth.ts'
-import { DateOnly, Id, Localized, Moment, Paging, paged, success } from './common.ts'
+import { DateOnly, Id, Localized, Moment, Paging, paged, SearchText, success } from './common.ts'
 
 /** An attempt at an account. The names are those of today. */
 export const SignIn = z.object({
@@ -17,7 +17,7 @@ export type SignIn = z.infer<typeof SignIn>
 
 /** GET /sign_ins. Words of `search` are looked for in names, addresses and devices; `from` and `to` are days of the school. */
 export const SignInsQuery = Paging.omit({ minPosition: true }).extend({
-  search: z.string().max(255).optional(),
+  search: SearchText.optional(),
   outcome: z.enum([...signInOutcomes, 'failed']).optional(),
   account: z.enum(['staff', 'student', 'parent']).optional(),
   from: DateOnly.optional(),

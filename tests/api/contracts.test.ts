@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { ActionsSearch } from '#api/contracts/actions.ts'
 import { AttendanceSearch } from '#api/contracts/attendance.ts'
 import { Id } from '#api/contracts/common.ts'
@@ -25,6 +26,10 @@ const isBounded = ({ type, enum: choices, const: only, format = '', pattern, ...
   return type === 'boolean' || type === 'null' || type === 'object' || shape.anyOf || shape.oneOf
 }
 
+/** Longer ones are JSON, with a contract of its own. */
+const isFreeText = ({ type, enum: choices, format, pattern, maxLength = 0 }: Shape) =>
+  type === 'string' && !choices && !format && !pattern && maxLength <= 255
+
 /** Where in a contract something of any length may be sent. */
 const unbounded = (shape: Shape, path: string): string[] => {
   const { properties = {}, items, anyOf = [], oneOf = [], additionalProperties, propertyNames } = shape
@@ -49,6 +54,29 @@ test('every text, number and list that a call takes has its bounds', () => {
   expect(found, 'bound it in its contract').toEqual(rowsOfTheirOwn)
   const others = { ActionsSearch, AttendanceSearch, Watch }
   expect(Object.entries(others).flatMap(([name, schema]) => unbounded(shapeOf(schema), name))).toEqual([])
+})
+
+/** Chosen from a list, and compared as a whole. */
+const wholeValues = ['class', 'class_filter', 'grade']
+
+test('eleven words are too many wherever words are looked for', () => {
+  const eleven = 'a b c d e f g h i j k'
+  const looksFor = (schema: unknown) =>
+    schema instanceof z.ZodObject
+      ? Object.entries(schema.shape).filter(
+          ([name, field]) => !wholeValues.includes(name) && isFreeText(shapeOf(field)),
+        )
+      : []
+  const queries = laurel.app.routeList.map(
+    ({ method, url, schema }) => [`${method} ${url}`, schema.querystring] as const,
+  )
+  const searches = Object.entries({ ActionsSearch, AttendanceSearch })
+  const fields = [...queries, ...searches].flatMap(([where, schema]) =>
+    looksFor(schema).map(([name, field]) => ({ where: `${where} ${name}`, field })),
+  )
+  expect(fields.length).toBeGreaterThan(15)
+  const takingThem = fields.filter(({ field }) => field.safeParse(eleven).success)
+  expect(takingThem.map(({ where }) => where)).toEqual([])
 })
 
 const capitals = '0190F5A0-0000-7000-8000-00000000ABCD'

@@ -8,7 +8,7 @@ const Goodbye = ({ client }: { client: QueryClient }) => {
   const { LL } = useI18nContext()
   useEffect(() => client.clear(), [client])
   return (
-    <main className="state" role="status">
+    <main className="state" role="status" tabIndex={-1}>
       <p>{LL.common.signedOut()}</p>
       <a href="/sign-in">{LL.common.signIn()}</a>
     </main>

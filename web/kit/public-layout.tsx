@@ -14,7 +14,7 @@ export const PublicLayout = ({ start, children }: { start?: ReactNode; children:
       <LanguageSwitch short className="seg-lang" />
       <ThemeToggle className="tb only" />
     </header>
-    <main>{children}</main>
+    <main tabIndex={-1}>{children}</main>
     <Footer />
   </div>
 )

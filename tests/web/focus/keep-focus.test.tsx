@@ -120,3 +120,25 @@ test('a button that closes under the focus keeps it, says so, and does nothing m
   await userEvent.click(screen.getByText('elsewhere'))
   expect(button.disabled).toBe(true)
 })
+
+const Pages = () => {
+  const [isOther, setIsOther] = useState(false)
+  const page = (button: string) => (
+    <div key={button}>
+      <header>
+        <button type="button">sign out</button>
+      </header>
+      <main tabIndex={-1} data-page={button}>
+        <Button label={button} onClick={() => setIsOther(true)} />
+      </main>
+    </div>
+  )
+  return page(isOther ? 'there' : 'go')
+}
+
+test('a page that takes the place of another begins at its main part, not at the first button of its head', async () => {
+  render(<Pages />)
+  await userEvent.click(screen.getByText('go'))
+  await settled()
+  expect(document.activeElement).toBe(document.querySelector('main[data-page="there"]'))
+})

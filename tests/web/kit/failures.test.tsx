@@ -155,6 +155,32 @@ test.each([
   expect(wrong.map((field) => field.labels?.[0]?.textContent?.trim())).toEqual(labels)
 })
 
+test('what the server refuses leads to the first field that it refuses, and tells of each there', async () => {
+  const details = [
+    { field: 'name.zh', code: 'text_characters' },
+    { field: 'name.en', code: 'yup_string_max', params: { max: 255 } },
+  ]
+  answeringRoutes({
+    ...lists,
+    'GET *': () => listOf([]),
+    'POST *': () => failure(400, 'validation_failed', { details }),
+  })
+  renderStaff(<RuleCategoriesScreen />, { role: 'organization_admin' })
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Add category' }))[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog'))
+  const fields = ['Chinese name', 'English name'].map((label) => dialog.getByLabelText(label))
+  for (const field of fields) await userEvent.type(field, 'x')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(document.activeElement).toBe(fields[0]))
+  const described = fields.map(
+    (field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent,
+  )
+  expect(described).toEqual([
+    expect.stringMatching(/characters that cannot be used/),
+    'Input must not contain more than 255 characters.',
+  ])
+})
+
 const Refused = () => {
   const { setLocale } = useI18nContext()
   const form = useContractForm(async () => RuleCategoryInput, {

@@ -119,6 +119,7 @@ test.each([
     await submit(locale)
     await waitFor(() => expect(screen.getAllByText(failed)).toHaveLength(2))
     expect(screen.getAllByText(failed).some((one) => one.closest('.field-error'))).toBe(true)
+    expect(document.activeElement).toBe(screen.getByLabelText(locale === 'en' ? 'Current password' : '現時密碼'))
     expect(screen.getByLabelText<HTMLInputElement>(locale === 'en' ? 'New password' : '新密碼').value).toBe('current2')
   },
 )

@@ -30,7 +30,7 @@ const SignedIn = () => {
   const failed = user.isError ? user : organization.isError ? organization : null
   if (!user.data || !organization.data)
     return failed ? (
-      <main>
+      <main tabIndex={-1}>
         <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
       </main>
     ) : (

@@ -80,7 +80,7 @@ export const ImageField = ({ kind, editing: { organization, form, images, choose
         )}
       </div>
       <p className="field-hint">{texts.shape()}</p>
-      {error && <FieldMessage id={`${id}-error`} error={error} />}
+      {error && <FieldMessage id={`${id}-error`} error={error} isSpoken />}
     </fieldset>
   )
 }

@@ -35,7 +35,7 @@ const SignIn = () => {
   return (
     <div className="sign-in">
       <SignInArt />
-      <main className="sign-in-side">
+      <main className="sign-in-side" tabIndex={-1}>
         <LanguageSwitch className="sign-in-language" />
         <div className="sign-in-box">
           <h1>{LL.signIn.title()}</h1>

@@ -36,12 +36,16 @@ export const useContractForm = <Input extends FieldValues, Output>(
     mode: 'onTouched',
   })
 
-/** Shows the server's field errors under their fields. Answers whether there were any, else a toast is due. */
+/**
+ * Shows the server's field errors under their fields, and leads to the first, as a form does by itself before it is sent. Answers whether there
+ * were any, else a toast is due.
+ */
 export const applyFieldErrors = <Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
 ): boolean => {
   const errors = fieldErrorsOf(error)
-  for (const one of errors) form.setError(one.field as FieldPath<Input>, toFormError(one))
+  for (const [at, one] of errors.entries())
+    form.setError(one.field as FieldPath<Input>, toFormError(one), { shouldFocus: at === 0 })
   return errors.length > 0
 }

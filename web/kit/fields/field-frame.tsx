@@ -26,11 +26,18 @@ const wordsOf = (LL: TranslationFunctions, { type, message }: NonNullable<FrameP
   return (LL.validation[type as ValidationCode] as Sentence)(of)
 }
 
+type FieldMessageProps = {
+  id: string
+  error: NonNullable<FrameProps['error']>
+  /** Where the focus does not come to the field, so that nobody would hear of it. */
+  isSpoken?: boolean
+}
+
 /** What is wrong with a field, in the page's language. */
-export const FieldMessage = ({ id, error }: { id: string; error: NonNullable<FrameProps['error']> }) => {
+export const FieldMessage = ({ id, error, isSpoken = error.type === 'server' }: FieldMessageProps) => {
   const { LL } = useI18nContext()
   return (
-    <p className="field-error" id={id} role={error.type === 'server' ? 'alert' : undefined}>
+    <p className="field-error" id={id} role={isSpoken ? 'alert' : undefined}>
       <Icon name="error" size="small" />
       <span>{wordsOf(LL, error)}</span>
     </p>

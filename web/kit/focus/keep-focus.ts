@@ -7,7 +7,8 @@ const passing = '.toasts, [role="dialog"]'
 const patience = 80
 
 type Place = { parent: Node; before: Node | null }
-type Anchor = { element: HTMLElement; place?: Place }
+/** `page`: the whole page went with it, and another one begins at its main part. */
+type Anchor = { element: HTMLElement; place?: Place | 'page' }
 
 const isStop = (element: Element): element is HTMLElement =>
   element instanceof HTMLElement &&
@@ -34,14 +35,19 @@ const stopAt = ({ parent, before }: Place): HTMLElement | undefined => {
   return parent.parentNode ? stopAt({ parent: parent.parentNode, before: parent }) : undefined
 }
 
+const hasMain = (removed: Node) =>
+  removed instanceof Element && (removed.matches('main') || removed.querySelector('main') !== null)
+
 const remember = (anchor: Anchor, { target, removedNodes, previousSibling }: MutationRecord) => {
+  if (anchor.place === 'page') return
   const lost = anchor.place?.parent ?? anchor.element
   for (const removed of removedNodes)
-    if (removed.contains(lost)) anchor.place = { parent: target, before: previousSibling }
+    if (removed.contains(lost)) anchor.place = hasMain(removed) ? 'page' : { parent: target, before: previousSibling }
 }
 
 const isLost = () => !document.activeElement || document.activeElement === document.body
-const targetOf = ({ element, place }: Anchor) => (element.isConnected ? undefined : place && stopAt(place))
+const targetOf = ({ element, place }: Anchor) =>
+  element.isConnected || !place || place === 'page' ? undefined : stopAt(place)
 
 /** Watches the whole document; answers how to stop. */
 export const keepFocus = (): (() => void) => {

@@ -51,7 +51,9 @@ export const ChangePasswordForm = ({ user, onChanged }: ChangePasswordFormProps)
     onError: (error) => {
       if (applyFieldErrors(form, error)) return
       if (error instanceof ApiError && refusals.includes(error.code))
-        form.setError('current_password', toCallError({ code: 'change_pw_fail', details: undefined }))
+        form.setError('current_password', toCallError({ code: 'change_pw_fail', details: undefined }), {
+          shouldFocus: true,
+        })
       toast.error(message(error))
     },
   })

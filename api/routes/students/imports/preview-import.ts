@@ -41,7 +41,7 @@ const wrongRow = (errors: FieldError[]): PreviewRow => ({ state: 'invalid', erro
 
 const previewRow = ({ state, errors, stored, classNoOf }: PreviewedRow): PreviewRow => ({
   state,
-  errors: errors.map(({ field, code }) => ({ field: field.split('.').slice(2).join('.'), code })),
+  errors: errors.map(({ field, ...wrong }) => ({ ...wrong, field: field.split('.').slice(2).join('.') })),
   warnings: classNoOf === null ? [] : [{ field: 'class_no', code: 'class_no_taken', params: { u_id: classNoOf } }],
   stored: stored && {
     u_id: stored.username,
