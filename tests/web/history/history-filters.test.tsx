@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
-import { pointsHistory } from '#web/features/history/points-history.ts'
 import { isFiltered, monthsOf, queryOf, readFilters, writeFilters } from '#web/parts/history/history-filters.ts'
+import { pointsHistory } from '#web/parts/history/points-history.ts'
 import { rowKind, threadsOf } from '#web/parts/history/threads.ts'
 
 const read = (address: string) => readFilters(new URLSearchParams(address), pointsHistory)

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, type Query } from '#web/client/api/client.ts'
+import { ownPosition } from '#web/client/api/own-position.ts'
+import type { Ledger } from '#web/client/ledgers.ts'
 import { useListState } from './use-list-state.ts'
 import type { TableSort, TableState } from './use-table-state.ts'
 
@@ -23,6 +25,8 @@ export type Wanted = {
   orders: readonly string[]
   sort?: TableSort
   sizes?: readonly number[]
+  /** Whose records it shows: it is old after a command on them, and shows those of this page. */
+  ledger?: Ledger
   refetchInterval?: number
   staleTime?: number
 }
@@ -32,14 +36,17 @@ export type Wanted = {
  * `table` is for a DataTable inside of a QueryView of `query`.
  */
 export const useServerList = <Row>(wanted: Wanted) => {
-  const { path, key, of = {}, filter = {}, orders, sort, sizes, refetchInterval, staleTime } = wanted
+  const { path, key, of = {}, filter = {}, orders, sort, sizes, ledger, refetchInterval, staleTime } = wanted
   const { correct, ...state } = useListState({ orders, sort, sizes })
   const query = useQuery({
-    queryKey: [key, 'page', of, filter, state.query],
-    meta: { reads: [] },
-    queryFn: ({ signal }) => api<ListPage<Row>>(path, { query: { ...of, ...filter, ...state.query }, signal }),
+    queryKey: [key, 'page', { path, ...of }, filter, state.query],
+    meta: { reads: ledger ? [ledger] : [] },
+    queryFn: ({ signal }) => {
+      const minPosition = ledger && ownPosition(ledger)
+      return api<ListPage<Row>>(path, { query: { ...of, ...filter, ...state.query, minPosition }, signal })
+    },
     placeholderData: (before: ListPage<Row> | undefined, last) =>
-      JSON.stringify(last?.queryKey[2]) === JSON.stringify(of) ? before : undefined,
+      JSON.stringify(last?.queryKey[2]) === JSON.stringify({ path, ...of }) ? before : undefined,
     ...{ refetchInterval, staleTime },
   })
   const { data, isPlaceholderData } = query

@@ -13,7 +13,7 @@ type Parts<Row extends Entry> = {
   locale: Locales
   threads: ReadonlyMap<string, Thread>
   onRevert: (row: Row) => void
-  onVisit: (row: Row) => void
+  visitOf: (row: Row) => (() => void) | undefined
 }
 
 /** The element of a row that a link moves the focus to. */
@@ -28,7 +28,7 @@ const creatorOf = (LL: TranslationFunctions, locale: Locales, { created_by: by }
 
 /** Their class names place them on the card that a row becomes on a narrow window. */
 export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row>[] => {
-  const { kind, LL, locale, threads, onRevert, onVisit } = parts
+  const { kind, LL, locale, threads, onRevert, visitOf } = parts
   const words = kind.words(LL)
   const column = columnsFor<Row>()
   return [
@@ -101,7 +101,7 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
           row={row.original}
           nameOf={(one) => nameOfRecord(kind, { LL, locale }, one)}
           onRevert={onRevert}
-          onVisit={onVisit}
+          visitOf={visitOf}
         />
       ),
     }),

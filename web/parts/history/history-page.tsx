@@ -22,10 +22,12 @@ import { queryOf } from './history-filters.ts'
 import type { Entry, HistoryKind } from './history-kind.ts'
 import { historyQuery } from './history-queries.ts'
 import { HistoryTable } from './history-table.tsx'
+import { NoHistory } from './no-history.tsx'
 import { useHistoryFilters } from './use-history-filters.ts'
+import { visitIn } from './visit.ts'
 
 /** The columns alone, for what the list may be ordered by. */
-const noRows = { threads: new Map(), onRevert: () => {}, onVisit: () => {} }
+const noRows = { threads: new Map(), onRevert: () => {}, visitOf: () => undefined }
 
 /** Everything that was recorded: filtered, ordered, exported, and taken back where it was wrong. */
 export const HistoryPage = <Row extends Entry>({ kind }: { kind: HistoryKind<Row> }) => {
@@ -34,6 +36,7 @@ export const HistoryPage = <Row extends Entry>({ kind }: { kind: HistoryKind<Row
   const scope = useRecordScope()
   const history = useHistoryFilters({ ...kind, orders: ordersOf(historyColumns({ kind, LL, locale, ...noRows })) })
   const { filters } = history
+  const words = kind.words(LL)
   const query = useQuery(historyQuery(kind, filters, period._id))
   const { status } = useLive({ room: kind.room, period: period._id }, { refetch: [[kind.key]] })
   const exportAll = () => {
@@ -43,7 +46,7 @@ export const HistoryPage = <Row extends Entry>({ kind }: { kind: HistoryKind<Row
   const student = query.data?.data.find((row) => row.profile._id === filters.profile)?.user
   return (
     <>
-      <PageHeader title={kind.words(LL).title} subtitle={scope} period="beside">
+      <PageHeader title={words.title} subtitle={scope} period="beside">
         <LiveBadge status={status} />
         {/* The badge tells the same time once the line stands. */}
         {!status.at && <LastUpdated at={query.data?.last_updated_at} />}
@@ -64,7 +67,18 @@ export const HistoryPage = <Row extends Entry>({ kind }: { kind: HistoryKind<Row
           />
         )}
         <QueryView query={query} skeleton={<SkeletonRows rows={filters.size} height={20} />}>
-          {(answer) => <HistoryTable kind={kind} answer={answer} query={query} history={history} />}
+          {(answer) => (
+            <HistoryTable
+              kind={kind}
+              label={words.title}
+              answer={answer}
+              table={history.table}
+              stale={query.isPlaceholderData}
+              target={filters.row}
+              visitOf={visitIn(history, answer.data)}
+              empty={<NoHistory history={history} words={words} />}
+            />
+          )}
         </QueryView>
       </Card>
     </>

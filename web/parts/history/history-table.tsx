@@ -1,49 +1,62 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { DataTable } from '#web/kit/table/data-table.tsx'
+import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
+import type { TableState } from '#web/kit/table/use-table-state.ts'
 import { historyColumns } from './history-columns.tsx'
 import { sizes } from './history-filters.ts'
 import type { Entry, HistoryKind } from './history-kind.ts'
 import type { HistoryAnswer } from './history-queries.ts'
-import { NoHistory } from './no-history.tsx'
 import { RevertDialog } from './revert-dialog.tsx'
 import { rowKind, threadsOf } from './threads.ts'
-import type { History } from './use-history-filters.ts'
-import { useVisit } from './use-visit.ts'
+import { useTarget } from './use-target.ts'
 
 type HistoryTableProps<Row extends Entry> = {
   kind: HistoryKind<Row>
-  answer: HistoryAnswer<Row>
-  query: UseQueryResult<HistoryAnswer<Row>>
-  history: History
+  /** Read out as the table's name. */
+  label: string
+  answer: Pick<HistoryAnswer<Row>, 'data' | 'total'>
+  table: TableState
+  stale: boolean
+  /** Leaves out what stands elsewhere on the page. */
+  columnsOf?: (columns: Column<Row>[]) => Column<Row>[]
+  /** The record that a link led to. */
+  target: string
+  /** The way to the record that a row belongs to, where there is one. */
+  visitOf: (row: Row) => (() => void) | undefined
+  empty: ReactNode
+  /** In the pager's line, behind the legend. */
+  footer?: ReactNode
 }
 
 /** The records of a page, each with its tint, and the dialog that takes one back. */
-export const HistoryTable = <Row extends Entry>({ kind, answer, query, history }: HistoryTableProps<Row>) => {
+export const HistoryTable = <Row extends Entry>(props: HistoryTableProps<Row>) => {
+  const { kind, answer, table, target, visitOf, columnsOf = (columns) => columns } = props
   const { LL, locale } = useI18nContext()
   const [reverting, setReverting] = useState<Row | null>(null)
-  const words = kind.words(LL)
   const rows = answer.data
   const threads = threadsOf(rows)
-  const onVisit = useVisit(history, rows)
-  const { row: target } = history.filters
+  useTarget(target, rows)
   return (
     <div className="history-table">
       <DataTable
-        label={words.title}
-        columns={historyColumns({ kind, LL, locale, threads, onRevert: setReverting, onVisit })}
+        label={props.label}
+        columns={columnsOf(historyColumns({ kind, LL, locale, threads, onRevert: setReverting, visitOf }))}
         rows={rows}
         keyOf={(row) => row._id}
-        state={history.table}
+        state={table}
         total={answer.total}
         sizes={sizes}
         rowClass={(row) =>
           [rowKind(row, kind.green), row._id === target && 'target'].filter(Boolean).join(' ') || undefined
         }
-        stale={query.isPlaceholderData}
-        empty={<NoHistory history={history} words={words} />}
-        footer={<Legend green={kind.green?.legend(LL)} />}
+        stale={props.stale}
+        empty={props.empty}
+        footer={
+          <>
+            <Legend green={kind.green?.legend(LL)} />
+            {props.footer}
+          </>
+        }
       />
       {reverting && <RevertDialog key={reverting._id} kind={kind} row={reverting} onClose={() => setReverting(null)} />}
     </div>

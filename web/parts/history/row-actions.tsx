@@ -8,7 +8,8 @@ type RowActionsProps<Row> = {
   row: Row
   nameOf: (row: Row) => string
   onRevert: (row: Row) => void
-  onVisit: (row: Row) => void
+  /** The way to the record that this one belongs to, where there is one. */
+  visitOf: (row: Row) => (() => void) | undefined
 }
 
 /** The time alone where the day is the row's own. */
@@ -16,15 +17,18 @@ const momentOf = (row: Entry, at: string) =>
   formatDate(at) === formatDate(row.created_at) ? formatDateTime(at).slice(-5) : formatDateTime(at).slice(5)
 
 /** Take the record back, or go to the one that it belongs to. */
-export const RowActions = <Row extends Entry>({ row, nameOf, onRevert, onVisit }: RowActionsProps<Row>) => {
+export const RowActions = <Row extends Entry>({ row, nameOf, onRevert, visitOf }: RowActionsProps<Row>) => {
   const { LL, locale } = useI18nContext()
   const mayCommand = useMayCommand()
   const other = row.reverts ?? row.reverted_by
   if (other) {
     const words = row.reverts ? LL.history.original : LL.history.seeReversal
+    const visit = visitOf(row)
+    const text = words(momentOf(row, other.created_at))
+    if (!visit) return <span className="xs mut">{text}</span>
     return (
-      <button type="button" className="history-row-link xs" onClick={() => onVisit(row)}>
-        {words(momentOf(row, other.created_at))}
+      <button type="button" className="history-row-link xs" onClick={visit}>
+        {text}
       </button>
     )
   }

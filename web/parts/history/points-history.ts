@@ -1,7 +1,7 @@
 import type { ActionRow } from '#api/contracts/actions.ts'
 import { formatSigned } from '#web/i18n/format.ts'
 import { columnsFor } from '#web/kit/table/columns.ts'
-import type { HistoryKind } from '#web/parts/history/history-kind.ts'
+import type { HistoryKind } from './history-kind.ts'
 
 /** The history of points. */
 export const pointsHistory: HistoryKind<ActionRow> = {

@@ -1,6 +1,6 @@
 import type { AttendanceRow } from '#api/contracts/attendance.ts'
 import { columnsFor } from '#web/kit/table/columns.ts'
-import type { HistoryKind } from '#web/parts/history/history-kind.ts'
+import type { HistoryKind } from './history-kind.ts'
 
 /** Who came and who went. */
 export const attendanceKind: HistoryKind<AttendanceRow> = {

@@ -1,0 +1,21 @@
+import type { NamespaceRecordTranslation } from '../../i18n-types.ts'
+
+const record = {
+  points: 'Point record',
+  attendance: 'Attendance record',
+  ratio: 'Point ratio',
+  other: 'Other',
+  inAll: 'points',
+  category: 'Category',
+  everyCategory: 'All categories',
+  search: 'Search rule or who recorded it',
+  latestPoints: 'Latest points',
+  latestAttendance: 'Latest attendance',
+  openKind: '{points} points, see the entries',
+  noPoints: { title: 'No points yet', text: 'The first award appears here at once.' },
+  noAttendance: { title: 'No attendance yet', text: 'A check-in appears here.' },
+  noRatio: { title: 'No points yet', text: 'Once there are awards, their categories show here.' },
+  noMatch: { text: 'No record matches these filters.', clear: 'Clear filters' },
+} satisfies NamespaceRecordTranslation
+
+export default record

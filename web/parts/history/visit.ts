@@ -1,0 +1,22 @@
+import { localDay } from '#web/i18n/format.ts'
+import type { Entry } from './history-kind.ts'
+import type { History } from './use-history-filters.ts'
+
+const largestPage = 50
+
+/** The way to the record that a row belongs to: on this page, else in that student's list of its month. */
+export const visitIn =
+  ({ visit }: History, rows: readonly Entry[]) =>
+  (row: Entry) => {
+    const other = row.reverts ?? row.reverted_by
+    if (!other) return undefined
+    if (rows.some(({ _id }) => _id === other._id)) return () => visit({ row: other._id })
+    const all = {
+      ...{ name: '', class: '', classNo: '', createdBy: '', rule: '', type: '', page: 0 },
+      profile: row.profile._id,
+      month: localDay(other.created_at).slice(0, 7),
+      size: largestPage,
+      row: other._id,
+    }
+    return () => visit(all)
+  }

@@ -1,0 +1,21 @@
+import type { CategoryTotal } from '#api/contracts/point-totals.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { pointsHistory } from '#web/parts/history/points-history.ts'
+import { categoryOptions } from './kinds.ts'
+import { RecordPage, type RecordProps } from './record-page.tsx'
+
+type PointRecordProps = RecordProps & {
+  /** `points` of GET /profiles/{id}: what the category filter offers. */
+  points: readonly CategoryTotal[]
+}
+
+/**
+ * The page `…/point_record`: all that happened to one student's points in one period, filtered by rule category. For the staff's record and for
+ * the portal; the server answers students and parents their own alone.
+ */
+export const PointRecord = ({ points, ...props }: PointRecordProps) => {
+  const { LL, locale } = useI18nContext()
+  const categories = categoryOptions(points, { locale, other: LL.record.other() })
+  const path = `/users/${props.userId}/pointHistories`
+  return <RecordPage {...props} kind={pointsHistory} title={LL.record.points()} path={path} categories={categories} />
+}

@@ -1,0 +1,156 @@
+import { type ReactNode, useState } from 'react'
+import type { Watch } from '#api/contracts/live.ts'
+import { type Field, someWords } from '#web/client/address/fields.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
+import { download } from '#web/client/api/download.ts'
+import { useRecordScope } from '#web/client/session/record-scope.ts'
+import { isStaff, useSession } from '#web/client/session/session.tsx'
+import { useLive } from '#web/client/use-live.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import type { Option } from '#web/kit/fields/select.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import { PageHeader } from '#web/kit/page-header.tsx'
+import { QueryView } from '#web/kit/query-view.tsx'
+import { SearchInput } from '#web/kit/search-input.tsx'
+import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
+import { type Column, ordersOf } from '#web/kit/table/columns.ts'
+import { useServerList } from '#web/kit/table/use-server-list.ts'
+import { ExportButton } from '#web/parts/export/export-button.tsx'
+import { historyColumns } from '#web/parts/history/history-columns.tsx'
+import { sizes } from '#web/parts/history/history-filters.ts'
+import type { Entry, HistoryKind } from '#web/parts/history/history-kind.ts'
+import { HistoryTable } from '#web/parts/history/history-table.tsx'
+import { LastUpdated } from '#web/parts/last-updated.tsx'
+import { LiveBadge } from '#web/parts/live-badge.tsx'
+import './record.css'
+
+/** Where a record stands: whose it is, in which period, and the head of its page. */
+export type RecordProps = {
+  /** The student: `_id` of a user. */
+  userId: string
+  /** Id of the period. */
+  period: string
+  /** The room that tells of something new: staff watch the period, students and parents the profile. */
+  watch: Watch
+  /** The page that it belongs to. */
+  back: { to: string; label: string }
+  /** Beside the title: who it is. */
+  subtitle?: ReactNode
+  /** The period can be chosen here. */
+  periods?: boolean
+}
+
+type RecordPageProps<Row extends Entry> = RecordProps & {
+  kind: HistoryKind<Row>
+  title: string
+  /** The call that lists it; its file is below. */
+  path: string
+  /** Rule categories to choose from, where entries have them. */
+  categories?: readonly Option[]
+}
+
+/** The student is the same in all rows. */
+const ofManyStudents = ['class', 'class_no', 'name_zh', 'name_en']
+const ofOne = <Row extends Entry>(columns: Column<Row>[]) =>
+  columns.filter(({ id }) => !ofManyStudents.includes(id ?? ''))
+
+const noRows = { threads: new Map(), onRevert: () => {}, visitOf: () => undefined }
+const newestFirst = { id: 'created_at', desc: true }
+
+const oneOfThese = (options: readonly Option[]): Field => ({
+  usual: '',
+  read: (text) => options.find(({ value }) => value === text)?.value,
+})
+
+/** All entries of one student in one period: paged, ordered, filtered, exported, and by staff searched and taken back. */
+export const RecordPage = <Row extends Entry>(props: RecordPageProps<Row>) => {
+  const { kind, title, path, period, watch, categories = [] } = props
+  const { LL, locale } = useI18nContext()
+  const scope = useRecordScope()
+  const mayRead = isStaff(useSession().user.role)
+  const { values, choose, type } = useAddress({ category: oneOfThese(categories), search: someWords })
+  const filter = { category: values.category, search: mayRead ? values.search : '' }
+  const list = useServerList<Row>({
+    ...{ path, key: kind.key, ledger: kind.ledger, of: { period }, filter, sizes, sort: newestFirst },
+    orders: ordersOf(ofOne(historyColumns({ kind, LL, locale, ...noRows }))),
+  })
+  const [target, setTarget] = useState('')
+  const { status } = useLive(watch, { refetch: [[kind.key]] })
+  const { state } = list.table
+  const exportAll = () => {
+    const { order_by, order } = state.query
+    const query = { period, ...filter, order_by, order, lang: locale }
+    return download(`${path}/export_stream`, { query, fallbackName: kind.fallbackName })
+  }
+  const subtitle = [props.subtitle, scope].filter(Boolean)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={subtitle.length > 0 && subtitle.map((part, at) => <div key={at === 0 ? 'who' : 'scope'}>{part}</div>)}
+        back={props.back}
+        period={props.periods ? 'beside' : undefined}
+      >
+        <LiveBadge status={status} />
+        <ExportButton save={exportAll} />
+      </PageHeader>
+      <Card className="history record">
+        {(mayRead || categories.length > 0) && (
+          <div className="filters record-filters">
+            {categories.length > 0 && (
+              <Select
+                label={LL.record.category()}
+                icon="category"
+                placeholder={LL.record.everyCategory()}
+                value={values.category}
+                options={categories}
+                onChange={(category) => choose({ category })}
+              />
+            )}
+            {mayRead && (
+              <SearchInput
+                value={values.search}
+                onSearch={(search) => type({ search })}
+                placeholder={LL.record.search()}
+              />
+            )}
+          </div>
+        )}
+        <QueryView query={list.query} skeleton={<SkeletonRows rows={state.size} height={20} />}>
+          {(answer) => (
+            <HistoryTable
+              kind={kind}
+              label={title}
+              answer={answer}
+              table={state}
+              stale={list.table.stale}
+              columnsOf={ofOne}
+              target={target}
+              visitOf={({ reverts, reverted_by }) => {
+                const other = (reverts ?? reverted_by)?._id
+                return answer.data.some(({ _id }) => _id === other) ? () => setTarget(other ?? '') : undefined
+              }}
+              footer={<LastUpdated at={answer.last_updated_at} />}
+              empty={
+                list.isFiltered ? (
+                  <EmptyState title={LL.common.noRecords()} text={LL.record.noMatch.text()}>
+                    <Button
+                      outlined
+                      label={LL.record.noMatch.clear()}
+                      onClick={() => choose({ category: '', search: '' })}
+                    />
+                  </EmptyState>
+                ) : (
+                  <EmptyState title={LL.common.noRecords()} />
+                )
+              }
+            />
+          )}
+        </QueryView>
+      </Card>
+    </>
+  )
+}
