@@ -1,25 +1,35 @@
 import { setTimeout } from 'node:timers/promises'
-
-/** Events a second, from which on about ten pages a second are enough, as for the live line. */
-const busyFrom = 600
-const busyPause = 60
+import { type Stopwatch, systemStopwatch } from '#platform/clock.ts'
+import type { Page } from '#platform/event-store/event-store.ts'
 
 /**
- * How soon a projector works again: as soon as the queue says, as a rule, and a little later while a great many events come in. Many small
+ * Requests a second, from which on about ten pages a second are enough, as for the live line. Not events: a class is one request, and who
+ * awards one class after the other, and looks at the ranking each time, is never held up.
+ */
+const busyFrom = 150
+const busyPause = 60
+
+export const requestsIn = ({ events }: Pick<Page, 'events'>) =>
+  new Set(events.map(({ metadata }) => metadata.correlationId)).size
+
+/**
+ * How soon a projector works again: as soon as the queue says, as a rule, and a little later while a great many requests come in. Many small
  * pages would then cost the commands more than they would gain anybody.
  */
-export const createPace = () => {
+export const createPace = (now: Stopwatch = systemStopwatch) => {
   let lastBegan = Number.NEGATIVE_INFINITY
-  let notBefore = 0
+  let notBefore = Number.NEGATIVE_INFINITY
+  /** In ms. */
+  const left = () => Math.max(0, notBefore - now())
   return {
+    left,
     wait: async (signal: AbortSignal) => {
-      const left = notBefore - performance.now()
-      if (left > 0) await setTimeout(left, undefined, { signal }).catch(() => undefined)
+      if (left() > 0) await setTimeout(left(), undefined, { signal }).catch(() => undefined)
     },
-    /** `events` were taken in by the work that began then and ends now: they are what came in since the work before it began. */
-    note: (events: number, began: number) => {
-      const perSecond = (events / (began - lastBegan)) * 1_000
-      notBefore = perSecond >= busyFrom ? performance.now() + busyPause : 0
+    /** What so many requests recorded was taken in by the work that began then and ends now: they came in since the work before it began. */
+    note: (requests: number, began: number) => {
+      const perSecond = (requests / (began - lastBegan)) * 1_000
+      notBefore = perSecond >= busyFrom ? now() + busyPause : Number.NEGATIVE_INFINITY
       lastBegan = began
     },
   }

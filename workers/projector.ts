@@ -1,3 +1,4 @@
+import type { Page } from '#platform/event-store/event-store.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { markBuilt } from '#projections/engine/checkpoint.ts'
 import type { Projection } from '#projections/engine/projection.ts'
@@ -6,7 +7,7 @@ import { RebuildFailed } from '#projections/engine/rebuild-failed.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import type { WorkerDeps } from './deps.ts'
-import { createPace } from './pace.ts'
+import { createPace, requestsIn } from './pace.ts'
 
 /**
  * Keeps one read model up to date: woken up after each append, it takes in everything up to the end. Of all processes one does at a time.
@@ -22,13 +23,13 @@ export const startProjector = async (deps: WorkerDeps, projection: Projection) =
     await pace.wait(signal)
     if (signal.aborted) return
     const began = performance.now()
-    let events = 0
-    const onPage = (more: number) => {
-      events += more
+    let requests = 0
+    const onPage = (page: Page) => {
+      requests += requestsIn(page)
       beat()
     }
     const result = await catchUp(deps, projection, { retry, signal, onPage })
-    pace.note(events, began)
+    pace.note(requests, began)
     if (result === 'unbuilt') await build(deps, projection, { signal, beat })
     retry = false
   }

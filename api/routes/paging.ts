@@ -1,4 +1,4 @@
-import type { CommonQueryMethods } from 'slonik'
+import type { Services } from '#api/services.ts'
 import { isBuilt } from '#projections/engine/built.ts'
 import type { Identity } from '#projections/engine/projection.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
@@ -26,6 +26,10 @@ export const listed = <Row>({ rows, total }: List<Row>, limit: number | undefine
  * Whether a read model is still behind the position that the caller wants to see, after waiting for it, or is not there yet in this version
  * of Laurel.
  */
-export const isStale = async (db: CommonQueryMethods, minPosition: string | undefined, projection: Identity = points) =>
+export const isStale = async (
+  { db, announcements }: Pick<Services, 'db' | 'announcements'>,
+  minPosition: string | undefined,
+  projection: Identity = points,
+) =>
   !(await isBuilt(db, projection)) ||
-  (minPosition !== undefined && !(await waitForReadModel(db, { projection, position: minPosition })))
+  (minPosition !== undefined && !(await waitForReadModel(db, { projection, position: minPosition, announcements })))

@@ -1,6 +1,12 @@
 import type { DatabasePool } from 'slonik'
 import type { Announcements } from '#platform/announcements.ts'
-import { type EventStore, EventStoreChanged, type Position, start } from '#platform/event-store/event-store.ts'
+import {
+  type EventStore,
+  EventStoreChanged,
+  type Page,
+  type Position,
+  start,
+} from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log.ts'
 import { applyPage, type Target } from './apply-page.ts'
 import { readStanding, type Standing } from './checkpoint.ts'
@@ -21,8 +27,8 @@ export type CatchUpOptions = Readonly<{
   retry?: boolean
   signal?: AbortSignal
   pageSize?: number
-  /** How many events there were in each page. */
-  onPage?: (events: number) => void
+  /** After each page. */
+  onPage?: (page: Page) => void
 }>
 
 /** `end`: nothing is left. `unbuilt`: its tables are empty and only keep the place: a rebuild is due or under way. */
@@ -74,7 +80,7 @@ const follow = async (deps: CatchUpDeps, projection: Projection, options: Follow
     if (applied === 'overtaken') return applied
     if (applied !== 'applied') return halt(deps, projection, { ...applied, known: failure })
     position = page.next
-    onPage?.(page.events.length)
+    onPage?.(page)
   }
   if (recorded) await clearFailure(db, schemaFor(projection), position)
   return 'end'

@@ -1,35 +1,38 @@
 import { describe, expect, test } from 'vitest'
-import { createPace } from '#workers/pace.ts'
+import type { RecordedEvent } from '#platform/event-store/event-store.ts'
+import { createPace, requestsIn } from '#workers/pace.ts'
 
-const never = new AbortController().signal
-const waited = async (pace: ReturnType<typeof createPace>, signal = never) => {
-  const before = performance.now()
-  await pace.wait(signal)
-  return performance.now() - before
+/** A projector that has worked at these moments, in ms, on what so many requests have recorded since the moment before. */
+const paceAfter = (...works: readonly (readonly [at: number, requests: number])[]) => {
+  const clock = { now: 0 }
+  const pace = createPace(() => clock.now)
+  for (const [at, requests] of works) {
+    clock.now = at + 5
+    pace.note(requests, at)
+  }
+  return pace
 }
 
 describe('the pace of a projector', () => {
-  test('is as fast as it is woken up after quiet, even for a whole school at once', async () => {
-    const pace = createPace()
-    pace.note(1, performance.now() - 1_000)
-    await pace.wait(never)
-    pace.note(500, performance.now())
-    expect(await waited(pace)).toBeLessThan(20)
+  test('is as fast as it is woken up after quiet, however much comes at once', () => {
+    expect(paceAfter([0, 500]).left()).toBe(0)
+    expect(paceAfter([0, 1], [10_000, 500]).left()).toBe(0)
   })
 
-  test('is slower while a great many events come in', async () => {
-    const pace = createPace()
-    pace.note(60, performance.now() - 20)
-    pace.note(60, performance.now())
-    expect(await waited(pace)).toBeGreaterThan(40)
-    pace.note(1, performance.now())
-    expect(await waited(pace)).toBeLessThan(20)
+  test('is as fast while somebody awards one class after the other', () => {
+    expect(paceAfter([0, 1], [15, 1], [30, 1], [45, 1]).left()).toBe(0)
+    const of = (correlationId: string) => ({ metadata: { correlationId } }) as RecordedEvent
+    expect(requestsIn({ events: [...Array(30).fill(of('1A')), ...Array(30).fill(of('1B'))] })).toBe(2)
+  })
+
+  test('is slower while a great many requests come in, and no longer', () => {
+    expect(paceAfter([0, 1], [20, 60]).left()).toBe(60)
+    expect(paceAfter([0, 1], [20, 60], [85, 1]).left()).toBe(0)
   })
 
   test('holds nobody up who wants to stop', async () => {
-    const pace = createPace()
-    pace.note(60, performance.now() - 20)
-    pace.note(60, performance.now())
-    expect(await waited(pace, AbortSignal.timeout(5))).toBeLessThan(40)
+    const pace = paceAfter([0, 1], [20, 60])
+    await pace.wait(AbortSignal.abort())
+    expect(pace.left()).toBe(60)
   })
 })

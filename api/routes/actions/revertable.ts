@@ -17,11 +17,11 @@ const beyondTheLog = { field: 'minPosition', code: 'yup_type_error' }
  * @throws Refusal `read_model_behind`, `validation_failed`
  */
 export const findOnceCurrent = async (services: Services, { projection, find, minPosition }: Wanted) => {
-  const { db, eventStore, queue } = services
+  const { db, eventStore, queue, announcements } = services
   // Nobody may have woken it up for what other categories have at the head.
   if (minPosition === undefined) queue.wakeUp(projection.name)
   const position = minPosition ?? (await eventStore.head())
-  if (await waitForReadModel(db, { projection, position })) return find()
+  if (await waitForReadModel(db, { projection, position, announcements })) return find()
   // No command has answered with a position that the log has not reached.
   if (position > (await eventStore.head())) throw new Refusal('validation_failed', [beyondTheLog])
   throw new Refusal('read_model_behind')

@@ -24,7 +24,7 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
   app.get('/actions/attendance', list, async ({ caller, query }, reply) => {
     const now = clock()
     const filter = await attendanceFilter(db, caller, { wanted: query, now })
-    const stale = await isStale(db, query.minPosition, attendance)
+    const stale = await isStale(services, query.minPosition, attendance)
     const { limit, page } = query
     const sort = historySort(query)
     return await sendList(reply, services, {
@@ -42,7 +42,7 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
   app.get('/actions/attendance/export_stream', file, async ({ caller, query }, reply) => {
     const now = clock()
     const { timeZone, ...filter } = await attendanceFilter(db, caller, { wanted: query, now })
-    await isStale(db, query.minPosition, attendance)
+    await isStale(services, query.minPosition, attendance)
     return sendExport(reply, {
       name: 'attendance',
       now,

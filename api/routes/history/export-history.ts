@@ -11,7 +11,8 @@ import { historySort } from './history-wanted.ts'
 import { pointsFilter } from './points-wanted.ts'
 
 /** The history of points as a file. */
-export const exportHistoryRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+export const exportHistoryRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock } = services
   const schema = { querystring: ExportQuery, response: fileAnswers('A CSV file') }
   app.get(
     '/v2/actions/export_stream',
@@ -19,7 +20,7 @@ export const exportHistoryRoute: FastifyPluginAsyncZod<Services> = async (app, {
     async ({ caller, query }, reply) => {
       const now = clock()
       const { timeZone, ...filter } = await pointsFilter(db, caller, { wanted: query, now })
-      await isStale(db, query.minPosition)
+      await isStale(services, query.minPosition)
       return sendExport(reply, {
         name: 'history',
         now,

@@ -17,10 +17,10 @@ import { pointsFilter } from './points-wanted.ts'
 
 /** The history of points: everybody sees of it what is theirs to see. */
 export const historyRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, clock } = services
+  const { clock } = services
   const answer = async ({ caller }: FastifyRequest, query: ActionsQuery, reply: FastifyReply) => {
     const now = clock()
-    const stale = await isStale(db, query.minPosition)
+    const stale = await isStale(services, query.minPosition)
     let filter: ReturnType<typeof pointsFilter> | undefined
     const filterIn = (snapshot: CommonQueryMethods) => {
       filter ??= pointsFilter(snapshot, caller, { wanted: query, now })

@@ -26,10 +26,11 @@ import { findPeriod } from '#registry/periods.ts'
 import { earnersOf } from './earners.ts'
 
 /** The points of a period by category, by day and by class, for the charts: all from read models, none from the actions themselves. */
-export const pointTotalRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, kept }) => {
+export const pointTotalRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, kept } = services
   type Answered<Answer> = Readonly<{ of: Asked; minPosition: string | undefined; make: () => Promise<Answer> }>
   const answer = async <Answer>(reply: FastifyReply, { of, minPosition, make }: Answered<Answer>) => {
-    if (await isStale(db, minPosition)) return await make()
+    if (await isStale(services, minPosition)) return await make()
     return (await kept.answer(reply, of, make)) ?? (await make())
   }
 

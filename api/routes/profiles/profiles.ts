@@ -12,7 +12,8 @@ import { fullProfile, newestActions, newestAttendance, shortProfile } from './pr
 const shownActions = 50
 
 /** A student in one period: for staff any of the organisation's, for students and parents their own. */
-export const profileRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
+export const profileRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db } = services
   const one = {
     preHandler: requireAnyone,
     schema: { params: IdParams, querystring: ProfileQuery, response: answers(ProfileAnswer) },
@@ -20,7 +21,7 @@ export const profileRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }
   app.get('/profiles/:id', one, async ({ caller, params, query }) => {
     const profile = orNotFound(await findProfile(db, caller.organizationId, params.id))
     if (caller.role === 'user' && profile.user_id !== caller.userId) throw new Refusal('not_found')
-    await isStale(db, query.minPosition)
+    await isStale(services, query.minPosition)
     const newest = { profile, limit: shownActions }
     const [answer, pointActions, attendanceActions] = await Promise.all([
       fullProfile(db, caller, profile),

@@ -20,7 +20,7 @@ export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   const rank = { preHandler: requireStaff, schema: { querystring: RankingQuery, response: answers(RankingAnswer) } }
   app.get('/profiles/rank', rank, async ({ caller: { organizationId }, query }, reply) => {
     const { period: periodId, ruleCategory: categoryId, groupBy, limit, page, search } = query
-    const stale = await isStale(db, query.minPosition)
+    const stale = await isStale(services, query.minPosition)
     const asked = {
       readModel: points,
       organizationId,
@@ -59,7 +59,7 @@ export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         orNotFound(await findPeriod(db, organizationId, periodId))
         return succeeded([await findTotals(db, { organizationId, periodId, kind })])
       }
-      if (await isStale(db, query.minPosition)) return await read()
+      if (await isStale(services, query.minPosition)) return await read()
       const asked = { readModel: points, organizationId, periodId, what: ['totals', kind] } as const
       return (await kept.answer(reply, asked, read)) ?? (await read())
     })

@@ -21,7 +21,8 @@ const words = {
 } as const
 
 /** The students of a period as a file, which can be imported again as it is. */
-export const exportStudentsRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+export const exportStudentsRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock } = services
   const schema = { querystring: StudentsExportQuery, response: fileAnswers('A CSV file') }
   app.get(
     '/users/export_stream',
@@ -30,7 +31,7 @@ export const exportStudentsRoute: FastifyPluginAsyncZod<Services> = async (app, 
       const { organizationId } = caller
       orNotFound(await findPeriod(db, organizationId, query.period))
       const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
-      await isStale(db, query.minPosition)
+      await isStale(services, query.minPosition)
       return await sendExport(reply, {
         name: 'students',
         now: clock(),

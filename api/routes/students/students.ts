@@ -21,7 +21,7 @@ export const studentRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   }
   app.get('/users', list, async ({ caller, query }, reply) => {
     orNotFound(await findPeriod(db, caller.organizationId, query.period))
-    const stale = await isStale(db, query.minPosition)
+    const stale = await isStale(services, query.minPosition)
     const { limit, page } = query
     return await sendList(reply, services, {
       ...{ limit, page, stale, at: clock(), answer: studentAnswer },
@@ -34,7 +34,7 @@ export const studentRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     schema: { params: IdParams, querystring: StudentQuery, response: answers(StudentAnswer) },
   }
   app.get('/users/:id', one, async ({ caller, params, query }) => {
-    await isStale(db, query.minPosition)
+    await isStale(services, query.minPosition)
     const periodId = query.period ?? (await currentPeriod(db, caller.organizationId))
     const student = await findListedStudent(db, caller.organizationId, { id: params.id, periodId })
     return succeeded(studentAnswer(orNotFound(student)))

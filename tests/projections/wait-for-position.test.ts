@@ -1,0 +1,63 @@
+import type { CommonQueryMethods } from 'slonik'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryAnnouncements } from '#platform/announcements/memory.ts'
+import type { Announcement } from '#platform/announcements.ts'
+import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
+import { points } from '#projections/points/points.ts'
+
+// Nobody looks by the clock here, so that only what is announced has anybody look.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const [before, wanted] = ['00000000000000000041', '00000000000000000042']
+
+/** A read model that others move on. */
+const waitingFor = (position: string) => {
+  const announcements = memoryAnnouncements()
+  const model = { position: before, looks: 0 }
+  const db = {
+    one: async () => {
+      model.looks += 1
+      return { position: model.position }
+    },
+  } as unknown as CommonQueryMethods
+  const answer = waitForReadModel(db, { projection: points, position, announcements })
+  const announce = async (change: Partial<Announcement>) => {
+    const moved = { kind: 'moved', projection: 'points', organization: 'o', period: 'p', position: wanted } as const
+    await announcements.publish({ ...moved, ...change } as Announcement)
+    await new Promise(setImmediate)
+  }
+  return { model, answer, announce }
+}
+
+test('whoever waits for a read model looks as soon as it is announced', async () => {
+  const { model, answer, announce } = waitingFor(wanted)
+  await new Promise(setImmediate)
+  expect(model.looks).toBe(1)
+  model.position = wanted
+  await announce({})
+  expect(await answer).toBe(true)
+  expect(model.looks).toBe(2)
+})
+
+test('and not by what says nothing of it', async () => {
+  const { model, answer, announce } = waitingFor(wanted)
+  await announce({ projection: 'attendance' })
+  await announce({ position: before })
+  await announce({ kind: 'organization' })
+  expect(model.looks).toBe(1)
+  // From another version, which is further on.
+  await announce({})
+  expect(model.looks).toBe(2)
+  model.position = wanted
+  await announce({})
+  expect(await answer).toBe(true)
+})
+
+test('what got lost on the way is found by the clock', async () => {
+  const { model, answer } = waitingFor(wanted)
+  await new Promise(setImmediate)
+  model.position = wanted
+  await vi.advanceTimersByTimeAsync(5)
+  expect(await answer).toBe(true)
+})
