@@ -25,7 +25,7 @@ export const attendanceRecordRoutes: FastifyPluginAsyncZod<Services> = async (ap
     schema: { params: IdParams, querystring: AttendanceRecordQuery, response: answers(AttendanceAnswer) },
   }
   app.get('/users/:id/attendanceList', list, async ({ caller, params, query }, reply) => {
-    const stale = await isStale(db, query.minPosition, attendance)
+    const stale = await isStale(services, query.minPosition, attendance)
     const { profileId: _, ...filter } = await recordFilter(db, caller, { userId: params.id, wanted: query })
     const { limit, page } = query
     const sort = historySort(query)
@@ -42,7 +42,7 @@ export const attendanceRecordRoutes: FastifyPluginAsyncZod<Services> = async (ap
     schema: { params: IdParams, querystring: AttendanceRecordExportQuery, response: fileAnswers('A CSV file') },
   }
   app.get('/users/:id/attendanceList/export_stream', file, async ({ caller, params, query }, reply) => {
-    await isStale(db, query.minPosition, attendance)
+    await isStale(services, query.minPosition, attendance)
     const { timeZone, profileId: _, ...filter } = await recordFilter(db, caller, { userId: params.id, wanted: query })
     return sendExport(reply, {
       ...{ name: 'attendance', now: clock(), timeZone, header: attendanceLines.headerOf(query.lang) },

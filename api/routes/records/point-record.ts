@@ -27,7 +27,7 @@ export const pointRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     schema: { params: IdParams, querystring: PointRecordQuery, response: answers(ActionsAnswer) },
   }
   app.get('/users/:id/pointHistories', list, async ({ caller, params, query }, reply) => {
-    const stale = await isStale(db, query.minPosition)
+    const stale = await isStale(services, query.minPosition)
     const filter = await pointFilter(db, caller, { userId: params.id, wanted: query })
     const { limit, page } = query
     const sort = historySort(query)
@@ -44,7 +44,7 @@ export const pointRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     schema: { params: IdParams, querystring: PointRecordExportQuery, response: fileAnswers('A CSV file') },
   }
   app.get('/users/:id/pointHistories/export_stream', file, async ({ caller, params, query }, reply) => {
-    await isStale(db, query.minPosition)
+    await isStale(services, query.minPosition)
     const { timeZone, ...filter } = await pointFilter(db, caller, { userId: params.id, wanted: query })
     return sendExport(reply, {
       ...{ name: 'points', now: clock(), timeZone, header: pointsLines.headerOf(query.lang) },
