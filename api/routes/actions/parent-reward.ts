@@ -46,7 +46,7 @@ export const parentRewardRoute: FastifyPluginAsyncZod<Services> = async (app, se
   app.get('/v2/cms/profiles/parent', list, async ({ caller, query }, reply) => {
     const { ruleCategory: categoryId, minPosition, ...wanted } = query
     const at = clock()
-    const stale = await isStale(db, minPosition)
+    const stale = await isStale(services, minPosition)
     const given = await givenTo(caller, at)
     const answer = (rule: CategorizedRule) => {
       const used = given.get(rule.id)?.[rule.quota_type ?? 'daily'] ?? 0
