@@ -41,6 +41,13 @@ describe('periods', () => {
     expect((await laurel.call('GET /periods?limit=5&order_by=id', school.teacher.token)).status).toBe(400)
   })
 
+  test('the current one has a call of its own', async () => {
+    for (const token of [school.teacher.token, school.students[0]!.parentToken]) {
+      const { body } = await laurel.call('GET /periods/current', token)
+      expect(body.data).toMatchObject({ _id: school.period, name: 'This year', isActive: true })
+    }
+  })
+
   test('a new one is not the current one', async () => {
     const { status, body } = await create()
     expect(status).toBe(200)

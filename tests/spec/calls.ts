@@ -131,7 +131,7 @@ export const namedOperations = {
   getStudentSubmittedHomeworkRecord: 'GET /users/{id}/homeworkSubmitRecord',
   getStudentUnfinishedHomeworkRecord: 'GET /users/{id}/unfinishedHomework',
   getStudentProfiles: 'GET /auth/profiles',
-  getCurrentPeriod: 'GET /organizations/user',
+  getCurrentPeriod: 'GET /periods/current',
   getGameData: 'GET /games/{id}',
   getGameRecordDetails: 'GET /games/{id}/records',
   exportGameQuestions: 'GET /gameQuestions/csv',

@@ -13,5 +13,6 @@ export const points: Area = {
     { path: '/admin/history', folder: 'history', title: (LL) => LL.history.title(), roles: staff, group: 'everyDay', icon: 'history', period: 'choose' },
     { path: '/user/overview', folder: 'user-overview', title: (LL) => LL.userOverview.title(), roles: user, group: 'everyDay', icon: 'dashboard' },
     { path: '/user/reward', folder: 'parent-reward', title: (LL) => LL.parentReward.title(), roles: user, audience: 'parent', group: 'everyDay', icon: 'reward' },
+    { path: '/user/profile', folder: 'user-profile', title: (LL) => LL.userProfile.title(), roles: user, group: 'everyDay', icon: 'student' },
   ],
 }

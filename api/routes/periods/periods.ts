@@ -2,13 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
 import { PeriodAnswer, PeriodInput, PeriodsAnswer, PeriodsQuery } from '#api/contracts/organizations.ts'
+import { orNotFound } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import { readPosition } from '#projections/points/position.ts'
-import { activatePeriod, createPeriod, listPeriods, updatePeriod } from '#registry/periods.ts'
+import { activatePeriod, createPeriod, findCurrentPeriod, listPeriods, updatePeriod } from '#registry/periods.ts'
 import { periodAnswer } from './period-answer.ts'
 
 /** The periods of the caller's organisation, the newest first, and what its administrators do with them. */
@@ -22,8 +23,12 @@ export const periodRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     })
   })
 
-  const preHandler = requireOrganizationAdmin
   const response = answers(PeriodAnswer)
+  app.get('/periods/current', { preHandler: requireAnyone, schema: { response } }, async ({ caller }) =>
+    succeeded(periodAnswer(orNotFound(await findCurrentPeriod(db, caller.organizationId)))),
+  )
+
+  const preHandler = requireOrganizationAdmin
 
   const create = { preHandler, schema: { headers: CommandHeaders, body: PeriodInput, response } }
   app.post('/periods', create, async (request) => {

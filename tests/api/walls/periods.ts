@@ -5,6 +5,7 @@ const period = { name: 'Another', start_at: '2028-09-01', end_at: '2029-07-15' }
 
 export const periods: Walls = {
   'GET /periods': { allowed: callers, ...own },
+  'GET /periods/current': { allowed: callers, ...own },
   'POST /periods': { allowed: administrators, request: () => ({ body: period }), ...own },
   'PUT /periods/:id': { allowed: administrators, request: ({ period: id }) => ({ params: { id }, body: period }) },
   'POST /periods/current/:id': { allowed: administrators, request: ({ period: id }) => ({ params: { id } }) },

@@ -63,6 +63,7 @@ export const screens: readonly Screen[] = [
   screen('/admin/history', 'auditor', '紀錄', 'History', student),
   screen('/user/overview', 'student', '概覽', 'Overview', student),
   screen('/user/overview', 'parent', '概覽', 'Overview', student),
+  screen('/user/profile', 'student', '個人檔案', 'Profile', { zh: 'This year', en: 'This year' }),
   screen('/user/reward', 'parent', '獎勵', 'Reward', { zh: 'A parent_reward', en: 'A parent_reward' }),
   screen('/user/settings', 'parent', '設定', 'Settings', { zh: '回報問題', en: 'Report a problem' }),
 ]

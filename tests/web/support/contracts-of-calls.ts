@@ -56,6 +56,7 @@ export const contractsOfCalls = {
   'GET /organizations/sign_in_settings': SignInSettingsAnswer,
   'GET /organizations/user': OrganizationInfoAnswer,
   'GET /periods': PeriodsAnswer,
+  'GET /periods/current': PeriodAnswer,
   'GET /pointRules': PointRulesAnswer,
   'GET /profiles/:id': ProfileAnswer,
   'GET /profiles/rank': RankingAnswer,

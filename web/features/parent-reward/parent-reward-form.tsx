@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ParentRule } from '#api/contracts/rules.ts'
 import { ofOptions, someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
-import { formatNumber, formatSigned, nameIn } from '#web/i18n/format.ts'
+import { formatSigned, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { ActionBar } from '#web/kit/action-bar.tsx'
@@ -92,7 +92,7 @@ const Confirm = ({ rule, profile, onGiven }: ConfirmProps) => {
     onClick: () => rule && reward.confirm({ rule, profile }),
   }
   const name = nameIn(locale, profile.user.name)
-  const label = rule ? words.give({ name, points: formatNumber(rule.point) }) : words.confirm()
+  const label = rule ? words.give({ name, points: rule.point }) : words.confirm()
   return (
     <ActionBar end={<Button {...button} label={label} />}>
       <div className="parent-reward-sum">

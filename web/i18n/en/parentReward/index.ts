@@ -13,7 +13,7 @@ const parentReward = {
   },
   after: { daily: '{0} left today after this', weekly: '{0} left this week after this' },
   choose: 'Choose a rule',
-  give: 'Give {points} points to {name}',
+  give: 'Give {points} point{{s}} to {name}',
   confirm: 'Give points',
   given: '{0} rewarded',
   failed: 'Failed to issue points',

@@ -13,7 +13,7 @@ const parentReward = {
   full: { daily: '已達限額，明天重新開始', weekly: '已達限額，星期一重新開始' },
   after: { daily: '之後今天尚餘 {0:number} 次', weekly: '之後本週尚餘 {0:number} 次' },
   choose: '請選擇一項規則',
-  give: '給{name:string} {points:string} 分',
+  give: '給{name:string} {points:number} 分',
   confirm: '給予積分',
   given: '已獎勵{0:string}',
   failed: '未能發放積分',

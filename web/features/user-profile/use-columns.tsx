@@ -1,0 +1,43 @@
+import { formatClassNo, formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { columnsFor } from '#web/kit/table/data-table.tsx'
+import { Tag } from '#web/kit/tag.tsx'
+import { Words } from '#web/kit/words.tsx'
+import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
+
+const column = columnsFor<OwnProfile>()
+
+/** The specification's columns. Periods are ordered by when they begin, whatever they are called. */
+export const useColumns = () => {
+  const { LL } = useI18nContext()
+  const words = LL.userProfile
+  return [
+    column.accessor(({ period }) => period.start_at, {
+      id: 'period',
+      header: words.period(),
+      cell: ({ row: { original } }) => (
+        <span className="row">
+          <Words>{original.period.name}</Words>
+          {original.period.isActive && <Tag tone="leaf">{words.current()}</Tag>}
+        </span>
+      ),
+      meta: { wraps: true, rowHeader: true },
+    }),
+    column.accessor('class', { header: LL.common.class() }),
+    column.accessor('class_no', {
+      header: LL.common.classNo(),
+      cell: ({ getValue }) => formatClassNo(getValue()),
+      meta: { numeric: true },
+    }),
+    column.accessor('cumulative_point', {
+      header: words.cumulativePoint(),
+      cell: ({ getValue }) => formatNumber(getValue()),
+      meta: { numeric: true },
+    }),
+    column.accessor('point', {
+      header: words.point(),
+      cell: ({ getValue }) => formatNumber(getValue()),
+      meta: { numeric: true },
+    }),
+  ]
+}
