@@ -5,15 +5,16 @@ import { RankingRow, Totals } from './rankings.ts'
 
 /**
  * The socket (path /socket.io, WebSocket only). Handshake `auth`: { token } or { displayKey }.
- * Client → server: `watch` { room: 'staff', period } | { room: 'attendance', period } | { room: 'profile', profile } | { room: 'display' }, acknowledged with
+ * Client → server: `watch` { room: 'staff', period } | { room: 'attendance', period } | { room: 'records', period } | { room: 'profile', profile } | { room: 'display' }, acknowledged with
  *   { ok: true } or { ok: false, code }; the snapshot follows at once. `position` acknowledged with { position } of the watched room.
- * Server → client: `snapshot`, a StaffSnapshot, AttendanceSnapshot, ProfileSnapshot or DisplaySnapshot by the room watched;
+ * Server → client: `snapshot`, a StaffSnapshot, AttendanceSnapshot, RecordsSnapshot, ProfileSnapshot or DisplaySnapshot by the room watched;
  *   `organization` when the organisation's name, images, modules, links, filters or periods have changed: read them anew;
  *   `session_ended` just before the server disconnects a revoked token, account or display.
  */
 export const Watch = z.discriminatedUnion('room', [
   z.object({ room: z.literal('staff'), period: Id }),
   z.object({ room: z.literal('attendance'), period: Id }),
+  z.object({ room: z.literal('records'), period: Id }),
   z.object({ room: z.literal('profile'), profile: Id }),
   z.object({ room: z.literal('display') }),
 ])
@@ -62,6 +63,15 @@ export const AttendanceSnapshot = z.object({
 })
 export type AttendanceSnapshot = z.infer<typeof AttendanceSnapshot>
 
+/** Something happened to somebody's points, or somebody came or went: what staff see of a student is to be read anew. */
+export const RecordsSnapshot = z.object({
+  room: z.literal('records'),
+  period: Id,
+  position: z.string(),
+  at: Moment,
+})
+export type RecordsSnapshot = z.infer<typeof RecordsSnapshot>
+
 export const ProfileSnapshot = z.object({
   room: z.literal('profile'),
   profile: Id,
@@ -103,4 +113,4 @@ export const DisplaySnapshot = z.object({
     .nullable(),
 })
 export type DisplaySnapshot = z.infer<typeof DisplaySnapshot>
-export type Snapshot = StaffSnapshot | AttendanceSnapshot | ProfileSnapshot | DisplaySnapshot
+export type Snapshot = StaffSnapshot | AttendanceSnapshot | RecordsSnapshot | ProfileSnapshot | DisplaySnapshot

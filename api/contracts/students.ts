@@ -117,6 +117,17 @@ export const Student = z.object({
 export type Student = z.infer<typeof Student>
 export const StudentAnswer = success(Student)
 
+/** GET /users/{id}: a student in the period asked for. Who was not in it has neither profile nor class there, and no points. */
+export const StudentRecord = Student.extend({
+  profile: Id.nullable(),
+  class: z.string().nullable(),
+  class_no: z.number().nullable(),
+  /** Where the student is or was: the current one first, then the newest. */
+  periods: z.array(z.object({ _id: Id, name: z.string(), profile: Id, class: z.string(), class_no: z.number() })),
+})
+export type StudentRecord = z.infer<typeof StudentRecord>
+export const StudentRecordAnswer = success(StudentRecord)
+
 /** GET /users. Words of `search` match u_id, names, card, class and class number; class `NONE` is `uncategorized`. */
 export const StudentsQuery = Paging.extend({
   period: Id,

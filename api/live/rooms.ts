@@ -38,6 +38,8 @@ export const openRoom = async (services: Services, viewer: Viewer, watch: Watch)
       return staffRoom(services, viewer, watch.period)
     case 'attendance':
       return attendanceRoom(services, viewer, watch.period)
+    case 'records':
+      return recordsRoom(services, viewer, watch.period)
     case 'profile':
       return profileRoom(services, viewer, watch.profile)
     case 'display':
@@ -83,6 +85,22 @@ const attendanceRoom = async (services: Services, viewer: Viewer, periodId: stri
       return { room: 'attendance', period: periodId, position, at: clock().toISOString() }
     },
     position: () => findPeriodPosition(db, projections, { organizationId, periodId }),
+  }
+}
+
+/** The same of both ledgers, for who looks at one student. */
+const recordsRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
+  const { db, clock } = services
+  const { organizationId } = await staffInPeriod(services, viewer, periodId)
+  const projections = [points, attendance]
+  const position = () => findPeriodPosition(db, projections, { organizationId, periodId })
+  return {
+    name: `records:${organizationId}:${periodId}`,
+    ...{ organizationId, periodId, projections, position },
+    read: async () => ({
+      ...{ room: 'records', period: periodId, at: clock().toISOString() },
+      position: await position(),
+    }),
   }
 }
 

@@ -136,8 +136,12 @@ describe('one student', () => {
     const { _id, profile } = await find('Tai Man')
     const { body } = await laurel.call(`GET /users/${_id}`, school.auditor.token)
     expect(body.data).toMatchObject({ _id, profile, class: '1A', class_no: 3, point: 0 })
+    const here = { _id: school.period, profile, class: '1A', class_no: 3 }
+    expect(body.data.periods).toMatchObject([here])
     const past = await laurel.call(`GET /users/${_id}?period=${school.pastPeriod}`, school.auditor.token)
-    expect(past.status).toBe(404)
+    const nowhere = { profile: null, class: null, class_no: null, point: 0, cumulative_point: 0 }
+    expect(past.body.data).toMatchObject({ _id, name: { zh: '陳大文' }, ...nowhere, periods: [here] })
+    expect((await laurel.call(`GET /users/${_id}?period=${randomUUID()}`, school.auditor.token)).status).toBe(404)
   })
 
   test('is edited but for the id, and the fields that changed are written down without their values', async () => {

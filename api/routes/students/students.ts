@@ -2,15 +2,16 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CommonQueryMethods } from 'slonik'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { IdParams } from '#api/contracts/common.ts'
-import { StudentAnswer, StudentQuery, StudentsAnswer, StudentsQuery } from '#api/contracts/students.ts'
+import { StudentQuery, StudentRecordAnswer, StudentsAnswer, StudentsQuery } from '#api/contracts/students.ts'
 import { orNotFound } from '#api/failure.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
-import { findListedStudent, listStudents } from '#registry/students/student-list.ts'
+import { listStudents } from '#registry/students/student-list.ts'
 import { studentAnswer } from './student-answer.ts'
+import { studentRecord } from './student-record.ts'
 
 /** The students of a period: the list, and one of them. */
 export const studentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -31,15 +32,16 @@ export const studentRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
 
   const one = {
     preHandler: requireStaff,
-    schema: { params: IdParams, querystring: StudentQuery, response: answers(StudentAnswer) },
+    schema: { params: IdParams, querystring: StudentQuery, response: answers(StudentRecordAnswer) },
   }
   app.get('/users/:id', one, async ({ caller, params, query }) => {
     await isStale(services, query.minPosition)
-    const periodId = query.period ?? (await currentPeriod(db, caller.organizationId))
-    const student = await findListedStudent(db, caller.organizationId, { id: params.id, periodId })
-    return succeeded(studentAnswer(orNotFound(student)))
+    const periodId = await periodOf(db, caller.organizationId, query.period)
+    return succeeded(await studentRecord(db, caller.organizationId, { id: params.id, periodId }))
   })
 }
 
-const currentPeriod = async (db: CommonQueryMethods, organizationId: string) =>
-  orNotFound(await findCurrentPeriod(db, organizationId)).id
+const periodOf = async (db: CommonQueryMethods, organizationId: string, wanted: string | undefined) => {
+  const period = wanted ? await findPeriod(db, organizationId, wanted) : await findCurrentPeriod(db, organizationId)
+  return orNotFound(period).id
+}

@@ -1,6 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AttendanceSnapshot, DisplaySnapshot, ProfileSnapshot, StaffSnapshot } from '#api/contracts/live.ts'
+import type {
+  AttendanceSnapshot,
+  DisplaySnapshot,
+  ProfileSnapshot,
+  RecordsSnapshot,
+  StaffSnapshot,
+} from '#api/contracts/live.ts'
 import { createReadings } from '#api/live/readings.ts'
 import { openRoom } from '#api/live/rooms.ts'
 import { sql } from '#platform/postgres/pool.ts'
@@ -229,6 +235,35 @@ describe('an attendance page', () => {
   test('is for staff', async () => {
     const line = await lines.line({ token: school.students[0]!.token })
     expect(await line.watch({ room: 'attendance', period: school.period })).toEqual({ ok: false, code: 'forbidden' })
+  })
+})
+
+describe('a student’s record, as staff look at it', () => {
+  test('is told of points and of who came', async () => {
+    const line = await lines.line({ token: school.teacher.token })
+    expect(await line.watch({ room: 'records', period: school.period })).toEqual({ ok: true })
+    await line.see(() => undefined)
+    const commands = [
+      () => reward(profilesOf(0)),
+      () =>
+        post('/actions/attendance/batch/checkin', {
+          attendanceRule: school.attendanceRule,
+          profiles: profilesOf(0),
+        }),
+    ]
+    for (const command of commands) {
+      const { position } = await command()
+      const shown = await line.see<RecordsSnapshot>((one) => expect(one.position >= position).toBe(true))
+      expect(Object.keys(shown).sort()).toEqual(['at', 'period', 'position', 'room'])
+    }
+  })
+
+  test('is for staff of the own school', async () => {
+    const own = await lines.line({ token: school.students[0]!.token })
+    expect(await own.watch({ room: 'records', period: school.period })).toEqual({ ok: false, code: 'forbidden' })
+    const elsewhere = await laurel.school({ students: 0 })
+    const line = await lines.line({ token: elsewhere.admin.token })
+    expect(await line.watch({ room: 'records', period: school.period })).toEqual({ ok: false, code: 'not_found' })
   })
 })
 

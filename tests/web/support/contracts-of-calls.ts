@@ -18,7 +18,7 @@ import { ParentRulesAnswer, PointRuleAnswer, PointRulesAnswer, RuleCategoriesAns
 import { SignedOutAnswer, SignInsAnswer, SignInSettingsAnswer } from '#api/contracts/sign-ins.ts'
 import { NewStaffAnswer, StaffBatchAnswer, StaffListAnswer } from '#api/contracts/staff.ts'
 import { HandedOutAnswer, StudentImportAnswer, StudentImportsAnswer, UndoAnswer } from '#api/contracts/student-imports.ts'
-import { ResetPasswordAnswer, StudentAnswer, StudentBatchAnswer, StudentPreviewAnswer, StudentsAnswer } from '#api/contracts/students.ts'
+import { ResetPasswordAnswer, StudentBatchAnswer, StudentPreviewAnswer, StudentRecordAnswer, StudentsAnswer } from '#api/contracts/students.ts'
 import { UserAnswer } from '#api/contracts/users.ts'
 
 /** The contract that a call's answer meets; null for a file. */
@@ -65,7 +65,7 @@ export const contractsOfCalls = {
   'GET /ruleCategories': RuleCategoriesAnswer,
   'GET /sign_ins': SignInsAnswer,
   'GET /users': StudentsAnswer,
-  'GET /users/:id': StudentAnswer,
+  'GET /users/:id': StudentRecordAnswer,
   'GET /users/:id/attendanceList': AttendanceAnswer,
   'GET /users/:id/attendanceList/export_stream': null,
   'GET /users/:id/pointHistories': ActionsAnswer,

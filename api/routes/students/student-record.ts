@@ -1,0 +1,39 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { StudentRecord } from '#api/contracts/students.ts'
+import { orNotFound, Refusal } from '#api/failure.ts'
+import { findBalance } from '#projections/points/balances.ts'
+import { listPeriods } from '#registry/periods.ts'
+import { listProfilesOfUser } from '#registry/profiles.ts'
+import { findUser } from '#registry/users.ts'
+
+type Of = Readonly<{ id: string; periodId: string }>
+
+/** A student in one period, and in which ones there are records. @throws Refusal `not_found`, also for one who was erased */
+export const studentRecord = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { id, periodId }: Of,
+): Promise<StudentRecord> => {
+  const user = orNotFound(await findUser(db, organizationId, id))
+  if (user.role !== 'user') throw new Refusal('not_found')
+  const [profiles, periods] = await Promise.all([
+    listProfilesOfUser(db, organizationId, id),
+    listPeriods(db, organizationId),
+  ])
+  const profile = profiles.find(({ period_id }) => period_id === periodId)
+  const balance = profile && (await findBalance(db, organizationId, profile.id))
+  const names = new Map(periods.rows.map((period) => [period.id, period.name]))
+  return {
+    ...{ _id: user.id, u_id: user.username ?? '', username: user.username ?? '' },
+    name: { en: user.name_en, zh: user.name_zh },
+    ...{ date_of_birth: user.date_of_birth, card_id: user.card_id },
+    ...{ profile: profile?.id ?? null, class: profile?.class ?? null, class_no: profile?.class_no ?? null },
+    ...{ point: balance?.point ?? 0, cumulative_point: balance?.cumulative_point ?? 0 },
+    ...{ isActive: user.is_active, setup_password: user.setup_password },
+    ...{ role: 'user', isParent: false, privilege: { all_action: false } },
+    periods: profiles.map(({ period_id, ...one }) => ({
+      ...{ _id: period_id, name: names.get(period_id) ?? '', profile: one.id },
+      ...{ class: one.class, class_no: one.class_no },
+    })),
+  }
+}
