@@ -19,13 +19,13 @@ export type Asked = Readonly<{
 export type KeptAnswers = Readonly<{
   /**
    * Answers by what is kept, or by `make`, once for all who ask for the same at the same time; 304 for who has it. Undefined when `make` is,
-   * as for a list that is too long to be kept.
+   * as for a list that is too long to be kept. What is to be sent is `answer`: of a 304 that is the reply, which waits until it is sent.
    */
   answer: <Answer>(
     reply: FastifyReply,
     asked: Asked,
     make: () => Promise<Answer | undefined>,
-  ) => Promise<Answer | undefined>
+  ) => Promise<Readonly<{ answer: Answer }> | undefined>
 }>
 
 /** Of all of them together, and of one. */
@@ -66,7 +66,7 @@ export const createKeptAnswers = (db: CommonQueryMethods, clock: Clock, bounds =
           kept.set(key, bytes)
           return bytes
         }))
-      return answer && (send(reply, answer, clock()) as never)
+      return answer && { answer: send(reply, answer, clock()) as never }
     },
   }
 }

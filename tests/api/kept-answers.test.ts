@@ -168,6 +168,27 @@ describe('what is kept', () => {
     expect(made()).toBe(1)
   })
 
+  test('is known also where it is a 304, so that nobody goes on to read it', async () => {
+    const kept = createKeptAnswers(laurel.deps.db, laurel.deps.clock)
+    let tag = ''
+    const reply = (headers: Record<string, string>) => {
+      const one = {
+        ...{ request: { headers }, serialize: JSON.stringify, type: () => one, code: () => one, send: () => one },
+        header: (_: string, value: string) => {
+          tag = value
+          return one
+        },
+        // As Fastify's: who waits for it waits until it is sent.
+        // biome-ignore lint/suspicious/noThenProperty: it is what this is about
+        then: (sent: (value?: undefined) => void) => sent(),
+      }
+      return one as unknown as FastifyReply
+    }
+    const ask = (headers = {}) => kept.answer(reply(headers), asked('known'), async () => 'x')
+    expect(await ask()).toBeDefined()
+    expect(await ask({ 'if-none-match': tag })).toBeDefined()
+  })
+
   test('has bounds, however many questions somebody thinks up', async () => {
     const bounds = { mostBytes: 10_000, mostAnswers: 50, mostBytesOfOne: 5_000 }
     const few = counted(createKeptAnswers(laurel.deps.db, laurel.deps.clock, bounds))

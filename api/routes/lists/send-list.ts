@@ -63,7 +63,9 @@ export const sendList = async <Row, Answer>(
   }
   let streams = false
   try {
-    const whole = asked && !stale ? await kept.answer(reply, asked, readWhole) : await readWhole()
+    const known = asked && !stale ? await kept.answer(reply, asked, readWhole) : undefined
+    if (known) return known.answer
+    const whole = asked && !stale ? undefined : await readWhole()
     if (whole !== undefined) return whole
     leave ??= await enter()
     streams = true

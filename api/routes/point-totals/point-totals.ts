@@ -31,7 +31,8 @@ export const pointTotalRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
   type Answered<Answer> = Readonly<{ of: Asked; minPosition: string | undefined; make: () => Promise<Answer> }>
   const answer = async <Answer>(reply: FastifyReply, { of, minPosition, make }: Answered<Answer>) => {
     if (await isStale(services, minPosition)) return await make()
-    return (await kept.answer(reply, of, make)) ?? (await make())
+    const known = await kept.answer(reply, of, make)
+    return known ? known.answer : await make()
   }
 
   const byCategory = { querystring: CategoryTotalsQuery, response: answers(CategoryTotalsAnswer) }

@@ -61,7 +61,8 @@ export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       }
       if (await isStale(services, query.minPosition)) return await read()
       const asked = { readModel: points, organizationId, periodId, what: ['totals', kind] } as const
-      return (await kept.answer(reply, asked, read)) ?? (await read())
+      const known = await kept.answer(reply, asked, read)
+      return known ? known.answer : await read()
     })
   }
 }
