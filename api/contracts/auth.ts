@@ -5,9 +5,10 @@ import { Line } from './text.ts'
 const Username = Line().min(1)
 const Password = z.string().min(1).max(255)
 
+export const ParentLogin = z.object({ type: z.literal('parent'), username: Username, parent_password: Password })
 export const Login = z.discriminatedUnion('type', [
   z.object({ type: z.literal('user'), username: Username, password: Password }),
-  z.object({ type: z.literal('parent'), username: Username, parent_password: Password }),
+  ParentLogin,
   z.object({ type: z.literal('admin'), email: z.string().trim().min(1).max(255).pipe(z.email()), password: Password }),
 ])
 export type Login = z.infer<typeof Login>

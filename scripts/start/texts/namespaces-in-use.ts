@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
-/** What is loaded before anything is drawn, and the part that every screen of somebody signed in stands in. */
+/** What is loaded before anything is drawn, the part that every screen of somebody signed in stands in, and what of it some alone load. */
 const app = 'web/app/main.tsx'
-const layout = 'web/app/shell/layout.tsx'
+const shell = 'web/app/shell/'
+const shellParts = ['layout', 'child-switch'].map((part) => `${shell}${part}.tsx`)
 const features = 'web/features'
 /** Titles of screens stand in the menu, long before the screens' own texts are there. */
 const areas = 'web/areas'
@@ -13,7 +14,7 @@ const title = /\btitle: \(LL\) => LL\.([\w.]+)\(\)/g
 export type TextsInUse = Readonly<{
   /** Namespaces without which the app cannot start. */
   first: readonly string[]
-  /** Namespaces of each part that is loaded by itself: `layout` and the folder of each screen. */
+  /** Namespaces of each part that is loaded by itself: those of the shell and the folder of each screen. */
   parts: Readonly<Record<string, readonly string[]>>
   /** `reward.title` and so on: the titles of screens. */
   titles: readonly string[]
@@ -25,7 +26,7 @@ export type TextsInUse = Readonly<{
  * @throws Error when a module uses texts so that this cannot tell which
  */
 export const textsInUse = async (root: string): Promise<TextsInUse> => {
-  const entries = [app, layout, ...(await screensOf(root))]
+  const entries = [app, ...shellParts, ...(await screensOf(root))]
   const modules = new Map<string, Module>()
   const namespacesOf = async (entry: string) => {
     const seen = new Set([entry])
@@ -59,7 +60,8 @@ const titlesOf = async (root: string) => {
   return [...new Set(sources.flatMap((source) => [...source.matchAll(title)].map(([, path = '']) => path)))]
 }
 
-const nameOf = (entry: string) => (entry === layout ? 'layout' : (entry.split('/').at(-2) ?? ''))
+const nameOf = (entry: string) =>
+  entry.startsWith(shell) ? entry.slice(shell.length, -'.tsx'.length) : (entry.split('/').at(-2) ?? '')
 
 type Module = Readonly<{ imports: readonly string[]; namespaces: readonly string[] }>
 

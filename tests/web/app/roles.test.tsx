@@ -38,6 +38,7 @@ const forFewer: Record<string, readonly Account[]> = {
   '/admin/device': ['organization_admin', 'auditor'],
   '/admin/administration_log': ['organization_admin', 'auditor'],
   '/admin/sign_ins': ['organization_admin', 'auditor'],
+  '/user/reward': ['parent'],
 }
 const allowed = (path: string) => forFewer[path] ?? (path.startsWith('/admin') ? staff : ['student', 'parent'])
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OrganizationInfo } from '#api/contracts/organizations.ts'
 import { SessionProvider } from '#web/client/session/session.tsx'
+import { storeToken } from '#web/client/session/token.ts'
 import { SettingsScreen } from '#web/features/settings/settings-screen.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { failure, success } from '../support/answers.ts'
@@ -38,7 +39,7 @@ const fill = async (texts: readonly string[], locale: Locales = 'en') => {
 const submit = (locale: Locales = 'en') =>
   userEvent.click(screen.getByRole('button', { name: locale === 'en' ? 'Change password' : '更改密碼' }))
 
-beforeEach(() => localStorage.setItem('laurel.token', 'token'))
+beforeEach(() => storeToken('token'))
 afterEach(() => {
   cleanup()
   localStorage.clear()

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { organizationQuery, userQuery } from '#web/client/session/queries.ts'
 import { SessionProvider } from '#web/client/session/session.tsx'
-import { signedOut } from '#web/client/session/signed-out.ts'
+import { leaveSession } from '#web/client/session/signed-out.ts'
 import { storedToken } from '#web/client/session/token.ts'
 import { setTimeZone } from '#web/i18n/format.ts'
 import { ErrorState } from '#web/kit/error-state.tsx'
@@ -12,7 +12,7 @@ import { Shell } from './shell.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 
 const SignOut = () => {
-  useEffect(signedOut, [])
+  useEffect(leaveSession, [])
   return null
 }
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useSession } from '#web/client/session/session.tsx'
 import { nameIn, otherName } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -6,9 +7,18 @@ import { Icon } from '#web/kit/icon.tsx'
 import { LanguageSwitch } from '#web/kit/language-switch.tsx'
 import { ThemeToggle } from '#web/kit/theme-toggle.tsx'
 import { Words } from '#web/kit/words.tsx'
+import { withTexts } from '../lazy-screen.ts'
 import { Drawer } from './drawer.tsx'
 import { OrganizationLogo } from './organization-logo.tsx'
 import { useRoleLabel } from './role-label.ts'
+
+// Of parents alone.
+const ChildSwitch = lazy(() =>
+  withTexts(
+    'child-switch',
+    import('./child-switch.tsx').then((module) => ({ default: module.ChildSwitch })),
+  ),
+)
 
 const Organization = () => {
   const { locale } = useI18nContext()
@@ -30,6 +40,7 @@ const Organization = () => {
 export const TopBar = () => {
   const { LL } = useI18nContext()
   const role = useRoleLabel()
+  const { user } = useSession()
   return (
     <header className="top">
       <Drawer />
@@ -37,6 +48,11 @@ export const TopBar = () => {
       <span className="role">{role}</span>
       <Organization />
       <span className="sp" />
+      {user.isParent && (
+        <Suspense>
+          <ChildSwitch />
+        </Suspense>
+      )}
       <a className="tb only-wide" href="/manual" target="_blank" rel="noreferrer">
         <Icon name="help" />
         <span>{LL.common.userManual()}</span>

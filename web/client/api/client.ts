@@ -1,5 +1,5 @@
 import { sessionEnded } from '#web/client/session/signed-out.ts'
-import { storedToken } from '#web/client/session/token.ts'
+import { isAnothersNow, storedToken } from '#web/client/session/token.ts'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { asOfNow, keepAnswer, knownAnswer } from './known-answers.ts'
 
@@ -16,6 +16,8 @@ export type ApiOptions = {
   patience?: number
   /** The call goes on when the page is left. */
   keepalive?: boolean
+  /** Another session than the page's; null for none. */
+  token?: string | null
 }
 
 const usualPatience = 30_000
@@ -48,10 +50,16 @@ const impatience = ({ signal, patience = usualPatience }: ApiOptions) => {
   }
 }
 
+const tokenFor = ({ token = storedToken() }: ApiOptions) => token
+
 /** The bare answer of a call that succeeded, for downloads; `api` for all others. @throws ApiError */
 export const request = async (path: string, options: ApiOptions = {}): Promise<Response> => {
+  if (options.token === undefined && isAnothersNow()) {
+    location.reload()
+    throw new ApiError({ code: 'unauthorized', status: 401 })
+  }
   const { signal, over } = impatience(options)
-  const token = storedToken()
+  const token = tokenFor(options)
   const { method = 'GET', keepalive = false } = options
   const init = { method, keepalive, headers: headersOf(token, options), body: bodyOf(options.body), signal }
   const answer = await fetch(apiUrl(path, options.query), init)
@@ -88,10 +96,10 @@ const failureOf = async (answer: Response, token: string | null) => {
  */
 export const api = async <Answer>(path: string, options: ApiOptions = {}): Promise<Answer> => {
   const { method = 'GET', query, headers } = options
-  const token = storedToken()
+  const token = tokenFor(options)
   const url = apiUrl(path, query)
   // Headers of its own may make it another's answer.
-  const isKept = method === 'GET' && headers === undefined
+  const isKept = method === 'GET' && headers === undefined && options.token === undefined
   const known = isKept ? knownAnswer(token, url) : undefined
   const answer = await request(path, known ? { ...options, headers: { 'if-none-match': known.tag } } : options)
   if (known && answer.status === 304) return asOfNow(known.body, answer.headers.get('date')) as Answer

@@ -1,3 +1,4 @@
+import { dropChild, renewChild } from './children.ts'
 import { forgetSession, storedToken, storeToken } from './token.ts'
 
 let isOver = false
@@ -15,10 +16,14 @@ export const onSignedOut = (listener: () => void) => {
 /** Forgets the session, takes the page away at once, and loads the sign-in page anew, so that nothing stays in memory. */
 export const signedOut = () => {
   forgetSession()
+  end('/sign-in')
+}
+
+const end = (next: string) => {
   if (isOver) return
   isOver = true
   for (const tell of listeners) tell()
-  location.assign('/sign-in')
+  location.assign(next)
 }
 
 let replacing: Promise<unknown> = Promise.resolve()
@@ -27,7 +32,9 @@ type NewToken = Readonly<{ data: Readonly<{ token: string }> }>
 
 /** Stores the token that a call answers instead of the one in use. Until then nobody is signed out because the old one has ended. */
 export const replaceToken = async <Answer extends NewToken>(call: Promise<Answer>): Promise<Answer> => {
+  const former = storedToken()
   const replaced = call.then((answer) => {
+    renewChild(former, answer.data.token)
     storeToken(answer.data.token)
     return answer
   })
@@ -35,10 +42,35 @@ export const replaceToken = async <Answer extends NewToken>(call: Promise<Answer
   return await replaced
 }
 
+const endedKey = 'laurel.ended'
+
+/** The name of the child whose session has just ended, told once after the page has gone on with another one. */
+export const takeEndedChild = (): string | null => {
+  const name = sessionStorage.getItem(endedKey)
+  sessionStorage.removeItem(endedKey)
+  return name
+}
+
+/** A parent of several children goes on with another one, and is told of it. Answers whether there is one. */
+const goOnWithAnother = (token: string | null) => {
+  const { gone, others } = dropChild(token)
+  const [next] = others
+  if (!gone || !next) return false
+  sessionStorage.setItem(endedKey, JSON.stringify(gone.name))
+  storeToken(next.token)
+  end('/user/overview')
+  return true
+}
+
+/** This page's session is over, wherever that was learnt: with another child it goes on, else everything is forgotten. */
+export const leaveSession = () => {
+  if (!goOnWithAnother(storedToken())) signedOut()
+}
+
 /** The server has ended the session of a token. Answers whether this page's is over, or goes on with another token. */
 export const sessionEnded = async (token: string | null): Promise<boolean> => {
   await replacing
   const isOfPage = storedToken() === token || storedToken() === null
-  if (isOfPage) signedOut()
+  if (isOfPage && !isOver && !goOnWithAnother(token)) signedOut()
   return isOfPage
 }

@@ -1,5 +1,5 @@
 const tokenKey = 'laurel.token'
-const sessionKeys = /^laurel\.(token|period\.|organization)/
+const sessionKeys = /^laurel\.(token|children|period\.|organization)/
 
 export const storedToken = () => localStorage.getItem(tokenKey)
 
@@ -13,7 +13,13 @@ export const storeToken = (token: string) => {
   localStorage.setItem(tokenKey, token)
 }
 
-/** Forgets the session (token, chosen periods, organisation), not the language or the theme. */
+/** Another tab works with another session, and this page has not heard of it yet: nothing may be asked for in its name. */
+export const isAnothersNow = () => {
+  const stored = storedToken()
+  return pageToken !== null && stored !== null && stored !== pageToken
+}
+
+/** Forgets the session (token, those of other children, chosen periods, organisation), not the language or the theme. */
 export const forgetSession = () => {
   for (const key of Object.keys(localStorage)) if (sessionKeys.test(key)) localStorage.removeItem(key)
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Redirect, useLocation } from 'wouter'
 import { homeOf } from '#web/client/session/home.ts'
 import { userQuery } from '#web/client/session/queries.ts'
-import { signOut } from '#web/client/session/sign-out.ts'
+import { signOutOfChild } from '#web/client/session/sign-out.ts'
 import { storedToken } from '#web/client/session/token.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -13,7 +13,7 @@ import { ChangePasswordForm } from '#web/parts/session/change-password-form.tsx'
 const BackArrow = () => {
   const { LL } = useI18nContext()
   return (
-    <button type="button" className="tb only" aria-label={LL.resetPassword.back()} onClick={signOut}>
+    <button type="button" className="tb only" aria-label={LL.resetPassword.back()} onClick={signOutOfChild}>
       <Icon name="back" size="large" />
     </button>
   )

@@ -7,7 +7,7 @@ import { ApiError, type ApiErrorCode } from '#web/client/api/api-error.ts'
 import { api } from '#web/client/api/client.ts'
 import { useErrorMessage } from '#web/client/api/error-message.ts'
 import { homeOf } from '#web/client/session/home.ts'
-import { storeToken } from '#web/client/session/token.ts'
+import { forgetSession, storeToken } from '#web/client/session/token.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { toCallError } from '#web/kit/fields/check-contract.ts'
@@ -38,8 +38,9 @@ const useSignIn = () => {
   return useMutation({
     mutationFn: (body: Login) => api<z.infer<typeof LoginAnswer>>('/v2/cms/auth/login', { method: 'POST', body }),
     onSuccess: ({ data }) => {
-      storeToken(data.token)
       // Nothing of an earlier account may remain.
+      forgetSession()
+      storeToken(data.token)
       client.clear()
       navigate(homeOf(data), { replace: true })
     },

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { Login, LoginAnswer, UserInfo, UserInfoAnswer } from '#api/contracts/auth.ts'
+import { api } from '#web/client/api/client.ts'
+import { type Child, keepChild } from './children.ts'
+import { forgetChosenPeriods } from './period.tsx'
+import { storedToken, storeToken } from './token.ts'
+
+/** Loads the pages anew with the session of a child, so that nothing of another one is in memory. Other tabs follow. */
+export const showChild = ({ token }: Pick<Child, 'token'>) => {
+  forgetChosenPeriods()
+  storeToken(token)
+  location.assign('/user/overview')
+}
+
+const endOf = (token: string) =>
+  void api('/auth/logout', { method: 'POST', keepalive: true, token }).catch(() => undefined)
+
+/**
+ * Signs in for another child, beside the session in use, which is kept as well. Answers the child.
+ * @throws ApiError as a sign-in does
+ */
+export const addChild = async (login: Extract<Login, { type: 'parent' }>, current: UserInfo): Promise<Child> => {
+  // Without the session in use: the server ends what comes along with a sign-in.
+  const body = login
+  const { data } = await api<z.infer<typeof LoginAnswer>>('/v2/cms/auth/login', { method: 'POST', body, token: null })
+  const { token } = data
+  const { data: user } = await api<z.infer<typeof UserInfoAnswer>>('/auth/user', { token })
+  const own = storedToken()
+  if (own) keepChild({ token: own, user: current._id, name: current.name })
+  const added = { token, user: user._id, name: user.name }
+  const former = keepChild(added)
+  if (former) endOf(former)
+  return added
+}
