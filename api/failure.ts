@@ -13,6 +13,11 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   profile_duplicate: { status: 400, message: 'A student was named twice' },
   rule_inactive: { status: 409, message: 'This rule is not active' },
   fail_reward_current_period: { status: 409, message: 'Points are given in the current period only' },
+  date_out_of_range: { status: 409, message: 'This day is outside of the days that may be written down' },
+  recorded_by_other: {
+    status: 409,
+    message: 'Somebody else has recorded this: only who sees all records may change it',
+  },
   organization_expired: { status: 403, message: 'organization_expired' },
   inactive_user: { status: 403, message: 'Inactive user' },
   user_not_found: { status: 401, message: 'User not found' },

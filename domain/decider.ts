@@ -23,6 +23,8 @@ export const refusals = [
   'rule_inactive',
   'fail_reward_current_period',
   'lack_point_msg',
+  'date_out_of_range',
+  'recorded_by_other',
 ] as const
 export type Refusal = (typeof refusals)[number]
 

@@ -1,6 +1,8 @@
 import type { AttendanceEvent } from './attendance/events.ts'
 import { AttendanceReversalData, RecordData } from './attendance/schemas.ts'
 import { type Catalogue, createCodec } from './event-codec.ts'
+import type { HomeworkEvent } from './homework/events.ts'
+import { HomeworkReversalData, MarkData, UnfinishedData } from './homework/schemas.ts'
 import type { AccountEvent } from './points-account/events.ts'
 import { ActionData, ReversalData } from './points-account/schemas.ts'
 import { revertedWithEnglishName, withEnglishName } from './rule-names.ts'
@@ -23,7 +25,7 @@ export type EventMetadata = Readonly<{
 export type ActorRole = 'organization_admin' | 'admin' | 'auditor' | 'user' | 'parent' | 'system'
 
 /** Everything that can happen. */
-export type DomainEvent = AccountEvent | AttendanceEvent
+export type DomainEvent = AccountEvent | AttendanceEvent | HomeworkEvent
 
 const ofAction = [withEnglishName('ruleNameEn')]
 const ofRecord = [withEnglishName('attendanceRuleNameEn')]
@@ -41,6 +43,9 @@ const catalogue: Catalogue<DomainEvent> = {
     schema: AttendanceReversalData,
     upcasters: [revertedWithEnglishName('attendanceRuleNameEn')],
   },
+  HomeworkMarked: { category: 'homework', schema: MarkData, upcasters: [] },
+  HomeworkLeftUnfinished: { category: 'homework', schema: UnfinishedData, upcasters: [] },
+  HomeworkReverted: { category: 'homework', schema: HomeworkReversalData, upcasters: [] },
 }
 
 /**

@@ -1,9 +1,10 @@
 import { attendance } from './attendance/attendance.ts'
 import type { Projection } from './engine/projection.ts'
+import { homework } from './homework/homework.ts'
 import { points } from './points/points.ts'
 
 /** Every read model: what is listed here is built, kept up to date, and found by unqualified names in all queries. */
-export const projections: readonly Projection[] = [points, attendance]
+export const projections: readonly Projection[] = [points, attendance, homework]
 
 /** The names of those that read the streams of a category. */
 export const readersOf = (category: string) =>

@@ -45,6 +45,8 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   lack_point: 'rule_refused',
   lack_point_msg: 'rule_refused',
   quota_exceeded: 'rule_refused',
+  date_out_of_range: 'rule_refused',
+  recorded_by_other: 'rule_refused',
   rule_inactive: 'rule_refused',
   fail_reward_current_period: 'rule_refused',
   already_exists: 'rule_refused',

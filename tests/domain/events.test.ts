@@ -54,7 +54,22 @@ describe('no event holds personal data', () => {
     'count',
   ]
   const record = ['recordId', 'attendanceRuleId', 'attendanceRuleName', 'attendanceRuleNameEn', 'deviceId']
-  const allowed = [...action, ...record, 'points', 'localDate', 'class', 'reason', 'reverted', 'type', 'data']
+  const homework = [
+    ...['date', 'status', 'recordedBy', 'homeworkTypeId', 'homeworkTypeName', 'homeworkTypeNameEn'],
+    ...['subjectId', 'subjectNameZh', 'subjectNameEn'],
+  ]
+  const allowed = [
+    ...action,
+    ...record,
+    ...homework,
+    'points',
+    'localDate',
+    'class',
+    'reason',
+    'reverted',
+    'type',
+    'data',
+  ]
 
   test.each([...eventTypes])('%s has no key but the allowed ones', (type) => {
     for (const key of keysOf(decodeEvent(stored(type)).data)) expect(allowed).toContain(key)

@@ -9,7 +9,8 @@ export const spec =
       const run = () => decide(command, past.reduce(evolve, initialState()))
       return {
         thenEvents: (...expected: Event[]) => expect(run()).toEqual(expected),
-        thenRefused: (code: Refusal) => expect(run).toThrow(new Refused(code)),
+        thenRefused: (code: Refusal, details?: Record<string, unknown>) =>
+          expect(run).toThrow(new Refused(code, details)),
       }
     },
   })

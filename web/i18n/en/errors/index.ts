@@ -4,6 +4,8 @@ const errors = {
   lack_point: 'Does not have enough points for redemption',
   lack_point_msg: '{count} student(s) do not have enough points',
   quota_exceeded: 'Quota limit reached.',
+  date_out_of_range: 'This day cannot be recorded. Please choose a day in the range that your school allows.',
+  recorded_by_other: 'Somebody else has recorded this. Only staff who see all records may change it.',
   action_not_found: 'This record was not found.',
   idempotency_key_reused: 'The request has changed meanwhile. Please start again.',
   idempotency_key_missing: 'The request was not complete. Please start again.',

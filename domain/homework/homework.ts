@@ -1,0 +1,123 @@
+import { type Decider, type Message, Refused } from '#domain/decider.ts'
+import { type Recorded, type Revert, revertEach } from '#domain/reverting.ts'
+import type { HomeworkEffect, HomeworkEvent, HomeworkMark, UnfinishedHomework } from './events.ts'
+
+/** The days that may be written down: from `from` (null: any day in the past) to `to`, the school's own today. */
+export type DayRange = Readonly<{ from: string | null; to: string }>
+
+type Recording<Data> = Readonly<{ record: Data; days: DayRange }>
+
+export type HomeworkCommand =
+  /** `mayReplaceOthers`: also what another account has written down. */
+  | Message<'Mark', Recording<HomeworkMark> & Readonly<{ mayReplaceOthers: boolean }>>
+  | Message<'LeaveUnfinished', Recording<UnfinishedHomework>>
+  | Message<'Revert', Revert>
+
+/** The homework of one student in one period. */
+export type Homework = {
+  actions: Recorded<HomeworkEffect>
+  /** By day the marks that were not taken back, the one that stands last. */
+  marks: Map<string, HomeworkMark[]>
+  /** By day and code what is unfinished. */
+  unfinished: Map<string, string>
+}
+
+const initialState = (): Homework => ({ actions: new Map(), marks: new Map(), unfinished: new Map() })
+
+const decide = (command: HomeworkCommand, homework: Homework): HomeworkEvent[] => {
+  const { type, data } = command
+  switch (type) {
+    case 'Mark':
+      return mark(homework, data)
+    case 'LeaveUnfinished':
+      return leaveUnfinished(homework, data)
+    case 'Revert': {
+      const { reversals, ...shared } = data
+      return revertEach(homework.actions, reversals, ({ actionId }, effect) => ({
+        type: 'HomeworkReverted',
+        data: { recordId: actionId, ...shared, reverted: effect },
+      }))
+    }
+  }
+}
+
+type Data<Type extends HomeworkCommand['type']> = Extract<HomeworkCommand, { type: Type }>['data']
+
+/** One status a day: marking again replaces it, and the same again changes nothing. What replaced another gives way to it when it is taken back. */
+const mark = (homework: Homework, { record, days, mayReplaceOthers }: Data<'Mark'>): HomeworkEvent[] => {
+  const known = homework.actions.get(record.recordId)?.effect
+  if (known) return known.type === 'HomeworkMarked' && isSameMark(known.data, record) ? [] : reused()
+  const standing = standingMark(homework, record.date)
+  if (standing?.status === record.status) return []
+  refuseOutside(days, record.date)
+  if (standing && standing.recordedBy !== record.recordedBy && !mayReplaceOthers) {
+    throw new Refused('recorded_by_other')
+  }
+  return [{ type: 'HomeworkMarked', data: record }]
+}
+
+/** Once a day and code. */
+const leaveUnfinished = (homework: Homework, { record, days }: Data<'LeaveUnfinished'>): HomeworkEvent[] => {
+  const known = homework.actions.get(record.recordId)?.effect
+  if (known) return known.type === 'HomeworkLeftUnfinished' && isSameCode(known.data, record) ? [] : reused()
+  if (homework.unfinished.has(keyOf(record))) return []
+  refuseOutside(days, record.date)
+  return [{ type: 'HomeworkLeftUnfinished', data: record }]
+}
+
+const reused = (): never => {
+  throw new Refused('idempotency_key_reused')
+}
+
+const isSameMark = (a: HomeworkMark, b: HomeworkMark) => a.date === b.date && a.status === b.status
+
+const isSameCode = (a: UnfinishedHomework, b: UnfinishedHomework) => keyOf(a) === keyOf(b)
+
+const refuseOutside = ({ from, to }: DayRange, date: string) => {
+  if (date > to || (from !== null && date < from)) throw new Refused('date_out_of_range', { from, to })
+}
+
+const evolve = (homework: Homework, event: HomeworkEvent): Homework => {
+  const { actions, marks, unfinished } = homework
+  switch (event.type) {
+    case 'HomeworkMarked': {
+      const { date, recordId } = event.data
+      actions.set(recordId, { effect: event, reverted: false })
+      marks.set(date, [...(marks.get(date) ?? []), event.data])
+      return homework
+    }
+    case 'HomeworkLeftUnfinished':
+      actions.set(event.data.recordId, { effect: event, reverted: false })
+      unfinished.set(keyOf(event.data), event.data.recordId)
+      return homework
+    case 'HomeworkReverted':
+      actions.set(event.data.reverted.data.recordId, { effect: event.data.reverted, reverted: true })
+      takeAway(homework, event.data.reverted)
+      return homework
+  }
+}
+
+const takeAway = ({ marks, unfinished }: Homework, { type, data }: HomeworkEffect) => {
+  switch (type) {
+    case 'HomeworkMarked':
+      marks.set(
+        data.date,
+        (marks.get(data.date) ?? []).filter(({ recordId }) => recordId !== data.recordId),
+      )
+      return
+    case 'HomeworkLeftUnfinished':
+      unfinished.delete(keyOf(data))
+      return
+  }
+}
+
+const keyOf = ({ date, homeworkTypeId }: UnfinishedHomework) => `${date} ${homeworkTypeId}`
+
+/** What stands for a student on a day, whoever wrote it down. */
+export const standingMark = ({ marks }: Homework, date: string): HomeworkMark | undefined => marks.get(date)?.at(-1)
+
+/** The record of a day and code, if there is one. */
+export const unfinishedRecord = ({ unfinished }: Homework, record: UnfinishedHomework): string | undefined =>
+  unfinished.get(keyOf(record))
+
+export const homework: Decider<Homework, HomeworkCommand, HomeworkEvent> = { initialState, decide, evolve }

@@ -1,0 +1,59 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { Refused } from '#domain/decider.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { byId, inOrder, type Setting, Student, studentsAmong } from '../students.ts'
+
+const HomeworkType = z.object({
+  id: z.string(),
+  name: z.string(),
+  nameEn: z.string(),
+  subjectId: z.string(),
+  subjectNameZh: z.string(),
+  subjectNameEn: z.string(),
+  isActive: z.boolean(),
+  isDeleted: z.boolean(),
+})
+export type HomeworkType = z.infer<typeof HomeworkType>
+
+/** How many days back staff may write down; null for any number. */
+const Ranges = z.object({ submitted: z.number().nullable(), unfinished: z.number().nullable() })
+export type Ranges = z.infer<typeof Ranges>
+
+const RegistryRow = z.object({
+  timeZone: z.string(),
+  ranges: Ranges,
+  homeworkType: HomeworkType.nullable(),
+  students: z.array(Student),
+})
+
+/** All that homework needs of the registry. A deleted code is in it, as a retry must still find it. */
+export type HomeworkContext = Setting & Readonly<{ ranges: Ranges; rules: readonly HomeworkType[] }>
+
+/** `homeworkType`: null where no code is meant. */
+type Wanted = Readonly<{ homeworkType: string | null; profiles: readonly string[] }>
+
+/** One query. @throws Refused `not_found` for a code or a profile that is not the organisation's */
+export const readHomeworkContext = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { homeworkType, profiles }: Wanted,
+): Promise<HomeworkContext> => {
+  const row = await db.maybeOne(sql.type(RegistryRow)`
+    SELECT time_zone AS "timeZone",
+      CASE WHEN homework_range_active
+        THEN json_build_object('submitted', submit_homework_range, 'unfinished', unfinish_homework_range)
+        ELSE json_build_object('submitted', NULL, 'unfinished', NULL) END AS ranges,
+      (SELECT json_build_object('id', types.id, 'name', types.name, 'nameEn', types.name_en,
+          'subjectId', subjects.id, 'subjectNameZh', subjects.name_zh, 'subjectNameEn', subjects.name_en,
+          'isActive', types.is_active, 'isDeleted', types.deleted_at IS NOT NULL)
+        FROM homework_types AS types
+        JOIN subjects ON subjects.organization_id = types.organization_id AND subjects.id = types.subject_id
+        WHERE types.organization_id = ${organizationId} AND types.id = ${homeworkType}) AS "homeworkType",
+      ${studentsAmong(organizationId, profiles)} AS students
+    FROM organizations WHERE id = ${organizationId}`)
+  if (!row || (homeworkType !== null && !row.homeworkType)) throw new Refused('not_found')
+  const { timeZone, ranges, students } = row
+  const rules = row.homeworkType ? [row.homeworkType] : []
+  return { timeZone, ranges, rules, students: inOrder(profiles, byId(students)) }
+}

@@ -1,0 +1,61 @@
+import { localDateOf, plusDays } from '#domain/calendar.ts'
+import type { HomeworkStatus } from '#domain/homework/events.ts'
+import type { DayRange, HomeworkCommand } from '#domain/homework/homework.ts'
+import { actionIdOf } from '#domain/ids.ts'
+import type { Task } from '#platform/command-handler/messages.ts'
+import { metadataOf, type Request } from '../requests.ts'
+import type { Student } from '../students.ts'
+import type { HomeworkContext } from './homework-context.ts'
+
+export type HomeworkTask = Task<HomeworkCommand> & { action: string }
+type Setting = Readonly<{ request: Request; context: HomeworkContext; date: string }>
+
+/** From today back by the range, both included, in the school's own days. */
+const daysOf = (localDate: string, range: number | null): DayRange => ({
+  from: range === null ? null : plusDays(localDate, -range),
+  to: localDate,
+})
+
+const recordOf = ({ request, context, date }: Setting, student: Student) => ({
+  recordId: actionIdOf(request.commandId, student.id, 0),
+  batchId: request.batchId,
+  date,
+  localDate: localDateOf(request.moment, context.timeZone),
+  class: student.class,
+  recordedBy: request.actor.userId,
+})
+
+type Marking = Setting & Readonly<{ statuses: readonly HomeworkStatus[]; mayReplaceOthers: boolean }>
+
+/** One command for each student, with the status in the same place. */
+export const markingTasks = ({ statuses, mayReplaceOthers, ...setting }: Marking): HomeworkTask[] => {
+  const { request, context } = setting
+  return context.students.map((student, n) => {
+    const record = { ...recordOf(setting, student), status: statuses[n]! }
+    const data = { record, days: daysOf(record.localDate, context.ranges.submitted), mayReplaceOthers }
+    return taskOf(request, student, { type: 'Mark', data })
+  })
+}
+
+/** One command for each student, all for the context's code. */
+export const leavingTasks = (setting: Setting): HomeworkTask[] => {
+  const { request, context } = setting
+  const [homeworkType] = context.rules
+  if (!homeworkType) throw new TypeError('Unfinished homework needs a code')
+  const { id, name, nameEn, subjectId, subjectNameZh, subjectNameEn } = homeworkType
+  const code = { homeworkTypeId: id, homeworkTypeName: name, homeworkTypeNameEn: nameEn }
+  return context.students.map((student) => {
+    const record = { ...recordOf(setting, student), ...code, subjectId, subjectNameZh, subjectNameEn }
+    const data = { record, days: daysOf(record.localDate, context.ranges.unfinished) }
+    return taskOf(request, student, { type: 'LeaveUnfinished', data })
+  })
+}
+
+type Recording = Exclude<HomeworkCommand, { type: 'Revert' }>
+
+const taskOf = (request: Request, student: Student, command: Recording): HomeworkTask => ({
+  id: student.id,
+  action: command.data.record.recordId,
+  command,
+  metadata: metadataOf(request, student),
+})

@@ -1,0 +1,117 @@
+import type { HomeworkEvent, HomeworkStatus } from '#domain/homework/events.ts'
+import { type Homework, homework, standingMark, unfinishedRecord } from '#domain/homework/homework.ts'
+import type { Handled } from '#platform/command-handler/messages.ts'
+import { createCommandHandler } from '#platform/command-handler.ts'
+import { createAnswer, wakingOnFailure } from '../answering.ts'
+import { type RefusalOf, refuseRepeated, reviewBy, rulesInUse, studentsKnown } from '../checks.ts'
+import type { Actor, Call, CommandResult, Outcome, RevertActions } from '../messages.ts'
+import { outcomeOf } from '../outcomes.ts'
+import type { Parts } from '../parts.ts'
+import { openRequest } from '../requests.ts'
+import { createReverting } from '../reverting.ts'
+import { readSetting } from '../students.ts'
+import { type HomeworkContext, readHomeworkContext } from './homework-context.ts'
+import { type HomeworkTask, leavingTasks, markingTasks } from './homework-tasks.ts'
+
+type MarkHomework = Readonly<{
+  /** The school day, yyyy-MM-dd. */
+  date: string
+  profiles: readonly Readonly<{ profile: string; status: HomeworkStatus }>[]
+  /** Also what another account has written down. */
+  mayReplaceOthers: boolean
+}>
+type LeaveUnfinished = Readonly<{ homeworkType: string; date: string; profiles: readonly string[] }>
+
+/** Who handed homework in. In any period of the organisation. */
+export type HomeworkLedger = Readonly<{
+  /** One status a student and day: what another account has written down is a rejected outcome, unless it may be replaced. */
+  markHomework: Call<MarkHomework>
+  /** Once a student, day and code: again it is a duplicate, whose `action` is the record that is there. */
+  leaveHomeworkUnfinished: Call<LeaveUnfinished>
+  /** What a mark had replaced stands again. */
+  revertHomework: Call<RevertActions>
+}>
+
+// The day is the same for all; what somebody else has recorded is so for one student, and the others' is recorded.
+const ofAll: RefusalOf = (refusals) => refusals.find(({ code }) => code === 'date_out_of_range')
+
+export const createHomework = (parts: Parts): HomeworkLedger => {
+  const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
+  const streams = createCommandHandler({
+    eventStore,
+    memory,
+    stopwatch,
+    log,
+    category: 'homework',
+    decider: homework,
+    idOf: ({ data }) => data.recordId,
+  })
+  const handle: typeof streams.handle = (tasks, review) =>
+    wakingOnFailure({ category: 'homework', onAppended }, () => streams.handle(tasks, review))
+  const answer = createAnswer({ eventStore, category: 'homework', onAppended })
+
+  type Recording<Input> = Readonly<{
+    /** Part of the command's id, so it must never change. */
+    call: string
+    wanted: (input: Input) => { homeworkType: string | null; profiles: readonly string[] }
+    tasksOf: (
+      setting: { request: ReturnType<typeof openRequest>; context: HomeworkContext },
+      input: Input,
+    ) => HomeworkTask[]
+  }>
+  const recording =
+    <Input>({ call, wanted, tasksOf }: Recording<Input>): Call<Input> =>
+    async (actor: Actor, key: string, input: Input): Promise<CommandResult> => {
+      const { homeworkType, profiles } = wanted(input)
+      refuseRepeated(profiles)
+      const request = openRequest(actor, call, key, clock())
+      const context = await readHomeworkContext(db, actor.organizationId, { homeworkType, profiles })
+      const tasks = tasksOf({ request, context }, input)
+      const handled = await handle(tasks, reviewBy(context, { checks: [studentsKnown, rulesInUse], refusalOf: ofAll }))
+      return answer(
+        request,
+        handled,
+        handled.map((one, n) => recordedOutcome(one, tasks[n]!)),
+      )
+    }
+
+  return {
+    markHomework: recording<MarkHomework>({
+      call: 'mark_homework',
+      wanted: ({ profiles }) => ({ homeworkType: null, profiles: profiles.map(({ profile }) => profile) }),
+      tasksOf: (setting, { date, profiles, mayReplaceOthers }) =>
+        markingTasks({ ...setting, date, statuses: profiles.map(({ status }) => status), mayReplaceOthers }),
+    }),
+    leaveHomeworkUnfinished: recording<LeaveUnfinished>({
+      call: 'leave_homework_unfinished',
+      wanted: ({ homeworkType, profiles }) => ({ homeworkType, profiles }),
+      tasksOf: (setting, { date }) => leavingTasks({ ...setting, date }),
+    }),
+    revertHomework: createReverting({
+      call: 'revert_homework',
+      clock,
+      readSetting: (organizationId, profiles) => readSetting(db, organizationId, profiles),
+      answer,
+      handle,
+      revertedBy: ({ type, data }) => (type === 'HomeworkReverted' ? data.reverted.data.recordId : undefined),
+    }),
+  }
+}
+
+/** Where nothing was to be changed, the record that says so may be an earlier one. */
+const recordedOutcome = (handled: Handled<Homework, HomeworkEvent>, { id, action, command }: HomeworkTask): Outcome => {
+  const outcome = outcomeOf(handled, id, action)
+  if (handled.kind !== 'unchanged' || handled.state.actions.has(action)) return outcome
+  return { ...outcome, action: standingRecord(handled.state, command) ?? action }
+}
+
+const standingRecord = (state: Homework, command: HomeworkTask['command']) => {
+  switch (command.type) {
+    case 'Mark':
+      return standingMark(state, command.data.record.date)?.recordId
+    case 'LeaveUnfinished':
+      return unfinishedRecord(state, command.data.record)
+    case 'Revert':
+      return undefined
+  }
+}

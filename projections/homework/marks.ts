@@ -1,0 +1,64 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { Message } from '#domain/decider.ts'
+import type { HomeworkMark } from '#domain/homework/events.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { createFinders } from '../history/revertable.ts'
+import { type Change, markTakenBack, sharedColumns, sharedDefinition, sharedTypes, sharedValues } from './changes.ts'
+
+/** Every mark that was ever given; of those of a student and day that were not taken back, the last stands. */
+export const markTables = [
+  sql.typeAlias('void')`CREATE TABLE homework_marks (
+    ${sharedDefinition},
+    status text NOT NULL,
+    stands boolean NOT NULL DEFAULT false
+  ) WITH (autovacuum_vacuum_insert_scale_factor = 0.01)`,
+  // What the writing itself asks: the other marks of a student and day.
+  sql.typeAlias('void')`CREATE INDEX homework_marks_profile ON homework_marks (organization_id, profile_id, date)`,
+]
+
+export const markIndexes = [
+  sql.typeAlias('void')`
+    CREATE INDEX homework_marks_newest ON homework_marks (organization_id, created_at, position)
+    INCLUDE (period_id, class, status, date, profile_id, actor_id, stands)`,
+  sql.typeAlias('void')`
+    CREATE INDEX homework_marks_days ON homework_marks (organization_id, period_id, date)
+    INCLUDE (class, status, profile_id) WHERE stands`,
+  sql.typeAlias('void')`CREATE INDEX homework_marks_batch ON homework_marks (organization_id, batch_id)`,
+]
+
+type MarkChange = Change<Message<'HomeworkMarked', HomeworkMark>>
+
+export const projectMarks = async (changes: readonly MarkChange[], db: CommonQueryMethods) => {
+  if (changes.length === 0) return
+  const given = changes.filter(({ revertedBy }) => revertedBy === null)
+  if (given.length > 0) {
+    const rows = given.map((change) => [...sharedValues(change), change.effect.data.status])
+    await db.query(sql.typeAlias('void')`
+      INSERT INTO homework_marks (${sharedColumns}, status)
+      SELECT * FROM ${sql.unnest(rows, [...sharedTypes, 'text'])}`)
+  }
+  await markTakenBack(db, 'homework_marks', changes)
+  await letLastStand(db, changes)
+}
+
+const letLastStand = (db: CommonQueryMethods, changes: readonly MarkChange[]) => {
+  const days = new Map(
+    changes.map(({ metadata, profileId, effect }) => {
+      const day = [metadata.organizationId, profileId, effect.data.date]
+      return [day.join(' '), day] as const
+    }),
+  )
+  return db.query(sql.typeAlias('void')`
+    WITH last AS (
+      SELECT organization_id, profile_id, date, max(position) FILTER (WHERE reverted_by IS NULL) AS position
+      FROM homework_marks
+      JOIN ${sql.unnest([...days.values()], ['uuid', 'uuid', 'date'])} AS days (organization_id, profile_id, date)
+        USING (organization_id, profile_id, date)
+      GROUP BY organization_id, profile_id, date)
+    UPDATE homework_marks AS marks SET stands = NOT stands
+    FROM last
+    WHERE marks.organization_id = last.organization_id AND marks.profile_id = last.profile_id
+      AND marks.date = last.date AND stands <> COALESCE(marks.position = last.position, false)`)
+}
+
+export const { findBatch: findMarks } = createFinders('homework_marks')
