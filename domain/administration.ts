@@ -1,6 +1,7 @@
 import { attendanceWords } from './administration/attendance.ts'
 import { commonWords } from './administration/common.ts'
 import { displayWords } from './administration/displays.ts'
+import { homeworkWords } from './administration/homework.ts'
 import { organizationWords } from './administration/organizations.ts'
 import { peopleWords } from './administration/people.ts'
 import { periodWords } from './administration/periods.ts'
@@ -18,6 +19,7 @@ const words = [
   ruleWords,
   displayWords,
   attendanceWords,
+  homeworkWords,
 ] as const
 type Words = (typeof words)[number]
 

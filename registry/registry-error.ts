@@ -45,6 +45,7 @@ export type InvalidField = Readonly<{
     | 'category_not_found'
     | 'category_type_mismatch'
     | 'rule_not_found'
+    | 'subject_not_found'
     | 'blob_not_found'
     | 'filter_value_used'
     | 'yup_type_error'

@@ -1,0 +1,9 @@
+import type { Words } from './words.ts'
+
+/** Of homework and of subjects. */
+export const homeworkWords = {
+  subjects: ['subject', 'homework_type'],
+  kinds: ['subject', 'homework_type'],
+  actions: ['reordered'],
+  fields: ['subject_id', 'submit_homework_range', 'unfinish_homework_range', 'homework_range_active'],
+} as const satisfies Words

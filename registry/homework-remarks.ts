@@ -1,0 +1,32 @@
+import type { CommonQueryMethods } from 'slonik'
+import { sql } from '#platform/postgres/pool.ts'
+
+export type Remark = Readonly<{ recordId: string; profileId: string; remarks: string }>
+
+/** Notes beside records of unfinished homework: written over when they are there already, taken away by an empty one. */
+export const writeRemarks = async (
+  db: CommonQueryMethods,
+  { organizationId, at }: Readonly<{ organizationId: string; at: Date }>,
+  remarks: readonly Remark[],
+) => {
+  const written = remarks.filter(({ remarks }) => remarks !== '')
+  const empty = remarks.filter(({ remarks }) => remarks === '').map(({ recordId }) => recordId)
+  await db.transaction(async (transaction) => {
+    if (written.length > 0) {
+      const rows = written.map(({ recordId, profileId, remarks }) => [recordId, profileId, remarks])
+      // In one order, so that two who write the same never wait in a circle.
+      await transaction.query(sql.typeAlias('void')`
+        INSERT INTO homework_remarks (organization_id, record_id, profile_id, remarks, updated_at)
+        SELECT ${organizationId}, record_id, profile_id, remarks, ${at.toISOString()}
+        FROM ${sql.unnest(rows, ['uuid', 'uuid', 'text'])} AS rows (record_id, profile_id, remarks)
+        ORDER BY record_id
+        ON CONFLICT (organization_id, record_id) DO UPDATE
+          SET remarks = excluded.remarks, updated_at = excluded.updated_at`)
+    }
+    if (empty.length > 0) {
+      await transaction.query(sql.typeAlias('void')`
+        DELETE FROM homework_remarks
+        WHERE organization_id = ${organizationId} AND record_id = ANY(${sql.array(empty, 'uuid')})`)
+    }
+  })
+}
