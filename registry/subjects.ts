@@ -111,7 +111,11 @@ export const orderSubjects = (db: CommonQueryMethods, author: Author, ids: reado
       UPDATE subjects SET place = wanted.place
       FROM ${sql.unnest(places, ['uuid', 'int4'])} AS wanted (id, place)
       WHERE organization_id = ${organizationId} AND subjects.id = wanted.id`)
-    await logChange(transaction, author, { action: 'reordered', subjectType: 'organization', subjectId: organizationId })
+    await logChange(transaction, author, {
+      action: 'reordered',
+      subjectType: 'organization',
+      subjectId: organizationId,
+    })
   })
 
 // Two who add or order at once take turns, so that no place is given twice.

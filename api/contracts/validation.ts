@@ -36,6 +36,7 @@ export const validationCodes = [
   'category_not_found',
   'category_type_mismatch',
   'rule_not_found',
+  'subject_not_found',
   'profile_duplicate',
   'filter_value_used',
   'filter_value_reserved',

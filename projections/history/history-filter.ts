@@ -30,6 +30,8 @@ export type HistoryFilter = Readonly<{
   /** Each of them in the rule's names or in the name of who recorded it. Looked for in each entry: for those of one student. */
   words?: string | undefined
   classNo?: number | undefined
+  /** What a history of one kind asks besides, of `actions`. */
+  conditions?: readonly Fragment[] | undefined
 }>
 
 /** What the entries have to meet, besides the words of names. */
@@ -54,6 +56,7 @@ const own = (filter: HistoryFilter): Fragment[] => [
   ...wordsIn(filter.words, ruleAndActor(filter.organizationId)),
   ...wordsIn(filter.class, sql.fragment`actions.class`),
   ...given(filter.classNo, (number) => ofNumber(filter.organizationId, number)),
+  ...(filter.conditions ?? []),
   ...given(filter.classFilter, (choice) => fitsChoice(filter.organizationId, choice, sql.fragment`actions.class`)),
 ]
 

@@ -2,6 +2,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import type { HistoryFilter } from './history-filter.ts'
 import { nameOf } from './history-names.ts'
+import type { Rules } from './history-words.ts'
 
 /** What entries are sorted by. */
 export type Order = Readonly<{
@@ -49,7 +50,7 @@ export const sharedOrders = {
 } as const satisfies Readonly<Record<string, Order>>
 
 /** The name that the rule had at the time. Those that rules still have are made small once, and not for each entry. */
-export const byRuleName = (rules: 'point_rules' | 'attendance_rules', language: 'zh' | 'en' = 'zh'): Order => {
+export const byRuleName = (rules: Rules, language: 'zh' | 'en' = 'zh'): Order => {
   const shown =
     language === 'en' ? sql.fragment`COALESCE(NULLIF(rule_name_en, ''), rule_name)` : sql.fragment`rule_name`
   return {

@@ -58,6 +58,8 @@ type Definition<Row extends HistoryEntry, Name extends string> = Readonly<{
   columns: Fragment
   joins: (organizationId: string) => Fragment
   orders: Readonly<Record<Name | 'created_at', Order>>
+  /** Which rows of the table are entries at all, of `actions`; every one unless said otherwise. */
+  shown?: Fragment
   /** How many entries meet a filter, without looking at them, where something else says it. */
   counts?: (db: CommonQueryMethods, filter: HistoryFilter) => Promise<number | undefined>
 }>
@@ -75,11 +77,12 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
   const { table, rules, row, joins, orders } = definition
   const columns = sql.fragment`${rules ? ruleColumns : nothing} ${definition.columns}`
   const entries = sql.identifier([table])
+  const shown = definition.shown ? [definition.shown] : []
   const SortedRow = row.and(Last)
   type Sort = HistorySort<Name | 'created_at'>
 
   const withWords = async (db: CommonQueryMethods, filter: HistoryFilter) => {
-    return allOf([...conditionsOf(filter), ...(await findWords(db, filter, rules))])
+    return allOf([...shown, ...conditionsOf(filter), ...(await findWords(db, filter, rules))])
   }
 
   /** Where the wanted entries are, in their order, by what the indexes have; `with` has to stand before it. */

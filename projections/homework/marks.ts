@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import type { Message } from '#domain/decider.ts'
 import type { HomeworkMark } from '#domain/homework/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { createFinders } from '../history/revertable.ts'
+import { createFinders, RevertableAction } from '../history/revertable.ts'
 import { type Change, markTakenBack, sharedColumns, sharedDefinition, sharedTypes, sharedValues } from './changes.ts'
 
 /** Every mark that was ever given; of those of a student and day that were not taken back, the last stands. */
@@ -62,3 +62,15 @@ const letLastStand = (db: CommonQueryMethods, changes: readonly MarkChange[]) =>
 }
 
 export const { findBatch: findMarks } = createFinders('homework_marks')
+
+/** A mark, and those of its day that would stand when it goes: to delete a row is to delete all that it stands for. */
+export const findMarkAndBelow = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  db.any(sql.type(RevertableAction)`
+    SELECT below.id, below.batch_id, below.profile_id, below.period_id, below.actor_id, below.actor_role,
+      below.reverted_by, below.reverts
+    FROM homework_marks AS mark JOIN homework_marks AS below
+      ON below.organization_id = mark.organization_id AND below.profile_id = mark.profile_id
+        AND below.date = mark.date AND below.position <= mark.position
+        AND (below.id = mark.id OR below.reverted_by IS NULL)
+    WHERE mark.organization_id = ${organizationId} AND mark.id = ${id}
+    ORDER BY below.position DESC`)

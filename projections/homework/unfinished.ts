@@ -1,4 +1,5 @@
 import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
 import type { Message } from '#domain/decider.ts'
 import type { UnfinishedHomework } from '#domain/homework/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
@@ -9,7 +10,8 @@ import { type Change, markTakenBack, sharedColumns, sharedDefinition, sharedType
 export const unfinishedTables = [
   sql.typeAlias('void')`CREATE TABLE unfinished_homework (
     ${sharedDefinition},
-    homework_type_id uuid NOT NULL,
+    -- The code.
+    rule_id uuid NOT NULL,
     rule_name text NOT NULL,
     rule_name_en text NOT NULL,
     subject_id uuid NOT NULL,
@@ -21,11 +23,11 @@ export const unfinishedTables = [
 export const unfinishedIndexes = [
   sql.typeAlias('void')`
     CREATE INDEX unfinished_homework_newest ON unfinished_homework (organization_id, created_at, position)
-    INCLUDE (period_id, class, date, homework_type_id, subject_id, rule_name, rule_name_en, profile_id, actor_id,
+    INCLUDE (period_id, class, date, rule_id, subject_id, rule_name, rule_name_en, profile_id, actor_id,
       reverted_by)`,
   sql.typeAlias('void')`
     CREATE INDEX unfinished_homework_days ON unfinished_homework (organization_id, period_id, date)
-    INCLUDE (class, homework_type_id, subject_id, profile_id) WHERE reverted_by IS NULL`,
+    INCLUDE (class, rule_id, subject_id, profile_id) WHERE reverted_by IS NULL`,
   sql.typeAlias('void')`
     CREATE INDEX unfinished_homework_profile ON unfinished_homework (organization_id, profile_id, date)`,
   sql.typeAlias('void')`CREATE INDEX unfinished_homework_batch ON unfinished_homework (organization_id, batch_id)`,
@@ -44,7 +46,7 @@ export const projectUnfinished = async (changes: readonly UnfinishedChange[], db
   if (recorded.length > 0) {
     const rows = recorded.map((change) => [...sharedValues(change), ...codeOf(change)])
     await db.query(sql.typeAlias('void')`
-      INSERT INTO unfinished_homework (${sharedColumns}, homework_type_id, rule_name, rule_name_en, subject_id,
+      INSERT INTO unfinished_homework (${sharedColumns}, rule_id, rule_name, rule_name_en, subject_id,
         subject_name_zh, subject_name_en)
       SELECT * FROM ${sql.unnest(rows, [...sharedTypes, ...codeTypes])}`)
   }
@@ -52,3 +54,13 @@ export const projectUnfinished = async (changes: readonly UnfinishedChange[], db
 }
 
 export const { findAction: findUnfinished, findBatch: findUnfinishedBatch } = createFinders('unfinished_homework')
+
+/** Which of these records an account has written down itself. */
+export const listRecordedBy = (
+  db: CommonQueryMethods,
+  { organizationId, actorId }: Readonly<{ organizationId: string; actorId: string }>,
+  ids: readonly string[],
+) =>
+  db.anyFirst(sql.type(z.object({ id: z.string() }))`
+    SELECT id FROM unfinished_homework
+    WHERE organization_id = ${organizationId} AND actor_id = ${actorId} AND id = ANY(${sql.array(ids, 'uuid')})`)

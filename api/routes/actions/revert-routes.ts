@@ -19,7 +19,8 @@ type Undo = Readonly<{
   paths: Readonly<{ one: `${string}/:id`; batch: `${string}/:batch` }>
   /** The read model that knows what there is to take back. */
   projection: Identity
-  findAction: Finder<RevertableAction | null>
+  /** Several where a row stands for more than one record. */
+  findAction: Finder<RevertableAction | readonly RevertableAction[] | null>
   findBatch: Finder<readonly RevertableAction[]>
   revert: Call<RevertActions>
 }>
@@ -42,8 +43,8 @@ export const revertRoutes =
     app.delete(paths.one, one, (request) => {
       const { caller, params, query } = request
       return takeBack(request, query, async () => {
-        const action = await findAction(db, caller.organizationId, params.id)
-        return action ? [action] : []
+        const found = await findAction(db, caller.organizationId, params.id)
+        return found ? [found].flat() : []
       })
     })
 

@@ -29,6 +29,8 @@ const administrationLog = {
     display: 'Classroom display',
     attendance_rule: 'Attendance rule',
     device: 'Device',
+    subject: 'Subject',
+    homework_type: 'Homework code',
     student_import: 'Student import',
   },
   actions: {
@@ -44,6 +46,7 @@ const administrationLog = {
     undone: 'Import undone',
     erased: 'Erased personal data',
     signed_out: 'Signed out everywhere',
+    reordered: 'Put subjects in order',
   },
   fields: {
     name: 'Name',
@@ -59,6 +62,10 @@ const administrationLog = {
     password_minimum: 'Shortest password',
     students_keep_passwords: 'Students keep given passwords',
     time_zone: 'Time zone',
+    subject_id: 'Subject',
+    submit_homework_range: 'Days back for submitted homework',
+    unfinish_homework_range: 'Days back for unfinished homework',
+    homework_range_active: 'Days back are limited',
     expires_at: 'Expiry date',
     attribute: 'Filter by',
     value: 'Filter value',

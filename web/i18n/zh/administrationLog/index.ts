@@ -27,6 +27,8 @@ const administrationLog = {
     display: '課室顯示屏',
     attendance_rule: '考勤規則',
     device: '裝置',
+    subject: '科目',
+    homework_type: '功課代碼',
     student_import: '匯入學生',
   },
   actions: {
@@ -42,6 +44,7 @@ const administrationLog = {
     undone: '撤銷匯入',
     erased: '刪除個人資料',
     signed_out: '於所有裝置登出',
+    reordered: '排列科目次序',
   },
   fields: {
     name: '名稱',
@@ -57,6 +60,10 @@ const administrationLog = {
     password_minimum: '密碼最少字元數',
     students_keep_passwords: '學生沿用學校所定的密碼',
     time_zone: '時區',
+    subject_id: '科目',
+    submit_homework_range: '交功課可補記天數',
+    unfinish_homework_range: '欠功課可補記天數',
+    homework_range_active: '限制補記天數',
     expires_at: '到期日',
     attribute: '篩選方式',
     value: '篩選值',

@@ -1,0 +1,258 @@
+import { z } from 'zod'
+import { homeworkStatuses } from '#domain/homework/events.ts'
+import {
+  DateOnly,
+  Day,
+  Flag,
+  Id,
+  ListPaging,
+  Localized,
+  listOf,
+  Moment,
+  Paging,
+  Position,
+  paged,
+  RuleName,
+  SearchText,
+  success,
+} from './common.ts'
+import { ExportLanguage, HistoryEntry, HistorySearch } from './history.ts'
+import { Subject } from './subjects.ts'
+import { Line, Paragraph } from './text.ts'
+
+export { type HomeworkStatus, homeworkStatuses } from '#domain/homework/events.ts'
+
+/** A class of forty is one request. */
+const mostStudents = 999
+const isOnce = (items: readonly { profile: string }[]) =>
+  new Set(items.map(({ profile }) => profile)).size === items.length
+
+/** POST /v2/homework/homeworkSubmitRecord: one status a student and day; what stands already is replaced. */
+export const SubmitHomework = z.object({
+  date: DateOnly,
+  profiles: listOf(z.object({ profile: Id, status: z.enum(homeworkStatuses) }), { max: mostStudents }).refine(
+    isOnce,
+    'profile_duplicate',
+  ),
+})
+
+/** POST /v2/homework/unfinishedHomework: one code for students, each with a remark. */
+export const LeaveUnfinished = z.object({
+  homeworkType_id: Id,
+  date: DateOnly,
+  profiles: listOf(z.object({ profile: Id, remarks: Paragraph(500).default('') }), { max: mostStudents }).refine(
+    isOnce,
+    'profile_duplicate',
+  ),
+})
+
+const Recorder = z.object({ _id: Id, name: Localized })
+
+/** The mark that stands for a student and day. `earlier`: how many others there were. */
+export const SubmittedHomework = HistoryEntry.extend({
+  date: Day,
+  status: z.enum(homeworkStatuses),
+  earlier: z.number(),
+  created_by: Recorder,
+})
+export type SubmittedHomework = z.infer<typeof SubmittedHomework>
+export const SubmittedHomeworkAnswer = paged(SubmittedHomework)
+
+export const UnfinishedHomework = HistoryEntry.extend({
+  date: Day,
+  homework_type: z.object({ _id: Id, ...RuleName.shape, subject: z.object({ _id: Id, name: Localized }) }),
+  remarks: z.string(),
+  created_by: Recorder,
+})
+export type UnfinishedHomework = z.infer<typeof UnfinishedHomework>
+export const UnfinishedHomeworkAnswer = paged(UnfinishedHomework)
+
+/** What was given on a day and replaced or taken back since; the one that stands too, the newest first. */
+export const MarkOfDay = z.object({
+  _id: Id,
+  created_at: Moment,
+  status: z.enum(homeworkStatuses),
+  created_by: Recorder,
+  stands: z.boolean(),
+  reverted: z.object({ at: Moment, by: Recorder }).nullable(),
+})
+export type MarkOfDay = z.infer<typeof MarkOfDay>
+/** GET /v2/homework/homeworkSubmitRecord/{id} */
+export const SubmittedDetailAnswer = success(SubmittedHomework.extend({ marks: z.array(MarkOfDay) }))
+/** GET /v2/homework/unfinishedHomework/{id} */
+export const UnfinishedDetailAnswer = success(UnfinishedHomework)
+
+const daySearch = {
+  /** Days, both included. */
+  date_from: DateOnly.optional(),
+  date_to: DateOnly.optional(),
+}
+/** The fields of `search`, itself URL-encoded JSON. */
+export const SubmittedSearch = HistorySearch.extend({ ...daySearch, status: z.enum(homeworkStatuses).optional() })
+export const UnfinishedSearch = HistorySearch.extend({
+  ...daySearch,
+  /** Words in either name of the code. */
+  homework_type: SearchText.optional(),
+  homeworkType_id: Id.optional(),
+  subject: Id.optional(),
+})
+
+const sharedOrders = ['created_at', 'date', 'class', 'class_no', 'name_zh', 'name_en', 'created_by'] as const
+export const submittedOrders = [...sharedOrders, 'status'] as const
+export const unfinishedOrders = [
+  ...sharedOrders,
+  'homework_type_name',
+  'homework_type_name_en',
+  'subject_zh',
+  'subject_en',
+] as const
+
+/** Of one period, the current one unless said otherwise. */
+const listed = { period_id: Id.optional(), search: z.string().max(20_000).optional() }
+/** GET /v2/homework/homeworkSubmitRecord. */
+export const SubmittedQuery = Paging.extend({ ...listed, order_by: z.enum(submittedOrders).optional() })
+export type SubmittedQuery = z.infer<typeof SubmittedQuery>
+export const SubmittedExportQuery = SubmittedQuery.omit({ page: true, limit: true }).extend({ lang: ExportLanguage })
+/** GET /v2/homework/unfinishedHomework. */
+export const UnfinishedQuery = Paging.extend({ ...listed, order_by: z.enum(unfinishedOrders).optional() })
+export type UnfinishedQuery = z.infer<typeof UnfinishedQuery>
+export const UnfinishedExportQuery = UnfinishedQuery.omit({ page: true, limit: true }).extend({ lang: ExportLanguage })
+
+/** GET /users/{id}/submittedHomework and /users/{id}/unfinishedHomework: one student's, in one period. */
+const ofStudent = { period: Id.optional(), date_from: DateOnly.optional(), date_to: DateOnly.optional() }
+export const StudentSubmittedQuery = Paging.extend({ ...ofStudent, order_by: z.enum(submittedOrders).optional() })
+export const StudentSubmittedExportQuery = StudentSubmittedQuery.omit({ page: true, limit: true }).extend({
+  lang: ExportLanguage,
+})
+export const StudentUnfinishedQuery = Paging.extend({ ...ofStudent, order_by: z.enum(unfinishedOrders).optional() })
+export const StudentUnfinishedExportQuery = StudentUnfinishedQuery.omit({ page: true, limit: true }).extend({
+  lang: ExportLanguage,
+})
+
+/** GET /v2/homework/homeworkSubmitRecord/classSubmittedRecord: each class, and for how many of its students something stands. */
+export const ClassSubmittedQuery = z.object({
+  date: DateOnly,
+  period_id: Id.optional(),
+  minPosition: Position.optional(),
+})
+export const ClassSubmitted = z.object({ class: z.string(), students: z.number(), recorded: z.number() })
+export type ClassSubmitted = z.infer<typeof ClassSubmitted>
+export const ClassSubmittedAnswer = success(z.array(ClassSubmitted))
+
+/**
+ * GET /v2/homework/homeworkSubmitRecord/day: what stands for the students of a class. `created_by` is null for what another account has
+ * recorded, to a teacher without all_action, who may not change it (`changeable`).
+ */
+export const DayQuery = ClassSubmittedQuery.extend({ class: Line().min(1) })
+export const DayMark = z.object({
+  _id: Id,
+  profile: Id,
+  status: z.enum(homeworkStatuses),
+  changeable: z.boolean(),
+})
+export type DayMark = z.infer<typeof DayMark>
+export const DayAnswer = success(z.array(DayMark))
+/** GET /v2/homework/unfinishedHomework/day: the same of one code. The remark only to who may change it. */
+export const UnfinishedDayQuery = DayQuery.extend({ homeworkType_id: Id })
+export const DayUnfinished = z.object({ _id: Id, profile: Id, remarks: z.string().nullable(), changeable: z.boolean() })
+export type DayUnfinished = z.infer<typeof DayUnfinished>
+export const UnfinishedDayAnswer = success(z.array(DayUnfinished))
+
+/** GET …/statistics of a class or of all: days, both included; one student with `profile`. */
+export const StatisticsQuery = z.object({
+  period_id: Id.optional(),
+  from: DateOnly.optional(),
+  to: DateOnly.optional(),
+  minPosition: Position.optional(),
+})
+const Amounts = z.object({ submitted: z.number(), unsubmitted: z.number(), absent: z.number() })
+export type Amounts = z.infer<typeof Amounts>
+const DateRange = z.object({ from: Day, to: Day })
+/** `grade` is null for classes that no grade filter means. */
+const Grade = z.object({ _id: Id, name: Localized, value: z.string() }).nullable()
+export const SubmittedStatisticsAnswer = success(
+  z.object({
+    amount: Amounts,
+    total: z.number(),
+    dateRange: DateRange,
+    gradeData: z.array(Amounts.extend({ grade: Grade })),
+    classData: z.array(Amounts.extend({ class: z.string() })),
+  }),
+)
+export type SubmittedStatistics = z.infer<typeof SubmittedStatisticsAnswer>['data']
+export const UnfinishedStatisticsAnswer = success(
+  z.object({
+    total: z.number(),
+    dateRange: DateRange,
+    gradeData: z.array(z.object({ grade: Grade, count: z.number() })),
+    classData: z.array(z.object({ class: z.string(), count: z.number() })),
+  }),
+)
+export type UnfinishedStatistics = z.infer<typeof UnfinishedStatisticsAnswer>['data']
+
+/** GET /users/{id}/homeworkStatistics: one student's, by month (yyyy-MM) and by day (yyyy-MM-dd). */
+export const StudentStatisticsQuery = z.object({
+  period: Id.optional(),
+  from: DateOnly.optional(),
+  to: DateOnly.optional(),
+  minPosition: Position.optional(),
+})
+export const StudentStatisticsAnswer = success(
+  z.object({
+    dateRange: DateRange,
+    submitted: z.object({
+      amount: Amounts,
+      total: z.number(),
+      dataInMonth: z.array(Amounts.extend({ month: z.string() })),
+      dataInDay: z.array(Amounts.extend({ day: Day })),
+    }),
+    unfinished: z.object({
+      total: z.number(),
+      dataInMonth: z.array(z.object({ month: z.string(), count: z.number() })),
+      dataInDay: z.array(z.object({ day: Day, count: z.number() })),
+    }),
+  }),
+)
+export type StudentStatistics = z.infer<typeof StudentStatisticsAnswer>['data']
+
+/** POST /v2/homework/type: a new code, or with `homeworkType_id` a known one, which is given whole again. */
+export const HomeworkTypeInput = z.object({
+  homeworkType_id: Id.optional(),
+  name: Line().min(1),
+  /** Beside the usual name. Null or empty: none; left out, what is there stays. */
+  name_en: Line().nullish(),
+  subject: Id,
+  isActive: z.boolean().default(true),
+})
+export type HomeworkTypeInput = z.infer<typeof HomeworkTypeInput>
+export const HomeworkType = z.object({
+  _id: Id,
+  ...RuleName.shape,
+  subject: z.object({ _id: Id, name: Localized }),
+  isActive: z.boolean(),
+})
+export type HomeworkType = z.infer<typeof HomeworkType>
+export const HomeworkTypeAnswer = success(HomeworkType)
+/** GET /v2/homework/type */
+export const HomeworkTypesQuery = ListPaging.extend({
+  limit: z.coerce.number().int().min(1).max(1000).default(1000),
+  subject: Id.optional(),
+  isActive: Flag.optional(),
+  order_by: z.enum(['name', 'name_en', 'subject', 'isActive']).optional(),
+})
+/** The codes of a page, and every subject, which codes are made for. */
+export const HomeworkTypesAnswer = success(
+  z.object({ allSubject: z.array(Subject), homeworkType: z.array(HomeworkType) }),
+).extend({ pages: z.number(), total: z.number(), last_updated_at: Moment })
+
+/** A school year back, and a little more. */
+const Range = z.int({ error: 'yup_integer' }).min(0).max(400)
+/** POST and GET /v2/homework/setting. Switched off there is no limit backwards; future days stay refused. */
+export const HomeworkSetting = z.object({
+  submitHomeworkRange: Range,
+  unfinishHomeworkRange: Range,
+  isActive: z.boolean(),
+})
+export type HomeworkSetting = z.infer<typeof HomeworkSetting>
+/** `today` is the school's own. */
+export const HomeworkSettingAnswer = success(HomeworkSetting.extend({ today: Day }))

@@ -1,0 +1,73 @@
+import { entryRow, recordedBy, ruleOf } from '#api/answers/entry-row.ts'
+import type { MarkOfDay, SubmittedHomework, UnfinishedHomework } from '#api/contracts/homework.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import { historyLines, type Language, ruleIn } from '#api/routes/history/export-texts.ts'
+import type { listMarksOfStudent } from '#projections/homework/day.ts'
+import type { MarkEntry, UnfinishedEntry } from '#projections/homework/history.ts'
+
+export const submittedRow = (row: MarkEntry, caller: Caller): SubmittedHomework => ({
+  ...entryRow(row, caller),
+  date: row.date,
+  status: row.status,
+  earlier: row.earlier,
+  created_by: recordedBy(row),
+})
+
+export const unfinishedRow = (row: UnfinishedEntry, caller: Caller): UnfinishedHomework => ({
+  ...entryRow(row, caller),
+  date: row.date,
+  homework_type: {
+    ...ruleOf(row),
+    subject: { _id: row.subject_id, name: { en: row.subject_en, zh: row.subject_zh } },
+  },
+  remarks: row.remarks,
+  created_by: recordedBy(row),
+})
+
+type Mark = Awaited<ReturnType<typeof listMarksOfStudent>>[number]
+
+/** Who gave it and who took it back, each only to whom their records are shown. */
+export const markOfDay = (mark: Mark, { allAction, userId }: Caller): MarkOfDay => {
+  const nameFor = (id: string, name: { en: string; zh: string }) =>
+    allAction || id === userId ? { _id: id, name } : { _id: id, name: { en: '', zh: '' } }
+  return {
+    _id: mark.id,
+    created_at: mark.created_at,
+    status: mark.status,
+    created_by: nameFor(mark.actor_id, { en: mark.actor_name_en, zh: mark.actor_name_zh }),
+    stands: mark.stands,
+    reverted:
+      mark.reverted_at === null || mark.reverting_actor_id === null
+        ? null
+        : {
+            at: mark.reverted_at,
+            by: nameFor(mark.reverting_actor_id, {
+              en: mark.reverting_name_en ?? '',
+              zh: mark.reverting_name_zh ?? '',
+            }),
+          },
+  }
+}
+
+const statuses = {
+  zh: { submitted: '已交', unsubmitted: '欠交', absent: '缺席' },
+  en: { submitted: 'Submitted', unsubmitted: 'Not submitted', absent: 'Absent' },
+} as const
+
+const recorder = { zh: '記錄人', en: 'Created by' }
+
+export const submittedLines = historyLines<MarkEntry>({
+  headers: { zh: ['日期', '狀態'], en: ['Date', 'Status'] },
+  cells: ({ date, status }, language) => [slashed(date), statuses[language][status]],
+  recorder,
+})
+
+export const unfinishedLines = historyLines<UnfinishedEntry>({
+  headers: { zh: ['日期', '科目', '功課', '備註內容'], en: ['Date', 'Subject', 'Homework', 'Remark'] },
+  cells: (row, language) => [slashed(row.date), subjectIn(row, language), ruleIn(row, language), row.remarks],
+  recorder,
+})
+
+const slashed = (date: string) => date.replaceAll('-', '/')
+const subjectIn = ({ subject_en, subject_zh }: UnfinishedEntry, language: Language) =>
+  language === 'zh' ? subject_zh : subject_en

@@ -1,0 +1,85 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { CommonQueryMethods } from 'slonik'
+import { answers, succeeded } from '#api/answers/answers.ts'
+import {
+  type Amounts,
+  StatisticsQuery,
+  SubmittedStatisticsAnswer,
+  UnfinishedStatisticsAnswer,
+} from '#api/contracts/homework.ts'
+import { requireStaff } from '#api/plugins/guards.ts'
+import { isStale } from '#api/routes/paging.ts'
+import type { Services } from '#api/services.ts'
+import { homework } from '#projections/homework/homework.ts'
+import { countMarksByClass, countUnfinishedByClass } from '#projections/homework/statistics.ts'
+import { listOrganizationFilters, type OrganizationFilterRow } from '#registry/organization-filters.ts'
+import { wantedPeriod } from './homework-wanted.ts'
+
+/** How much homework was handed in and left unfinished, by grade and by class, in the days of a period. */
+export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
+  const preHandler = requireStaff
+  const submitted = {
+    preHandler,
+    schema: { querystring: StatisticsQuery, response: answers(SubmittedStatisticsAnswer) },
+  }
+  app.get('/v2/homework/homeworkSubmitRecord/statistics', submitted, async ({ caller, query }) => {
+    await isStale(db, query.minPosition, homework)
+    const { span, dateRange } = await spanOf(db, caller.organizationId, query)
+    const [classData, gradeOf] = await Promise.all([countMarksByClass(db, span), gradesOf(db, caller.organizationId)])
+    const amount = classData.reduce(add, none)
+    const gradeData = [...Map.groupBy(classData, (row) => gradeOf(row.class))].map(([grade, rows]) => ({
+      grade: grade && gradeAnswer(grade),
+      ...rows.reduce(add, none),
+    }))
+    const total = amount.submitted + amount.unsubmitted + amount.absent
+    return succeeded({ amount, total, dateRange, gradeData, classData: [...classData] })
+  })
+
+  const unfinished = {
+    preHandler,
+    schema: { querystring: StatisticsQuery, response: answers(UnfinishedStatisticsAnswer) },
+  }
+  app.get('/v2/homework/unfinishedHomework/statistics', unfinished, async ({ caller, query }) => {
+    await isStale(db, query.minPosition, homework)
+    const { span, dateRange } = await spanOf(db, caller.organizationId, query)
+    const [classData, gradeOf] = await Promise.all([
+      countUnfinishedByClass(db, span),
+      gradesOf(db, caller.organizationId),
+    ])
+    const sum = (rows: readonly { count: number }[]) => rows.reduce((all, { count }) => all + count, 0)
+    const gradeData = [...Map.groupBy(classData, (row) => gradeOf(row.class))].map(([grade, rows]) => ({
+      grade: grade && gradeAnswer(grade),
+      count: sum(rows),
+    }))
+    return succeeded({ total: sum(classData), dateRange, gradeData, classData: [...classData] })
+  })
+}
+
+type Days = Readonly<{ period_id?: string | undefined; from?: string | undefined; to?: string | undefined }>
+
+/** The days asked for of a period; without any, all of it. */
+export const spanOf = async (db: CommonQueryMethods, organizationId: string, { period_id, from, to }: Days) => {
+  const { id: periodId, start_at, end_at } = await wantedPeriod(db, organizationId, period_id)
+  const dateRange = { from: from ?? start_at, to: to ?? end_at }
+  return { span: { organizationId, periodId, ...dateRange }, dateRange }
+}
+
+export const none: Amounts = { submitted: 0, unsubmitted: 0, absent: 0 }
+export const add = (one: Amounts, other: Amounts): Amounts => ({
+  submitted: one.submitted + other.submitted,
+  unsubmitted: one.unsubmitted + other.unsubmitted,
+  absent: one.absent + other.absent,
+})
+
+// The one with the longest value that begins the class, as the grade filter means it.
+const gradesOf = async (db: CommonQueryMethods, organizationId: string) => {
+  const { rows } = await listOrganizationFilters(db, organizationId, { attribute: 'grade' })
+  const longestFirst = rows.toSorted((one, other) => other.value.length - one.value.length)
+  return (className: string) => longestFirst.find(({ value }) => className.startsWith(value)) ?? null
+}
+
+const gradeAnswer = ({ id, name_en, name_zh, value }: OrganizationFilterRow) => ({
+  _id: id,
+  name: { en: name_en, zh: name_zh },
+  value,
+})

@@ -1,0 +1,137 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
+import { IdParams } from '#api/contracts/common.ts'
+import {
+  type Amounts,
+  StudentStatisticsAnswer,
+  StudentStatisticsQuery,
+  StudentSubmittedExportQuery,
+  StudentSubmittedQuery,
+  StudentUnfinishedExportQuery,
+  StudentUnfinishedQuery,
+  SubmittedHomeworkAnswer,
+  UnfinishedHomeworkAnswer,
+} from '#api/contracts/homework.ts'
+import { requireAnyone } from '#api/plugins/guards.ts'
+import { sendExport } from '#api/routes/exports/send-export.ts'
+import { historySort } from '#api/routes/history/history-wanted.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
+import { isStale } from '#api/routes/paging.ts'
+import { recordFilter } from '#api/routes/records/record-wanted.ts'
+import type { Services } from '#api/services.ts'
+import {
+  listMarks,
+  listUnfinished,
+  type MarkEntry,
+  streamMarks,
+  streamUnfinished,
+  type UnfinishedEntry,
+} from '#projections/homework/history.ts'
+import { homework } from '#projections/homework/homework.ts'
+import { countMarksOfStudent, countUnfinishedOfStudent } from '#projections/homework/statistics.ts'
+import { submittedLines, submittedRow, unfinishedLines, unfinishedRow } from './homework-rows.ts'
+import { onDays } from './homework-wanted.ts'
+import { add, none, spanOf } from './statistics.ts'
+
+/** One student's homework in one period: what was handed in and what was not, as lists, files and figures. */
+export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock } = services
+  const preHandler = requireAnyone
+  const config = { heavy: true }
+  const params = IdParams
+
+  const marks = {
+    preHandler,
+    schema: { params, querystring: StudentSubmittedQuery, response: answers(SubmittedHomeworkAnswer) },
+  }
+  app.get('/users/:id/submittedHomework', marks, async ({ caller, params, query }, reply) => {
+    const stale = await isStale(db, query.minPosition, homework)
+    const { profileId: _, ...own } = await recordFilter(db, caller, { userId: params.id, wanted: query })
+    const filter = { ...own, conditions: onDays(query) }
+    const { limit, page } = query
+    const sort = historySort(query)
+    return await sendList(reply, services, {
+      ...{ limit, page, stale, at: clock(), answer: (row: MarkEntry) => submittedRow(row, caller) },
+      read: (snapshot, span) => listMarks(snapshot, filter, { ...sort, ...span }),
+      stream: (snapshot) => streamMarks(snapshot, filter, sort),
+    })
+  })
+
+  const markFile = {
+    ...{ preHandler, config },
+    schema: { params, querystring: StudentSubmittedExportQuery, response: fileAnswers('A CSV file') },
+  }
+  app.get('/users/:id/submittedHomework/export_stream', markFile, async ({ caller, params, query }, reply) => {
+    await isStale(db, query.minPosition, homework)
+    const { timeZone, profileId: _, ...own } = await recordFilter(db, caller, { userId: params.id, wanted: query })
+    return sendExport(reply, {
+      ...{ name: 'submitted-homework', now: clock(), timeZone, header: submittedLines.headerOf(query.lang) },
+      pages: streamMarks(db, { ...own, conditions: onDays(query) }, historySort(query)),
+      cells: submittedLines.cellsIn(query.lang, timeZone),
+    })
+  })
+
+  const unfinished = {
+    preHandler,
+    schema: { params, querystring: StudentUnfinishedQuery, response: answers(UnfinishedHomeworkAnswer) },
+  }
+  app.get('/users/:id/unfinishedHomework', unfinished, async ({ caller, params, query }, reply) => {
+    const stale = await isStale(db, query.minPosition, homework)
+    const { profileId: _, ...own } = await recordFilter(db, caller, { userId: params.id, wanted: query })
+    const filter = { ...own, conditions: onDays(query) }
+    const { limit, page } = query
+    const sort = historySort(query)
+    return await sendList(reply, services, {
+      ...{ limit, page, stale, at: clock(), answer: (row: UnfinishedEntry) => unfinishedRow(row, caller) },
+      read: (snapshot, span) => listUnfinished(snapshot, filter, { ...sort, ...span }),
+      stream: (snapshot) => streamUnfinished(snapshot, filter, sort),
+    })
+  })
+
+  const unfinishedFile = {
+    ...{ preHandler, config },
+    schema: { params, querystring: StudentUnfinishedExportQuery, response: fileAnswers('A CSV file') },
+  }
+  app.get('/users/:id/unfinishedHomework/export_stream', unfinishedFile, async ({ caller, params, query }, reply) => {
+    await isStale(db, query.minPosition, homework)
+    const { timeZone, profileId: _, ...own } = await recordFilter(db, caller, { userId: params.id, wanted: query })
+    return sendExport(reply, {
+      ...{ name: 'unfinished-homework', now: clock(), timeZone, header: unfinishedLines.headerOf(query.lang) },
+      pages: streamUnfinished(db, { ...own, conditions: onDays(query) }, historySort(query)),
+      cells: unfinishedLines.cellsIn(query.lang, timeZone),
+    })
+  })
+
+  const figures = {
+    preHandler,
+    schema: { params, querystring: StudentStatisticsQuery, response: answers(StudentStatisticsAnswer) },
+  }
+  app.get('/users/:id/homeworkStatistics', figures, async ({ caller, params, query }) => {
+    await isStale(db, query.minPosition, homework)
+    const { organizationId, profileId } = await recordFilter(db, caller, { userId: params.id, wanted: query })
+    const { span, dateRange } = await spanOf(db, organizationId, { ...query, period_id: query.period })
+    const [marked, left] = profileId
+      ? await Promise.all([countMarksOfStudent(db, profileId, span), countUnfinishedOfStudent(db, profileId, span)])
+      : [[], []]
+    const amount = marked.reduce<Amounts>(add, none)
+    return succeeded({
+      dateRange,
+      submitted: {
+        amount,
+        total: amount.submitted + amount.unsubmitted + amount.absent,
+        dataInMonth: byMonth(marked).map(([month, days]) => ({ month, ...days.reduce<Amounts>(add, none) })),
+        dataInDay: [...marked],
+      },
+      unfinished: {
+        total: countOf(left),
+        dataInMonth: byMonth(left).map(([month, days]) => ({ month, count: countOf(days) })),
+        dataInDay: [...left],
+      },
+    })
+  })
+}
+
+const byMonth = <Row extends { day: string }>(rows: readonly Row[]) => [
+  ...Map.groupBy(rows, ({ day }) => day.slice(0, 'yyyy-MM'.length)),
+]
+const countOf = (rows: readonly { count: number }[]) => rows.reduce((all, { count }) => all + count, 0)

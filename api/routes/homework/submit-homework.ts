@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers } from '#api/answers/answers.ts'
+import { CommandAnswer } from '#api/contracts/actions.ts'
+import { CommandHeaders } from '#api/contracts/common.ts'
+import { LeaveUnfinished, SubmitHomework } from '#api/contracts/homework.ts'
+import { requireStaffCommand } from '#api/plugins/guards.ts'
+import { actorOf, commandAnswer } from '#api/routes/actions/command-answer.ts'
+import type { Services } from '#api/services.ts'
+import { writeRemarks } from '#registry/homework-remarks.ts'
+import { mayChangeRemark } from './recorded-by.ts'
+
+/** Staff write down who handed homework in, and what was left unfinished. */
+export const submitHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app, { ledger, db, clock }) => {
+  const preHandler = requireStaffCommand
+  const shared = { headers: CommandHeaders, response: answers(CommandAnswer) }
+
+  const submit = { preHandler, schema: { ...shared, body: SubmitHomework } }
+  app.post('/v2/homework/homeworkSubmitRecord', submit, async (request) => {
+    const input = { ...request.body, mayReplaceOthers: request.caller.allAction }
+    return commandAnswer(await ledger.markHomework(actorOf(request), request.idempotencyKey, input))
+  })
+
+  const leave = { preHandler, schema: { ...shared, body: LeaveUnfinished } }
+  app.post('/v2/homework/unfinishedHomework', leave, async (request) => {
+    const { homeworkType_id: homeworkType, date, profiles } = request.body
+    const input = { homeworkType, date, profiles: profiles.map(({ profile }) => profile) }
+    const result = await ledger.leaveHomeworkUnfinished(actorOf(request), request.idempotencyKey, input)
+    const answer = commandAnswer(result)
+    // After the records, whose ids they stand by: what is sent again after a failure here finds the records and writes them.
+    const { organizationId } = request.caller
+    const records = result.outcomes.flatMap(({ action, profile, outcome, reverted }, n) => {
+      if (!action || reverted || (outcome !== 'appended' && outcome !== 'duplicate')) return []
+      return [{ recordId: action, profileId: profile, remarks: profiles[n]!.remarks, isNew: outcome === 'appended' }]
+    })
+    const changeable = await mayChangeRemark({ db, position: result.position }, request.caller, records)
+    await writeRemarks(db, { organizationId, at: clock() }, changeable)
+    return answer
+  })
+}

@@ -1,0 +1,82 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
+import { IdParams } from '#api/contracts/common.ts'
+import {
+  SubmittedDetailAnswer,
+  SubmittedExportQuery,
+  SubmittedHomeworkAnswer,
+  SubmittedQuery,
+} from '#api/contracts/homework.ts'
+import { Refusal } from '#api/failure.ts'
+import { requireStaff } from '#api/plugins/guards.ts'
+import { revertRoutes } from '#api/routes/actions/revert-routes.ts'
+import { sendExport } from '#api/routes/exports/send-export.ts'
+import { historySort } from '#api/routes/history/history-wanted.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
+import { isStale } from '#api/routes/paging.ts'
+import type { Services } from '#api/services.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { listMarksOfStudent } from '#projections/homework/day.ts'
+import { listMarks, listNewestMarks, type MarkEntry, streamMarks } from '#projections/homework/history.ts'
+import { homework } from '#projections/homework/homework.ts'
+import { findMarkAndBelow, findMarks } from '#projections/homework/marks.ts'
+import { markOfDay, submittedLines, submittedRow } from './homework-rows.ts'
+import { submittedFilter } from './homework-wanted.ts'
+
+/** Who handed homework in: one row a student and day, as a list and as a file, what it replaced, and taking it back. */
+export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, ledger } = services
+  const preHandler = requireStaff
+  const path = '/v2/homework/homeworkSubmitRecord'
+
+  const list = { preHandler, schema: { querystring: SubmittedQuery, response: answers(SubmittedHomeworkAnswer) } }
+  app.get(path, list, async ({ caller, query }, reply) => {
+    const now = clock()
+    const filter = await submittedFilter(db, caller, { wanted: query, now })
+    const stale = await isStale(db, query.minPosition, homework)
+    const { limit, page } = query
+    const sort = historySort(query)
+    return await sendList(reply, services, {
+      ...{ limit, page, stale, at: now, answer: (row: MarkEntry) => submittedRow(row, caller) },
+      read: (snapshot, span) => listMarks(snapshot, filter, { ...sort, ...span }),
+      stream: (snapshot) => streamMarks(snapshot, filter, sort),
+    })
+  })
+
+  const file = {
+    preHandler,
+    config: { heavy: true },
+    schema: { querystring: SubmittedExportQuery, response: fileAnswers('A CSV file') },
+  }
+  app.get(`${path}/export_stream`, file, async ({ caller, query }, reply) => {
+    const now = clock()
+    const { timeZone, ...filter } = await submittedFilter(db, caller, { wanted: query, now })
+    await isStale(db, query.minPosition, homework)
+    return sendExport(reply, {
+      ...{ name: 'submitted-homework', now, timeZone, header: submittedLines.headerOf(query.lang) },
+      pages: streamMarks(db, filter, historySort(query)),
+      cells: submittedLines.cellsIn(query.lang, timeZone),
+    })
+  })
+
+  const one = { preHandler, schema: { params: IdParams, response: answers(SubmittedDetailAnswer) } }
+  app.get(`${path}/:id`, one, async ({ caller, params }) => {
+    const { organizationId, userId, allAction } = caller
+    const conditions = [sql.fragment`actions.id = ${params.id}`]
+    const filter = { organizationId, actorId: allAction ? undefined : userId, conditions }
+    const [row] = await listNewestMarks(db, filter, 1)
+    if (!row) throw new Refusal('not_found')
+    const day = { organizationId, profileId: row.profile_id, date: row.date }
+    const marks = await listMarksOfStudent(db, day)
+    return succeeded({ ...submittedRow(row, caller), marks: marks.map((mark) => markOfDay(mark, caller)) })
+  })
+
+  const undo = revertRoutes({
+    paths: { one: `${path}/:id`, batch: `${path}/batches/:batch` },
+    projection: homework,
+    findAction: findMarkAndBelow,
+    findBatch: findMarks,
+    revert: ledger.revertHomework,
+  })
+  await app.register(undo, services)
+}

@@ -1,0 +1,87 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
+import { IdParams } from '#api/contracts/common.ts'
+import {
+  UnfinishedDetailAnswer,
+  UnfinishedExportQuery,
+  UnfinishedHomeworkAnswer,
+  UnfinishedQuery,
+} from '#api/contracts/homework.ts'
+import { Refusal } from '#api/failure.ts'
+import { requireStaff } from '#api/plugins/guards.ts'
+import { revertRoutes } from '#api/routes/actions/revert-routes.ts'
+import { sendExport } from '#api/routes/exports/send-export.ts'
+import { historySort } from '#api/routes/history/history-wanted.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
+import { isStale } from '#api/routes/paging.ts'
+import type { Services } from '#api/services.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import {
+  listNewestUnfinished,
+  listUnfinished,
+  streamUnfinished,
+  type UnfinishedEntry,
+} from '#projections/homework/history.ts'
+import { homework } from '#projections/homework/homework.ts'
+import { findUnfinished, findUnfinishedBatch } from '#projections/homework/unfinished.ts'
+import { unfinishedLines, unfinishedRow } from './homework-rows.ts'
+import { unfinishedFilter } from './homework-wanted.ts'
+
+/** What was left unfinished, as a list and as a file, and taking it back. */
+export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, ledger } = services
+  const preHandler = requireStaff
+  const path = '/v2/homework/unfinishedHomework'
+
+  const list = { preHandler, schema: { querystring: UnfinishedQuery, response: answers(UnfinishedHomeworkAnswer) } }
+  app.get(path, list, async ({ caller, query }, reply) => {
+    const now = clock()
+    const filter = await unfinishedFilter(db, caller, { wanted: query, now })
+    const stale = await isStale(db, query.minPosition, homework)
+    const { limit, page } = query
+    const sort = historySort(query)
+    return await sendList(reply, services, {
+      ...{ limit, page, stale, at: now, answer: (row: UnfinishedEntry) => unfinishedRow(row, caller) },
+      read: (snapshot, span) => listUnfinished(snapshot, filter, { ...sort, ...span }),
+      stream: (snapshot) => streamUnfinished(snapshot, filter, sort),
+    })
+  })
+
+  const file = {
+    preHandler,
+    config: { heavy: true },
+    schema: { querystring: UnfinishedExportQuery, response: fileAnswers('A CSV file') },
+  }
+  app.get(`${path}/export_stream`, file, async ({ caller, query }, reply) => {
+    const now = clock()
+    const { timeZone, ...filter } = await unfinishedFilter(db, caller, { wanted: query, now })
+    await isStale(db, query.minPosition, homework)
+    return sendExport(reply, {
+      ...{ name: 'unfinished-homework', now, timeZone, header: unfinishedLines.headerOf(query.lang) },
+      pages: streamUnfinished(db, filter, historySort(query)),
+      cells: unfinishedLines.cellsIn(query.lang, timeZone),
+    })
+  })
+
+  const one = { preHandler, schema: { params: IdParams, response: answers(UnfinishedDetailAnswer) } }
+  app.get(`${path}/:id`, one, async ({ caller, params }) => {
+    const { organizationId, userId, allAction } = caller
+    const conditions = [sql.fragment`actions.id = ${params.id}`]
+    const [row] = await listNewestUnfinished(
+      db,
+      { organizationId, actorId: allAction ? undefined : userId, conditions },
+      1,
+    )
+    if (!row) throw new Refusal('not_found')
+    return succeeded(unfinishedRow(row, caller))
+  })
+
+  const undo = revertRoutes({
+    paths: { one: `${path}/:id`, batch: `${path}/batches/:batch` },
+    projection: homework,
+    findAction: findUnfinished,
+    findBatch: findUnfinishedBatch,
+    revert: ledger.revertHomework,
+  })
+  await app.register(undo, services)
+}

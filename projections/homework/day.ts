@@ -1,0 +1,102 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { homeworkStatuses } from '#domain/homework/events.ts'
+import { sql } from '#platform/postgres/pool.ts'
+
+type Day = Readonly<{ organizationId: string; periodId: string; date: string }>
+
+const StandingMark = z.object({
+  profile_id: z.string(),
+  id: z.string(),
+  status: z.enum(homeworkStatuses),
+  actor_id: z.string(),
+})
+export type StandingMark = z.infer<typeof StandingMark>
+
+/** What stands for the students of a class on a day; by `classOf` the class that they are in now. */
+export const listMarksOfDay = (
+  db: CommonQueryMethods,
+  { organizationId, periodId, date }: Day,
+  className: string,
+): Promise<readonly StandingMark[]> =>
+  db.any(sql.type(StandingMark)`
+    SELECT marks.profile_id, marks.id, marks.status, marks.actor_id
+    FROM profiles JOIN homework_marks AS marks
+      ON marks.organization_id = profiles.organization_id AND marks.profile_id = profiles.id
+        AND marks.date = ${date} AND marks.stands
+    WHERE profiles.organization_id = ${organizationId} AND profiles.period_id = ${periodId}
+      AND profiles.class = ${className}
+    ORDER BY profiles.class_no, profiles.id
+    LIMIT 999`)
+
+const ClassOfDay = z.object({ class: z.string(), students: z.number(), recorded: z.number() })
+
+/** Each class of a period, how many students are in it, and for how many of them something stands on a day. */
+export const listClassesOfDay = (db: CommonQueryMethods, { organizationId, periodId, date }: Day) =>
+  db.any(sql.type(ClassOfDay)`
+    SELECT profiles.class, count(*) AS students, count(marks.id) AS recorded
+    FROM profiles
+    JOIN users ON users.organization_id = profiles.organization_id AND users.id = profiles.user_id
+      AND users.is_active AND users.erased_at IS NULL
+    LEFT JOIN homework_marks AS marks ON marks.organization_id = profiles.organization_id
+      AND marks.profile_id = profiles.id AND marks.date = ${date} AND marks.stands
+    WHERE profiles.organization_id = ${organizationId} AND profiles.period_id = ${periodId}
+    GROUP BY profiles.class
+    ORDER BY profiles.class COLLATE natural_order
+    LIMIT 999`)
+
+const UnfinishedOfDay = z.object({
+  profile_id: z.string(),
+  id: z.string(),
+  actor_id: z.string(),
+  remarks: z.string(),
+})
+
+/** Who of a class has an unfinished entry of a code on a day. */
+export const listUnfinishedOfDay = (
+  db: CommonQueryMethods,
+  { organizationId, periodId, date }: Day,
+  { className, homeworkType }: Readonly<{ className: string; homeworkType: string }>,
+) =>
+  db.any(sql.type(UnfinishedOfDay)`
+    SELECT records.profile_id, records.id, records.actor_id, COALESCE(remarks.remarks, '') AS remarks
+    FROM profiles JOIN unfinished_homework AS records
+      ON records.organization_id = profiles.organization_id AND records.profile_id = profiles.id
+        AND records.date = ${date} AND records.rule_id = ${homeworkType} AND records.reverted_by IS NULL
+    LEFT JOIN homework_remarks AS remarks
+      ON remarks.organization_id = records.organization_id AND remarks.record_id = records.id
+    WHERE profiles.organization_id = ${organizationId} AND profiles.period_id = ${periodId}
+      AND profiles.class = ${className}
+    ORDER BY profiles.class_no, profiles.id
+    LIMIT 999`)
+
+const MarkOfDay = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  status: z.enum(homeworkStatuses),
+  actor_id: z.string(),
+  actor_name_en: z.string(),
+  actor_name_zh: z.string(),
+  stands: z.boolean(),
+  reverted_at: z.string().nullable(),
+  reverting_actor_id: z.string().nullable(),
+  reverting_name_en: z.string().nullable(),
+  reverting_name_zh: z.string().nullable(),
+})
+
+/** Every mark of a student and day, the newest first: the one that stands, and what was replaced or taken back, when and by whom. */
+export const listMarksOfStudent = (
+  db: CommonQueryMethods,
+  { organizationId, profileId, date }: Readonly<{ organizationId: string; profileId: string; date: string }>,
+) =>
+  db.any(sql.type(MarkOfDay)`
+    SELECT marks.id, marks.created_at, marks.status, marks.actor_id, marks.stands, marks.reverted_at,
+      COALESCE(actors.name_en, '') AS actor_name_en, COALESCE(actors.name_zh, '') AS actor_name_zh,
+      marks.reverting_actor_id, reverting.name_en AS reverting_name_en, reverting.name_zh AS reverting_name_zh
+    FROM homework_marks AS marks
+    LEFT JOIN users AS actors ON actors.organization_id = marks.organization_id AND actors.id = marks.actor_id
+    LEFT JOIN users AS reverting
+      ON reverting.organization_id = marks.organization_id AND reverting.id = marks.reverting_actor_id
+    WHERE marks.organization_id = ${organizationId} AND marks.profile_id = ${profileId} AND marks.date = ${date}
+    ORDER BY marks.position DESC
+    LIMIT 100`)

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { homeworkStatuses } from '#domain/homework/events.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { createHistory, HistoryEntry, RuledEntry } from '../history/history.ts'
+import { byRuleName, sharedOrders } from '../history/history-order.ts'
+
+/** The mark that stands for a student and day. */
+export const MarkEntry = HistoryEntry.extend({
+  date: z.string(),
+  status: z.enum(homeworkStatuses),
+  /** How many marks of the same day it replaced, or were taken back. */
+  earlier: z.number(),
+})
+export type MarkEntry = z.infer<typeof MarkEntry>
+
+/** Homework of one code that was not finished. */
+export const UnfinishedEntry = RuledEntry.extend({
+  date: z.string(),
+  subject_id: z.string(),
+  subject_en: z.string(),
+  subject_zh: z.string(),
+  remarks: z.string(),
+})
+export type UnfinishedEntry = z.infer<typeof UnfinishedEntry>
+
+const { type: _, ...orders } = sharedOrders
+const byDate = { key: sql.fragment`actions.date::text`, type: 'text' } as const
+const noJoins = () => sql.fragment``
+
+const markOrders = { ...orders, date: byDate, status: { key: sql.fragment`actions.status`, type: 'text' } } as const
+
+export const {
+  list: listMarks,
+  listNewest: listNewestMarks,
+  stream: streamMarks,
+} = createHistory<MarkEntry, keyof typeof markOrders>({
+  table: 'homework_marks',
+  row: MarkEntry,
+  columns: sql.fragment`page.date, page.status, (
+    SELECT count(*) - 1 FROM homework_marks AS others WHERE others.organization_id = page.organization_id
+      AND others.profile_id = page.profile_id AND others.date = page.date) AS earlier`,
+  joins: noJoins,
+  orders: markOrders,
+  shown: sql.fragment`actions.stands`,
+})
+
+const unfinishedOrders = {
+  ...orders,
+  date: byDate,
+  homework_type_name: byRuleName('homework_types'),
+  homework_type_name_en: byRuleName('homework_types', 'en'),
+  subject_zh: { key: sql.fragment`actions.subject_name_zh`, type: 'text' },
+  subject_en: { key: sql.fragment`lower(actions.subject_name_en)`, type: 'text' },
+} as const
+
+export const {
+  list: listUnfinished,
+  listNewest: listNewestUnfinished,
+  stream: streamUnfinished,
+} = createHistory<UnfinishedEntry, keyof typeof unfinishedOrders>({
+  table: 'unfinished_homework',
+  rules: 'homework_types',
+  row: UnfinishedEntry,
+  columns: sql.fragment`page.date, page.subject_id, page.subject_name_en AS subject_en, page.subject_name_zh AS subject_zh,
+    COALESCE(remarks.remarks, '') AS remarks`,
+  joins: (organizationId) => sql.fragment`
+    LEFT JOIN homework_remarks AS remarks
+      ON remarks.organization_id = ${organizationId} AND remarks.record_id = page.id`,
+  orders: unfinishedOrders,
+  shown: sql.fragment`actions.reverted_by IS NULL`,
+})

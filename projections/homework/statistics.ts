@@ -1,0 +1,56 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+
+/** Days, both included, of one period. */
+type Span = Readonly<{ organizationId: string; periodId: string; from?: string | undefined; to?: string | undefined }>
+
+const within = ({ organizationId, periodId, from, to }: Span) => sql.fragment`
+  organization_id = ${organizationId} AND period_id = ${periodId}
+  ${from ? sql.fragment`AND date >= ${from}` : sql.fragment``} ${to ? sql.fragment`AND date <= ${to}` : sql.fragment``}`
+
+const SubmittedOfClass = z.object({
+  class: z.string(),
+  submitted: z.number(),
+  unsubmitted: z.number(),
+  absent: z.number(),
+})
+
+/** How often homework was handed in, was not, and nobody was there, by class. */
+export const countMarksByClass = (db: CommonQueryMethods, span: Span) =>
+  db.any(sql.type(SubmittedOfClass)`
+    SELECT class, count(*) FILTER (WHERE status = 'submitted') AS submitted,
+      count(*) FILTER (WHERE status = 'unsubmitted') AS unsubmitted, count(*) FILTER (WHERE status = 'absent') AS absent
+    FROM homework_marks WHERE ${within(span)} AND stands
+    GROUP BY class ORDER BY class COLLATE natural_order`)
+
+const UnfinishedOfClass = z.object({ class: z.string(), count: z.number() })
+
+export const countUnfinishedByClass = (db: CommonQueryMethods, span: Span) =>
+  db.any(sql.type(UnfinishedOfClass)`
+    SELECT class, count(*) FROM unfinished_homework WHERE ${within(span)} AND reverted_by IS NULL
+    GROUP BY class ORDER BY class COLLATE natural_order`)
+
+const MarksOfDay = z.object({
+  day: z.string(),
+  submitted: z.number(),
+  unsubmitted: z.number(),
+  absent: z.number(),
+})
+
+/** One student's marks by day: a day has one. */
+export const countMarksOfStudent = (db: CommonQueryMethods, profileId: string, span: Span) =>
+  db.any(sql.type(MarksOfDay)`
+    SELECT date::text AS day, count(*) FILTER (WHERE status = 'submitted') AS submitted,
+      count(*) FILTER (WHERE status = 'unsubmitted') AS unsubmitted, count(*) FILTER (WHERE status = 'absent') AS absent
+    FROM homework_marks WHERE ${within(span)} AND profile_id = ${profileId} AND stands
+    GROUP BY date ORDER BY date`)
+
+const CountOfDay = z.object({ day: z.string(), count: z.number() })
+
+/** How much one student left unfinished, by day. */
+export const countUnfinishedOfStudent = (db: CommonQueryMethods, profileId: string, span: Span) =>
+  db.any(sql.type(CountOfDay)`
+    SELECT date::text AS day, count(*) FROM unfinished_homework
+    WHERE ${within(span)} AND profile_id = ${profileId} AND reverted_by IS NULL
+    GROUP BY date ORDER BY date`)
