@@ -77,6 +77,7 @@ export const MarkOfDay = z.object({
   reverted: z.object({ at: Moment, by: Recorder }).nullable(),
 })
 export type MarkOfDay = z.infer<typeof MarkOfDay>
+export const RecordQuery = z.object({ minPosition: Position.optional() })
 /** GET /v2/homework/homeworkSubmitRecord/{id} */
 export const SubmittedDetailAnswer = success(SubmittedHomework.extend({ marks: z.array(MarkOfDay) }))
 /** GET /v2/homework/unfinishedHomework/{id} */

@@ -5,6 +5,7 @@ import { type Area, registerArea } from './area.ts'
 import { attendance } from './attendance/area.ts'
 import { account } from './auth/area.ts'
 import { displays } from './displays/area.ts'
+import { homework } from './homework/area.ts'
 import { organizations } from './organizations/area.ts'
 import { periods } from './periods/area.ts'
 import { points } from './points/area.ts'
@@ -12,6 +13,7 @@ import { rules } from './rules/area.ts'
 import { signIns } from './sign-ins/area.ts'
 import { staff } from './staff/area.ts'
 import { students } from './students/area.ts'
+import { subject } from './subjects/area.ts'
 
 /** One line an area; the calls that it has stand in its own folder. */
 export const areas: readonly Area[] = [
@@ -26,6 +28,8 @@ export const areas: readonly Area[] = [
   attendance,
   administrationLog,
   signIns,
+  subject,
+  homework,
 ]
 
 /** Every call of the api. Paths are below /api. */

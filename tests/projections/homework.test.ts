@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { HomeworkEffect, HomeworkEvent, HomeworkMark } from '#domain/homework/events.ts'
 import { homework as decider, type Homework, standingMark } from '#domain/homework/homework.ts'
 import { sql } from '#platform/postgres/pool.ts'
@@ -43,7 +44,9 @@ const note = (profileId: string, events: readonly HomeworkEvent[]) => {
   return model.eventStore.append({ stream, events: events.map((event) => stored(event)), expected: 'any' })
 }
 const rowsOf = (table: string, schema = schemaFor(homework)) =>
-  model.db.any(sql.unsafe`SELECT * FROM ${sql.identifier([schema, table])} ORDER BY position`)
+  model.db.any(
+    sql.type(z.looseObject({ id: z.string() }))`SELECT * FROM ${sql.identifier([schema, table])} ORDER BY position`,
+  )
 const standing = async (profile: string) =>
   (await rowsOf('homework_marks')).filter(({ profile_id, stands }) => profile_id === profile && stands)
 

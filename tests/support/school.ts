@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import type { Module } from '#api/contracts/areas.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Author } from '#registry/administration-log.ts'
 import { openSession } from '#registry/sessions.ts'
@@ -17,6 +18,8 @@ export type SchoolOptions = Readonly<{
   students?: number
   timeZone?: string
   expiresAt?: Date
+  /** That are switched on; none unless said otherwise. */
+  modules?: readonly Module[]
 }>
 
 export type Staff = Readonly<{ id: string; email: string; token: string }>
@@ -59,6 +62,7 @@ export const testSchool = async ({ db, clock }: Parts, options: SchoolOptions = 
       name_zh: `學校 ${prefix}`,
       prefix,
       time_zone: options.timeZone ?? 'Asia/Hong_Kong',
+      modules: Object.fromEntries((options.modules ?? []).map((module) => [module, true])),
       ...(options.expiresAt && { expires_at: options.expiresAt }),
     },
     {

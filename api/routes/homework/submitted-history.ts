@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
 import { IdParams } from '#api/contracts/common.ts'
 import {
+  RecordQuery,
   SubmittedDetailAnswer,
   SubmittedExportQuery,
   SubmittedHomeworkAnswer,
@@ -59,8 +60,12 @@ export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (ap
     })
   })
 
-  const one = { preHandler, schema: { params: IdParams, response: answers(SubmittedDetailAnswer) } }
-  app.get(`${path}/:id`, one, async ({ caller, params }) => {
+  const one = {
+    preHandler,
+    schema: { params: IdParams, querystring: RecordQuery, response: answers(SubmittedDetailAnswer) },
+  }
+  app.get(`${path}/:id`, one, async ({ caller, params, query }) => {
+    await isStale(db, query.minPosition, homework)
     const { organizationId, userId, allAction } = caller
     const conditions = [sql.fragment`actions.id = ${params.id}`]
     const filter = { organizationId, actorId: allAction ? undefined : userId, conditions }

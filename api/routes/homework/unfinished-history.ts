@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
 import { IdParams } from '#api/contracts/common.ts'
 import {
+  RecordQuery,
   UnfinishedDetailAnswer,
   UnfinishedExportQuery,
   UnfinishedHomeworkAnswer,
@@ -63,8 +64,12 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
     })
   })
 
-  const one = { preHandler, schema: { params: IdParams, response: answers(UnfinishedDetailAnswer) } }
-  app.get(`${path}/:id`, one, async ({ caller, params }) => {
+  const one = {
+    preHandler,
+    schema: { params: IdParams, querystring: RecordQuery, response: answers(UnfinishedDetailAnswer) },
+  }
+  app.get(`${path}/:id`, one, async ({ caller, params, query }) => {
+    await isStale(db, query.minPosition, homework)
     const { organizationId, userId, allAction } = caller
     const conditions = [sql.fragment`actions.id = ${params.id}`]
     const [row] = await listNewestUnfinished(

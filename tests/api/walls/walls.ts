@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { administrationLog } from './administration-log.ts'
 import { attendance } from './attendance.ts'
 import { displays } from './displays.ts'
+import { homework } from './homework.ts'
 import { organizations } from './organizations.ts'
 import { periods } from './periods.ts'
 import { points } from './points.ts'
@@ -9,6 +10,7 @@ import { rules } from './rules.ts'
 import { signIns } from './sign-ins.ts'
 import { staff } from './staff.ts'
 import { students } from './students.ts'
+import { subjects } from './subjects.ts'
 import type { Walls } from './wall.ts'
 
 /**
@@ -27,6 +29,8 @@ export const walls: Walls = {
   ...administrationLog,
   ...signIns,
   ...displays,
+  ...subjects,
+  ...homework,
 }
 
 /** Those that need no token. The key of a display is its own, an image's address is told to members alone, and the link to a file to whoever may open it. */

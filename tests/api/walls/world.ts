@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import { modules } from '#api/contracts/areas.ts'
 import { openSession } from '#registry/sessions.ts'
 import { createStaff } from '#registry/staff.ts'
 import type { TestApp } from '#tests/support/app.ts'
@@ -18,6 +19,8 @@ export type World = School &
     action: string
     batch: string
     display: string
+    subject: string
+    homeworkType: string
     displayKey: string
     /** Makes something with an account, to be used up by a call of the same. */
     make: Record<'admin' | 'teacher' | 'colleague', Make>
@@ -26,7 +29,7 @@ export type World = School &
 type Make = (route: string, body?: object) => Promise<Record<string, string>>
 
 export const makeWorld = async (laurel: TestApp): Promise<World> => {
-  const school = await laurel.school({ students: 2 })
+  const school = await laurel.school({ students: 2, modules })
   const [student] = school.students
   const makeAs = (token: string) => async (route: string, body?: object) => {
     const answer = await laurel.call(route, token, { ...(body && { body }), key: randomUUID() })
@@ -42,8 +45,16 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
   const { batch, outcomes } = await ask('POST /v2/actions/profiles', reward)
   const colleague = await makeColleague(laurel, school)
   const made = await ask('POST /displays', { name: 'Hall', privacy: 'names' })
+  const name = { en: 'Mathematics', zh: '數學' }
+  const { _id: subject } = await ask('POST /v2/subjects', { name, type: 'core' })
+  const { _id: homeworkType } = await ask('POST /v2/homework/type', { name: 'Workbook', subject })
+  // Any past day: each call writes one of its own down.
+  const homework = { submitHomeworkRange: 0, unfinishHomeworkRange: 0, isActive: false }
+  await ask('POST /v2/homework/setting', homework)
   return {
     ...school,
+    subject,
+    homeworkType,
     tokens: {
       admin: school.admin.token,
       teacher: school.teacher.token,

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { plusDays } from '#domain/calendar.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import type { School, Student } from '#tests/support/school.ts'
+
+let laurel: TestApp
+let school: School
+let ada: Student
+let ben: Student
+let workbook: string
+let maths: string
+let today: string
+let yesterday: string
+/** Of the last command, for what is read after it. */
+let position: string
+
+const submitted = '/v2/homework/homeworkSubmitRecord'
+const unfinished = '/v2/homework/unfinishedHomework'
+
+const send = async (path: string, body: object, token = school.admin.token) => {
+  const answer = await laurel.call(`POST ${path}`, token, { body })
+  if (answer.body.data?.position) position = answer.body.data.position
+  return answer
+}
+const mark = (statuses: readonly (readonly [Student, string])[], given: { date?: string; token?: string } = {}) =>
+  send(
+    submitted,
+    {
+      date: given.date ?? yesterday,
+      profiles: statuses.map(([{ profile }, status]) => ({ profile, status })),
+    },
+    given.token,
+  )
+type Leaving = { date?: string; token?: string; remarks?: string; type?: string }
+const leave = (students: readonly Student[], given: Leaving = {}) =>
+  send(
+    unfinished,
+    {
+      ...{ homeworkType_id: given.type ?? workbook, date: given.date ?? yesterday },
+      profiles: students.map(({ profile }) => ({ profile, ...(given.remarks && { remarks: given.remarks }) })),
+    },
+    given.token,
+  )
+const search = (fields: object) => `&search=${encodeURIComponent(JSON.stringify(fields))}`
+const list = async (path: string, query = '', token = school.admin.token) =>
+  (await laurel.call(`GET ${path}?minPosition=${position}${query}`, token)).body
+const remove = (path: string, token = school.admin.token) =>
+  laurel.call(`DELETE ${path}?minPosition=${position}`, token)
+
+beforeAll(async () => {
+  laurel = await testApp()
+})
+afterAll(() => laurel.close())
+beforeEach(async () => {
+  school = await laurel.school({ students: 3, modules: ['homework', 'subject'] })
+  ;[ada, ben] = school.students as [Student, Student]
+  const subject = { name: { en: 'Mathematics', zh: '數學' }, type: 'core' }
+  maths = (await send('/v2/subjects', subject)).body.data._id
+  const type = { name: '作業簿', name_en: 'Workbook', subject: maths }
+  workbook = (await send('/v2/homework/type', type)).body.data._id
+  today = (await laurel.call('GET /v2/homework/setting', school.admin.token)).body.data.today
+  yesterday = plusDays(today, -1)
+})
+
+describe('submitted homework', () => {
+  test('of a class is one request, and one row a student and day', async () => {
+    const { body } = await mark([
+      [ada, 'submitted'],
+      [ben, 'unsubmitted'],
+    ])
+    expect(body.data.outcomes.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['appended', 'appended'])
+    await mark([[ben, 'submitted']])
+    const { data, total } = await list(submitted, '&order_by=class_no&order=asc')
+    expect(total).toBe(2)
+    expect(data).toMatchObject([
+      { user: { _id: ada.id }, status: 'submitted', date: yesterday, earlier: 0, revertable: true },
+      { user: { _id: ben.id }, status: 'submitted', earlier: 1, created_by: { name: { en: 'Ada Chan' } } },
+    ])
+  })
+
+  test('says of a row what it replaced, when and by whom', async () => {
+    await mark([[ada, 'absent']], { token: school.teacher.token })
+    const { body } = await mark([[ada, 'submitted']])
+    const id = body.data.outcomes[0].action
+    const { data } = await list(`${submitted}/${id}`)
+    expect(data.marks).toMatchObject([
+      { _id: id, status: 'submitted', stands: true, reverted: null, created_by: { name: { en: 'Ada Chan' } } },
+      { status: 'absent', stands: false, created_by: { name: { en: 'teacher Wong' } } },
+    ])
+  })
+
+  test('that is deleted is gone from lists, figures and files, with all that it replaced', async () => {
+    await mark([[ada, 'absent']])
+    const { body } = await mark([[ada, 'submitted']])
+    const id = body.data.outcomes[0].action
+    const deleted = await remove(`${submitted}/${id}`)
+    position = deleted.body.data.position
+    expect((await list(submitted)).total).toBe(0)
+    expect((await list(`${submitted}/statistics`)).data.total).toBe(0)
+    expect(
+      (await laurel.call(`GET ${submitted}/export_stream?minPosition=${position}`, school.admin.token)).status,
+    ).toBe(404)
+    // Marked anew, the row tells what was deleted before.
+    const again = await mark([[ada, 'unsubmitted']])
+    const { data } = await list(`${submitted}/${again.body.data.outcomes[0].action}`)
+    expect(data.marks).toHaveLength(3)
+    expect(data.marks[1].reverted).toMatchObject({ by: { name: { en: 'Ada Chan' } } })
+  })
+
+  test('undone as a batch gives back what it had replaced', async () => {
+    await mark([[ada, 'absent']])
+    const { body } = await mark([
+      [ada, 'submitted'],
+      [ben, 'submitted'],
+    ])
+    const undone = await remove(`${submitted}/batches/${body.data.batch}`)
+    position = undone.body.data.position
+    expect((await list(submitted)).data).toMatchObject([{ user: { _id: ada.id }, status: 'absent' }])
+  })
+
+  test('of others is shown to a teacher on the entry page without who recorded it, and not to be changed', async () => {
+    await mark([[ada, 'submitted']])
+    await mark([[ben, 'absent']], { token: school.teacher.token })
+    const query = `&date=${yesterday}&class=1A`
+    const { data } = await list(`${submitted}/day`, query, school.teacher.token)
+    expect(data).toEqual([
+      { _id: expect.any(String), profile: ada.profile, status: 'submitted', changeable: false },
+      { _id: expect.any(String), profile: ben.profile, status: 'absent', changeable: true },
+    ])
+    const refused = await mark([[ada, 'absent']], { token: school.teacher.token })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'recorded_by_other' } })
+    expect((await list(submitted, '', school.teacher.token)).data).toMatchObject([{ user: { _id: ben.id } }])
+    expect((await mark([[ben, 'submitted']])).body.data.outcomes[0].outcome).toBe('appended')
+  })
+
+  test('is searched by student, status and day, and sorted', async () => {
+    await mark([
+      [ada, 'submitted'],
+      [ben, 'absent'],
+    ])
+    await mark([[ada, 'unsubmitted']], { date: today })
+    expect((await list(submitted, search({ status: 'absent' }))).data).toMatchObject([{ user: { _id: ben.id } }])
+    expect((await list(submitted, search({ date_from: today, date_to: today }))).data).toMatchObject([{ date: today }])
+    expect((await list(submitted, search({ class_no: 2 }))).total).toBe(1)
+    const byDate = (await list(submitted, '&order_by=date&order=asc&limit=1')).data
+    expect(byDate).toMatchObject([{ date: yesterday }])
+  })
+
+  test('is not written down for a day outside of the range, nor for tomorrow', async () => {
+    const tooOld = await mark([[ada, 'submitted']], { date: plusDays(today, -15) })
+    expect(tooOld).toMatchObject({ status: 409, body: { code: 'date_out_of_range', details: { to: today } } })
+    expect((await mark([[ada, 'submitted']], { date: plusDays(today, 1) })).status).toBe(409)
+    await send('/v2/homework/setting', { submitHomeworkRange: 20, unfinishHomeworkRange: 0, isActive: true })
+    expect((await mark([[ada, 'submitted']], { date: plusDays(today, -15) })).status).toBe(200)
+    expect((await leave([ada])).status).toBe(409)
+  })
+
+  test('of a class shows when it is complete for the day', async () => {
+    await mark([[ada, 'submitted']])
+    const { data } = await list(`${submitted}/classSubmittedRecord`, `&date=${yesterday}`)
+    expect(data).toEqual([{ class: '1A', students: 3, recorded: 1 }])
+  })
+})
+
+describe('unfinished homework', () => {
+  test('has its code, subject and remark, which no event holds', async () => {
+    const { body } = await leave([ada], { remarks: 'Forgot page 12' })
+    const { data } = await list(unfinished)
+    expect(data).toMatchObject([
+      {
+        remarks: 'Forgot page 12',
+        homework_type: { name: '作業簿', name_en: 'Workbook', subject: { name: { en: 'Mathematics', zh: '數學' } } },
+      },
+    ])
+    const events = await laurel.deps.eventStore.readStream(`homework-${ada.profile}`)
+    expect(JSON.stringify(events)).not.toContain('Forgot')
+    expect((await list(`${unfinished}/${body.data.outcomes[0].action}`)).data.remarks).toBe('Forgot page 12')
+  })
+
+  test('sent again changes the remark of whoever recorded it, and of nobody else', async () => {
+    await leave([ada], { remarks: 'first' })
+    await leave([ada], { remarks: 'of a teacher', token: school.teacher.token })
+    expect((await list(unfinished)).data).toMatchObject([{ remarks: 'first' }])
+    await leave([ada], { remarks: 'second' })
+    expect((await list(unfinished)).data).toMatchObject([{ remarks: 'second' }])
+    const query = `&date=${yesterday}&class=1A&homeworkType_id=${workbook}`
+    const day = await list(`${unfinished}/day`, query, school.teacher.token)
+    expect(day.data).toMatchObject([{ profile: ada.profile, remarks: null, changeable: false }])
+  })
+
+  test('is searched by code and subject, and deleted', async () => {
+    const { body } = await leave([ada, ben])
+    const found = search({ homework_type: 'work', subject: maths })
+    expect((await list(unfinished, found)).total).toBe(2)
+    expect((await list(unfinished, search({ homework_type: 'dictation' }))).total).toBe(0)
+    const deleted = await remove(`${unfinished}/${body.data.outcomes[0].action}`)
+    position = deleted.body.data.position
+    expect((await list(unfinished)).data).toMatchObject([{ user: { _id: ben.id } }])
+  })
+
+  test('loses its remark when the student is erased, and stays in the figures', async () => {
+    await leave([ada, ben], { remarks: 'Forgot page 12' })
+    expect((await laurel.call(`DELETE /users/${ada.id}`, school.admin.token)).status).toBe(200)
+    const { data } = await list(unfinished, '&order_by=class_no&order=asc')
+    expect(data.map(({ remarks }: { remarks: string }) => remarks)).toEqual(['', 'Forgot page 12'])
+    expect((await list(`${unfinished}/statistics`)).data.total).toBe(2)
+  })
+
+  test('exports the words of a student and the remark', async () => {
+    await leave([ada], { remarks: '=1+1' })
+    const file = await laurel.call(
+      `GET ${unfinished}/export_stream?minPosition=${position}&lang=en`,
+      school.admin.token,
+    )
+    const [head, line] = file.text.split('\r\n')
+    expect(head).toContain('Date,Subject,Homework,Remark')
+    expect(line).toContain(`${yesterday.replaceAll('-', '/')},Mathematics,Workbook,'=1+1`)
+  })
+})
+
+test('the figures count by grade and class, and one student’s by month and day', async () => {
+  await send('/organizationFilters', { name: { en: 'Form 1', zh: '一年級' }, attribute: 'grade', value: '1' })
+  await mark([
+    [ada, 'submitted'],
+    [ben, 'absent'],
+  ])
+  await leave([ada])
+  const { data } = await list(`${submitted}/statistics`)
+  expect(data).toMatchObject({
+    ...{ total: 2, amount: { submitted: 1, unsubmitted: 0, absent: 1 } },
+    gradeData: [{ grade: { value: '1' }, submitted: 1, absent: 1 }],
+    classData: [{ class: '1A', submitted: 1, absent: 1 }],
+  })
+  expect((await list(`${unfinished}/statistics`)).data).toMatchObject({ total: 1, classData: [{ count: 1 }] })
+  expect((await list(`${submitted}/statistics`, `&from=${today}&to=${today}`)).data.total).toBe(0)
+  const own = await list(`/users/${ada.id}/homeworkStatistics`, '', ada.token)
+  expect(own.data).toMatchObject({
+    submitted: { total: 1, dataInMonth: [{ month: yesterday.slice(0, 7), submitted: 1 }] },
+    unfinished: { total: 1, dataInDay: [{ day: yesterday, count: 1 }] },
+  })
+  expect((await list(`/users/${ada.id}/submittedHomework`, '', ada.parentToken)).total).toBe(1)
+})
+
+describe('the codes and subjects', () => {
+  test('are edited, and what was recorded keeps the name of its time', async () => {
+    await leave([ada])
+    const renamed = { homeworkType_id: workbook, name: '工作紙', subject: maths }
+    expect((await send('/v2/homework/type', renamed)).body.data).toMatchObject({ name: '工作紙', name_en: 'Workbook' })
+    expect((await list(unfinished)).data).toMatchObject([{ homework_type: { name: '作業簿' } }])
+    const types = (await laurel.call('GET /v2/homework/type?search=工作', school.teacher.token)).body
+    expect(types).toMatchObject({ total: 1, data: { allSubject: [{ _id: maths }], homeworkType: [{ _id: workbook }] } })
+    const unknown = await send('/v2/homework/type', { name: 'X', subject: workbook })
+    expect(unknown.body.details).toMatchObject([{ field: 'subject', code: 'subject_not_found' }])
+    expect((await remove(`/v2/homework/type/${workbook}`)).status).toBe(200)
+    expect((await leave([ben])).status).toBe(404)
+  })
+
+  test('of subjects stand in the order that the school gives them', async () => {
+    const add = async (en: string) =>
+      (await send('/v2/subjects', { name: { en, zh: en }, type: 'core' })).body.data._id as string
+    const [art, music] = [await add('Art'), await add('Music')]
+    const order = (subjects: string[]) => laurel.call('PUT /v2/subjects', school.admin.token, { body: { subjects } })
+    await order([music, art])
+    const names = async () =>
+      (await laurel.call('GET /v2/subjects', school.teacher.token)).body.data.map(
+        ({ name }: { name: { en: string } }) => name.en,
+      )
+    expect(await names()).toEqual(['Music', 'Art', 'Mathematics'])
+    expect((await order([music, workbook])).status).toBe(404)
+    expect((await order([music, music])).status).toBe(400)
+    await laurel.call(`PUT /v2/subjects/inactivate/${art}`, school.admin.token)
+    const active = await laurel.call('GET /v2/subjects?isActive=true', school.teacher.token)
+    expect(active.body.total).toBe(2)
+  })
+
+  test('are not there while the module is off', async () => {
+    const other = await laurel.school({})
+    for (const path of ['/v2/subjects', '/v2/homework/type', submitted]) {
+      expect((await laurel.call(`GET ${path}`, other.admin.token)).status).toBe(404)
+    }
+  })
+})
