@@ -17,7 +17,8 @@ import { homework } from '#projections/homework/homework.ts'
 import { wantedPeriod } from './homework-wanted.ts'
 
 /** What is recorded for a day already: what the entry pages begin with. */
-export const homeworkDayRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
+export const homeworkDayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db } = services
   const preHandler = requireStaff
   const dayOf = async (
     caller: Caller,
@@ -25,7 +26,7 @@ export const homeworkDayRoutes: FastifyPluginAsyncZod<Services> = async (app, { 
   ) => {
     const { organizationId } = caller
     const { id: periodId } = await wantedPeriod(db, organizationId, query.period_id)
-    await isStale(db, query.minPosition, homework)
+    await isStale(services, query.minPosition, homework)
     return { organizationId, periodId, date: query.date }
   }
   const mayChange = ({ role, allAction, userId }: Caller, actorId: string) =>

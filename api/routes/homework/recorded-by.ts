@@ -1,6 +1,6 @@
-import type { CommonQueryMethods } from 'slonik'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { isStale } from '#api/routes/paging.ts'
+import type { Services } from '#api/services.ts'
 import { homework } from '#projections/homework/homework.ts'
 import { listRecordedBy } from '#projections/homework/unfinished.ts'
 
@@ -8,13 +8,13 @@ type Record = Readonly<{ recordId: string; isNew: boolean }>
 
 /** Those whose remark the caller may write: what this account has recorded, or any with all_action. */
 export const mayChangeRemark = async <Wanted extends Record>(
-  { db, position }: Readonly<{ db: CommonQueryMethods; position: string }>,
+  { services, position }: Readonly<{ services: Pick<Services, 'db' | 'announcements'>; position: string }>,
   { organizationId, userId, allAction }: Caller,
   records: readonly Wanted[],
 ): Promise<readonly Wanted[]> => {
   if (allAction || records.every(({ isNew }) => isNew)) return records
-  await isStale(db, position, homework)
+  await isStale(services, position, homework)
   const known = records.filter(({ isNew }) => !isNew).map(({ recordId }) => recordId)
-  const own = new Set(await listRecordedBy(db, { organizationId, actorId: userId }, known))
+  const own = new Set(await listRecordedBy(services.db, { organizationId, actorId: userId }, known))
   return records.filter(({ isNew, recordId }) => isNew || own.has(recordId))
 }

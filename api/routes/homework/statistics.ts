@@ -16,14 +16,15 @@ import { listOrganizationFilters, type OrganizationFilterRow } from '#registry/o
 import { wantedPeriod } from './homework-wanted.ts'
 
 /** How much homework was handed in and left unfinished, by grade and by class, in the days of a period. */
-export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
+export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db } = services
   const preHandler = requireStaff
   const submitted = {
     preHandler,
     schema: { querystring: StatisticsQuery, response: answers(SubmittedStatisticsAnswer) },
   }
   app.get('/v2/homework/homeworkSubmitRecord/statistics', submitted, async ({ caller, query }) => {
-    await isStale(db, query.minPosition, homework)
+    await isStale(services, query.minPosition, homework)
     const { span, dateRange } = await spanOf(db, caller.organizationId, query)
     const [classData, gradeOf] = await Promise.all([countMarksByClass(db, span), gradesOf(db, caller.organizationId)])
     const amount = classData.reduce(add, none)
@@ -40,7 +41,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, { d
     schema: { querystring: StatisticsQuery, response: answers(UnfinishedStatisticsAnswer) },
   }
   app.get('/v2/homework/unfinishedHomework/statistics', unfinished, async ({ caller, query }) => {
-    await isStale(db, query.minPosition, homework)
+    await isStale(services, query.minPosition, homework)
     const { span, dateRange } = await spanOf(db, caller.organizationId, query)
     const [classData, gradeOf] = await Promise.all([
       countUnfinishedByClass(db, span),

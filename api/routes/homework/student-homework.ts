@@ -45,7 +45,7 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
     schema: { params, querystring: StudentSubmittedQuery, response: answers(SubmittedHomeworkAnswer) },
   }
   app.get('/users/:id/submittedHomework', marks, async ({ caller, params, query }, reply) => {
-    const stale = await isStale(db, query.minPosition, homework)
+    const stale = await isStale(services, query.minPosition, homework)
     const { profileId: _, ...own } = await recordFilter(db, caller, { userId: params.id, wanted: query })
     const filter = { ...own, conditions: onDays(query) }
     const { limit, page } = query
@@ -62,7 +62,7 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
     schema: { params, querystring: StudentSubmittedExportQuery, response: fileAnswers('A CSV file') },
   }
   app.get('/users/:id/submittedHomework/export_stream', markFile, async ({ caller, params, query }, reply) => {
-    await isStale(db, query.minPosition, homework)
+    await isStale(services, query.minPosition, homework)
     const { timeZone, profileId: _, ...own } = await recordFilter(db, caller, { userId: params.id, wanted: query })
     return sendExport(reply, {
       ...{ name: 'submitted-homework', now: clock(), timeZone, header: submittedLines.headerOf(query.lang) },
@@ -76,7 +76,7 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
     schema: { params, querystring: StudentUnfinishedQuery, response: answers(UnfinishedHomeworkAnswer) },
   }
   app.get('/users/:id/unfinishedHomework', unfinished, async ({ caller, params, query }, reply) => {
-    const stale = await isStale(db, query.minPosition, homework)
+    const stale = await isStale(services, query.minPosition, homework)
     const { profileId: _, ...own } = await recordFilter(db, caller, { userId: params.id, wanted: query })
     const filter = { ...own, conditions: onDays(query) }
     const { limit, page } = query
@@ -93,7 +93,7 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
     schema: { params, querystring: StudentUnfinishedExportQuery, response: fileAnswers('A CSV file') },
   }
   app.get('/users/:id/unfinishedHomework/export_stream', unfinishedFile, async ({ caller, params, query }, reply) => {
-    await isStale(db, query.minPosition, homework)
+    await isStale(services, query.minPosition, homework)
     const { timeZone, profileId: _, ...own } = await recordFilter(db, caller, { userId: params.id, wanted: query })
     return sendExport(reply, {
       ...{ name: 'unfinished-homework', now: clock(), timeZone, header: unfinishedLines.headerOf(query.lang) },
@@ -107,7 +107,7 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
     schema: { params, querystring: StudentStatisticsQuery, response: answers(StudentStatisticsAnswer) },
   }
   app.get('/users/:id/homeworkStatistics', figures, async ({ caller, params, query }) => {
-    await isStale(db, query.minPosition, homework)
+    await isStale(services, query.minPosition, homework)
     const { organizationId, profileId } = await recordFilter(db, caller, { userId: params.id, wanted: query })
     const { span, dateRange } = await spanOf(db, organizationId, { ...query, period_id: query.period })
     const [marked, left] = profileId

@@ -10,7 +10,8 @@ import { writeRemarks } from '#registry/homework-remarks.ts'
 import { mayChangeRemark } from './recorded-by.ts'
 
 /** Staff write down who handed homework in, and what was left unfinished. */
-export const submitHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app, { ledger, db, clock }) => {
+export const submitHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { ledger, db, clock } = services
   const preHandler = requireStaffCommand
   const shared = { headers: CommandHeaders, response: answers(CommandAnswer) }
 
@@ -32,7 +33,7 @@ export const submitHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app,
       if (!action || reverted || (outcome !== 'appended' && outcome !== 'duplicate')) return []
       return [{ recordId: action, profileId: profile, remarks: profiles[n]!.remarks, isNew: outcome === 'appended' }]
     })
-    const changeable = await mayChangeRemark({ db, position: result.position }, request.caller, records)
+    const changeable = await mayChangeRemark({ services, position: result.position }, request.caller, records)
     await writeRemarks(db, { organizationId, at: clock() }, changeable)
     return answer
   })

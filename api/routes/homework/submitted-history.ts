@@ -34,7 +34,7 @@ export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (ap
   app.get(path, list, async ({ caller, query }, reply) => {
     const now = clock()
     const filter = await submittedFilter(db, caller, { wanted: query, now })
-    const stale = await isStale(db, query.minPosition, homework)
+    const stale = await isStale(services, query.minPosition, homework)
     const { limit, page } = query
     const sort = historySort(query)
     return await sendList(reply, services, {
@@ -52,7 +52,7 @@ export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (ap
   app.get(`${path}/export_stream`, file, async ({ caller, query }, reply) => {
     const now = clock()
     const { timeZone, ...filter } = await submittedFilter(db, caller, { wanted: query, now })
-    await isStale(db, query.minPosition, homework)
+    await isStale(services, query.minPosition, homework)
     return sendExport(reply, {
       ...{ name: 'submitted-homework', now, timeZone, header: submittedLines.headerOf(query.lang) },
       pages: streamMarks(db, filter, historySort(query)),
@@ -65,7 +65,7 @@ export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (ap
     schema: { params: IdParams, querystring: RecordQuery, response: answers(SubmittedDetailAnswer) },
   }
   app.get(`${path}/:id`, one, async ({ caller, params, query }) => {
-    await isStale(db, query.minPosition, homework)
+    await isStale(services, query.minPosition, homework)
     const { organizationId, userId, allAction } = caller
     const conditions = [sql.fragment`actions.id = ${params.id}`]
     const filter = { organizationId, actorId: allAction ? undefined : userId, conditions }

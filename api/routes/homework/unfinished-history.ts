@@ -38,7 +38,7 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
   app.get(path, list, async ({ caller, query }, reply) => {
     const now = clock()
     const filter = await unfinishedFilter(db, caller, { wanted: query, now })
-    const stale = await isStale(db, query.minPosition, homework)
+    const stale = await isStale(services, query.minPosition, homework)
     const { limit, page } = query
     const sort = historySort(query)
     return await sendList(reply, services, {
@@ -56,7 +56,7 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
   app.get(`${path}/export_stream`, file, async ({ caller, query }, reply) => {
     const now = clock()
     const { timeZone, ...filter } = await unfinishedFilter(db, caller, { wanted: query, now })
-    await isStale(db, query.minPosition, homework)
+    await isStale(services, query.minPosition, homework)
     return sendExport(reply, {
       ...{ name: 'unfinished-homework', now, timeZone, header: unfinishedLines.headerOf(query.lang) },
       pages: streamUnfinished(db, filter, historySort(query)),
@@ -69,7 +69,7 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
     schema: { params: IdParams, querystring: RecordQuery, response: answers(UnfinishedDetailAnswer) },
   }
   app.get(`${path}/:id`, one, async ({ caller, params, query }) => {
-    await isStale(db, query.minPosition, homework)
+    await isStale(services, query.minPosition, homework)
     const { organizationId, userId, allAction } = caller
     const conditions = [sql.fragment`actions.id = ${params.id}`]
     const [row] = await listNewestUnfinished(
