@@ -10,6 +10,7 @@ import { ResetClassPasswordsAnswer } from '#api/contracts/class-passwords.ts'
 import { Empty } from '#api/contracts/common.ts'
 import { DeviceAnswer, DevicesAnswer } from '#api/contracts/devices.ts'
 import { CurrentDisplayAnswer, DisplayCreatedAnswer, DisplayRenewedAnswer, DisplaysAnswer } from '#api/contracts/displays.ts'
+import { ClassSubmittedAnswer, DayAnswer, HomeworkSettingAnswer, HomeworkTypeAnswer, HomeworkTypesAnswer, StudentStatisticsAnswer, SubmittedDetailAnswer, SubmittedHomeworkAnswer, SubmittedStatisticsAnswer, UnfinishedDayAnswer, UnfinishedDetailAnswer, UnfinishedHomeworkAnswer, UnfinishedStatisticsAnswer } from '#api/contracts/homework.ts'
 import { OrganizationFilterAnswer, OrganizationFiltersAnswer, OrganizationInfoAnswer, OrganizationsAnswer, PeriodAnswer, PeriodsAnswer } from '#api/contracts/organizations.ts'
 import { CategoryTotalsAnswer, ClassTotalsAnswer, DayTotalsAnswer } from '#api/contracts/point-totals.ts'
 import { OwnProfilesAnswer, ProfileAnswer } from '#api/contracts/profiles.ts'
@@ -19,6 +20,7 @@ import { SignedOutAnswer, SignInsAnswer, SignInSettingsAnswer } from '#api/contr
 import { NewStaffAnswer, StaffBatchAnswer, StaffListAnswer } from '#api/contracts/staff.ts'
 import { HandedOutAnswer, StudentImportAnswer, StudentImportsAnswer, UndoAnswer } from '#api/contracts/student-imports.ts'
 import { ResetPasswordAnswer, StudentBatchAnswer, StudentPreviewAnswer, StudentRecordAnswer, StudentsAnswer } from '#api/contracts/students.ts'
+import { SubjectAnswer, SubjectsAnswer } from '#api/contracts/subjects.ts'
 import { UserAnswer } from '#api/contracts/users.ts'
 
 /** The contract that a call's answer meets; null for a file. */
@@ -33,6 +35,11 @@ export const contractsOfCalls = {
   'DELETE /ruleCategories/:id': Empty,
   'DELETE /users/:id': Empty,
   'DELETE /v2/actions/batches/:batch': CommandAnswer,
+  'DELETE /v2/homework/homeworkSubmitRecord/:id': CommandAnswer,
+  'DELETE /v2/homework/homeworkSubmitRecord/batches/:batch': CommandAnswer,
+  'DELETE /v2/homework/type/:id': Empty,
+  'DELETE /v2/homework/unfinishedHomework/:id': CommandAnswer,
+  'DELETE /v2/homework/unfinishedHomework/batches/:batch': CommandAnswer,
   'GET /actions': ActionsAnswer,
   'GET /actions/attendance': AttendanceAnswer,
   'GET /actions/attendance/export_stream': null,
@@ -68,8 +75,13 @@ export const contractsOfCalls = {
   'GET /users/:id': StudentRecordAnswer,
   'GET /users/:id/attendanceList': AttendanceAnswer,
   'GET /users/:id/attendanceList/export_stream': null,
+  'GET /users/:id/homeworkStatistics': StudentStatisticsAnswer,
   'GET /users/:id/pointHistories': ActionsAnswer,
   'GET /users/:id/pointHistories/export_stream': null,
+  'GET /users/:id/submittedHomework': SubmittedHomeworkAnswer,
+  'GET /users/:id/submittedHomework/export_stream': null,
+  'GET /users/:id/unfinishedHomework': UnfinishedHomeworkAnswer,
+  'GET /users/:id/unfinishedHomework/export_stream': null,
   'GET /users/export_stream': null,
   'GET /users/imports': StudentImportsAnswer,
   'GET /users/imports/:id': StudentImportAnswer,
@@ -77,6 +89,21 @@ export const contractsOfCalls = {
   'GET /v2/actions': ActionsAnswer,
   'GET /v2/actions/export_stream': null,
   'GET /v2/cms/profiles/parent': ParentRulesAnswer,
+  'GET /v2/homework/homeworkSubmitRecord': SubmittedHomeworkAnswer,
+  'GET /v2/homework/homeworkSubmitRecord/:id': SubmittedDetailAnswer,
+  'GET /v2/homework/homeworkSubmitRecord/classSubmittedRecord': ClassSubmittedAnswer,
+  'GET /v2/homework/homeworkSubmitRecord/day': DayAnswer,
+  'GET /v2/homework/homeworkSubmitRecord/export_stream': null,
+  'GET /v2/homework/homeworkSubmitRecord/statistics': SubmittedStatisticsAnswer,
+  'GET /v2/homework/setting': HomeworkSettingAnswer,
+  'GET /v2/homework/type': HomeworkTypesAnswer,
+  'GET /v2/homework/unfinishedHomework': UnfinishedHomeworkAnswer,
+  'GET /v2/homework/unfinishedHomework/:id': UnfinishedDetailAnswer,
+  'GET /v2/homework/unfinishedHomework/day': UnfinishedDayAnswer,
+  'GET /v2/homework/unfinishedHomework/export_stream': null,
+  'GET /v2/homework/unfinishedHomework/statistics': UnfinishedStatisticsAnswer,
+  'GET /v2/subjects': SubjectsAnswer,
+  'GET /v2/subjects/:id': SubjectAnswer,
   'POST /actions/attendance/batch/checkin': CommandAnswer,
   'POST /actions/attendance/batch/checkout': CommandAnswer,
   'POST /actions/rules': CommandAnswer,
@@ -110,6 +137,11 @@ export const contractsOfCalls = {
   'POST /v2/cms/auth/setParentPw': NewTokenAnswer,
   'POST /v2/cms/profiles/parent': CommandAnswer,
   'POST /v2/cms/users/batch': StudentBatchAnswer,
+  'POST /v2/homework/homeworkSubmitRecord': CommandAnswer,
+  'POST /v2/homework/setting': HomeworkSettingAnswer,
+  'POST /v2/homework/type': HomeworkTypeAnswer,
+  'POST /v2/homework/unfinishedHomework': CommandAnswer,
+  'POST /v2/subjects': SubjectAnswer,
   'PUT /attendanceRules/:id': AttendanceRuleAnswer,
   'PUT /devices/:id': DeviceAnswer,
   'PUT /organizationFilters/:id': OrganizationFilterAnswer,
@@ -119,4 +151,7 @@ export const contractsOfCalls = {
   'PUT /ruleCategories/:id': RuleCategoryAnswer,
   'PUT /users/:id': UserAnswer,
   'PUT /v2/organization/:id': OrganizationInfoAnswer,
+  'PUT /v2/subjects': Empty,
+  'PUT /v2/subjects/:id': SubjectAnswer,
+  'PUT /v2/subjects/inactivate/:id': SubjectAnswer,
 } as const
