@@ -35,7 +35,7 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
   // The first by its address, the others as the menu does it, which spares half of the time; what has an address of its own always.
   const open = async (visitor: Visitor, screen: Screen) => {
     const isOnlyAnAddress = visitor.loads() > 0 && !/[?#]/.test(addressOf(screen, shown))
-    await (isOnlyAnAddress ? visitor.turnTo(screen.path) : visitor.go(addressOf(screen, shown)))
+    await (isOnlyAnAddress ? visitor.turnTo(addressOf(screen, shown)) : visitor.go(addressOf(screen, shown)))
   }
 
   test('is looked at here', () => {
@@ -149,9 +149,9 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
     const own = screens.filter(({ who }) => who === 'admin')
     await walked.page.mouse.move(0, 0)
     if (walked.loads() === 0) {
-      await walked.go(own[0]!.path)
+      await walked.go(addressOf(own[0]!, shown))
       for (const screen of own) {
-        await walked.turnTo(screen.path)
+        await walked.turnTo(addressOf(screen, shown))
         await isShown(walked, screen, 'zh')
       }
       await walked.turnTo('/admin/period')
@@ -162,7 +162,8 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
     }
     await dress(walked.page, looks[0])
     for (const screen of own) {
-      await Promise.all([walked.turnTo(screen.path), direct.go(screen.path)])
+      const address = addressOf(screen, shown)
+      await Promise.all([walked.turnTo(address), direct.go(address)])
       await Promise.all([isShown(walked, screen, 'zh'), isShown(direct, screen, 'zh')])
       const both = async () => {
         const [afterOthers, alone] = await Promise.all([measuresOf(walked.page), measuresOf(direct.page)])

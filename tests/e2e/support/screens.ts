@@ -39,6 +39,9 @@ export const screens: readonly Screen[] = [
     zh: '請先選擇班別',
     en: 'Choose a class first',
   }),
+  screen('/admin/student_list/:userId', 'admin', '學生1', 'Student 1', { zh: '分數比例', en: 'Point ratio' }),
+  screen('/admin/student_list/:userId/point_record', 'admin', '積分紀錄', 'Point record', student),
+  screen('/admin/student_list/:userId/attendance_record', 'admin', '考勤紀錄', 'Attendance record', morning),
   screen('/admin/student_list/upload', 'admin', '匯入學生', 'Import students', { zh: 'Student_ID', en: 'Student_ID' }),
   screen('/admin/checkin', 'admin', '簽到', 'Check in', morning),
   screen('/admin/checkout', 'admin', '簽退', 'Check out', morning),
@@ -110,6 +113,6 @@ const dress = async (laurel: Laurel, { admin, organizationId }: School) => {
   if (status !== 200) throw new Error(`the school could not be dressed: ${status}`)
 }
 
-/** Its address; a display's is secret. */
-export const addressOf = ({ path, who }: Screen, { displayKey }: Shown) =>
-  who === 'display' ? `${path}#${displayKey}` : path
+/** Its address: a display's is secret, and a student's page is that of the first one. */
+export const addressOf = ({ path, who }: Screen, { displayKey, school }: Shown) =>
+  (who === 'display' ? `${path}#${displayKey}` : path).replace(':userId', school.students[0]!.id)

@@ -20,6 +20,9 @@ const PeriodContext = createContext<PeriodChoice | null>(null)
 const keyPrefix = 'laurel.period.'
 const keyOf = (route: string) => `${keyPrefix}${route}`
 
+/** A page of one thing among many, such as a student: it shows the period of the link that led to it, not of another one before. */
+const isOfOne = (route: string) => route.includes(':')
+
 /** Another period has become the current one: every screen begins with it. */
 export const forgetChosenPeriods = () => {
   for (const key of Object.keys(localStorage)) if (key.startsWith(keyPrefix)) localStorage.removeItem(key)
@@ -65,7 +68,7 @@ export const PeriodProvider = (props: { route: string; mode: PeriodMode; childre
   const { organization } = useSession()
   const periods = useQuery({ ...periodsQuery(), enabled: mode === 'choose' })
   // What the bare address means as long as the screen stands: the way back leads to what was shown there.
-  const [remembered] = useState(() => localStorage.getItem(keyOf(route)))
+  const [remembered] = useState(() => (isOfOne(route) ? null : localStorage.getItem(keyOf(route))))
   const { linked, write } = useLinkedPeriod()
   const chosen = linked ?? remembered
   const current = organization.current_period
@@ -83,7 +86,7 @@ export const PeriodProvider = (props: { route: string; mode: PeriodMode; childre
     const period = found ?? current
     if (!period) return null
     const choose = (id: string) => {
-      localStorage.setItem(keyOf(route), id)
+      if (!isOfOne(route)) localStorage.setItem(keyOf(route), id)
       const ofBare = list.find((one) => one._id === remembered) ?? current
       write(id === ofBare?._id ? null : id, { replace: false })
     }

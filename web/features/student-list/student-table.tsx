@@ -3,9 +3,11 @@ import type { Student } from '#api/contracts/students.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { PeriodLink } from '#web/kit/period-link.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import { LastUpdated } from '#web/parts/last-updated.tsx'
+import { recordPath } from '#web/parts/record/record-path.ts'
 import { FirstStudents, NoMatch } from './no-students.tsx'
 import { studentColumns } from './student-columns.tsx'
 import type { useStudentList } from './use-student-list.ts'
@@ -22,21 +24,32 @@ const column = columnsFor<Student>()
 export const StudentTable = ({ list, onAdd, onEdit }: StudentTableProps) => {
   const { LL, locale } = useI18nContext()
   const columns = useMemo(() => {
-    const edit = column.display({
+    const actions = column.display({
       id: 'actions',
       header: LL.common.actions(),
       meta: { hideHeader: true },
-      cell: ({ row: { original: student } }) => (
-        <Button
-          text
-          size="small"
-          label={LL.common.edit()}
-          aria-label={LL.students.editOf({ name: nameIn(locale, student.name) || student.u_id })}
-          onClick={() => onEdit?.(student)}
-        />
-      ),
+      cell: ({ row: { original: student } }) => {
+        const name = nameIn(locale, student.name) || student.u_id
+        return (
+          <span className="student-list-row-actions">
+            <PeriodLink to={recordPath(student._id)} className="see">
+              <span aria-hidden="true">{LL.studentRecord.viewDetails()}</span>
+              <span className="visually-hidden">{LL.studentRecord.viewDetailsOf(name)}</span>
+            </PeriodLink>
+            {onEdit && (
+              <Button
+                text
+                size="small"
+                label={LL.common.edit()}
+                aria-label={LL.students.editOf({ name })}
+                onClick={() => onEdit(student)}
+              />
+            )}
+          </span>
+        )
+      },
     })
-    return onEdit ? [...studentColumns(LL), edit] : studentColumns(LL)
+    return [...studentColumns(LL), actions]
   }, [LL, locale, onEdit])
   const { query, state } = list
   return (

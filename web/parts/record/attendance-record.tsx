@@ -6,5 +6,5 @@ import { RecordPage, type RecordProps } from './record-page.tsx'
 export const AttendanceRecord = (props: RecordProps) => {
   const { LL } = useI18nContext()
   const path = `/users/${props.userId}/attendanceList`
-  return <RecordPage {...props} kind={attendanceKind} title={LL.record.attendance()} path={path} />
+  return <RecordPage {...props} kind={attendanceKind} title={LL.record.attendance()} path={path} categories={[]} />
 }

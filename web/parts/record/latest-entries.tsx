@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ActionRow } from '#api/contracts/actions.ts'
 import type { AttendanceRow } from '#api/contracts/attendance.ts'
 import { formatDateTime, formatSigned } from '#web/i18n/format.ts'
@@ -21,16 +22,18 @@ type LatestProps<Row> = {
   /** Where all of them are: the sub-page. */
   seeAll: string
   className?: string
+  /** Behind a row: what may be done with it. */
+  action?: (row: Row) => ReactNode
 }
 
 /** A card with the latest three of what happened to a student's points, and the way to all of it. */
-export const LatestPoints = ({ rows, seeAll, className }: LatestProps<ActionRow>) => {
+export const LatestPoints = ({ rows, seeAll, className, action }: LatestProps<ActionRow>) => {
   const { LL } = useI18nContext()
   const { title, text } = LL.record.noPoints
   return (
     <Card title={LL.record.latestPoints()} seeAll={seeAll} className={`record-latest ${className ?? ''}`}>
       {rows.length > 0 ? (
-        <Rows kind={pointsHistory} rows={rows} amountOf={({ point }) => formatSigned(point)} />
+        <Rows kind={pointsHistory} rows={rows} amountOf={({ point }) => formatSigned(point)} action={action} />
       ) : (
         <EmptyState title={title()} text={text()} />
       )}
@@ -39,12 +42,16 @@ export const LatestPoints = ({ rows, seeAll, className }: LatestProps<ActionRow>
 }
 
 /** The same of when a student came and went. */
-export const LatestAttendance = ({ rows, seeAll, className }: LatestProps<AttendanceRow>) => {
+export const LatestAttendance = ({ rows, seeAll, className, action }: LatestProps<AttendanceRow>) => {
   const { LL } = useI18nContext()
   const { title, text } = LL.record.noAttendance
   return (
     <Card title={LL.record.latestAttendance()} seeAll={seeAll} className={`record-latest ${className ?? ''}`}>
-      {rows.length > 0 ? <Rows kind={attendanceKind} rows={rows} /> : <EmptyState title={title()} text={text()} />}
+      {rows.length > 0 ? (
+        <Rows kind={attendanceKind} rows={rows} action={action} />
+      ) : (
+        <EmptyState title={title()} text={text()} />
+      )}
     </Card>
   )
 }
@@ -53,10 +60,11 @@ type RowsProps<Row extends Entry> = {
   kind: HistoryKind<Row>
   rows: readonly Row[]
   amountOf?: (row: Row) => string
+  action?: ((row: Row) => ReactNode) | undefined
 }
 
 /** Both a row that was taken back and the row that took it back stay in sight, each with its word. */
-const Rows = <Row extends Entry>({ kind, rows, amountOf }: RowsProps<Row>) => {
+const Rows = <Row extends Entry>({ kind, rows, amountOf, action }: RowsProps<Row>) => {
   const { LL, locale } = useI18nContext()
   const { types } = kind.words(LL)
   return (
@@ -73,6 +81,7 @@ const Rows = <Row extends Entry>({ kind, rows, amountOf }: RowsProps<Row>) => {
             <TypeTag row={row} word={types[row.type] ?? row.type} looks={kind.looks} />
           )}
           {amountOf && <b className="num st record-amount">{amountOf(row)}</b>}
+          {action?.(row)}
         </li>
       ))}
     </ul>

@@ -5,8 +5,8 @@ import { categoryOptions } from './kinds.ts'
 import { RecordPage, type RecordProps } from './record-page.tsx'
 
 type PointRecordProps = RecordProps & {
-  /** `points` of GET /profiles/{id}: what the category filter offers. */
-  points: readonly CategoryTotal[]
+  /** `points` of GET /profiles/{id}, what the category filter offers; undefined as long as that is not known. */
+  points: readonly CategoryTotal[] | undefined
 }
 
 /**
@@ -15,7 +15,7 @@ type PointRecordProps = RecordProps & {
  */
 export const PointRecord = ({ points, ...props }: PointRecordProps) => {
   const { LL, locale } = useI18nContext()
-  const categories = categoryOptions(points, { locale, other: LL.record.other() })
+  const categories = points && categoryOptions(points, { locale, other: LL.record.other() })
   const path = `/users/${props.userId}/pointHistories`
   return <RecordPage {...props} kind={pointsHistory} title={LL.record.points()} path={path} categories={categories} />
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Watch } from '#api/contracts/live.ts'
-import { type Field, someWords } from '#web/client/address/fields.ts'
+import { otherCategories } from '#api/contracts/records.ts'
+import { anId, type Field, ofOptions, someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { download } from '#web/client/api/download.ts'
 import { useRecordScope } from '#web/client/session/record-scope.ts'
@@ -48,8 +49,8 @@ type RecordPageProps<Row extends Entry> = RecordProps & {
   title: string
   /** The call that lists it; its file is below. */
   path: string
-  /** Rule categories to choose from, where entries have them. */
-  categories?: readonly Option[]
+  /** Rule categories to choose from; none where entries have none, undefined as long as they are not known. */
+  categories: readonly Option[] | undefined
 }
 
 /** The student is the same in all rows. */
@@ -60,31 +61,31 @@ const ofOne = <Row extends Entry>(columns: Column<Row>[]) =>
 const noRows = { threads: new Map(), onRevert: () => {}, visitOf: () => undefined }
 const newestFirst = { id: 'created_at', desc: true }
 
-const oneOfThese = (options: readonly Option[]): Field => ({
-  usual: '',
-  read: (text) => options.find(({ value }) => value === text)?.value,
-})
+/** As long as it is not known which ones there are, the address may be right. */
+const aCategory = (options: readonly Option[] | undefined): Field =>
+  options ? ofOptions(options) : { usual: '', read: (text) => (text === otherCategories ? text : anId.read(text)) }
 
 /** All entries of one student in one period: paged, ordered, filtered, exported, and by staff searched and taken back. */
 export const RecordPage = <Row extends Entry>(props: RecordPageProps<Row>) => {
-  const { kind, title, path, period, watch, categories = [] } = props
+  const { kind, title, path, period, watch, categories } = props
   const { LL, locale } = useI18nContext()
   const scope = useRecordScope()
   const mayRead = isStaff(useSession().user.role)
-  const { values, choose, type } = useAddress({ category: oneOfThese(categories), search: someWords })
+  const { values, choose, type } = useAddress({ category: aCategory(categories), search: someWords })
   const filter = { category: values.category, search: mayRead ? values.search : '' }
   const list = useServerList<Row>({
     ...{ path, key: kind.key, ledger: kind.ledger, of: { period }, filter, sizes, sort: newestFirst },
     orders: ordersOf(ofOne(historyColumns({ kind, LL, locale, ...noRows }))),
   })
   const [target, setTarget] = useState('')
-  const { status } = useLive(watch, { refetch: [[kind.key]] })
+  const { status } = useLive(watch, { refetch: [[kind.key], ['profile']] })
   const { state } = list.table
   const exportAll = () => {
     const { order_by, order } = state.query
     const query = { period, ...filter, order_by, order, lang: locale }
     return download(`${path}/export_stream`, { query, fallbackName: kind.fallbackName })
   }
+  const hasCategories = categories !== undefined && categories.length > 0
   const subtitle = [props.subtitle, scope].filter(Boolean)
   return (
     <>
@@ -98,9 +99,9 @@ export const RecordPage = <Row extends Entry>(props: RecordPageProps<Row>) => {
         <ExportButton save={exportAll} />
       </PageHeader>
       <Card className="history record">
-        {(mayRead || categories.length > 0) && (
+        {(mayRead || hasCategories) && (
           <div className="filters record-filters">
-            {categories.length > 0 && (
+            {hasCategories && (
               <Select
                 label={LL.record.category()}
                 icon="category"

@@ -1,0 +1,87 @@
+import type { Profile } from '#api/contracts/profiles.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { formatClass, formatDate } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Tag } from '#web/kit/tag.tsx'
+import { Tile } from '#web/kit/tile.tsx'
+import { CountUp } from '#web/parts/ranking/count-up.tsx'
+import type { PresentStudent } from '#web/parts/record/student-page.tsx'
+import type { Way } from './way.ts'
+
+type RecordHeadProps = {
+  student: PresentStudent
+  /** Once it is there: its points are newer. */
+  profile: Pick<Profile, 'point' | 'cumulative_point'> | undefined
+  /** Not for who only reads. */
+  onGive?: ((way: Way) => void) | undefined
+}
+
+/** Who it is, what there is to spend, and the way to give. */
+export const RecordHead = ({ student, profile = student, onGive }: RecordHeadProps) => {
+  const { LL } = useI18nContext()
+  const { isCurrent } = usePeriod()
+  const texts = LL.studentRecord
+  return (
+    <Card leafy className="student-record-head">
+      <Tile text={student.name.zh || student.name.en || student.u_id} size="l" />
+      <Facts student={student} />
+      <dl className="student-record-points">
+        <div>
+          <dd className="b">
+            <CountUp value={profile.point} />
+          </dd>
+          <dt>{texts.balance()}</dt>
+        </div>
+        <div>
+          <dd>
+            <CountUp value={profile.cumulative_point} />
+          </dd>
+          <dt>{texts.earned()}</dt>
+        </div>
+      </dl>
+      {onGive && (
+        <div className="student-record-give">
+          {isCurrent ? (
+            <Button icon={<Icon name="reward" />} label={texts.reward()} onClick={() => onGive('reward')} />
+          ) : (
+            <p className="xs mut">{texts.onlyCurrent()}</p>
+          )}
+          <Button outlined icon={<Icon name="redeem" />} label={texts.redeem()} onClick={() => onGive('redeem')} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const Facts = ({ student }: { student: PresentStudent }) => {
+  const { LL } = useI18nContext()
+  const facts = [
+    [LL.students.uId(), student.u_id],
+    [LL.common.class(), formatClass(student.class, student.class_no)],
+    [LL.students.dateOfBirth(), student.date_of_birth && formatDate(student.date_of_birth)],
+    [LL.studentRecord.cardId(), student.card_id],
+  ] as const
+  return (
+    <div className="grow">
+      <dl className="student-record-facts">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className="num">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {!student.isActive && (
+        <Tag tone="amber" icon="lock">
+          {LL.studentRecord.inactive()}
+        </Tag>
+      )}
+    </div>
+  )
+}

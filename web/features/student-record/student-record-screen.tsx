@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ActionRow } from '#api/contracts/actions.ts'
+import type { AttendanceRow } from '#api/contracts/attendance.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { useRecordScope } from '#web/client/session/record-scope.ts'
+import { useMayCommand } from '#web/client/session/session.tsx'
+import { useLive } from '#web/client/use-live.ts'
+import { nameIn, otherName } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { PageHeader } from '#web/kit/page-header.tsx'
+import { QueryView } from '#web/kit/query-view.tsx'
+import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
+import { attendanceKind } from '#web/parts/history/attendance-kind.ts'
+import { pointsHistory } from '#web/parts/history/points-history.ts'
+import { RevertDialog } from '#web/parts/history/revert-dialog.tsx'
+import { LiveBadge } from '#web/parts/live-badge.tsx'
+import { LatestAttendance, LatestPoints } from '#web/parts/record/latest-entries.tsx'
+import { RatioPie } from '#web/parts/record/ratio-pie.tsx'
+import { recordPath } from '#web/parts/record/record-path.ts'
+import { type PresentStudent, StudentPage } from '#web/parts/record/student-page.tsx'
+import { recordQuery } from '#web/parts/record/student-queries.ts'
+import { GiveDialog } from './give-dialog.tsx'
+import { RecordHead } from './record-head.tsx'
+import './student-record.css'
+import { UndoRow } from './undo-row.tsx'
+import type { Way } from './way.ts'
+
+/** One student, for staff: who it is, what the points are made of, what was last, and a reward or a prize in two taps. */
+export const StudentRecordScreen = () => {
+  const { LL, locale } = useI18nContext()
+  return (
+    <StudentPage title={LL.studentRecord.title()} heading={({ name, u_id }) => nameIn(locale, name) || u_id}>
+      {(student) => <Record key={student.profile} student={student} />}
+    </StudentPage>
+  )
+}
+
+const Record = ({ student }: { student: PresentStudent }) => {
+  const { LL, locale } = useI18nContext()
+  const { period } = usePeriod()
+  const mayCommand = useMayCommand()
+  const scope = useRecordScope()
+  const query = useQuery(recordQuery(student.profile))
+  const { status } = useLive({ room: 'records', period: period._id }, { refetch: [['profile', student.profile]] })
+  const [giving, setGiving] = useState<Way | null>(null)
+  const [action, setAction] = useState<ActionRow | null>(null)
+  const [check, setCheck] = useState<AttendanceRow | null>(null)
+  const path = recordPath(student._id)
+  const other = otherName(locale, student.name)
+  const name = nameIn(locale, student.name) || student.u_id
+  return (
+    <>
+      <PageHeader
+        title={name}
+        subtitle={
+          <>
+            {other && other !== name && <span lang={locale === 'zh' ? 'en' : 'zh-Hant'}>{other}</span>}
+            {scope && <div>{scope}</div>}
+          </>
+        }
+        back={{ to: '/admin/student_list', label: LL.students.title() }}
+        period="beside"
+      >
+        <LiveBadge status={status} />
+      </PageHeader>
+      <div className="student-record">
+        <RecordHead student={student} profile={query.data} onGive={mayCommand ? setGiving : undefined} />
+        <QueryView
+          query={query}
+          skeleton={
+            <Card>
+              <SkeletonRows rows={5} />
+            </Card>
+          }
+        >
+          {({ points, pointActions = [], attendanceActions = [] }) => (
+            <>
+              <Card title={LL.record.ratio()}>
+                <RatioPie points={points} to={`${path}/point_record`} />
+              </Card>
+              <LatestPoints
+                rows={pointActions}
+                seeAll={`${path}/point_record`}
+                action={(row) => <UndoRow kind={pointsHistory} row={row} onUndo={setAction} />}
+              />
+              <LatestAttendance
+                rows={attendanceActions}
+                seeAll={`${path}/attendance_record`}
+                action={(row) => <UndoRow kind={attendanceKind} row={row} onUndo={setCheck} />}
+              />
+            </>
+          )}
+        </QueryView>
+      </div>
+      {giving && (
+        <GiveDialog
+          way={giving}
+          student={student}
+          balance={query.data?.point ?? student.point}
+          onClose={() => setGiving(null)}
+        />
+      )}
+      {action && <RevertDialog kind={pointsHistory} row={action} onClose={() => setAction(null)} />}
+      {check && <RevertDialog kind={attendanceKind} row={check} onClose={() => setCheck(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { NamespaceStudentRecordTranslation } from '../../i18n-types.ts'
+
+const studentRecord = {
+  title: 'Student record',
+  viewDetails: 'View details',
+  viewDetailsOf: 'View details of {0}',
+  information: 'Student',
+  balance: 'balance',
+  earned: 'earned in all',
+  cardId: 'Student card ID',
+  inactive: 'Inactive, student and parent cannot sign in',
+  reward: 'Reward',
+  redeem: 'Redeem',
+  rewardTo: 'Reward {0}',
+  redeemFor: 'Redeem for {0}',
+  onlyCurrent: 'Rewards are given in the current period only',
+  balanceIs: 'Balance {0}',
+  kind: 'Kind of reward',
+  times: 'Count',
+  lacks: '{0} short',
+  undoOf: 'Undo {0}',
+  notHere: {
+    title: 'Not in {0}',
+    text: 'There are records of this student in the periods below.',
+    never: 'There is no record of this student in any period.',
+  },
+  nobody: {
+    title: 'There is no such student',
+    text: 'The data may have been deleted; points that were given stay in the history.',
+  },
+} satisfies NamespaceStudentRecordTranslation
+
+export default studentRecord
