@@ -30,9 +30,9 @@ export class ImageRefused extends Error {
 export type Image = Readonly<{ content: Uint8Array; type: 'png' | 'jpg'; width: number; height: number }>
 
 /** A few bytes may claim to be gigabytes of pixels. No page shows more than some hundred thousand; a phone's photograph has more. */
-const mostPixels = 8_000_000
+export const mostPixels = 8_000_000
 /** Of 16 bits a channel, so that no picture takes more than some 100 MB while it is drawn anew. */
-const mostDeepPixels = 4_000_000
+export const mostDeepPixels = 4_000_000
 /** A drawing program is a few pixels off now and then. */
 const tolerance = 0.02
 const jpegQuality = 88

@@ -40,7 +40,7 @@ export const openSession = async (db: CommonQueryMethods, organizationId: string
 }
 
 /** How often staff can go on before they sign in again: WCAG 2.2.1 asks for ten times at least. */
-const mostExtensions = 10
+export const mostExtensions = 10
 
 const Extended = z.object({ expires_at: z.string() })
 
@@ -103,7 +103,7 @@ export const endSession = (db: CommonQueryMethods, organizationId: string, token
     DELETE FROM sessions WHERE organization_id = ${organizationId} AND token_hash = decode(${tokenHash}, 'hex')`)
 
 /** Of an account; a student's own and the parent's are counted apart. */
-const mostSessions = 10
+export const mostSessions = 10
 
 /**
  * What ends when an account signs in: the session whose token came along, whoever's it is, and the oldest of more than ten. Answers their

@@ -8,9 +8,9 @@ import type { Config } from '#platform/config.ts'
 type Refused = RawAnswer | 'destroy'
 
 /** A whole school of a thousand pages is one address, and comes back at once after a break. */
-const ofAddress = { open: 3_000, perMinute: 3_000 }
+export const ofAddress = { open: 3_000, perMinute: 3_000 }
 /** One browser's pages, or those of a display's link. */
-const ofToken = { open: 60, perMinute: 300 }
+export const ofToken = { open: 60, perMinute: 300 }
 
 const tooMany: RawAnswer = { status: 429, code: 'too_many_requests', headers: { 'retry-after': 10 } }
 const malformed: RawAnswer = { status: 400, code: 'validation_failed' }

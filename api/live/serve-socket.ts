@@ -14,7 +14,7 @@ import { organizationOf, type Viewer, viewerOf } from './viewer.ts'
 type Surroundings = Readonly<{ services: Services; hub: Hub; address: string }>
 
 /** A minute: a page asks for its position every five seconds, and for a room when it is opened. */
-const mostMessages = 240
+export const mostMessages = 240
 
 /** One socket watches one room at a time: the one that it asked for last. */
 export const serveSocket = (socket: Socket, { services, hub, address }: Surroundings) => {

@@ -1,10 +1,10 @@
 import { Refusal } from '#api/failure.ts'
 
 /** Of one account at a time; a browser with several windows asks for some more, which wait. */
-const mostOfAccount = 2
+export const mostOfAccount = 2
 const mostWaitingOfAccount = 6
 /** Each holds a connection to the database. */
-const mostAtOnce = 4
+export const mostAtOnce = 4
 const mostWaiting = 32
 const patience = 5000
 

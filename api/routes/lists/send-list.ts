@@ -29,7 +29,7 @@ export type Listing<Row, Answer> = Readonly<{
 }>
 
 /** A longer list is streamed. */
-const atOnce = 1000
+export const atOnce = 1000
 /** So many rows of it are read, made into an answer and written in one go: several lists may do so one after the other. */
 const inOneGo = 100
 /** Nobody holds a connection to the database by not reading on. */

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { searchLimits } from '#api/contracts/search-text.ts'
+import { ofAddress, ofToken } from '#api/live/gate.ts'
+import { mostMessages } from '#api/live/serve-socket.ts'
+import { mostParts } from '#api/plugins/read-json.ts'
+import { mostAtOnce, mostOfAccount } from '#api/routes/lists/lanes.ts'
+import { atOnce } from '#api/routes/lists/send-list.ts'
+import { failuresOfAddress, oneTimePasswordDays, rememberAddress, waitAfter } from '#domain/sign-in.ts'
+import { mostDeepPixels, mostPixels } from '#platform/images.ts'
+import { mostExtensions, mostSessions } from '#registry/sessions.ts'
+
+const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+const page = read('docs/security.md').replaceAll(/\s+/g, ' ')
+
+const figures: [what: string, figure: number][] = [
+  ['after (\\d+) in ten minutes', failuresOfAddress],
+  ['after 300 in (ten) minutes', rememberAddress / 60],
+  ['each time up to (\\d+) minutes', waitAfter(1000) / 60],
+  ['ends after (\\d+) days', oneTimePasswordDays],
+  ['Sessions\\*\\* are (ten) an account at most', mostSessions],
+  ['12 hours anew, (ten) times before', mostExtensions],
+  ['a text that is looked for \\| (\\d+) characters', searchLimits.letters],
+  ['\\d+ characters, (ten) words', searchLimits.words],
+  ['lists of more than ([\\d,]+) rows', atOnce],
+  ['rows \\| (two) at one time of one account', mostOfAccount],
+  ['of one account, (four) of a process', mostAtOnce],
+  ['kB \\(an import more\\), ([\\d,]+) values', mostParts],
+  ['([\\d,]+) lines and [\\d,]+ new ones a minute from one address', ofAddress.open],
+  ['lines and ([\\d,]+) new ones a minute from one address', ofAddress.perMinute],
+  ['([\\d,]+) lines and [\\d,]+ new ones a minute of one session', ofToken.open],
+  ['lines and ([\\d,]+) new ones a minute of one session', ofToken.perMinute],
+  ['([\\d,]+) messages a minute of one line', mostMessages],
+  ['([\\d.]+) million pixels', mostPixels / 1e6],
+  ['\\(([\\d.]+) million of 16 bits', mostDeepPixels / 1e6],
+]
+const inWords: Record<string, number> = { two: 2, four: 4, ten: 10 }
+
+test.each(figures)('docs/security.md says "%s" as the code has it: %d', (what, figure) => {
+  const [, said = ''] = page.match(new RegExp(what)) ?? []
+  expect(inWords[said] ?? Number(said.replaceAll(',', ''))).toBe(figure)
+})
+
+const compose = z
+  .object({
+    services: z.record(z.string(), z.object({ networks: z.array(z.string()), ports: z.array(z.string()).default([]) })),
+    networks: z.record(z.string(), z.object({ internal: z.boolean() }).nullable()),
+  })
+  .parse(parse(read('docker-compose.yml'), { merge: true }))
+const serviceOf = (name: string) =>
+  ({ PostgreSQL: 'postgres', Redis: 'redis', EventStoreDB: 'event-store' })[name] ?? name
+
+test('who talks to whom is as docker-compose.yml has it, and no network is left out', () => {
+  const [, table = ''] = read('docs/security.md').match(/## Who talks to whom\n([^#]*)/) ?? []
+  const rows = table.split('\n').flatMap((line) => {
+    const [, from, to, , , network] = line.split('|').map((cell) => cell.trim())
+    return from && to && network && network !== 'network' && !/^-+$/.test(network) ? [{ from, to, network }] : []
+  })
+  const said = new Map<string, Set<string>>()
+  for (const { from, to, network } of rows) {
+    const there = [...from.split(', '), to].map(serviceOf).filter((name) => name !== 'browsers')
+    said.set(network, new Set([...(said.get(network) ?? []), ...there]))
+  }
+  for (const network of Object.keys(compose.networks)) {
+    const on = Object.entries(compose.services).filter(([, { networks }]) => networks.includes(network))
+    expect([network, [...(said.get(network) ?? [])].sort()]).toEqual([network, on.map(([name]) => name).sort()])
+    expect([network, compose.networks[network]?.internal ?? false]).toEqual([network, network !== 'outside'])
+  }
+})
