@@ -101,3 +101,20 @@ it('nothing on a printed card is smaller than 7.5 points', () => {
   expect(sizes.length).toBeGreaterThan(8)
   expect(Math.min(...sizes) * (72 / 25.4)).toBeGreaterThanOrEqual(7.5)
 })
+
+it('who wants less motion gets none: changes come at once, and what repeats runs once', () => {
+  const declared: Record<string, string> = {}
+  postcss.parse(read('web/styles/tokens.css')).walkAtRules('media', (media) => {
+    if (media.params !== '(prefers-reduced-motion: reduce)') return
+    media.walkRules(/^\*/, (rule) =>
+      rule.walkDecls(({ prop, value, important }) => {
+        declared[prop] = `${value}${important ? ' !' : ''}`
+      }),
+    )
+  })
+  expect(declared).toMatchObject({
+    transition: 'none !',
+    'animation-iteration-count': '1 !',
+    'animation-duration': '1ms !',
+  })
+})

@@ -154,3 +154,32 @@ test('two of an account run at a time and four of all; whoever waits is served i
   await Promise.all(waiting)
   expect(order.slice(4)).toEqual(['c', 'a', 'b'])
 })
+
+test('six of an account wait and thirty-two of all, for five seconds; whoever is one too many is told at once', async () => {
+  vi.useFakeTimers()
+  try {
+    const lanes = createLanes()
+    const outcomes: Record<string, string[]> = {}
+    const enter = (account: string, times: number) => {
+      const own: string[] = []
+      outcomes[account] = own
+      for (let n = 0; n < times; n += 1)
+        lanes.enter(account).then(
+          () => own.push('runs'),
+          (refusal) => own.push(refusal.code),
+        )
+    }
+    const refused = (times: number) => Array.from({ length: times }, () => 'too_many_requests')
+    for (const account of ['a', 'b', 'c', 'd', 'e']) enter(account, account < 'c' ? 9 : 6)
+    enter('f', 4)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(outcomes.a).toEqual(['runs', 'runs', ...refused(1)])
+    expect(outcomes.c).toEqual([])
+    expect(outcomes.f).toEqual(refused(2))
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(outcomes.a).toEqual(['runs', 'runs', ...refused(7)])
+    expect(outcomes.f).toEqual(refused(4))
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -15,13 +15,9 @@ export const ActionBar = ({ children, end }: { children?: ReactNode; end: ReactN
     }
   }, [])
   return (
-    <>
-      {/* What the bar would cover can still be scrolled into sight. */}
-      <div className="bar-space" />
-      <div className="bar" ref={bar}>
-        <div className="grow">{children}</div>
-        <div className="bar-end">{end}</div>
-      </div>
-    </>
+    <div className="bar" ref={bar}>
+      <div className="grow">{children}</div>
+      <div className="bar-end">{end}</div>
+    </div>
   )
 }

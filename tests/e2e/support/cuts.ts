@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 /**
  * Tells of each text that is cut where nobody can read it on: a placeholder or the value of a select wider than its field, words
  * wider than a box that hides the rest, a button's, a tag's or a head's label that runs out of it. What ends at two lines does
- * so on purpose. Tells too of boxes that scroll and have a stop but no name, and of a root that sets a size of letters of its own.
+ * so on purpose. Tells too of icons away from their labels, of heads that say a time twice or let their main button drop, of boxes
+ * that scroll and have a stop but no name in the language of the page, and of a root that sets a size of letters of its own.
  */
 export const cutsOf = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => {
@@ -33,12 +34,32 @@ export const cutsOf = (page: Page): Promise<string[]> =>
       }
       if (/auto|scroll/.test(style.overflowX + style.overflowY) && element.tabIndex === 0 && !element.matches('input, textarea, select')) {
         const name = element.getAttribute('aria-label') || document.getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent
+        const tongue = element.closest('[lang]').lang
         if (!name) tell('no name', element, element.textContent)
+        else if (/\\p{Script=Han}/u.test(name) !== tongue.startsWith('zh')) tell('a name that is not ' + tongue, element, name)
       }
       if (ownText(element) === '' && !element.matches('button, .tag, th')) continue
       const isClamped = style.webkitLineClamp !== 'none'
       const isTooWide = element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1
       if (isTooWide && !isClamped && (/hidden|clip/.test(style.overflowX) || element.matches('button, .tag, th'))) tell('cut', element, element.textContent)
+    }
+    const textOf = (element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return range.getBoundingClientRect()
+    }
+    for (const button of document.querySelectorAll('.p-button:has(> .i):has(> .p-button-label)')) {
+      if (!isSeen(button)) continue
+      const [icon, label] = [button.querySelector('.i').getBoundingClientRect(), textOf(button.querySelector('.p-button-label'))]
+      const between = Math.max(label.left - icon.right, icon.left - label.right)
+      if (between > 24) tell('an icon ' + Math.round(between) + ' px from its label', button, button.textContent)
+    }
+    for (const head of document.querySelectorAll('.ph')) {
+      const times = head.innerText.match(/\\d\\d:\\d\\d(:\\d\\d)?/g) ?? []
+      if (new Set(times).size < times.length) tell('a time twice', head, times.join(' '))
+      const main = head.querySelector('.ph-end .p-button:not(.p-button-outlined, .p-button-text)')
+      const above = main && [...head.querySelectorAll('.ph-end > *')].filter((one) => isSeen(one) && one !== main && one.offsetHeight > 0 && one.getBoundingClientRect().bottom <= main.getBoundingClientRect().top)
+      if (above?.length) tell('the main button is below others', main, main.textContent)
     }
     const root = document.documentElement
     if (root.style.fontSize || getComputedStyle(root).fontSize !== '16px') found.push('the root sets its own size of letters: ' + getComputedStyle(root).fontSize)

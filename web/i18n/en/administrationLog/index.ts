@@ -3,7 +3,7 @@ import type { NamespaceAdministrationLogTranslation } from '../../i18n-types.ts'
 const administrationLog = {
   title: 'Administration log',
   intro: 'Who changed what and when. It keeps the names of fields, not what was in them.',
-  search: 'Search people and items by name',
+  search: 'Search people and items',
   kind: 'Kind of item',
   action: 'Action',
   from: 'From',
