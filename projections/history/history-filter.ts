@@ -20,6 +20,10 @@ export type HistoryFilter = Readonly<{
   categoryId?: string | undefined
   /** What gave points, by rules of none of these categories. Of the history of points alone, as the category is. */
   otherThan?: readonly string[] | undefined
+  /** What gave points, or what spent them, with what took it back. */
+  kind?: 'reward' | 'redeem' | undefined
+  /** Of students who were in this class then, by its very name. */
+  ofClass?: string | undefined
   /** Words, in any case, that all have to be in the field. Those of names and rules: see history-words.ts. */
   name?: string | undefined
   class?: string | undefined
@@ -54,6 +58,8 @@ const own = (filter: HistoryFilter): Fragment[] => [
   ...given(filter.categoryId, (id) => sql.fragment`actions.category_id = ${id}`),
   ...given(filter.otherThan, (ids) => byNoneOf(ids)),
   ...wordsIn(filter.words, ruleAndActor(filter.organizationId)),
+  ...given(filter.kind, (kind) => ofKind(kind)),
+  ...given(filter.ofClass, (name) => sql.fragment`actions.class = ${name}`),
   ...wordsIn(filter.class, sql.fragment`actions.class`),
   ...given(filter.classNo, (number) => ofNumber(filter.organizationId, number)),
   ...(filter.conditions ?? []),
@@ -66,6 +72,9 @@ const byNoneOf = (categoryIds: readonly string[]) => sql.fragment`(actions.type 
 const ruleAndActor = (organizationId: string) => sql.fragment`concat_ws(' ', actions.rule_name, actions.rule_name_en, (
   SELECT concat_ws(' ', name_zh, name_en) FROM users
   WHERE organization_id = ${organizationId} AND id = actions.actor_id AND erased_at IS NULL))`
+
+const ofKind = (kind: 'reward' | 'redeem') =>
+  kind === 'redeem' ? sql.fragment`actions.type = 'redeem'` : sql.fragment`actions.type <> 'redeem'`
 
 // The number is the student's own as long as the class is still the one of the entry.
 const ofNumber = (organizationId: string, classNo: number) => sql.fragment`EXISTS (

@@ -47,6 +47,16 @@ export const projectDayCounts: Part = (changes) => {
 
 const utcDayOf = (moment: string) => new Date(moment).toISOString().slice(0, 10)
 
+const PeriodSpan = z.object({ from: z.string().nullable(), before: z.string().nullable() })
+
+/** Between which days of UTC all entries of a period are, so that no others are looked through for them; undefined where there are none. */
+export const findPeriodSpan = async (db: CommonQueryMethods, organizationId: string, periodId: string) => {
+  const { from, before } = await db.one(sql.type(PeriodSpan)`
+    SELECT min(day) AS from, max(day) + 1 AS before FROM day_counts
+    WHERE organization_id = ${organizationId} AND period_id = ${periodId}`)
+  return from !== null && before !== null ? { from: new Date(from), before: new Date(before) } : undefined
+}
+
 /** What days are counted by, and what is no condition: a filter of anything else is not. */
 const counted: ReadonlySet<string> = new Set(['organizationId', 'from', 'before', 'periodId', 'type', 'timeZone'])
 

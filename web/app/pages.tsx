@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { lazyScreen, withTexts } from './lazy-screen.ts'
+import { withTexts } from '#web/i18n/with-texts.ts'
+import { lazyScreen } from './lazy-screen.ts'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 
 // Neither the sign-in nor a display needs the shell.

@@ -3,6 +3,7 @@ import { redeemRoutes } from '../actions/redeem.ts'
 import { revertActionsRoutes } from '../actions/revert-actions.ts'
 import { rewardProfilesRoute } from '../actions/reward-profiles.ts'
 import type { Area } from '../area.ts'
+import { explainRoutes } from '../explain/explain.ts'
 import { exportHistoryRoute } from '../history/export-history.ts'
 import { historyRoutes } from '../history/history.ts'
 import { pointTotalRoutes } from '../point-totals/point-totals.ts'
@@ -18,6 +19,7 @@ export const points: Area = {
     redeemRoutes,
     revertActionsRoutes,
     rewardProfilesRoute,
+    explainRoutes,
     exportHistoryRoute,
     historyRoutes,
     pointTotalRoutes,

@@ -7,6 +7,8 @@ const app = 'web/app/main.tsx'
 const shell = 'web/app/shell/'
 const shellParts = ['layout', 'child-switch'].map((part) => `${shell}${part}.tsx`)
 const features = 'web/features'
+/** Parts of screens that are loaded by themselves, when they are wanted. */
+export const lateParts = ['web/parts/explain/explain-dialog.tsx']
 /** Titles of screens stand in the menu, long before the screens' own texts are there. */
 const areas = 'web/areas'
 const title = /\btitle: \(LL\) => LL\.([\w.]+)\(\)/g
@@ -14,7 +16,7 @@ const title = /\btitle: \(LL\) => LL\.([\w.]+)\(\)/g
 export type TextsInUse = Readonly<{
   /** Namespaces without which the app cannot start. */
   first: readonly string[]
-  /** Namespaces of each part that is loaded by itself: those of the shell and the folder of each screen. */
+  /** Namespaces of each part that is loaded by itself: those of the shell, and the folder of each screen and of each late part. */
   parts: Readonly<Record<string, readonly string[]>>
   /** `reward.title` and so on: the titles of screens. */
   titles: readonly string[]
@@ -26,7 +28,8 @@ export type TextsInUse = Readonly<{
  * @throws Error when a module uses texts so that this cannot tell which
  */
 export const textsInUse = async (root: string): Promise<TextsInUse> => {
-  const entries = [app, ...shellParts, ...(await screensOf(root))]
+  const late = lateParts.filter((part) => existsSync(join(root, part)))
+  const entries = [app, ...shellParts, ...(await screensOf(root)), ...late]
   const modules = new Map<string, Module>()
   const namespacesOf = async (entry: string) => {
     const seen = new Set([entry])

@@ -9,6 +9,8 @@ const award = ({ rules, students: [student] }: World, rule: string = rules.rewar
 const makeAward = (world: World, caller: Caller) =>
   world.make[caller === 'teacher' ? 'teacher' : 'admin']('POST /v2/actions/profiles', award(world).body)
 
+const ofClass = ({ period }: World) => ({ query: { period, class: '1A' } })
+
 export const points: Walls = {
   'POST /v2/actions/profiles': { allowed: commanders, request: (world) => award(world) },
   'POST /v2/actions/profiles_redeem': { allowed: commanders, request: (world) => award(world, world.rules.redeem) },
@@ -52,6 +54,15 @@ export const points: Walls = {
   'GET /actions/pointRuleCategory': { allowed: callers, request: inPeriod },
   'GET /actions/day': { allowed: staff, request: inPeriod },
   'GET /actions/class': { allowed: staff, request: inPeriod },
+  'GET /explain/profiles/:id': {
+    allowed: callers,
+    request: (world) => ({ params: { id: firstStudent(world).profile }, query: { figure: 'point' } }),
+    ...byRecorder,
+  },
+  'GET /explain/classes': { allowed: staff, request: ofClass, ...byRecorder },
+  'GET /explain/classes/days': { allowed: callers, request: ofClass },
+  'GET /explain/actions/reward': { allowed: staff, request: inPeriod, ...byRecorder },
+  'GET /explain/actions/redeem': { allowed: staff, request: inPeriod, ...byRecorder },
   'GET /profiles/:id': {
     allowed: callers,
     request: (world) => ({

@@ -7,6 +7,7 @@ import { isStaff, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Footer } from '#web/kit/footer.tsx'
 import { usePageTitle } from '#web/kit/page-title.ts'
+import { ExplainPlace } from '#web/parts/explain/explain-place.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { routes, type ScreenRoute } from '../routes.tsx'
 import { LedgerNote } from './ledger-note.tsx'
@@ -105,6 +106,7 @@ export const Shell = () => {
         </div>
         <PageFooter path={path} />
       </main>
+      <ExplainPlace />
       {isStaff(user.role) && <SessionEnding />}
     </div>
   )

@@ -104,7 +104,9 @@ const Tops = ({ students, classes, period }: { students: Ranking; classes: Ranki
           seeAll={`/admin/dashboard/${all}_ranking`}
         >
           <QueryView query={ranking} skeleton={<SkeletonRows rows={3} height={40} />}>
-            {({ data }) => <TopList rows={data} categories={categories} label={title} listKey={`${period} ${all}`} />}
+            {({ data }) => (
+              <TopList rows={data} categories={categories} label={title} listKey={`${period} ${all}`} period={period} />
+            )}
           </QueryView>
         </Card>
       ))}

@@ -6,16 +6,18 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { type Category, sharesOf } from '#web/parts/ranking/categories.ts'
 import { CategoryBar } from '#web/parts/ranking/category-bar.tsx'
 import { RankList } from '#web/parts/ranking/rank-list.tsx'
+import { totalOf } from '#web/parts/ranking/total-of.ts'
 
 type TopListProps = {
   rows: readonly RankingRow[]
   categories: readonly Category[]
   label: string
   listKey: string
+  period: string
 }
 
 /** The first three of a live ranking, with their points by category. */
-export const TopList = ({ rows, categories, label, listKey }: TopListProps) => {
+export const TopList = ({ rows, categories, label, listKey, period }: TopListProps) => {
   const { LL, locale } = useI18nContext()
   const entries = useMemo(() => {
     // A ranking holds everybody; nobody leads without points.
@@ -40,9 +42,10 @@ export const TopList = ({ rows, categories, label, listKey }: TopListProps) => {
           }),
       rank: row.rank,
       points: row.totalpoints,
+      explains: totalOf(row, period),
       bar: <CategoryBar shares={sharesOf(row, categories)} categories={ids} longest={longest} />,
     }))
-  }, [rows, categories, locale, LL])
+  }, [rows, categories, period, locale, LL])
   if (entries.length === 0)
     return <EmptyState title={LL.dashboard.noRanking.title()} text={LL.dashboard.noRanking.text()} />
   return <RankList entries={entries} listKey={listKey} label={label} />

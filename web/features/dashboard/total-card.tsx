@@ -3,6 +3,7 @@ import { formatDate, formatNumber, formatPercent } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { useAsTable } from '#web/kit/charts/use-as-table.ts'
+import { ExplainedNumber } from '#web/parts/explain/explained-number.tsx'
 import { CountUp } from '#web/parts/ranking/count-up.tsx'
 import { WeekBars } from './week-bars.tsx'
 import { type Week, weeksOf } from './weeks.ts'
@@ -10,7 +11,7 @@ import { type Week, weeksOf } from './weeks.ts'
 type TotalProps = {
   kind: 'reward' | 'redeem'
   totals: Totals
-  period: { start_at: string; end_at: string }
+  period: { _id: string; start_at: string; end_at: string }
   today: string
 }
 
@@ -24,7 +25,9 @@ export const Total = ({ kind, totals, period, today }: TotalProps) => {
     <div className="dash-total">
       <div className="dash-total-figure">
         <span className="num-big">
-          <CountUp value={totals.count} />
+          <ExplainedNumber figure={{ of: kind, period: period._id }}>
+            <CountUp value={totals.count} />
+          </ExplainedNumber>
         </span>
         <ThisWeek count={totals.count} week={weeks.find(({ isNow }) => isNow)} />
       </div>

@@ -3,6 +3,7 @@ import { formatDate } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { wreath } from '#web/kit/laurel/marks.ts'
 import { Words } from '#web/kit/words.tsx'
+import { ExplainedNumber } from '#web/parts/explain/explained-number.tsx'
 import { CountUp } from '#web/parts/ranking/count-up.tsx'
 
 const leaves = wreath({ radius: 39, length: 16, width: 4.4, rich: true })
@@ -28,7 +29,7 @@ const HeroWreath = () => (
 /** Both point cards in one: what can be spent inside the wreath, what was earned and the term beside it. */
 export const PointsHero = ({ profile }: { profile: Profile }) => {
   const { LL } = useI18nContext()
-  const { point, cumulative_point, period } = profile
+  const { _id, point, cumulative_point, period } = profile
   return (
     <section className="overview-hero">
       <dl>
@@ -36,13 +37,17 @@ export const PointsHero = ({ profile }: { profile: Profile }) => {
           <HeroWreath />
           <dt>{LL.userOverview.point()}</dt>
           <dd>
-            <CountUp value={point} />
+            <ExplainedNumber figure={{ of: 'point', profile: _id }}>
+              <CountUp value={point} />
+            </ExplainedNumber>
           </dd>
         </div>
         <div className="overview-hero-earned">
           <dt>{LL.userOverview.cumulativePoint()}</dt>
           <dd>
-            <CountUp value={cumulative_point} />
+            <ExplainedNumber figure={{ of: 'cumulative_point', profile: _id }}>
+              <CountUp value={cumulative_point} />
+            </ExplainedNumber>
           </dd>
         </div>
         <div className="overview-hero-term">

@@ -84,7 +84,8 @@ export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
                 <RankingLines
                   key={`${ruleCategory} ${search}`}
                   rows={matching}
-                  {...{ groupBy, categories, shown, title }}
+                  {...{ groupBy, ruleCategory, categories, shown, title }}
+                  period={period._id}
                   stale={query.isPlaceholderData}
                 />
                 <p className="ranking-foot sm mut num">

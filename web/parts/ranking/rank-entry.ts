@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ExplainedFigure } from '../explain/figure.ts'
 
 /** One row of a ranking, of students or of classes. */
 export type RankEntry = {
@@ -12,6 +13,8 @@ export type RankEntry = {
   tile: string
   kind: 'student' | 'class'
   points: number
+  /** What the points open, where they do. */
+  explains?: ExplainedFigure
   /** Under the name: a CategoryBar. */
   bar?: ReactNode
 }

@@ -3,6 +3,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { RankSprig } from '#web/kit/laurel/rank-sprig.tsx'
 import { Tile } from '#web/kit/tile.tsx'
 import { Words } from '#web/kit/words.tsx'
+import { ExplainedNumber } from '../explain/explained-number.tsx'
 import { CountUp } from './count-up.tsx'
 import type { RankEntry } from './rank-entry.ts'
 import type { Move } from './use-moves.ts'
@@ -37,7 +38,13 @@ export const RankRow = ({ entry, move }: { entry: RankEntry; move?: Move }) => {
         {entry.bar}
       </div>
       <span className="pts">
-        <CountUp value={entry.points} />
+        {entry.explains ? (
+          <ExplainedNumber figure={entry.explains}>
+            <CountUp value={entry.points} />
+          </ExplainedNumber>
+        ) : (
+          <CountUp value={entry.points} />
+        )}
         <small>{LL.common.points()}</small>
       </span>
     </li>

@@ -12,6 +12,9 @@ const lineHeight = 66
 type RankingLinesProps = {
   rows: readonly RankingRow[]
   groupBy: GroupBy
+  period: string
+  /** The category that alone counts, empty for all. */
+  ruleCategory: string
   /** All of them, in the order of their colours. */
   categories: readonly Category[]
   /** Those that the filter leaves. */
@@ -20,7 +23,16 @@ type RankingLinesProps = {
   stale: boolean
 }
 
-export const RankingLines = ({ rows, groupBy, categories, shown, title, stale }: RankingLinesProps) => {
+export const RankingLines = ({
+  rows,
+  groupBy,
+  period,
+  ruleCategory,
+  categories,
+  shown,
+  title,
+  stale,
+}: RankingLinesProps) => {
   const { LL } = useI18nContext()
   const [place, height] = useListHeight(rows.length * lineHeight)
   const longest = Math.max(0, ...rows.map(({ totalpoints }) => totalpoints))
@@ -49,7 +61,9 @@ export const RankingLines = ({ rows, groupBy, categories, shown, title, stale }:
         className="ranking-scroll"
         label={LL.ranking.list({ title, count: rows.length })}
       >
-        {(row) => <RankingLine row={row} categories={categories} shown={shown} longest={longest} />}
+        {(row) => (
+          <RankingLine {...{ row, period, ruleCategory }} categories={categories} shown={shown} longest={longest} />
+        )}
       </VirtualList>
     </div>
   )

@@ -5,19 +5,24 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { RankSprig } from '#web/kit/laurel/rank-sprig.tsx'
 import { Tile } from '#web/kit/tile.tsx'
 import { Words } from '#web/kit/words.tsx'
+import { ExplainedNumber } from '../explain/explained-number.tsx'
 import { type Category, sharesOf } from './categories.ts'
 import { CategoryBar, categoryColor } from './category-bar.tsx'
 import { percentOf } from './ranking-csv.ts'
+import { totalOf } from './total-of.ts'
 
 type RankingLineProps = {
   row: RankingRow
+  /** What the points are of, besides the row's student or class. */
+  period: string
+  ruleCategory: string
   categories: readonly Category[]
   shown: readonly Category[]
   longest: number
 }
 
 /** One line of the full ranking: who, the bar, each category with its share, and the points. */
-export const RankingLine = memo(({ row, categories, shown, longest }: RankingLineProps) => {
+export const RankingLine = memo(({ row, period, ruleCategory, categories, shown, longest }: RankingLineProps) => {
   const { LL, locale } = useI18nContext()
   const isStudent = row.profile !== null
   const name = isStudent ? nameIn(locale, row.name) : LL.ranking.className(row.class)
@@ -52,7 +57,7 @@ export const RankingLine = memo(({ row, categories, shown, longest }: RankingLin
         ))}
       </ul>
       <span className="pts num">
-        {formatNumber(row.totalpoints)}
+        <ExplainedNumber figure={totalOf(row, period, ruleCategory)}>{formatNumber(row.totalpoints)}</ExplainedNumber>
         <small>{LL.common.points()}</small>
       </span>
     </div>

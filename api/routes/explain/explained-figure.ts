@@ -1,0 +1,86 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { Figure as WireFigure } from '#api/contracts/explain.ts'
+import { orNotFound, Refusal } from '#api/failure.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import type { HistoryFilter } from '#projections/history/history-filter.ts'
+import { findPeriodSpan } from '#projections/points/day-counts.ts'
+import { entriesOf, type Figure, readFigure } from '#projections/points/explained.ts'
+import { findPeriod } from '#registry/periods.ts'
+import { findProfile, findProfileOfUser } from '#registry/profiles.ts'
+import { findCategoryNames } from '#registry/rule-categories.ts'
+import { findUser } from '#registry/users.ts'
+
+/** What a call asks to have explained; a student's figure is of the profile's own period. */
+export type Wanted = Readonly<{ figure: Figure; periodId: string }>
+
+type Categories = { ruleCategory?: string | undefined; exceptCategories?: string[] | undefined }
+export const categoriesOf = ({ ruleCategory, exceptCategories }: Categories) => ({
+  only: ruleCategory,
+  except: exceptCategories,
+})
+
+/** Of students and parents the own one alone. @throws Refusal `not_found` */
+export const findOwnOrAny = async (db: CommonQueryMethods, caller: Caller, id: string) => {
+  const profile = orNotFound(await findProfile(db, caller.organizationId, id))
+  if (caller.role === 'user' && profile.user_id !== caller.userId) throw new Refusal('not_found')
+  return profile
+}
+
+/** Students and parents see of classes only the one that they are in. @throws Refusal `not_found` */
+export const mustSeeClass = async (
+  db: CommonQueryMethods,
+  { organizationId, userId, role }: Caller,
+  { period, class: name }: { period: string; class: string },
+) => {
+  if (role !== 'user') return
+  const own = await findProfileOfUser(db, organizationId, userId, period)
+  if (own?.class !== name) throw new Refusal('not_found')
+}
+
+/** What the wire says of a figure, with its value at this moment. @throws Refusal `not_found` */
+export const describeFigure = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { figure, periodId }: Wanted,
+): Promise<WireFigure> => {
+  const { id, name } = orNotFound(await findPeriod(db, organizationId, periodId))
+  return {
+    kind: figure.kind,
+    value: await readFigure(db, figure, { organizationId, periodId }),
+    period: { _id: id, name },
+    ...(await whoseIs(db, organizationId, figure)),
+    ruleCategory: await categoryOf(db, organizationId, figure),
+  }
+}
+
+const nobody = { profile: null, user: null, class: null, class_no: null }
+
+const whoseIs = async (db: CommonQueryMethods, organizationId: string, figure: Figure) => {
+  if (figure.kind === 'class') return { ...nobody, class: figure.class }
+  if (!('profileId' in figure)) return nobody
+  const profile = orNotFound(await findProfile(db, organizationId, figure.profileId))
+  const { name_en, name_zh } = orNotFound(await findUser(db, organizationId, profile.user_id))
+  const { id, class: name, class_no } = profile
+  return { profile: id, user: { en: name_en, zh: name_zh }, class: name, class_no }
+}
+
+const categoryOf = async (db: CommonQueryMethods, organizationId: string, figure: Figure) => {
+  const id = 'categories' in figure ? figure.categories.only : undefined
+  if (id === undefined) return null
+  // A deleted category still has its points.
+  const { name_en, name_zh } = orNotFound((await findCategoryNames(db, organizationId, [id]))[0] ?? null)
+  return { _id: id, name: { en: name_en, zh: name_zh } }
+}
+
+/** The figure's entries; undefined where the period has none at all. */
+export const filterOf = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { figure, periodId }: Wanted,
+): Promise<HistoryFilter | undefined> => {
+  const filter = entriesOf(figure, { organizationId, periodId })
+  // A student's entries have an index of their own.
+  if (filter.profileIds) return filter
+  const span = await findPeriodSpan(db, organizationId, periodId)
+  return span && { ...filter, ...span }
+}

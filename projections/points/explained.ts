@@ -1,0 +1,134 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { allOf, type Fragment } from '../engine/fragments.ts'
+import { conditionsOf, type HistoryFilter } from '../history/history-filter.ts'
+import { nameOf } from '../history/history-names.ts'
+
+/** A figure of the read models, and the entries that it is made of: what is filtered is added up by `measure`. */
+export type Figure = Readonly<
+  | { kind: 'point'; profileId: string }
+  | { kind: 'cumulative_point'; profileId: string; categories: Categories }
+  | { kind: 'class'; class: string; categories: Categories }
+  | { kind: 'reward' | 'redeem' }
+>
+type Categories = Readonly<{ only?: string | undefined; except?: readonly string[] | undefined }>
+type Of = Readonly<{ organizationId: string; periodId: string }>
+
+/** Which entries of the history a figure is made of. */
+export const entriesOf = (figure: Figure, of: Of): HistoryFilter => {
+  switch (figure.kind) {
+    case 'point':
+      return { ...of, profileIds: [figure.profileId] }
+    case 'cumulative_point':
+      return { ...of, profileIds: [figure.profileId], kind: 'reward', ...within(figure.categories) }
+    case 'class':
+      return { ...of, ofClass: figure.class, kind: 'reward', ...within(figure.categories) }
+    case 'reward':
+    case 'redeem':
+      return { ...of, kind: figure.kind }
+  }
+}
+
+const within = ({ only, except }: Categories) => ({ categoryId: only, otherThan: except })
+
+// What was taken back takes its action along.
+const measureOf = ({ kind }: Figure) =>
+  kind === 'reward' || kind === 'redeem'
+    ? sql.fragment`CASE WHEN reverts IS NULL THEN 1 ELSE -1 END`
+    : sql.fragment`point`
+
+const Sum = z.object({ count: z.number(), sum: z.number() })
+
+/** What entries add up to, one by one. */
+export const sumEntries = (db: CommonQueryMethods, figure: Figure, filter: HistoryFilter) =>
+  db.one(sql.type(Sum)`
+    SELECT count(*) AS count, COALESCE(sum(${measureOf(figure)}), 0)::bigint AS sum
+    FROM actions WHERE ${allOf(conditionsOf(filter))}`)
+
+/** The figure as the screens show it. */
+export const readFigure = (db: CommonQueryMethods, figure: Figure, of: Of): Promise<number> =>
+  db.oneFirst(
+    sql.type(z.object({ value: z.number() }))`SELECT COALESCE((${standingOf(figure, of)}), 0)::bigint AS value`,
+  )
+
+const standingOf = (figure: Figure, { organizationId, periodId }: Of): Fragment => {
+  const inPeriod = sql.fragment`organization_id = ${organizationId} AND period_id = ${periodId}`
+  switch (figure.kind) {
+    case 'point':
+      return sql.fragment`SELECT point FROM balances
+        WHERE organization_id = ${organizationId} AND profile_id = ${figure.profileId}`
+    case 'cumulative_point':
+      if (isWhole(figure.categories))
+        return sql.fragment`SELECT cumulative_point FROM balances
+          WHERE organization_id = ${organizationId} AND profile_id = ${figure.profileId}`
+      return sql.fragment`SELECT sum(total) FROM profile_points
+        WHERE ${inPeriod} AND profile_id = ${figure.profileId} ${ofCategories(figure.categories)}`
+    case 'class':
+      return sql.fragment`SELECT sum(total) FROM class_points
+        WHERE ${inPeriod} AND class = ${figure.class} ${ofCategories(figure.categories)}`
+    case 'reward':
+    case 'redeem':
+      return sql.fragment`SELECT sum(count) FROM daily_totals WHERE ${inPeriod} AND kind = ${figure.kind}`
+  }
+}
+
+const isWhole = ({ only, except }: Categories) => only === undefined && except === undefined
+
+const ofCategories = ({ only, except }: Categories) => sql.fragment`
+  ${only === undefined ? sql.fragment`` : sql.fragment`AND category_id = ${only}`}
+  ${except === undefined ? sql.fragment`` : sql.fragment`AND (category_id IS NULL OR category_id <> ALL (${sql.array(except, 'uuid')}))`}`
+
+const Undoing = z.object({
+  id: z.string(),
+  actor_id: z.string(),
+  actor_role: z.string(),
+  name_en: z.string(),
+  name_zh: z.string(),
+})
+export type Undoing = z.infer<typeof Undoing>
+
+/** Who took entries back, by the reverting entries' ids. */
+export const findUndoings = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
+  db.any(sql.type(Undoing)`
+    SELECT actions.id, actor_id, actor_role, ${nameOf('actors', 'en')} AS name_en, ${nameOf('actors', 'zh')} AS name_zh
+    FROM actions LEFT JOIN users AS actors ON actors.organization_id = ${organizationId} AND actors.id = actor_id
+    WHERE actions.organization_id = ${organizationId} AND actions.id = ANY(${sql.array(ids, 'uuid')})`)
+
+const BatchSize = z.object({ batch_id: z.string(), size: z.number() })
+
+/** How many entries each of these requests made. */
+export const findBatchSizes = (db: CommonQueryMethods, organizationId: string, batchIds: readonly string[]) =>
+  db.any(sql.type(BatchSize)`
+    SELECT batch_id, count(*) AS size FROM actions
+    WHERE organization_id = ${organizationId} AND batch_id = ANY(${sql.array(batchIds, 'uuid')}) GROUP BY batch_id`)
+
+export const DaySum = z.object({
+  date: z.string(),
+  category_id: z.string().nullable(),
+  name_en: z.string().nullable(),
+  name_zh: z.string().nullable(),
+  total: z.number(),
+})
+export type DaySum = z.infer<typeof DaySum>
+
+const DaysSum = z.object({ count: z.number(), sum: z.number() })
+
+/** Entries as sums by day and category, the newest day first: of what stands alone, so that no day tells what was taken back on it. */
+export const sumEntriesByDay = async (
+  db: CommonQueryMethods,
+  filter: HistoryFilter,
+  { limit, page }: Readonly<{ limit: number; page: number }>,
+) => {
+  const days = sql.fragment`
+    SELECT local_date AS date, category_id, sum(point)::bigint AS total FROM actions
+    WHERE ${allOf(conditionsOf(filter))} AND reverts IS NULL AND reverted_by IS NULL
+    GROUP BY local_date, category_id`
+  const { count, sum } = await db.one(sql.type(DaysSum)`
+    SELECT count(*) AS count, COALESCE(sum(total), 0)::bigint AS sum FROM (${days}) AS days`)
+  const rows = await db.any(sql.type(DaySum)`
+    SELECT days.date, category_id, name_en, name_zh, total FROM (${days}) AS days
+    LEFT JOIN rule_categories ON rule_categories.organization_id = ${filter.organizationId} AND rule_categories.id = category_id
+    ORDER BY days.date DESC, total DESC, category_id LIMIT ${limit} OFFSET ${page * limit}`)
+  return { rows, count, sum }
+}

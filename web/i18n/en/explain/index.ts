@@ -1,0 +1,35 @@
+import type { NamespaceExplainTranslation } from '../../i18n-types.ts'
+
+const explain = {
+  title: 'How this number adds up',
+  kinds: {
+    point: 'Balance',
+    cumulative_point: 'Points earned',
+    class: 'Points earned by the class',
+    reward: 'Awards in the period',
+    redeem: 'Prizes redeemed in the period',
+  },
+  ofClass: 'Class {0}',
+  sumOf: 'the sum of {shown} {{count:entry|entries}}',
+  sumOfDays: 'the sum of {shown} line{{count:s}}',
+  countOf: 'counted in {shown} {{count:entry|entries}}: what was undone counts back',
+  says: '{sum}, from {shown} {{count:entry|entries}}',
+  differs: 'Elsewhere {0} is shown at the moment. The figures are being brought up to date.',
+  others: 'Recorded by others: {shown} {{count:entry|entries}}',
+  none: { title: 'No entries', text: 'Nothing has been recorded that counts here.' },
+  entries: 'Entries, the newest first',
+  days: 'Sums by day and category, the newest first',
+  noCategory: 'Other',
+  by: 'by {0}',
+  bySystem: 'by the system',
+  parent: '{0} (parent)',
+  batch: 'batch of {0}',
+  worth: '{0} pts',
+  reversal: 'Undoing',
+  undone: 'Undone',
+  redeemed: 'Redeemed',
+  undoneBy: 'undone {at} by {by}',
+  undoneBySomebody: 'undone {at} by somebody else',
+} satisfies NamespaceExplainTranslation
+
+export default explain

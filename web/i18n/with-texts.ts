@@ -1,0 +1,8 @@
+import { loadTexts } from './load-texts.ts'
+import { partTexts } from './made/part-texts.ts'
+
+/** A part of the web that is loaded by itself, and its texts at the same time. */
+export const withTexts = async <T>(part: string, module: Promise<T>) => {
+  const [loaded] = await Promise.all([module, loadTexts(partTexts[part] ?? [])])
+  return loaded
+}

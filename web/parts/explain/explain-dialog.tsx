@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLivePaused } from '#web/client/live-pause.ts'
+import { isStaff, useSession } from '#web/client/session/session.tsx'
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Message } from '#web/kit/message.tsx'
+import { PrimeDialog } from '#web/kit/prime/prime-dialog.tsx'
+import { QueryView } from '#web/kit/query-view.tsx'
+import { Pager } from '#web/kit/table/pager.tsx'
+import { type TableState, useTableState } from '#web/kit/table/use-table-state.ts'
+import { useSaid } from '#web/kit/use-said.ts'
+import { LastUpdated } from '#web/parts/last-updated.tsx'
+import { DayRows } from './day-rows.tsx'
+import { EntryRows } from './entry-rows.tsx'
+import './explain.css'
+import { type Explained, explainQuery } from './explain-queries.ts'
+import type { ExplainedFigure } from './figure.ts'
+import { FigureName } from './figure-name.tsx'
+
+const sizes = [10, 25, 50]
+/** What stays so is answered in a few bytes. */
+const askAgain = 5000
+
+type ExplainDialogProps = { figure: ExplainedFigure; onClose: () => void }
+
+/** The entries that add up to a number: what, when, by whom, in which batch, and taken back or not. */
+export const ExplainDialog = ({ figure, onClose }: ExplainDialogProps) => {
+  const { LL } = useI18nContext()
+  const { user } = useSession()
+  const isPaused = useLivePaused()
+  const state = useTableState()
+  const query = useQuery({
+    ...explainQuery({ figure, isStaff: isStaff(user.role), page: state.page, size: state.size }),
+    refetchInterval: isPaused ? false : askAgain,
+  })
+  const { data } = query
+  useSaid(data && LL.explain.says({ sum: formatNumber(data.sum), ...counted(entriesOf(data)) }))
+  return (
+    <PrimeDialog
+      visible
+      className="wide explain"
+      header={LL.explain.title()}
+      onHide={onClose}
+      dismissableMask
+      ariaCloseIconLabel={LL.common.close()}
+    >
+      <QueryView query={query}>{(explained) => <Explanation explained={explained} state={state} />}</QueryView>
+    </PrimeDialog>
+  )
+}
+
+/** Of all that the sum is made of, those that are not shown one by one too. */
+const entriesOf = ({ total, others }: Explained) => total + (others?.count ?? 0)
+
+/** A number as it is written, and as the plural needs it. */
+const counted = (count: number) => ({ shown: formatNumber(count), count })
+
+const Explanation = ({ explained, state }: { explained: Explained; state: TableState }) => {
+  const { LL } = useI18nContext()
+  const { figure, sum, others, total, pages } = explained
+  const counts = figure.kind === 'reward' || figure.kind === 'redeem'
+  return (
+    <>
+      <FigureName figure={figure} />
+      <p className="explain-sum">
+        <span className="num-big">{formatNumber(sum)}</span>
+        <span className="mut">
+          {explained.by === 'days'
+            ? LL.explain.sumOfDays(counted(total))
+            : counts
+              ? LL.explain.countOf(counted(entriesOf(explained)))
+              : LL.explain.sumOf(counted(entriesOf(explained)))}
+        </span>
+      </p>
+      {figure.value !== sum && <Message tone="amber">{LL.explain.differs(formatNumber(figure.value))}</Message>}
+      {others && others.count > 0 && (
+        <p className="explain-others">
+          <span>{LL.explain.others(counted(others.count))}</span>
+          <b className="num">{formatNumber(others.sum)}</b>
+        </p>
+      )}
+      {total === 0 ? (
+        (!others || others.count === 0) && <EmptyState title={LL.explain.none.title()} text={LL.explain.none.text()} />
+      ) : (
+        <>
+          {explained.by === 'days' ? (
+            <DayRows rows={explained.data} />
+          ) : (
+            <EntryRows rows={explained.data} figure={figure} />
+          )}
+          <Pager
+            state={state}
+            pageIndex={state.page}
+            {...{ pages, total, sizes }}
+            footer={<LastUpdated at={explained.last_updated_at} />}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { withTexts } from '#web/i18n/with-texts.ts'
+import { inAddress, readFigure } from './figure.ts'
+import { wasOpenedHere } from './opened-here.ts'
+
+const ExplainDialog = lazy(() =>
+  withTexts(
+    'explain',
+    import('./explain-dialog.tsx').then((loaded) => ({ default: loaded.ExplainDialog })),
+  ),
+)
+
+/** Where the explanation stands that the address asks for: once in the shell, for all screens. Its script comes when one is opened. */
+export const ExplainPlace = () => {
+  const text = new URLSearchParams(useSearch()).get(inAddress)
+  const [path, navigate] = useLocation()
+  const figure = text === null ? undefined : readFigure(text)
+  if (!figure || text === null) return null
+  const close = () => {
+    if (wasOpenedHere(history.state)) return history.back()
+    const params = new URLSearchParams(location.search)
+    params.delete(inAddress)
+    const search = params.toString()
+    navigate(search ? `${path}?${search}` : path, { replace: true })
+  }
+  return (
+    <Suspense>
+      <ExplainDialog key={text} figure={figure} onClose={close} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ExplainAnswer, ExplainDaysAnswer } from '#api/contracts/explain.ts'
+import { api, type Query } from '#web/client/api/client.ts'
+import { ownPosition } from '#web/client/api/own-position.ts'
+import { type ExplainedFigure, type FigureCategories, figureText } from './figure.ts'
+
+export type Explained = (ExplainAnswer & { by: 'entries' }) | (ExplainDaysAnswer & { by: 'days' })
+
+const categoriesQuery = (categories: FigureCategories | undefined): Query =>
+  categories === undefined
+    ? {}
+    : 'only' in categories
+      ? { ruleCategory: categories.only }
+      : { exceptCategories: categories.except.join(',') }
+
+const callOf = (figure: ExplainedFigure, byDays: boolean): { path: string; query: Query } => {
+  switch (figure.of) {
+    case 'point':
+      return { path: `/explain/profiles/${figure.profile}`, query: { figure: figure.of } }
+    case 'cumulative_point':
+      return {
+        path: `/explain/profiles/${figure.profile}`,
+        query: { figure: figure.of, ...categoriesQuery(figure.categories) },
+      }
+    case 'class':
+      return {
+        path: byDays ? '/explain/classes/days' : '/explain/classes',
+        query: { period: figure.period, class: figure.class, ...categoriesQuery(figure.categories) },
+      }
+    case 'reward':
+    case 'redeem':
+      return { path: `/explain/actions/${figure.of}`, query: { period: figure.period } }
+  }
+}
+
+type Wanted = Readonly<{ figure: ExplainedFigure; isStaff: boolean; page: number; size: number }>
+
+/** A page of what adds up to a figure: entries, or sums by day where a student or parent asks for a class's. */
+export const explainQuery = ({ figure, isStaff, page, size }: Wanted) => {
+  const byDays = figure.of === 'class' && !isStaff
+  const { path, query } = callOf(figure, byDays)
+  return queryOptions({
+    queryKey: ['explain', figureText(figure), page, size],
+    meta: { reads: ['points'] },
+    queryFn: async ({ signal }): Promise<Explained> => {
+      const options = { query: { ...query, page, limit: size, minPosition: ownPosition() }, signal }
+      return byDays
+        ? { by: 'days', ...(await api<ExplainDaysAnswer>(path, options)) }
+        : { by: 'entries', ...(await api<ExplainAnswer>(path, options)) }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
