@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateTexts } from '#scripts/start/texts/generate.ts'
-import { lateParts, textsInUse } from '#scripts/start/texts/namespaces-in-use.ts'
+import { lateParts, nameOf, shellParts, textsInUse } from '#scripts/start/texts/namespaces-in-use.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -50,9 +50,7 @@ describe('texts in use', () => {
   test('every part of the web loads all namespaces that its modules use', async () => {
     const { first, parts } = await textsInUse(root)
     const fileOf = (part: string) =>
-      part === 'layout'
-        ? 'web/app/shell/layout.tsx'
-        : (lateParts.find((file) => file.split('/').at(-2) === part) ?? `web/features/${part}/${part}-screen.tsx`)
+      [...shellParts, ...lateParts].find((file) => nameOf(file) === part) ?? `web/features/${part}/${part}-screen.tsx`
     const entries = Object.keys(parts).map(fileOf)
     expect([...(await neededBy('web/app/main.tsx', entries))].sort()).toEqual(first)
     expect(entries.length).toBeGreaterThan(30)

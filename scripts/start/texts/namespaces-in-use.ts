@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 /** What is loaded before anything is drawn, the part that every screen of somebody signed in stands in, and what of it some alone load. */
 const app = 'web/app/main.tsx'
 const shell = 'web/app/shell/'
-const shellParts = ['layout', 'child-switch'].map((part) => `${shell}${part}.tsx`)
+export const shellParts = ['layout', 'child-switch'].map((part) => `${shell}${part}.tsx`)
 const features = 'web/features'
 /** Parts of screens that are loaded by themselves, when they are wanted. */
 export const lateParts = ['web/parts/explain/explain-dialog.tsx']
@@ -63,7 +63,8 @@ const titlesOf = async (root: string) => {
   return [...new Set(sources.flatMap((source) => [...source.matchAll(title)].map(([, path = '']) => path)))]
 }
 
-const nameOf = (entry: string) =>
+/** What a part is called. */
+export const nameOf = (entry: string) =>
   entry.startsWith(shell) ? entry.slice(shell.length, -'.tsx'.length) : (entry.split('/').at(-2) ?? '')
 
 type Module = Readonly<{ imports: readonly string[]; namespaces: readonly string[] }>

@@ -1,13 +1,18 @@
 import type { DatabasePool } from 'slonik'
 import { validate as isUuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Blobs } from '#platform/blobs.ts'
 import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { start } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { rebuild } from '#projections/engine/rebuild.ts'
+import { prepareProjections } from '#projections/engine/schema.ts'
 import { openDatabase } from '#projections/open-database.ts'
+import { entriesOf, type Figure, readFigure, sumEntries } from '#projections/points/explained.ts'
+import { points } from '#projections/points/points.ts'
 import { findCurrentPeriod } from '#registry/periods.ts'
 import { demoDays } from '#scripts/demo/actions.ts'
 import { prepareDemoSchool } from '#scripts/demo/demo-school.ts'
@@ -86,6 +91,14 @@ describe('the demo school', () => {
     expect((await events()).length, 'a finished school stays as it is').toBe(all)
   }, 90_000)
 
+  test('shows of every student, class and total what its entries add up to', async () => {
+    await prepareProjections(db, eventStore, [points])
+    await rebuild({ db, eventStore }, points)
+    const compared = await comparedFigures(db)
+    expect(compared).toMatchObject({ students: 1440, classes: 48, differ: [] })
+    expect(compared.sum).toBeGreaterThan(100_000)
+  }, 120_000)
+
   test('holds rewards by staff and parents, redemptions, undone mistakes, and who came and went', async () => {
     const types = Object.groupBy(await events(), ({ type }) => type)
     expect(Object.keys(types).sort()).toEqual([
@@ -109,6 +122,38 @@ describe('the demo school', () => {
     expect(personal.filter((text) => texts.includes(text))).toEqual([])
   })
 })
+
+const Place = z.object({ profile: z.string(), period: z.string(), class: z.string() })
+
+/** Each figure that a screen shows beside the sum of its entries. */
+const comparedFigures = async (db: DatabasePool) => {
+  const places = await db.any(sql.type(Place)`
+    SELECT id AS profile, period_id AS period, class FROM profiles WHERE organization_id = ${demoOrganization}`)
+  const periods = [...new Set(places.map(({ period }) => period))]
+  const classes = [...new Map(places.map((place) => [`${place.period} ${place.class}`, place])).values()]
+  const whole = { categories: {} }
+  const figures: [Figure, string][] = [
+    ...places.flatMap(({ profile: profileId, period }): [Figure, string][] => [
+      [{ kind: 'point', profileId }, period],
+      [{ kind: 'cumulative_point', profileId, ...whole }, period],
+    ]),
+    ...classes.map((one): [Figure, string] => [{ kind: 'class', class: one.class, ...whole }, one.period]),
+    ...periods.flatMap((period): [Figure, string][] => [
+      [{ kind: 'reward' }, period],
+      [{ kind: 'redeem' }, period],
+    ]),
+  ]
+  const differ: unknown[] = []
+  let sum = 0
+  for (const [figure, periodId] of figures) {
+    const of = { organizationId: demoOrganization, periodId }
+    const shown = await readFigure(db, figure, of)
+    const added = await sumEntries(db, figure, entriesOf(figure, of))
+    if (shown !== added.sum) differ.push({ figure, shown, added })
+    sum += added.sum
+  }
+  return { students: places.length, classes: classes.length, differ, sum }
+}
 
 /** All texts in a value but ids, each once. */
 const textsOf = (value: unknown): string[] => {

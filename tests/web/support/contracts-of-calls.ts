@@ -10,6 +10,7 @@ import { ResetClassPasswordsAnswer } from '#api/contracts/class-passwords.ts'
 import { Empty } from '#api/contracts/common.ts'
 import { DeviceAnswer, DevicesAnswer } from '#api/contracts/devices.ts'
 import { CurrentDisplayAnswer, DisplayCreatedAnswer, DisplayRenewedAnswer, DisplaysAnswer } from '#api/contracts/displays.ts'
+import { ExplainAnswer, ExplainDaysAnswer } from '#api/contracts/explain.ts'
 import { ClassSubmittedAnswer, DayAnswer, HomeworkSettingAnswer, HomeworkTypeAnswer, HomeworkTypesAnswer, StudentStatisticsAnswer, SubmittedDetailAnswer, SubmittedHomeworkAnswer, SubmittedStatisticsAnswer, UnfinishedDayAnswer, UnfinishedDetailAnswer, UnfinishedHomeworkAnswer, UnfinishedStatisticsAnswer } from '#api/contracts/homework.ts'
 import { OrganizationFilterAnswer, OrganizationFiltersAnswer, OrganizationInfoAnswer, OrganizationsAnswer, PeriodAnswer, PeriodsAnswer } from '#api/contracts/organizations.ts'
 import { CategoryTotalsAnswer, ClassTotalsAnswer, DayTotalsAnswer } from '#api/contracts/point-totals.ts'
@@ -57,6 +58,11 @@ export const contractsOfCalls = {
   'GET /devices': DevicesAnswer,
   'GET /displays': DisplaysAnswer,
   'GET /displays/current': CurrentDisplayAnswer,
+  'GET /explain/actions/redeem': ExplainAnswer,
+  'GET /explain/actions/reward': ExplainAnswer,
+  'GET /explain/classes': ExplainAnswer,
+  'GET /explain/classes/days': ExplainDaysAnswer,
+  'GET /explain/profiles/:id': ExplainAnswer,
   'GET /files/:organization/:id': null,
   'GET /organizationFilters': OrganizationFiltersAnswer,
   'GET /organizations': OrganizationsAnswer,

@@ -28,9 +28,14 @@ export const ExplainedNumber = ({ figure, children, className = '' }: ExplainedN
     navigate(`${path}?${params}`, { state: openedHere })
   }
   return (
-    <button type="button" className={`explain-number ${className}`} aria-haspopup="dialog" onClick={open}>
+    <button
+      type="button"
+      className={`explain-number ${className}`}
+      aria-haspopup="dialog"
+      title={LL.common.explain()}
+      onClick={open}
+    >
       {children}
-      <span className="visually-hidden">{LL.common.explain()}</span>
     </button>
   )
 }

@@ -67,7 +67,7 @@ const common = {
   copied: 'Copied',
   points: 'pts',
   pointsOf: '{0} point{{s}}',
-  explain: ': see how it adds up',
+  explain: 'See how it adds up',
   class: 'Class',
   classNo: 'No.',
   classAndNo: '{class} ({no})',

@@ -11,7 +11,7 @@ const explain = {
   },
   ofClass: 'Class {0}',
   sumOf: 'the sum of {shown} {{count:entry|entries}}',
-  sumOfDays: 'the sum of {shown} line{{count:s}}',
+  sumOfDays: 'the sum of {shown} {{count:line|lines}}',
   countOf: 'counted in {shown} {{count:entry|entries}}: what was undone counts back',
   says: '{sum}, from {shown} {{count:entry|entries}}',
   differs: 'Elsewhere {0} is shown at the moment. The figures are being brought up to date.',

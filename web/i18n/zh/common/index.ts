@@ -62,7 +62,7 @@ const common = {
   copied: '已複製',
   points: '分',
   pointsOf: '{0:number} 分',
-  explain: '：查看由來',
+  explain: '查看由來',
   class: '班別',
   classNo: '學號',
   classAndNo: '{class} ({no})',
