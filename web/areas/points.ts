@@ -12,6 +12,8 @@ export const points: Area = {
     { path: '/admin/redeem', folder: 'redeem', title: (LL) => LL.redeem.title(), roles: staff, group: 'everyDay', icon: 'redeem', period: 'choose' },
     { path: '/admin/history', folder: 'history', title: (LL) => LL.history.title(), roles: staff, group: 'everyDay', icon: 'history', period: 'choose' },
     { path: '/user/overview', folder: 'user-overview', title: (LL) => LL.userOverview.title(), roles: user, group: 'everyDay', icon: 'dashboard' },
+    { path: '/user/overview/point_record', folder: 'user-point-record', title: (LL) => LL.record.points(), roles: user },
+    { path: '/user/overview/attendance_record', folder: 'user-attendance-record', title: (LL) => LL.record.attendance(), roles: user },
     { path: '/user/reward', folder: 'parent-reward', title: (LL) => LL.parentReward.title(), roles: user, audience: 'parent', group: 'everyDay', icon: 'reward' },
     { path: '/user/profile', folder: 'user-profile', title: (LL) => LL.userProfile.title(), roles: user, group: 'everyDay', icon: 'student' },
   ],

@@ -65,6 +65,8 @@ export const screens: readonly Screen[] = [
   screen('/admin/settings', 'admin', '設定', 'Settings', { zh: '回報問題', en: 'Report a problem' }),
   screen('/admin/history', 'auditor', '紀錄', 'History', student),
   screen('/user/overview', 'student', '概覽', 'Overview', student),
+  screen('/user/overview/point_record', 'student', '積分紀錄', 'Point record', reward),
+  screen('/user/overview/attendance_record', 'student', '考勤紀錄', 'Attendance record', morning),
   screen('/user/overview', 'parent', '概覽', 'Overview', student),
   screen('/user/profile', 'student', '個人檔案', 'Profile', { zh: 'This year', en: 'This year' }),
   screen('/user/reward', 'parent', '獎勵', 'Reward', { zh: 'A parent_reward', en: 'A parent_reward' }),

@@ -1,0 +1,11 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { AttendanceRecord } from '#web/parts/record/attendance-record.tsx'
+import { OwnPage } from '#web/parts/record/own-page.tsx'
+
+/** When one came and went oneself, or the child did. */
+export const UserAttendanceRecordScreen = () => {
+  const { LL } = useI18nContext()
+  return (
+    <OwnPage title={LL.record.attendance()}>{(record, { _id }) => <AttendanceRecord key={_id} {...record} />}</OwnPage>
+  )
+}
