@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { createKeptAnswers } from './answers/kept-answers.ts'
+import { createKeptBoards } from './answers/kept-boards.ts'
 import type { Deps } from './deps.ts'
 import { createDrain, type Drain } from './drain.ts'
 import { type LiveSurroundings, serveLive } from './live/live.ts'
@@ -110,6 +111,7 @@ const serveCalls = async (api: FastifyInstance, deps: Deps, { live, served }: Se
     turns: createTurns(deps),
     lanes: createLanes(),
     kept: createKeptAnswers(deps.db, deps.clock),
+    boards: createKeptBoards(deps.db),
     blobLinks: createBlobLinks({ ...deps, sessions, served: blobKindsOf(served) }),
   }
   serveLive(api, services, live)

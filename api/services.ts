@@ -1,4 +1,5 @@
 import type { KeptAnswers } from './answers/kept-answers.ts'
+import type { KeptBoards } from './answers/kept-boards.ts'
 import type { Deps } from './deps.ts'
 import type { BlobLinks } from './routes/blobs/blob-links.ts'
 import type { Lanes } from './routes/lists/lanes.ts'
@@ -6,6 +7,13 @@ import type { Sessions } from './sessions.ts'
 import type { Turns } from './sign-in/turns.ts'
 
 /** What routes get as their options: what the process stands on, who is signed in, who may try a password, and where
- * long lists take turns, the answers that are kept, and the links to files. */
+ * long lists take turns, the answers and boards that are kept, and the links to files. */
 export type Services = Deps &
-  Readonly<{ sessions: Sessions; turns: Turns; lanes: Lanes; kept: KeptAnswers; blobLinks: BlobLinks }>
+  Readonly<{
+    sessions: Sessions
+    turns: Turns
+    lanes: Lanes
+    kept: KeptAnswers
+    boards: KeptBoards
+    blobLinks: BlobLinks
+  }>

@@ -11,7 +11,7 @@ import { buildWebIfStale } from './start/web-build.ts'
 import { prepareMachine } from './test/machine.ts'
 
 /** However slow the machine is. */
-const longest = 12 * 60_000
+const longest = 30 * 60_000
 
 const options = { json: { type: 'string' }, only: { type: 'string' }, smoke: { type: 'boolean' } } as const
 const { values } = parseArgs({ options })

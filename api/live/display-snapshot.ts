@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { CommonQueryMethods } from 'slonik'
 import type { z } from 'zod'
 import type { Privacy } from '#api/contracts/displays.ts'
 import type { DisplaySnapshot, DisplayStudent } from '#api/contracts/live.ts'
+import type { Services } from '#api/services.ts'
 import type { LatestBatch } from '#projections/points/batches.ts'
-import { readBoard } from '#projections/points/board.ts'
 import { readPosition } from '#projections/points/position.ts'
 import { labelOf } from './initials.ts'
 import type { Share } from './readings.ts'
@@ -26,7 +25,7 @@ const rows = 6
  * class's students only; the ranking of classes is the school's. Without a period it shows empty lists.
  */
 export const displaySnapshot = async (
-  db: CommonQueryMethods,
+  { db, boards }: Pick<Services, 'db' | 'boards'>,
   display: ShownDisplay,
   { periodId, at, share }: Showing,
 ): Promise<DisplaySnapshot> => {
@@ -36,7 +35,7 @@ export const displaySnapshot = async (
   const wanted = { organizationId, periodId, tops: rows, latest: 1, gainsOnly: true, class: ofClass }
   // The displays of one class show the same, each in its own words.
   const key = `display ${organizationId} ${periodId} ${ofClass ?? ''}`
-  const board = share ? await share.once(key, () => readBoard(db, wanted)) : await readBoard(db, wanted)
+  const board = share ? await share.once(key, () => boards.read(wanted)) : await boards.read(wanted)
   const student = reducedBy(display)
   return {
     ...shared,

@@ -65,7 +65,7 @@ const staffRoom = async (services: Services, viewer: Viewer, periodId: string): 
     organizationId,
     periodId,
     projections,
-    read: (share) => staffSnapshot(db, { organizationId, periodId, actorId, at: clock() }, share),
+    read: (share) => staffSnapshot(services, { organizationId, periodId, actorId, at: clock() }, share),
     position: () => findPeriodPosition(db, projections, { organizationId, periodId }),
   }
 }
@@ -122,7 +122,8 @@ const profileRoom = async ({ db, clock }: Services, viewer: Viewer, profileId: s
   }
 }
 
-const displayRoom = async ({ db, clock }: Services, viewer: Viewer): Promise<Room> => {
+const displayRoom = async (services: Services, viewer: Viewer): Promise<Room> => {
+  const { db, clock } = services
   if (viewer.kind !== 'display') throw new Refusal('forbidden')
   const { display } = viewer
   const organizationId = display.organization_id
@@ -135,7 +136,7 @@ const displayRoom = async ({ db, clock }: Services, viewer: Viewer): Promise<Roo
     projections,
     read: async (share) => {
       const periodId = await share.once(`current:${organizationId}`, currentPeriod)
-      return displaySnapshot(db, display, { periodId, at: clock(), share })
+      return displaySnapshot(services, display, { periodId, at: clock(), share })
     },
     position: async () => {
       const periodId = await currentPeriod()

@@ -4,9 +4,9 @@ import { actionRow } from '#api/answers/action-row.ts'
 import { classRow, studentRow } from '#api/answers/ranking-rows.ts'
 import type { ProfileSnapshot, StaffSnapshot, LatestBatch as WireBatch } from '#api/contracts/live.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
+import type { Services } from '#api/services.ts'
 import { findBalance } from '#projections/points/balances.ts'
 import { type LatestBatch, latestBatchesOf } from '#projections/points/batches.ts'
-import { readBoard } from '#projections/points/board.ts'
 import { listNewestActions } from '#projections/points/history.ts'
 import { readPosition } from '#projections/points/position.ts'
 import type { Share } from './readings.ts'
@@ -24,13 +24,13 @@ type Staff = Readonly<{
 }>
 
 export const staffSnapshot = async (
-  db: CommonQueryMethods,
+  { db, boards }: Pick<Services, 'db' | 'boards'>,
   { organizationId, periodId, actorId, at }: Staff,
   share: Share,
 ): Promise<StaffSnapshot> => {
   const of = { organizationId, periodId }
   const key = `${organizationId} ${periodId}`
-  const board = await share.once(`staff ${key}`, () => readBoard(db, { ...of, tops, latest: latestShown }))
+  const board = await share.once(`staff ${key}`, () => boards.read({ ...of, tops, latest: latestShown }))
   const own = (actors: readonly string[]) => latestBatchesOf(db, { ...of, limit: latestShown }, actors)
   const latest = actorId === undefined ? board.latest : await share.each({ key: `own ${key}`, id: actorId }, own)
   return {

@@ -8,6 +8,7 @@ import {
   start,
 } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log.ts'
+import { makeStatistics } from '#platform/postgres/statistics.ts'
 import { applyPage, type Target } from './apply-page.ts'
 import { readStanding, type Standing } from './checkpoint.ts'
 import { clearFailure, type Halt, recordFailure } from './failures.ts'
@@ -36,6 +37,8 @@ export type CaughtUp = 'end' | 'halted' | 'unbuilt' | 'stopped'
 
 /** Large enough that a replay spends its time on rows, small enough that readers never wait for a page. */
 const usualPageSize = 1_000
+/** After so many at once the database's own look at the tables, up to a minute later, comes too late. */
+const manyEvents = 5_000
 
 /**
  * Takes everything into a projection that it has not seen, up to the present end. Any number of processes may do this at once: they
@@ -74,14 +77,17 @@ const follow = async (deps: CatchUpDeps, projection: Projection, options: Follow
     ...(announcements && { announcements }),
   }
   let { position } = standing
+  let taken = 0
   for await (const page of pagesAfter(position, { eventStore, projection, pageSize })) {
     if (signal?.aborted) return 'stopped'
     const applied = page.next === position ? await pastHead(deps, position) : await applyPage(target, page, position)
     if (applied === 'overtaken') return applied
     if (applied !== 'applied') return halt(deps, projection, { ...applied, known: failure })
     position = page.next
+    taken += page.events.length
     onPage?.(page)
   }
+  if (taken >= manyEvents) await makeStatistics(db, schemaFor(projection))
   if (recorded) await clearFailure(db, schemaFor(projection), position)
   return 'end'
 }

@@ -1,4 +1,5 @@
 import { sql } from '#platform/postgres/pool.ts'
+import { unnest } from '#platform/postgres/unnest.ts'
 import { createFinders, markingReverted, type Taken } from '../history/revertable.ts'
 import type { Change, Part } from './changes.ts'
 
@@ -48,8 +49,9 @@ export const actionIndexes = [
 ]
 
 const columnTypes = [
-  ...['uuid', 'uuid', 'uuid', 'uuid', 'uuid', 'timestamptz', 'text', 'date', 'text', 'int4', 'int4'],
-  ...['uuid', 'text', 'text', 'text', 'uuid', 'text', 'uuid', 'text', 'uuid', 'uuid', 'timestamptz'],
+  ...(['uuid', 'uuid', 'uuid', 'uuid', 'uuid', 'timestamptz', 'text', 'date'] as const),
+  ...(['text', 'int4', 'int4', 'uuid', 'text', 'text', 'text', 'uuid'] as const),
+  ...(['text', 'uuid', 'text', 'uuid', 'uuid', 'timestamptz'] as const),
 ]
 
 const columnsOf = (change: Change, revert: Change | undefined) => {
@@ -75,7 +77,7 @@ export const projectActions: Part = (changes) => {
     INSERT INTO actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type, point,
       count, rule_id, rule_name, rule_name_en, rule_type, category_id, class, actor_id, actor_role, reverts,
       reverted_by, reverted_at)
-    SELECT * FROM ${sql.unnest(rows, columnTypes)}`
+    SELECT * FROM ${unnest(rows, columnTypes)}`
   return reverts.size > 0 ? [insert, markingReverted('actions', [...reverts.values()].map(takenBy))] : [insert]
 }
 

@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { unnest } from '#platform/postgres/unnest.ts'
 import { groupChanges, type Part } from './changes.ts'
 
 export const balanceTables = [
@@ -36,7 +37,7 @@ export const projectBalances: Part = (changes) => {
   return [
     sql.fragment`
     INSERT INTO balances (organization_id, profile_id, period_id, point, cumulative_point, position)
-    SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'uuid', 'int8', 'int8', 'text'])}
+    SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'uuid', 'int8', 'int8', 'text'])}
     ON CONFLICT (organization_id, profile_id) DO UPDATE SET
       point = balances.point + excluded.point,
       cumulative_point = balances.cumulative_point + excluded.cumulative_point,

@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { unnest } from '#platform/postgres/unnest.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { actionTypes, type Change, groupChanges, type Part } from './changes.ts'
 
@@ -47,7 +48,8 @@ const batchesOf = (changes: readonly Change[]) =>
   })
 
 const columnTypes = [
-  ...['uuid', 'uuid', 'uuid', 'timestamptz', 'text', 'text', 'text', 'text', 'uuid', 'uuid', 'int8', 'int8'],
+  ...(['uuid', 'uuid', 'uuid', 'timestamptz', 'text', 'text', 'text', 'text'] as const),
+  ...(['uuid', 'uuid', 'int8', 'int8'] as const),
 ]
 
 export const projectBatches: Part = (changes) => {
@@ -70,7 +72,7 @@ export const projectBatches: Part = (changes) => {
     INSERT INTO batches
       (organization_id, period_id, batch_id, created_at, position, type, rule_name, rule_name_en, profile_id,
        actor_id, point, actions)
-    SELECT * FROM ${sql.unnest(rows, columnTypes)}
+    SELECT * FROM ${unnest(rows, columnTypes)}
     ON CONFLICT (organization_id, period_id, batch_id) DO UPDATE SET
       profile_id = CASE WHEN batches.profile_id = excluded.profile_id THEN batches.profile_id END,
       actions = batches.actions + excluded.actions`,

@@ -1,4 +1,5 @@
 import { sql } from '#platform/postgres/pool.ts'
+import { unnest } from '#platform/postgres/unnest.ts'
 import { type Change, groupChanges, type Part } from './changes.ts'
 
 // What came without a category (grants of the system) counts too, so the category may be null and is still part of the key.
@@ -57,7 +58,7 @@ export const projectProfilePoints: Part = (changes) => {
   return [
     sql.fragment`
     INSERT INTO profile_points (organization_id, period_id, profile_id, category_id, total)
-    SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'uuid', 'uuid', 'int8'])}
+    SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'uuid', 'uuid', 'int8'])}
     ON CONFLICT (organization_id, period_id, profile_id, category_id) DO UPDATE SET
       total = profile_points.total + excluded.total`,
   ]
@@ -69,7 +70,7 @@ export const projectClassPoints: Part = (changes) => {
   return [
     sql.fragment`
     INSERT INTO class_points (organization_id, period_id, class, category_id, total)
-    SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'text', 'uuid', 'int8'])}
+    SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'text', 'uuid', 'int8'])}
     ON CONFLICT (organization_id, period_id, class, category_id) DO UPDATE SET
       total = class_points.total + excluded.total`,
   ]

@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { unnest } from '#platform/postgres/unnest.ts'
 import { groupChanges, type Part } from './changes.ts'
 
 export const dailyTotalTables = [
@@ -41,7 +42,7 @@ export const projectDailyTotals: Part = (changes) => {
   return [
     sql.fragment`
     INSERT INTO daily_totals (organization_id, period_id, kind, local_date, count, points)
-    SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'text', 'date', 'int8', 'int8'])}
+    SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'text', 'date', 'int8', 'int8'])}
     ON CONFLICT (organization_id, period_id, kind, local_date) DO UPDATE SET
       count = daily_totals.count + excluded.count, points = daily_totals.points + excluded.points`,
   ]

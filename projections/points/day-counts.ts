@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
+import { unnest } from '#platform/postgres/unnest.ts'
 import type { HistoryFilter } from '../history/history-filter.ts'
 import { groupChanges, type Part } from './changes.ts'
 
@@ -40,7 +41,7 @@ export const projectDayCounts: Part = (changes) => {
   return [
     sql.fragment`
     INSERT INTO day_counts (organization_id, day, period_id, type, count)
-    SELECT * FROM ${sql.unnest(rows, ['uuid', 'date', 'uuid', 'text', 'int8'])}
+    SELECT * FROM ${unnest(rows, ['uuid', 'date', 'uuid', 'text', 'int8'])}
     ON CONFLICT (organization_id, day, period_id, type) DO UPDATE SET count = day_counts.count + excluded.count`,
   ]
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKeptAnswers } from '#api/answers/kept-answers.ts'
+import { createKeptBoards } from '#api/answers/kept-boards.ts'
 import { buildApp } from '#api/app.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { points } from '#projections/points/points.ts'
@@ -141,6 +142,46 @@ describe('an answer that many ask for', () => {
     await rebuild(laurel.deps, points)
     await change(sql.unsafe`UPDATE profile_points SET total = total + 1000`)
     expect((await get(laurel.app, rankPath())).tag).not.toBe(first.tag)
+  })
+})
+
+describe('a board that many watch', () => {
+  /** Two processes, and how many boards both have read. */
+  const opened = () => {
+    const { db } = laurel.deps
+    let boards = 0
+    const counting = new Proxy(db, {
+      get: (target, name, receiver) => {
+        if (name === 'one') boards += 1
+        return Reflect.get(target, name, receiver)
+      },
+    })
+    return { boards: () => boards, processes: [createKeptBoards(counting), createKeptBoards(counting)] as const }
+  }
+  const wanted = () => ({ organizationId: school.organizationId, periodId: school.period, tops: 3, latest: 5 })
+
+  test('is read once as long as nothing changes, and each class has its own', async () => {
+    const { boards, processes } = opened()
+    const [one] = processes
+    const first = await one.read(wanted())
+    expect(await one.read(wanted())).toBe(first)
+    expect(boards()).toBe(1)
+    expect((await one.read({ ...wanted(), class: '8Z' })).students).toBe(0)
+    expect(await one.read(wanted())).toBe(first)
+    expect(boards()).toBe(2)
+  })
+
+  test('is read anew after an award and after a change of the registry, in every process', async () => {
+    const { processes } = opened()
+    const both = () => Promise.all(processes.map((process) => process.read(wanted())))
+    const before = (await both())[0]!
+    await get(laurel.app, rankPath({ minPosition: await reward() }))
+    for (const board of await both()) {
+      expect(board.position > before.position).toBe(true)
+      expect(board.top_students[0]!.total).toBeGreaterThan(before.top_students[0]!.total)
+    }
+    await change(sql.unsafe`UPDATE users SET name_en = 'Somebody else' WHERE id = ${school.students[0]!.id}`)
+    for (const board of await both()) expect(board.top_students[0]!.name_en).toBe('Somebody else')
   })
 })
 

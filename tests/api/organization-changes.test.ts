@@ -2,6 +2,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createKeptAnswers } from '#api/answers/kept-answers.ts'
+import { createKeptBoards } from '#api/answers/kept-boards.ts'
 import { authenticate } from '#api/plugins/authentication.ts'
 import { createCallLimits } from '#api/plugins/call-limits.ts'
 import { handleErrors } from '#api/plugins/error-handler.ts'
@@ -41,7 +42,9 @@ const moduleCall = async () => {
   const body = z.object({ title: z.string() })
   const kept = createKeptAnswers(laurel.deps.db, laurel.deps.clock)
   const blobLinks = createBlobLinks({ ...laurel.deps, sessions, served: [] })
-  const services = { ...laurel.deps, sessions, turns: createTurns(laurel.deps), lanes: createLanes(), kept, blobLinks }
+  const boards = createKeptBoards(laurel.deps.db)
+  const turns = createTurns(laurel.deps)
+  const services = { ...laurel.deps, sessions, turns, lanes: createLanes(), kept, boards, blobLinks }
   const notices: Area['routes'][number] = async (own) => {
     own.post('/notices', { preHandler: requireStaff, schema: { body } }, async () => ({ result: 'success' }))
   }

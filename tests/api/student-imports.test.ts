@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKeptAnswers } from '#api/answers/kept-answers.ts'
+import { createKeptBoards } from '#api/answers/kept-boards.ts'
 import type { HandedOutAnswer, StudentImport } from '#api/contracts/student-imports.ts'
 import { createBlobLinks } from '#api/routes/blobs/blob-links.ts'
 import { createLanes } from '#api/routes/lists/lanes.ts'
@@ -167,6 +168,7 @@ describe('an import that is followed', () => {
       turns: createTurns(laurel.deps),
       lanes: createLanes(),
       kept,
+      boards: createKeptBoards(laurel.deps.db),
       blobLinks,
     }
     const runs = createImportRuns(services)

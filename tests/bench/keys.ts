@@ -6,6 +6,7 @@ export const keys = {
   award_class_http: { least: 0.2, what: 'awards of 30/s ÷ a 30-row INSERT and an UPDATE of the totals' },
   ranking_http: { least: 1, what: 'full rankings/s, nothing new ÷ a bare route that reads and answers the same rows' },
   ranking_fresh: { least: 0.5, what: 'the same with a reward between any two readings' },
+  fresh_ranking: { most: 1.5, what: 'p50 of a ranking of a demo school that is just complete ÷ two minutes later' },
   history_http: { least: 0.5, what: 'first pages of a month of 20,000/s ÷ a bare route with the two plainest queries' },
   conflict_cost: { most: 3, what: 'p50 of a class in turn through two handlers ÷ through one' },
   class_tail: { most: 2, what: 'p95 of awarding most of a class at one connection ÷ its p50' },

@@ -5,6 +5,7 @@ import { busyLoop } from './measures/busy-loop.ts'
 import { classReward } from './measures/class-reward.ts'
 import { classTail } from './measures/class-tail.ts'
 import { conflictCost } from './measures/conflict-cost.ts'
+import { freshRanking } from './measures/fresh-ranking.ts'
 import { rankingGrowth, rewardGrowth } from './measures/growth.ts'
 import { historyGrowth } from './measures/history-growth.ts'
 import { historyHttp } from './measures/history-http.ts'
@@ -25,6 +26,7 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   award_class_http: awardClassHttp,
   ranking_http: rankingHttp,
   ranking_fresh: rankingFresh,
+  fresh_ranking: freshRanking,
   history_http: historyHttp,
   conflict_cost: conflictCost,
   class_tail: classTail,

@@ -1,4 +1,4 @@
-/** How much is measured. Everything is bounded by it: in all at most ten minutes on two cores. */
+/** How much is measured. Everything is bounded by it: in all at most half an hour on two cores. */
 export type Sizes = Readonly<{
   /** Alternating runs of each measure, whose medians count. */
   runs: number
@@ -27,6 +27,9 @@ export type Sizes = Readonly<{
   /** Single requests in a run. */
   classRewards: number
   rankings: number
+  /** How long a new demo school's rankings are read, in seconds, and how long after its history was complete once more. */
+  freshSeconds: number
+  freshLater: number
   /** Rounds of all kinds of a history's page in a run. */
   historyRounds: number
   /** Rows of an import that is planned, and whether forty lists of everything are asked for at once. */
@@ -58,6 +61,8 @@ export const fullSizes: Sizes = {
   seconds: 4,
   classRewards: 90,
   rankings: 40,
+  freshSeconds: 20,
+  freshLater: 120,
   historyRounds: 6,
   plannedRows: 5_000,
   longLists: true,
@@ -86,11 +91,13 @@ export const smokeSizes: Sizes = {
   seconds: 0.3,
   classRewards: 4,
   rankings: 3,
+  freshSeconds: 0.5,
+  freshLater: 2,
   historyRounds: 2,
   plannedRows: 50,
   longLists: false,
   sockets: 5,
   rewardsPerSecond: 20,
   liveSeconds: 1,
-  standIns: { few: 'school', many: 'school', months: 'month', history: 'month' },
+  standIns: { demo: 'school', few: 'school', many: 'school', months: 'month', history: 'month' },
 }

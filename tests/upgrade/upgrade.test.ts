@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { analyzedTables } from '#tests/support/analyzed-tables.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { restoreDatabase } from './dump.ts'
 import type { Kept } from './kept-school.ts'
@@ -39,6 +40,10 @@ describe.each(versions)('a database of version %s', (version) => {
       expect([as, answer.status, answer.body.data?.setup_password]).toEqual([as, 200, setup])
       tokens.set(as, answer.body.data.token)
     }
+  })
+
+  test('is known to the database at once: what is in its tables after the migrations', async () => {
+    expect(await analyzedTables(laurel.deps.db, 'public')).toEqual(expect.arrayContaining(['users', 'profiles']))
   })
 
   test.each(kept.figures)('answers $as the same at $path', async ({ as, path, data }) => {

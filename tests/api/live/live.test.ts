@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createKeptBoards } from '#api/answers/kept-boards.ts'
 import type {
   AttendanceSnapshot,
   DisplaySnapshot,
@@ -359,7 +360,8 @@ describe('a display', () => {
         const { key } = await makeDisplay(input)
         const display = await findDisplayByKey(laurel.deps.db, hashToken(key), new Date())
         const none = null as never
-        const services = { ...laurel.deps, db, sessions: none, turns: none, lanes: none, kept: none, blobLinks: none }
+        const nobody = { sessions: none, turns: none, lanes: none, kept: none, blobLinks: none }
+        const services = { ...laurel.deps, ...nobody, db, boards: createKeptBoards(db) }
         return openRoom(services, { kind: 'display', display: display!, key }, { room: 'display' })
       }),
     )

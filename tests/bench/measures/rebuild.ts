@@ -2,6 +2,7 @@ import { start } from '#platform/event-store/event-store.ts'
 import { decodePage } from '#projections/engine/decode-page.ts'
 import { pagesAfter } from '#projections/engine/pages.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
+import { replayPageSize } from '#projections/engine/replay.ts'
 import { points } from '#projections/points/points.ts'
 import type { Measured } from '../keys.ts'
 import { type Parts, withParts } from '../stage/seed.ts'
@@ -20,7 +21,7 @@ const rebuildAll = (parts: Parts) => rebuild(parts, points)
 /** Just as a rebuild reads them, and nothing with them. */
 const readAll = async ({ eventStore }: Parts) => {
   let events = 0
-  for await (const page of pagesAfter(start, { eventStore, projection: points, pageSize: 2_000 })) {
+  for await (const page of pagesAfter(start, { eventStore, projection: points, pageSize: replayPageSize })) {
     events += decodePage(page.events, points).events.length
   }
   return events

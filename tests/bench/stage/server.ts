@@ -6,12 +6,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type OpenServer = Readonly<{ port: number; stop: () => Promise<void> }>
 
-type Options = Readonly<{ file: string; flags: readonly string[]; env: NodeJS.ProcessEnv; logFile: string }>
+type Options = Readonly<{
+  file: string
+  flags: readonly string[]
+  env: NodeJS.ProcessEnv
+  logFile: string
+  /** How long it may take until it is there, in ms. */
+  patience?: number
+}>
 
-const patience = 60_000
+const usualPatience = 60_000
 
 /** Starts a server of its own process, which ends with this one; its output goes to a file. */
-export const startServer = async ({ file, flags, env, logFile }: Options): Promise<OpenServer> => {
+export const startServer = async (options: Options): Promise<OpenServer> => {
+  const { file, flags, env, logFile, patience = usualPatience } = options
   const log = await open(logFile, 'w')
   const child = spawn(process.execPath, [...flags, join(import.meta.dirname, file)], {
     env: { ...process.env, ...env },
@@ -22,7 +30,7 @@ export const startServer = async ({ file, flags, env, logFile }: Options): Promi
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGTERM')
-    const hung = setTimeout(() => child.kill('SIGKILL'), patience)
+    const hung = setTimeout(() => child.kill('SIGKILL'), usualPatience)
     await exited
     clearTimeout(hung)
   }

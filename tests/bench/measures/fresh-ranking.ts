@@ -1,0 +1,123 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#platform/postgres/free-port.ts'
+import { periodId, ruleId } from '#scripts/demo/ids.ts'
+import { type Connection, openConnection } from '../client/connection.ts'
+import { getOf, postOf } from '../client/requests.ts'
+import type { Measured } from '../keys.ts'
+import { startDatabases } from '../stage/postgres.ts'
+import { startServer } from '../stage/server.ts'
+import { ourFlags, type Stage } from '../stage/stage.ts'
+import { median } from '../statistics.ts'
+
+const patience = 300_000
+/** Between two readings, in ms: somebody at a screen, and not a load. */
+const pause = 150
+
+/**
+ * Rankings of the demo school from the moment its history is complete, on a cluster of its own that nobody has ever looked at, beside the same
+ * two minutes later, when the database has made its statistics by itself. Once: it is new only once.
+ */
+export const freshRanking = async (stage: Stage): Promise<Measured> => {
+  const { freshSeconds, freshLater, standIns } = stage.sizes
+  const { asked, stop } = await (standIns?.demo ? usualSchool(stage) : newDemoSchool(stage))
+  const complete = performance.now()
+  try {
+    const fresh = await readFor(asked, freshSeconds)
+    await sleep(freshLater * 1000 - (performance.now() - complete))
+    const later = await readFor(asked, freshSeconds)
+    const [freshMs, laterMs] = [median(fresh), median(later)]
+    return { value: freshMs / laterMs, raw: { freshMs, laterMs, longestFreshMs: Math.max(...fresh) } }
+  } finally {
+    await stop()
+  }
+}
+
+/** Where rankings are asked for, by whom, and what is awarded before each. */
+type Asked = Readonly<{ port: number; token: string; period: string; rule: string }>
+type Open = Readonly<{ asked: Asked; stop: () => Promise<void> }>
+
+const usualSchool = async (stage: Stage): Promise<Open> => {
+  const { port, school } = await stage.ours('school')
+  const { token, period, rules } = school
+  return { asked: { port, token, period, rule: rules[0]!.id }, stop: async () => undefined }
+}
+
+/** In a new folder, with a database cluster of its own; its history is complete. */
+const newDemoSchool = async ({ folder: parent }: Stage): Promise<Open> => {
+  const folder = join(parent, 'fresh')
+  await mkdir(folder)
+  const databases = await startDatabases(join(folder, 'postgres'))
+  try {
+    const DATABASE_URL = await databases.create('fresh')
+    const port = await freePort()
+    const env = { DATABASE_URL, PORT: String(port), DATA_DIR: folder, LAUREL_DEMO: 'on', RATE_LIMIT: '0' }
+    const logFile = join(folder, 'server.log')
+    const server = await startServer({ file: 'demo.ts', flags: ourFlags, env, logFile, patience })
+    const stop = async () => {
+      await server.stop()
+      await databases.stop()
+    }
+    return { asked: { port, token: await signIn(port), period: periodId('current'), rule: ruleId('helping') }, stop }
+  } catch (error) {
+    await databases.stop()
+    throw error
+  }
+}
+
+const sent = async <Answer>(connection: Connection, request: string): Promise<Answer> => {
+  const { status, body } = await connection.send(request)
+  if (status !== 200) throw new Error(`Answered with ${status}: ${body.slice(0, 500)}`)
+  return JSON.parse(body) as Answer
+}
+
+const signIn = async (port: number) => {
+  const connection = await openConnection(port)
+  try {
+    const login = { type: 'admin', email: 'admin@laurel.demo', password: 'laurel-demo' }
+    const request = postOf('/api/v2/cms/auth/login', '', login)
+    return (await sent<{ data: { token: string } }>(connection, request)).data.token
+  } finally {
+    connection.close()
+  }
+}
+
+/** How long each ranking took, in ms. */
+const readFor = async (asked: Asked, seconds: number) => {
+  const connection = await openConnection(asked.port)
+  try {
+    const until = performance.now() + seconds * 1000
+    const read = await readerOf(connection, asked)
+    const times: number[] = []
+    do {
+      times.push(await read())
+      await sleep(pause)
+    } while (performance.now() < until)
+    return times
+  } finally {
+    connection.close()
+  }
+}
+
+type Rows = Readonly<{ data: readonly Readonly<{ profile: string }>[] }>
+
+/** Each call rewards the next student and answers how long the ranking of all takes then, in ms. */
+const readerOf = async (connection: Connection, { token, period, rule }: Asked) => {
+  const ranking = getOf(`/api/profiles/rank?groupBy=user&period=${period}`, token)
+  const profiles = (await sent<Rows>(connection, ranking)).data.map(({ profile }) => profile)
+  let turn = 0
+  return async () => {
+    const body = { pointRule_id: rule, profiles: [profiles[turn++ % profiles.length]!] }
+    const reward = postOf('/api/v2/actions/profiles', token, body)
+    const { data } = await sent<{ data: { position: string } }>(connection, reward)
+    // Until it is taken in: what is measured is the ranking and not the way there.
+    const totals = getOf(`/api/rank/actions/reward?period=${period}&minPosition=${data.position}`, token)
+    await sent(connection, totals)
+    const began = performance.now()
+    const { body: answer, status } = await connection.send(ranking)
+    const took = performance.now() - began
+    if (status !== 200) throw new Error(`No ranking, but ${status}: ${answer.slice(0, 500)}`)
+    return took
+  }
+}
