@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
-import { migrate } from '#platform/postgres/migrate.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { checkpointIn, readCheckpoint } from '#projections/engine/checkpoint.ts'
@@ -52,9 +51,8 @@ describe.each([
       events: [stored({ type: 'PointsRewarded', data: action(rule()) })],
     })
   beforeEach(async () => {
-    const database = await createDatabase()
+    const database = await createDatabase('migrated')
     closers.push(database.drop)
-    await migrate(database.url)
     db = await openDatabase({ connectionString: database.url, max: 4 })
     closers.push(() => db.end())
     ;[right, wrong] = [await opened(), await opened()]

@@ -3,7 +3,6 @@ import type { ActorRole, DomainEvent } from '#domain/events.ts'
 import type { AccountEvent, Action, Effect, RuleType } from '#domain/points-account/events.ts'
 import type { NewEvent } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
-import { migrate } from '#platform/postgres/migrate.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { projections } from '#projections/all.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
@@ -14,8 +13,7 @@ import { createDatabase } from '#tests/support/database.ts'
 
 /** A fresh database with an empty log and empty read models. */
 export const openReadModel = async () => {
-  const database = await createDatabase()
-  await migrate(database.url)
+  const database = await createDatabase('migrated')
   const db = await openDatabase({ connectionString: database.url, max: 10 })
   const eventStore = await openPostgresEventStore({ connectionString: database.url })
   // These tests spoil the log on purpose, which refuses it.

@@ -53,9 +53,9 @@ export type TestApp = Readonly<{
 
 /** The real api on a fresh, migrated database of its own, with the real projector, asked by `inject`. */
 export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const database = await createDatabase()
+  const database = await createDatabase(options.prepare ? 'empty' : 'migrated')
   await options.prepare?.(database.url)
-  await migrate(database.url)
+  if (options.prepare) await migrate(database.url)
   const dataDir = join(tmpdir(), `laurel-test${new URL(database.url).pathname.replaceAll('/', '-')}`)
   const config = connected(
     parseConfig({ LOG_LEVEL: 'debug', RATE_LIMIT: '0', DATA_DIR: dataDir, ...options.env }),

@@ -43,15 +43,30 @@ const removeLeftOvers = async () => {
   }
 }
 
-/** A fresh, empty database of the test run's server. `drop` ends what is still connected to it. */
-export const createDatabase = async (): Promise<{ url: string; drop: () => Promise<void> }> => {
+const migratedName = () => `template_${process.env.LAUREL_TEST_RUN_ID}`
+
+/** Makes once a run what databases with the registry's tables are copied from. `fill` leaves no connection open. */
+export const createTemplate = async (fill: (url: string) => Promise<unknown>): Promise<() => Promise<void>> => {
+  const { url, drop } = await create(migratedName())
+  await fill(url)
+  return drop
+}
+
+/** A fresh database of the test run's server: `empty`, or `migrated` with the registry's tables. `drop` ends what is still connected to it. */
+export const createDatabase = (contents: 'empty' | 'migrated' = 'empty') =>
+  create(`test_${randomUUID().replaceAll('-', '')}`, contents === 'migrated' ? ` TEMPLATE ${migratedName()}` : '')
+
+const create = async (name: string, template = ''): Promise<{ url: string; drop: () => Promise<void> }> => {
+  const server = serverUrl()
+  await execute(server, `CREATE DATABASE ${name}${template}`)
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  return { url, drop: () => execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+}
+
+const serverUrl = () => {
   const server = process.env.LAUREL_TEST_DATABASE_URL
   if (!server) throw new Error('LAUREL_TEST_DATABASE_URL is not set: run the tests through vitest')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await execute(server, `CREATE DATABASE ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+  return server
 }
 
 const execute = async (url: string, statement: string) => {

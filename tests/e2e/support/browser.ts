@@ -14,6 +14,8 @@ const quietly = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Else a process stands ready for each page that might come, and is thrown away unused.
+  '--renderer-process-limit=1',
 ]
 
 export const openBrowser = (): Promise<Browser> =>

@@ -7,7 +7,6 @@ import type { Actor } from '#ledger/messages.ts'
 import { type Stopwatch, systemStopwatch } from '#platform/clock.ts'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
-import { migrate } from '#platform/postgres/migrate.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { openDatabase } from '#projections/open-database.ts'
 import { createDatabase } from '#tests/support/database.ts'
@@ -16,8 +15,7 @@ export type School = Awaited<ReturnType<typeof openSchool>>
 
 /** A school of 40 students in the current period and in the one before, on a database of its own. */
 export const openSchool = async () => {
-  const database = await createDatabase()
-  await migrate(database.url)
+  const database = await createDatabase('migrated')
   const db = await openDatabase({ connectionString: database.url, max: 10 })
   const stores: EventStore[] = []
   let moment = new Date('2026-11-20T03:00:00Z')

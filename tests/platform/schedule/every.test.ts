@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import type { DatabasePool } from 'slonik'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLog, type Log } from '#platform/log.ts'
-import { migrate } from '#platform/postgres/migrate.ts'
 import { openPool, sql } from '#platform/postgres/pool.ts'
 import { openQueue, type Queue, type Run } from '#platform/queue.ts'
 import { createDatabase } from '#tests/support/database.ts'
@@ -32,8 +31,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     return queue
   }
   beforeAll(async () => {
-    database = await createDatabase()
-    await migrate(database.url)
+    database = await createDatabase('migrated')
     db = await openPool({ connectionString: database.url, max: 10 })
     server = redis ? await startRedis() : undefined
     url = server?.url ?? database.url
@@ -165,8 +163,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
 })
 
 it('the ticks come from the queue’s own scheduler', async () => {
-  const database = await createDatabase()
-  await migrate(database.url)
+  const database = await createDatabase('migrated')
   const db = await openPool({ connectionString: database.url, max: 3 })
   const queue = await openQueue({ url: database.url, db })
   try {
