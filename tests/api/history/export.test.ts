@@ -97,7 +97,7 @@ describe('an export of the history', () => {
 })
 
 describe('a long export', () => {
-  const count = 100_000
+  const count = 40_000
   beforeAll(async () => {
     school = await laurel.school({ students: 20 })
     const profiles = school.students.map(({ profile }) => profile)
@@ -125,7 +125,7 @@ describe('a long export', () => {
 
   const sortings: Record<string, string>[] = [{}, { order_by: 'name_en' }]
   test.each(sortings)(
-    'of 100,000 entries sorted %j keeps few of them in memory',
+    'of 40,000 entries sorted %j keeps few of them in memory',
     { timeout: 90_000 },
     async (query) => {
       // Everything is loaded and warm after this.
@@ -135,11 +135,12 @@ describe('a long export', () => {
       for await (const chunk of await request(query)) {
         lines += chunk.toString('latin1').split('\n').length - 1
         chunks += 1
-        if (chunks % 25 === 0) most = Math.max(most, usedMemory() - before)
+        if (chunks % 50 === 0) most = Math.max(most, usedMemory() - before)
       }
       expect(lines).toBe(count + 1)
       expect(chunks).toBeGreaterThan(50)
-      expect(most).toBeLessThan(20)
+      // All of them at once are three times as much.
+      expect(most).toBeLessThan(12)
     },
   )
 
