@@ -80,7 +80,6 @@ export const removeBlob = async (stores: Stores, organizationId: string, id: str
 
 const LinkedBlob = BlobRow.extend({ link_key: z.instanceof(Buffer) })
 /** With the key that signs links to it: it stays in the server. */
-export type LinkedBlob = z.infer<typeof LinkedBlob>
 
 /** Those of these files that are there, whole. */
 export const findBlobs = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>

@@ -91,6 +91,28 @@ describe('the style of a feature', () => {
   })
 })
 
+/** PrimeReact's own, and the columns of the grid. */
+const isGiven = (name: string) => /^p-|^s\d+$/.test(name)
+
+it('says nothing of a class that no part of a page has', () => {
+  const modules = globSync('web/**/*.{ts,tsx,html}', { cwd: root, exclude: ['web/dist/**'] })
+    .map(read)
+    .join('\n')
+  const words = new Set(modules.match(/[\w-]+/g))
+  // `reward-${place}`, or `${name}-wide`.
+  const begins = [...modules.matchAll(/([a-z][\w-]*)\$\{/g)].map(([, begin]) => begin!)
+  const ends = [...modules.matchAll(/\}(-[\w-]+)/g)].map(([, end]) => end!)
+  const isUsed = (name: string) =>
+    words.has(name) || begins.some((begin) => name.startsWith(begin)) || ends.some((end) => name.endsWith(end))
+  const all = globSync('web/{styles,features,kit,parts,app}/**/*.css', { cwd: root })
+  const unused = all.flatMap((file) =>
+    [...new Set(selectorsOf(read(file)).flatMap(classesIn))]
+      .filter((name) => !isGiven(name) && !isUsed(name))
+      .map((name) => `.${name} in ${file}`),
+  )
+  expect(unused).toEqual([])
+})
+
 it('nothing on a printed card is smaller than 7.5 points', () => {
   const source = read('web/features/student-cards/student-cards.css')
   const sizes: number[] = []

@@ -52,7 +52,6 @@ export const RevertQuery = z.object({ reason: z.enum(revertReasons).optional(), 
 export const BatchParams = z.object({ batch: Id })
 
 export const actionTypes = ['reward', 'redeem', 'parent_reward', 'virtual_reward'] as const
-export type ActionType = (typeof actionTypes)[number]
 
 /** A row of the history of points. */
 export const ActionRow = HistoryEntry.extend({

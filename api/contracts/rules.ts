@@ -19,7 +19,6 @@ export const RuleCategoriesQuery = ListPaging.extend({
 export const rewardRuleTypes = ['reward', 'parent_reward'] as const
 export const prizeRuleTypes = ['redeem', 'virtual_redeem'] as const
 export const ruleTypes = [...rewardRuleTypes, ...prizeRuleTypes] as const
-export type RuleType = (typeof ruleTypes)[number]
 export const quotaTypes = ['daily', 'weekly'] as const
 
 /** What every kind of rule has. */

@@ -16,12 +16,6 @@ export const paged = <Row>({ rows, total, limit, at, stale }: Page<Row>) => ({
   ...(stale && { stale }),
 })
 
-type List<Row> = Readonly<{ rows: readonly Row[]; total: number }>
-
-/** The envelope of a list that may also be wanted whole: one page of everything, without a `limit`. */
-export const listed = <Row>({ rows, total }: List<Row>, limit: number | undefined, at: Date) =>
-  paged({ rows, total, limit: limit ?? Math.max(1, total), at, stale: false })
-
 /**
  * Whether a read model is still behind the position that the caller wants to see, after waiting for it, or is not there yet in this version
  * of Laurel.

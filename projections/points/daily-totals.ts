@@ -76,7 +76,6 @@ export const findTotals = (db: CommonQueryMethods, wanted: TotalsWanted) =>
   db.one(sql.type(DailyTotals)`${totals(wanted)}`)
 
 const DayPoints = z.object({ date: z.string(), total: z.number() })
-export type DayPoints = z.infer<typeof DayPoints>
 export type DaysWanted = Readonly<{ organizationId: string; periodId: string; today: string }>
 
 /** More bars than this nobody can tell apart. */

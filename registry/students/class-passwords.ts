@@ -6,7 +6,6 @@ import { findPeriod } from '#registry/periods.ts'
 import { orNotFound } from '#registry/registry-error.ts'
 
 const ClassAccount = z.object({ id: z.string(), username: z.string() })
-export type ClassAccount = z.infer<typeof ClassAccount>
 
 export type ClassOfPeriod = Readonly<{ periodId: string; class: string }>
 

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -46,7 +47,34 @@ const neededBy = async (entry: string, others: readonly string[]) => {
   return used
 }
 
+type Texts = { [key: string]: string | Texts }
+
+/** The names of all texts and groups of texts, with what they stand in. */
+const namesOf = (texts: Texts, within: string): [name: string, path: string][] =>
+  Object.entries(texts).flatMap(([name, text]) => {
+    const path = `${within}.${name}`
+    return [[name, path], ...(typeof text === 'string' ? [] : namesOf(text, path))]
+  })
+
 describe('texts in use', () => {
+  // By a code of the server too: errors, kinds, types.
+  test('each is named by a module of the web, or by what it shows', async () => {
+    const modules = globSync('{web,api,domain,registry,ledger,platform}/**/*.{ts,tsx}', {
+      cwd: root,
+      exclude: ['web/i18n/{zh,en,made}/**', 'web/i18n/i18n-types.ts', 'web/dist/**'],
+    })
+    const words = new Set(
+      (await Promise.all(modules.map((file) => readFile(join(root, file), 'utf8')))).join('\n').match(/\w+/g),
+    )
+    const namespaces = globSync('web/i18n/zh/*/index.ts', { cwd: root })
+    expect(namespaces.length).toBeGreaterThan(30)
+    for (const file of namespaces) {
+      const { default: texts }: { default: Texts } = await import(join(root, file))
+      const unused = namesOf(texts, file).filter(([name]) => !words.has(name))
+      expect(unused.map(([, path]) => path)).toEqual([])
+    }
+  })
+
   test('every part of the web loads all namespaces that its modules use', async () => {
     const { first, parts } = await textsInUse(root)
     const fileOf = (part: string) =>

@@ -28,4 +28,3 @@ export const classesOf = (students: readonly Student[]) => {
     return { name, students: active, inactive: all.length - active.length }
   })
 }
-export type CardClass = ReturnType<typeof classesOf>[number]
