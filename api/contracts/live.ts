@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ActionRow, actionTypes } from './actions.ts'
+import { AttendanceRow } from './attendance.ts'
 import { Id, Localized, Moment } from './common.ts'
 import { RankingRow, Totals } from './rankings.ts'
 
@@ -80,6 +81,8 @@ export const ProfileSnapshot = z.object({
   point: z.number(),
   cumulative_point: z.number(),
   latest: z.array(ActionRow),
+  /** When the student came and went, the newest first. */
+  latest_attendance: z.array(AttendanceRow),
 })
 export type ProfileSnapshot = z.infer<typeof ProfileSnapshot>
 

@@ -3,7 +3,7 @@ import type { Services } from '#api/services.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { levelOf } from '#platform/outage.ts'
 import { projections as all } from '#projections/all.ts'
-import { findProfilePositions } from '#projections/points/balances.ts'
+import { positionsOf } from './profile-positions.ts'
 import { createPulses, type Target } from './pulses.ts'
 import { createReadings, type Share } from './readings.ts'
 import type { Room } from './rooms.ts'
@@ -49,12 +49,11 @@ export const createHub = ({ services: { db, log }, emit }: Options): Hub => {
     emit(one.room.name, snapshot)
   }
 
-  /** Of the students' rooms those whose points have changed since they were shown: one query for all of them. */
+  /** Of the students' rooms those who have got points, come or gone since they were shown: one query a read model for all of them. */
   const changedProfiles = async (organizationId: string, rooms: readonly Watched[]) => {
     if (rooms.length === 0) return []
     const ids = rooms.flatMap(({ room }) => room.profileId ?? [])
-    const rows = await findProfilePositions(db, organizationId, ids)
-    const positions = new Map(rows.map(({ profile_id, position }) => [profile_id, position]))
+    const positions = await positionsOf(db, organizationId, ids)
     return rooms.filter(({ room, shown }) => (positions.get(room.profileId ?? '') ?? '') > shown)
   }
 

@@ -6,11 +6,11 @@ import { attendance } from '#projections/attendance/attendance.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 import { findPeriodPosition } from '#projections/engine/period-positions.ts'
 import type { Projection } from '#projections/engine/projection.ts'
-import { findProfilePositions } from '#projections/points/balances.ts'
 import { points } from '#projections/points/points.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
 import { findProfile } from '#registry/profiles.ts'
 import { displaySnapshot } from './display-snapshot.ts'
+import { positionOf } from './profile-positions.ts'
 import type { Share } from './readings.ts'
 import { profileSnapshot, staffSnapshot } from './snapshots.ts'
 import type { Viewer } from './viewer.ts'
@@ -116,9 +116,9 @@ const profileRoom = async ({ db, clock }: Services, viewer: Viewer, profileId: s
     organizationId,
     periodId: profile.period_id,
     profileId,
-    projections: [points],
+    projections: [points, attendance],
     read: () => profileSnapshot(db, caller, { profileId, at: clock() }),
-    position: async () => (await findProfilePositions(db, organizationId, [profileId]))[0]?.position ?? start,
+    position: () => positionOf(db, organizationId, profileId),
   }
 }
 

@@ -1,14 +1,16 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { z } from 'zod'
 import { actionRow } from '#api/answers/action-row.ts'
+import { attendanceRow } from '#api/answers/attendance-row.ts'
 import { classRow, studentRow } from '#api/answers/ranking-rows.ts'
 import type { ProfileSnapshot, StaffSnapshot, LatestBatch as WireBatch } from '#api/contracts/live.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
+import { listNewestAttendance } from '#projections/attendance/history.ts'
 import { findBalance } from '#projections/points/balances.ts'
 import { type LatestBatch, latestBatchesOf } from '#projections/points/batches.ts'
 import { listNewestActions } from '#projections/points/history.ts'
-import { readPosition } from '#projections/points/position.ts'
+import { positionOf } from './profile-positions.ts'
 import type { Share } from './readings.ts'
 
 /** Rows of the dashboard's rankings, and how many of the newest awards it shows. */
@@ -65,18 +67,20 @@ const wireBatch = (batch: LatestBatch): z.infer<typeof WireBatch> => ({
   })),
 })
 
-/** One student's points, for the student, a parent, or staff who look at the record. */
+/** One student's points, coming and going, for the student and the parent. */
 export const profileSnapshot = async (
   db: CommonQueryMethods,
   caller: Caller,
   { profileId, at }: { profileId: string; at: Date },
 ): Promise<ProfileSnapshot> => {
   // The position first: what is read after it is at least that new.
-  const position = await readPosition(db)
   const { organizationId } = caller
-  const [balance, latest] = await Promise.all([
+  const position = await positionOf(db, organizationId, profileId)
+  const own = { organizationId, profileIds: [profileId] }
+  const [balance, latest, attendance] = await Promise.all([
     findBalance(db, organizationId, profileId),
-    listNewestActions(db, { organizationId, profileIds: [profileId] }, latestShown),
+    listNewestActions(db, own, latestShown),
+    listNewestAttendance(db, own, latestShown),
   ])
   return {
     room: 'profile',
@@ -86,5 +90,6 @@ export const profileSnapshot = async (
     point: balance.point,
     cumulative_point: balance.cumulative_point,
     latest: latest.map((row) => actionRow(row, caller)),
+    latest_attendance: attendance.map((row) => attendanceRow(row, caller)),
   }
 }

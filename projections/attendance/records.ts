@@ -1,4 +1,5 @@
 import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
 import type { AttendanceEffect, AttendanceEvent } from '#domain/attendance/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { movingPeriods } from '../engine/period-positions.ts'
@@ -101,3 +102,22 @@ const takenBy = ({ recorded: { metadata }, event, effect }: Entry): Taken[] => {
 }
 
 export const { findAction: findRecord, findBatch: findRecords } = createFinders('records')
+
+const LastChange = z.object({ profile_id: z.string(), position: z.string() })
+
+/** Where in the log each student last came or went, or that was taken back; the others never did. */
+export const findAttendancePositions = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  profileIds: readonly string[],
+) =>
+  db.any(sql.type(LastChange)`
+    SELECT profile_id, newest.position
+    FROM unnest(${sql.array([...profileIds], 'uuid')}) AS wanted (profile_id),
+    -- Of the last few: clocks of two machines may differ by a moment.
+    LATERAL (
+      SELECT max(position) AS position FROM (
+        SELECT position FROM records
+        WHERE records.organization_id = ${organizationId} AND records.profile_id = wanted.profile_id
+        ORDER BY created_at DESC, position DESC LIMIT 5) AS last_few) AS newest
+    WHERE newest.position IS NOT NULL`)

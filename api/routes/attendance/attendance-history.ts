@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, fileAnswers } from '#api/answers/answers.ts'
+import { attendanceRow } from '#api/answers/attendance-row.ts'
 import { AttendanceAnswer, AttendanceExportQuery, AttendanceQuery } from '#api/contracts/attendance.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import { revertRoutes } from '#api/routes/actions/revert-routes.ts'
@@ -12,7 +13,6 @@ import { attendance } from '#projections/attendance/attendance.ts'
 import { type AttendanceEntry, listAttendance, streamAttendance } from '#projections/attendance/history.ts'
 import { findRecord, findRecords } from '#projections/attendance/records.ts'
 import { attendanceLines } from './attendance-lines.ts'
-import { attendanceRow } from './attendance-row.ts'
 import { attendanceFilter } from './attendance-wanted.ts'
 
 /** Who came and who went, as a list and as a file, and taking it back. */

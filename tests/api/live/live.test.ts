@@ -287,6 +287,26 @@ describe('a student’s overview', () => {
     }
   })
 
+  test('shows live when the student comes and goes, and gets points after that', async () => {
+    const { token, profile } = school.students[0]!
+    const { line } = await watchOwn(token, profile)
+    const came = { attendanceRule: school.attendanceRule, profiles: [profile] }
+    // Points before and after: neither of both ledgers hides what the other has moved.
+    await reward([profile])
+    await post('/actions/attendance/batch/checkin', came)
+    const there = await line.see<ProfileSnapshot>(({ latest_attendance }) => expect(latest_attendance).toHaveLength(1))
+    expect(there.latest_attendance[0]).toMatchObject({
+      type: 'checkin',
+      attendanceRule: { _id: school.attendanceRule },
+    })
+    await reward([profile])
+    await line.see<ProfileSnapshot>(({ point }) => expect(point).toBe(10))
+    await post('/actions/attendance/batch/checkout', came)
+    await line.see<ProfileSnapshot>(({ latest_attendance }) => expect(latest_attendance).toHaveLength(2))
+    await post('/actions/attendance/batch/checkin', { ...came, profiles: profilesOf(1, 2) })
+    expect(line.snapshots.every(({ latest_attendance: own }) => (own as unknown[]).length <= 2)).toBe(true)
+  })
+
   test('is not sent anew when others get points', async () => {
     const { token, profile } = school.students[0]!
     const { line } = await watchOwn(token, profile)

@@ -116,7 +116,9 @@ test('what is left changes by itself when something was given elsewhere', async 
   await act(async () => connect())
   rules = [{ ...read, quota_left: 1 }, bed, out]
   const snapshot = { room: 'profile', profile: id(2), at: '2026-11-20T00:43:00Z' } as const
-  await act(async () => push({ ...snapshot, position: '0002', point: 473, cumulative_point: 623, latest: [] }))
+  await act(async () =>
+    push({ ...snapshot, position: '0002', point: 473, cumulative_point: 623, latest: [], latest_attendance: [] }),
+  )
   await screen.findByText('1 of 3 left this week')
 })
 
