@@ -304,7 +304,7 @@ describe('a student’s overview', () => {
     await post('/actions/attendance/batch/checkout', came)
     await line.see<ProfileSnapshot>(({ latest_attendance }) => expect(latest_attendance).toHaveLength(2))
     await post('/actions/attendance/batch/checkin', { ...came, profiles: profilesOf(1, 2) })
-    expect(line.snapshots.every(({ latest_attendance: own }) => (own as unknown[]).length <= 2)).toBe(true)
+    for (const one of line.snapshots) expect((one as ProfileSnapshot).latest_attendance.length).toBeLessThan(3)
   })
 
   test('is not sent anew when others get points', async () => {

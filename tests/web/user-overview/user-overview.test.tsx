@@ -1,6 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
+import type { AttendanceRow } from '#api/contracts/attendance.ts'
 import { SessionProvider } from '#web/client/session/session.tsx'
 import { UserOverviewScreen } from '#web/features/user-overview/user-overview-screen.tsx'
 import { success } from '../support/answers.ts'
@@ -20,13 +21,21 @@ const action = (n: number, more: Partial<ActionRow> = {}): ActionRow => ({
   ...{ reverted_by: null, reverts: null, revertable: false },
   ...more,
 })
+const visit = (n: number): AttendanceRow => ({
+  ...{ _id: id(n), batch: id(50 + n), created_at: '2026-11-20T00:10:00Z', type: 'checkin', device: null },
+  ...{ attendanceRule: { _id: id(700), name: 'Morning', name_en: '' }, user: { _id: id(1), name } },
+  ...{ profile: { _id: id(2), class: '3A', class_no: 21 }, period: period._id, created_by: { _id: id(901), name } },
+  ...{ reverted_by: null, reverts: null, revertable: false },
+})
 const profile = {
   ...{ _id: id(2), u_id: 's0021', class: '3A', class_no: 21, user: { _id: id(1), name, date_of_birth: null }, period },
-  ...{ point: 471, cumulative_point: 621, points: [] },
+  ...{ point: 471, cumulative_point: 621 },
+  points: [{ ruleCategory: { _id: id(400), name: { zh: '學業', en: 'Learning' } }, total: 621 }],
   pointActions: [action(5), action(4), action(3, { type: 'redeem', point: -30 }), action(2)],
+  attendanceActions: [visit(8)],
 }
 
-const { points: _, pointActions: __, ...ownProfile } = profile
+const { points: _, pointActions: __, attendanceActions: ___, ...ownProfile } = profile
 
 const school = (profiles: unknown[] = [ownProfile]) =>
   answeringRoutes({ 'GET /auth/profiles': () => success(profiles), 'GET /profiles/*': () => success(profile) })
@@ -83,29 +92,89 @@ test('shows balance, points earned, the term and who the student is', async () =
   expect([besides('Student ID'), besides('Class (No.)')]).toEqual(['s0021', '3A (21)'])
 })
 
-test('shows the latest three records, redemptions with their word', async () => {
+test('shows the latest three records of points and of coming and going, each with the way to all', async () => {
   school()
   render()
   const list = within((await screen.findByText('Rule 5')).closest('ul') as HTMLElement)
   const rows = list.getAllByRole('listitem').map((row) => row.textContent)
   expect(rows).toHaveLength(3)
   expect(rows[0]).toMatch(/^Rule 52026\/11\/20 \d\d:42\+5$/)
-  expect(rows[2]).toContain('Redeemed−30')
+  expect(rows[2]).toContain('−30')
+  expect(screen.getByText('Morning')).toBeDefined()
+  const ways = screen.getAllByRole('link', { name: 'See all' }).map((link) => link.getAttribute('href'))
+  expect(ways).toEqual(['/user/overview/point_record', '/user/overview/attendance_record'])
 })
 
-test('points come in live', async () => {
+test('a kind of points opens its entries', async () => {
   school()
+  render()
+  const kind = await screen.findByRole('link', { name: /Learning.*100\.0%/ })
+  expect(kind.getAttribute('href')).toBe(`/user/overview/point_record?category=${id(400)}`)
+})
+
+const snapshot = (more: object) => ({
+  ...{ room: 'profile' as const, profile: id(2), at: '2026-11-20T00:43:00Z', position: '0002' },
+  ...{ point: 471, cumulative_point: 621, latest: [...profile.pointActions], latest_attendance: [visit(8)] },
+  ...more,
+})
+
+test('points come in live, and what they are made of with them', async () => {
+  let answer = profile
+  answeringRoutes({ 'GET /auth/profiles': () => success([ownProfile]), 'GET /profiles/*': () => success(answer) })
   render()
   await screen.findByText('471')
   await act(async () => connect())
+  const { ruleCategory } = profile.points[0]!
+  answer = { ...profile, point: 476, cumulative_point: 626, points: [{ ruleCategory, total: 626 }] }
   const latest = [action(7, { reverts: mark }), action(6, { reverted_by: mark })]
-  const snapshot = { room: 'profile', profile: id(2), position: '0002', at: '2026-11-20T00:43:00Z', latest } as const
-  await act(async () => push({ ...snapshot, point: 476, cumulative_point: 626 }))
+  await act(async () => push(snapshot({ latest, point: 476, cumulative_point: 626 })))
   expect(await screen.findByText('476')).toBeDefined()
-  expect(besides('Balance')).toBe('476')
-  expect(besides('Points earned')).toBe('626')
-  expect(screen.getByText('Undo')).toBeDefined()
-  expect(screen.getByText('Undone')).toBeDefined()
+  expect(besides('Balance')).toContain('476')
+  expect(besides('Points earned')).toContain('626')
+  await screen.findByText(/626 points, see the entries/)
+})
+
+test('an award that comes has its moment and is said politely; what was there, was spent or taken back has none', async () => {
+  school()
+  render()
+  await screen.findByText('471')
+  const moment = () => document.querySelector('.overview-award')?.textContent
+  await act(async () => connect())
+  await act(async () => push(snapshot({})))
+  expect(moment()).toBeUndefined()
+  const spent = [
+    action(11, { type: 'redeem', point: -5 }),
+    action(10, { reverts: mark, point: 3 }),
+    ...profile.pointActions,
+  ]
+  await act(async () => push(snapshot({ position: '0003', latest: spent })))
+  expect(moment()).toBeUndefined()
+  await act(async () => push(snapshot({ position: '0004', latest: [action(12), ...spent] })))
+  expect(moment()).toBe('+12Rule 12')
+  const said = screen.getAllByRole('status').find((one) => one.textContent === 'Just now: Rule 12, 12 points')
+  expect(said?.getAttribute('aria-live')).toBe('polite')
+})
+
+test('coming and going is shown live', async () => {
+  school()
+  render()
+  await screen.findByText('Morning')
+  await act(async () => connect())
+  const rule = { _id: id(701), name: 'Library', name_en: '' }
+  await act(async () => push(snapshot({ latest_attendance: [{ ...visit(9), attendanceRule: rule }, visit(8)] })))
+  expect(await screen.findByText('Library')).toBeDefined()
+})
+
+test('a student who is in no class of this term sees that, and the last period under its own name', async () => {
+  const former = { ...period, _id: id(800), name: 'A year ago', isActive: false }
+  answeringRoutes({
+    'GET /auth/profiles': () => success([{ ...ownProfile, period: former }]),
+    'GET /profiles/*': () => success({ ...profile, period: former }),
+  })
+  render()
+  await screen.findByText('Wong Tsz Ching is in no class this term. What follows is of A year ago.')
+  expect(await screen.findByText('471')).toBeDefined()
+  expect(screen.queryByText(/This term/)).toBeNull()
 })
 
 test("a parent sees the child's", async () => {
@@ -115,8 +184,8 @@ test("a parent sees the child's", async () => {
   expect(screen.getAllByText('Wong Tsz Ching').length).toBeGreaterThan(1)
 })
 
-test('a student who is not in this term is told so', async () => {
+test('a student whom the school knows in no term is told so', async () => {
   school([])
   render({ locale: 'zh' })
-  expect(await screen.findByText('本學期未有你的資料')).toBeDefined()
+  expect(await screen.findByText('學校還沒有你的資料')).toBeDefined()
 })

@@ -51,9 +51,10 @@ export const PointsHero = ({ profile }: { profile: Profile }) => {
           </dd>
         </div>
         <div className="overview-hero-term">
+          {/* A former one goes by its own name alone. */}
           <dt>
-            {LL.userOverview.period()}{' '}
-            <span className="xs">
+            {period.isActive && `${LL.userOverview.period()} `}
+            <span className={period.isActive ? 'xs' : ''}>
               <Words>{period.name}</Words>
             </span>
           </dt>

@@ -12,13 +12,9 @@ const userOverview = {
   nameEn: 'English name',
   uId: 'Student ID',
   class: 'Class (No.)',
-  latest: 'Latest points',
-  redeemed: 'Redeemed',
-  parentReward: 'From a parent',
-  reversed: 'Undone',
-  reversal: 'Undo',
-  noProfile: { title: 'There is no record of you in this term', text: 'Please ask your school.' },
-  noActions: { title: 'No points yet', text: 'The first award appears here at once.' },
+  notNow: '{name} is in no class this term. What follows is of {period}.',
+  awarded: 'Just now: {rule}, {points} points',
+  noProfile: { title: 'Your school has no record of you yet', text: 'Please ask your school.' },
 } satisfies NamespaceUserOverviewTranslation
 
 export default userOverview

@@ -12,13 +12,9 @@ const userOverview = {
   nameEn: '英文姓名',
   uId: '學生編號',
   class: '班別（學號）',
-  latest: '最新積分紀錄',
-  redeemed: '兌換',
-  parentReward: '家長獎勵',
-  reversed: '已撤銷',
-  reversal: '撤銷',
-  noProfile: { title: '本學期未有你的資料', text: '請向學校查詢。' },
-  noActions: { title: '還沒有積分紀錄', text: '第一個獎勵會即時在這裏出現。' },
+  notNow: '{name:string}不在本學期的任何班別。以下是{period:string}的紀錄。',
+  awarded: '剛獲得 {points:string} 分：{rule:string}',
+  noProfile: { title: '學校還沒有你的資料', text: '請向學校查詢。' },
 } satisfies BaseTranslation
 
 export default userOverview

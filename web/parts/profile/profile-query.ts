@@ -3,12 +3,13 @@ import type { z } from 'zod'
 import type { ProfileAnswer } from '#api/contracts/profiles.ts'
 import { api } from '#web/client/api/client.ts'
 
+/** One of the caller's own profiles, with the newest of its records. */
 export const profileQuery = (id: string) =>
   queryOptions({
     queryKey: ['profile', id],
-    meta: { reads: ['points'] },
+    meta: { reads: ['points', 'attendance'] },
     queryFn: async ({ signal }) => {
-      const query = { pointActions: true }
+      const query = { pointActions: true, attendanceActions: true }
       return (await api<z.infer<typeof ProfileAnswer>>(`/profiles/${id}`, { query, signal })).data
     },
   })
