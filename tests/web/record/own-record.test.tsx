@@ -63,6 +63,6 @@ it('a parent reads when the child came and went', async () => {
 it('who is in no period is told so', async () => {
   school([])
   open(<UserPointRecordScreen />)
-  expect(await screen.findByText('There is no record of you in this term')).toBeDefined()
+  expect(await screen.findByText('Your school has no record of you yet')).toBeDefined()
   expect(screen.getByRole('heading', { level: 1, name: 'Point record' })).toBeDefined()
 })
