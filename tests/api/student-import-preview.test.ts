@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { planImport } from '#registry/students/plan-import.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 import { inputOf } from '#web/features/student-import/check-rows.ts'
@@ -130,6 +131,25 @@ test('planning 5,000 rows with the longest cards of a school keeps nobody else w
   // Four times as many: quadratic planning would take sixteen times as long, and in one pause.
   expect(all.took).toBeLessThan(some.took * 11 + 200)
   expect(all.pause).toBeLessThan(all.took / 2)
+})
+
+test('planning lets others have their turn again and again', async () => {
+  let turns = 0
+  let isDone = false
+  const take = () => {
+    turns += 1
+    if (!isDone) setImmediate(take)
+  }
+  const users = Array.from({ length: 20_000 }, (_, n) => ({
+    ...{ u_id: `p${n}`, class: '1A', class_no: 1, name: { en: '', zh: '' }, card_id: `card-${n}` },
+  }))
+  const policy = { password_minimum: 6, students_keep_passwords: true, name_en: '', name_zh: '', prefix: 'x' }
+  const batch = { commandId: school.period, periodId: school.period, users, mode: 'upsert' } as const
+  setImmediate(take)
+  const { creations } = await planImport(batch, policy, { known: [], removed: new Map() })
+  isDone = true
+  expect(creations).toHaveLength(20_000)
+  expect(turns).toBeGreaterThan(3)
 })
 
 test.each(['zh', 'en'] as const)(

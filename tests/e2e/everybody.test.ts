@@ -52,6 +52,16 @@ const scrollersOf = (page: Page) =>
     .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1)
     .map((one) => one.className)`)
 
+/** Heads of columns, and ids and days in their cells, that stand in more lines than they have words. */
+const brokenWords = `[...document.querySelectorAll('.tbl:not(.cards) :is(thead th, td:not(.wraps, [colspan])) *')].flatMap((one) =>
+  [...one.childNodes].filter((node) => node.nodeType === 3 && node.data.trim() && one.checkVisibility() && !one.closest('.visually-hidden')).map((node) => {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+    return lines.size > node.data.trim().split(/\\s+/).length ? node.data : ''
+  }))
+  .filter((text) => text !== '')`
+
 /** Controls, and the footer, that a bar covers where the page is scrolled to its end, and toasts that stand over it or out of the window. */
 const behindBar = `(() => {
   scrollTo(0, document.documentElement.scrollHeight)
@@ -232,9 +242,10 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
     await page.locator('input[type=file]').first().setInputFiles(corrected)
     await page.getByRole('row').filter({ hasText: 'Chan Tai Man' }).waitFor()
     await page.locator('main :focus').waitFor()
-    for (const size of windows.filter(({ width }) => width < 1200 && width !== 640)) {
+    for (const size of windows.filter(({ width }) => width !== 640)) {
       await page.setViewportSize(size)
       expect(await scrollersOf(page), `sideways at ${size.width}`).toEqual([])
+      expect(await page.evaluate(brokenWords), `broken at ${size.width}`).toEqual([])
     }
     await close()
   })

@@ -1,5 +1,6 @@
 import { parseOptions } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
+import { weaknessOf } from '#registry/password-policy.ts'
 import { hashPassword, hashRandomPassword, randomPassword, verifyPassword } from '#registry/passwords.ts'
 import { hashToken, newToken } from '#registry/tokens.ts'
 
@@ -59,4 +60,17 @@ describe('tokens', () => {
     expect(hashToken(token)).toMatch(/^[0-9a-f]{64}$/)
     expect(newToken()).not.toBe(token)
   })
+})
+
+describe('a password is guessed first', () => {
+  const policy = { password_minimum: 6, students_keep_passwords: true, name_en: 'Hill', name_zh: '山', prefix: 's' }
+  const owner = { name_en: '', name_zh: '', signInNames: ['s0007', '0007'] }
+  test.each(['s0007!', '2026-s0007', 'S0007s0007', '７s0007７'])(
+    'where nothing but numbers stands around the sign-in name: %s',
+    (typed) => expect(weaknessOf(typed, policy, owner)).toEqual({ code: 'password_own_words' }),
+  )
+
+  test.each(['as0007', 's0007 and more', '20130007'])('and not where there is more to it: %s', (typed) =>
+    expect(weaknessOf(typed, policy, owner)).toBeNull(),
+  )
 })

@@ -125,6 +125,18 @@ test.each([
   },
 )
 
+test('a new password that the server refuses has the focus, and says why', async () => {
+  const details = [{ field: 'new_password', code: 'password_common' }]
+  answeringRoutes({ 'POST /auth/setpw': () => failure(400, 'validation_failed', { details }) })
+  render()
+  await fill(['current', 'password', 'password'])
+  await submit()
+  const field = screen.getByLabelText('New password')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  const described = (field.getAttribute('aria-describedby') ?? '').split(' ')
+  expect(described.map((id) => document.getElementById(id)?.textContent).join()).toContain('most common passwords')
+})
+
 test('a changed password is said, and the form is empty again', async () => {
   const { commands } = answeringRoutes({ 'POST /auth/setpw': () => success({ token: 'newer' }) })
   render()

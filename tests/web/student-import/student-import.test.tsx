@@ -102,7 +102,7 @@ test('under an invalid row stands what is wrong with each cell, and Save says wh
   const save = await button('Save')
   expect(save.disabled).toBe(true)
   expect(document.getElementById(save.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
-    'Save opens when no row is invalid1 new, 0 updated, 1 invalid',
+    'Save opens when no row is invalid 1 new, 0 updated, 1 invalid',
   )
 })
 

@@ -41,8 +41,7 @@ export const ImportBar = ({ counts, hasFailed, pending, list, onSave }: ImportBa
     >
       <p id="import-state" className={`row wrap import-state ${state}`} role="status">
         <Icon name={looks[state]} />
-        <b>{words[state]()}</b>
-        <span className="mut">{countsText(LL, counts)}</span>
+        <b>{words[state]()}</b> <span className="mut">{countsText(LL, counts)}</span>
       </p>
     </ActionBar>
   )

@@ -41,6 +41,7 @@ const columnsOf = <Key extends string>(LL: TranslationFunctions, kind: ImportKin
         header: one.name(LL),
         cell: ({ row }) => <PreviewCell row={row.original} column={one} />,
         enableSorting: !one.secret,
+        meta: { wraps: one.lang === 'en' },
       }),
     ),
   ]

@@ -44,11 +44,11 @@ const imports = {
   hidden: 'given, not shown',
   changedPassword: 'will change',
   alsoInLine: '{id} is already in line {line}',
-  invalidTitle: '{0} row{{s}} cannot be imported.',
+  invalidTitle: '{0|grouped} row{{s}} cannot be imported.',
   invalidText: 'Correct the file and choose it again, or leave them out.',
-  leaveOut: 'Leave out {0} row{{s}}',
-  warned: '{0} row{{s}} with a class number that somebody has already. They can be imported all the same.',
-  leftOut: '{0} row{{s}} left out.',
+  leaveOut: 'Leave out {0|grouped} row{{s}}',
+  warned: '{0|grouped} row{{s}} with a class number that somebody has already. They can be imported all the same.',
+  leftOut: '{0|grouped} row{{s}} left out.',
   withoutId: '{count} row{{s}} without {column} will not be imported.',
   bar: {
     closed: 'Save opens when no row is invalid',
@@ -64,7 +64,7 @@ const imports = {
   success: 'Upload success',
   failed: 'Upload failed',
   failedText: 'The rows are still here. Trying again imports nothing twice.',
-  failedRows: 'The server refused {0} row{{s}}. Nothing was imported.',
+  failedRows: 'The server refused {0|grouped} row{{s}}. Nothing was imported.',
 } satisfies NamespaceImportsTranslation
 
 export default imports

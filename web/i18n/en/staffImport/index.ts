@@ -8,12 +8,12 @@ const staffImport = {
     'New accounts are teachers; you can change that afterwards. An empty password gives a new account a random one and leaves a known one as it is. Empty names change nothing. A new account without names goes by the first part of its email.',
   confirm: {
     title: 'Import these staff?',
-    random: '{0} new account{{s}} will get random passwords, shown once after the import.',
-    changed: 'The passwords of {0} account{{s}} will change; whoever is signed in with them is signed out.',
-    button: 'Import {0} {{person|people}}',
+    random: '{0|grouped} new account{{s}} will get random passwords, shown once after the import.',
+    changed: 'The passwords of {0|grouped} account{{s}} will change; whoever is signed in with them is signed out.',
+    button: 'Import {0|grouped} {{person|people}}',
   },
   passwords: {
-    text: '{0} new account{{s}} got random passwords. They are given here this once; afterwards each can only be reset.',
+    text: '{0|grouped} new account{{s}} got random passwords. They are given here this once; afterwards each can only be reset.',
     fileName: 'staff-passwords',
     done: 'Back to staff list',
   },

@@ -45,11 +45,11 @@ const imports = {
   hidden: '已填寫，不顯示',
   changedPassword: '將更改',
   alsoInLine: '{id:string} 已在第 {line:number} 行出現',
-  invalidTitle: '{0:number} 行未能匯入。',
+  invalidTitle: '{0:number|grouped} 行未能匯入。',
   invalidText: '請更正檔案後再選擇，或略過這些行。',
-  leaveOut: '略過 {0:number} 行',
-  warned: '{0:number} 行的學號與另一位學生相同。仍可匯入。',
-  leftOut: '已略過 {0:number} 行。',
+  leaveOut: '略過 {0:number|grouped} 行',
+  warned: '{0:number|grouped} 行的學號與另一位學生相同。仍可匯入。',
+  leftOut: '已略過 {0:number|grouped} 行。',
   withoutId: '{count:number} 行沒有 {column:string}，不會匯入。',
   bar: {
     closed: '更正所有錯誤後才可儲存',
@@ -65,7 +65,7 @@ const imports = {
   success: '上載成功',
   failed: '上載失敗',
   failedText: '名單仍在這裏。再試一次不會重複匯入。',
-  failedRows: '伺服器不接受其中 {0:number} 行，沒有匯入任何資料。',
+  failedRows: '伺服器不接受其中 {0:number|grouped} 行，沒有匯入任何資料。',
 } satisfies BaseTranslation
 
 export default imports
