@@ -1,5 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { giverNamings } from '#domain/giver-name.ts'
+import { studentRankings } from '#domain/student-rankings.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
 import { type Author, logChange } from './administration-log.ts'
@@ -23,6 +25,8 @@ const OrganizationRow = z.object({
   password_minimum: z.number(),
   /** Whether students keep the passwords that their school has typed. */
   students_keep_passwords: z.boolean(),
+  giver_names: z.enum(giverNamings),
+  student_rankings: z.enum(studentRankings),
   /** Ids of blobs. */
   logo: z.string().nullable(),
   banner: z.string().nullable(),
@@ -31,7 +35,7 @@ export type OrganizationRow = z.infer<typeof OrganizationRow>
 
 const columns = sql.fragment`
   id, name_en, name_zh, prefix, time_zone, expires_at, modules, external_links, contact, password_minimum,
-  students_keep_passwords, logo, banner`
+  students_keep_passwords, giver_names, student_rankings, logo, banner`
 
 export const findOrganization = (db: CommonQueryMethods, organizationId: string) =>
   db.maybeOne(prepared(sql.type(OrganizationRow)`SELECT ${columns} FROM organizations WHERE id = ${organizationId}`))
@@ -56,7 +60,15 @@ export type OrganizationFields = Readonly<
     Partial<
       Pick<
         OrganizationRow,
-        'modules' | 'external_links' | 'contact' | 'logo' | 'banner' | 'password_minimum' | 'students_keep_passwords'
+        | 'modules'
+        | 'external_links'
+        | 'contact'
+        | 'logo'
+        | 'banner'
+        | 'password_minimum'
+        | 'students_keep_passwords'
+        | 'giver_names'
+        | 'student_rankings'
       >
     >
 >
@@ -77,7 +89,8 @@ export const updateOrganization = (db: CommonQueryMethods, author: Author, given
       UPDATE organizations SET name_en = ${after.name_en}, name_zh = ${after.name_zh}, logo = ${after.logo},
         banner = ${after.banner}, modules = ${sql.jsonb(after.modules)}, external_links = ${sql.jsonb(after.external_links)},
         contact = ${sql.jsonb(after.contact)},
-        password_minimum = ${after.password_minimum}, students_keep_passwords = ${after.students_keep_passwords}
+        password_minimum = ${after.password_minimum}, students_keep_passwords = ${after.students_keep_passwords},
+        giver_names = ${after.giver_names}, student_rankings = ${after.student_rankings}
       WHERE id = ${id}`)
     await logChange(transaction, author, { action: 'updated', subjectType: 'organization', subjectId: id, fields })
   })

@@ -10,7 +10,11 @@ export const actionRow = (row: HistoryRow, caller: Caller): ActionRow => ({
   point: row.point,
   count: row.count,
   pointRule: { ...ruleOf(row), type: row.rule_type, ruleCategory: categoryOf(row) },
-  created_by: { ...recordedBy(row), isParent: row.actor_role === 'parent', isSystem: row.actor_role === 'system' },
+  created_by: {
+    ...recordedBy(row, caller),
+    isParent: row.actor_role === 'parent',
+    isSystem: row.actor_role === 'system',
+  },
 })
 
 const categoryOf = ({ category_id, category_name_en, category_name_zh }: HistoryRow) =>

@@ -9,5 +9,5 @@ export const attendanceRow = (row: AttendanceEntry, caller: Caller): AttendanceR
   type: row.type,
   attendanceRule: ruleOf(row),
   device: row.device_id === null ? null : { _id: row.device_id, name: row.device_name ?? '' },
-  created_by: recordedBy(row),
+  created_by: recordedBy(row, caller),
 })

@@ -14,8 +14,9 @@ export const entryRow = (row: HistoryEntry, caller: Caller) => ({
   revertable: mayRevert(row, caller),
 })
 
-export const recordedBy = ({ actor_id, actor_name_en, actor_name_zh }: HistoryEntry) => ({
-  _id: actor_id,
+/** Students and parents get no id of staff, by which one teacher could be told from another. */
+export const recordedBy = ({ actor_id, actor_name_en, actor_name_zh }: HistoryEntry, { role, userId }: Caller) => ({
+  _id: role === 'user' && actor_id !== userId ? null : actor_id,
   name: { en: actor_name_en, zh: actor_name_zh },
 })
 

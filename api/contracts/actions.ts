@@ -65,7 +65,8 @@ export const ActionRow = HistoryEntry.extend({
     type: z.enum(ruleTypes),
     ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),
   }),
-  created_by: z.object({ _id: Id, name: Localized, isParent: z.boolean(), isSystem: z.boolean() }),
+  /** Who it was, as the school lets the caller see: students and parents get the name that it shows, and no id of staff. */
+  created_by: z.object({ _id: Id.nullable(), name: Localized, isParent: z.boolean(), isSystem: z.boolean() }),
 })
 export type ActionRow = z.infer<typeof ActionRow>
 export const ActionsAnswer = paged(ActionRow)

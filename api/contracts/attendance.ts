@@ -36,7 +36,8 @@ export const AttendanceRow = HistoryEntry.extend({
   attendanceRule: z.object({ _id: Id, ...RuleName.shape }),
   /** Null where it was done on a screen. */
   device: z.object({ _id: Id, name: z.string() }).nullable(),
-  created_by: z.object({ _id: Id, name: Localized }),
+  /** As in the history of points. */
+  created_by: z.object({ _id: Id.nullable(), name: Localized }),
 })
 export type AttendanceRow = z.infer<typeof AttendanceRow>
 export const AttendanceAnswer = paged(AttendanceRow)

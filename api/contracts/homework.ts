@@ -46,7 +46,8 @@ export const LeaveUnfinished = z.object({
   ),
 })
 
-const Recorder = z.object({ _id: Id, name: Localized })
+/** As in the history of points: students and parents get no id of staff. */
+const Recorder = z.object({ _id: Id.nullable(), name: Localized })
 
 /** The mark that stands for a student and day. `earlier`: how many others there were. */
 export const SubmittedHomework = HistoryEntry.extend({

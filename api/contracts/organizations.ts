@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { giverNamings } from '#domain/giver-name.ts'
+import { studentRankings } from '#domain/student-rankings.ts'
 import { modules } from './areas.ts'
 import { Role } from './auth.ts'
 import type { ImageKind } from './blobs.ts'
@@ -98,6 +100,8 @@ export const OrganizationInput = z.object({
   external_links: listOf(ExternalLinkInput, { min: 0, max: mostLinks }).optional(),
   modules: Modules.optional(),
   contact: ContactInput.optional(),
+  giver_names: z.enum(giverNamings).optional(),
+  student_rankings: z.enum(studentRankings).optional(),
 })
 export type OrganizationInput = z.infer<typeof OrganizationInput>
 
@@ -116,6 +120,10 @@ export const OrganizationInfo = z.object({
   external_links: z.array(ExternalLink),
   /** The caller's, in this organisation. */
   role: Role,
+  /** How students and parents are told of staff. */
+  giver_names: z.enum(giverNamings),
+  /** What students and parents see of rankings. */
+  student_rankings: z.enum(studentRankings),
   /** The organisation's own people for problems, as its administrator has named them. */
   contact: z.object({ email: z.string().nullable(), phone: z.string().nullable(), url: z.string().nullable() }),
   /** Where to report a problem, if whoever runs Laurel has said so. */

@@ -8,6 +8,8 @@ export type StaffRole = z.infer<typeof StaffRole>
 
 const Email = z.string().trim().min(1).max(255).pipe(z.email())
 const Name = z.object({ en: Line(), zh: Line() })
+/** Stands beside the surname where students and parents see no more; empty or null for the usual one. */
+const Title = z.object({ en: Line(50).nullable(), zh: Line(50).nullable() })
 const Password = z.string().min(6).max(255)
 /** The caller's own, once more: where an email, a role or a password is changed, or another administrator. */
 export const OwnPassword = z.string().max(255).optional()
@@ -18,6 +20,7 @@ const Privilege = z.object({ all_action: z.boolean() })
 export const NewStaff = z.object({
   email: Email,
   name: Name,
+  title: Title.optional(),
   role: StaffRole,
   privilege: Privilege.optional(),
   /** Without one a random one is made, shown once. */
@@ -30,6 +33,7 @@ export type NewStaff = z.infer<typeof NewStaff>
 export const StaffUpdate = z.object({
   email: Email,
   name: Name,
+  title: Title.optional(),
   role: StaffRole,
   privilege: Privilege.optional(),
   isActive: z.boolean().optional(),
@@ -41,6 +45,7 @@ export const Staff = z.object({
   _id: Id,
   email: z.string(),
   name: Localized,
+  title: Localized,
   role: StaffRole,
   isActive: z.boolean(),
   privilege: Privilege,

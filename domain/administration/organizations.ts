@@ -12,6 +12,8 @@ export const organizationWords = {
     'contact',
     'password_minimum',
     'students_keep_passwords',
+    'giver_names',
+    'student_rankings',
     'time_zone',
     // Of class and grade filters.
     'attribute',

@@ -12,6 +12,8 @@ export const peopleWords = {
     'card_id',
     'username',
     'email',
+    'title_en',
+    'title_zh',
     'role',
     'all_action',
     'password',

@@ -24,6 +24,8 @@ export type HistoryFilter = Readonly<{
   kind?: 'reward' | 'redeem' | undefined
   /** Of students who were in this class then, by its very name. */
   ofClass?: string | undefined
+  /** For students and parents: who recorded it by the name that the school lets them see, and by none other is it looked for or put in order. */
+  giversAsShown?: true | undefined
   /** Words, in any case, that all have to be in the field. Those of names and rules: see history-words.ts. */
   name?: string | undefined
   class?: string | undefined

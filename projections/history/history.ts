@@ -5,6 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
 import { conditionsOf, type HistoryFilter } from './history-filter.ts'
+import { GiverColumns, giverColumns, withShownGivers } from './history-givers.ts'
 import { classNoOfPage, nameOf, peopleOfPage } from './history-names.ts'
 import type { Order } from './history-order.ts'
 import { findWords, hasAnyWords, type Rules } from './history-words.ts'
@@ -30,6 +31,7 @@ export const HistoryEntry = z.object({
   reverted_at: z.string().nullable(),
   reverts: z.string().nullable(),
   reverts_created_at: z.string().nullable(),
+  ...GiverColumns.shape,
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
@@ -42,7 +44,8 @@ export const RuledEntry = HistoryEntry.extend({
 export type RuledEntry = z.infer<typeof RuledEntry>
 const ruleColumns = sql.fragment`page.rule_id, page.rule_name, page.rule_name_en,`
 
-const entryColumns = sql.fragment`
+const entryColumns = ({ organizationId, giversAsShown }: HistoryFilter) => sql.fragment`
+  ${giversAsShown ? giverColumns(organizationId) : sql.fragment``}
   page.id, page.batch_id, page.created_at,
   students.id AS user_id, ${nameOf('students', 'en')} AS name_en, ${nameOf('students', 'zh')} AS name_zh,
   page.profile_id, page.class, ${classNoOfPage} AS class_no,
@@ -87,7 +90,8 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
 
   /** Where the wanted entries are, in their order, by what the indexes have; `with` has to stand before it. */
   const placesOf = ({ filter, conditions, sort, span }: Wanted<Sort>) => {
-    const order = orders[sort.order]
+    // By names that are not told nothing is put in order.
+    const order = orders[filter.giversAsShown && sort.order === 'created_by' ? 'created_at' : sort.order]
     const names = order.names?.(filter)
     const direction = directionOf(sort)
     const after = span.after ? sql.fragment`AND ${isAfter(order, sort.descending, span.after)}` : nothing
@@ -103,24 +107,25 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
   }
 
   // The page is found first, so that its rows alone are read whole and get their names.
-  const readPage = (db: CommonQueryMethods, wanted: Wanted<Sort>) => {
+  const readPage = async (db: CommonQueryMethods, wanted: Wanted<Sort>) => {
     const { organizationId } = wanted.filter
     const direction = directionOf(wanted.sort)
     const { with: named, places } = placesOf(wanted)
     const often = hasAnyWords(wanted.filter) ? unprepared : prepared
-    return db.any(
+    const rows = await db.any(
       often(sql.type(SortedRow)`
       WITH ${named ? sql.fragment`${named},` : nothing} places AS MATERIALIZED (${places}),
       page AS (
         SELECT actions.*, places.sort_key FROM places JOIN ${entries} AS actions
           ON actions.organization_id = ${organizationId} AND actions.created_at = places.created_at
             AND actions.position = places.position)
-      SELECT ${entryColumns}, ${columns}, page.position, page.sort_key
+      SELECT ${entryColumns(wanted.filter)}, ${columns}, page.position, page.sort_key
       FROM page ${peopleOfPage(organizationId)}
       LEFT JOIN ${entries} AS reverted ON reverted.organization_id = ${organizationId} AND reverted.id = page.reverts
       ${joins(organizationId)}
       ORDER BY page.sort_key ${direction}, page.created_at ${direction}, page.position ${direction}`),
     )
+    return wanted.filter.giversAsShown ? withShownGivers(rows) : rows
   }
 
   const readPlaces = (db: CommonQueryMethods, wanted: Wanted<Sort>) => {
@@ -129,8 +134,9 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
       ${named ? sql.fragment`WITH ${named}` : nothing} ${places}`)
   }
 
-  const readRows = (db: CommonQueryMethods, organizationId: string, places: readonly Last[]) =>
-    db.any(sql.type(row)`
+  const readRows = async (db: CommonQueryMethods, filter: HistoryFilter, places: readonly Last[]) => {
+    const { organizationId } = filter
+    const rows = await db.any(sql.type(row)`
       WITH page AS (
         SELECT actions.*, places.place
         FROM unnest(
@@ -145,11 +151,13 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
         ) WITH ORDINALITY AS places (created_at, position, place)
         JOIN ${entries} AS actions ON actions.organization_id = ${organizationId}
           AND actions.created_at = places.created_at AND actions.position = places.position COLLATE "C")
-      SELECT ${entryColumns}, ${columns}
+      SELECT ${entryColumns(filter)}, ${columns}
       FROM page ${peopleOfPage(organizationId)}
       LEFT JOIN ${entries} AS reverted ON reverted.organization_id = ${organizationId} AND reverted.id = page.reverts
       ${joins(organizationId)}
       ORDER BY page.place`)
+    return filter.giversAsShown ? withShownGivers(rows) : rows
+  }
 
   const count = async (db: CommonQueryMethods, { filter, conditions }: Pick<Wanted<Sort>, 'filter' | 'conditions'>) =>
     (await definition.counts?.(db, filter)) ??
@@ -187,7 +195,7 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
       )
       for await (const places of pages) {
         for (let from = 0; from < places.length; from += rowsAtOnce)
-          yield await readRows(db, filter.organizationId, places.slice(from, from + rowsAtOnce))
+          yield await readRows(db, filter, places.slice(from, from + rowsAtOnce))
       }
     },
   }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
 import { conditionsOf, type HistoryFilter } from '../history/history-filter.ts'
+import { GiverColumns, giverColumns } from '../history/history-givers.ts'
 import { nameOf } from '../history/history-names.ts'
 
 /** A figure of the read models, and the entries that it is made of: what is filtered is added up by `measure`. */
@@ -80,18 +81,20 @@ const ofCategories = ({ only, except }: Categories) => sql.fragment`
   ${except === undefined ? sql.fragment`` : sql.fragment`AND (category_id IS NULL OR category_id <> ALL (${sql.array(except, 'uuid')}))`}`
 
 const Undoing = z.object({
+  ...GiverColumns.shape,
   id: z.string(),
   actor_id: z.string(),
   actor_role: z.string(),
-  name_en: z.string(),
-  name_zh: z.string(),
+  actor_name_en: z.string(),
+  actor_name_zh: z.string(),
 })
 export type Undoing = z.infer<typeof Undoing>
 
 /** Who took entries back, by the reverting entries' ids. */
 export const findUndoings = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
   db.any(sql.type(Undoing)`
-    SELECT actions.id, actor_id, actor_role, ${nameOf('actors', 'en')} AS name_en, ${nameOf('actors', 'zh')} AS name_zh
+    SELECT ${giverColumns(organizationId)} actions.id, actor_id, actor_role,
+      ${nameOf('actors', 'en')} AS actor_name_en, ${nameOf('actors', 'zh')} AS actor_name_zh
     FROM actions LEFT JOIN users AS actors ON actors.organization_id = ${organizationId} AND actors.id = actor_id
     WHERE actions.organization_id = ${organizationId} AND actions.id = ANY(${sql.array(ids, 'uuid')})`)
 

@@ -11,6 +11,8 @@ import { makeSecret, type Secret } from './staff-secret.ts'
 
 export type StaffToAdd = Readonly<
   Pick<StaffRow, 'id' | 'email' | 'name_en' | 'name_zh' | 'role' | 'all_action'> & {
+    title_en?: string | undefined
+    title_zh?: string | undefined
     password?: string | null | undefined
   }
 >
@@ -54,9 +56,10 @@ const insertStaff = async (
 ) => {
   const at = author.at.toISOString()
   const { rowCount } = await db.query(sql.typeAlias('void')`
-    INSERT INTO users (organization_id, id, role, name_en, name_zh, email, all_action, password_hash, setup_password,
+    INSERT INTO users (organization_id, id, role, name_en, name_zh, title_en, title_zh, email, all_action, password_hash, setup_password,
       created_at, updated_at)
-    VALUES (${author.organizationId}, ${staff.id}, ${staff.role}, ${staff.name_en}, ${staff.name_zh}, ${staff.email},
+    VALUES (${author.organizationId}, ${staff.id}, ${staff.role}, ${staff.name_en}, ${staff.name_zh}, ${staff.title_en ?? ''},
+      ${staff.title_zh ?? ''}, ${staff.email},
       ${staff.all_action}, ${hash}, true, ${at}, ${at})
     ON CONFLICT (organization_id, id) DO NOTHING`)
   if (rowCount === 0) return false

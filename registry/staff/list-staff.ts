@@ -12,6 +12,9 @@ export const StaffRow = z.object({
   email: z.string(),
   name_en: z.string(),
   name_zh: z.string(),
+  /** Beside the surname, where students see no more; empty for the usual one. */
+  title_en: z.string(),
+  title_zh: z.string(),
   role: z.enum(staffRoles),
   is_active: z.boolean(),
   /** Sees what other staff recorded, too. It says something of the role `admin` only. */
@@ -21,7 +24,7 @@ export const StaffRow = z.object({
 })
 export type StaffRow = z.infer<typeof StaffRow>
 
-const columns = sql.fragment`id, email, name_en, name_zh, role, is_active, all_action, setup_password`
+const columns = sql.fragment`id, email, name_en, name_zh, title_en, title_zh, role, is_active, all_action, setup_password`
 const isStaff = (organizationId: string) =>
   sql.fragment`organization_id = ${organizationId} AND role <> 'user' AND erased_at IS NULL`
 

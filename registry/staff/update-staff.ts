@@ -11,6 +11,8 @@ import { namesOf } from './staff-names.ts'
 /** What is undefined stays. */
 export type StaffChange = Readonly<
   Pick<StaffRow, 'id' | 'email' | 'name_en' | 'name_zh' | 'role'> & {
+    title_en?: string | undefined
+    title_zh?: string | undefined
     is_active?: boolean | undefined
     all_action?: boolean | undefined
   }
@@ -43,13 +45,15 @@ export const updateStaff = (db: CommonQueryMethods, author: Author, change: Staf
     }),
   )
 
-const changed = (before: StaffRow, { is_active, all_action, ...given }: StaffChange): StaffRow => {
+const changed = (before: StaffRow, { is_active, all_action, title_en, title_zh, ...given }: StaffChange): StaffRow => {
   // Whoever becomes a teacher sees other teachers' records only if that is said.
   const usual = given.role === before.role && before.all_action
   return {
     ...before,
     ...given,
     ...namesOf(given),
+    title_en: title_en ?? before.title_en,
+    title_zh: title_zh ?? before.title_zh,
     is_active: is_active ?? before.is_active,
     all_action: given.role === 'admin' ? (all_action ?? usual) : before.all_action,
   }
@@ -74,6 +78,7 @@ const checkRights = async (
 
 const writeStaff = (db: CommonQueryMethods, author: Author, staff: StaffRow) =>
   db.query(sql.typeAlias('void')`
-    UPDATE users SET email = ${staff.email}, name_en = ${staff.name_en}, name_zh = ${staff.name_zh}, role = ${staff.role},
+    UPDATE users SET email = ${staff.email}, name_en = ${staff.name_en}, name_zh = ${staff.name_zh},
+      title_en = ${staff.title_en}, title_zh = ${staff.title_zh}, role = ${staff.role},
       is_active = ${staff.is_active}, all_action = ${staff.all_action}, updated_at = ${author.at.toISOString()}
     WHERE organization_id = ${author.organizationId} AND id = ${staff.id}`)

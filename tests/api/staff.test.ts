@@ -52,6 +52,7 @@ describe('the list of staff', () => {
       _id: school.admin.id,
       email: emailOf('admin'),
       name: { en: 'Ada Chan', zh: '陳雅達' },
+      title: { en: '', zh: '' },
       role: 'organization_admin',
       isActive: true,
       privilege: { all_action: true },

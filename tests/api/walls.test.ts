@@ -174,6 +174,21 @@ describe('a student or a parent', () => {
   })
 })
 
+test('where the school names no givers, students and parents learn of no staff by any call', async () => {
+  const held = await makeWorld(laurel)
+  await laurel.deps.db.query(sql.typeAlias('void')`
+    UPDATE organizations SET giver_names = 'teacher' WHERE id = ${held.organizationId}`)
+  const staff = [held.admin, held.teacher].flatMap(({ id, email }) => [id, email])
+  const marks = [...staff, 'Ada Chan', '陳雅達', 'teacher Wong', '黃teacher']
+  for (const [route, wall] of calls) {
+    for (const caller of ['student', 'parent'] as const) {
+      if (!wall.allowed.includes(caller) || wall.endsWorld) continue
+      const { text } = await send(route, held.tokens[caller], await requestOf(wall, held, caller))
+      expect({ route, caller, seen: marks.filter((mark) => text.includes(mark)) }).toEqual({ route, caller, seen: [] })
+    }
+  }
+})
+
 test('a teacher without all_action reaches no record of others, by any call that says so', async () => {
   const fresh = await makeWorld(laurel)
   for (const [route, wall] of calls.filter(([, { byRecorder }]) => byRecorder)) {

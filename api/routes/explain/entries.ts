@@ -3,6 +3,7 @@ import { actionRow } from '#api/answers/action-row.ts'
 import type { ExplainAnswer, ExplainDaysAnswer, ExplainedDay, ExplainedEntry } from '#api/contracts/explain.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { findPeriodPosition } from '#projections/engine/period-positions.ts'
+import { withShownGivers } from '#projections/history/history-givers.ts'
 import {
   type DaySum,
   findBatchSizes,
@@ -31,7 +32,8 @@ export const explainByEntries = async (
   const filter = await filterOf(db, caller.organizationId, wanted)
   if (!filter) return { ...about, ...none }
   const mayNotSee = caller.role !== 'user' && !caller.allAction
-  const seen = { ...filter, actorId: mayNotSee ? caller.userId : undefined }
+  const giversAsShown = caller.role === 'user' ? (true as const) : undefined
+  const seen = { ...filter, giversAsShown, actorId: mayNotSee ? caller.userId : undefined }
   const all = await sumEntries(db, wanted.figure, filter)
   const own = mayNotSee ? await sumEntries(db, wanted.figure, seen) : all
   const { rows } = await listActions(db, seen, { ...newestFirst, ...span })
@@ -74,11 +76,9 @@ const withUndoings = async (
   rows: readonly HistoryRow[],
 ): Promise<ExplainedEntry[]> => {
   const { organizationId } = caller
-  const undoings = await findUndoings(
-    db,
-    organizationId,
-    rows.flatMap(({ reverted_by }) => reverted_by ?? []),
-  )
+  const reverting = rows.flatMap(({ reverted_by }) => reverted_by ?? [])
+  const found = await findUndoings(db, organizationId, reverting)
+  const undoings = caller.role === 'user' ? withShownGivers(found) : found
   const byId = new Map(undoings.map((undoing) => [undoing.id, undoing]))
   const batches = caller.role === 'user' ? [] : [...new Set(rows.map(({ batch_id }) => batch_id))]
   const sizes = new Map(
@@ -94,6 +94,6 @@ const withUndoings = async (
 // Who sees only what the own account recorded does not learn who else did something.
 const undoneBy = (undoing: Undoing | undefined, { role, allAction, userId }: Caller) => {
   if (!undoing || (role !== 'user' && !allAction && undoing.actor_id !== userId)) return null
-  const { name_en, name_zh, actor_role } = undoing
-  return { name: { en: name_en, zh: name_zh }, isParent: actor_role === 'parent' }
+  const { actor_name_en, actor_name_zh, actor_role } = undoing
+  return { name: { en: actor_name_en, zh: actor_name_zh }, isParent: actor_role === 'parent' }
 }

@@ -62,7 +62,7 @@ const visibleTo = async (db: CommonQueryMethods, caller: Caller, profile: string
   if (role === 'user') {
     const own = (await listProfilesOfUser(db, organizationId, userId)).map(({ id }) => id)
     if (profile && !own.includes(profile)) throw new Refusal('not_found')
-    return { profileIds: profile ? [profile] : own }
+    return { profileIds: profile ? [profile] : own, giversAsShown: true as const }
   }
   if (profile) orNotFound(await findProfile(db, organizationId, profile))
   return { profileIds: profile ? [profile] : undefined, actorId: allAction ? undefined : userId }

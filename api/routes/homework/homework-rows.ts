@@ -10,7 +10,7 @@ export const submittedRow = (row: MarkEntry, caller: Caller): SubmittedHomework 
   date: row.date,
   status: row.status,
   earlier: row.earlier,
-  created_by: recordedBy(row),
+  created_by: recordedBy(row, caller),
 })
 
 export const unfinishedRow = (row: UnfinishedEntry, caller: Caller): UnfinishedHomework => ({
@@ -21,7 +21,7 @@ export const unfinishedRow = (row: UnfinishedEntry, caller: Caller): UnfinishedH
     subject: { _id: row.subject_id, name: { en: row.subject_en, zh: row.subject_zh } },
   },
   remarks: row.remarks,
-  created_by: recordedBy(row),
+  created_by: recordedBy(row, caller),
 })
 
 type Mark = Awaited<ReturnType<typeof listMarksOfStudent>>[number]

@@ -35,6 +35,8 @@ export const organizationInfo = async (
     // The school's own tools, which students and parents have no screen for.
     external_links: role === 'user' ? [] : organization.external_links,
     role,
+    giver_names: organization.giver_names,
+    student_rankings: organization.student_rankings,
     contact: {
       email: organization.contact.email ?? null,
       phone: organization.contact.phone ?? null,

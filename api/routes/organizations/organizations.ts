@@ -43,7 +43,15 @@ export const organizationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   })
 }
 
-const fieldsOf = ({ name, logo, banner, external_links, modules, contact }: OrganizationInput): OrganizationFields => ({
+const fieldsOf = ({
+  name,
+  logo,
+  banner,
+  external_links,
+  modules,
+  contact,
+  ...settings
+}: OrganizationInput): OrganizationFields => ({
   name_en: name.en,
   name_zh: name.zh,
   ...(logo !== undefined && { logo }),
@@ -51,4 +59,5 @@ const fieldsOf = ({ name, logo, banner, external_links, modules, contact }: Orga
   ...(external_links && { external_links }),
   ...(modules && { modules }),
   ...(contact && { contact }),
+  ...settings,
 })

@@ -31,7 +31,7 @@ export const recordFilter = async (
     actorId: isOwn || allAction ? undefined : caller.userId,
     type: wanted.type,
     // Whose name students may see, the school says: they do not look for it.
-    ...(isOwn ? { ruleName: wanted.search } : { words: wanted.search }),
+    ...(isOwn ? { ruleName: wanted.search, giversAsShown: true as const } : { words: wanted.search }),
   }
 }
 

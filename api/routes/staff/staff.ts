@@ -18,7 +18,7 @@ import { confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'
 import { addStaff } from '#registry/staff/add-staff.ts'
 import { importStaff } from '#registry/staff/import-staff.ts'
 import { listStaff } from '#registry/staff/list-staff.ts'
-import { staffAnswer } from './staff-answer.ts'
+import { staffAnswer, titleOf } from './staff-answer.ts'
 
 /** 1,000 rows with all their fields. */
 const bodyLimit = 2 * 1024 * 1024
@@ -44,9 +44,9 @@ export const staffRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     schema: { headers: CommandHeaders, body: NewStaff, response: answers(NewStaffAnswer) },
   }
   app.post('/admin/users', add, async (request) => {
-    const { email, name, role, privilege, password: given, own_password } = request.body
+    const { email, name, title, role, privilege, password: given, own_password } = request.body
     if (given || role !== 'admin') await confirmOwnPassword(services, request, own_password)
-    const names = { name_en: name.en, name_zh: name.zh }
+    const names = { name_en: name.en, name_zh: name.zh, ...titleOf(title) }
     const all_action = role !== 'admin' || privilege?.all_action === true
     const staff = { id: registryCommandId(request), email, ...names, role, all_action, password: given }
     const { row, password } = await addStaff(db, authorOf(request, clock), staff)

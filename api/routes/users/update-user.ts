@@ -9,7 +9,7 @@ import { UserAnswer, UserUpdate } from '#api/contracts/users.ts'
 import { orNotFound, Refusal } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
-import { staffAnswer } from '#api/routes/staff/staff-answer.ts'
+import { staffAnswer, titleOf } from '#api/routes/staff/staff-answer.ts'
 import { studentAnswer } from '#api/routes/students/student-answer.ts'
 import { tellLists } from '#api/routes/students/tell-lists.ts'
 import type { Services } from '#api/services.ts'
@@ -55,11 +55,11 @@ const needsConfirmation = (before: StaffRow, after: StaffUpdate, ownId: string) 
 
 const editStaff = async (services: Services, request: FastifyRequest, { id, body }: Edit<StaffUpdate>) => {
   const { db, clock, sessions } = services
-  const { email, name, role, privilege, isActive, own_password } = body
+  const { email, name, title, role, privilege, isActive, own_password } = body
   const before = orNotFound(await findStaff(db, request.caller.organizationId, id))
   if (needsConfirmation(before, body, request.caller.userId)) await confirmOwnPassword(services, request, own_password)
   const rights = { role, is_active: isActive, all_action: privilege?.all_action }
-  const change = { id, email, name_en: name.en, name_zh: name.zh, ...rights }
+  const change = { id, email, name_en: name.en, name_zh: name.zh, ...titleOf(title), ...rights }
   const { row, mayDoOther } = await updateStaff(db, authorOf(request, clock), change)
   if (mayDoOther) await sessions.revokeUser(id)
   return succeeded(staffAnswer(row))

@@ -12,7 +12,7 @@ vi.mock('#web/client/api/download.ts', () => ({ saveFile: vi.fn() }))
 
 const someone = (n: number, email: string): Staff => ({
   ...{ _id: id(n), email, name: { zh: '簡老師', en: 'Mr Kan' }, role: 'admin', isActive: true },
-  ...{ privilege: { all_action: false }, setup_password: false },
+  ...{ privilege: { all_action: false }, setup_password: false, title: { zh: '', en: '' } },
 })
 const known = [someone(901, 'yuen@school.hk'), someone(1, 'kan@school.hk')]
 const header = 'Email,Chinese_Name,English_Name,Password'

@@ -8,7 +8,7 @@ import { answeringRoutes, type Call, id, renderStaff } from '../support/staff-sc
 
 const someone = (n: number, name: Staff['name'], more: Partial<Staff> = {}): Staff => ({
   ...{ _id: id(n), email: `s${n}@school.hk`, name, role: 'admin', isActive: true },
-  ...{ privilege: { all_action: false }, setup_password: false },
+  ...{ privilege: { all_action: false }, setup_password: false, title: { zh: '', en: '' } },
   ...more,
 })
 // Ms Yuen is who is signed in.

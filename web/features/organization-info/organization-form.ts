@@ -14,6 +14,14 @@ export const modules = [
   'subject',
 ] as const satisfies readonly Module[]
 
+/** Written out: the contract's own lists would load zod with the screen. */
+export const giverNamings = ['full', 'surname', 'teacher'] as const satisfies readonly OrganizationInfo['giver_names'][]
+export const studentRankings = [
+  'names',
+  'neighbours',
+  'none',
+] as const satisfies readonly OrganizationInfo['student_rankings'][]
+
 export const mostLinks = 50
 
 /** What the screen holds besides the images; those are in this form only for what is wrong with them. */
@@ -22,6 +30,8 @@ export type OrganizationForm = {
   external_links: { name: string; description: string; url: string }[]
   contact: OrganizationInfo['contact']
   modules: Record<Module, boolean>
+  giver_names: OrganizationInfo['giver_names']
+  student_rankings: OrganizationInfo['student_rankings']
 } & Partial<Record<ImageKind, undefined>>
 
 export const loadContract = async () =>
@@ -30,10 +40,12 @@ export const loadContract = async () =>
     OrganizationForm
   >
 
-export const formOf = ({ name, external_links, contact, modules: on }: OrganizationInfo): OrganizationForm => ({
-  name,
-  external_links,
-  contact,
+export const formOf = ({ modules: on, ...organization }: OrganizationInfo): OrganizationForm => ({
+  name: organization.name,
+  external_links: organization.external_links,
+  contact: organization.contact,
+  giver_names: organization.giver_names,
+  student_rankings: organization.student_rankings,
   modules: Object.fromEntries(modules.map((module) => [module, on[module] === true])) as Record<Module, boolean>,
 })
 
@@ -46,6 +58,8 @@ export const changesOf = (input: OrganizationInput, before: OrganizationForm): O
     name: input.name,
     ...(!isSame(input.external_links, before.external_links) && { external_links: input.external_links }),
     ...(!isSame(input.contact, before.contact) && { contact: input.contact }),
+    ...(input.giver_names !== before.giver_names && { giver_names: input.giver_names }),
+    ...(input.student_rankings !== before.student_rankings && { student_rankings: input.student_rankings }),
     ...(switched.length > 0 && {
       modules: Object.fromEntries(switched.map((module) => [module, input.modules?.[module] === true])),
     }),

@@ -4,6 +4,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { CheckField } from '#web/kit/fields/check-field.tsx'
 import { FieldFrame } from '#web/kit/fields/field-frame.tsx'
+import { SelectField } from '#web/kit/fields/select-field.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
@@ -11,7 +12,7 @@ import { PageHeader } from '#web/kit/page-header.tsx'
 import { ImageField } from './image-field.tsx'
 import { LinksField } from './links-field.tsx'
 import './organization-info.css'
-import { modules } from './organization-form.ts'
+import { giverNamings, modules, studentRankings } from './organization-form.ts'
 import { type OrganizationEditing, useOrganizationForm } from './use-organization-form.ts'
 
 /** What a school is called, shows, links to and uses. */
@@ -45,6 +46,25 @@ export const OrganizationInfoScreen = () => {
             <TextField form={form} name="contact.email" type="email" label={texts.contactEmail()} optional />
             <TextField form={form} name="contact.phone" type="tel" label={texts.contactPhone()} optional />
             <TextField form={form} name="contact.url" type="url" label={texts.contactUrl()} optional />
+          </div>
+        </Card>
+        <Card title={texts.students()}>
+          <p className="sm mut">{texts.studentsText()}</p>
+          <div className="form-row">
+            <SelectField
+              form={form}
+              name="giver_names"
+              label={texts.giverNames()}
+              options={giverNamings.map((value) => ({ value, label: texts.giverNaming[value]() }))}
+              hint={texts.giverHint[form.watch('giver_names')]()}
+            />
+            <SelectField
+              form={form}
+              name="student_rankings"
+              label={texts.studentRankings()}
+              options={studentRankings.map((value) => ({ value, label: texts.studentRanking[value]() }))}
+              hint={texts.rankingHint[form.watch('student_rankings')]()}
+            />
           </div>
         </Card>
         <Card title={texts.modules()}>

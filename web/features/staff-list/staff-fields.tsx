@@ -26,6 +26,10 @@ export const StaffFields = <Output,>({ form, isOwn = false }: StaffFieldsProps<O
         <TextField form={form} name="name.en" label={LL.common.nameEn()} />
       </div>
       {!names.zh.trim() && !names.en.trim() && <p className="field-hint">{texts.nameHint()}</p>}
+      <div className="form-row">
+        <TextField form={form} name="title.zh" label={texts.titleZh()} optional />
+        <TextField form={form} name="title.en" label={texts.titleEn()} hint={texts.titleHint()} optional />
+      </div>
       <SelectField
         form={form}
         name="role"

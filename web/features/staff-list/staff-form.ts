@@ -5,6 +5,7 @@ import type { NewStaff, Staff, StaffRole, StaffUpdate } from '#api/contracts/sta
 export type StaffForm = {
   email: string
   name: { zh: string; en: string }
+  title: { zh: string | null; en: string | null }
   role: StaffRole
   privilege: { all_action: boolean }
   isActive: boolean
@@ -20,6 +21,7 @@ export const staffRoles = ['organization_admin', 'admin', 'auditor'] as const sa
 export const formOf = (staff?: Staff): StaffForm => ({
   email: staff?.email ?? '',
   name: staff?.name ?? { zh: '', en: '' },
+  title: staff?.title ?? { zh: '', en: '' },
   role: staff?.role ?? 'admin',
   // Whoever becomes a teacher begins with the own records.
   privilege: { all_action: staff?.role === 'admin' && staff.privilege.all_action },

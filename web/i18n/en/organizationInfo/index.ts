@@ -42,6 +42,22 @@ const organizationInfo = {
   contactEmail: 'Email',
   contactPhone: 'Telephone',
   contactUrl: 'Web address',
+  students: 'What students and parents see',
+  studentsText: 'In all their pages and at once. Staff see all names as before.',
+  giverNames: 'Who gave points',
+  giverNaming: { full: 'Full name', surname: 'Surname and title', teacher: '“A teacher”' },
+  giverHint: {
+    full: 'As in the staff list.',
+    surname: 'Such as 陳老師 and Teacher Chan, or with the title from the staff list.',
+    teacher: 'Nobody is named.',
+  },
+  studentRankings: 'Rankings',
+  studentRanking: { names: 'All places by name', neighbours: 'Own place and neighbours', none: 'No rankings' },
+  rankingHint: {
+    names: 'The rankings of the own class and of the school, with names and points.',
+    neighbours: 'The own place, and the points of the places above and below, without names.',
+    none: 'Students and parents see no place.',
+  },
   modules: 'Modules',
   modulesText: 'A module that is off is not in the menu and cannot be used. What was recorded is kept.',
   moduleNames: {

@@ -6,6 +6,9 @@ const staff = {
   search: 'Name or email',
   email: 'Email',
   nameHint: 'If both names are empty, the first part of the email is shown.',
+  titleZh: 'Chinese title',
+  titleEn: 'English title',
+  titleHint: 'Stands with the surname where students see no more. Empty means 老師 and “Teacher”.',
   role: 'Role',
   roles: { organization_admin: 'Administrator', admin: 'Teacher', auditor: 'Auditor' },
   roleHints: {

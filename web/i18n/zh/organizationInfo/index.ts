@@ -43,6 +43,22 @@ const organizationInfo = {
   contactEmail: '電郵',
   contactPhone: '電話',
   contactUrl: '網址',
+  students: '學生及家長看到的內容',
+  studentsText: '在他們的所有頁面即時生效。教職員仍看到所有姓名。',
+  giverNames: '發放積分的人',
+  giverNaming: { full: '全名', surname: '姓氏及稱謂', teacher: '「老師」' },
+  giverHint: {
+    full: '與教職員名單相同。',
+    surname: '例如「陳老師」及「Teacher Chan」，或按教職員名單上的稱謂。',
+    teacher: '不顯示任何姓名。',
+  },
+  studentRankings: '排名',
+  studentRanking: { names: '所有名次連姓名', neighbours: '自己及前後名次', none: '不顯示排名' },
+  rankingHint: {
+    names: '所屬班別及全校的排名，連姓名及積分。',
+    neighbours: '自己的名次，以及前後一名的積分，不顯示姓名。',
+    none: '學生及家長看不到名次。',
+  },
   modules: '功能',
   modulesText: '關閉的功能不會在選單出現，也不能使用。已有的紀錄會保留。',
   moduleNames: {

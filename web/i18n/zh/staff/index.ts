@@ -6,6 +6,9 @@ const staff = {
   search: '姓名或電郵',
   email: '電郵',
   nameHint: '中英文姓名均留空時，以電郵開頭代替。',
+  titleZh: '中文稱謂',
+  titleEn: '英文稱謂',
+  titleHint: '學生只看到姓氏時，與姓氏一同顯示。留空即「老師」及「Teacher」。',
   role: '角色',
   roles: { organization_admin: '機構管理員', admin: '教師', auditor: '審計員' },
   roleHints: {

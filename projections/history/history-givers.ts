@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { giverNamings, shownGiver } from '#domain/giver-name.ts'
+import { sql } from '#platform/postgres/pool.ts'
+
+/** What says how an entry's actor is shown to students and parents; their own name, as a parent's, is nobody else's. */
+export const GiverColumns = z.object({
+  actor_title_en: z.string().optional(),
+  actor_title_zh: z.string().optional(),
+  actor_is_staff: z.boolean().optional(),
+  giver_names: z.enum(giverNamings).optional(),
+})
+type Given = z.infer<typeof GiverColumns> & { actor_name_en: string; actor_name_zh: string }
+
+/** Of `actors`. */
+export const giverColumns = (organizationId: string) => sql.fragment`
+  COALESCE(actors.title_en, '') AS actor_title_en, COALESCE(actors.title_zh, '') AS actor_title_zh,
+  COALESCE(actors.role <> 'user', false) AS actor_is_staff,
+  (SELECT giver_names FROM organizations WHERE id = ${organizationId}) AS giver_names,`
+
+/** The same rows with the names that students and parents may see. */
+export const withShownGivers = <Row extends Given>(rows: readonly Row[]): readonly Row[] =>
+  rows.map((row) => {
+    const {
+      actor_name_en: en,
+      actor_name_zh: zh,
+      actor_title_en = '',
+      actor_title_zh = '',
+      giver_names = 'teacher',
+    } = row
+    if (!row.actor_is_staff) return row
+    const shown = shownGiver(giver_names, { name: { en, zh }, title: { en: actor_title_en, zh: actor_title_zh } })
+    return { ...row, actor_name_en: shown.en, actor_name_zh: shown.zh }
+  })

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { shownGiver } from '#domain/giver-name.ts'
+
+const none = { en: '', zh: '' }
+const by = (zh: string, en: string, title = none) => shownGiver('surname', { name: { en, zh }, title })
+
+test('the full name is the one of the staff list', () => {
+  const name = { en: 'Chan Siu Wong', zh: '陳小雅' }
+  expect(shownGiver('full', { name, title: { en: 'Ms', zh: '主任' } })).toEqual(name)
+})
+
+test('a surname comes with 老師 and Teacher unless there is a title', () => {
+  expect(by('陳小雅', 'Ada Chan')).toEqual({ zh: '陳老師', en: 'Teacher Chan' })
+  expect(by('陳小雅', 'Ada Chan', { zh: '主任', en: 'Ms' })).toEqual({ zh: '陳主任', en: 'Ms Chan' })
+  expect(by('陳小雅', 'Ada Chan', { zh: '', en: 'Ms' })).toEqual({ zh: '陳老師', en: 'Ms Chan' })
+})
+
+test('a surname may have two characters, and a name of two has one', () => {
+  expect(by('歐陽小雅', 'Ada Au Yeung').zh).toBe('歐陽老師')
+  expect(by('司徒文', 'Man Szeto').zh).toBe('司徒老師')
+  expect(by('司徒', 'Man Szeto').zh).toBe('司老師')
+})
+
+test('who has a name in one language alone is named by its surname in both', () => {
+  expect(by('', 'Ada Chan')).toEqual({ zh: 'Chan 老師', en: 'Teacher Chan' })
+  expect(by('陳小雅', '')).toEqual({ zh: '陳老師', en: 'Teacher 陳' })
+  expect(by('Mr Kan', 'Mr Kan').zh).toBe('Kan 老師')
+})
+
+test('nobody is named where the school names nobody, or there is no name', () => {
+  const name = { en: 'Ada Chan', zh: '陳小雅' }
+  expect(shownGiver('teacher', { name, title: { en: 'Ms', zh: '主任' } })).toEqual({ en: 'A teacher', zh: '老師' })
+  expect(by(' ', '')).toEqual({ en: 'A teacher', zh: '老師' })
+})
