@@ -86,6 +86,7 @@ test('new staff get a random password, which is shown once; only teachers are as
   await click('Add staff')
   await type('Email', 'new@school.hk')
   await type('English name', 'Mr Kan')
+  await userEvent.type(screen.getByLabelText(/^Chinese title/), '主任')
   expect(screen.getByText('Only records created by this account are displayed.')).toBeDefined()
   await userEvent.click(screen.getByLabelText('Can see all actions'))
   expect(screen.getByText('Allowed to see records created by other teachers.')).toBeDefined()
@@ -95,7 +96,7 @@ test('new staff get a random password, which is shown once; only teachers are as
   await click('Save')
   expect(await screen.findByDisplayValue('hk4m-t9wq-x3be')).toBeDefined()
   expect(commands()[0]?.body).toEqual({
-    ...{ email: 'new@school.hk', name: { zh: '', en: 'Mr Kan' }, role: 'admin' },
+    ...{ email: 'new@school.hk', name: { zh: '', en: 'Mr Kan' }, title: { zh: '主任', en: null }, role: 'admin' },
     ...{ privilege: { all_action: true }, password: null },
   })
   await click('I have noted it')
