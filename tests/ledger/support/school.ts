@@ -11,10 +11,12 @@ import { sql } from '#platform/postgres/pool.ts'
 import { openDatabase } from '#projections/open-database.ts'
 import { createDatabase } from '#tests/support/database.ts'
 
+const openOnPostgres = (connectionString: string): Promise<EventStore> => openPostgresEventStore({ connectionString })
+
 export type School = Awaited<ReturnType<typeof openSchool>>
 
-/** A school of 40 students in the current period and in the one before, on a database of its own. */
-export const openSchool = async () => {
+/** A school of 40 students in the current period and in the one before, on a database of its own; its log is there too unless told otherwise. */
+export const openSchool = async (openLog = openOnPostgres) => {
   const database = await createDatabase('migrated')
   const db = await openDatabase({ connectionString: database.url, max: 10 })
   const stores: EventStore[] = []
@@ -79,7 +81,7 @@ export const openSchool = async () => {
   }
 
   const openStore = async () => {
-    const store = await openPostgresEventStore({ connectionString: database.url })
+    const store = await openLog(database.url)
     stores.push(store)
     return store
   }

@@ -5,24 +5,28 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
+import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
+import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { openReactorSchool, type ReactorSchool } from './model.ts'
 import { thirdReward } from './third-reward.ts'
 
 /** Twenty-five in a row have been run; these are what a test run has the time for. Nearly all of a round is the start of processes. */
-const rounds = Number(process.env.LAUREL_REACTOR_ROUNDS ?? 3)
+const roundsOr = (usual: number) => Number(process.env.LAUREL_REACTOR_ROUNDS ?? usual)
 
 let school: ReactorSchool
+/** Where the log is that the workers read, beside the school's database. */
+let log = ''
 const children = new Set<ChildProcess>()
-beforeAll(async () => {
-  school = await openReactorSchool()
+const begin = async (...openLog: Parameters<typeof openReactorSchool>) => {
+  school = await openReactorSchool(...openLog)
   await prepareReactor(school.db, school.eventStore, thirdReward)
-})
-afterAll(async () => {
+}
+afterEach(async () => {
   for (const child of children) child.kill('SIGKILL')
   await school.close()
 })
@@ -34,7 +38,7 @@ const startWorker = async () => {
     ...process.env,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'laurel-compiled'),
   }
-  const child = spawn(process.execPath, [worker, school.url], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [worker, school.url, log], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   children.add(child)
   const died = once(child, 'exit').then(() => Promise.reject(new Error('The worker ended by itself')))
   died.catch(() => undefined)
@@ -71,9 +75,25 @@ const Round = fc.record({
   again: fc.boolean(),
 })
 
-it(`under kill -9, two workers at once and retries that race, the grants are those of a plain model: ${rounds} rounds`, {
-  timeout: 60_000 + rounds * 30_000,
+it(`under kill -9, two workers at once and retries that race, the grants are those of a plain model: ${roundsOr(2)} rounds`, {
+  timeout: 60_000 + roundsOr(2) * 30_000,
 }, async () => {
+  await begin()
+  log = school.url
+  await endure(roundsOr(2))
+})
+
+it(`and so where the log is in EventStoreDB: ${roundsOr(1)} rounds`, {
+  timeout: 60_000 + roundsOr(1) * 30_000,
+}, async () => {
+  const server = await startEventStoreDbServer()
+  onTestFinished(server.stop)
+  await begin(() => openEventStoreDb({ connectionString: server.url }))
+  log = server.url
+  await endure(roundsOr(1))
+})
+
+const endure = async (rounds: number) => {
   const seed = Number(process.env.LAUREL_REACTOR_SEED ?? Date.now() % 1_000_000)
   let two: (ChildProcess | undefined)[] = [undefined, undefined]
   for (const [n, { requests, killedAfter, again }] of fc.sample(Round, { numRuns: rounds, seed }).entries()) {
@@ -105,4 +125,4 @@ it(`under kill -9, two workers at once and retries that race, the grants are tho
   await kill(last)
   expect(await school.granted(), `seed ${seed}`).toEqual(await school.expected())
   expect((await school.granted()).length).toBeGreaterThanOrEqual(rounds)
-})
+}

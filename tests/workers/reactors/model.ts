@@ -9,8 +9,8 @@ import { openSchool } from '#tests/ledger/support/school.ts'
 import { thirdRewardRule } from './third-reward.ts'
 
 /** A school with the rule that the test's reactor grants by. */
-export const openReactorSchool = async () => {
-  const school = await openSchool()
+export const openReactorSchool = async (...[openLog]: Parameters<typeof openSchool>) => {
+  const school = await openSchool(openLog)
   const rule = await school.addRule({ type: 'reward', point: 1 })
   await school.db.query(sql.unsafe`UPDATE point_rules SET name = ${thirdRewardRule} WHERE id = ${rule}`)
   const { db, eventStore, organization, profiles, teacher, rules } = school

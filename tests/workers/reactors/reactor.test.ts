@@ -1,25 +1,47 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
+import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { metrics } from '#platform/metrics.ts'
 import { Unavailable } from '#platform/momentary.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { openQueue } from '#platform/queue.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { listFailures } from '#projections/engine/halted.ts'
+import { commands } from '#scripts/projections/commands.ts'
+import { testApp } from '#tests/support/app.ts'
+import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
+import { noRedis, startRedis } from '#tests/support/redis.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import type { Reactor } from '#workers/reactors/engine/reactor.ts'
 import { atStandstill } from '#workers/reactors/engine/standstill.ts'
 import { measureReactors, retryReactor, startReactor } from '#workers/reactors/engine/start-reactor.ts'
 import { openReactorSchool, type ReactorSchool } from './model.ts'
-import { thirdReward } from './third-reward.ts'
+import { thirdReward, thirdRewardRule } from './third-reward.ts'
+
+let server: EventStoreDbServer | undefined
+/** The log beside the read models, and the other store that there is. */
+const logs = [
+  { log: 'Postgres', openLog: undefined },
+  {
+    log: 'EventStoreDB',
+    openLog: async () => {
+      server ??= await startEventStoreDbServer()
+      return openEventStoreDb({ connectionString: server.url })
+    },
+  },
+]
+afterEach(() => {
+  server?.stop()
+  server = undefined
+})
 
 let school: ReactorSchool
-beforeEach(async () => {
-  school = await openReactorSchool()
+const begin = async (...openLog: Parameters<typeof openReactorSchool>) => {
+  school = await openReactorSchool(...openLog)
   await prepareReactor(school.db, school.eventStore, thirdReward)
-})
-afterEach(() => school.close())
+  return school.close
+}
 
 const takeIn = (reactor: Reactor = thirdReward) => catchUp(school.deps, reactor.intake)
 const send = (reactor: Reactor = thirdReward) => drain(school.deps, reactor)
@@ -29,7 +51,9 @@ const thrice = async (n: number) => {
 }
 const sendingBy = (sending: Reactor['send']): Reactor => ({ ...thirdReward, send: sending })
 
-describe('a reactor', () => {
+describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
+  beforeEach(() => begin(openLog))
+
   it('turns events into commands: every third reward earns a point, granted by the system', async () => {
     await thrice(0)
     await school.reward(1, 2)
@@ -58,8 +82,8 @@ describe('a reactor', () => {
       await thirdReward.send(intents, tools)
       throw new Unavailable('The answer was lost')
     })
-    const [, one] = [await Promise.race([send(lost), new Promise((end) => setTimeout(end, 300))]), await waiting()]
-    expect(one).toBe(1)
+    await send(lost)
+    expect(await waiting()).toBe(1)
     await retryReactor(school.deps, thirdReward)
     await vi.waitFor(async () => {
       await send()
@@ -191,14 +215,55 @@ describe('a reactor', () => {
     expect(text).toContain('laurel_reactor_intents{reactor="third"} 1')
     expect(Number(/oldest_intent_seconds\{reactor="third"\} ([\d.]+)/.exec(text)?.[1])).toBeGreaterThan(50)
   })
+})
 
-  it('woken up, does it all by itself', async () => {
-    const queue = await openQueue({ url: school.url, lookEveryMs: 600_000 })
-    const { stop } = await startReactor({ ...school.deps, queue }, thirdReward)
-    await thrice(3)
-    queue.wakeUp('reactor_third')
-    await vi.waitFor(async () => expect((await school.granted()).length).toBe(1), 5_000)
-    await stop()
-    await queue.close()
+type EventStoreDbServer = Awaited<ReturnType<typeof startEventStoreDbServer>>
+
+describe.each([
+  { queue: 'Postgres', start: undefined, skip: undefined },
+  { queue: 'Redis', start: startRedis, skip: noRedis },
+])('a reactor that is woken up by the queue on $queue', ({ start, skip }) => {
+  beforeEach(() => begin())
+
+  it.skipIf(skip)('does it all by itself, and once where two are woken up', async () => {
+    const redis = await start?.()
+    const url = redis?.url ?? school.url
+    const queues = [await openQueue({ url, lookEveryMs: 600_000 }), await openQueue({ url, lookEveryMs: 600_000 })]
+    const started = await Promise.all(queues.map((queue) => startReactor({ ...school.deps, queue }, thirdReward)))
+    for (let n = 0; n < 4; n += 1) await thrice(n)
+    for (const queue of queues) queue.wakeUp('reactor_third')
+    await vi.waitFor(async () => expect((await school.granted()).length).toBe(4), 15_000)
+    expect(await school.granted()).toEqual(await school.expected())
+    await Promise.all(started.map(({ stop }) => stop()))
+    await Promise.all(queues.map((queue) => queue.close()))
+    await redis?.stop()
+  })
+})
+
+describe('a reactor that is halted', () => {
+  it('leaves /readyz in service and is named there, until the command tries it again', async () => {
+    const laurel = await testApp()
+    onTestFinished(laurel.close)
+    const { deps } = laurel
+    await prepareReactor(deps.db, deps.eventStore, thirdReward)
+    const { rules, students, admin } = await laurel.school()
+    await deps.db.query(sql.unsafe`UPDATE point_rules SET name = ${thirdRewardRule} WHERE id = ${rules.reward}`)
+    const body = { pointRule_id: rules.reward, profiles: [students[0]!.profile] }
+    for (let n = 0; n < 3; n += 1) await laurel.call('POST /v2/actions/profiles', admin.token, { body })
+    const broken = { ...thirdReward.intake, apply: () => Promise.reject(new TypeError('no')) }
+    expect(await catchUp(deps, broken)).toBe('halted')
+    const ready = async () => {
+      const { statusCode, body: text } = await laurel.app.inject('/readyz')
+      return [statusCode, JSON.parse(text)]
+    }
+    expect(await ready()).toMatchObject([200, { status: 'degraded', halted: ['reactor_third'] }])
+
+    const said: string[] = []
+    const tools = { ...deps, say: (line: string) => void said.push(line) }
+    await commands.retry!(tools, { projections: [], reactors: [thirdReward] })
+    expect(said).toEqual(['reactor_third: up to date'])
+    expect(await ready()).toMatchObject([200, { status: 'ok', halted: [] }])
+    const events = await deps.eventStore.readStream(`account-${students[0]!.profile}`)
+    expect(events.map(({ type }) => type).at(-1)).toBe('PointsGranted')
   })
 })
