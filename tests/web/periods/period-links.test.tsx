@@ -1,13 +1,15 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { usePeriod } from '#web/client/session/period.tsx'
+import { PeriodProvider, usePeriod } from '#web/client/session/period.tsx'
+import { SessionProvider } from '#web/client/session/session.tsx'
 import { ImportLink } from '#web/features/student-list/no-students.tsx'
 import { SeeAll } from '#web/kit/card.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { useHistoryFilters } from '#web/parts/history/use-history-filters.ts'
 import { success } from '../support/answers.ts'
-import { answeringRoutes, id, period, renderStaff } from '../support/staff-screen.tsx'
+import { renderPart } from '../support/page.tsx'
+import { answeringRoutes, id, period, renderStaff, session } from '../support/staff-screen.tsx'
 
 const past = { ...period, _id: id(899), name: 'Last year', isActive: false }
 const ranking = '/admin/dashboard/user_ranking'
@@ -90,4 +92,22 @@ test('a remembered period is in the link that is sent from its screen', async ()
   show()
   await screen.findByRole('heading', { name: 'Last year' })
   expect(location.search).toBe(`?period=${past._id}`)
+})
+
+test('a page of one student shows the period of its link, and neither keeps one nor takes one that was kept', async () => {
+  const route = '/admin/student_list/:userId'
+  localStorage.setItem(`laurel.period.${route}`, past._id)
+  renderPart(
+    <SessionProvider value={session('admin')}>
+      <PeriodProvider route={route} mode="choose">
+        <Screen />
+      </PeriodProvider>
+    </SessionProvider>,
+  )
+  expect(await screen.findByRole('heading', { level: 1, name: period.name })).toBeDefined()
+  localStorage.clear()
+  await chooseLastYear()
+  expect(await screen.findByRole('heading', { level: 1, name: past.name })).toBeDefined()
+  expect(location.search).toBe(`?period=${past._id}`)
+  expect(Object.keys(localStorage)).toEqual([])
 })

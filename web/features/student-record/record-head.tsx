@@ -7,6 +7,7 @@ import { Card } from '#web/kit/card.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { Tile } from '#web/kit/tile.tsx'
+import { ExplainedNumber } from '#web/parts/explain/explained-number.tsx'
 import { CountUp } from '#web/parts/ranking/count-up.tsx'
 import type { PresentStudent } from '#web/parts/record/student-page.tsx'
 import type { Way } from './way.ts'
@@ -31,13 +32,17 @@ export const RecordHead = ({ student, profile = student, onGive }: RecordHeadPro
       <dl className="student-record-points">
         <div>
           <dd className="b">
-            <CountUp value={profile.point} />
+            <ExplainedNumber figure={{ of: 'point', profile: student.profile }}>
+              <CountUp value={profile.point} />
+            </ExplainedNumber>
           </dd>
           <dt>{texts.balance()}</dt>
         </div>
         <div>
           <dd>
-            <CountUp value={profile.cumulative_point} />
+            <ExplainedNumber figure={{ of: 'cumulative_point', profile: student.profile }}>
+              <CountUp value={profile.cumulative_point} />
+            </ExplainedNumber>
           </dd>
           <dt>{texts.earned()}</dt>
         </div>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { profileQuery } from '#web/parts/profile/profile-query.ts'
 import { OwnPage } from '#web/parts/record/own-page.tsx'
 import { PointRecord } from '#web/parts/record/point-record.tsx'
 import type { RecordProps } from '#web/parts/record/record-page.tsx'
-import { recordQuery } from '#web/parts/record/student-queries.ts'
 
 /** All that happened to the own points, or to the child's. */
 export const UserPointRecordScreen = () => {
@@ -16,6 +16,6 @@ export const UserPointRecordScreen = () => {
 }
 
 const Points = ({ record, profile }: { record: RecordProps; profile: string }) => {
-  const { data } = useQuery(recordQuery(profile))
+  const { data } = useQuery(profileQuery(profile))
   return <PointRecord {...record} points={data?.points} />
 }

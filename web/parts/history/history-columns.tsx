@@ -4,6 +4,7 @@ import { type Column, columnsFor } from '#web/kit/table/columns.ts'
 import { Words } from '#web/kit/words.tsx'
 import { type Entry, type HistoryKind, nameOfRecord } from './history-kind.ts'
 import { RowActions } from './row-actions.tsx'
+import { StudentName } from './student-name.tsx'
 import type { Thread } from './threads.ts'
 import { TypeTag } from './type-tag.tsx'
 
@@ -59,13 +60,13 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
       id: 'name_zh',
       header: LL.common.nameZh(),
       meta: { wraps: true, className: 'st name name-zh' },
-      cell: ({ row }) => <span lang="zh-Hant">{row.original.user.name.zh}</span>,
+      cell: ({ row: { original: row } }) => <StudentName {...{ row, locale }} language="zh" />,
     }),
     column.accessor(({ user }) => user.name.en, {
       id: 'name_en',
       header: LL.common.nameEn(),
       meta: { wraps: true, className: 'st name name-en' },
-      cell: ({ row }) => <span lang="en">{row.original.user.name.en}</span>,
+      cell: ({ row: { original: row } }) => <StudentName {...{ row, locale }} language="en" />,
     }),
     ...(kind.rule
       ? [

@@ -4,7 +4,6 @@ const studentRecord = {
   title: 'Student record',
   viewDetails: 'View details',
   viewDetailsOf: 'View details of {0}',
-  information: 'Student',
   balance: 'balance',
   earned: 'earned in all',
   cardId: 'Student card ID',

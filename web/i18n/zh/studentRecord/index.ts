@@ -4,7 +4,6 @@ const studentRecord = {
   title: '學生紀錄',
   viewDetails: '查看詳情',
   viewDetailsOf: '查看{0:string}的詳情',
-  information: '學生資料',
   balance: '現有積分',
   earned: '累積積分',
   cardId: '學生證編號',
