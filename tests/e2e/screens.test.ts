@@ -146,6 +146,16 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
     }
     await page.emulateMedia({ forcedColors: 'none' })
     expect(visitor.complaints).toEqual([])
+
+    // What is drawn takes no colour of the system by itself.
+    const { page: display, go } = await visitorOf('display', 'zh')
+    await go(`/display#${shown.displayKey}`)
+    await display.emulateMedia({ forcedColors: 'active' })
+    await display.locator('.dp-plus').waitFor()
+    const fill = await display.evaluate<string>("getComputedStyle(document.querySelector('.dp-plus')).fill")
+    expect(fill).toBe((await display.evaluate<Left>(leftOf('body'))).ink)
+    expect(await display.evaluate<Left>(leftOf('.dp-ranks li > i'))).toMatchObject({ ground: fill })
+    await display.emulateMedia({ forcedColors: 'none' })
   })
 
   // Chinese is walked above by the menu, in one session: every style sheet is there.

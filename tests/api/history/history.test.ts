@@ -202,6 +202,14 @@ describe('the history', () => {
     expect(await rowsOf({ period: school.period })).toHaveLength(8)
     expect(await rowsOf({ period: school.pastPeriod })).toHaveLength(0)
   })
+
+  test('of all without a period is the current one’s, whichever that is', async () => {
+    const activate = (period: string) => laurel.call(`POST /periods/current/${period}`, school.admin.token)
+    expect((await activate(school.pastPeriod)).status).toBe(200)
+    const ofPast = await rowsOf({ dateRange: 'all' })
+    expect((await activate(school.period)).status).toBe(200)
+    expect([ofPast.length, (await rowsOf({ dateRange: 'all' })).length]).toEqual([0, 9])
+  })
 })
 
 describe('who sees what of the history', () => {

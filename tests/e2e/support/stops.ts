@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /**
  * Goes through everything that the keyboard stops at, and tells of each that cannot be seen when it has the focus: without
  * a size, clipped or transparent, or wholly behind what stands still (WCAG 2.4.7, 2.4.11). Tells too where the page is
- * wider than its window (1.4.10), and of boxes that scroll and let no key in.
+ * wider than its window (1.4.10), and of boxes that scroll and let no key in, or sideways though they hold cards.
  */
 export const troublesOf = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => {
@@ -57,6 +57,10 @@ export const troublesOf = (page: Page): Promise<string[]> =>
       const { overflowX, overflowY } = getComputedStyle(box)
       const scrolls = (/auto|scroll/.test(overflowX) && box.scrollWidth > box.clientWidth + 1) || (/auto|scroll/.test(overflowY) && box.scrollHeight > box.clientHeight + 1)
       if (scrolls && box.tabIndex < 0 && ![...box.querySelectorAll('a[href], button:enabled, input:enabled, [tabindex="0"]')].length) troubles.push('lets no key in: ' + nameOf(box))
+    }
+    for (const cards of document.querySelectorAll('.tbl.cards')) {
+      const box = cards.parentElement
+      if (box.scrollWidth > box.clientWidth + 1) troubles.push('cards that scroll sideways: ' + nameOf(cards))
     }
     document.activeElement?.blur?.()
     scrollTo(0, 0)

@@ -52,7 +52,7 @@ export const DisplaysScreen = () => {
         leafy
         addsOnly
         subtitle={subtitle()}
-        about={list.table.total > 0 && <p className="sm mut">{endsHint()}</p>}
+        about={list.table.total > 0 && endsHint()}
         rowActions={(display) => <Acts display={display} onRenew={renew} onRevoke={setRevoking} />}
       />
       {made && <MadeLink made={made} onClose={() => setMade(null)} />}

@@ -7,7 +7,6 @@ import { nameColumn } from '#web/parts/resource/name-column.tsx'
 import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
 import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
 import { FilterDialog } from './filter-dialog.tsx'
-import './organization-filters.css'
 
 const column = columnsFor<OrganizationFilter>()
 
@@ -37,7 +36,7 @@ export const OrganizationFiltersScreen = () => {
   return (
     <ResourceScreen
       {...{ words, list }}
-      about={<p className="sm mut organization-filters-about">{words.about()}</p>}
+      about={words.about()}
       editOf={({ name }) => words.editOf({ name: nameIn(locale, name) })}
       form={(filter, onClose) => <FilterDialog filter={filter} onClose={onClose} />}
     />

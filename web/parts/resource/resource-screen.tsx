@@ -1,3 +1,4 @@
+import './resource.css'
 import { type ReactNode, useState } from 'react'
 import { useMayCommand } from '#web/client/session/session.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -89,7 +90,7 @@ export const ResourceScreen = <Row extends { _id: string }, TabId extends string
       </PageHeader>
       {total !== undefined && !isFirst && props.notice}
       <Card leafy={props.leafy}>
-        {props.about}
+        {props.about && <p className="sm mut resource-about">{props.about}</p>}
         {tabs ? <Tabs {...tabs}>{table}</Tabs> : table}
       </Card>
       {open && form?.(open.row, () => setOpen(null))}
