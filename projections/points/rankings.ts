@@ -39,7 +39,13 @@ export const ClassRank = z.object({
 export type ClassRank = z.infer<typeof ClassRank>
 
 /** `categoryId`: only what came by rules of this category counts. */
-export type Ranked = Readonly<{ organizationId: string; periodId: string; categoryId?: string | undefined }>
+export type Ranked = Readonly<{
+  organizationId: string
+  periodId: string
+  categoryId?: string | undefined
+  /** Of students: those of this class alone. */
+  class?: string | null | undefined
+}>
 export type RankedPage = Readonly<{
   /** Words that all have to be in a row; the ranks are those among all. */
   search?: string | undefined
@@ -68,10 +74,7 @@ const studentsOf = ({ organizationId, periodId }: Ranked) => sql.fragment`
 
 // The order of classes (2A before 10A) is looked up once a class: it is dear. Summed up once: where the database does not know yet how many there are, it would do so anew for each student.
 /** All students of the period who are not erased, those without points too; of one class when it is given. */
-export const rankedStudents = (
-  ranked: Ranked & { class?: string | null | undefined },
-  points = shortest,
-) => sql.fragment`
+export const rankedStudents = (ranked: Ranked, points = shortest) => sql.fragment`
   WITH earned AS MATERIALIZED (
     SELECT profile_id, ${sumOf(ranked)} AS total, ${pointsOf(points)} AS points FROM profile_points
     WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId} GROUP BY profile_id

@@ -21,6 +21,8 @@ export type AreaScreen = {
   period?: 'choose' | 'read-only'
   /** Of the user area: for one of both only. */
   audience?: 'student' | 'parent'
+  /** Of the user area: only where the school shows students and parents rankings by name. */
+  namedRankings?: true
 }
 
 /** A kind of thing in the administration log: where it is edited, and how one that is gone is called. */

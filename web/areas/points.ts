@@ -14,6 +14,7 @@ export const points: Area = {
     { path: '/user/overview', folder: 'user-overview', title: (LL) => LL.userOverview.title(), roles: user, group: 'everyDay', icon: 'dashboard' },
     { path: '/user/overview/point_record', folder: 'user-point-record', title: (LL) => LL.record.points(), roles: user },
     { path: '/user/overview/attendance_record', folder: 'user-attendance-record', title: (LL) => LL.record.attendance(), roles: user },
+    { path: '/user/ranking', folder: 'student-ranking', title: (LL) => LL.places.ranking(), roles: user, namedRankings: true, group: 'everyDay', icon: 'up', period: 'read-only' },
     { path: '/user/reward', folder: 'parent-reward', title: (LL) => LL.parentReward.title(), roles: user, audience: 'parent', group: 'everyDay', icon: 'reward' },
     { path: '/user/profile', folder: 'user-profile', title: (LL) => LL.userProfile.title(), roles: user, group: 'everyDay', icon: 'student' },
   ],

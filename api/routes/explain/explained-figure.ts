@@ -5,6 +5,7 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import type { HistoryFilter } from '#projections/history/history-filter.ts'
 import { findPeriodSpan } from '#projections/points/day-counts.ts'
 import { entriesOf, type Figure, readFigure } from '#projections/points/explained.ts'
+import { findOrganization } from '#registry/organizations.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { findProfile, findProfileOfUser } from '#registry/profiles.ts'
 import { findCategoryNames } from '#registry/rule-categories.ts'
@@ -26,7 +27,7 @@ export const findOwnOrAny = async (db: CommonQueryMethods, caller: Caller, id: s
   return profile
 }
 
-/** Students and parents see of classes only the one that they are in. @throws Refusal `not_found` */
+/** Students and parents see of classes what the school shows of rankings: every class, the own one, or none. @throws Refusal `not_found` */
 export const mustSeeClass = async (
   db: CommonQueryMethods,
   { organizationId, userId, role }: Caller,
@@ -34,7 +35,9 @@ export const mustSeeClass = async (
 ) => {
   if (role !== 'user') return
   const own = await findProfileOfUser(db, organizationId, userId, period)
-  if (own?.class !== name) throw new Refusal('not_found')
+  const { student_rankings: shows } = orNotFound(await findOrganization(db, organizationId))
+  const mayOpen = own !== null && (shows === 'names' || (shows === 'neighbours' && own.class === name))
+  if (!mayOpen) throw new Refusal('not_found')
 }
 
 /** What the wire says of a figure, with its value at this moment. @throws Refusal `not_found` */

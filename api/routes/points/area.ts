@@ -9,6 +9,7 @@ import { historyRoutes } from '../history/history.ts'
 import { pointTotalRoutes } from '../point-totals/point-totals.ts'
 import { profileRoutes } from '../profiles/profiles.ts'
 import { rankingRoutes } from '../rankings/rankings.ts'
+import { studentRankingRoutes } from '../rankings/student-rankings.ts'
 import { pointRecordRoutes } from '../records/point-record.ts'
 
 /** Points given, spent and reverted, and everything that is read of them. */
@@ -25,6 +26,7 @@ export const points: Area = {
     pointTotalRoutes,
     profileRoutes,
     rankingRoutes,
+    studentRankingRoutes,
     pointRecordRoutes,
   ],
 }

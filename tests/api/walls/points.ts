@@ -1,4 +1,15 @@
-import { byRecorder, commanders, firstStudent, inPeriod, own, parents, staff, type Walls, withOwn } from './wall.ts'
+import {
+  byRecorder,
+  commanders,
+  firstStudent,
+  inPeriod,
+  own,
+  parents,
+  staff,
+  students,
+  type Walls,
+  withOwn,
+} from './wall.ts'
 import { type Caller, callers, type World } from './world.ts'
 
 const award = ({ rules, students: [student] }: World, rule: string = rules.reward) => ({
@@ -48,6 +59,14 @@ export const points: Walls = {
   'GET /profiles/rank': {
     allowed: staff,
     request: ({ period: id }) => ({ query: { period: id, groupBy: 'user' } }),
+  },
+  'GET /rank/own': { allowed: students, request: inPeriod },
+  'GET /rank/students': {
+    allowed: students,
+    // The usual setting shows no names: see tests/api/student-rankings.test.ts.
+    answer: 403,
+    stranger: 404,
+    request: ({ period }) => ({ query: { period, of: 'school' } }),
   },
   'GET /rank/actions/reward': { allowed: staff, request: inPeriod },
   'GET /rank/actions/redeem': { allowed: staff, request: inPeriod },

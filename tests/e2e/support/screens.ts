@@ -67,6 +67,7 @@ export const screens: readonly Screen[] = [
   screen('/user/overview', 'student', '概覽', 'Overview', student),
   screen('/user/overview/point_record', 'student', '積分紀錄', 'Point record', reward),
   screen('/user/overview/attendance_record', 'student', '考勤紀錄', 'Attendance record', morning),
+  screen('/user/ranking', 'student', '排名', 'Ranking', student),
   screen('/user/overview', 'parent', '概覽', 'Overview', student),
   screen('/user/profile', 'student', '個人檔案', 'Profile', { zh: 'This year', en: 'This year' }),
   screen('/user/reward', 'parent', '獎勵', 'Reward', { zh: 'A parent_reward', en: 'A parent_reward' }),

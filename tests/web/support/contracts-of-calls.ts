@@ -20,6 +20,7 @@ import { ParentRulesAnswer, PointRuleAnswer, PointRulesAnswer, RuleCategoriesAns
 import { SignedOutAnswer, SignInsAnswer, SignInSettingsAnswer } from '#api/contracts/sign-ins.ts'
 import { NewStaffAnswer, StaffBatchAnswer, StaffListAnswer } from '#api/contracts/staff.ts'
 import { HandedOutAnswer, StudentImportAnswer, StudentImportsAnswer, UndoAnswer } from '#api/contracts/student-imports.ts'
+import { OwnPlacesAnswer, StudentRankingAnswer } from '#api/contracts/student-rankings.ts'
 import { ResetPasswordAnswer, StudentBatchAnswer, StudentPreviewAnswer, StudentRecordAnswer, StudentsAnswer } from '#api/contracts/students.ts'
 import { SubjectAnswer, SubjectsAnswer } from '#api/contracts/subjects.ts'
 import { UserAnswer } from '#api/contracts/users.ts'
@@ -75,6 +76,8 @@ export const contractsOfCalls = {
   'GET /profiles/rank': RankingAnswer,
   'GET /rank/actions/redeem': TotalsAnswer,
   'GET /rank/actions/reward': TotalsAnswer,
+  'GET /rank/own': OwnPlacesAnswer,
+  'GET /rank/students': StudentRankingAnswer,
   'GET /ruleCategories': RuleCategoriesAnswer,
   'GET /sign_ins': SignInsAnswer,
   'GET /users': StudentsAnswer,

@@ -6,6 +6,7 @@ import { Message } from '#web/kit/message.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { LiveBadge } from '#web/parts/live-badge.tsx'
+import { OwnPlaces } from '#web/parts/places/own-places.tsx'
 import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
 import { ShownProfile } from '#web/parts/profile/shown-profile.tsx'
 import { useProfile } from '#web/parts/profile/use-profile.ts'
@@ -60,6 +61,7 @@ const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
                 alt={words.banner({ name: nameIn(locale, organization.name) })}
               />
             )}
+            <OwnPlaces profile={shown} className="overview-half" />
             <Card title={LL.record.ratio()} className="overview-half">
               <RatioPie points={profile.points} to={records.points} />
             </Card>

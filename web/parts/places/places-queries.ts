@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { OwnPlacesAnswer, StudentRankingAnswer, StudentRankingQuery } from '#api/contracts/student-rankings.ts'
+import { api } from '#web/client/api/client.ts'
+import { ownPosition } from '#web/client/api/own-position.ts'
+
+/** Others' awards change the own place too: asked again this often, which costs a few bytes where nothing has changed. */
+export const placesAgain = 15_000
+
+export type RankingScope = z.infer<typeof StudentRankingQuery>['of']
+
+/** A student's own places in a period, as far as the school shows them. */
+export const ownPlacesQuery = (period: string) =>
+  queryOptions({
+    queryKey: ['ownPlaces', period],
+    meta: { reads: ['points'] },
+    queryFn: async ({ signal }) => {
+      const query = { period, minPosition: ownPosition() }
+      return (await api<z.infer<typeof OwnPlacesAnswer>>('/rank/own', { query, signal })).data
+    },
+  })
+
+type Wanted = Readonly<{ period: string; of: RankingScope; page: number; limit: number }>
+
+/** A ranking by name, for students and parents whose school shows them. */
+export const studentRankingQuery = (wanted: Wanted) =>
+  queryOptions({
+    queryKey: ['studentRanking', wanted],
+    meta: { reads: ['points'] },
+    queryFn: ({ signal }) => api<z.infer<typeof StudentRankingAnswer>>('/rank/students', { query: wanted, signal }),
+    placeholderData: keepPreviousData,
+  })
