@@ -30,6 +30,8 @@ export type DeviceFields = Readonly<Omit<DeviceRow, 'organization_id' | 'identif
 
 /** Null names: the rule has been deleted, and the device needs another. */
 export const NamedDevice = DeviceRow.extend({
+  paired_at: z.string().nullable(),
+  last_seen_at: z.string().nullable(),
   attendance_rule_name: z.string().nullable(),
   attendance_rule_name_en: z.string().nullable(),
   point_rule_name: z.string().nullable(),
@@ -42,7 +44,7 @@ const columns = sql.fragment`
   point_rule_id, is_function_enabled, devices.is_active`
 
 const named = sql.fragment`
-  ${columns}, attendance_rules.name AS attendance_rule_name,
+  ${columns}, devices.paired_at, devices.last_seen_at, attendance_rules.name AS attendance_rule_name,
   attendance_rules.name_en AS attendance_rule_name_en, point_rules.name AS point_rule_name,
   point_rules.name_en AS point_rule_name_en`
 
@@ -81,12 +83,12 @@ export const listDevices = (
   return readList(db, { ...list, where }, wanted)
 }
 
-const findDevice = (db: CommonQueryMethods, organizationId: string, id: string) =>
+export const findDevice = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(NamedDevice)`
     SELECT ${named} FROM ${tables} WHERE devices.organization_id = ${organizationId} AND devices.id = ${id}`)
 
 /**
- * For tools: no call makes a device. Made again with the same id it stays as it is.
+ * When it is paired, and for tools. Made again with the same id it stays as it is.
  * @throws slonik's UniqueIntegrityConstraintViolationError when the identifier, in any case, is another device's
  */
 export const createDevice = (db: CommonQueryMethods, author: Author, device: Omit<DeviceRow, 'organization_id'>) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Flag, Id, ListPaging, paged, success } from './common.ts'
+import { Flag, Id, ListPaging, Localized, Moment, paged, RuleName, success } from './common.ts'
 import { ruleFields } from './rules.ts'
+import { Line } from './text.ts'
 
 export const deviceStates = ['checkin', 'checkout', 'enquiry', 'game', 'redeem'] as const
 export type DeviceState = (typeof deviceStates)[number]
@@ -37,6 +38,9 @@ export const Device = z.object({
   /** By which the device names itself; never edited. */
   identifier: z.string(),
   organization_id: Id,
+  /** Since when it has a key of its own; null while none is paired. */
+  paired_at: Moment.nullable(),
+  last_seen_at: Moment.nullable(),
 })
 export type Device = z.infer<typeof Device>
 export const DeviceAnswer = success(Device)
@@ -45,3 +49,53 @@ export const DevicesQuery = ListPaging.extend({
   isActive: Flag.optional(),
   order_by: z.enum(['name', 'state', 'isEnableDeviceFunction']).optional(),
 })
+
+/** POST /devices/pairings: a code for a new device, or with `device` for one that is there. */
+export const PairingInput = z.union([z.object({ device: Id }), DeviceInput])
+export type PairingInput = z.infer<typeof PairingInput>
+/** The code is shown this once. */
+export const PairingCreatedAnswer = success(z.object({ _id: Id, code: z.string(), ends_at: Moment }))
+/** GET /devices/pairings/{id} */
+export const Pairing = z.object({ _id: Id, ends_at: Moment, paired: z.boolean(), device: Id })
+export const PairingAnswer = success(Pairing)
+
+/** POST /devices/pair: what a tablet or reader does with the code. The key is told this once, and goes along as the header `X-Device-Key`. */
+export const PairDevice = z.object({ code: z.string().min(1).max(64) })
+export const PairedAnswer = success(z.object({ key: z.string() }))
+export const DeviceHeaders = z.object({ 'x-device-key': z.string().min(1).max(255) })
+
+/** GET /devices/current: what this device does at present. */
+export const CurrentDevice = z.object({
+  name: z.string(),
+  state: z.enum(deviceStates),
+  /** Switched off for a while. */
+  isOn: z.boolean(),
+  organization: Localized,
+  logo: z.string().nullable(),
+  time_zone: z.string(),
+  period: z.string().nullable(),
+  /** Of what it does: null where it needs none, or none is there. */
+  rule: RuleName.nullable(),
+  /** Of a prize. */
+  point: z.number().nullable(),
+})
+export type CurrentDevice = z.infer<typeof CurrentDevice>
+export const CurrentDeviceAnswer = success(CurrentDevice)
+
+/** POST /devices/current/scan: a card, or a u_id. With the state `redeem` nothing is redeemed before `confirm`. */
+export const Scan = z.object({ card: Line().min(1), confirm: z.boolean().default(false) })
+/** Nothing of the student but an id and a first name, and the own balance. */
+export const Scanned = z.object({
+  profile: Id,
+  first_name: Localized,
+  /** What was done; `redeem` without `confirm` only asks. */
+  done: z.enum(['checkin', 'checkout', 'enquiry', 'redeem', 'redeem_asked', 'game']),
+  /** It was done a moment ago: nothing was recorded again. */
+  again: z.boolean(),
+  /** The balance, of enquiries and redemptions; after a redemption what is left. */
+  point: z.number().nullable(),
+  /** Whether the balance is enough for the prize. */
+  enough: z.boolean(),
+})
+export type Scanned = z.infer<typeof Scanned>
+export const ScannedAnswer = success(Scanned)

@@ -33,6 +33,9 @@ export const errorCodes = [
   'import_interrupted',
   'undo_expired',
   'missing_device_id',
+  'pairing_code_wrong',
+  'device_off',
+  'card_not_found',
   // the machine
   'retryable',
   'event_store_changed',

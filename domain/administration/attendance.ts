@@ -3,7 +3,7 @@ import type { Words } from './words.ts'
 export const attendanceWords = {
   subjects: ['attendance_rule', 'device'],
   kinds: ['attendance_rule', 'device'],
-  actions: [],
+  actions: ['paired', 'unpaired'],
   // Of devices.
   fields: ['state', 'attendance_rule_id', 'point_rule_id', 'is_function_enabled'],
 } as const satisfies Words

@@ -33,6 +33,8 @@ describe('a device', () => {
         ...switches,
         identifier: `gate-${school.prefix}`,
         organization_id: school.organizationId,
+        paired_at: null,
+        last_seen_at: null,
       },
     ])
   })

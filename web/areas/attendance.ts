@@ -11,4 +11,5 @@ export const attendance: Area = {
     { path: '/admin/device', folder: 'devices', title: (LL) => LL.devices.title(), roles: adminOrAuditor, group: 'organization', icon: 'device' },
   ],
   kinds: { attendance_rule: { path: '/admin/attendancerules' }, device: { path: '/admin/device' } },
+  actions: { paired: { tone: 'leaf', icon: 'link' }, unpaired: { tone: 'red', icon: 'delete' } },
 }

@@ -1,5 +1,7 @@
 import type { Area } from '../area.ts'
+import { currentDeviceRoutes } from '../devices/current-device.ts'
 import { deviceRoutes } from '../devices/devices.ts'
+import { pairingRoutes } from '../devices/pairings.ts'
 import { attendanceRecordRoutes } from '../records/attendance-record.ts'
 import { attendanceHistoryRoutes } from './attendance-history.ts'
 import { attendanceRuleRoutes } from './attendance-rules.ts'
@@ -8,5 +10,13 @@ import { checkStudentsRoutes } from './check-students.ts'
 /** Coming and going, and the devices that are told of it. */
 export const attendance: Area = {
   name: 'attendance',
-  routes: [deviceRoutes, attendanceHistoryRoutes, attendanceRecordRoutes, attendanceRuleRoutes, checkStudentsRoutes],
+  routes: [
+    deviceRoutes,
+    pairingRoutes,
+    currentDeviceRoutes,
+    attendanceHistoryRoutes,
+    attendanceRecordRoutes,
+    attendanceRuleRoutes,
+    checkStudentsRoutes,
+  ],
 }

@@ -24,6 +24,8 @@ export const deviceAnswer = (device: NamedDevice): Device => ({
   isActive: device.is_active,
   identifier: device.identifier,
   organization_id: device.organization_id,
+  paired_at: device.paired_at,
+  last_seen_at: device.last_seen_at,
 })
 
 const ruleOf = (id: string | null, name: string | null, name_en: string | null) =>

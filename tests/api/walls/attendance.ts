@@ -68,6 +68,23 @@ export const attendance: Walls = {
   },
   'GET /devices': { allowed: administratorsAndAuditor, ...own },
   'POST /devices': { allowed: administrators, request: () => ({ body: {} }), answer: 400, stranger: 400 },
+  'POST /devices/pairings': {
+    allowed: administrators,
+    request: ({ device }) => ({ body: { device } }),
+  },
+  'GET /devices/pairings/:id': {
+    allowed: administrators,
+    request: async ({ make, device }) => ({
+      params: { id: (await make.admin('POST /devices/pairings', { device }))._id! },
+    }),
+  },
+  'DELETE /devices/pairings/:id': {
+    allowed: administrators,
+    request: async ({ make, device }) => ({
+      params: { id: (await make.admin('POST /devices/pairings', { device }))._id! },
+    }),
+  },
+  'DELETE /devices/:id/key': { allowed: administrators, request: ({ device: id }) => ({ params: { id } }) },
   'PUT /devices/:id': {
     allowed: administrators,
     request: ({ device: id, attendanceRule }) => ({

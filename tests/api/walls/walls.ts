@@ -37,6 +37,9 @@ export const walls: Walls = {
 export const publicCalls = [
   'POST /v2/cms/auth/login',
   'GET /displays/current',
+  'POST /devices/pair',
+  'GET /devices/current',
+  'POST /devices/current/scan',
   'GET /blobs/:organization/:name',
   'GET /files/:organization/:id',
 ]

@@ -46,6 +46,8 @@ const administrationLog = {
     undone: 'Import undone',
     erased: 'Erased personal data',
     signed_out: 'Signed out everywhere',
+    paired: 'Paired',
+    unpaired: 'Disconnected',
     reordered: 'Put subjects in order',
   },
   fields: {

@@ -33,6 +33,9 @@ const errors = {
     'You cannot change your own role or status, nor reset your own password. Please ask another administrator.',
   last_organization_admin:
     'The organisation needs at least one active administrator. Please appoint another one first.',
+  pairing_code_wrong: 'This code is wrong, was used or has ended. Please ask for a new one.',
+  device_off: 'This device is switched off for now.',
+  card_not_found: 'Card not recognised. Please try again or ask your teacher.',
   missing_device_id: 'missing device id',
   import_not_yours: 'Only the person who imported, or staff who see all records, may do this.',
   import_unfinished: 'This import has not been finished.',

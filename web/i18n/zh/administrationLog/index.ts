@@ -44,6 +44,8 @@ const administrationLog = {
     undone: '撤銷匯入',
     erased: '刪除個人資料',
     signed_out: '於所有裝置登出',
+    paired: '配對',
+    unpaired: '中斷連接',
     reordered: '排列科目次序',
   },
   fields: {

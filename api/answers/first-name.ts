@@ -1,0 +1,38 @@
+type Localized = Readonly<{ en: string; zh: string }>
+
+// 複姓: those of two signs that are met.
+const compound = new Set(
+  '歐陽 司徒 上官 諸葛 司馬 夏侯 端木 皇甫 尉遲 公孫 慕容 令狐 宇文 長孫 東方 南宮 鍾離 鮮于 聞人 申屠 太史 公羊 澹臺 淳于 單于 万俟'.split(
+    ' ',
+  ),
+)
+// Surnames as they are written in Hong Kong, Taiwan and in pinyin: they stand first in a Chinese name, last in a western one.
+const surnames = new Set(
+  `au auyeung au-yeung chan chang chau cheng cheung cheuk chen chiang chiu cho choi chong chow choy chu chui chun chung dai deng fan fok fong
+  fu fung gao ge guo han hau he ho hong hsu hu huang hui hung ip jiang jin kam kan keung ko kong koo ku kuan kuo kwan kwok kwong lai lam lau law
+  lee lei leung li liang liao lim lin ling liu lo lok long lu luk lui luo ma mak man mo mok mui ng ngai ngan o pang poon pun qian sham shao shek
+  shi shum si sin siu so song su suen suk sum sun sung sze szeto tai tam tan tang tin ting to tong tsai tsang tse tseng tsui tsang tung wan wang
+  wat wei wen wong woo wu xie xu yan yang yao yau ye yeung yim yin yip yiu yu yuan yue yuen yung zeng zhang zhao zheng zhong zhou zhu`.split(
+    /\s+/,
+  ),
+)
+
+const chinese = (name: string) => {
+  const signs = [...name.replaceAll(/\s/g, '')]
+  if (signs.length < 2) return signs.join('')
+  const isCompound = signs.length > 2 && compound.has(signs.slice(0, 2).join(''))
+  return signs.slice(isCompound ? 2 : 1).join('')
+}
+
+const isSurname = (word: string | undefined) => surnames.has((word ?? '').replace(/,$/, '').toLowerCase())
+
+const western = (name: string) => {
+  const words = name.split(/\s+/).filter(Boolean)
+  if (words.length < 2) return words.join('')
+  // Chan Tai Man, but Ada Chan.
+  if (isSurname(words[0])) return words.slice(1).join(' ')
+  return isSurname(words.at(-1)) ? words.slice(0, -1).join(' ') : words[0]!
+}
+
+/** What somebody is called without the surname: 陳大文 → 大文, Chan Tai Man → Tai Man. */
+export const firstNameOf = ({ en, zh }: Localized): Localized => ({ en: western(en), zh: chinese(zh) })

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Scanned } from '#api/contracts/devices.ts'
+import { Refusal } from '#api/failure.ts'
+import { commandAnswer } from '#api/routes/actions/command-answer.ts'
+import { isStale } from '#api/routes/paging.ts'
+import type { Services } from '#api/services.ts'
+import type { Actor } from '#ledger/messages.ts'
+import { listNewestAttendance } from '#projections/attendance/history.ts'
+import { findBalance } from '#projections/points/balances.ts'
+import type { DeviceRow } from '#registry/devices.ts'
+import { findPointRules } from '#registry/point-rules.ts'
+
+type Scan = Readonly<{
+  device: DeviceRow
+  profile: string
+  /** A redemption that was asked for before. */
+  confirm: boolean
+  key: string | undefined
+}>
+type Done = Omit<Scanned, 'profile' | 'first_name'>
+type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'announcements'>
+
+/** Who holds the card to the reader twice has come once. */
+const aMoment = 60_000
+
+const nothing = { again: false, point: null, enough: false } as const
+
+/** Does what the device's state says for one student. @throws Refusal */
+export const doneBy = (services: Parts, scan: Scan): Promise<Done> => {
+  switch (scan.device.state) {
+    case 'checkin':
+    case 'checkout':
+      return check(services, scan, scan.device.state)
+    case 'redeem':
+      return redeem(services, scan)
+    case 'enquiry':
+      return enquire(services, scan)
+    case 'game':
+      return Promise.resolve({ ...nothing, done: 'game' })
+  }
+}
+
+/** It is in the log whose device it was; nobody of the staff has done it. */
+const actorOf = ({ organization_id: organizationId, id: userId }: DeviceRow): Actor => ({
+  organizationId,
+  userId,
+  role: 'system',
+})
+
+const check = async (
+  { db, clock, ledger }: Parts,
+  { device, profile, key = randomUUID() }: Scan,
+  done: 'checkin' | 'checkout',
+): Promise<Done> => {
+  const { organization_id: organizationId, attendance_rule_id: rule, id } = device
+  if (!rule) throw new Refusal('device_off')
+  const from = new Date(clock().getTime() - aMoment)
+  const [last] = await listNewestAttendance(db, { organizationId, profileIds: [profile], from }, 1)
+  const isAgain = last?.type === done && last.rule_id === rule && last.reverted_by === null && last.reverts === null
+  if (isAgain) return { ...nothing, done, again: true }
+  const record = done === 'checkin' ? ledger.checkIn : ledger.checkOut
+  commandAnswer(await record(actorOf(device), key, { rule, device: id, profiles: [profile] }))
+  return { ...nothing, done }
+}
+
+const enquire = async ({ db }: Parts, { device, profile }: Scan): Promise<Done> => ({
+  ...nothing,
+  done: 'enquiry',
+  point: await balanceOf(db, device, profile),
+})
+
+const redeem = async (services: Parts, { device, profile, confirm, key }: Scan): Promise<Done> => {
+  const { db, ledger } = services
+  const { organization_id: organizationId, point_rule_id: rule } = device
+  const [prize] = rule ? await findPointRules(db, organizationId, [rule]) : []
+  if (!prize) throw new Refusal('device_off')
+  const before = await balanceOf(db, device, profile)
+  const enough = before >= prize.point
+  if (!confirm) return { done: 'redeem_asked', again: false, point: before, enough }
+  if (key === undefined) throw new Refusal('idempotency_key_missing')
+  const result = await ledger.redeemProfiles(actorOf(device), key, { rule: prize.id, profiles: [profile], count: 1 })
+  commandAnswer(result)
+  await isStale(services, result.position)
+  const again = result.outcomes[0]?.outcome === 'duplicate'
+  return { done: 'redeem', again, point: await balanceOf(db, device, profile), enough: true }
+}
+
+const balanceOf = async (db: Services['db'], { organization_id }: DeviceRow, profile: string) =>
+  (await findBalance(db, organization_id, profile))?.point ?? 0

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeLife } from '#registry/device-pairings.ts'
+import { listLog } from '#tests/support/administration-log.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import type { School, Student } from '#tests/support/school.ts'
+
+let laurel: TestApp
+let school: School
+let ada: Student
+const morning = Date.parse('2026-11-20T00:00:00Z')
+let now = morning
+const wait = (ms: number) => {
+  now += ms
+  laurel.setNow(new Date(now).toISOString())
+}
+
+beforeAll(async () => {
+  laurel = await testApp({ now: new Date(morning).toISOString() })
+})
+afterAll(() => laurel.close())
+beforeEach(async () => {
+  school = await laurel.school({ students: 2 })
+  ;[ada] = school.students as [Student]
+})
+
+const switches = { isEnableDeviceFunction: true, isActive: true }
+const codeFor = async (body: object, token = school.admin.token) =>
+  (await laurel.call('POST /devices/pairings', token, { body })).body.data as { _id: string; code: string }
+const pairWith = (code: string) => laurel.call('POST /devices/pair', null, { body: { code } })
+const paired = async (body: object) => {
+  const { code } = await codeFor(body)
+  return (await pairWith(code)).body.data.key as string
+}
+const current = (key: string) => laurel.call('GET /devices/current', null, { headers: { 'x-device-key': key } })
+const scan = (key: string, card: string, given: { confirm?: boolean; command?: string } = {}) =>
+  laurel.call('POST /devices/current/scan', null, {
+    body: { card, ...(given.confirm && { confirm: true }) },
+    headers: { 'x-device-key': key },
+    key: given.command ?? randomUUID(),
+  })
+const gate = () => ({ device: school.device })
+const reader = (state: object) => ({ name: 'Library', ...switches, ...state })
+const devices = async () => (await laurel.call('GET /devices', school.admin.token)).body.data
+
+describe('a pairing code', () => {
+  test('gives a new device a key of its own, and is good once', async () => {
+    const { _id, code } = await codeFor(reader({ state: 'enquiry' }))
+    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/)
+    const pairing = () => laurel.call(`GET /devices/pairings/${_id}`, school.admin.token)
+    expect((await pairing()).body.data.paired).toBe(false)
+    expect(await devices()).toHaveLength(1)
+    // As a hand types it.
+    const { key } = (await pairWith(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`)).body.data
+    expect((await pairing()).body.data.paired).toBe(true)
+    expect((await current(key)).body.data).toMatchObject({ name: 'Library', state: 'enquiry', isOn: true, rule: null })
+    expect(await devices()).toMatchObject([{ name: 'Gate', paired_at: null }, { name: 'Library' }])
+    expect((await pairWith(code)).body.code).toBe('pairing_code_wrong')
+    const [last, first] = await listLog(laurel.deps.db, school.organizationId, 2)
+    expect([first?.action, last?.action]).toEqual(['created', 'paired'])
+  })
+
+  test('used by two at once is used by one', async () => {
+    const { code } = await codeFor(gate())
+    const answers = await Promise.all([pairWith(code), pairWith(code), pairWith(code)])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('ends after a quarter of an hour, and when it is cancelled', async () => {
+    const late = await codeFor(gate())
+    wait(codeLife)
+    expect((await pairWith(late.code)).status).toBe(404)
+    const cancelled = await codeFor(gate())
+    await laurel.call(`DELETE /devices/pairings/${cancelled._id}`, school.admin.token)
+    expect((await pairWith(cancelled.code)).status).toBe(404)
+  })
+
+  test('for a device that is there ends its former key', async () => {
+    const before = await paired(gate())
+    const after = await paired(gate())
+    expect((await current(before)).status).toBe(401)
+    expect((await current(after)).body.data).toMatchObject({
+      name: 'Gate',
+      state: 'checkin',
+      rule: { name: 'Morning' },
+    })
+  })
+
+  test('is for the own school’s devices and rules only', async () => {
+    const other = await laurel.school({ students: 0 })
+    expect(
+      (await laurel.call('POST /devices/pairings', school.admin.token, { body: { device: other.device } })).status,
+    ).toBe(404)
+    const { code } = await codeFor(reader({ state: 'redeem', pointRule: other.rules.redeem }))
+    expect((await pairWith(code)).status).toBe(400)
+    expect(await devices()).toHaveLength(1)
+  })
+})
+
+describe('a paired device', () => {
+  test('checks in whoever shows a card or a u_id, once in a moment, and tells only an id and a first name', async () => {
+    const key = await paired(gate())
+    const { body } = await scan(key, ada.username.toUpperCase())
+    expect(body.data).toMatchObject({ profile: ada.profile, done: 'checkin', again: false, point: null })
+    const told = await laurel.call(`GET /users/${ada.id}?period=${school.period}`, school.admin.token)
+    expect(JSON.stringify(body.data.first_name)).not.toContain(told.body.data.name.zh)
+    const { rows } = await laurel
+      .call(`GET /actions/attendance?period=${school.period}`, school.admin.token)
+      .then(async () => ({ rows: await attendanceOnce(1) }))
+    expect(rows).toMatchObject([{ type: 'checkin', device: { name: 'Gate' }, user: { _id: ada.id } }])
+    expect((await scan(key, ada.username)).body.data).toMatchObject({ done: 'checkin', again: true })
+    wait(61_000)
+    expect((await scan(key, ada.username)).body.data).toMatchObject({ again: false })
+  })
+  /** Once the read model has so many. */
+  const attendanceOnce = async (count: number) => {
+    for (;;) {
+      const { data } = (await laurel.call(`GET /actions/attendance?period=${school.period}`, school.admin.token)).body
+      if (data.length >= count) return data
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+
+  test('knows a card by its number', async () => {
+    const student = {
+      ...(await laurel.call(`GET /users/${ada.id}?period=${school.period}`, school.admin.token)).body.data,
+    }
+    const edited = await laurel.call(`PUT /users/${ada.id}`, school.admin.token, {
+      body: {
+        period: school.period,
+        class: student.class,
+        class_no: student.class_no,
+        name: student.name,
+        card_id: 'Card-7',
+      },
+    })
+    expect(edited.status).toBe(200)
+    const key = await paired(gate())
+    expect((await scan(key, 'card-7')).body.data).toMatchObject({ profile: ada.profile })
+  })
+
+  test('tells the balance, and redeems once the student confirms', async () => {
+    const award = { pointRule_id: school.rules.reward, profiles: [ada.profile], counts: 3 }
+    const { position } = (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body: award })).body.data
+    await laurel.call(`GET /profiles/${ada.profile}?minPosition=${position}`, school.admin.token)
+    const shop = await paired(reader({ state: 'redeem', pointRule: school.rules.redeem }))
+    expect((await current(shop)).body.data).toMatchObject({ point: 10, rule: { name: 'A redeem' } })
+    expect((await scan(shop, ada.username)).body.data).toMatchObject({ done: 'redeem_asked', point: 15, enough: true })
+    const command = randomUUID()
+    const bought = await scan(shop, ada.username, { confirm: true, command })
+    expect(bought.body.data).toMatchObject({ done: 'redeem', point: 5, again: false })
+    expect((await scan(shop, ada.username, { confirm: true, command })).body.data).toMatchObject({
+      again: true,
+      point: 5,
+    })
+    expect((await scan(shop, ada.username, { confirm: true })).body.code).toMatch(/^lack_point/)
+    const enquiry = await paired(reader({ state: 'enquiry' }))
+    expect((await scan(enquiry, ada.username)).body.data).toMatchObject({ done: 'enquiry', point: 5 })
+  })
+
+  test('does not know strangers, the inactive, those of another school, and who is in no class', async () => {
+    const key = await paired(gate())
+    const other = await laurel.school({ students: 1 })
+    for (const card of ['nobody', other.students[0]!.username, '']) {
+      expect([404, 400]).toContain((await scan(key, card)).status)
+    }
+    await laurel.call(`DELETE /users/${ada.id}`, school.admin.token)
+    expect((await scan(key, ada.username)).body.code).toBe('card_not_found')
+  })
+
+  test('that is switched off does nothing, and one whose key was taken away is known no more', async () => {
+    const key = await paired(gate())
+    const off = {
+      ...reader({ state: 'checkin', attendanceRule: school.attendanceRule }),
+      isEnableDeviceFunction: false,
+    }
+    await laurel.call(`PUT /devices/${school.device}`, school.admin.token, { body: off })
+    expect((await current(key)).body.data.isOn).toBe(false)
+    expect((await scan(key, ada.username)).body.code).toBe('device_off')
+    await laurel.call(`DELETE /devices/${school.device}/key`, school.admin.token)
+    expect((await current(key)).status).toBe(401)
+    expect((await scan(key, ada.username)).status).toBe(401)
+    expect((await current('made-up')).status).toBe(401)
+  })
+})
