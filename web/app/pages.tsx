@@ -21,6 +21,7 @@ const ResetPassword = lazyScreen('reset-password', () => import('../features/res
 const NotFound = lazyScreen('not-found', () => import('../features/not-found/not-found-screen.tsx'))
 const Manual = lazyScreen('manual', () => import('../features/manual/manual-screen.tsx'))
 const Display = lazyScreen('display', () => import('../features/display/display-screen.tsx'))
+const Device = lazyScreen('device', () => import('../features/device/device-screen.tsx'))
 const QrCode = lazyScreen('qr-code', () => import('../features/qr-code/qr-code-screen.tsx'))
 
 /** The public pages; everything under /admin and /user stands in the layout. Any other path goes to /sign-in. */
@@ -33,6 +34,7 @@ export const Pages = () => (
       <Route path="/not-found" component={NotFound} />
       <Route path="/manual" component={Manual} />
       <Route path="/display" component={Display} />
+      <Route path="/device" component={Device} />
       <Route path="/admin/*?" component={Layout} />
       <Route path="/user/*?" component={Layout} />
       <Route>

@@ -24,6 +24,7 @@ export const screens: readonly Screen[] = [
   screen('/not-found', 'nobody', '找不到頁面', 'Page not found'),
   screen('/qr-code?uid=s0317', 'nobody', '學生二維碼', 'Student QR code', { zh: 's0317', en: 's0317' }),
   screen('/manual', 'nobody', '使用手冊', 'User manual'),
+  screen('/device', 'nobody', '配對這部裝置', 'Pair this device', { zh: '配對碼', en: 'Pairing code' }),
   screen('/display', 'nobody', '這個連結不完整', '這個連結不完整', { en: 'This link is not complete' }),
   screen('/display', 'display', '1A 課室', '1A 課室', { zh: '學生1', en: '學生1' }),
   screen('/admin/dashboard', 'admin', '儀表板', 'Dashboard', student),

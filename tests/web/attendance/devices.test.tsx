@@ -11,6 +11,7 @@ const pencil = rule(60, { name: 'Pencil', type: 'redeem', isReward: false })
 const device = (n: number, name: string, more: Partial<Device> = {}): Device => ({
   ...{ _id: id(n), name, description: '', state: 'enquiry', attendanceRule: null, pointRule: null },
   ...{ isEnableDeviceFunction: true, isActive: true, identifier: `SN-${n}`, organization_id: id(902) },
+  ...{ paired_at: null, last_seen_at: null },
   ...more,
 })
 const devices = [
@@ -109,7 +110,7 @@ test.each([
     const details = [{ field: 'attendanceRule', code: 'rule_not_found' }]
     school({ 'PUT *': () => failure(400, 'validation_failed', { details }) })
     renderStaff(<DevicesScreen />, { locale, role: 'organization_admin' })
-    await userEvent.click((await rowOf('Gate')).getByRole('button'))
+    await userEvent.click((await rowOf('Gate')).getAllByRole('button')[0]!)
     await click(save)
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.getByDisplayValue('Gate')).toBeTruthy()
@@ -136,4 +137,31 @@ test('a device for enquiries asks for no rule', async () => {
   expect(screen.queryByLabelText('Attendance rule')).toBeNull()
   await click('Save')
   await waitFor(() => expect(commands()[0]?.body).not.toHaveProperty('attendanceRule'))
+})
+
+test('a device is paired by a code, which ends when it is closed unused, and is disconnected after a question', async () => {
+  let isPaired = false
+  const paired = device(14, 'Library', { paired_at: '2026-11-20T01:00:00.000Z' })
+  const { calls } = school({
+    'GET /devices': () => listOf([paired]),
+    'POST /devices/pairings': () =>
+      success({ _id: id(70), code: 'ABCD2345', ends_at: new Date(Date.now() + 900_000).toISOString() }),
+    [`GET /devices/pairings/${id(70)}`]: () =>
+      success({ _id: id(70), ends_at: '2026-11-20T01:15:00.000Z', paired: isPaired, device: id(14) }),
+    [`DELETE /devices/pairings/${id(70)}`]: () => success(null),
+    [`DELETE /devices/${id(14)}/key`]: () => success(null),
+  })
+  renderStaff(<DevicesScreen />, { role: 'organization_admin' })
+  await click('Pair Library')
+  expect(await screen.findByText(/ABCD-2345/)).toBeTruthy()
+  expect(screen.getByText('Waiting for the device …')).toBeTruthy()
+  isPaired = true
+  expect(await screen.findByText('Paired. The device is ready.')).toBeTruthy()
+  await userEvent.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0]!)
+  expect(calls.some(({ method, path }) => method === 'DELETE' && path.includes('pairings'))).toBe(false)
+
+  await click('Disconnect Library')
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Disconnect' }))
+  await waitFor(() => expect(calls.some(({ path }) => path === `/devices/${id(14)}/key`)).toBe(true))
 })

@@ -8,7 +8,7 @@ import { LoginAnswer, NewTokenAnswer, SessionEndAnswer, UserInfoAnswer } from '#
 import { BlobsAnswer } from '#api/contracts/blobs.ts'
 import { ResetClassPasswordsAnswer } from '#api/contracts/class-passwords.ts'
 import { Empty } from '#api/contracts/common.ts'
-import { DeviceAnswer, DevicesAnswer } from '#api/contracts/devices.ts'
+import { CurrentDeviceAnswer, DeviceAnswer, DevicesAnswer, PairedAnswer, PairingAnswer, PairingCreatedAnswer, ScannedAnswer } from '#api/contracts/devices.ts'
 import { CurrentDisplayAnswer, DisplayCreatedAnswer, DisplayRenewedAnswer, DisplaysAnswer } from '#api/contracts/displays.ts'
 import { ExplainAnswer, ExplainDaysAnswer } from '#api/contracts/explain.ts'
 import { ClassSubmittedAnswer, DayAnswer, HomeworkSettingAnswer, HomeworkTypeAnswer, HomeworkTypesAnswer, StudentStatisticsAnswer, SubmittedDetailAnswer, SubmittedHomeworkAnswer, SubmittedStatisticsAnswer, UnfinishedDayAnswer, UnfinishedDetailAnswer, UnfinishedHomeworkAnswer, UnfinishedStatisticsAnswer } from '#api/contracts/homework.ts'
@@ -31,6 +31,8 @@ export const contractsOfCalls = {
   'DELETE /actions/attendance/:id': CommandAnswer,
   'DELETE /actions/attendance/batches/:batch': CommandAnswer,
   'DELETE /attendanceRules/:id': Empty,
+  'DELETE /devices/:id/key': Empty,
+  'DELETE /devices/pairings/:id': Empty,
   'DELETE /displays/:id': Empty,
   'DELETE /organizationFilters/:id': Empty,
   'DELETE /pointRules/:id': Empty,
@@ -57,6 +59,8 @@ export const contractsOfCalls = {
   'GET /auth/user': UserInfoAnswer,
   'GET /blobs/:organization/:name': null,
   'GET /devices': DevicesAnswer,
+  'GET /devices/current': CurrentDeviceAnswer,
+  'GET /devices/pairings/:id': PairingAnswer,
   'GET /displays': DisplaysAnswer,
   'GET /displays/current': CurrentDisplayAnswer,
   'GET /explain/actions/redeem': ExplainAnswer,
@@ -124,6 +128,9 @@ export const contractsOfCalls = {
   'POST /auth/setpw': NewTokenAnswer,
   'POST /blobs/batch': BlobsAnswer,
   'POST /devices': DeviceAnswer,
+  'POST /devices/current/scan': ScannedAnswer,
+  'POST /devices/pair': PairedAnswer,
+  'POST /devices/pairings': PairingCreatedAnswer,
   'POST /displays': DisplayCreatedAnswer,
   'POST /displays/:id/renew': DisplayRenewedAnswer,
   'POST /organizationFilters': OrganizationFilterAnswer,

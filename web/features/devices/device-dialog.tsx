@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { UseFormReturn } from 'react-hook-form'
 import type { Device, DeviceInput } from '#api/contracts/devices.ts'
 import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -11,7 +12,7 @@ import { attendanceRulesQuery } from '#web/parts/attendance/attendance-rules.ts'
 import { resourceCalls } from '#web/parts/resource/resource-calls.ts'
 import { ResourceDialog } from '#web/parts/resource/resource-dialog.tsx'
 import { allPrizesQuery } from '#web/parts/rules/rule-calls.ts'
-import { deviceStates, formOf, loadContract } from './device-form.ts'
+import { type DeviceForm, deviceStates, formOf, loadContract } from './device-form.ts'
 
 const { save } = resourceCalls<DeviceInput>('/devices')
 const reads = [['devices']]
@@ -27,64 +28,76 @@ const optionsOf = (locale: Locales, rules: readonly Rule[] = [], own: Device['at
     .map((rule) => ({ value: rule._id, label: ruleNameIn(locale, rule) })),
 ]
 
-/** What a device is called and does; its identifier is its own. */
-export const DeviceDialog = ({ device, onClose }: { device: Device; onClose: () => void }) => {
+/** What a device is called and does. */
+export const DeviceFields = ({
+  form,
+  device,
+}: {
+  form: UseFormReturn<DeviceForm, unknown, DeviceInput>
+  device?: Device
+}) => {
   const { LL, locale } = useI18nContext()
   const words = LL.devices
   const attendanceRules = useQuery(attendanceRulesQuery())
   const prizes = useQuery(allPrizesQuery())
+  const state = form.watch('state')
+  return (
+    <>
+      <TextField form={form} name="name" label={words.name()} />
+      {device && (
+        <p className="sm mut device-identifier">
+          {words.identifier()} <span className="num">{device.identifier}</span>
+        </p>
+      )}
+      <div className="form-row">
+        <SelectField
+          form={form}
+          name="state"
+          label={words.state()}
+          options={deviceStates.map((value) => ({ value, label: words.states[value]() }))}
+          hint={words.stateHints[state]()}
+        />
+        {(state === 'checkin' || state === 'checkout') && (
+          <SelectField
+            key="attendanceRule"
+            form={form}
+            name="attendanceRule"
+            label={words.attendanceRule()}
+            placeholder={words.chooseRule()}
+            hint={attendanceRules.isError ? LL.common.loadFailed() : undefined}
+            options={optionsOf(locale, attendanceRules.data, device?.attendanceRule)}
+          />
+        )}
+        {state === 'redeem' && (
+          <SelectField
+            key="pointRule"
+            form={form}
+            name="pointRule"
+            label={words.pointRule()}
+            placeholder={words.choosePrize()}
+            hint={prizes.isError ? LL.common.loadFailed() : undefined}
+            options={optionsOf(locale, prizes.data, device?.pointRule)}
+          />
+        )}
+      </div>
+      <TextAreaField form={form} name="description" label={words.description()} />
+      <CheckField form={form} name="isEnableDeviceFunction" label={words.isEnabled()} />
+      <CheckField form={form} name="isActive" label={words.isActive()} hint={words.isActiveHint()} />
+    </>
+  )
+}
+
+/** Edits a device; its identifier is its own. */
+export const DeviceDialog = ({ device, onClose }: { device: Device; onClose: () => void }) => {
+  const { LL } = useI18nContext()
   return (
     <ResourceDialog
-      {...{ words, reads, save, onClose }}
+      {...{ words: LL.devices, reads, save, onClose }}
       id={device._id}
       contract={loadContract}
       values={formOf(device)}
     >
-      {(form) => {
-        const state = form.watch('state')
-        return (
-          <>
-            <TextField form={form} name="name" label={words.name()} />
-            <p className="sm mut device-identifier">
-              {words.identifier()} <span className="num">{device.identifier}</span>
-            </p>
-            <div className="form-row">
-              <SelectField
-                form={form}
-                name="state"
-                label={words.state()}
-                options={deviceStates.map((value) => ({ value, label: words.states[value]() }))}
-                hint={words.stateHints[state]()}
-              />
-              {(state === 'checkin' || state === 'checkout') && (
-                <SelectField
-                  key="attendanceRule"
-                  form={form}
-                  name="attendanceRule"
-                  label={words.attendanceRule()}
-                  placeholder={words.chooseRule()}
-                  hint={attendanceRules.isError ? LL.common.loadFailed() : undefined}
-                  options={optionsOf(locale, attendanceRules.data, device.attendanceRule)}
-                />
-              )}
-              {state === 'redeem' && (
-                <SelectField
-                  key="pointRule"
-                  form={form}
-                  name="pointRule"
-                  label={words.pointRule()}
-                  placeholder={words.choosePrize()}
-                  hint={prizes.isError ? LL.common.loadFailed() : undefined}
-                  options={optionsOf(locale, prizes.data, device.pointRule)}
-                />
-              )}
-            </div>
-            <TextAreaField form={form} name="description" label={words.description()} />
-            <CheckField form={form} name="isEnableDeviceFunction" label={words.isEnabled()} />
-            <CheckField form={form} name="isActive" label={words.isActive()} hint={words.isActiveHint()} />
-          </>
-        )
-      }}
+      {(form) => <DeviceFields form={form} device={device} />}
     </ResourceDialog>
   )
 }

@@ -29,3 +29,14 @@ export const formOf = (device: Device): DeviceForm => ({
   isEnableDeviceFunction: device.isEnableDeviceFunction,
   isActive: device.isActive,
 })
+
+/** A new one: what most are for. */
+export const newForm: DeviceForm = {
+  name: '',
+  description: '',
+  state: 'checkin',
+  attendanceRule: '',
+  pointRule: '',
+  isEnableDeviceFunction: true,
+  isActive: true,
+}

@@ -1,29 +1,41 @@
+import { useState } from 'react'
 import type { Device } from '#api/contracts/devices.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
 import { useActiveTabs } from '#web/parts/resource/use-active-tabs.ts'
 import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
+import { DeviceActions } from './device-actions.tsx'
 import { DeviceDialog } from './device-dialog.tsx'
+import { PairNew } from './pair-new.tsx'
+import type { MadePairing } from './pairing-calls.ts'
+import { PairingCode } from './pairing-code.tsx'
 import { useColumns } from './use-columns.tsx'
 
-/** The card readers of the school. They are only edited: a device makes itself known with its own identifier. */
+/** The tablets and card readers of the school: paired by a code, edited, and disconnected. */
 export const DevicesScreen = () => {
   const { LL } = useI18nContext()
-  const { title, count, search, noMatch, noneTitle, noneText, noInactive, editOf } = LL.devices
+  const { title, count, search, noMatch, noneTitle, noneText, noInactive, editOf, add } = LL.devices
+  const [made, setMade] = useState<MadePairing | null>(null)
   const tabs = useActiveTabs(title())
   const list = useResourceList<Device>({
     ...{ path: '/devices', key: 'devices', of: { isActive: tabs.isActive }, sort: { id: 'name', desc: false } },
     columns: useColumns(),
   })
   return (
-    <ResourceScreen
-      words={{ title, count, search, none: noMatch, firstTitle: noneTitle, firstText: noneText }}
-      list={list}
-      tabs={tabs.props}
-      editOf={({ name }) => editOf({ name })}
-      form={(device, onClose) => device && <DeviceDialog device={device} onClose={onClose} />}
-      empty={!tabs.isActive && !list.isFiltered && <EmptyState title={noInactive()} />}
-    />
+    <>
+      <ResourceScreen
+        words={{ title, count, search, add, none: noMatch, firstTitle: noneTitle, firstText: noneText }}
+        list={list}
+        tabs={tabs.props}
+        editOf={({ name }) => editOf({ name })}
+        form={(device, onClose) =>
+          device ? <DeviceDialog device={device} onClose={onClose} /> : <PairNew onMade={setMade} onClose={onClose} />
+        }
+        rowActions={(device) => <DeviceActions device={device} onMade={setMade} />}
+        empty={!tabs.isActive && !list.isFiltered && <EmptyState title={noInactive()} />}
+      />
+      {made && <PairingCode made={made} onClose={() => setMade(null)} />}
+    </>
   )
 }

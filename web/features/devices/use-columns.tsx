@@ -1,5 +1,6 @@
 import type { Device } from '#api/contracts/devices.ts'
 import { ruleNameIn } from '#api/contracts/rule-name.ts'
+import { formatDateTime } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ActiveTag } from '#web/kit/active-tag.tsx'
 import type { IconName } from '#web/kit/icon.tsx'
@@ -41,6 +42,11 @@ export const useColumns = () => {
       cell: ({ row }) => <RuleOf device={row.original} />,
       meta: { wraps: true },
     }),
+    column.accessor('paired_at', {
+      header: words.connection(),
+      enableSorting: false,
+      cell: ({ row }) => <ConnectionOf device={row.original} />,
+    }),
     column.accessor('isEnableDeviceFunction', {
       header: words.status(),
       cell: ({ getValue }) => <ActiveTag active={getValue()} />,
@@ -65,5 +71,18 @@ const RuleOf = ({ device }: { device: Device }) => {
     <Tag tone="amber" icon="warning">
       {LL.devices.ruleDeleted()}
     </Tag>
+  )
+}
+
+const ConnectionOf = ({ device: { paired_at, last_seen_at } }: { device: Device }) => {
+  const { LL } = useI18nContext()
+  if (paired_at === null) return <span className="mut">{LL.devices.notConnected()}</span>
+  return (
+    <div>
+      <Tag tone="leaf" icon="link">
+        {LL.devices.connected()}
+      </Tag>
+      {last_seen_at && <div className="sm mut">{LL.devices.lastSeen(formatDateTime(last_seen_at))}</div>}
+    </div>
   )
 }

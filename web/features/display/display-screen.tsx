@@ -5,6 +5,7 @@ import type { LiveStatus } from '#web/client/live.ts'
 import { AwardMoment } from './award-moment.tsx'
 import { CalmMessage } from './calm-message.tsx'
 import './display.css'
+import { useWakeLock } from '#web/kit/use-wake-lock.ts'
 import { DisplayHeader } from './display-header.tsx'
 import { useDisplayKey } from './display-key.ts'
 import { DisplayRanks } from './display-ranks.tsx'
@@ -14,7 +15,6 @@ import { PauseButton } from './pause-button.tsx'
 import { useDisplay } from './use-display.ts'
 import { usePointerAwake } from './use-pointer-awake.ts'
 import { useStage } from './use-stage.ts'
-import { useWakeLock } from './use-wake-lock.ts'
 
 /** Before the school has said which, the languages are the specification's: Chinese first. */
 const unknown = tonguesOf('zh')

@@ -1,0 +1,111 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CurrentDevice, Scanned } from '#api/contracts/devices.ts'
+import { DeviceScreen } from '#web/features/device/device-screen.tsx'
+import { failure, success } from '../support/answers.ts'
+import { renderPart } from '../support/page.tsx'
+import { answeringRoutes, type Call, id } from '../support/staff-screen.tsx'
+
+const gate: CurrentDevice = {
+  ...{ name: 'Gate', state: 'checkin', isOn: true, organization: { en: 'Laurel School', zh: '月桂學校' }, logo: null },
+  ...{ time_zone: 'Asia/Hong_Kong', period: '2026/27', rule: { name: '早會', name_en: 'Morning' }, point: null },
+}
+const shop: CurrentDevice = { ...gate, state: 'redeem', rule: { name: '鉛筆', name_en: 'Pencil' }, point: 10 }
+const scanned = (more: Partial<Scanned>): Scanned => ({
+  ...{ profile: id(5), first_name: { en: 'Tai Man', zh: '大文' }, done: 'checkin', again: false, point: null },
+  enough: false,
+  ...more,
+})
+let calls: Call[]
+const open = (device: CurrentDevice | Response, more: Record<string, (call: Call) => Response> = {}, locale?: 'zh') => {
+  ;({ calls } = answeringRoutes({
+    'GET /devices/current': () => (device instanceof Response ? device.clone() : success(device)),
+    ...more,
+  }))
+  renderPart(<DeviceScreen />, locale && { locale })
+}
+const type = async (card: string) => {
+  await userEvent.type(await screen.findByLabelText('Student card'), `${card}{Enter}`)
+}
+const scans = () => calls.filter(({ path }) => path === '/devices/current/scan')
+
+beforeEach(() => localStorage.setItem('laurel.device', 'key'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  history.replaceState(null, '', '/')
+  vi.unstubAllGlobals()
+})
+
+test('a code from the address pairs it, and a wrong one is said to be so', async () => {
+  localStorage.clear()
+  history.replaceState(null, '', '/device#ABCD2345')
+  let isRight = false
+  open(gate, {
+    'POST /devices/pair': () => (isRight ? success({ key: 'new key' }) : failure(404, 'pairing_code_wrong')),
+  })
+  expect(screen.getByLabelText<HTMLInputElement>('Pairing code').value).toBe('ABCD2345')
+  await userEvent.click(screen.getByRole('button', { name: 'Pair' }))
+  expect(await screen.findByRole('alert')).toHaveProperty(
+    'textContent',
+    expect.stringMatching(/wrong, was used or has ended/),
+  )
+  isRight = true
+  await userEvent.click(screen.getByRole('button', { name: 'Pair' }))
+  expect(await screen.findByRole('heading', { name: 'Check in' })).toBeTruthy()
+  expect([localStorage.getItem('laurel.device'), location.hash]).toEqual(['new key', ''])
+})
+
+test('a card checks in; held to the reader a while it is one; a stranger’s is not known', async () => {
+  open(gate, {
+    'POST /devices/current/scan': ({ body }) =>
+      (body as { card: string }).card === 'CARD-1' ? success(scanned({})) : failure(404, 'card_not_found'),
+  })
+  await type('CARD-1')
+  expect(await screen.findByText('Tai Man')).toBeTruthy()
+  expect(screen.getByText('Checked in. Welcome!')).toBeTruthy()
+  await type('CARD-1')
+  expect(scans()).toHaveLength(1)
+  await type('CARD-2')
+  expect(await screen.findByText(/Card not recognised/)).toBeTruthy()
+  expect(screen.queryByText('Tai Man')).toBeNull()
+})
+
+test('a prize is asked for, and redeemed by the button', async () => {
+  open(shop, {
+    'POST /devices/current/scan': ({ body }) =>
+      (body as { confirm: boolean }).confirm
+        ? success(scanned({ done: 'redeem', point: 5, enough: true }))
+        : success(scanned({ done: 'redeem_asked', point: 15, enough: true })),
+  })
+  await type('CARD-1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Redeem Pencil' }))
+  expect(await screen.findByText('Pencil redeemed. You have left:')).toBeTruthy()
+  expect(screen.getByText('5')).toBeTruthy()
+  expect(scans().map(({ body }) => (body as { confirm: boolean }).confirm)).toEqual([false, true])
+})
+
+test('what did not get through is sent again with the same key', async () => {
+  let isAway = true
+  open(gate, { 'POST /devices/current/scan': () => (isAway ? failure(503, 'retryable') : success(scanned({}))) })
+  await type('CARD-1')
+  isAway = false
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Checked in. Welcome!')).toBeTruthy()
+  const [first, second] = scans()
+  expect(first?.key).toBeTruthy()
+  expect(second?.key).toBe(first?.key)
+})
+
+test('a key that was taken away leads to the code, and the key is forgotten', async () => {
+  open(failure(401, 'unauthorized'))
+  expect(await screen.findByText(/Staff have disconnected this device/)).toBeTruthy()
+  expect(localStorage.getItem('laurel.device')).toBeNull()
+})
+
+test('one that is switched off takes no card, and says so in the page’s language', async () => {
+  open({ ...gate, isOn: false }, {}, 'zh')
+  expect(await screen.findByText('這部裝置暫停使用。')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByLabelText('學生卡')).toBeNull())
+})

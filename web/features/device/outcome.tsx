@@ -1,0 +1,81 @@
+import type { Scanned } from '#api/contracts/devices.ts'
+import { ruleNameIn } from '#api/contracts/rule-name.ts'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { useErrorMessage } from '#web/client/api/error-message.ts'
+import { formatNumber, nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { useSaid } from '#web/kit/use-said.ts'
+import type { Scanning } from './use-scan.ts'
+
+type Prize = { name: string; name_en: string } | null
+type OutcomeProps = { scanning: Scanning; prize: Prize }
+
+/** What became of the last card, large enough to be read in passing; spoken too. */
+export const Outcome = ({ scanning: { shown, isBusy, ...scanning }, prize }: OutcomeProps) => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.device
+  const message = useErrorMessage()
+  const sentence = useSentence(shown?.scanned, prize)
+  const failure = shown?.error === undefined ? undefined : message(shown.error)
+  useSaid(failure ?? sentence ?? '')
+  if (!shown) return <div className="device-outcome idle" aria-hidden="true" />
+  if (shown.error !== undefined) {
+    const mayRetry = shown.error instanceof ApiError && (shown.error.status === 0 || shown.error.status >= 500)
+    return (
+      <div className="device-outcome bad">
+        <Icon name="error" />
+        <p>{failure}</p>
+        {mayRetry && <Button label={LL.common.tryAgain()} loading={isBusy} onClick={scanning.retry} />}
+      </div>
+    )
+  }
+  const scanned = shown.scanned
+  if (!scanned) return null
+  const isAsked = scanned.done === 'redeem_asked'
+  return (
+    <div className={`device-outcome ${isAsked && !scanned.enough ? 'bad' : 'good'}`}>
+      <Icon name={isAsked && !scanned.enough ? 'warning' : isAsked ? 'redeem' : 'success'} />
+      <p className="device-name">{nameIn(locale, scanned.first_name)}</p>
+      <p>{sentence}</p>
+      {scanned.point !== null && (
+        <p className="device-balance">
+          <b className="num">{formatNumber(scanned.point)}</b> <span className="mut">{words.balance()}</span>
+        </p>
+      )}
+      {isAsked && scanned.enough && (
+        <span className="row wrap">
+          <Button
+            size="large"
+            label={words.redeem(prize ? ruleNameIn(locale, prize) : '')}
+            loading={isBusy}
+            onClick={() => scanning.confirm()}
+          />
+          <Button size="large" text label={LL.common.cancel()} onClick={scanning.cancel} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+const useSentence = (scanned: Scanned | undefined, prize: Prize) => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.device.outcome
+  if (!scanned) return undefined
+  const name = prize ? ruleNameIn(locale, prize) : ''
+  switch (scanned.done) {
+    case 'checkin':
+      return scanned.again ? words.checkinAgain() : words.checkin()
+    case 'checkout':
+      return scanned.again ? words.checkoutAgain() : words.checkout()
+    case 'enquiry':
+      return words.enquiry()
+    case 'redeem':
+      return words.redeem(name)
+    case 'redeem_asked':
+      return scanned.enough ? words.ask(name) : words.lack(name)
+    case 'game':
+      return LL.device.noGames()
+  }
+}
