@@ -85,7 +85,7 @@ export const usePairing = (
     if (!pairing) return null
     const { organization_id: organizationId, device_id: id, fields, created_by: userId } = pairing
     const author: Author = { organizationId, userId, at: now }
-    if (fields) await createDevice(transaction, author, { ...fields, id, identifier: id })
+    if (fields) await createDevice(transaction, author, { ...fields, id, identifier: `LRL-${newPairingCode()}` })
     await transaction.query(sql.typeAlias('void')`
       UPDATE devices SET key_hash = decode(${keyHash}, 'hex'), paired_at = ${at}, last_seen_at = ${at}
       WHERE organization_id = ${organizationId} AND id = ${id}`)

@@ -35,7 +35,7 @@ export const CardInput = ({ onCard, isBusy }: CardInputProps) => {
           <Button
             type="button"
             outlined
-            icon={<Icon name="display" />}
+            icon={<Icon name="camera" />}
             label={isCamera ? words.closeCamera() : words.openCamera()}
             onClick={() => setCamera((before) => !before)}
           />

@@ -37,7 +37,9 @@ export const Station = ({ device, deviceKey, isAway, onEnd }: StationProps) => {
       </h1>
       {rule && (
         <p className="device-rule">
-          <Words>{ruleNameIn(locale, rule)}</Words>
+          <span>
+            <Words>{ruleNameIn(locale, rule)}</Words>
+          </span>
           {point !== null && <b className="num">{words.points(formatNumber(point))}</b>}
         </p>
       )}

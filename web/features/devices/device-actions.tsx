@@ -32,7 +32,8 @@ export const DeviceActions = ({ device, onMade }: DeviceActionsProps) => {
     <>
       <Button
         text
-        icon={<Icon name="link" />}
+        size="small"
+        icon={<Icon name="link" size="small" />}
         label={words.pair()}
         aria-label={words.pairOf({ name })}
         aria-disabled={pairing.isPending}
@@ -41,8 +42,9 @@ export const DeviceActions = ({ device, onMade }: DeviceActionsProps) => {
       {device.paired_at !== null && (
         <Button
           text
+          size="small"
           severity="danger"
-          icon={<Icon name="remove" />}
+          icon={<Icon name="close" size="small" />}
           label={words.unpair()}
           aria-label={words.unpairOf({ name })}
           onClick={() => setAsked(true)}
