@@ -40,7 +40,7 @@ export const useServerList = <Row>(wanted: Wanted) => {
   const { correct, ...state } = useListState({ orders, sort, sizes })
   const query = useQuery({
     queryKey: [key, 'page', { path, ...of }, filter, state.query],
-    meta: { reads: ledger ? [ledger] : [] },
+    meta: { reads: [...(ledger ? [ledger] : [])] },
     queryFn: ({ signal }) => {
       const minPosition = ledger && ownPosition(ledger)
       return api<ListPage<Row>>(path, { query: { ...of, ...filter, ...state.query, minPosition }, signal })

@@ -20,7 +20,7 @@ type OwnPlacesProps = {
 
 /**
  * A card with a student's place in class and school and the class's own, as far as the school shows rankings; nothing at all where it shows
- * none: `<OwnPlaces profile={profile} className="overview-half" />`.
+ * none.
  */
 export const OwnPlaces = ({ profile, className }: OwnPlacesProps) => {
   const { LL } = useI18nContext()
