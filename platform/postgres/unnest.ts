@@ -21,17 +21,15 @@ export const unnest = (rows: readonly (readonly Value[])[], types: readonly Colu
   return sql.fragment`unnest(${sql.join(columns, sql.fragment`, `)})`
 }
 
-/** As PostgreSQL reads an array: what is quoted can neither end its value nor be taken for none. */
-const arrayOf = (rows: readonly (readonly Value[])[], column: number) => {
-  let text = '{'
-  for (const row of rows) {
-    const value = row[column]
-    if (text !== '{') text += ','
-    if (value === null || value === undefined) text += 'NULL'
-    else if (typeof value === 'number') text += value
-    else text += special.test(value) ? `"${value.replaceAll(eachSpecial, '\\$&')}"` : `"${value}"`
-  }
-  return `${text}}`
+/** As PostgreSQL reads an array. Joined in one step: added up piece by piece, a long text has to be copied together once more at its end. */
+const arrayOf = (rows: readonly (readonly Value[])[], column: number) =>
+  `{${rows.map((row) => elementOf(row[column])).join()}}`
+
+/** What is quoted can neither end its value nor be taken for none. */
+const elementOf = (value: Value | undefined) => {
+  if (value === null || value === undefined) return 'NULL'
+  if (typeof value === 'number') return String(value)
+  return special.test(value) ? `"${value.replaceAll(eachSpecial, '\\$&')}"` : `"${value}"`
 }
 
 const special = /["\\]/

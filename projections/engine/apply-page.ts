@@ -1,4 +1,5 @@
-import type { DatabasePool } from 'slonik'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import type { Announcement, Announcements } from '#platform/announcements.ts'
 import type { Page, Position } from '#platform/event-store/event-store.ts'
 import { advanceCheckpoint } from './checkpoint.ts'
@@ -28,16 +29,42 @@ type Step = Readonly<{ events: readonly ProjectedEvent[]; from: Position; to: Po
  * Takes a page in, as far as possible: what is before an event that cannot be taken in is applied.
  * @throws when the database or the connection is in trouble: nothing is halted, the page can be tried again
  */
-export const applyPage = async (target: Target, page: Page, from: Position): Promise<Applied> => {
+export const applyPage = (target: Target, page: Page, from: Position): Promise<Applied> =>
+  readyPage(target, page, from)()
+
+/** The same in two steps: makes everything ready that needs no database, as while it is still busy with the page before; then takes it in. */
+export const readyPage = (target: Target, page: Page, from: Position): (() => Promise<Applied>) => {
   const { events, halt } = decodePage(page.events, target.projection)
   const to = halt ? (events.at(-1)?.recorded.position ?? from) : page.next
-  const applied = to === from ? 'applied' : await applyStep(target, { events, from, to })
-  return applied === 'applied' && halt ? halt : applied
+  const begun = events.length > 0 ? begin(target.projection, events) : undefined
+  return async () => {
+    const applied = to === from ? 'applied' : await applyStep(target, { events, from, to }, begun)
+    return applied === 'applied' && halt ? halt : applied
+  }
 }
 
-const applyStep = async (target: Target, step: Step): Promise<Applied> => {
+/** A projection's work up to its first question to the database; the rest once there is a transaction for it. */
+type Begun = (transaction: CommonQueryMethods) => Promise<void>
+
+const begin = ({ apply }: Projection, events: readonly ProjectedEvent[]): Begun => {
+  const { promise: turn, resolve } = Promise.withResolvers<(method: string | symbol, query: unknown) => unknown>()
+  const later = new Proxy({} as CommonQueryMethods, {
+    get: (_, method) => async (query: unknown) => (await turn)(method, query),
+  })
+  const done = (async () => apply(events, later))()
+  // It may never get its turn.
+  done.catch(() => undefined)
+  return (transaction) => {
+    // A transaction is used in its own context alone.
+    const inside = AsyncLocalStorage.snapshot()
+    resolve((method, query) => inside(() => Reflect.apply(Reflect.get(transaction, method), transaction, [query])))
+    return done
+  }
+}
+
+const applyStep = async (target: Target, step: Step, begun?: Begun): Promise<Applied> => {
   try {
-    return await applyTogether(target, step)
+    return await applyTogether(target, step, begun)
   } catch (error) {
     if (step.events.length === 0 || !isPoison(error)) throw error
     return step.events.length === 1 ? applyOnceMore(target, step) : applyHalves(target, step)
@@ -63,13 +90,13 @@ const applyOnceMore = async (target: Target, step: Step): Promise<Applied> => {
 }
 
 /** One transaction: the read model, its checkpoint and what is announced of it. */
-const applyTogether = async (target: Target, { events, from, to }: Step): Promise<Applied> => {
+const applyTogether = async (target: Target, { events, from, to }: Step, begun?: Begun): Promise<Applied> => {
   const { db, projection, schema, announcements, lax, wasHalted } = target
   const done = await db.transaction(async (transaction) => {
     if (!(await advanceCheckpoint(transaction, schema, { from, to }))) return undefined
     if (events.length === 0) return () => undefined
     await enterSchema(transaction, schema, lax)
-    await projection.apply(events, transaction)
+    await (begun ? begun(transaction) : projection.apply(events, transaction))
     if (wasHalted) await clearFailure(transaction, schema)
     return announcements?.publishIn(transaction, movesOf(projection, events, to)) ?? (() => undefined)
   })

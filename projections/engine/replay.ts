@@ -1,6 +1,6 @@
 import type { DatabasePool } from 'slonik'
-import type { EventStore } from '#platform/event-store/event-store.ts'
-import { applyPage } from './apply-page.ts'
+import type { EventStore, Page } from '#platform/event-store/event-store.ts'
+import { type Applied, readyPage } from './apply-page.ts'
 import { checkpointIn } from './checkpoint.ts'
 import { pagesAfter } from './pages.ts'
 import type { Counter } from './progress.ts'
@@ -19,22 +19,35 @@ export type Replay = Readonly<{
 }>
 
 /**
- * Much larger than a live page: nobody waits for its rows, and a student, a day or a class that comes up often in it is written once. That is
- * most of what the database has to do.
+ * Larger than a live page: nobody waits for its rows, and a student, a day or a class that comes up often in it is written once. Three of them
+ * are in memory: one that the database takes in, one that is made ready meanwhile, one that is being read.
  */
-export const replayPageSize = 8_000
+export const replayPageSize = 4_000
 
 /** Takes the log in up to its present end. @throws RebuildFailed */
 export const replay = async ({ db, eventStore, projection, schema, progress, ...options }: Replay) => {
   const { pageSize = replayPageSize, signal } = options
   let { position } = await checkpointIn(db, schema)
-  for await (const page of pagesAfter(position, { eventStore, projection, pageSize })) {
-    if (signal?.aborted) throw new RebuildFailed('The rebuild was stopped')
-    if (page.next === position) continue
-    const applied = await applyPage({ db, projection, schema, lax: true }, page, position)
+  const takeIn = async (page: Page, apply: () => Promise<Applied>) => {
+    const applied = await apply()
     if (applied === 'overtaken') throw new RebuildFailed('Another process writes to the tables of the rebuild')
     if (applied !== 'applied') throw failedAt(applied)
-    position = page.next
-    progress.add(page.events.length, position)
+    progress.add(page.events.length, page.next)
+  }
+  let before = Promise.resolve()
+  try {
+    for await (const page of pagesAfter(position, { eventStore, projection, pageSize })) {
+      if (signal?.aborted) throw new RebuildFailed('The rebuild was stopped')
+      if (page.next === position) continue
+      const apply = readyPage({ db, projection, schema, lax: true }, page, position)
+      await before
+      before = takeIn(page, apply)
+      before.catch(() => undefined)
+      position = page.next
+    }
+    await before
+  } finally {
+    // Nobody writes to the tables any more when this has failed.
+    await before.catch(() => undefined)
   }
 }
