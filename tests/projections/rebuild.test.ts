@@ -159,6 +159,46 @@ describe('a rebuild', () => {
     expect(await findFailure(model.db, points)).toBeNull()
   })
 
+  it('makes a page ready while the one before is being written, and writes them one after the other', async () => {
+    await appendAll(model, manyEvents(500))
+    await catchUp(model, points)
+    const live = await contents(model)
+    const [begun, written]: [number[], string[][]] = [[], []]
+    const watched: Projection = {
+      ...points,
+      apply: async (events, db) => {
+        begun.push(written.length)
+        await points.apply(events, db)
+        written.push(events.map(({ recorded }) => recorded.position))
+      },
+    }
+    await rebuild(model, watched, { pageSize: 100 })
+    expect(begun, 'after the first of them each is begun before the one before it is written').toEqual([0, 0, 1, 2, 3])
+    expect(written.flat()).toEqual(written.flat().toSorted())
+    expect(await contents(model)).toEqual(live)
+  })
+
+  it('that breaks at a page leaves out what was made ready after it', async () => {
+    await appendAll(model, manyEvents(500))
+    await catchUp(model, points)
+    const live = await contents(model)
+    let pages = 0
+    const breaking: Projection = {
+      ...points,
+      apply: async (events, db) => {
+        pages += 1
+        const page = pages
+        await points.apply(events, db)
+        if (page === 3) throw Object.assign(new Error('the server is going down'), { code: '57P01' })
+      },
+    }
+    await expect(rebuild(model, breaking, { pageSize: 100 })).rejects.toThrow()
+    expect(await contents(model)).toEqual(live)
+    expect(await schemas()).toEqual([schemaFor(points)])
+    expect(await rebuild(model, points, { pageSize: 100 })).toBe(500)
+    expect(await contents(model)).toEqual(live)
+  })
+
   it('runs once at a time', async () => {
     await appendAll(model, manyEvents(2_000))
     const results = await Promise.allSettled([rebuild(model, points), rebuild(model, points)])
