@@ -112,7 +112,13 @@ const dress = async (laurel: Laurel, { admin, organizationId }: School) => {
   ])
   const [logo, banner] = (await laurel.call('POST /blobs/batch', admin.token, images)).body.data
   const external_links = [{ name: 'Library', description: 'Books', url: 'https://library.example' }]
-  const body = { name: { en: 'School', zh: '學校' }, logo: logo._id, banner: banner._id, external_links }
+  const body = {
+    name: { en: 'School', zh: '學校' },
+    logo: logo._id,
+    banner: banner._id,
+    external_links,
+    student_rankings: 'names',
+  }
   const { status } = await laurel.call(`PUT /v2/organization/${organizationId}`, admin.token, { body })
   if (status !== 200) throw new Error(`the school could not be dressed: ${status}`)
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { organizationQuery, userQuery } from '#web/client/session/queries.ts'
 import { SessionProvider } from '#web/client/session/session.tsx'
-import { leaveSession } from '#web/client/session/signed-out.ts'
+import { leaveSession, type SignedOutWhy } from '#web/client/session/signed-out.ts'
 import { storedToken } from '#web/client/session/token.ts'
 import { setTimeZone } from '#web/i18n/format.ts'
 import { ErrorState } from '#web/kit/error-state.tsx'
@@ -11,8 +11,8 @@ import { detour } from '../guards.ts'
 import { Shell } from './shell.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 
-const SignOut = () => {
-  useEffect(leaveSession, [])
+const SignOut = ({ why }: { why: SignedOutWhy | undefined }) => {
+  useEffect(() => leaveSession(why), [why])
   return null
 }
 
@@ -39,7 +39,8 @@ const SignedIn = () => {
 
   setTimeZone(organization.data.time_zone)
   const elsewhere = detour(path, user.data, organization.data)
-  if (elsewhere === 'sign-out') return <SignOut />
+  if (elsewhere === 'sign-out')
+    return <SignOut why={user.data.isActive && !organization.data.current_period ? 'no_period' : undefined} />
   if (elsewhere) return <Redirect to={elsewhere} replace />
   return (
     <SessionProvider value={{ user: user.data, organization: organization.data }}>

@@ -14,10 +14,15 @@ export const onSignedOut = (listener: () => void) => {
 }
 
 /** Forgets the session, takes the page away at once, and loads the sign-in page anew, so that nothing stays in memory. */
-export const signedOut = () => {
+export const signedOut = (why?: SignedOutWhy) => {
   forgetSession()
-  end('/sign-in')
+  end(why ? `/sign-in?${whyInAddress}=${why}` : '/sign-in')
 }
+
+/** Why somebody was signed out who would otherwise not know: the school has no current period, and only its administrator can make one. */
+export type SignedOutWhy = 'no_period'
+/** Its name in the address of the sign-in page, which tells it. */
+export const whyInAddress = 'why'
 
 const end = (next: string) => {
   if (isOver) return
@@ -63,8 +68,8 @@ const goOnWithAnother = (token: string | null) => {
 }
 
 /** This page's session is over, wherever that was learnt: with another child it goes on, else everything is forgotten. */
-export const leaveSession = () => {
-  if (!goOnWithAnother(storedToken())) signedOut()
+export const leaveSession = (why?: SignedOutWhy) => {
+  if (!goOnWithAnother(storedToken())) signedOut(why)
 }
 
 /** The server has ended the session of a token. Answers whether this page's is over, or goes on with another token. */

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Redirect } from 'wouter'
+import { Redirect, useSearch } from 'wouter'
 import type { Login } from '#api/contracts/auth.ts'
 import { homeOf } from '#web/client/session/home.ts'
 import { userQuery } from '#web/client/session/queries.ts'
+import { whyInAddress } from '#web/client/session/signed-out.ts'
 import { storedToken } from '#web/client/session/token.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { IconName } from '#web/kit/icon.tsx'
 import { LanguageSwitch } from '#web/kit/language-switch.tsx'
+import { Message } from '#web/kit/message.tsx'
 import { usePageTitle } from '#web/kit/page-title.ts'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { AppStores } from './app-stores.tsx'
@@ -31,6 +33,7 @@ export const SignInScreen = () => {
 const SignIn = () => {
   const { LL } = useI18nContext()
   const [type, setType] = useState<Login['type']>('user')
+  const why = new URLSearchParams(useSearch()).get(whyInAddress)
   usePageTitle(LL.signIn.title())
   return (
     <div className="sign-in">
@@ -40,6 +43,7 @@ const SignIn = () => {
         <div className="sign-in-box">
           <h1>{LL.signIn.title()}</h1>
           <p className="mut">{LL.signIn.subtitle()}</p>
+          {why === 'no_period' && <Message tone="amber">{LL.signIn.noPeriod()}</Message>}
           <Tabs
             label={LL.signIn.accountType()}
             tabs={types.map((id) => ({ id, label: LL.signIn[id](), icon: icons[id] }))}

@@ -42,7 +42,7 @@ const Row = ({ row, figure }: { row: StudentRankingRow; figure: ExplainedFigure 
   const points = <span className="num">{formatNumber(row.totalpoints)}</span>
   const own = row.name === null ? LL.places.ownClass() : user.isParent ? LL.places.child() : LL.places.you()
   return (
-    <li className={row.own ? 'own' : undefined}>
+    <li className={row.own ? 'rank own' : 'rank'}>
       <RankSprig rank={row.rank} />
       <div className="grow">
         <b>

@@ -53,7 +53,7 @@ const PlaceRow = ({ title, place, figure }: { title: string; place: Place; figur
   const { rank, of, totalpoints, above, below } = place
   const words = LL.places
   return (
-    <li>
+    <li className="rank">
       <RankSprig rank={rank} />
       <div className="grow">
         <b>

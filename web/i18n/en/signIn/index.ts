@@ -13,6 +13,8 @@ const signIn = {
   email: 'Email',
   password: 'Password',
   submit: 'Sign in',
+  noPeriod:
+    'Your school has no current period at the moment, so nobody but its administrator can sign in. Please ask the administrator to set one.',
   failed: 'Failed to login! Please try again.',
   forgot: 'Forgot password?',
   forgotText: 'Please ask your school. Staff can reset your password.',
