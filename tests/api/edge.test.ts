@@ -47,7 +47,9 @@ describe('a refused call', () => {
       status: 404,
       body: { result: 'fail', code: 'not_found', message: expect.any(String) },
     })
-    expect(await laurel.call('GET /nothing/here')).toMatchObject({ status: 404 })
+    const { status, headers } = await laurel.call('GET /nothing/here')
+    expect(status).toBe(404)
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'; base-uri 'none'.*frame-ancestors 'none'/)
     expect((await laurel.app.inject({ method: 'DELETE', url: '/api/periods' })).statusCode).toBe(404)
   })
 
@@ -123,6 +125,7 @@ describe('the pages', () => {
     expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
     expect(policy).toContain("style-src-attr 'unsafe-inline'")
     expect(policy.find((part) => part.startsWith('connect-src'))).toMatch(/^connect-src 'self' ws:\/\/\S+ wss:\/\/\S+$/)
+    expect(policy).toEqual(expect.arrayContaining(["base-uri 'none'", "frame-ancestors 'none'", "default-src 'none'"]))
     expect(policy.join()).not.toContain('unsafe-eval')
     expect(one.headers['cache-control']).toBe('no-store')
     expect(one.headers['referrer-policy']).toBe('no-referrer')

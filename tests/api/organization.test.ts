@@ -130,6 +130,7 @@ describe('images', () => {
         'content-type': type,
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
+        'content-disposition': expect.stringMatching(/^attachment; filename="[\w.-]+\.(png|jpg)"$/),
         'content-security-policy': expect.stringContaining("default-src 'none'"),
       })
     }

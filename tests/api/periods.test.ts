@@ -73,6 +73,9 @@ describe('periods', () => {
     expect(await details({ ...next, end_at: next.start_at })).toEqual([
       { field: 'end_at', code: 'end_date_after_start' },
     ])
+    expect(await details({ ...next, end_at: '2028-10-06' })).toEqual([
+      { field: 'end_at', code: 'period_too_long', params: { max: 400 } },
+    ])
   })
 
   test('one is edited, and who changed which fields is written down', async () => {
