@@ -14,6 +14,8 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   rule_inactive: { status: 409, message: 'This rule is not active' },
   fail_reward_current_period: { status: 409, message: 'Points are given in the current period only' },
   date_out_of_range: { status: 409, message: 'This day is outside of the days that may be written down' },
+  badge_limit: { status: 409, message: 'No more badges of this rule in this time' },
+  already_credited: { status: 409, message: 'The birthday of this year was credited already' },
   recorded_by_other: {
     status: 409,
     message: 'Somebody else has recorded this: only who sees all records may change it',

@@ -25,6 +25,8 @@ export const refusals = [
   'lack_point_msg',
   'date_out_of_range',
   'recorded_by_other',
+  'badge_limit',
+  'already_credited',
 ] as const
 export type Refusal = (typeof refusals)[number]
 

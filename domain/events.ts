@@ -1,11 +1,15 @@
 import type { AttendanceEvent } from './attendance/events.ts'
 import { AttendanceReversalData, RecordData } from './attendance/schemas.ts'
+import type { BadgeEvent } from './badges/events.ts'
+import { AwardData, RevocationData } from './badges/schemas.ts'
 import { type Catalogue, createCodec } from './event-codec.ts'
 import type { HomeworkEvent } from './homework/events.ts'
 import { HomeworkReversalData, MarkData, UnfinishedData } from './homework/schemas.ts'
 import type { AccountEvent } from './points-account/events.ts'
 import { ActionData, ReversalData } from './points-account/schemas.ts'
 import { revertedWithEnglishName, withEnglishName } from './rule-names.ts'
+import type { StudentEvent } from './student/events.ts'
+import { BirthdayData } from './student/schemas.ts'
 
 export { MalformedEvent, UnknownEventType } from './event-codec.ts'
 
@@ -25,7 +29,7 @@ export type EventMetadata = Readonly<{
 export type ActorRole = 'organization_admin' | 'admin' | 'auditor' | 'user' | 'parent' | 'system'
 
 /** Everything that can happen. */
-export type DomainEvent = AccountEvent | AttendanceEvent | HomeworkEvent
+export type DomainEvent = AccountEvent | AttendanceEvent | HomeworkEvent | BadgeEvent | StudentEvent
 
 const ofAction = [withEnglishName('ruleNameEn')]
 const ofRecord = [withEnglishName('attendanceRuleNameEn')]
@@ -46,6 +50,9 @@ const catalogue: Catalogue<DomainEvent> = {
   HomeworkMarked: { category: 'homework', schema: MarkData, upcasters: [] },
   HomeworkLeftUnfinished: { category: 'homework', schema: UnfinishedData, upcasters: [] },
   HomeworkReverted: { category: 'homework', schema: HomeworkReversalData, upcasters: [] },
+  BadgeAwarded: { category: 'badges', schema: AwardData, upcasters: [] },
+  BadgeRevoked: { category: 'badges', schema: RevocationData, upcasters: [] },
+  BirthdayCredited: { category: 'student', schema: BirthdayData, upcasters: [] },
 }
 
 /**

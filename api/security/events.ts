@@ -50,6 +50,8 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   quota_exceeded: 'rule_refused',
   date_out_of_range: 'rule_refused',
   recorded_by_other: 'rule_refused',
+  badge_limit: 'rule_refused',
+  already_credited: 'rule_refused',
   rule_inactive: 'rule_refused',
   fail_reward_current_period: 'rule_refused',
   already_exists: 'rule_refused',

@@ -58,10 +58,15 @@ describe('no event holds personal data', () => {
     ...['date', 'status', 'recordedBy', 'homeworkTypeId', 'homeworkTypeName', 'homeworkTypeNameEn'],
     ...['subjectId', 'subjectNameZh', 'subjectNameEn'],
   ]
+  const badge = [
+    ...['awardId', 'badgeRuleId', 'badgeRuleName', 'badgeRuleNameEn', 'windowKey', 'nth'],
+    ...['revocationId', 'revoked', 'creditId', 'year', 'profileId'],
+  ]
   const allowed = [
     ...action,
     ...record,
     ...homework,
+    ...badge,
     'points',
     'localDate',
     'class',

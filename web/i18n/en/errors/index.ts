@@ -6,6 +6,8 @@ const errors = {
   quota_exceeded: 'Quota limit reached.',
   date_out_of_range: 'This day cannot be recorded. Please choose a day in the range that your school allows.',
   recorded_by_other: 'Somebody else has recorded this. Only staff who see all records may change it.',
+  badge_limit: 'No more badges of this rule can be awarded in this time.',
+  already_credited: 'This year’s birthday has been credited already.',
   action_not_found: 'This record was not found.',
   idempotency_key_reused: 'The request has changed meanwhile. Please start again.',
   idempotency_key_missing: 'The request was not complete. Please start again.',

@@ -8,6 +8,8 @@ const errors = {
   quota_exceeded: '已達限額。',
   date_out_of_range: '不能記錄這一天，請選擇學校容許的日期。',
   recorded_by_other: '這項紀錄由其他職員輸入，只有可查看所有紀錄的職員才可更改。',
+  badge_limit: '此規則在這段時間內不能再頒發徽章。',
+  already_credited: '今年的生日分已經發放。',
   action_not_found: '找不到這項紀錄。',
   idempotency_key_reused: '同一要求的內容已改變，請重新開始。',
   idempotency_key_missing: '要求不完整，請重新開始。',

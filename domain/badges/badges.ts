@@ -1,0 +1,72 @@
+import { type Decider, type Message, Refused } from '#domain/decider.ts'
+import type { Recorded } from '#domain/reverting.ts'
+import type { BadgeAward, BadgeEvent } from './events.ts'
+
+export type BadgeCommand =
+  /** `limit`: how many may stand in the window; null for any number. */
+  | Message<'Award', Readonly<{ award: BadgeAward; limit: number | null }>>
+  | Message<'Revoke', Readonly<{ revocationId: string; awardId: string; localDate: string }>>
+
+/** The badges of one student in one period. */
+export type Badges = {
+  actions: Recorded<BadgeAward>
+  /** By rule and window the numbers that stand. */
+  standing: Map<string, Set<number>>
+}
+
+const initialState = (): Badges => ({ actions: new Map(), standing: new Map() })
+
+const decide = (command: BadgeCommand, badges: Badges): BadgeEvent[] => {
+  const { type, data } = command
+  switch (type) {
+    case 'Award':
+      return award(badges, data)
+    case 'Revoke': {
+      const known = badges.actions.get(data.awardId)
+      if (!known) throw new Refused('action_not_found')
+      if (known.reverted) return []
+      const { revocationId, localDate } = data
+      return [{ type: 'BadgeRevoked', data: { revocationId, localDate, revoked: known.effect } }]
+    }
+  }
+}
+
+/** The nth of a window once, and never more than its limit. A retry changes nothing, also of one that was revoked since. */
+const award = (
+  { actions, standing }: Badges,
+  { award, limit }: Extract<BadgeCommand, { type: 'Award' }>['data'],
+): BadgeEvent[] => {
+  const known = actions.get(award.awardId)?.effect
+  if (known) {
+    if (!isSame(known, award)) throw new Refused('idempotency_key_reused')
+    return []
+  }
+  const numbers = standing.get(keyOf(award))
+  if (numbers?.has(award.nth)) return []
+  if (limit !== null && (award.nth > limit || (numbers?.size ?? 0) >= limit)) throw new Refused('badge_limit')
+  return [{ type: 'BadgeAwarded', data: award }]
+}
+
+const isSame = (a: BadgeAward, b: BadgeAward) => keyOf(a) === keyOf(b) && a.nth === b.nth
+
+const keyOf = ({ badgeRuleId, windowKey }: BadgeAward) => `${badgeRuleId} ${windowKey}`
+
+const evolve = (badges: Badges, event: BadgeEvent): Badges => {
+  const { actions, standing } = badges
+  switch (event.type) {
+    case 'BadgeAwarded': {
+      const { data } = event
+      actions.set(data.awardId, { effect: data, reverted: false })
+      standing.set(keyOf(data), new Set([...(standing.get(keyOf(data)) ?? []), data.nth]))
+      return badges
+    }
+    case 'BadgeRevoked': {
+      const { revoked } = event.data
+      actions.set(revoked.awardId, { effect: revoked, reverted: true })
+      standing.get(keyOf(revoked))?.delete(revoked.nth)
+      return badges
+    }
+  }
+}
+
+export const badges: Decider<Badges, BadgeCommand, BadgeEvent> = { initialState, decide, evolve }

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { EventId, LocalDate } from '#domain/event-fields.ts'
+import type { BirthdayCredit } from './events.ts'
+
+// Strict: a field that is not listed here, such as a date of birth, reaches no ledger.
+export const BirthdayData: z.ZodType<BirthdayCredit> = z.strictObject({
+  creditId: EventId,
+  year: z.int().min(1900),
+  ruleId: EventId,
+  profileId: EventId,
+  localDate: LocalDate,
+})

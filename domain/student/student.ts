@@ -1,0 +1,30 @@
+import { type Decider, type Message, Refused } from '#domain/decider.ts'
+import type { BirthdayCredit, StudentEvent } from './events.ts'
+
+export type StudentCommand = Message<'CreditBirthday', BirthdayCredit>
+
+/** What is a student's own across periods. */
+export type Student = {
+  /** By year the id of the birthday's credit. */
+  birthdays: Map<number, string>
+}
+
+const initialState = (): Student => ({ birthdays: new Map() })
+
+/** One credit a year, also across a change of period. @throws Refused `already_credited` by another command of the same year */
+const decide = ({ data }: StudentCommand, { birthdays }: Student): StudentEvent[] => {
+  const known = birthdays.get(data.year)
+  if (known === data.creditId) return []
+  if (known !== undefined) throw new Refused('already_credited')
+  return [{ type: 'BirthdayCredited', data }]
+}
+
+const evolve = (student: Student, event: StudentEvent): Student => {
+  switch (event.type) {
+    case 'BirthdayCredited':
+      student.birthdays.set(event.data.year, event.data.creditId)
+      return student
+  }
+}
+
+export const student: Decider<Student, StudentCommand, StudentEvent> = { initialState, decide, evolve }
