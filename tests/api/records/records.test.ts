@@ -159,3 +159,22 @@ test('GET /profiles/{id} tells with its flag when the student came and went', as
   const ofTeacher = await laurel.call(`GET /profiles/${own.profile}?${query}`, school.teacher.token)
   expect(ofTeacher.body.data.attendanceActions).toHaveLength(1)
 })
+
+test('of a student who was erased nothing is found by the id, and the entries stay in the history', async () => {
+  const gone = await laurel.call(`DELETE /users/${other.id}`, school.admin.token)
+  expect(gone.status).toBe(200)
+  for (const path of [
+    '',
+    '/pointHistories',
+    '/attendanceList',
+    '/pointHistories/export_stream',
+    '/attendanceList/export_stream',
+  ])
+    expect({ path, status: (await laurel.call(`GET /users/${other.id}${path}`, school.admin.token)).status }).toEqual({
+      path,
+      status: 404,
+    })
+  expect((await laurel.call(`GET /profiles/${other.profile}`, school.admin.token)).status).toBe(404)
+  const { body } = await laurel.call(`GET /v2/actions?period=${school.period}&limit=100`, school.admin.token)
+  expect(body.data.map((row: { user: { name: { en: string } } }) => row.user.name.en)).toContain('Erased student')
+})

@@ -33,8 +33,8 @@ export const StudentTable = ({ list, onAdd, onEdit }: StudentTableProps) => {
         return (
           <span className="student-list-row-actions">
             <PeriodLink to={recordPath(student._id)} className="see">
-              <span aria-hidden="true">{LL.studentRecord.viewDetails()}</span>
-              <span className="visually-hidden">{LL.studentRecord.viewDetailsOf(name)}</span>
+              <span aria-hidden="true">{LL.studentRecord.details()}</span>
+              <span className="visually-hidden">{LL.studentRecord.detailsOf(name)}</span>
             </PeriodLink>
             {onEdit && (
               <Button

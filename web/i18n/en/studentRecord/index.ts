@@ -2,8 +2,8 @@ import type { NamespaceStudentRecordTranslation } from '../../i18n-types.ts'
 
 const studentRecord = {
   title: 'Student record',
-  viewDetails: 'View details',
-  viewDetailsOf: 'View details of {0}',
+  details: 'Details',
+  detailsOf: 'View details of {0}',
   balance: 'balance',
   earned: 'earned in all',
   cardId: 'Student card ID',

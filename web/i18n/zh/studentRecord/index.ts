@@ -2,8 +2,8 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 
 const studentRecord = {
   title: '學生紀錄',
-  viewDetails: '查看詳情',
-  viewDetailsOf: '查看{0:string}的詳情',
+  details: '詳情',
+  detailsOf: '查看{0:string}的詳情',
   balance: '現有積分',
   earned: '累積積分',
   cardId: '學生證編號',
