@@ -21,6 +21,7 @@ import {
   record,
   rule,
   stored,
+  tablesOf,
 } from './support.ts'
 
 let model: ReadModel
@@ -109,16 +110,6 @@ describe('catching up', () => {
 })
 
 const startAnew = async () => {
-  const tables = [
-    'actions',
-    'balances',
-    'profile_points',
-    'class_points',
-    'daily_totals',
-    'day_counts',
-    'batches',
-    'period_positions',
-  ]
-  for (const table of tables) await model.db.query(sql.unsafe`TRUNCATE ${sql.identifier([table])}`)
+  for (const table of await tablesOf(model)) await model.db.query(sql.unsafe`TRUNCATE ${sql.identifier([table])}`)
   await model.db.query(sql.unsafe`UPDATE ${sql.identifier([schemaFor(points), 'checkpoint'])} SET position = ${start}`)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import type { ActorRole, DomainEvent } from '#domain/events.ts'
 import type { AccountEvent, Action, Effect, RuleType } from '#domain/points-account/events.ts'
 import type { NewEvent } from '#platform/event-store/event-store.ts'
@@ -90,20 +91,17 @@ export const record = async ({ eventStore }: ReadModel, profileId: string, event
   return result.position ?? (await eventStore.head())
 }
 
-const tables = [
-  'actions',
-  'balances',
-  'profile_points',
-  'class_points',
-  'daily_totals',
-  'day_counts',
-  'batches',
-  'period_positions',
-] as const
+/** Those that a read model has, whatever it will have; its checkpoint is not one of them. */
+export const tablesOf = ({ db }: Pick<ReadModel, 'db'>, schema = schemaFor(points)) =>
+  db.anyFirst(sql.type(z.object({ name: z.string() }))`
+    SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = ${schema} AND table_type = 'BASE TABLE' AND table_name <> 'checkpoint' ORDER BY name`)
 
 /** Every row of every table, to compare two read models. */
 export const contents = async ({ db }: ReadModel, schema = schemaFor(points)) => {
   const rows: Record<string, unknown> = {}
+  const tables = await tablesOf({ db }, schema)
+  if (tables.length < 5) throw new Error(`${schema} has hardly a table`)
   for (const table of tables) {
     rows[table] = await db.any(sql.unsafe`
       SELECT * FROM ${sql.identifier([schema, table])} AS t ORDER BY t::text COLLATE "C"`)
