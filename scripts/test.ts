@@ -9,6 +9,9 @@ import { type Counts, summaryOf } from './test/report.ts'
 import { endStragglers, marker } from './test/stragglers.ts'
 import { runVitest } from './test/vitest.ts'
 
+/** What the whole may take on two cores that do nothing else: docs/decisions/0024. */
+const mayTakeSeconds = 360
+
 const root = resolve(import.meta.dirname, '..')
 const args = process.argv.slice(2)
 
@@ -39,6 +42,10 @@ function finish(results: readonly CheckResult[], { counts, problem }: { counts: 
     .map(({ name }) => `${name} failed, see above.`)
   if (problem) failures.push(problem)
   for (const failure of failures) console.log(failure)
+  const seconds = Math.round(performance.now() / 1_000)
+  console.log(
+    `${seconds} s in all${args.length === 0 && seconds > mayTakeSeconds ? `, of ${mayTakeSeconds} that it may take on two quiet cores` : ''}.`,
+  )
   process.exitCode = failures.length > 0 || counts.failed > 0 ? 1 : 0
   console.log(summaryOf(counts))
 }

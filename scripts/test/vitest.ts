@@ -21,7 +21,8 @@ export const runVitest = async (root: string, { args, env, quiet = false }: Opti
   const folder = await mkdtemp(join(tmpdir(), 'laurel-report-'))
   const report = join(folder, 'report.json')
   try {
-    const named = ['default', 'json', join(import.meta.dirname, 'second-tries.ts')]
+    const own = ['second-tries.ts', 'slowest-files.ts'].map((file) => join(import.meta.dirname, file))
+    const named = ['default', 'json', ...own]
     const reporters = [...named.map((name) => `--reporter=${name}`), `--outputFile.json=${report}`]
     const ended = await spawnVitest(root, {
       args: [...reporters, ...args],

@@ -51,6 +51,7 @@ describe.skipIf(noChromium)('charts and cards', patiently, () => {
     await visitor.go('/admin/dashboard')
     await page.getByText('Live', { exact: true }).waitFor()
     await page.locator('.dash-top li, .dash-top tr, .dash-top .state').first().waitFor()
+    // A time in which nothing may move any more.
     await page.waitForTimeout(500)
     expect(await page.evaluate('window.shifted')).toBeLessThanOrEqual(0.02)
     await visitor.close()

@@ -86,8 +86,9 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     const handler = vi.fn(() => setTimeout(20))
     await queue.work('points', handler)
     for (let n = 0; n < 1_000; n += 1) queue.wakeUp('points')
+    await vi.waitFor(() => expect(handler).toHaveBeenCalled(), 10_000)
+    // A time in which not much more may come.
     await setTimeout(300)
-    expect(handler.mock.calls.length).toBeGreaterThan(0)
     expect(handler.mock.calls.length).toBeLessThan(6)
   })
 
@@ -138,13 +139,14 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
 
   it('stops within 5 seconds, and tells the work under way to end', async () => {
     const queue = await open()
-    const aborted = vi.fn()
+    const [begun, aborted] = [vi.fn(), vi.fn()]
     await queue.work('points', async (signal) => {
+      begun()
       signal.addEventListener('abort', aborted)
       await setTimeout(60_000, undefined, { ref: false })
     })
     queue.wakeUp('points')
-    await setTimeout(200)
+    await vi.waitFor(() => expect(begun).toHaveBeenCalled(), 10_000)
     const before = performance.now()
     await queue.close()
     expect(performance.now() - before).toBeLessThan(5_000)
@@ -186,7 +188,7 @@ describe.skipIf(noRedis)('without the server', () => {
     await server.stop()
     const before = performance.now()
     queue.wakeUp('points')
-    expect(performance.now() - before).toBeLessThan(50)
+    expect(performance.now() - before).toBeLessThan(2_000)
     const calls = handler.mock.calls.length
     await vi.waitFor(() => expect(handler.mock.calls.length).toBeGreaterThan(calls + 1), 3_000)
     await queue.close()
@@ -201,8 +203,7 @@ describe('the pause between wake-ups', () => {
     expect(action).toHaveBeenCalledTimes(1)
     for (let n = 0; n < 10; n += 1) ask()
     expect(action).toHaveBeenCalledTimes(1)
-    await setTimeout(45)
-    expect(action).toHaveBeenCalledTimes(2)
+    await vi.waitFor(() => expect(action).toHaveBeenCalledTimes(2), 10_000)
     await setTimeout(45)
     ask()
     expect(action).toHaveBeenCalledTimes(3)

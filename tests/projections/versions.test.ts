@@ -65,9 +65,8 @@ describe('read models of other versions', () => {
     await reading
     const dropping = dropSchema(model.db, 'points')
     for (let n = 0; n < 5; n += 1) {
-      const began = performance.now()
+      // Held up, it would wait until the reader lets go, which is after this.
       await model.db.any(sql.unsafe`SELECT * FROM points.checkpoint`)
-      expect(performance.now() - began).toBeLessThan(1_000)
     }
     letGo()
     await reader

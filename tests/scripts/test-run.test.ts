@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runChecks } from '#scripts/test/checks.ts'
 import { countsOf, summaryOf } from '#scripts/test/report.ts'
+import { slowestOf } from '#scripts/test/slowest-files.ts'
 import { runVitest } from '#scripts/test/vitest.ts'
 
 const suites = {
@@ -47,6 +48,17 @@ describe('the runner', () => {
 
   test('fails when it cannot be started', async () => {
     expect(await run('--no-such-option')).toMatchObject({ problem: expect.stringContaining('no readable report') })
+  })
+})
+
+describe('the files that took longest', () => {
+  test('are named in their order, eight of them, and not those that were quick', () => {
+    const files = Array.from({ length: 12 }, (_, n) => ({ name: `tests/${n}.test.ts`, ms: n * 1_000 }))
+    const lines = slowestOf(files)
+    expect(lines).toHaveLength(7)
+    expect(lines[0]).toBe('    11 s  tests/11.test.ts')
+    expect(slowestOf(files.map((file) => ({ ...file, ms: 6_000 })))).toHaveLength(8)
+    expect(slowestOf([])).toEqual([])
   })
 })
 

@@ -67,7 +67,7 @@ test('work that hangs is noticed, and begun anew', async () => {
   const log = { error: (fields: unknown) => errors.push(fields), warn: () => undefined, debug: () => undefined }
   const queue = await openQueue({ url: database.url, lookEveryMs: 100, longestSilence: 1_000, log: log as never })
   closers.push(queue.close)
-  let begun = 0
+  let [begun, beats] = [0, 0]
   await queue.work('points', async (_, beat) => {
     begun += 1
     // The first one shows signs of life for a while, and then none any more.
@@ -75,11 +75,12 @@ test('work that hangs is noticed, and begun anew', async () => {
     for (let n = 0; n < 8; n += 1) {
       await setTimeout(200)
       beat()
+      beats += 1
     }
     await new Promise(() => undefined)
   })
   queue.wakeUp('points')
-  await setTimeout(1_300)
+  await vi.waitFor(() => expect(beats).toBe(7), 10_000)
   expect([begun, errors.length]).toEqual([1, 0])
   await vi.waitFor(() => expect(begun).toBeGreaterThan(1), 5_000)
   expect(errors).toEqual([{ name: 'points', seconds: 1 }])

@@ -1,0 +1,25 @@
+import type { Reporter, TestModule } from 'vitest/node'
+
+const shown = 8
+/** Below this nobody needs to look at a file. */
+const leastMs = 5_000
+
+type Took = Readonly<{ name: string; ms: number }>
+
+/** The files that took longest, a line each; nothing where none took long. */
+export const slowestOf = (files: readonly Took[]): readonly string[] =>
+  files
+    .filter(({ ms }) => ms >= leastMs)
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, shown)
+    .map(({ name, ms }) => `${(ms / 1_000).toFixed(0).padStart(6)} s  ${name}`)
+
+/** Names them at the end of a run: where to look when the whole takes longer than it may (docs/decisions/0024). */
+export default class SlowestFiles implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]) {
+    const lines = slowestOf(
+      modules.map((module) => ({ name: module.relativeModuleId, ms: module.diagnostic().duration })),
+    )
+    if (lines.length > 0) console.log(['Took longest:', ...lines].join('\n'))
+  }
+}
