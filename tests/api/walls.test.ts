@@ -174,6 +174,45 @@ describe('a student or a parent', () => {
   })
 })
 
+test('the ids of another student, a brother or sister too, are refused to students and parents by every call', async () => {
+  // To the server brothers and sisters are other students: nothing links their accounts.
+  const [own, other] = world.students
+  const others = (request: Request): Request =>
+    JSON.parse(JSON.stringify(request).replaceAll(own!.id, other!.id).replaceAll(own!.profile, other!.profile))
+  const marks = [other!.id, other!.profile, other!.username]
+  let refused = 0
+  for (const [route, wall] of calls) {
+    for (const caller of ['student', 'parent'] as const) {
+      if (!wall.allowed.includes(caller) || wall.endsWorld) continue
+      const request = await requestOf(wall, world, caller)
+      const swapped = others(request)
+      if (JSON.stringify(swapped) !== JSON.stringify(request)) {
+        const { status } = await send(route, world.tokens[caller], swapped)
+        expect({ route, caller, refused: [403, 404].includes(status) || status }).toEqual({
+          route,
+          caller,
+          refused: true,
+        })
+        refused += 1
+      }
+      if (!route.startsWith('GET')) continue
+      for (const named of [{ user: other!.id }, { profile: other!.profile }, { class: '1A', user: other!.id }]) {
+        const query = { ...request.query, ...named }
+        const { status, text } = await send(route, world.tokens[caller], { ...request, query })
+        const seen = status === 200 ? marks.filter((mark) => text.includes(mark)) : []
+        expect({ route, caller, named, seen, fails: status >= 500 }).toEqual({
+          route,
+          caller,
+          named,
+          seen: [],
+          fails: false,
+        })
+      }
+    }
+  }
+  expect(refused).toBeGreaterThan(10)
+})
+
 test('where the school names no givers, students and parents learn of no staff by any call', async () => {
   const held = await makeWorld(laurel)
   await laurel.deps.db.query(sql.typeAlias('void')`
