@@ -180,6 +180,11 @@ test('the ids of another student, a brother or sister too, are refused to studen
   const others = (request: Request): Request =>
     JSON.parse(JSON.stringify(request).replaceAll(own!.id, other!.id).replaceAll(own!.profile, other!.profile))
   const marks = [other!.id, other!.profile, other!.username]
+  const ways: readonly Record<string, string>[] = [
+    { user: other!.id },
+    { profile: other!.profile },
+    { class: '1A', user: other!.id },
+  ]
   let refused = 0
   for (const [route, wall] of calls) {
     for (const caller of ['student', 'parent'] as const) {
@@ -196,7 +201,7 @@ test('the ids of another student, a brother or sister too, are refused to studen
         refused += 1
       }
       if (!route.startsWith('GET')) continue
-      for (const named of [{ user: other!.id }, { profile: other!.profile }, { class: '1A', user: other!.id }]) {
+      for (const named of ways) {
         const query = { ...request.query, ...named }
         const { status, text } = await send(route, world.tokens[caller], { ...request, query })
         const seen = status === 200 ? marks.filter((mark) => text.includes(mark)) : []

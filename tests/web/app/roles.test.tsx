@@ -2,6 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { type Module, modules } from '#api/contracts/areas.ts'
+import type { OrganizationInfo } from '#api/contracts/organizations.ts'
 import { routes } from '#web/app/routes.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
 import { SessionProvider } from '#web/client/session/session.tsx'
@@ -43,9 +44,10 @@ const forFewer: Record<string, readonly Account[]> = {
 const allowed = (path: string) => forFewer[path] ?? (path.startsWith('/admin') ? staff : ['student', 'parent'])
 
 const allOn = Object.fromEntries(modules.map((module) => [module, true])) as Record<Module, boolean>
-const enter = (account: Account) => {
+const enter = (account: Account, student_rankings: OrganizationInfo['student_rankings'] = 'names') => {
   const { user } = session(accounts[account].role)
-  const value = { user: { ...user, ...accounts[account] }, organization: { ...organization, modules: allOn } }
+  const school = { ...organization, modules: allOn, student_rankings }
+  const value = { user: { ...user, ...accounts[account] }, organization: school }
   renderPart(
     <SessionProvider value={value}>
       <Shell />
@@ -81,6 +83,13 @@ test.each(everybody)(
     expect(entries.toSorted()).toEqual(wanted.toSorted())
   },
 )
+
+test.each(['neighbours', 'none'] as const)('nobody finds the ranking by name where the school shows %s', (shows) => {
+  enter('student', shows)
+  act(() => navigate('/user/ranking'))
+  expect(location.pathname).toBe('/not-found')
+  expect(document.querySelector('nav a[href="/user/ranking"]')).toBeNull()
+})
 
 test('what is listed here for fewer is there', () => {
   const paths = routes.map(({ path }) => path)
