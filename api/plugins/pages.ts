@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failureOf } from '#api/failure.ts'
-import { newNonce, pagePolicy } from './security-headers.ts'
+import { newNonce, pagePolicy, workerPolicy } from './security-headers.ts'
 
 const noncePlaceholder = '__CSP_NONCE__'
 const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Laurel</title>
@@ -34,6 +34,11 @@ const serveFiles = (app: FastifyInstance, webRoot: string) =>
     setHeaders: (reply, path) => {
       const named = path.includes('/assets/')
       reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      if (/[\\/]sw\.js(\.\w+)?$/.test(path)) {
+        // Asked for anew each time, so that nobody stays with an old version.
+        reply.header('cache-control', 'no-cache')
+        reply.header('content-security-policy', workerPolicy)
+      }
       if (path.endsWith('.md')) reply.header('content-type', 'text/plain; charset=utf-8')
       if (/\.svg(\.\w+)?$/.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8')
     },

@@ -41,6 +41,9 @@ export const docsPolicy = [
   "object-src 'none'",
 ].join('; ')
 
+/** Of the script that has pages open without a network: it fetches them, and nothing from elsewhere. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'"
+
 export const newNonce = () => randomBytes(18).toString('base64')
 
 /** The policy of our own pages: only scripts and styles that this very answer has marked with its nonce. */
@@ -55,6 +58,7 @@ export const pagePolicy = (request: FastifyRequest, nonce: string) =>
     "font-src 'self'",
     "media-src 'self' blob:",
     "manifest-src 'self'",
+    "worker-src 'self'",
     `connect-src 'self'${socketSources(request)}`,
     "base-uri 'none'",
     "form-action 'self'",

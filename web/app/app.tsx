@@ -1,7 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Router } from 'wouter'
-import { makeQueryClient } from '#web/client/api/query-client.ts'
 import { I18nProvider } from '#web/i18n/i18n.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { AnnouncerProvider } from '#web/kit/announcer.tsx'
@@ -12,8 +11,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Pages } from './pages.tsx'
 import { SessionEnd } from './session-end.tsx'
 
-export const App = ({ locale }: { locale: Locales }) => {
-  const [client] = useState(makeQueryClient)
+export const App = ({ locale, client }: { locale: Locales; client: QueryClient }) => {
   useEffect(keepFocus, [])
   return (
     <I18nProvider locale={locale}>

@@ -1,6 +1,8 @@
 import './zod-without-eval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { makeQueryClient } from '#web/client/api/query-client.ts'
+import { forgetSession, storedToken } from '#web/client/session/token.ts'
 import { loadFirstTexts, storedLocale } from '#web/i18n/load-texts.ts'
 import { followSystemTheme } from '#web/kit/theme.ts'
 import 'virtual:prime-theme/button,checkbox,component,dialog,disabled,inputtext,inputtextarea,link,tooltip.css'
@@ -9,12 +11,28 @@ import { App } from './app.tsx'
 
 const locale = storedLocale()
 followSystemTheme()
-await loadFirstTexts(locale)
+// Nobody is signed in: nothing of anybody stays, whatever came between a sign-out and its end.
+if (storedToken() === null) forgetSession()
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App locale={locale} />
-  </StrictMode>,
-)
+/** What students and parents have seen last stands at once, also without a network. */
+const restored = async () => {
+  const client = makeQueryClient()
+  if (!location.pathname.startsWith('/user') || storedToken() === null) return client
+  const { findKept, restoreAnswers } = await import('#web/client/kept/restore-answers.ts')
+  const kept = await findKept()
+  if (kept) restoreAnswers(client, kept)
+  return client
+}
+
+// Not awaited by the module itself: the scripts that come late import from this one, and would wait for it.
+const start = async () => {
+  const [client] = await Promise.all([restored(), loadFirstTexts(locale)])
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <App locale={locale} client={client} />
+    </StrictMode>,
+  )
+}
+void start()

@@ -78,7 +78,9 @@ test.each(everybody)(
         shown: opens(path) ? `screen ${folder}` : undefined,
       })
     }
-    const entries = [...document.querySelectorAll<HTMLAnchorElement>('nav a')].map((link) => link.getAttribute('href'))
+    const entries = [...document.querySelectorAll<HTMLAnchorElement>('nav.side a')].map((link) =>
+      link.getAttribute('href'),
+    )
     const wanted = routes.filter(({ group, path }) => group && opens(path)).map(({ path }) => path)
     expect(entries.toSorted()).toEqual(wanted.toSorted())
   },

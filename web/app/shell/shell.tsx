@@ -1,5 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { mayOpen } from '#web/areas/may-open.ts'
 import { PeriodProvider } from '#web/client/session/period.tsx'
@@ -14,6 +14,7 @@ import { LedgerNote } from './ledger-note.tsx'
 import { SessionEnding } from './session-ending.tsx'
 import { ScreenSkeleton } from './shell-skeleton.tsx'
 import { SideMenu } from './side-menu.tsx'
+import { ThumbBar } from './thumb-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const RouteScreen = ({ route }: { route: ScreenRoute }) => {
@@ -29,6 +30,9 @@ const RouteScreen = ({ route }: { route: ScreenRoute }) => {
     </PeriodProvider>
   )
 }
+
+// Of students and parents alone, after the first paint.
+const Portal = lazy(() => import('./portal.tsx').then((module) => ({ default: module.Portal })))
 
 /** Scroll and focus start anew with each page. */
 const useFreshPage = (path: string) => {
@@ -98,6 +102,11 @@ export const Shell = () => {
       <main className="main" id="content" ref={main} tabIndex={-1}>
         <div className="page">
           <LedgerNote />
+          {!isStaff(user.role) && (
+            <Suspense>
+              <Portal />
+            </Suspense>
+          )}
           <ErrorBoundary resetKey={path}>
             <Suspense fallback={<ScreenSkeleton />}>
               <Screens />
@@ -107,7 +116,7 @@ export const Shell = () => {
         <PageFooter path={path} />
       </main>
       <ExplainPlace />
-      {isStaff(user.role) && <SessionEnding />}
+      {isStaff(user.role) ? <SessionEnding /> : <ThumbBar />}
     </div>
   )
 }

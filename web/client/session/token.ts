@@ -1,6 +1,9 @@
 const tokenKey = 'laurel.token'
 const sessionKeys = /^laurel\.(token|children|period\.|organization)/
 
+/** The database of what sessions have seen last: see client/kept. */
+export const keptName = 'laurel-kept'
+
 export const storedToken = () => localStorage.getItem(tokenKey)
 
 /** The token that this page works with: what another tab stores may be somebody else's. */
@@ -19,7 +22,8 @@ export const isAnothersNow = () => {
   return pageToken !== null && stored !== null && stored !== pageToken
 }
 
-/** Forgets the session (token, those of other children, chosen periods, organisation), not the language or the theme. */
+/** Forgets the session (token, those of other children, chosen periods, organisation), and what was kept of them; not the language or the theme. */
 export const forgetSession = () => {
   for (const key of Object.keys(localStorage)) if (sessionKeys.test(key)) localStorage.removeItem(key)
+  globalThis.indexedDB?.deleteDatabase(keptName)
 }

@@ -1,0 +1,33 @@
+import { Link, useLocation } from 'wouter'
+import { mayOpen } from '#web/areas/may-open.ts'
+import { useSession } from '#web/client/session/session.tsx'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { routes } from '../routes.tsx'
+import { openDrawer } from './drawer.tsx'
+
+/** Beside the way to the whole menu. */
+const most = 4
+
+/** At the lower edge of a phone, under the thumb: the first entries of the menu of students and parents, and the menu. */
+export const ThumbBar = () => {
+  const { LL } = useI18nContext()
+  const session = useSession()
+  const [path] = useLocation()
+  const entries = routes.filter((route) => route.group && mayOpen(route, session)).slice(0, most)
+  const isShown = (entry: string) => path === entry || path.startsWith(`${entry}/`)
+  return (
+    <nav className="thumbs" aria-label={LL.common.shortcuts()}>
+      {entries.map((entry) => (
+        <Link key={entry.path} href={entry.path} aria-current={isShown(entry.path) ? 'page' : undefined}>
+          {entry.icon && <Icon name={entry.icon} />}
+          <span>{entry.title(LL)}</span>
+        </Link>
+      ))}
+      <button type="button" onClick={openDrawer}>
+        <Icon name="menu" />
+        <span>{LL.common.menu()}</span>
+      </button>
+    </nav>
+  )
+}

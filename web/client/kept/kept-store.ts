@@ -1,0 +1,44 @@
+import type { DehydratedState } from '@tanstack/react-query'
+import { keptName } from '#web/client/session/token.ts'
+
+/** What one session has seen last, as react-query writes it out. */
+export type Kept = Readonly<{ at: number; build: string; state: DehydratedState }>
+
+const store = 'sessions'
+
+const asPromise = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+const within = async <T>(mode: IDBTransactionMode, work: (records: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+  const opening = indexedDB.open(keptName, 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(store)
+  const database = await asPromise(opening)
+  try {
+    return await asPromise(work(database.transaction(store, mode).objectStore(store)))
+  } finally {
+    database.close()
+  }
+}
+
+/** Names a session's record, and tells nobody its token. Only where the browser has both: on https, and on this computer. */
+export const recordOf = async (token: string): Promise<string | undefined> => {
+  if (!globalThis.indexedDB || !globalThis.crypto?.subtle) return undefined
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export const readKept = (record: string) =>
+  within<Kept | undefined>('readonly', (records) => records.get(record)).catch(() => undefined)
+
+export const writeKept = (record: string, kept: Kept) =>
+  within('readwrite', (records) => records.put(kept, record)).catch(() => undefined)
+
+/** Forgets what every other session has seen. */
+export const forgetOthers = async (records: readonly string[]) => {
+  const known = await within('readonly', (all) => all.getAllKeys()).catch(() => [])
+  for (const key of known)
+    if (!records.includes(String(key))) await within('readwrite', (all) => all.delete(key)).catch(() => undefined)
+}

@@ -1,0 +1,33 @@
+import { notifyManager, type QueryCache, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import { ApiError } from '#web/client/api/api-error.ts'
+
+const isUnreachable = (error: unknown) => error instanceof ApiError && error.status === 0
+
+/** When what is shown was read, in ms, if there is no connection now; null otherwise. */
+const keptSince = (cache: QueryCache): number | null => {
+  const shown = cache.getAll().filter((query) => query.isActive() && query.state.data !== undefined)
+  const failing = shown.some(({ state }) => isUnreachable(state.fetchFailureReason) || isUnreachable(state.error))
+  if (!failing && navigator.onLine !== false) return null
+  const ofRecords = shown.filter(({ meta }) => (meta?.reads.length ?? 0) > 0)
+  const times = (ofRecords.length > 0 ? ofRecords : shown).map(({ state }) => state.dataUpdatedAt)
+  return times.length > 0 ? Math.min(...times) : null
+}
+
+export const useKeptSince = () => {
+  const cache = useQueryClient().getQueryCache()
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const leave = cache.subscribe(notifyManager.batchCalls(changed))
+      window.addEventListener('online', changed)
+      window.addEventListener('offline', changed)
+      return () => {
+        leave()
+        window.removeEventListener('online', changed)
+        window.removeEventListener('offline', changed)
+      }
+    },
+    [cache],
+  )
+  return useSyncExternalStore(subscribe, () => keptSince(cache))
+}

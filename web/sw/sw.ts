@@ -1,0 +1,64 @@
+import { clientsClaim } from 'workbox-core'
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst, NetworkFirst } from 'workbox-strategies'
+
+declare const VERSION: string
+
+type Lifecycle = Event & { waitUntil: (work: Promise<unknown>) => void }
+type Worker = {
+  skipWaiting: () => Promise<void>
+  addEventListener: (type: 'activate' | 'message', listener: (event: Lifecycle & { data?: unknown }) => void) => void
+  location: Location
+}
+const worker = self as unknown as Worker
+
+/** One version's files: those of another are deleted with it. No answer of the api ever comes here. */
+const cacheName = `laurel-${VERSION}`
+/** A slow network is no network: what is kept is shown after so many seconds. */
+const patience = 4
+
+/** Pages of students and parents, and the ways there; never those of staff. */
+const isOfPortal = (path: string) => /^\/(sign-in|user(\/.*)?)?$/.test(path)
+
+void worker.skipWaiting()
+clientsClaim()
+
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), new CacheFirst({ cacheName }))
+
+// The one page that finds its way itself: from the network while there is one, so that it is never older than the api for long.
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isOfPortal(url.pathname),
+  new NetworkFirst({
+    cacheName,
+    networkTimeoutSeconds: patience,
+    plugins: [
+      {
+        cacheKeyWillBeUsed: async () => `${worker.location.origin}/user`,
+        cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
+      },
+    ],
+  }),
+)
+
+const forgetOtherVersions = async () => {
+  const names = await caches.keys()
+  await Promise.all(
+    names.filter((name) => name.startsWith('laurel-') && name !== cacheName).map((name) => caches.delete(name)),
+  )
+}
+worker.addEventListener('activate', (event) => event.waitUntil(forgetOtherVersions()))
+
+const isOwnFile = (address: unknown): address is string =>
+  typeof address === 'string' && address.startsWith(`${worker.location.origin}/assets/`)
+
+/** What a page has loaded before this worker was there. */
+const keep = async (addresses: readonly unknown[]) => {
+  const cache = await caches.open(cacheName)
+  const page = `${worker.location.origin}/user`
+  for (const address of [page, ...addresses.filter(isOwnFile)])
+    if (!(await cache.match(address))) await cache.add(address).catch(() => undefined)
+}
+worker.addEventListener('message', (event) => {
+  const { keep: addresses } = (event.data ?? {}) as { keep?: unknown }
+  if (Array.isArray(addresses)) event.waitUntil(keep(addresses))
+})
