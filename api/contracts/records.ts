@@ -3,11 +3,7 @@ import { actionTypes } from './actions.ts'
 import { attendanceTypes } from './attendance.ts'
 import { Id, Paging, SearchText } from './common.ts'
 import { ExportLanguage } from './history.ts'
-
-/** How many rule categories a student's points are told apart by; what else gave points counts together, as the others. */
-export const namedKinds = 4
-/** Of `category`: what gave points, but for the categories that gave the most. */
-export const otherCategories = 'OTHER'
+import { otherCategories } from './record-kinds.ts'
 
 /** Of one student in one period, the current one unless said otherwise. */
 const recordQuery = {

@@ -1,5 +1,5 @@
 import type { CategoryTotal } from '#api/contracts/point-totals.ts'
-import { namedKinds, otherCategories } from '#api/contracts/records.ts'
+import { namedKinds, otherCategories } from '#api/contracts/record-kinds.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Watch } from '#api/contracts/live.ts'
-import { otherCategories } from '#api/contracts/records.ts'
+import { otherCategories } from '#api/contracts/record-kinds.ts'
 import { anId, type Field, ofOptions, someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { download } from '#web/client/api/download.ts'
