@@ -11,8 +11,7 @@ export const migrate = async (databaseUrl: string): Promise<string[]> => {
     dir: directory,
     direction: 'up',
     migrationsTable: 'migrations',
-    // Several people add migrations at once, each with numbers of their own: what landed first need not have the lowest.
-    checkOrder: false,
+    checkOrder: true,
     advisoryLockMode: 'wait',
     log: () => {},
   })
