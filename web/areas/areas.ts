@@ -5,6 +5,7 @@ import { administrationLog } from './administration-log.ts'
 import type { Area, AreaScreen, LoggedAction, LoggedKind } from './area.ts'
 import { attendance } from './attendance.ts'
 import { displays } from './displays.ts'
+import { homework } from './homework.ts'
 import { organizations } from './organizations.ts'
 import { periods } from './periods.ts'
 import { points } from './points.ts'
@@ -12,6 +13,7 @@ import { rules } from './rules.ts'
 import { signIns } from './sign-ins.ts'
 import { staff } from './staff.ts'
 import { students } from './students.ts'
+import { subject } from './subject.ts'
 
 /** One line an area. The entries of a group of the menu stand in this order. */
 export const areas: readonly Area[] = [
@@ -23,6 +25,8 @@ export const areas: readonly Area[] = [
   periods,
   attendance,
   rules,
+  subject,
+  homework,
   administrationLog,
   signIns,
   account,

@@ -59,6 +59,12 @@ export const screens: readonly Screen[] = [
   screen('/admin/external_links', 'admin', '外部連結', 'External links', { zh: 'Library', en: 'Library' }),
   screen('/admin/organizationinfo', 'admin', '機構資料', 'Organisation information', { zh: '外部連結', en: 'Logo' }),
   screen('/admin/organizationfilter', 'admin', '機構篩選', 'Organisation filters', { zh: '中一', en: 'Form 1' }),
+  screen('/admin/subjectsetting', 'admin', '科目', 'Subjects', { zh: '數學', en: 'Mathematics' }),
+  screen('/admin/homeworktype', 'admin', '功課代碼', 'Homework codes', { zh: '作業簿', en: 'Workbook' }),
+  screen('/admin/homeworksetting', 'admin', '功課設定', 'Homework settings', {
+    zh: '限制可補記的日子',
+    en: 'Limit the days back',
+  }),
   screen('/admin/period', 'admin', '學期', 'Periods', { zh: 'This year', en: 'This year' }),
   screen('/admin/device', 'admin', '裝置', 'Devices', morning),
   screen('/admin/sign_ins', 'admin', '登入紀錄', 'Sign-ins', { zh: '學生2', en: 'Student 2' }),
@@ -80,7 +86,7 @@ export type Shown = Readonly<{ school: School; displayKey: string; tokenOf: (who
 
 /** A school with something on every screen: awards, a check-in, pictures, a link, a display, and a student of another year. */
 export const showSchool = async (laurel: Laurel): Promise<Shown> => {
-  const school = await laurel.school({ students: 25 })
+  const school = await laurel.school({ students: 25, modules: ['homework', 'subject'] })
   const [first, second] = school.students
   const call = async (route: string, body: object) => {
     const answer = await laurel.call(route, school.admin.token, { body })
@@ -90,6 +96,9 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
   const profiles = [first!.profile]
   await call('POST /v2/actions/profiles', { pointRule_id: school.rules.reward, profiles, counts: 2 })
   await call('POST /actions/attendance/batch/checkin', { attendanceRule: school.attendanceRule, profiles })
+  const name = { zh: '數學', en: 'Mathematics' }
+  const { _id: subject } = await call('POST /v2/subjects', { name, type: 'core' })
+  await call('POST /v2/homework/type', { name: '作業簿', name_en: 'Workbook', subject })
   await dress(laurel, school)
   const former = { u_id: '9001', class: '6A', class_no: 1, name: { zh: '舊生', en: 'Former Student' } }
   await call('POST /users/upload', { period: school.pastPeriod, users: [former] })

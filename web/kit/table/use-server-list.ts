@@ -19,6 +19,8 @@ export type Wanted = {
   key: string
   /** Which of the call's lists it is, such as that of a tab: its rows are never shown under another. */
   of?: Query
+  /** Where the answer holds other things too: the name of the list in it. */
+  within?: string
   /** What the user looks for: `search` and the like. What writes it into the address takes the page out. */
   filter?: Query
   /** What the call orders by: the ids of the columns that can be pressed. */
@@ -36,14 +38,17 @@ export type Wanted = {
  * `table` is for a DataTable inside of a QueryView of `query`.
  */
 export const useServerList = <Row>(wanted: Wanted) => {
-  const { path, key, of = {}, filter = {}, orders, sort, sizes, ledger, refetchInterval, staleTime } = wanted
+  const { path, key, of = {}, filter = {}, orders, sort, sizes, ledger, refetchInterval, staleTime, within } = wanted
   const { correct, ...state } = useListState({ orders, sort, sizes })
   const query = useQuery({
     queryKey: [key, 'page', { path, ...of }, filter, state.query],
     meta: { reads: [...(ledger ? [ledger] : [])] },
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }): Promise<ListPage<Row>> => {
       const minPosition = ledger && ownPosition(ledger)
-      return api<ListPage<Row>>(path, { query: { ...of, ...filter, ...state.query, minPosition }, signal })
+      const asked = { query: { ...of, ...filter, ...state.query, minPosition }, signal }
+      if (within === undefined) return await api<ListPage<Row>>(path, asked)
+      const { data, ...page } = await api<Omit<ListPage<Row>, 'data'> & { data: Record<string, Row[]> }>(path, asked)
+      return { ...page, data: data[within] ?? [] }
     },
     placeholderData: (before: ListPage<Row> | undefined, last) =>
       JSON.stringify(last?.queryKey[2]) === JSON.stringify({ path, ...of }) ? before : undefined,

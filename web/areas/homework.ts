@@ -1,0 +1,11 @@
+import { type Area, organizationAdmin } from './area.ts'
+
+// biome-ignore format: one line for each screen
+export const homework: Area = {
+  name: 'homework',
+  screens: [
+    { path: '/admin/homeworktype', folder: 'homework-types', title: (LL) => LL.homeworkTypes.title(), roles: organizationAdmin, group: 'organization', icon: 'category' },
+    { path: '/admin/homeworksetting', folder: 'homework-setting', title: (LL) => LL.homeworkSetting.title(), roles: organizationAdmin, group: 'organization', icon: 'calendar' },
+  ],
+  kinds: { homework_type: { path: '/admin/homeworktype' } },
+}

@@ -1,0 +1,22 @@
+import type { NamespaceSubjectsTranslation } from '../../i18n-types.ts'
+
+const subjects = {
+  title: 'Subjects',
+  count: '{0} in all',
+  search: 'Search subjects',
+  name: 'Name',
+  nameZh: 'Chinese name',
+  nameEn: 'English name',
+  type: 'Type',
+  typeHint: 'A word of the school’s own, such as “core” or “elective”.',
+  status: 'Status',
+  isActive: 'Active, may be chosen',
+  add: 'Add subject',
+  edit: 'Edit subject',
+  editOf: 'Edit {name}',
+  none: 'No subject matches',
+  firstTitle: 'No subject yet',
+  firstText: 'Homework, games and learning resources are sorted by subject.',
+} satisfies NamespaceSubjectsTranslation
+
+export default subjects
