@@ -126,9 +126,9 @@ export const moduleCalls = [
 
 /** Operations that the specification knows by name only, and the call that each is: a listed one, or one in the same style. */
 export const namedOperations = {
-  getUserPointHistories: 'GET /users/{id}/actions',
-  getUserAttendanceList: 'GET /users/{id}/attendance',
-  getStudentSubmittedHomeworkRecord: 'GET /users/{id}/homeworkSubmitRecord',
+  getUserPointHistories: 'GET /users/{id}/pointHistories',
+  getUserAttendanceList: 'GET /users/{id}/attendanceList',
+  getStudentSubmittedHomeworkRecord: 'GET /users/{id}/submittedHomework',
   getStudentUnfinishedHomeworkRecord: 'GET /users/{id}/unfinishedHomework',
   getStudentProfiles: 'GET /auth/profiles',
   getCurrentPeriod: 'GET /periods/current',

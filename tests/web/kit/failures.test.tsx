@@ -35,6 +35,7 @@ const ruleCategory = { _id: category._id, name: category.name }
 const device = {
   ...{ _id: id(2), name: 'Gate', description: '', state: 'game', attendanceRule: null, pointRule: null },
   ...{ isEnableDeviceFunction: true, isActive: true, identifier: 'SN-1', organization_id: id(902) },
+  ...{ paired_at: null, last_seen_at: null },
 }
 const morning = { _id: id(3), name: 'Morning', name_en: '', description: '', isActive: true, organization_id: id(902) }
 const reward = rule(1, { ruleCategory })

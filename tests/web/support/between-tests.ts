@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
+import { beginPage } from '#web/client/session/token.ts'
 import { takeDrifts } from './checked-answer.ts'
 
 // Files share a page and its modules: each test leaves them as it found them, so that none needs another's order.
@@ -10,6 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   localStorage.clear()
   sessionStorage.clear()
+  beginPage()
   // What a list shows stands in the address.
   history.replaceState(null, '', '/')
   expect(takeDrifts(), 'canned answers that the api would not give').toEqual([])

@@ -5,6 +5,7 @@ import { makeQueryClient } from '#web/client/api/query-client.ts'
 import { I18nProvider } from '#web/i18n/i18n.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { loadAllLocales } from '#web/i18n/i18n-util.sync.ts'
+import { loadedLocales, locales } from '#web/i18n/i18n-util.ts'
 import { AnnouncerProvider } from '#web/kit/announcer.tsx'
 import { ToastProvider } from '#web/kit/toast/toast-provider.tsx'
 
@@ -14,6 +15,8 @@ configure({ asyncUtilTimeout: 10_000 })
 /** Renders a part of the web as the app would, in English unless told otherwise. */
 export const renderPart = (part: ReactNode, { locale = 'en' }: { locale?: Locales } = {}) => {
   // As if every screen had been opened before: to change the language needs nothing more.
+  // What another test has loaded alone would count as all there is.
+  for (const one of locales) Reflect.deleteProperty(loadedLocales, one)
   loadAllLocales()
   const client = makeQueryClient()
   const inApp = (content: ReactNode) => (

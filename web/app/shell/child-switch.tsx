@@ -54,11 +54,13 @@ export const ChildSwitch = () => {
         className="tb"
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-label={words.shown({ name })}
         onClick={() => setOpen(!open)}
       >
         <Tile text={user.name.zh || user.name.en} size="s" />
-        <span className="ell child-switch-name">{name}</span>
+        <span className="visually-hidden">{words.shown({ name })}</span>
+        <span className="ell child-switch-name" aria-hidden="true">
+          {name}
+        </span>
         <Icon name="chevron-down" size="small" />
       </button>
       {open && (

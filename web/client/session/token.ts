@@ -7,7 +7,12 @@ export const keptName = 'laurel-kept'
 export const storedToken = () => localStorage.getItem(tokenKey)
 
 /** The token that this page works with: what another tab stores may be somebody else's. */
-let pageToken = storedToken()
+let pageToken: string | null
+/** A page that is loaded works with what is stored. */
+export const beginPage = () => {
+  pageToken = storedToken()
+}
+beginPage()
 export const tokenOfPage = () => pageToken
 export const isTokenKey = (key: string | null) => key === tokenKey || key === null
 

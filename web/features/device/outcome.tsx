@@ -7,6 +7,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useSaid } from '#web/kit/use-said.ts'
+import { Words } from '#web/kit/words.tsx'
 import type { Scanning } from './use-scan.ts'
 
 type Prize = { name: string; name_en: string } | null
@@ -37,7 +38,9 @@ export const Outcome = ({ scanning: { shown, isBusy, ...scanning }, prize }: Out
   return (
     <div className={`device-outcome ${isAsked && !scanned.enough ? 'bad' : 'good'}`}>
       <Icon name={isAsked && !scanned.enough ? 'warning' : isAsked ? 'redeem' : 'success'} />
-      <p className="device-name">{nameIn(locale, scanned.first_name)}</p>
+      <p className="device-name">
+        <Words>{nameIn(locale, scanned.first_name)}</Words>
+      </p>
       <p>{sentence}</p>
       {scanned.point !== null && (
         <p className="device-balance">

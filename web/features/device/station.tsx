@@ -29,7 +29,7 @@ export const Station = ({ device, deviceKey, isAway, onEnd }: StationProps) => {
   return (
     <section className="card leafy box device-box">
       <p className="sm mut device-where">
-        <Words>{nameIn(locale, organization)}</Words> · {device.name}
+        <Words>{nameIn(locale, organization)}</Words> · <Words>{device.name}</Words>
       </p>
       <h1 className="device-does">
         <Icon name={icons[state]} />
