@@ -155,9 +155,10 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
       const note = notesIn(troubles)
       const walked: string[] = []
       await visitor.go('/admin/dashboard')
-      for (const { path, heading } of screens.filter((screen) => screen.who === 'admin')) {
+      for (const screen of screens.filter(({ who }) => who === 'admin')) {
+        const { path, heading } = screen
         await page.setViewportSize(windows.at(-1)!)
-        await visitor.turnTo(path)
+        await visitor.turnTo(addressOf(screen, shown))
         const name = new RegExp(`^(${heading.en}|Page not found)$`)
         const title = page.getByRole('heading', { level: 1, name })
         await title.waitFor()

@@ -158,7 +158,7 @@ describe.skipIf(noChromium)('the live line', patiently, () => {
     await reward()
     for (const { page, complaints, loads } of [own, parents]) {
       await page.locator('.overview-hero-point').getByText('5', { exact: true }).waitFor()
-      await page.locator('.overview-latest').getByText('A reward').waitFor()
+      await page.locator('.record-latest').getByText('A reward').waitFor()
       expect(complaints).toEqual([])
       expect(loads()).toBe(1)
     }
