@@ -17,12 +17,16 @@ test('whoever gets the pages gets the licences of every package in them', () => 
     .filter((file) => /\.(tsx?|css)$/.test(file) && !/^(dist|plugins|vite)|\.d\.ts$/.test(file))
     .map((file) => read(join('web', file)))
   const imported = sources.flatMap((source) =>
-    [...source.matchAll(/^(?:import|export) (?!type)[^'"]*from '([a-z@][^']*)'|url\("([a-z][^":]*)"\)/gm)].map(
-      ([, module, picture]) => packageOf(module ?? picture ?? ''),
-    ),
+    [
+      ...source.matchAll(
+        /^(?:import|export) (?!type)[^'"]*from '([a-z@][^']*)'|\bimport\('([a-z@][^']*)'\)|url\("([a-z][^":]*)"\)/gm,
+      ),
+    ].map(([, fixed, late, picture]) => packageOf(fixed ?? late ?? picture ?? '')),
   )
   const notices = read('web/dist/third-party-notices.md')
   expect(new Set(imported).size).toBeGreaterThan(15)
+  // Of the service worker, and of a part that is loaded late.
+  expect(imported).toEqual(expect.arrayContaining(['workbox-core', '@zxing/browser', 'papaparse']))
   expect([...new Set(imported)].filter((name) => !notices.includes(`## ${name} - `))).toEqual([])
   expect(notices).toMatch(/## react - [\d.]+ \(MIT\)\n\nMIT License/)
 })

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { start } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { projections } from '#projections/all.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { points } from '#projections/points/points.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -105,14 +106,14 @@ test.each([
     for (const { status, body } of refused) expect([status, body.code]).toEqual([503, 'event_store_changed'])
     expect(await ready()).toMatchObject({ status: 'degraded' })
     expect(await ledgerOf()).toBe('event_store_changed')
-    await vi.waitFor(async () => expect((await ready()).halted).toEqual(['points', 'attendance']), 8_000)
+    await vi.waitFor(async () => expect((await ready()).halted).toEqual(projections.map(({ name }) => name)), 20_000)
     expect(await countOfOther()).toBe(0)
 
     await place.putBack()
     const key = v7()
-    await vi.waitFor(async () => expect((await reward(key)).status).toBe(200), { timeout: 8_000, interval: 100 })
+    await vi.waitFor(async () => expect((await reward(key)).status).toBe(200), { timeout: 20_000, interval: 100 })
     expect(await place.countOfRight()).toBe(2)
-    await vi.waitFor(async () => expect(await ready()).toMatchObject({ status: 'ok', halted: [] }), 8_000)
+    await vi.waitFor(async () => expect(await ready()).toMatchObject({ status: 'ok', halted: [] }), 20_000)
     expect(await ledgerOf()).toBe('ok')
     const lines = app
       .logged()
@@ -120,7 +121,7 @@ test.each([
       .filter((line) => /Another event store|right event store/.test(line))
     expect(lines).toHaveLength(2)
   },
-  40_000,
+  90_000,
 )
 
 test('a store that has lost its end takes nothing either', async () => {

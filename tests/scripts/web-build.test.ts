@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shellParts } from '#scripts/start/texts/namespaces-in-use.ts'
 import { buildWebIfStale, webIsStale } from '#scripts/start/web-build.ts'
 
 const laurel = resolve(import.meta.dirname, '../..')
@@ -20,7 +21,7 @@ beforeAll(async () => {
   for (const name of ['.typesafe-i18n.json', 'web/i18n/zh', 'web/i18n/en', 'web/i18n/formatters.ts'])
     await cp(join(laurel, name), join(root, name), { recursive: true })
   for (const name of ['web/app/shell', 'web/features', 'web/areas']) await mkdir(join(root, name), { recursive: true })
-  for (const name of ['web/app/main.tsx', 'web/app/shell/layout.tsx']) await write(name, '')
+  for (const name of ['web/app/main.tsx', ...shellParts]) await write(name, '')
   await write('package-lock.json', '{}')
   await write('web/index.html', '<!doctype html><script type="module" src="./main.ts"></script>')
   await write('web/main.ts', `import { title } from '../api/contracts/title.ts'\ndocument.title = title`)

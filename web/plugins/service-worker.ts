@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
+import { appendFile, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
+import { noticesFile } from './third-party-notices.ts'
+
+/** Only until its licences stand with those of the pages. */
+const ownNotices = 'third-party-notices-worker.md'
 
 /** Builds web/sw/sw.ts into sw.js beside the pages, as one script of its own that every browser's worker can run. Each version of the pages has another. */
 export const serviceWorker = (): Plugin => ({
@@ -19,7 +24,7 @@ export const serviceWorker = (): Plugin => ({
         emptyOutDir: false,
         target: 'es2022',
         minify: true,
-        license: { fileName: 'third-party-notices-worker.md' },
+        license: { fileName: ownNotices },
         lib: {
           entry: join(import.meta.dirname, '../sw/sw.ts'),
           formats: ['iife'],
@@ -28,5 +33,14 @@ export const serviceWorker = (): Plugin => ({
         },
       },
     })
+    await joinNotices(dir)
   },
 })
+
+/** Whoever gets the pages finds every licence in one file. */
+const joinNotices = async (dir: string) => {
+  const own = join(dir, ownNotices)
+  const text = await readFile(own, 'utf8')
+  await appendFile(join(dir, noticesFile), `\n${text.slice(text.indexOf('\n## ') + 1)}`)
+  await rm(own)
+}
