@@ -15,6 +15,7 @@ const [before, wanted] = ['00000000000000000041', '00000000000000000042']
 const waitingFor = (position: string) => {
   const announcements = memoryAnnouncements()
   const model = { position: before, looks: 0 }
+  // All that the waiting asks of a database.
   const db = {
     one: async () => {
       model.looks += 1

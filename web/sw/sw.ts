@@ -10,6 +10,7 @@ type Worker = {
   addEventListener: (type: 'activate' | 'message', listener: (event: Lifecycle & { data?: unknown }) => void) => void
   location: Location
 }
+// The types of the web know `self` as a window's.
 const worker = self as unknown as Worker
 
 /** One version's files: those of another are deleted with it. No answer of the api ever comes here. */

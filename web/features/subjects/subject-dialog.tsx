@@ -6,6 +6,7 @@ import { TextField } from '#web/kit/fields/text-field.tsx'
 import { ResourceDialog } from '#web/parts/resource/resource-dialog.tsx'
 import { type SubjectForm, save } from './subject-calls.ts'
 
+// The form always says `isActive`, which the contract lets be left out.
 const contract = async () =>
   (await import('#api/contracts/subjects.ts')).SubjectUpdate as unknown as z.ZodType<SubjectForm, SubjectForm>
 const reads = [['subjects'], ['homeworkTypes']]
