@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { testApp } from '#tests/support/app.ts'
-import { startPostgres } from '#tests/support/database.ts'
+import startPostgres from '#tests/support/global-setup.ts'
 import { dumpDatabase } from './dump.ts'
 import { playKeptSchool, readFigures } from './kept-school.ts'
 
@@ -11,8 +11,7 @@ const name = process.argv[2]
 if (!name || !/^[\w.-]+$/.test(name)) throw new Error('Say how to name the dump: the version that has landed.')
 const file = (ending: string) => new URL(`dumps/${name}.${ending}`, import.meta.url)
 
-const postgres = await startPostgres()
-process.env.LAUREL_TEST_DATABASE_URL = postgres.url
+const stopPostgres = await startPostgres()
 const laurel = await testApp({ now: '2026-11-01T00:00:00.000Z' })
 try {
   const kept = await readFigures(laurel, await playKeptSchool(laurel))
@@ -23,5 +22,5 @@ try {
   console.log(`Kept ${name}: ${Math.round(size / 1024)} kB, ${kept.figures.length} answers.`)
 } finally {
   await laurel.close()
-  await postgres.stop()
+  await stopPostgres()
 }

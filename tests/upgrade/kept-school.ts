@@ -23,7 +23,7 @@ export const keptMoment = '2026-11-20T04:00:00.000Z'
 /** A small school to which everything has happened that a version knows. */
 export const playKeptSchool = async (laurel: TestApp): Promise<School> => {
   laurel.setNow('2026-11-01T00:00:00.000Z')
-  const school = await laurel.school({ students: 24 })
+  const school = await laurel.school({ students: 24, modules: ['homework', 'subject'] })
   await laurel.school({ students: 2 })
   // The story is longer than a session of the staff.
   await laurel.deps.db.query(sql.unsafe`UPDATE sessions SET expires_at = '2027-01-01'`)
@@ -76,6 +76,8 @@ export const playKeptSchool = async (laurel: TestApp): Promise<School> => {
   await grant(laurel, school)
   await registryStory(ask, school)
   await oddNames(ask, school)
+  await homeworkStory(laurel, ask, school)
+  await ask('POST /devices/pairings', admin.token, { device: school.device })
   return school
 }
 
@@ -101,7 +103,8 @@ const grant = async ({ deps }: TestApp, { organizationId, period, students, cate
   deps.queue.wakeUp('points')
 }
 
-type Ask = (route: string, token: string, body?: object) => Promise<{ _id: string; display?: unknown }>
+type Answer = Readonly<{ _id: string; batch: string; position: string; display?: unknown }>
+type Ask = (route: string, token: string, body?: object) => Promise<Answer>
 
 const registryStory = async (ask: Ask, { admin, teacher, rules, period, students }: School) => {
   await ask(`PUT /pointRules/${rules.reward}`, admin.token, {
@@ -133,6 +136,30 @@ const oddNames = async (ask: Ask, { admin, period }: School) => {
   await ask('POST /admin/batch', admin.token, {
     own_password: password,
     newAdmins: [{ email: 'Mixed.Case@Example.test', name: { en: 'Mixed', zh: '' }, password }],
+  })
+}
+
+// What was marked, marked anew and deleted, by two people.
+const homeworkStory = async (laurel: TestApp, ask: Ask, { admin, teacher, students }: School) => {
+  const type = {
+    ...{ name: '作業簿', name_en: 'Workbook' },
+    subject: (await ask('POST /v2/subjects', admin.token, { name: { en: 'Maths', zh: '數學' }, type: 'core' }))._id,
+  }
+  const homeworkType_id = (await ask('POST /v2/homework/type', admin.token, type))._id
+  const date = '2026-11-18'
+  const mark = (from: number, to: number, status: string, token = admin.token) =>
+    ask('POST /v2/homework/homeworkSubmitRecord', token, {
+      date,
+      profiles: students.slice(from, to).map(({ profile }) => ({ profile, status })),
+    })
+  await mark(0, 12, 'submitted', teacher.token)
+  await mark(12, 16, 'unsubmitted')
+  await mark(3, 5, 'absent')
+  const { batch, position } = await mark(16, 18, 'submitted')
+  await ask(`DELETE /v2/homework/homeworkSubmitRecord/batches/${batch}?minPosition=${position}`, admin.token)
+  await ask('POST /v2/homework/unfinishedHomework', teacher.token, {
+    ...{ homeworkType_id, date },
+    profiles: students.slice(2, 6).map(({ profile }, n) => ({ profile, ...(n === 1 && { remarks: '欠第三頁' }) })),
   })
 }
 
@@ -200,4 +227,11 @@ const staffPaths = (period: string, pastPeriod: string, { id, profile }: { id: s
   '/displays',
   '/organizationFilters',
   '/admin/users',
+  '/v2/subjects',
+  '/v2/homework/type',
+  '/v2/homework/setting',
+  '/v2/homework/homeworkSubmitRecord?limit=100&order_by=class_no',
+  '/v2/homework/unfinishedHomework?limit=100&order_by=class_no',
+  '/v2/homework/homeworkSubmitRecord/statistics?from=2026-11-16&to=2026-11-20',
+  `/users/${id}/homeworkStatistics?period=${period}`,
 ]
