@@ -76,7 +76,7 @@ export const playKeptSchool = async (laurel: TestApp): Promise<School> => {
   await grant(laurel, school)
   await registryStory(ask, school)
   await oddNames(ask, school)
-  await homeworkStory(laurel, ask, school)
+  await homeworkStory(ask, school)
   await ask('POST /devices/pairings', admin.token, { device: school.device })
   return school
 }
@@ -140,7 +140,7 @@ const oddNames = async (ask: Ask, { admin, period }: School) => {
 }
 
 // What was marked, marked anew and deleted, by two people.
-const homeworkStory = async (laurel: TestApp, ask: Ask, { admin, teacher, students }: School) => {
+const homeworkStory = async (ask: Ask, { admin, teacher, students }: School) => {
   const type = {
     ...{ name: '作業簿', name_en: 'Workbook' },
     subject: (await ask('POST /v2/subjects', admin.token, { name: { en: 'Maths', zh: '數學' }, type: 'core' }))._id,

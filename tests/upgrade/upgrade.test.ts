@@ -21,15 +21,19 @@ const comparable = (path: string, data: unknown): unknown =>
     : path === '/auth/user'
       ? { ...(data as object), session_ends_in: 0 }
       : data
+const newestMigration = readdirSync(new URL('../../registry/migrations/', import.meta.url))
+  .toSorted()
+  .at(-1)!
+const isAsNew = (script: string) => script.includes(`"name":"${newestMigration.replace(/\.sql$/, '')}"`)
 const read = (name: string) => gunzipSync(readFileSync(new URL(name, folder))).toString()
 
 describe.each(versions)('a database of version %s', (version) => {
   const kept: Kept = JSON.parse(read(`${version}.json.gz`))
+  const script = read(`${version}.sql.gz`)
   let laurel: TestApp
   const tokens = new Map<string, string>()
 
   beforeAll(async () => {
-    const script = read(`${version}.sql.gz`)
     laurel = await testApp({ now: kept.now, prepare: (url) => restoreDatabase(url, script) })
   })
   afterAll(() => laurel.close())
@@ -42,9 +46,13 @@ describe.each(versions)('a database of version %s', (version) => {
     }
   })
 
-  test('is known to the database at once: what is in its tables after the migrations', async () => {
-    expect(await analyzedTables(laurel.deps.db, 'public')).toEqual(expect.arrayContaining(['users', 'profiles']))
-  })
+  // Where no migration is new, the tables are as well known as they were.
+  test.skipIf(isAsNew(script))(
+    'is known to the database at once: what is in its tables after the migrations',
+    async () => {
+      expect(await analyzedTables(laurel.deps.db, 'public')).toEqual(expect.arrayContaining(['users', 'profiles']))
+    },
+  )
 
   test.each(kept.figures)('answers $as the same at $path', async ({ as, path, data }) => {
     const answer = await laurel.call(`GET ${path}`, tokens.get(as)!)
