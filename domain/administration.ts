@@ -1,4 +1,5 @@
 import { attendanceWords } from './administration/attendance.ts'
+import { badgeWords } from './administration/badges.ts'
 import { commonWords } from './administration/common.ts'
 import { displayWords } from './administration/displays.ts'
 import { homeworkWords } from './administration/homework.ts'
@@ -20,6 +21,7 @@ const words = [
   displayWords,
   attendanceWords,
   homeworkWords,
+  badgeWords,
 ] as const
 type Words = (typeof words)[number]
 

@@ -6,8 +6,8 @@ import type { Head } from './images/picture-head.ts'
 
 /** What an image has to be. */
 export type ImageRules = Readonly<{
-  /** Width to height. */
-  ratio: number
+  /** Width to height; null for any. */
+  ratio: number | null
   /** Wider ones are made smaller: no page shows more. */
   widest: number
 }>
@@ -61,13 +61,20 @@ export const makeImage = async (content: Uint8Array, { ratio, widest }: ImageRul
   const most = head.isDeep ? mostDeepPixels : mostPixels
   if (head.width * head.height > most) throw new ImageRefused('image_pixels', { most: most / 1_000_000 })
   const size = uprightSize(head)
-  const wanted = size.height * ratio
-  if (Math.abs(size.width - wanted) > wanted * tolerance) throw new ImageRefused('image_ratio')
-  const width = Math.min(size.width, widest)
-  const height = Math.max(1, Math.round((size.height * width) / size.width))
+  if (ratio !== null) checkRatio(size, ratio)
+  // A tall one is bound by its height.
+  const longest = ratio === null ? Math.max(size.width, size.height) : size.width
+  const scale = Math.min(1, widest / longest)
+  const width = Math.max(1, Math.round(size.width * scale))
+  const height = Math.max(1, Math.round(size.height * scale))
   if (decoding.size >= mostWaiting) throw new ImagesBusy()
   const made = await decoding.add(() => redraw(head.content, { type, width, height })).catch(busyIfLate)
   return { content: made, type, width, height }
+}
+
+const checkRatio = ({ width, height }: Pick<Image, 'width' | 'height'>, ratio: number) => {
+  const wanted = height * ratio
+  if (Math.abs(width - wanted) > wanted * tolerance) throw new ImageRefused('image_ratio')
 }
 
 const busyIfLate = (error: unknown): never => {

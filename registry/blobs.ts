@@ -6,7 +6,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from './administration-log.ts'
 
 /** What images may be for. */
-export const imageKinds = ['logo', 'banner'] as const
+export const imageKinds = ['logo', 'banner', 'badge', 'game', 'question', 'boardGame'] as const
 type ImageOfKind = Image & Readonly<{ kind: (typeof imageKinds)[number] }>
 
 /** Where the content of a blob is kept. */

@@ -108,6 +108,8 @@ const namedOf = (organizationId: string) => {
     UNION ALL SELECT 'subject', id, name_en, name_zh, concat_ws(' ', name_en, name_zh) FROM subjects ${own}
     UNION ALL SELECT 'homework_type', id, COALESCE(NULLIF(name_en, ''), name), name, concat_ws(' ', name, name_en)
       FROM homework_types ${own}
+    UNION ALL SELECT 'badge_rule', id, COALESCE(NULLIF(name_en, ''), name), name, concat_ws(' ', name, name_en)
+      FROM badge_rules ${own}
     UNION ALL SELECT 'display', id, name, name, name FROM displays ${own}
     UNION ALL SELECT 'organization', id, name_en, name_zh, concat_ws(' ', name_en, name_zh)
       FROM organizations WHERE id = ${organizationId}`

@@ -46,6 +46,7 @@ export type InvalidField = Readonly<{
     | 'category_type_mismatch'
     | 'rule_not_found'
     | 'subject_not_found'
+    | 'field_locked'
     | 'blob_not_found'
     | 'filter_value_used'
     | 'yup_type_error'

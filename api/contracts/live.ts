@@ -38,6 +38,23 @@ export const LatestBatch = z.object({
 })
 export type LatestBatch = z.infer<typeof LatestBatch>
 
+/** The last badges of so many milliseconds are in each snapshot: a moment of its own for a page that has not shown it yet. */
+export const badgeMomentLasts = 10 * 60_000
+const BadgeOf = z.object({
+  /** Of the badge: one that was lost and is earned again is another. */
+  _id: Id,
+  created_at: Moment,
+  badge_rule: z.object({ _id: Id, name: z.string(), name_en: z.string(), image_url: z.string() }),
+})
+/** The newest first, at most five. Those that a rule's history was worth are no moments, unless they were earned just now. */
+export const BadgeMoment = BadgeOf.extend({
+  profile: Id,
+  name: Localized,
+  class: z.string(),
+  class_no: z.number().nullable(),
+})
+export type BadgeMoment = z.infer<typeof BadgeMoment>
+
 export const StaffSnapshot = z.object({
   room: z.literal('staff'),
   period: Id,
@@ -52,6 +69,7 @@ export const StaffSnapshot = z.object({
   classes: z.number(),
   /** A teacher without all_action gets the own ones only. */
   latest: z.array(LatestBatch),
+  badges: z.array(BadgeMoment).optional(),
 })
 export type StaffSnapshot = z.infer<typeof StaffSnapshot>
 
@@ -83,6 +101,8 @@ export const ProfileSnapshot = z.object({
   latest: z.array(ActionRow),
   /** When the student came and went, the newest first. */
   latest_attendance: z.array(AttendanceRow),
+  /** The student's own; none for parents. */
+  badges: z.array(BadgeOf).optional(),
 })
 export type ProfileSnapshot = z.infer<typeof ProfileSnapshot>
 
@@ -114,6 +134,8 @@ export const DisplaySnapshot = z.object({
       awards: z.array(DisplayStudent),
     })
     .nullable(),
+  /** Of the display's class, by its privacy. */
+  badges: z.array(BadgeOf.extend({ student: DisplayStudent })).optional(),
 })
 export type DisplaySnapshot = z.infer<typeof DisplaySnapshot>
 export type Snapshot = StaffSnapshot | AttendanceSnapshot | RecordsSnapshot | ProfileSnapshot | DisplaySnapshot

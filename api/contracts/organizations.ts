@@ -3,7 +3,7 @@ import { giverNamings } from '#domain/giver-name.ts'
 import { studentRankings } from '#domain/student-rankings.ts'
 import { modules } from './areas.ts'
 import { Role } from './auth.ts'
-import type { ImageKind } from './blobs.ts'
+import type { OwnImage } from './blobs.ts'
 import { DateOnly, Day, Id, ListPaging, Localized, LocalizedName, listOf, paged, success } from './common.ts'
 import { Line, Paragraph } from './text.ts'
 
@@ -77,7 +77,7 @@ export const ExternalLinkInput = z.object({
   url: WebAddress,
 })
 
-const imageId = (kind: ImageKind) => z.string().regex(new RegExp(`^${kind}-[0-9a-f]{64}\\.(png|jpg)$`))
+const imageId = (kind: OwnImage) => z.string().regex(new RegExp(`^${kind}-[0-9a-f]{64}\\.(png|jpg)$`))
 
 /** How a school's own people are reached when something does not work; null takes one away. */
 const ContactInput = z.object({

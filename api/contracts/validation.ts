@@ -37,6 +37,7 @@ export const validationCodes = [
   'category_type_mismatch',
   'rule_not_found',
   'subject_not_found',
+  'field_locked',
   'profile_duplicate',
   'filter_value_used',
   'filter_value_reserved',

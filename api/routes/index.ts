@@ -4,6 +4,7 @@ import { administrationLog } from './administration-log/area.ts'
 import { type Area, registerArea } from './area.ts'
 import { attendance } from './attendance/area.ts'
 import { account } from './auth/area.ts'
+import { badge } from './badges/area.ts'
 import { displays } from './displays/area.ts'
 import { homework } from './homework/area.ts'
 import { organizations } from './organizations/area.ts'
@@ -30,6 +31,7 @@ export const areas: readonly Area[] = [
   signIns,
   subject,
   homework,
+  badge,
 ]
 
 /** Every call of the api. Paths are below /api. */

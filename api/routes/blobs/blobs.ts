@@ -1,11 +1,11 @@
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
-import { BlobParams, BlobsAnswer } from '#api/contracts/blobs.ts'
+import { BlobParams, BlobsAnswer, ownImages } from '#api/contracts/blobs.ts'
 import { CommandHeaders } from '#api/contracts/common.ts'
-import { orNotFound } from '#api/failure.ts'
+import { orNotFound, Refusal } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
-import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
+import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { blobKey, contentTypeOf, storeImages } from '#registry/blobs.ts'
 import { blobAddress } from './blob-address.ts'
@@ -18,18 +18,22 @@ export const blobRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, blo
   await app.register(multipart)
 
   const upload = {
-    preHandler: requireOrganizationAdmin,
+    preHandler: requireStaffCommand,
     config: { heavy: true },
     schema: {
       headers: CommandHeaders,
       consumes: ['multipart/form-data'],
-      description: 'Files in the fields `logo` and `banner`, PNG or JPEG, at most 1024 × 1000 bytes each.',
+      description:
+        'Files in the fields `logo`, `banner` (both the administrator’s alone), `badge`, `game`, `question` and `boardGame`, PNG or JPEG, at most 1024 × 1000 bytes each.',
       response: answers(BlobsAnswer),
     },
   }
   app.post('/blobs/batch', upload, async (request) => {
-    const { organizationId } = request.caller
-    const images = await storeImages({ db, blobs }, authorOf(request, clock), await readImages(request))
+    const { organizationId, role } = request.caller
+    const read = await readImages(request)
+    const own: readonly string[] = ownImages
+    if (role !== 'organization_admin' && read.some(({ kind }) => own.includes(kind))) throw new Refusal('forbidden')
+    const images = await storeImages({ db, blobs }, authorOf(request, clock), read)
     const answer = images.map(({ id, kind, width, height }) => ({
       _id: id,
       kind,

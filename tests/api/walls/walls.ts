@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { administrationLog } from './administration-log.ts'
 import { attendance } from './attendance.ts'
+import { badges } from './badges.ts'
 import { displays } from './displays.ts'
 import { homework } from './homework.ts'
 import { organizations } from './organizations.ts'
@@ -31,6 +32,7 @@ export const walls: Walls = {
   ...displays,
   ...subjects,
   ...homework,
+  ...badges,
 }
 
 /** Those that need no token. The key of a display is its own, an image's address is told to members alone, and the link to a file to whoever may open it. */

@@ -4,6 +4,7 @@ import { modules } from '#api/contracts/areas.ts'
 import { openSession } from '#registry/sessions.ts'
 import { createStaff } from '#registry/staff.ts'
 import type { TestApp } from '#tests/support/app.ts'
+import { multipart, pngOf } from '#tests/support/images.ts'
 import type { School } from '#tests/support/school.ts'
 import { passwordHash } from '#tests/support/school-students.ts'
 
@@ -21,6 +22,9 @@ export type World = School &
     display: string
     subject: string
     homeworkType: string
+    /** The address of one, and a rule that has it. */
+    badgeImage: string
+    badgeRule: string
     displayKey: string
     /** Makes something with an account, to be used up by a call of the same. */
     make: Record<'admin' | 'teacher' | 'colleague', Make>
@@ -51,8 +55,15 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
   // Any past day: each call writes one of its own down.
   const homework = { submitHomeworkRange: 0, unfinishHomeworkRange: 0, isActive: false }
   await ask('POST /v2/homework/setting', homework)
+  const image = multipart([{ field: 'badge', content: pngOf(10, 10) }])
+  const sent = await laurel.call('POST /blobs/batch', school.admin.token, { ...image, key: randomUUID() })
+  const badgeImage: string = sent.body.data[0].url
+  const criterion = { reward_by: 'all_reward', threshold_by: 'count', threshold: 3, cutoff_period: 'no_limit' }
+  const { _id: badgeRule } = await ask('POST /v2/cms/badgeRules', { name: 'Star', image_url: badgeImage, ...criterion })
   return {
     ...school,
+    badgeImage,
+    badgeRule,
     subject,
     homeworkType,
     tokens: {

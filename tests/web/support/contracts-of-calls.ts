@@ -5,6 +5,7 @@ import { ActionsAnswer, CommandAnswer } from '#api/contracts/actions.ts'
 import { AdministrationLogAnswer } from '#api/contracts/administration-log.ts'
 import { AttendanceAnswer, AttendanceRuleAnswer, AttendanceRulesAnswer } from '#api/contracts/attendance.ts'
 import { LoginAnswer, NewTokenAnswer, SessionEndAnswer, UserInfoAnswer } from '#api/contracts/auth.ts'
+import { BadgeRuleAnswer, BadgeRulesAnswer } from '#api/contracts/badges.ts'
 import { BlobsAnswer } from '#api/contracts/blobs.ts'
 import { ResetClassPasswordsAnswer } from '#api/contracts/class-passwords.ts'
 import { Empty } from '#api/contracts/common.ts'
@@ -39,6 +40,7 @@ export const contractsOfCalls = {
   'DELETE /ruleCategories/:id': Empty,
   'DELETE /users/:id': Empty,
   'DELETE /v2/actions/batches/:batch': CommandAnswer,
+  'DELETE /v2/cms/badgeRules/:id': Empty,
   'DELETE /v2/homework/homeworkSubmitRecord/:id': CommandAnswer,
   'DELETE /v2/homework/homeworkSubmitRecord/batches/:batch': CommandAnswer,
   'DELETE /v2/homework/type/:id': Empty,
@@ -101,6 +103,8 @@ export const contractsOfCalls = {
   'GET /users/imports/:id/undo': UndoAnswer,
   'GET /v2/actions': ActionsAnswer,
   'GET /v2/actions/export_stream': null,
+  'GET /v2/cms/badgeRules': BadgeRulesAnswer,
+  'GET /v2/cms/badgeRules/:id': BadgeRuleAnswer,
   'GET /v2/cms/profiles/parent': ParentRulesAnswer,
   'GET /v2/homework/homeworkSubmitRecord': SubmittedHomeworkAnswer,
   'GET /v2/homework/homeworkSubmitRecord/:id': SubmittedDetailAnswer,
@@ -151,6 +155,7 @@ export const contractsOfCalls = {
   'POST /v2/actions/profiles_redeem': CommandAnswer,
   'POST /v2/cms/auth/login': LoginAnswer,
   'POST /v2/cms/auth/setParentPw': NewTokenAnswer,
+  'POST /v2/cms/badgeRules': BadgeRuleAnswer,
   'POST /v2/cms/profiles/parent': CommandAnswer,
   'POST /v2/cms/users/batch': StudentBatchAnswer,
   'POST /v2/homework/homeworkSubmitRecord': CommandAnswer,
@@ -166,6 +171,7 @@ export const contractsOfCalls = {
   'PUT /pointRules/:id': PointRuleAnswer,
   'PUT /ruleCategories/:id': RuleCategoryAnswer,
   'PUT /users/:id': UserAnswer,
+  'PUT /v2/cms/badgeRules/:id': BadgeRuleAnswer,
   'PUT /v2/organization/:id': OrganizationInfoAnswer,
   'PUT /v2/subjects': Empty,
   'PUT /v2/subjects/:id': SubjectAnswer,

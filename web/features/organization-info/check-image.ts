@@ -1,7 +1,7 @@
-import type { ImageKind } from '#api/contracts/blobs.ts'
+import type { OwnImage } from '#api/contracts/blobs.ts'
 import type { FieldError } from '#api/contracts/validation.ts'
 
-export const imageRules: Record<ImageKind, { ratio: number; shown: string }> = {
+export const imageRules: Record<OwnImage, { ratio: number; shown: string }> = {
   logo: { ratio: 1, shown: '1:1' },
   banner: { ratio: 6, shown: '6:1' },
 }
@@ -21,7 +21,7 @@ const sizeOf = (address: string) =>
   })
 
 /** What the server would refuse, said before anything is sent; null when nothing is wrong with it. */
-export const problemOf = async (kind: ImageKind, file: File, address: string): Promise<Problem | null> => {
+export const problemOf = async (kind: OwnImage, file: File, address: string): Promise<Problem | null> => {
   if (!acceptedTypes.split(',').includes(file.type)) return { code: 'image_type' }
   if (file.size > mostBytes) return { code: 'file_too_large' }
   const size = await sizeOf(address)

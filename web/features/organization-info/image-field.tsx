@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { ImageKind } from '#api/contracts/blobs.ts'
+import type { OwnImage } from '#api/contracts/blobs.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { toFormError } from '#web/kit/fields/check-contract.ts'
@@ -20,7 +20,7 @@ const useAddress = (file: File | null | undefined) => {
   return file ? address : undefined
 }
 
-type ImageFieldProps = { kind: ImageKind; editing: OrganizationEditing }
+type ImageFieldProps = { kind: OwnImage; editing: OrganizationEditing }
 
 /** An image with its preview: chosen, replaced or taken away; nothing is sent before it is saved. */
 export const ImageField = ({ kind, editing: { organization, form, images, choose } }: ImageFieldProps) => {

@@ -1,16 +1,16 @@
 import type { z } from 'zod'
-import type { BlobsAnswer, ImageKind } from '#api/contracts/blobs.ts'
+import type { BlobsAnswer, OwnImage } from '#api/contracts/blobs.ts'
 import type { OrganizationInfoAnswer, OrganizationInput } from '#api/contracts/organizations.ts'
 import { api } from '#web/client/api/client.ts'
 
 /** A file that was chosen in place of the image that there is; null takes that one away. */
-export type ImageChoices = Partial<Record<ImageKind, File | null>>
+export type ImageChoices = Partial<Record<OwnImage, File | null>>
 
 /** Images are sent once, also when what comes after them has to be tried again. */
 const sent = new WeakMap<File, string>()
 
 const sendFiles = async (choices: ImageChoices) => {
-  const files = (Object.entries(choices) as [ImageKind, File | null][]).flatMap(([kind, file]) =>
+  const files = (Object.entries(choices) as [OwnImage, File | null][]).flatMap(([kind, file]) =>
     file && !sent.has(file) ? [{ kind, file }] : [],
   )
   if (files.length === 0) return
@@ -21,7 +21,7 @@ const sendFiles = async (choices: ImageChoices) => {
 }
 
 /** The ids of the chosen images, sent first. @throws ApiError with the fields `logo` and `banner` */
-export const sendImages = async (choices: ImageChoices): Promise<Pick<OrganizationInput, ImageKind>> => {
+export const sendImages = async (choices: ImageChoices): Promise<Pick<OrganizationInput, OwnImage>> => {
   await sendFiles(choices)
   return Object.fromEntries(Object.entries(choices).map(([kind, file]) => [kind, file && sent.get(file)]))
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Module } from '#api/contracts/areas.ts'
-import type { ImageKind } from '#api/contracts/blobs.ts'
+import type { OwnImage } from '#api/contracts/blobs.ts'
 import type { OrganizationInfo, OrganizationInput } from '#api/contracts/organizations.ts'
 
 export const modules = [
@@ -32,7 +32,7 @@ export type OrganizationForm = {
   modules: Record<Module, boolean>
   giver_names: OrganizationInfo['giver_names']
   student_rankings: OrganizationInfo['student_rankings']
-} & Partial<Record<ImageKind, undefined>>
+} & Partial<Record<OwnImage, undefined>>
 
 export const loadContract = async () =>
   (await import('#api/contracts/organizations.ts')).OrganizationInput as unknown as z.ZodType<

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ImageKind } from '#api/contracts/blobs.ts'
+import type { OwnImage } from '#api/contracts/blobs.ts'
 import type { OrganizationInput } from '#api/contracts/organizations.ts'
 import { organizationQuery } from '#web/client/session/queries.ts'
 import { useSession } from '#web/client/session/session.tsx'
@@ -44,7 +44,7 @@ export const useOrganizationForm = () => {
   })
 
   /** Another image, null for none at all, undefined for the one that there is. */
-  const choose = (kind: ImageKind, file: File | null | undefined) => {
+  const choose = (kind: OwnImage, file: File | null | undefined) => {
     form.clearErrors(kind)
     setImages(({ [kind]: _, ...others }) => (file === undefined ? others : { ...others, [kind]: file }))
   }

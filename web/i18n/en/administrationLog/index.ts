@@ -31,6 +31,7 @@ const administrationLog = {
     device: 'Device',
     subject: 'Subject',
     homework_type: 'Homework code',
+    badge_rule: 'Badge rule',
     student_import: 'Student import',
   },
   actions: {
@@ -58,6 +59,7 @@ const administrationLog = {
     type: 'Type',
     logo: 'Logo',
     banner: 'Banner',
+    image: 'Image',
     modules: 'Modules',
     external_links: 'External links',
     contact: 'Contact for problems',

@@ -36,6 +36,7 @@ const validation = {
   category_type_mismatch: 'Rule category is of another type',
   rule_not_found: 'Rule not found',
   subject_not_found: 'Subject not found',
+  field_locked: 'This cannot be changed once the rule is saved',
   profile_duplicate: 'A student appears twice',
   filter_value_used: 'Another filter has this value already.',
   filter_value_reserved: 'NONE is reserved for “Uncategorised”. Please choose another value.',

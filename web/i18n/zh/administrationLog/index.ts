@@ -29,6 +29,7 @@ const administrationLog = {
     device: '裝置',
     subject: '科目',
     homework_type: '功課代碼',
+    badge_rule: '徽章規則',
     student_import: '匯入學生',
   },
   actions: {
@@ -56,6 +57,7 @@ const administrationLog = {
     type: '類型',
     logo: '標誌',
     banner: '橫幅',
+    image: '圖像',
     modules: '功能',
     external_links: '外部連結',
     contact: '問題聯絡方法',

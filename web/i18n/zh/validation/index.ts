@@ -38,6 +38,7 @@ const validation = {
   category_type_mismatch: '規則類別與類型不符',
   rule_not_found: '找不到規則',
   subject_not_found: '找不到科目',
+  field_locked: '規則儲存後不可更改此項',
   profile_duplicate: '同一學生重複出現',
   filter_value_used: '已有另一個篩選使用此值。',
   filter_value_reserved: 'NONE 保留作「未分類」之用，請輸入其他值。',

@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
+import {
+  BadgeRuleAnswer,
+  BadgeRuleInput,
+  BadgeRulesAnswer,
+  BadgeRulesQuery,
+  BadgeRuleUpdate,
+} from '#api/contracts/badges.ts'
+import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
+import { orNotFound } from '#api/failure.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
+import { registryCommandId } from '#api/plugins/idempotency-key.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
+import type { Services } from '#api/services.ts'
+import { badgeBoundary } from '#projections/badges/boundary.ts'
+import { createBadgeRule, deleteBadgeRule, updateBadgeRule } from '#registry/badge-rule-changes.ts'
+import { findBadgeRule, listBadgeRules } from '#registry/badge-rules.ts'
+import { badgeRuleAnswer, badgeRuleChange, newBadgeRule } from './badge-rule-answer.ts'
+
+/** What badges are earned by. */
+export const badgeRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, eventStore } = services
+  const path = '/v2/cms/badgeRules'
+  const parts = { db, boundary: badgeBoundary(eventStore) }
+
+  const list = {
+    preHandler: requireStaff,
+    schema: { querystring: BadgeRulesQuery, response: answers(BadgeRulesAnswer) },
+  }
+  app.get(path, list, ({ caller: { organizationId }, query }, reply) =>
+    sendList(reply, services, {
+      ...{ limit: query.limit, page: query.page, at: clock(), answer: badgeRuleAnswer(organizationId) },
+      read: (snapshot, span) => listBadgeRules(snapshot, organizationId, { ...query, ...span }),
+    }),
+  )
+
+  const response = answers(BadgeRuleAnswer)
+  const one = { preHandler: requireStaff, schema: { params: IdParams, response } }
+  app.get(`${path}/:id`, one, async ({ caller: { organizationId }, params }) =>
+    succeeded(badgeRuleAnswer(organizationId)(orNotFound(await findBadgeRule(db, organizationId, params.id)))),
+  )
+
+  const preHandler = requireStaffCommand
+  const headers = CommandHeaders
+
+  const create = { preHandler, schema: { headers, body: BadgeRuleInput, response } }
+  app.post(path, create, async (request) => {
+    const { organizationId } = request.caller
+    const rule = newBadgeRule(organizationId, registryCommandId(request), request.body)
+    return succeeded(badgeRuleAnswer(organizationId)(await createBadgeRule(parts, authorOf(request, clock), rule)))
+  })
+
+  const update = { preHandler, schema: { headers, params: IdParams, body: BadgeRuleUpdate, response } }
+  app.put(`${path}/:id`, update, async (request) => {
+    const { organizationId } = request.caller
+    const change = badgeRuleChange(organizationId, request.params.id, request.body)
+    return succeeded(badgeRuleAnswer(organizationId)(await updateBadgeRule(parts, authorOf(request, clock), change)))
+  })
+
+  const remove = { preHandler, schema: { headers, params: IdParams, response: answers(Empty) } }
+  app.delete(`${path}/:id`, remove, async (request) => {
+    await deleteBadgeRule(parts, authorOf(request, clock), request.params.id)
+    return succeeded(null)
+  })
+}
