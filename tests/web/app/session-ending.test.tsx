@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SessionEnding } from '#web/app/shell/session-ending.tsx'
 import { failure, success } from '../support/answers.ts'
@@ -19,9 +20,33 @@ const open = async () => {
     'GET /auth/user': () => success({ ...user, session_ends_in: left }),
     'POST /auth/extend': () => extended(),
   })
-  renderStaff(<SessionEnding />)
+  renderStaff(
+    <>
+      <label>
+        Remarks <textarea />
+      </label>
+      <SessionEnding />
+    </>,
+  )
   await vi.dynamicImportSettled()
   await pass(1)
+}
+/** The question comes after somebody has written something. */
+const openWriting = async (text: string) => {
+  const asked: string[] = []
+  const answer = extended
+  extended = () => {
+    asked.push('POST /auth/extend')
+    return answer()
+  }
+  await open()
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Remarks')
+  field.value = text
+  field.focus()
+  field.setSelectionRange(text.length, text.length)
+  await pass(30)
+  await isAsked()
+  return { calls: () => asked }
 }
 const question = () => screen.queryByRole('dialog', { name: 'Stay signed in?' })
 /** Its script is loaded when it is first asked for. */
@@ -98,4 +123,64 @@ test('what fails can be tried again, and what cannot go on any longer says so', 
   await pass(2)
   expect(screen.getByRole('alert').textContent).toMatch(/You can go on until \d\d:5\d\./)
   expect(question()).toBeNull()
+})
+
+const remarks = () => screen.getByLabelText<HTMLTextAreaElement>('Remarks')
+// The library waits by timers that it knows as another runner's.
+const type = (keys: string) => {
+  vi.stubGlobal('jest', { advanceTimersByTime: vi.advanceTimersByTime })
+  return userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).keyboard(keys)
+}
+
+test('nobody is asked in the middle of a word, and every letter is there', async () => {
+  left = 10 * 60 + 20
+  await open()
+  remarks().focus()
+  for (const letter of 'a long remark, written slowly ') {
+    await type(letter)
+    await pass(2)
+    expect(question()).toBeNull()
+  }
+  expect(remarks().value).toBe('a long remark, written slowly ')
+  await pass(2)
+  expect(await isAsked()).not.toBeNull()
+})
+
+test('nor while a character is chosen that is made of several keys', async () => {
+  left = 9 * 60
+  await open()
+  remarks().focus()
+  fireEvent.compositionStart(remarks())
+  await pass(60)
+  expect(question()).toBeNull()
+  fireEvent.compositionEnd(remarks())
+  await pass(2)
+  expect(question()).toBeNull()
+  await pass(2)
+  expect(await isAsked()).not.toBeNull()
+})
+
+test('what is typed when the question has just come goes on to where it was meant for', async () => {
+  left = 10 * 60 + 20
+  const { calls } = await openWriting('Well')
+  const button = screen.getByRole('button', { name: 'Stay signed in' })
+  act(() => button.focus())
+  await type(' ')
+  await type('done')
+  expect(remarks().value).toBe('Well done')
+  expect(document.activeElement).toBe(remarks())
+  expect(question()).toBeNull()
+  expect(calls()).toEqual([])
+  await pass(4)
+  expect(await isAsked()).not.toBeNull()
+})
+
+test('a question that has been there for a while is answered by the keyboard', async () => {
+  left = 10 * 60 + 20
+  const { calls } = await openWriting('Well')
+  await pass(2)
+  act(() => screen.getByRole('button', { name: 'Stay signed in' }).focus())
+  await type(' ')
+  await pass(1)
+  expect([calls(), remarks().value, question()]).toEqual([['POST /auth/extend'], 'Well', null])
 })

@@ -125,6 +125,32 @@ test.each([
   },
 )
 
+/** How often a screen reader hears a sentence: by an alert, by the one place for toasts, and where the focus has come to a field that it describes. */
+const timesHeard = (sentence: string, focusCame: boolean) => {
+  const shown = screen.getAllByText(sentence)
+  const isSpoken = (one: HTMLElement) => {
+    const part = one.closest('[role=alert], [role=status], [aria-live]')
+    return part !== null && part.getAttribute('aria-live') !== 'off'
+  }
+  const read = document.activeElement?.getAttribute('aria-describedby')?.split(' ') ?? []
+  const isRead = read.some((id) => document.getElementById(id)?.textContent === sentence)
+  return shown.filter(isSpoken).length + (focusCame && isRead ? 1 : 0)
+}
+
+test.each([
+  ['another field', true, 'Confirm new password'],
+  ['the field itself', false, 'Current password'],
+])('a wrong password that was sent from %s is heard once', async (_, focusCame, from) => {
+  answeringRoutes({ 'POST /auth/setpw': () => failure(400, 'change_pw_fail') })
+  render()
+  await fill(['wrong', 'brand new', 'brand new'])
+  await userEvent.type(screen.getByLabelText(from), '{Enter}')
+  const sentence = 'The password could not be changed. Please check the current password.'
+  await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
+  expect(document.activeElement).toBe(screen.getByLabelText('Current password'))
+  expect(timesHeard(sentence, focusCame)).toBe(1)
+})
+
 test('a new password that the server refuses has the focus, and says why', async () => {
   const details = [{ field: 'new_password', code: 'password_common' }]
   answeringRoutes({ 'POST /auth/setpw': () => failure(400, 'validation_failed', { details }) })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { userQuery } from '#web/client/session/queries.ts'
+import { useTyping } from './use-typing.ts'
 
 const tick = 15_000
 const minute = 60_000
@@ -17,11 +18,15 @@ const useNow = () => {
   return now
 }
 
-/** Whether to ask now; `minutes` are those left, at least one. Not by the computer's clock, which may be wrong: by what the server said was left. */
+/**
+ * Whether to ask now, which waits until nobody is typing; `minutes` are those left, at least one. Not by the computer's clock, which may be
+ * wrong: by what the server said was left.
+ */
 export const useSessionEnding = () => {
   const now = useNow()
   const [putOff, setPutOff] = useState('')
   const [near, setNear] = useState(false)
+  const isTyping = useTyping()
   // Another tab may have gone on with the session meanwhile, which is theirs in common.
   const { data, dataUpdatedAt } = useQuery({ ...userQuery(), refetchInterval: near ? tick : false })
   const end = dataUpdatedAt + (data?.session_ends_in ?? Number.POSITIVE_INFINITY) * 1000
@@ -32,7 +37,7 @@ export const useSessionEnding = () => {
   const isNear = left <= firstCall
   useEffect(() => setNear(isNear), [isNear])
   return {
-    asks: isNear && left > 0 && putOff !== question,
+    asks: isNear && left > 0 && !isTyping && putOff !== question,
     end: new Date(end),
     minutes: Math.max(1, Math.ceil(left / minute)),
     putOff: () => setPutOff(question),

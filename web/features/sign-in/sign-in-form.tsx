@@ -59,7 +59,8 @@ export const SignInForm = ({ type }: { type: Login['type'] }) => {
   const onSubmit = submit((login) =>
     signIn.mutate(login, {
       onError: (error) => {
-        if (error instanceof ApiError && error.code === 'invalid_password') refuse(password, toCallError(error))
+        if (error instanceof ApiError && error.code === 'invalid_password')
+          refuse(password, toCallError(error, password))
       },
     }),
   )

@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import type { Login } from '#api/contracts/auth.ts'
-import { checkContract, type FormError } from '#web/kit/fields/check-contract.ts'
+import { checkContract, type FormError, isCallError } from '#web/kit/fields/check-contract.ts'
 
 type Errors = Readonly<Record<string, FormError>>
 
@@ -38,7 +38,7 @@ export const useLoginForm = (type: Login['type']) => {
     if (!(target instanceof HTMLInputElement)) return
     left.current.add(target.name)
     // What the server has said stays until something else is typed.
-    if (errors[target.name]?.type !== 'server') void check()
+    if (!isCallError(errors[target.name] ?? {})) void check()
   }
 
   const submit = (onValid: (login: Login) => void) => async (event: FormEvent) => {

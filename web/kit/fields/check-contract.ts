@@ -26,11 +26,17 @@ export const toFormError = ({ code, params }: FieldError): FormError => ({
   message: JSON.stringify(params ?? {}),
 })
 
-/** What the server said of a whole call, under the field that it is about. */
-export const toCallError = ({ code, details }: Pick<ApiError, 'code' | 'details'>): FormError => ({
-  type: 'server',
+/**
+ * What the server said of a whole call, under the field that it is about and that is to get the focus, which reads it then: `heard`. Where the
+ * focus is in the field already nothing would, so it has to speak by itself: `server`.
+ */
+export const toCallError = ({ code, details }: Pick<ApiError, 'code' | 'details'>, field: string): FormError => ({
+  type: document.activeElement?.getAttribute('name') === field ? 'server' : 'heard',
   message: JSON.stringify({ code, details }),
 })
+
+/** Whether an error is of a call that failed, and not of what was entered. */
+export const isCallError = ({ type }: { type?: unknown }) => type === 'server' || type === 'heard'
 
 /** The first error of each field, under its path. */
 const byField = (errors: readonly FieldError[]): Record<string, FormError> =>

@@ -4,6 +4,7 @@ import { sentenceOf } from '#web/client/api/error-message.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { Icon } from '../icon.tsx'
+import { isCallError } from './check-contract.ts'
 
 export type ControlProps = { id: string; disabled?: boolean; 'aria-invalid': boolean; 'aria-describedby'?: string }
 export type FrameProps = {
@@ -17,12 +18,13 @@ export type FrameProps = {
 
 type Sentence = (params: Record<string, string | number>) => string
 
-const wordsOf = (LL: TranslationFunctions, { type, message }: NonNullable<FrameProps['error']>) => {
+const wordsOf = (LL: TranslationFunctions, error: NonNullable<FrameProps['error']>) => {
+  const { type, message } = error
   // The screen's own sentence, made anew with the page.
   if (type === 'said') return String(message)
   const of = JSON.parse(String(message || '{}'))
   // A call that failed: its code and details. Else the parameters of what is wrong with the field.
-  if (type === 'server') return sentenceOf(LL, of.code, of.details)
+  if (isCallError(error)) return sentenceOf(LL, of.code, of.details)
   return (LL.validation[type as ValidationCode] as Sentence)(of)
 }
 

@@ -7,6 +7,8 @@ export type ToastContent = {
   title: string
   text?: string
   action?: ToastAction
+  /** Said already by what it is about. */
+  silent?: boolean
   /** Undo counts down in sight. */
   ring?: boolean
   /** Until it goes by itself; without, it stays until somebody closes it. */

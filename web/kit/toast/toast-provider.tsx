@@ -11,6 +11,8 @@ export type Toasts = {
   success: (words: string | Words) => void
   /** Stays until it is closed, or until Try again, where there is a `retry`. */
   error: (words: string | Words, retry?: ToastAction) => void
+  /** The same where the field that gets the focus says it too: it is seen, and not spoken a second time. */
+  shown: (words: string | Words) => void
   /** One undo for a whole batch: 10 s with a ring, standing still under the pointer or the focus. */
   undo: (words: Words, undo: ToastAction) => void
 }
@@ -43,6 +45,7 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
     return {
       success: (words) => show({ kind: 'success', ...wordsOf(words), ms: plain }),
       error: (words, retry) => show({ kind: 'error', ...wordsOf(words), action: retry }),
+      shown: (words) => show({ kind: 'error', ...wordsOf(words), silent: true }),
       undo: (words, undo) => show({ kind: 'success', ...words, action: undo, ring: true, ms: withAction }),
     }
   }, [])

@@ -52,7 +52,8 @@ export const Toast = ({ toast, onDismiss }: { toast: ToastContent; onDismiss: ()
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds the time; nothing is to be done with it
     <div
       className={`toast ${toast.kind}`}
-      role={toast.kind === 'error' ? 'alert' : undefined}
+      role={toast.kind === 'error' && !toast.silent ? 'alert' : undefined}
+      aria-live={toast.silent ? 'off' : undefined}
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}

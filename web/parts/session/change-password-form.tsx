@@ -50,11 +50,10 @@ export const ChangePasswordForm = ({ user, onChanged }: ChangePasswordFormProps)
     },
     onError: (error) => {
       if (applyFieldErrors(form, error)) return
-      if (error instanceof ApiError && refusals.includes(error.code))
-        form.setError('current_password', toCallError({ code: 'change_pw_fail', details: undefined }), {
-          shouldFocus: true,
-        })
-      toast.error(message(error))
+      if (!(error instanceof ApiError && refusals.includes(error.code))) return toast.error(message(error))
+      const refused = toCallError({ code: 'change_pw_fail', details: undefined }, 'current_password')
+      form.setError('current_password', refused, { shouldFocus: true })
+      toast.shown(message(error))
     },
   })
   const words = LL.resetPassword

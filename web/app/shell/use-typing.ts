@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react'
+
+/** Who pauses for so long between two keys has done with the word. */
+const pause = 3000
+
+const editable = 'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=file]), textarea'
+
+/** Whether what is typed goes into it. */
+export const isWritten = (element: Element | null): element is HTMLElement =>
+  element instanceof HTMLElement && (element.matches(editable) || element.isContentEditable)
+
+const listeners = new Set<() => void>()
+let isTyping = false
+/** A character of several keys is not there yet, however long its choice takes. */
+let isComposing = false
+let timer: number | undefined
+
+const change = (now: boolean) => {
+  if (now === isTyping) return
+  isTyping = now
+  for (const listener of listeners) listener()
+}
+const typed = () => {
+  window.clearTimeout(timer)
+  if (!isComposing) timer = window.setTimeout(() => change(false), pause)
+  change(true)
+}
+
+const onKey = (event: Event) => {
+  if (!isWritten(document.activeElement)) return
+  isComposing = event instanceof KeyboardEvent && event.isComposing
+  typed()
+}
+const onBegun = () => {
+  isComposing = true
+  typed()
+}
+const onEnded = () => {
+  if (!isComposing) return
+  isComposing = false
+  typed()
+}
+const heard = { keydown: onKey, compositionstart: onBegun, compositionend: onEnded, focusout: onEnded }
+
+const listen = (listener: () => void) => {
+  if (listeners.size === 0)
+    for (const [kind, hear] of Object.entries(heard)) document.addEventListener(kind, hear, true)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    for (const [kind, hear] of Object.entries(heard)) document.removeEventListener(kind, hear, true)
+    window.clearTimeout(timer)
+    isTyping = isComposing = false
+  }
+}
+
+/** Whether somebody is in the middle of typing, when nothing may take the focus by itself. */
+export const useTyping = (): boolean => useSyncExternalStore(listen, () => isTyping)
