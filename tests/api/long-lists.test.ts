@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
+import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Written } from '#api/plugins/serialization.ts'
 import { createLanes } from '#api/routes/lists/lanes.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
@@ -182,4 +185,53 @@ test('six of an account wait and thirty-two of all, for five seconds; whoever is
   } finally {
     vi.useRealTimers()
   }
+})
+
+/** A list of its own, which notes how many rows it was asked for in one go and how often at the same time. */
+const noted = async (total: number) => {
+  const { db, clock } = laurel.deps
+  const app = fastify()
+  const lanes = createLanes()
+  const seen = { most: 0, together: 0 }
+  let running = 0
+  const read = async (_: unknown, { limit, page }: { limit: number; page: number }) => {
+    running += 1
+    seen.most = Math.max(seen.most, limit)
+    seen.together = Math.max(seen.together, running)
+    await setTimeout(1)
+    running -= 1
+    const rows = Array.from({ length: Math.max(0, Math.min(limit, total - limit * page)) }, (_, n) => n + limit * page)
+    return { rows, total }
+  }
+  app.get<{ Querystring: { limit?: string; page?: string } }>('/', (request, reply) => {
+    reply.serializer((answer) => (answer instanceof Written ? answer.json : JSON.stringify(answer)))
+    Object.assign(request, { caller: { userId: 'one', isParent: false } })
+    const { limit, page = 0 } = request.query
+    const wanted = { limit: limit === undefined ? undefined : Number(limit), page: Number(page), at: clock() }
+    return sendList(reply, { db, lanes } as never, { ...wanted, read, answer: (n: number) => ({ n }) })
+  })
+  return { seen, ask: async (query: string) => (await app.inject(`/?${query}`)).json() }
+}
+
+test.each([
+  ['limit=1000', 900],
+  ['limit=350&page=1', 900],
+  ['', 900],
+  ['', 90],
+  ['limit=999999', 5400],
+  ['limit=999999', 900],
+])('of a list nobody reads so many rows in one go that others wait (%s of %i)', async (query, total) => {
+  const { seen, ask } = await noted(total)
+  const { data } = await ask(query)
+  const from = query.includes('page=1') ? 350 : 0
+  const length = query.includes('page=1') ? 350 : total
+  expect(data).toEqual(Array.from({ length }, (_, n) => ({ n: n + from })))
+  expect(seen.most).toBeLessThanOrEqual(100)
+})
+
+test('and of forty long ones no row is read before its turn', async () => {
+  const { seen, ask } = await noted(1500)
+  const codes = (await Promise.all(Array.from({ length: 40 }, () => ask('limit=999999')))).map(({ result }) => result)
+  expect(codes.filter((result) => result === 'success').length).toBeGreaterThanOrEqual(2)
+  expect(seen.together).toBeLessThanOrEqual(2)
 })

@@ -28,9 +28,9 @@ export type Listing<Row, Answer> = Readonly<{
   asked?: Asked | undefined
 }>
 
-/** A longer list is streamed. */
+/** A longer list is streamed, and takes turns with the others. */
 export const atOnce = 1000
-/** So many rows of it are read, made into an answer and written in one go: several lists may do so one after the other. */
+/** So many rows are read, made into an answer and written in one go: as many lists as there are connections may do so one after the other. */
 const inOneGo = 100
 /** Nobody holds a connection to the database by not reading on. */
 const patience = 30_000
@@ -56,10 +56,14 @@ export const sendList = async <Row, Answer>(
   /** Undefined of a list that is to be streamed. */
   const readWhole = async () => {
     const read = listing.write ? writtenBy(reply, listing, listing.write) : readBy(listing)
-    if (limit !== undefined && limit <= atOnce) return (await read(db, { limit, page })).answer
-    if (limit === undefined) leave = await enter()
-    const first = page === 0 ? await read(db, { limit: atOnce, page: 0 }) : undefined
-    return first && first.total <= atOnce ? first.answer : undefined
+    // What the database has written is only passed on.
+    const most = listing.write ? atOnce : inOneGo
+    if (limit !== undefined && limit <= most) return (await read(db, { limit, page })).answer
+    if (limit !== undefined && limit <= atOnce) return await collect(reply, db, listing)
+    leave = await enter()
+    const first = page === 0 ? await read(db, { limit: most, page: 0 }) : undefined
+    if (!first || first.total > atOnce) return undefined
+    return first.total <= most ? first.answer : await collect(reply, db, listing)
   }
   let streams = false
   try {
@@ -99,6 +103,15 @@ const writtenBy =
     const answer = new Written(around.slice(0, rowsAt) + rows + around.slice(rowsAt)) as unknown as Answered<Answer>
     return { answer, total }
   }
+
+/** A list that is not long enough to be streamed, and too long to be read in one go. */
+const collect = <Row, Answer>(reply: FastifyReply, db: Services['db'], listing: Listing<Row, Answer>) =>
+  inSnapshot(db, async (snapshot) => {
+    const parts: string[] = []
+    const write = async (text: string) => void parts.push(text)
+    await writeList(snapshot, { listing, serialize: (page) => String(reply.serialize(page)), write })
+    return new Written(parts.join('')) as unknown as Answered<Answer>
+  })
 
 type Streaming<Row, Answer> = Readonly<{ listing: Listing<Row, Answer>; leave: () => void }>
 

@@ -192,7 +192,9 @@ const Refused = () => {
       <TextField form={form} name="name.en" label="Name" />
       <button
         type="button"
-        onClick={() => form.setError('name.en', toCallError(new ApiError({ code: 'invalid_password', status: 401 })))}
+        onClick={() =>
+          form.setError('name.en', toCallError(new ApiError({ code: 'invalid_password', status: 401 }), 'name.en'))
+        }
       >
         refuse
       </button>
