@@ -3,6 +3,7 @@ import { badgeWords } from './administration/badges.ts'
 import { commonWords } from './administration/common.ts'
 import { displayWords } from './administration/displays.ts'
 import { homeworkWords } from './administration/homework.ts'
+import { messageWords } from './administration/messages.ts'
 import { organizationWords } from './administration/organizations.ts'
 import { peopleWords } from './administration/people.ts'
 import { periodWords } from './administration/periods.ts'
@@ -22,6 +23,7 @@ const words = [
   attendanceWords,
   homeworkWords,
   badgeWords,
+  messageWords,
 ] as const
 type Words = (typeof words)[number]
 

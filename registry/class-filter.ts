@@ -25,3 +25,11 @@ export const fitsChoice = (organizationId: string, choice: string, column: Fragm
   if (choice.startsWith('grade:')) return inGrade(organizationId, choice.slice('grade:'.length), column)
   return inClass(organizationId, choice.replace(/^class:/, ''), column)
 }
+
+/** Whether a class is one that a row of organization_filters, here called `filter`, means. */
+export const meantByFilter = (column: Fragment): Fragment => sql.fragment`
+  CASE filter.attribute WHEN 'class' THEN ${column} = filter.value
+  ELSE starts_with(${column}, filter.value) AND NOT EXISTS (
+    SELECT FROM organization_filters AS longer WHERE longer.organization_id = filter.organization_id
+      AND longer.attribute = 'grade' AND length(longer.value) > length(filter.value)
+      AND starts_with(longer.value, filter.value) AND starts_with(${column}, longer.value)) END`

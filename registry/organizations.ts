@@ -27,6 +27,8 @@ const OrganizationRow = z.object({
   students_keep_passwords: z.boolean(),
   giver_names: z.enum(giverNamings),
   student_rankings: z.enum(studentRankings),
+  /** Whether parents get the notices that their children get. */
+  notices_for_parents: z.boolean(),
   /** Ids of blobs. */
   logo: z.string().nullable(),
   banner: z.string().nullable(),
@@ -35,7 +37,7 @@ export type OrganizationRow = z.infer<typeof OrganizationRow>
 
 const columns = sql.fragment`
   id, name_en, name_zh, prefix, time_zone, expires_at, modules, external_links, contact, password_minimum,
-  students_keep_passwords, giver_names, student_rankings, logo, banner`
+  students_keep_passwords, giver_names, student_rankings, notices_for_parents, logo, banner`
 
 export const findOrganization = (db: CommonQueryMethods, organizationId: string) =>
   db.maybeOne(prepared(sql.type(OrganizationRow)`SELECT ${columns} FROM organizations WHERE id = ${organizationId}`))
@@ -69,6 +71,7 @@ export type OrganizationFields = Readonly<
         | 'students_keep_passwords'
         | 'giver_names'
         | 'student_rankings'
+        | 'notices_for_parents'
       >
     >
 >
@@ -90,7 +93,8 @@ export const updateOrganization = (db: CommonQueryMethods, author: Author, given
         banner = ${after.banner}, modules = ${sql.jsonb(after.modules)}, external_links = ${sql.jsonb(after.external_links)},
         contact = ${sql.jsonb(after.contact)},
         password_minimum = ${after.password_minimum}, students_keep_passwords = ${after.students_keep_passwords},
-        giver_names = ${after.giver_names}, student_rankings = ${after.student_rankings}
+        giver_names = ${after.giver_names}, student_rankings = ${after.student_rankings},
+        notices_for_parents = ${after.notices_for_parents}
       WHERE id = ${id}`)
     await logChange(transaction, author, { action: 'updated', subjectType: 'organization', subjectId: id, fields })
   })

@@ -110,6 +110,7 @@ const namedOf = (organizationId: string) => {
       FROM homework_types ${own}
     UNION ALL SELECT 'badge_rule', id, COALESCE(NULLIF(name_en, ''), name), name, concat_ws(' ', name, name_en)
       FROM badge_rules ${own}
+    UNION ALL SELECT kind, id, title, title, title FROM messages ${own}
     UNION ALL SELECT 'display', id, name, name, name FROM displays ${own}
     UNION ALL SELECT 'organization', id, name_en, name_zh, concat_ws(' ', name_en, name_zh)
       FROM organizations WHERE id = ${organizationId}`

@@ -23,6 +23,7 @@ type AlwaysThere =
   | 'administrationLog'
   | 'signIns'
   | 'account'
+  | 'messages'
 export type AreaName = AlwaysThere | Module
 
 /**

@@ -102,6 +102,7 @@ export const OrganizationInput = z.object({
   contact: ContactInput.optional(),
   giver_names: z.enum(giverNamings).optional(),
   student_rankings: z.enum(studentRankings).optional(),
+  notices_for_parents: z.boolean().optional(),
 })
 export type OrganizationInput = z.infer<typeof OrganizationInput>
 
@@ -124,6 +125,7 @@ export const OrganizationInfo = z.object({
   giver_names: z.enum(giverNamings),
   /** What students and parents see of rankings. */
   student_rankings: z.enum(studentRankings),
+  notices_for_parents: z.boolean(),
   /** The organisation's own people for problems, as its administrator has named them. */
   contact: z.object({ email: z.string().nullable(), phone: z.string().nullable(), url: z.string().nullable() }),
   /** Where to report a problem, if whoever runs Laurel has said so. */

@@ -104,6 +104,7 @@ export const serveLive = (app: FastifyInstance, services: Services, { drain, ans
       return hub.moved(targetOf(announcement))
     }
     if (announcement.kind === 'organization') return tellOrganization(io, announcement.id)
+    if (announcement.kind === 'messages') return tellMessages(io, announcement.organization)
     if (announcement.kind === 'revoked') return endSockets(io, (viewer) => isRevoked(viewer, announcement))
     hub.refresh()
     void keepOnlyValid(io, services)
@@ -132,4 +133,12 @@ const targetOf = ({ organization, period, projection }: Extract<Announcement, { 
 const tellOrganization = (io: Server, id: string) => {
   for (const socket of io.sockets.sockets.values())
     if (organizationOf(viewerOf(socket)) === id) socket.emit('organization')
+}
+
+/** They say nothing of what it is: everybody asks for the own ones. */
+const tellMessages = (io: Server, id: string) => {
+  for (const socket of io.sockets.sockets.values()) {
+    const viewer = viewerOf(socket)
+    if (viewer.kind === 'user' && organizationOf(viewer) === id) socket.emit('messages')
+  }
 }

@@ -7,6 +7,7 @@ import { account } from './auth/area.ts'
 import { badge } from './badges/area.ts'
 import { displays } from './displays/area.ts'
 import { homework } from './homework/area.ts'
+import { memo, messages, notice } from './messages/area.ts'
 import { organizations } from './organizations/area.ts'
 import { periods } from './periods/area.ts'
 import { points } from './points/area.ts'
@@ -32,6 +33,9 @@ export const areas: readonly Area[] = [
   subject,
   homework,
   badge,
+  messages,
+  notice,
+  memo,
 ]
 
 /** Every call of the api. Paths are below /api. */

@@ -37,6 +37,7 @@ export const organizationInfo = async (
     role,
     giver_names: organization.giver_names,
     student_rankings: organization.student_rankings,
+    notices_for_parents: organization.notices_for_parents,
     contact: {
       email: organization.contact.email ?? null,
       phone: organization.contact.phone ?? null,

@@ -4,6 +4,7 @@ import { attendance } from './attendance.ts'
 import { badges } from './badges.ts'
 import { displays } from './displays.ts'
 import { homework } from './homework.ts'
+import { messages } from './messages.ts'
 import { organizations } from './organizations.ts'
 import { periods } from './periods.ts'
 import { points } from './points.ts'
@@ -33,6 +34,7 @@ export const walls: Walls = {
   ...subjects,
   ...homework,
   ...badges,
+  ...messages,
 }
 
 /** Those that need no token. The key of a display is its own, an image's address is told to members alone, and the link to a file to whoever may open it. */

@@ -32,6 +32,8 @@ const administrationLog = {
     subject: 'Subject',
     homework_type: 'Homework code',
     badge_rule: 'Badge rule',
+    notice: 'Notice',
+    memo: 'Memo',
     student_import: 'Student import',
   },
   actions: {
@@ -50,6 +52,7 @@ const administrationLog = {
     paired: 'Paired',
     unpaired: 'Disconnected',
     reordered: 'Put subjects in order',
+    restored: 'Restored',
   },
   fields: {
     name: 'Name',
@@ -98,6 +101,15 @@ const administrationLog = {
     attendance_rule_id: 'Attendance rule',
     point_rule_id: 'Prize',
     is_function_enabled: 'Device function',
+    title: 'Title',
+    message: 'Message',
+    is_public: 'Published or not',
+    filters: 'Classes',
+    to_student: 'For students',
+    to_parent: 'For parents',
+    profiles: 'Recipients',
+    attachments: 'Attachments',
+    notices_for_parents: 'Notices for parents',
   },
 } satisfies NamespaceAdministrationLogTranslation
 

@@ -30,6 +30,8 @@ const administrationLog = {
     subject: '科目',
     homework_type: '功課代碼',
     badge_rule: '徽章規則',
+    notice: '通告',
+    memo: '便箋',
     student_import: '匯入學生',
   },
   actions: {
@@ -48,6 +50,7 @@ const administrationLog = {
     paired: '配對',
     unpaired: '中斷連接',
     reordered: '排列科目次序',
+    restored: '復原',
   },
   fields: {
     name: '名稱',
@@ -96,6 +99,15 @@ const administrationLog = {
     attendance_rule_id: '考勤規則',
     point_rule_id: '禮物',
     is_function_enabled: '裝置功能',
+    title: '標題',
+    message: '內容',
+    is_public: '公開狀態',
+    filters: '對象班別',
+    to_student: '學生可閱讀',
+    to_parent: '家長可閱讀',
+    profiles: '收件學生',
+    attachments: '附件',
+    notices_for_parents: '家長可閱讀通告',
   },
 } satisfies BaseTranslation
 

@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { MessagesQuery } from '#api/contracts/messages.ts'
+import { orNotFound } from '#api/failure.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { registryCommandId } from '#api/plugins/idempotency-key.ts'
+import { paged } from '#api/routes/paging.ts'
+import type { Services } from '#api/services.ts'
+import type { MessageKind } from '#registry/messages/addressed.ts'
+import {
+  createMessage,
+  deleteMessages,
+  type MessageFields,
+  type NewMessage,
+  restoreMessages,
+  updateMessage,
+} from '#registry/messages/messages.ts'
+import {
+  findForStaff,
+  findReadable,
+  listForStaff,
+  listReadable,
+  type ReadableRow,
+  type StaffRow,
+} from '#registry/messages/reading.ts'
+import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
+import { type Answered, forReader, forStaff } from './message-answer.ts'
+
+type Wanted = z.infer<typeof MessagesQuery>
+type Row = ReadableRow | StaffRow
+
+/** What the calls of notices and of memos do alike. Whatever changes is told to open pages. */
+export const messageCalls = (services: Services, kind: MessageKind) => {
+  const { db, clock, announcements } = services
+
+  const periodOf = async ({ organizationId }: Caller, period: string | undefined) =>
+    orNotFound(period ? await findPeriod(db, organizationId, period) : await findCurrentPeriod(db, organizationId)).id
+
+  const one = async (caller: Caller, id: string): Promise<Answered<Row>> => {
+    const [answered] =
+      caller.role === 'user'
+        ? await forReader(services, caller, [orNotFound(await findReadable(db, caller, { kind, id }))])
+        : await forStaff(services, caller, [orNotFound(await findForStaff(db, caller, { kind, id }))])
+    return orNotFound(answered ?? null)
+  }
+
+  const list = async (caller: Caller, { period, ...wanted }: Wanted) => {
+    const which = { ...wanted, kind, period: await periodOf(caller, period) }
+    const at = clock()
+    const envelope = { limit: wanted.limit, at, stale: false }
+    if (caller.role === 'user') {
+      const { order_by, order, ...readable } = which
+      const { rows, total } = await listReadable(db, caller, readable)
+      return paged<Answered<Row>>({ ...envelope, rows: await forReader(services, caller, rows), total })
+    }
+    const { favourite, unread, ...ofStaff } = which
+    const { rows, total } = await listForStaff(db, caller, ofStaff)
+    return paged<Answered<Row>>({ ...envelope, rows: await forStaff(services, caller, rows), total })
+  }
+
+  const authorIn = (request: FastifyRequest) => ({ ...authorOf(request, clock), allAction: request.caller.allAction })
+  const tell = ({ caller }: FastifyRequest) =>
+    announcements.publish({ kind: 'messages', organization: caller.organizationId })
+
+  return {
+    one,
+    list,
+    create: async (
+      request: FastifyRequest,
+      { period, ...given }: Omit<NewMessage, 'id' | 'period_id'> & Readonly<{ period?: string | undefined }>,
+    ) => {
+      const id = registryCommandId(request)
+      const period_id = await periodOf(request.caller, period)
+      await createMessage(db, authorIn(request), kind, { ...given, id, period_id })
+      await tell(request)
+      return one(request.caller, id)
+    },
+    update: async (request: FastifyRequest, id: string, fields: MessageFields) => {
+      await updateMessage(db, authorIn(request), { kind, id }, fields)
+      await tell(request)
+      return one(request.caller, id)
+    },
+    remove: async (request: FastifyRequest, ids: readonly string[]) => {
+      await deleteMessages(db, authorIn(request), kind, ids)
+      await tell(request)
+    },
+    restore: async (request: FastifyRequest, ids: readonly string[]) => {
+      await restoreMessages(db, authorOf(request, clock), kind, ids)
+      await tell(request)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from '#platform/postgres/pool.ts'
+import { meantByFilter } from '../class-filter.ts'
+
+/** A notice is for classes, a memo for the students that it names. */
+export const messageKinds = ['notice', 'memo'] as const
+export type MessageKind = (typeof messageKinds)[number]
+
+/** A student, or a student's parent, who signs in as the student with a password of their own. */
+export type Reader = Readonly<{ organizationId: string; userId: string; isParent: boolean }>
+
+/** The rows of `messages` with those of `profiles` that each is for. */
+export const addressed = sql.fragment`
+  messages JOIN profiles ON profiles.organization_id = messages.organization_id
+    AND profiles.period_id = messages.period_id AND profiles.class_no IS NOT NULL
+    AND CASE messages.kind
+      WHEN 'memo' THEN EXISTS (
+        SELECT FROM message_recipients AS recipient WHERE recipient.organization_id = messages.organization_id
+          AND recipient.message_id = messages.id AND recipient.profile_id = profiles.id)
+      ELSE messages.filters = '{}' OR EXISTS (
+        SELECT FROM organization_filters AS filter WHERE filter.organization_id = messages.organization_id
+          AND filter.id = ANY(messages.filters) AND ${meantByFilter(sql.fragment`profiles.class`)})
+    END`
+
+/** Which of them somebody may read now, with the marks of their own beside each. */
+export const readableBy = ({ organizationId, userId, isParent }: Reader) => ({
+  from: sql.fragment`${addressed}
+    JOIN organizations ON organizations.id = messages.organization_id
+    LEFT JOIN message_marks AS mark ON mark.organization_id = messages.organization_id AND mark.message_id = messages.id
+      AND mark.user_id = ${userId} AND mark.is_parent = ${isParent}`,
+  where: sql.fragment`messages.organization_id = ${organizationId} AND profiles.user_id = ${userId}
+    AND messages.deleted_at IS NULL AND messages.is_public
+    AND COALESCE((organizations.modules ->> messages.kind)::boolean, false)
+    AND ${
+      isParent
+        ? sql.fragment`messages.to_parent AND (messages.kind = 'memo' OR organizations.notices_for_parents)`
+        : sql.fragment`messages.to_student`
+    }`,
+})
