@@ -13,6 +13,7 @@ import { CurrentDeviceAnswer, DeviceAnswer, DevicesAnswer, PairedAnswer, Pairing
 import { CurrentDisplayAnswer, DisplayCreatedAnswer, DisplayRenewedAnswer, DisplaysAnswer } from '#api/contracts/displays.ts'
 import { ExplainAnswer, ExplainDaysAnswer } from '#api/contracts/explain.ts'
 import { ClassSubmittedAnswer, DayAnswer, HomeworkSettingAnswer, HomeworkTypeAnswer, HomeworkTypesAnswer, StudentStatisticsAnswer, SubmittedDetailAnswer, SubmittedHomeworkAnswer, SubmittedStatisticsAnswer, UnfinishedDayAnswer, UnfinishedDetailAnswer, UnfinishedHomeworkAnswer, UnfinishedStatisticsAnswer } from '#api/contracts/homework.ts'
+import { ClassReadersAnswer, MemoAnswer, MemosAnswer, NoticeAnswer, NoticesAnswer, ReadersAnswer, UnreadAnswer } from '#api/contracts/messages.ts'
 import { OrganizationFilterAnswer, OrganizationFiltersAnswer, OrganizationInfoAnswer, OrganizationsAnswer, PeriodAnswer, PeriodsAnswer } from '#api/contracts/organizations.ts'
 import { CategoryTotalsAnswer, ClassTotalsAnswer, DayTotalsAnswer } from '#api/contracts/point-totals.ts'
 import { OwnProfilesAnswer, ProfileAnswer } from '#api/contracts/profiles.ts'
@@ -71,6 +72,17 @@ export const contractsOfCalls = {
   'GET /explain/classes/days': ExplainDaysAnswer,
   'GET /explain/profiles/:id': ExplainAnswer,
   'GET /files/:organization/:id': null,
+  'GET /memos': MemosAnswer,
+  'GET /memos/:id': MemoAnswer,
+  'GET /memos/:id/readers': ReadersAnswer,
+  'GET /memos/:id/readers/classes': ClassReadersAnswer,
+  'GET /memos/:id/readers/export_stream': null,
+  'GET /messages/unread': UnreadAnswer,
+  'GET /notices': NoticesAnswer,
+  'GET /notices/:id': NoticeAnswer,
+  'GET /notices/:id/readers': ReadersAnswer,
+  'GET /notices/:id/readers/classes': ClassReadersAnswer,
+  'GET /notices/:id/readers/export_stream': null,
   'GET /organizationFilters': OrganizationFiltersAnswer,
   'GET /organizations': OrganizationsAnswer,
   'GET /organizations/sign_in_settings': SignInSettingsAnswer,
@@ -137,6 +149,14 @@ export const contractsOfCalls = {
   'POST /devices/pairings': PairingCreatedAnswer,
   'POST /displays': DisplayCreatedAnswer,
   'POST /displays/:id/renew': DisplayRenewedAnswer,
+  'POST /memos': MemoAnswer,
+  'POST /memos/:id/info': Empty,
+  'POST /memos/batchDelete': Empty,
+  'POST /memos/restore': Empty,
+  'POST /notices': NoticeAnswer,
+  'POST /notices/:id/info': Empty,
+  'POST /notices/batchDelete': Empty,
+  'POST /notices/restore': Empty,
   'POST /organizationFilters': OrganizationFilterAnswer,
   'POST /organizations/sign_out': SignedOutAnswer,
   'POST /periods': PeriodAnswer,
@@ -165,6 +185,8 @@ export const contractsOfCalls = {
   'POST /v2/subjects': SubjectAnswer,
   'PUT /attendanceRules/:id': AttendanceRuleAnswer,
   'PUT /devices/:id': DeviceAnswer,
+  'PUT /memos/:id': MemoAnswer,
+  'PUT /notices/:id': NoticeAnswer,
   'PUT /organizationFilters/:id': OrganizationFilterAnswer,
   'PUT /organizations/sign_in_settings': SignInSettingsAnswer,
   'PUT /periods/:id': PeriodAnswer,
