@@ -26,6 +26,7 @@ export const organization: OrganizationInfo = {
   ...{ logo: null, banner: null, modules: {}, current_period: period, external_links: [], ledger: 'ok' },
   ...{ support_email: null, role: 'admin', contact: { email: null, phone: null, url: null } },
   ...{ giver_names: 'full', student_rankings: 'neighbours' },
+  notices_for_parents: true,
   filters: [
     { _id: id(910), name: { zh: '中一', en: 'S1' }, attribute: 'grade', value: '1' },
     { _id: id(911), name: { zh: '1A 班', en: '1A' }, attribute: 'class', value: '1A' },

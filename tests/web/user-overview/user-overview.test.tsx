@@ -61,6 +61,7 @@ const render = ({ isParent = false, locale = 'en' as 'en' | 'zh' } = {}) => {
     ledger: 'ok' as const,
     ...{ support_email: null, role: 'user' as const, contact: { email: null, phone: null, url: null } },
     ...{ giver_names: 'full' as const, student_rankings: 'neighbours' as const },
+    notices_for_parents: true,
   }
   renderPart(
     <SessionProvider value={{ user, organization }}>
