@@ -28,9 +28,21 @@ const groups = [
     test: path('/web/kit/fields/(check-contract|every-issue|field-frame|text-input|password-input)[.]'),
   },
   {
-    name: 'pages',
-    test: path('/web/(kit/(language-switch|page-title|message)|client/(api/error-message|session/(session|home)))[.]'),
+    // What every screen of somebody signed in stands in and begins with; neither the sign-in nor a display does.
+    name: 'shell',
+    test: path(
+      '/web/(app/shell/(layout|shell|top-bar|drawer|side-menu|thumb-bar|ledger-note|role-label|organization-logo)|areas/|client/session/period|kit/(page-header|card|period-selector|period-link|tile|use-painted)|parts/(live-badge|explain/(figure|explained-number|explain-place|opened-here)))[.]|/web/areas/|/react-query/.*/useIsFetching[.]',
+    ),
   },
+  {
+    name: 'pages',
+    test: path(
+      '/web/(kit/(language-switch|page-title|message|theme-toggle)|client/(api/error-message|session/(session|home)))[.]',
+    ),
+    priority: 1,
+  },
+  // Of displays too.
+  { name: 'watching', test: path('/web/(client/(use-live|live-pause)|kit/words)[.]'), priority: 1 },
 ]
 
 export default defineConfig({

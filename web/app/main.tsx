@@ -2,6 +2,7 @@ import './zod-without-eval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { makeQueryClient } from '#web/client/api/query-client.ts'
+import { hasKept } from '#web/client/kept/has-kept.ts'
 import { forgetSession, storedToken } from '#web/client/session/token.ts'
 import { loadFirstTexts, storedLocale } from '#web/i18n/load-texts.ts'
 import { followSystemTheme } from '#web/kit/theme.ts'
@@ -17,7 +18,7 @@ if (storedToken() === null) forgetSession()
 /** What students and parents have seen last stands at once, also without a network. */
 const restored = async () => {
   const client = makeQueryClient()
-  if (!location.pathname.startsWith('/user') || storedToken() === null) return client
+  if (!location.pathname.startsWith('/user') || storedToken() === null || !(await hasKept())) return client
   const { findKept, restoreAnswers } = await import('#web/client/kept/restore-answers.ts')
   const kept = await findKept()
   if (kept) restoreAnswers(client, kept)

@@ -2,15 +2,15 @@ import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { withTexts } from '#web/i18n/with-texts.ts'
 import { lazyScreen } from './lazy-screen.ts'
+import { screenFiles } from './screen-files/screen-files.ts'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 
 // Neither the sign-in nor a display needs the shell.
-const LazyLayout = lazy(() =>
-  withTexts(
-    'layout',
-    import('./shell/layout.tsx').then(({ Layout }) => ({ default: Layout })),
-  ),
-)
+const LazyLayout = lazy(async () => {
+  const layout = withTexts('layout', import('./shell/layout.tsx'))
+  await screenFiles(location.pathname)
+  return { default: (await layout).Layout }
+})
 const Layout = () => (
   <Suspense fallback={<ShellSkeleton />}>
     <LazyLayout />

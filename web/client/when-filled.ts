@@ -3,13 +3,24 @@ import type { QueryClient } from '@tanstack/react-query'
 /** ms until answers that do not come are no longer waited for. */
 const patience = 8000
 
+/** ms in which an answer becomes what is seen. */
+const shown = 150
+
+/** Once what there is now is shown, and nothing else is to be done. */
 const whenIdle = (run: () => void) => {
+  let timer: ReturnType<typeof setTimeout>
   if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(run)
+    timer = setTimeout(run)
     return () => clearTimeout(timer)
   }
-  const handle = requestIdleCallback(run, { timeout: 3000 })
-  return () => cancelIdleCallback(handle)
+  let handle = 0
+  timer = setTimeout(() => {
+    handle = requestIdleCallback(run, { timeout: 3000 })
+  }, shown)
+  return () => {
+    clearTimeout(timer)
+    if (handle > 0) cancelIdleCallback(handle)
+  }
 }
 
 /** Whether something on the page still has nothing to show. */

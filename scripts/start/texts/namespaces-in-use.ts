@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 
 /** What is loaded before anything is drawn, the part that every screen of somebody signed in stands in, and what of it some alone load. */
 const app = 'web/app/main.tsx'
@@ -8,7 +8,7 @@ const shell = 'web/app/shell/'
 export const shellParts = ['layout', 'child-switch'].map((part) => `${shell}${part}.tsx`)
 const features = 'web/features'
 /** Parts of screens that are loaded by themselves, when they are wanted. */
-export const lateParts = ['web/parts/explain/explain-dialog.tsx']
+export const lateParts = ['web/parts/explain/explain-dialog.tsx', 'web/features/user-overview/overview-rest.tsx']
 /** Titles of screens stand in the menu, long before the screens' own texts are there. */
 const areas = 'web/areas'
 const title = /\btitle: \(LL\) => LL\.([\w.]+)\(\)/g
@@ -16,7 +16,7 @@ const title = /\btitle: \(LL\) => LL\.([\w.]+)\(\)/g
 export type TextsInUse = Readonly<{
   /** Namespaces without which the app cannot start. */
   first: readonly string[]
-  /** Namespaces of each part that is loaded by itself: those of the shell, and the folder of each screen and of each late part. */
+  /** Namespaces of each part that is loaded by itself: those of the shell, and the folder of each screen, the file of each late part. */
   parts: Readonly<Record<string, readonly string[]>>
   /** `reward.title` and so on: the titles of screens. */
   titles: readonly string[]
@@ -63,9 +63,9 @@ const titlesOf = async (root: string) => {
   return [...new Set(sources.flatMap((source) => [...source.matchAll(title)].map(([, path = '']) => path)))]
 }
 
-/** What a part is called. */
+/** What a part is called: a screen by its folder, others by their file. */
 export const nameOf = (entry: string) =>
-  entry.startsWith(shell) ? entry.slice(shell.length, -'.tsx'.length) : (entry.split('/').at(-2) ?? '')
+  (entry.endsWith('-screen.tsx') ? entry.split('/').at(-2) : basename(entry, '.tsx')) ?? ''
 
 type Module = Readonly<{ imports: readonly string[]; namespaces: readonly string[] }>
 

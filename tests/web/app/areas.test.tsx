@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { logActions, subjectKinds } from '#domain/administration.ts'
+import { screenFiles } from '#web/app/screen-files/screen-files.ts'
 import { areas, loggedAction, loggedKind, screens } from '#web/areas/areas.ts'
 
 test('an area is there once, and no address belongs to two', () => {
@@ -20,4 +21,17 @@ test('every kind of thing of the administration log leads to a screen, and every
 
 test('what is in the menu has a group and an icon, what is not has neither', () => {
   expect(screens.filter(({ group, icon }) => (group === undefined) !== (icon === undefined))).toEqual([])
+})
+
+test('each screen has its file in the list that its address loads: students and parents get no other', async () => {
+  for (const { path, folder } of screens) {
+    const { files } = await screenFiles(path)
+    expect({ path, file: Object.keys(files).find((file) => file.includes(`/${folder}/`)) }).toEqual({
+      path,
+      file: `../../features/${folder}/${folder}-screen.tsx`,
+    })
+  }
+  const [portal, staff] = await Promise.all([screenFiles('/user'), screenFiles('/admin')])
+  const both = Object.keys(portal.files).filter((file) => file in staff.files)
+  expect(both).toEqual(['../../features/settings/settings-screen.tsx'])
 })

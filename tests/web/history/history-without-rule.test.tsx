@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { columnsFor } from '#web/kit/table/columns.ts'
 import type { Entry, HistoryKind } from '#web/parts/history/history-kind.ts'
 import { HistoryPage } from '#web/parts/history/history-page.tsx'
 import { listOf, success } from '../support/answers.ts'
@@ -19,7 +18,11 @@ const visits: HistoryKind<Visit> = {
     ...{ title: 'Visits', createdBy: 'Seen by', createdByHint: 'A name', begin: 'None yet', bothStay: 'Both stay' },
     types: { library: 'Library', sickbay: 'Sickbay' },
   }),
-  column: () => columnsFor<Visit>().accessor('place', { header: 'Place', meta: { className: 'place' } }),
+  column: {
+    ...{ id: 'place', className: 'place', isSorted: true },
+    header: () => 'Place',
+    value: ({ place }) => place,
+  },
 }
 
 const row = (n: number, more: Partial<Visit> = {}): Visit => ({

@@ -87,6 +87,8 @@ test('shows balance, points earned, the term and who the student is', async () =
   school()
   render()
   expect(await screen.findByText('471')).toBeDefined()
+  // What stands below the points comes once they are painted.
+  expect(await screen.findByText('Chinese name')).toBeDefined()
   expect(besides('Balance')).toBe('471')
   expect(besides('Points earned')).toBe('621')
   expect(screen.getByText('2026/09/01 –')).toBeDefined()

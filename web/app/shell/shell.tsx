@@ -11,7 +11,6 @@ import { ExplainPlace } from '#web/parts/explain/explain-place.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { routes, type ScreenRoute } from '../routes.tsx'
 import { LedgerNote } from './ledger-note.tsx'
-import { SessionEnding } from './session-ending.tsx'
 import { ScreenSkeleton } from './shell-skeleton.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { ThumbBar } from './thumb-bar.tsx'
@@ -31,8 +30,9 @@ const RouteScreen = ({ route }: { route: ScreenRoute }) => {
   )
 }
 
-// Of students and parents alone, after the first paint.
+// Of students and parents alone, of staff alone.
 const Portal = lazy(() => import('./portal.tsx').then((module) => ({ default: module.Portal })))
+const SessionEnding = lazy(() => import('./session-ending.tsx').then((module) => ({ default: module.SessionEnding })))
 
 /** Scroll and focus start anew with each page. */
 const useFreshPage = (path: string) => {
@@ -69,20 +69,22 @@ const Screens = () => {
 
 const settled = 150
 
-/** Not before the page above it has its first answers: what is filled in then would push it out of sight. */
-const PageFooter = ({ path }: { path: string }) => {
+/** Tells that the screen beside it stands: as long as its script is on its way, neither does. */
+const Standing = ({ path, onStanding }: { path: string; onStanding: (path: string) => void }) => {
+  useEffect(() => onStanding(path), [path, onStanding])
+  return null
+}
+
+/** The path whose screen stands and has shown its first answers; of none yet undefined. */
+const useFilled = (standing: string | undefined) => {
   const waiting = useIsFetching({ predicate: ({ state }) => state.data === undefined && state.status === 'pending' })
   const [filled, setFilled] = useState<string>()
   useEffect(() => {
-    if (waiting > 0) return
-    const timer = setTimeout(() => setFilled(path), settled)
+    if (waiting > 0 || standing === undefined) return
+    const timer = setTimeout(() => setFilled(standing), settled)
     return () => clearTimeout(timer)
-  }, [waiting, path])
-  return (
-    <div className={`page-foot ${filled === path ? '' : 'early'}`}>
-      <Footer />
-    </div>
-  )
+  }, [waiting, standing])
+  return filled
 }
 
 export const Shell = () => {
@@ -90,6 +92,8 @@ export const Shell = () => {
   const { user } = useSession()
   const [path] = useLocation()
   const main = useFreshPage(path)
+  const [standing, setStanding] = useState<string>()
+  const filled = useFilled(standing)
   return (
     <div className="app">
       <a className="skip" href="#content">
@@ -102,7 +106,7 @@ export const Shell = () => {
       <main className="main" id="content" ref={main} tabIndex={-1}>
         <div className="page">
           <LedgerNote />
-          {!isStaff(user.role) && (
+          {!isStaff(user.role) && filled && (
             <Suspense>
               <Portal />
             </Suspense>
@@ -110,13 +114,23 @@ export const Shell = () => {
           <ErrorBoundary resetKey={path}>
             <Suspense fallback={<ScreenSkeleton />}>
               <Screens />
+              <Standing key={path} path={path} onStanding={setStanding} />
             </Suspense>
           </ErrorBoundary>
         </div>
-        <PageFooter path={path} />
+        {/* Before the page above it has its first answers, what is filled in would push it out of sight. */}
+        <div className={`page-foot ${filled === path ? '' : 'early'}`}>
+          <Footer />
+        </div>
       </main>
       <ExplainPlace />
-      {isStaff(user.role) ? <SessionEnding /> : <ThumbBar />}
+      {isStaff(user.role) ? (
+        <Suspense>
+          <SessionEnding />
+        </Suspense>
+      ) : (
+        <ThumbBar />
+      )}
     </div>
   )
 }

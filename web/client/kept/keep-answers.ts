@@ -42,10 +42,14 @@ export const keepAnswers = (client: QueryClient): (() => void) => {
     // It takes a moment: nothing is kept of a session that has ended meanwhile.
     if (isOurs()) await writeKept(record, { at: Date.now(), build, state: { mutations: [], queries } })
   }
-  const leave = client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return
+  const writeSoon = () => {
     clearTimeout(timer)
     timer = setTimeout(() => void write(), settle)
+  }
+  // The first answers were there before.
+  writeSoon()
+  const leave = client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') writeSoon()
   })
   return () => {
     clearTimeout(timer)

@@ -1,24 +1,29 @@
+import { lazy, Suspense } from 'react'
+import type { Profile } from '#api/contracts/profiles.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Card } from '#web/kit/card.tsx'
+import { withTexts } from '#web/i18n/with-texts.ts'
 import { Message } from '#web/kit/message.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
+import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
+import { usePainted } from '#web/kit/use-painted.ts'
 import { LiveBadge } from '#web/parts/live-badge.tsx'
-import { OwnPlaces } from '#web/parts/places/own-places.tsx'
 import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
 import { ShownProfile } from '#web/parts/profile/shown-profile.tsx'
 import { useProfile } from '#web/parts/profile/use-profile.ts'
-import { LatestAttendance, LatestPoints } from '#web/parts/record/latest-entries.tsx'
-import { RatioPie } from '#web/parts/record/ratio-pie.tsx'
 import { AwardMoment } from './award-moment.tsx'
 import { PointsHero } from './points-hero.tsx'
-import { StudentInformation } from './student-information.tsx'
 import { useAwards } from './use-awards.ts'
 import './user-overview.css'
 
-const records = { points: '/user/overview/point_record', attendance: '/user/overview/attendance_record' }
+const LazyRest = lazy(() =>
+  withTexts(
+    'overview-rest',
+    import('./overview-rest.tsx').then((module) => ({ default: module.OverviewRest })),
+  ),
+)
 
 /** What a student has, and a parent's child: points to spend and earned, live, with the latest of them. */
 export const UserOverviewScreen = () => {
@@ -28,6 +33,17 @@ export const UserOverviewScreen = () => {
       {(profile) => <Overview key={profile._id} profile={profile} />}
     </ShownProfile>
   )
+}
+
+/** A page of room is kept for it, so that nothing stands below that it would push away. */
+const Rest = (props: { profile: Profile; own: OwnProfile }) => {
+  const isPainted = usePainted()
+  const room = (
+    <div className="overview-room">
+      <SkeletonRows rows={6} height={44} />
+    </div>
+  )
+  return <Suspense fallback={room}>{isPainted ? <LazyRest {...props} /> : room}</Suspense>
 }
 
 const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
@@ -61,19 +77,7 @@ const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
                 alt={words.banner({ name: nameIn(locale, organization.name) })}
               />
             )}
-            <OwnPlaces profile={shown} className="overview-half" />
-            <Card title={LL.record.ratio()} className="overview-half">
-              <RatioPie points={profile.points} to={records.points} />
-            </Card>
-            <LatestPoints rows={profile.pointActions ?? []} seeAll={records.points} className="overview-half" />
-            <LatestAttendance
-              rows={profile.attendanceActions ?? []}
-              seeAll={records.attendance}
-              className="overview-half"
-            />
-            <Card title={user.isParent ? words.child() : words.student()} className="overview-half">
-              <StudentInformation profile={profile} />
-            </Card>
+            <Rest profile={profile} own={shown} />
           </div>
         )}
       </QueryView>

@@ -17,15 +17,25 @@ import './explain.css'
 import { type Explained, explainQuery } from './explain-queries.ts'
 import type { ExplainedFigure } from './figure.ts'
 import { FigureName } from './figure-name.tsx'
+import { readFigure } from './read-figure.ts'
 
 const sizes = [10, 25, 50]
 /** What stays so is answered in a few bytes. */
 const askAgain = 5000
 
-type ExplainDialogProps = { figure: ExplainedFigure; onClose: () => void }
+type ExplainDialogProps = {
+  /** The figure as the address says it. */
+  text: string
+  onClose: () => void
+}
 
-/** The entries that add up to a number: what, when, by whom, in which batch, and taken back or not. */
-export const ExplainDialog = ({ figure, onClose }: ExplainDialogProps) => {
+/** The entries that add up to a number: what, when, by whom, in which batch, and taken back or not. Nothing where the address says nonsense. */
+export const ExplainDialog = ({ text, onClose }: ExplainDialogProps) => {
+  const figure = readFigure(text)
+  return figure ? <FigureDialog figure={figure} onClose={onClose} /> : null
+}
+
+const FigureDialog = ({ figure, onClose }: { figure: ExplainedFigure; onClose: () => void }) => {
   const { LL } = useI18nContext()
   const { user } = useSession()
   const isPaused = useLivePaused()

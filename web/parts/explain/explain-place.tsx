@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { withTexts } from '#web/i18n/with-texts.ts'
-import { inAddress, readFigure } from './figure.ts'
+import { inAddress } from './figure.ts'
 import { wasOpenedHere } from './opened-here.ts'
 
 const ExplainDialog = lazy(() =>
   withTexts(
-    'explain',
+    'explain-dialog',
     import('./explain-dialog.tsx').then((loaded) => ({ default: loaded.ExplainDialog })),
   ),
 )
@@ -15,8 +15,7 @@ const ExplainDialog = lazy(() =>
 export const ExplainPlace = () => {
   const text = new URLSearchParams(useSearch()).get(inAddress)
   const [path, navigate] = useLocation()
-  const figure = text === null ? undefined : readFigure(text)
-  if (!figure || text === null) return null
+  if (!text) return null
   const close = () => {
     if (wasOpenedHere(history.state)) return history.back()
     const params = new URLSearchParams(location.search)
@@ -26,7 +25,7 @@ export const ExplainPlace = () => {
   }
   return (
     <Suspense>
-      <ExplainDialog key={text} figure={figure} onClose={close} />
+      <ExplainDialog key={text} text={text} onClose={close} />
     </Suspense>
   )
 }

@@ -29,31 +29,3 @@ export const figureText = (figure: ExplainedFigure): string => {
       return `${figure.of}.${figure.period}`
   }
 }
-
-const id = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}'
-const categories = `(${id}|!${id}(?:,${id}){0,99}|)`
-const patterns = {
-  point: new RegExp(`^point\\.(${id})$`),
-  earned: new RegExp(`^earned\\.(${id})\\.${categories}$`),
-  class: new RegExp(`^class\\.(${id})\\.${categories}\\.(.{1,255})$`, 'u'),
-  actions: new RegExp(`^(reward|redeem)\\.(${id})$`),
-}
-
-const readCategories = (text = ''): FigureCategories | undefined => {
-  if (text === '') return undefined
-  return text.startsWith('!') ? { except: text.slice(1).split(',') } : { only: text }
-}
-
-/** What an address asks to have explained; undefined for nothing, and for nonsense. */
-export const readFigure = (text: string): ExplainedFigure | undefined => {
-  const point = patterns.point.exec(text)
-  if (point?.[1]) return { of: 'point', profile: point[1] }
-  const earned = patterns.earned.exec(text)
-  if (earned?.[1]) return { of: 'cumulative_point', profile: earned[1], categories: readCategories(earned[2]) }
-  const ofClass = patterns.class.exec(text)
-  if (ofClass?.[1] && ofClass[3])
-    return { of: 'class', period: ofClass[1], class: ofClass[3], categories: readCategories(ofClass[2]) }
-  const actions = patterns.actions.exec(text)
-  if (actions?.[2]) return { of: actions[1] === 'redeem' ? 'redeem' : 'reward', period: actions[2] }
-  return undefined
-}

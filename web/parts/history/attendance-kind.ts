@@ -1,5 +1,4 @@
 import type { AttendanceRow } from '#api/contracts/attendance.ts'
-import { columnsFor } from '#web/kit/table/columns.ts'
 import type { HistoryKind } from './history-kind.ts'
 
 /** Who came and who went. */
@@ -26,11 +25,11 @@ export const attendanceKind: HistoryKind<AttendanceRow> = {
     begin: texts.begin(),
     bothStay: texts.bothStay(),
   }),
-  column: (LL) =>
-    columnsFor<AttendanceRow>().accessor((row) => row.device?.name, {
-      id: 'device',
-      header: LL.attendanceHistory.device(),
-      enableSorting: false,
-      meta: { className: 'st place' },
-    }),
+  column: {
+    id: 'device',
+    header: (LL) => LL.attendanceHistory.device(),
+    value: (row) => row.device?.name,
+    isSorted: false,
+    className: 'st place',
+  },
 }

@@ -31,6 +31,7 @@ const creatorOf = (LL: TranslationFunctions, locale: Locales, { created_by: by }
 export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row>[] => {
   const { kind, LL, locale, threads, onRevert, visitOf } = parts
   const words = kind.words(LL)
+  const own = kind.column
   const column = columnsFor<Row>()
   return [
     column.accessor((row) => row.created_at, {
@@ -78,7 +79,13 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
           }),
         ]
       : []),
-    kind.column(LL),
+    column.accessor(own.value, {
+      id: own.id,
+      header: own.header(LL),
+      enableSorting: own.isSorted,
+      cell: ({ row: { original: row } }) => own.shown?.(row) ?? own.value(row),
+      meta: { numeric: own.isNumeric ?? false, className: own.className },
+    }),
     column.accessor(({ type }) => words.types[type] ?? type, {
       id: 'type',
       header: LL.history.columns.type(),

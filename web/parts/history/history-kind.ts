@@ -4,7 +4,6 @@ import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import type { Ledger } from '#web/client/ledgers.ts'
 import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import type { IconName } from '#web/kit/icon.tsx'
-import type { Column } from '#web/kit/table/columns.ts'
 import type { TagTone } from '#web/kit/tag.tsx'
 import type { RevertReason } from '#web/parts/batches/batch-calls.ts'
 
@@ -27,6 +26,18 @@ export type HistoryWords = {
   bothStay: string
 }
 
+/** A column that one history alone has: plain, since kinds are known where no table is. */
+export type OwnColumn<Row> = {
+  id: string
+  header: (LL: TranslationFunctions) => string
+  value: (row: Row) => string | number | undefined
+  /** What is shown of it; the value unless said otherwise. */
+  shown?: (row: Row) => string
+  isSorted: boolean
+  isNumeric?: boolean
+  className: string
+}
+
 /** One of the histories: what it is read by, and what sets it apart from the others. */
 export type HistoryKind<Row extends Entry> = {
   /** Its records are taken back there; its queries' keys begin with `key`. */
@@ -44,7 +55,7 @@ export type HistoryKind<Row extends Entry> = {
   reasons: readonly RevertReason[]
   words: (LL: TranslationFunctions) => HistoryWords
   /** Between the rule and the type: what it did to the points, which device it was. */
-  column: (LL: TranslationFunctions) => Column<Row>
+  column: OwnColumn<Row>
   /** What the record did, beside its rule in the question before it is taken back. */
   amountOf?: (row: Row) => string
   /** Records of this type stand in green rows, as the legend says. */

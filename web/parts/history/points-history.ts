@@ -1,6 +1,5 @@
 import type { ActionRow } from '#api/contracts/actions.ts'
 import { formatSigned } from '#web/i18n/format.ts'
-import { columnsFor } from '#web/kit/table/columns.ts'
 import type { HistoryKind } from './history-kind.ts'
 
 /** The history of points. */
@@ -34,12 +33,15 @@ export const pointsHistory: HistoryKind<ActionRow> = {
     begin: history.none.otherMonth(),
     bothStay: history.dialog.bothStay(),
   }),
-  column: (LL) =>
-    columnsFor<ActionRow>().accessor('point', {
-      header: LL.history.columns.point(),
-      cell: ({ getValue }) => formatSigned(getValue()),
-      meta: { numeric: true, className: 'st b amount' },
-    }),
+  column: {
+    id: 'point',
+    header: (LL) => LL.history.columns.point(),
+    value: ({ point }) => point,
+    shown: ({ point }) => formatSigned(point),
+    isSorted: true,
+    isNumeric: true,
+    className: 'st b amount',
+  },
   amountOf: (row) => formatSigned(row.point),
   green: { type: 'redeem', legend: (LL) => LL.history.greenIsRedeem() },
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { CategoryTotal } from '#api/contracts/point-totals.ts'
 import { useWithPeriod } from '#web/client/session/period.tsx'
@@ -7,10 +6,8 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Words } from '#web/kit/words.tsx'
 import { type Kind, kindsOf } from './kinds.ts'
+import { RatioRing } from './ratio-ring.tsx'
 import './record.css'
-
-// The list beside it says the same: the drawing may come a moment later.
-const RatioRing = lazy(() => import('./ratio-ring.tsx').then(({ RatioRing }) => ({ default: RatioRing })))
 
 type RatioPieProps = {
   /** `points` of GET /profiles/{id}. */
@@ -31,9 +28,7 @@ export const RatioPie = ({ points, to }: RatioPieProps) => {
   return (
     <div className="record-ratio">
       <div className="record-pie">
-        <Suspense>
-          <RatioRing kinds={kinds} hrefOf={hrefOf} />
-        </Suspense>
+        <RatioRing kinds={kinds} hrefOf={hrefOf} />
         <p>
           <b className="num">{formatNumber(sum)}</b>
           <span className="xs mut">{words.inAll()}</span>

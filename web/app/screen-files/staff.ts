@@ -1,0 +1,8 @@
+import type { ScreenModule } from '../lazy-screen.ts'
+
+/** Where the screens under /admin are: all but those of the public pages, and of students and parents. */
+export const files = import.meta.glob<ScreenModule>([
+  '../../features/*/*-screen.tsx',
+  '!../../features/{sign-in,reset-password,not-found,manual,display,device,qr-code}/*',
+  '!../../features/{user-overview,user-point-record,user-attendance-record,user-profile,parent-reward,student-ranking}/*',
+])

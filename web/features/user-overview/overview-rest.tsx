@@ -1,0 +1,31 @@
+import type { Profile } from '#api/contracts/profiles.ts'
+import { useSession } from '#web/client/session/session.tsx'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { OwnPlaces } from '#web/parts/places/own-places.tsx'
+import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
+import { LatestAttendance, LatestPoints } from '#web/parts/record/latest-entries.tsx'
+import { RatioPie } from '#web/parts/record/ratio-pie.tsx'
+import { StudentInformation } from './student-information.tsx'
+
+const records = { points: '/user/overview/point_record', attendance: '/user/overview/attendance_record' }
+
+/** What stands below the points: it comes when they are painted. */
+export const OverviewRest = ({ profile, own }: { profile: Profile; own: OwnProfile }) => {
+  const { LL } = useI18nContext()
+  const { user } = useSession()
+  const words = LL.userOverview
+  return (
+    <>
+      <OwnPlaces profile={own} className="overview-half" />
+      <Card title={LL.record.ratio()} className="overview-half">
+        <RatioPie points={profile.points} to={records.points} />
+      </Card>
+      <LatestPoints rows={profile.pointActions ?? []} seeAll={records.points} className="overview-half" />
+      <LatestAttendance rows={profile.attendanceActions ?? []} seeAll={records.attendance} className="overview-half" />
+      <Card title={user.isParent ? words.child() : words.student()} className="overview-half">
+        <StudentInformation profile={profile} />
+      </Card>
+    </>
+  )
+}
