@@ -76,7 +76,7 @@ export const profileSnapshot = async (
   // The position first: what is read after it is at least that new.
   const { organizationId } = caller
   const position = await positionOf(db, organizationId, profileId)
-  const own = { organizationId, profileIds: [profileId], giversAsShown: true } as const
+  const own = { organizationId, profileIds: [profileId], asStudentsSee: true } as const
   const [balance, latest, attendance] = await Promise.all([
     findBalance(db, organizationId, profileId),
     listNewestActions(db, own, latestShown),

@@ -24,8 +24,11 @@ export type HistoryFilter = Readonly<{
   kind?: 'reward' | 'redeem' | undefined
   /** Of students who were in this class then, by its very name. */
   ofClass?: string | undefined
-  /** For students and parents: who recorded it by the name that the school lets them see, and by none other is it looked for or put in order. */
-  giversAsShown?: true | undefined
+  /**
+   * For students and parents: who recorded it by the name that the school lets them see, and by none other is it looked for or put in
+   * order; and without what was undone at once (`sparedOf`).
+   */
+  asStudentsSee?: true | undefined
   /** Words, in any case, that all have to be in the field. Those of names and rules: see history-words.ts. */
   name?: string | undefined
   class?: string | undefined
@@ -67,6 +70,24 @@ const own = (filter: HistoryFilter): Fragment[] => [
   ...(filter.conditions ?? []),
   ...given(filter.classFilter, (choice) => fitsChoice(filter.organizationId, choice, sql.fragment`actions.class`)),
 ]
+
+/** Minutes in which what was a slip is undone. */
+const slip = 10
+
+/**
+ * What students and parents are spared: what was undone within ten minutes, and its undoing. Both go, so that sums stay. Of `actions`,
+ * rows of this table.
+ */
+export const sparedOf = ({ organizationId, asStudentsSee }: HistoryFilter, table: string): Fragment[] => {
+  if (!asStudentsSee) return []
+  const within = sql.fragment`make_interval(mins => ${slip})`
+  return [
+    sql.fragment`(actions.reverted_at IS NULL OR actions.reverted_at > actions.created_at + ${within})`,
+    sql.fragment`(actions.reverts IS NULL OR NOT EXISTS (
+      SELECT FROM ${sql.identifier([table])} AS undone WHERE undone.organization_id = ${organizationId}
+        AND undone.id = actions.reverts AND actions.created_at <= undone.created_at + ${within}))`,
+  ]
+}
 
 const byNoneOf = (categoryIds: readonly string[]) => sql.fragment`(actions.type <> 'redeem'
   AND (actions.category_id IS NULL OR actions.category_id <> ALL(${sql.array(categoryIds, 'uuid')})))`

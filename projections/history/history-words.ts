@@ -22,7 +22,7 @@ export const findWords = async (
 ): Promise<Found> => {
   const found = await Promise.all([
     hasWords(filter.name) ? ofStudents(db, filter) : [],
-    hasWords(filter.createdBy) && !filter.giversAsShown ? ofActors(db, filter) : [],
+    hasWords(filter.createdBy) && !filter.asStudentsSee ? ofActors(db, filter) : [],
     rules && hasWords(filter.ruleName) ? ofRules(db, filter, rules) : [],
   ])
   return found.flat()

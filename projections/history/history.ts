@@ -4,7 +4,7 @@ import { inPages } from '#platform/postgres/in-pages.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
-import { conditionsOf, type HistoryFilter } from './history-filter.ts'
+import { conditionsOf, type HistoryFilter, sparedOf } from './history-filter.ts'
 import { GiverColumns, giverColumns, withShownGivers } from './history-givers.ts'
 import { classNoOfPage, nameOf, peopleOfPage } from './history-names.ts'
 import type { Order } from './history-order.ts'
@@ -44,8 +44,8 @@ export const RuledEntry = HistoryEntry.extend({
 export type RuledEntry = z.infer<typeof RuledEntry>
 const ruleColumns = sql.fragment`page.rule_id, page.rule_name, page.rule_name_en,`
 
-const entryColumns = ({ organizationId, giversAsShown }: HistoryFilter) => sql.fragment`
-  ${giversAsShown ? giverColumns(organizationId) : sql.fragment``}
+const entryColumns = ({ organizationId, asStudentsSee }: HistoryFilter) => sql.fragment`
+  ${asStudentsSee ? giverColumns(organizationId) : sql.fragment``}
   page.id, page.batch_id, page.created_at,
   students.id AS user_id, ${nameOf('students', 'en')} AS name_en, ${nameOf('students', 'zh')} AS name_zh,
   page.profile_id, page.class, ${classNoOfPage} AS class_no,
@@ -85,13 +85,14 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
   type Sort = HistorySort<Name | 'created_at'>
 
   const withWords = async (db: CommonQueryMethods, filter: HistoryFilter) => {
-    return allOf([...shown, ...conditionsOf(filter), ...(await findWords(db, filter, rules))])
+    const words = await findWords(db, filter, rules)
+    return allOf([...shown, ...conditionsOf(filter), ...sparedOf(filter, table), ...words])
   }
 
   /** Where the wanted entries are, in their order, by what the indexes have; `with` has to stand before it. */
   const placesOf = ({ filter, conditions, sort, span }: Wanted<Sort>) => {
     // By names that are not told nothing is put in order.
-    const order = orders[filter.giversAsShown && sort.order === 'created_by' ? 'created_at' : sort.order]
+    const order = orders[filter.asStudentsSee && sort.order === 'created_by' ? 'created_at' : sort.order]
     const names = order.names?.(filter)
     const direction = directionOf(sort)
     const after = span.after ? sql.fragment`AND ${isAfter(order, sort.descending, span.after)}` : nothing
@@ -125,7 +126,7 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
       ${joins(organizationId)}
       ORDER BY page.sort_key ${direction}, page.created_at ${direction}, page.position ${direction}`),
     )
-    return wanted.filter.giversAsShown ? withShownGivers(rows) : rows
+    return wanted.filter.asStudentsSee ? withShownGivers(rows) : rows
   }
 
   const readPlaces = (db: CommonQueryMethods, wanted: Wanted<Sort>) => {
@@ -156,7 +157,7 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
       LEFT JOIN ${entries} AS reverted ON reverted.organization_id = ${organizationId} AND reverted.id = page.reverts
       ${joins(organizationId)}
       ORDER BY page.place`)
-    return filter.giversAsShown ? withShownGivers(rows) : rows
+    return filter.asStudentsSee ? withShownGivers(rows) : rows
   }
 
   const count = async (db: CommonQueryMethods, { filter, conditions }: Pick<Wanted<Sort>, 'filter' | 'conditions'>) =>

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
-import { conditionsOf, type HistoryFilter } from '../history/history-filter.ts'
+import { conditionsOf, type HistoryFilter, sparedOf } from '../history/history-filter.ts'
 import { GiverColumns, giverColumns } from '../history/history-givers.ts'
 import { nameOf } from '../history/history-names.ts'
 
@@ -45,7 +45,7 @@ const Sum = z.object({ count: z.number(), sum: z.number() })
 export const sumEntries = (db: CommonQueryMethods, figure: Figure, filter: HistoryFilter) =>
   db.one(sql.type(Sum)`
     SELECT count(*) AS count, COALESCE(sum(${measureOf(figure)}), 0)::bigint AS sum
-    FROM actions WHERE ${allOf(conditionsOf(filter))}`)
+    FROM actions WHERE ${allOf([...conditionsOf(filter), ...sparedOf(filter, 'actions')])}`)
 
 /** The figure as the screens show it. */
 export const readFigure = (db: CommonQueryMethods, figure: Figure, of: Of): Promise<number> =>

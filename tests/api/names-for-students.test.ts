@@ -11,12 +11,14 @@ let school: School
 let position = ''
 
 beforeAll(async () => {
-  laurel = await testApp()
+  // Long enough ago for the undoing to be told.
+  laurel = await testApp({ now: new Date(Date.now() - 20 * 60_000).toISOString() })
   school = await laurel.school({ students: 2 })
   const reward = { pointRule_id: school.rules.reward, profiles: [school.students[0]!.profile] }
   const given = await laurel.call('POST /v2/actions/profiles', school.teacher.token, { body: reward })
   const undo = `DELETE /actions/${given.body.data.outcomes[0].action}?minPosition=${given.body.data.position}`
   await laurel.call('POST /v2/actions/profiles', school.admin.token, { body: reward })
+  laurel.setNow(new Date().toISOString())
   position = (await laurel.call(undo, school.admin.token)).body.data.position
 })
 afterAll(() => laurel.close())
@@ -91,12 +93,7 @@ test('names that are not told are not found, and put nothing in order', async ()
   const search = (name: string) =>
     ask(`/auth/actions?search=${encodeURIComponent(JSON.stringify({ created_by: name }))}`, token)
   expect((await search('Ada')).body.total).toBe((await search('Nobody')).body.total)
-  const ids = async (order: string) =>
-    (await ask(`/auth/actions?order_by=created_by&order=${order}`, token)).body.data.map(
-      ({ _id }: { _id: string }) => _id,
-    )
-  const byTime = (await ask('/auth/actions?order=asc', token)).body.data.map(({ _id }: { _id: string }) => _id)
-  expect(await ids('asc')).toEqual(byTime)
+  expect((await laurel.call('GET /auth/actions?order_by=created_by', token)).status).toBe(400)
 })
 
 test('staff see all names as before', async () => {

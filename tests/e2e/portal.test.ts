@@ -130,7 +130,7 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
     )
     const kept = () =>
       page.evaluate(
-        "new Promise((resolve) => { const o = indexedDB.open('laurel-kept'); o.onsuccess = () => { const d = o.result; if (!d.objectStoreNames.contains('sessions')) { d.close(); return resolve(''); } const all = d.transaction('sessions').objectStore('sessions').getAll(); all.onsuccess = () => { d.close(); resolve(JSON.stringify(all.result)) } } })",
+        `indexedDB.databases().then((all) => all.some(({ name }) => name === 'laurel-kept') && new Promise((resolve) => { const o = indexedDB.open('laurel-kept'); o.onsuccess = () => { const d = o.result; if (!d.objectStoreNames.contains('sessions')) { d.close(); return resolve(''); } const all = d.transaction('sessions').objectStore('sessions').getAll(); all.onsuccess = () => { d.close(); resolve(JSON.stringify(all.result)) } } })).then((found) => found || '')`,
       ) as Promise<string>
     await expect.poll(kept, { timeout: 20_000 }).toContain('"cumulative_point":5')
     // No answer of the api is among the files.

@@ -32,14 +32,15 @@ export const explainByEntries = async (
   const filter = await filterOf(db, caller.organizationId, wanted)
   if (!filter) return { ...about, ...none }
   const mayNotSee = caller.role !== 'user' && !caller.allAction
-  const giversAsShown = caller.role === 'user' ? (true as const) : undefined
-  const seen = { ...filter, giversAsShown, actorId: mayNotSee ? caller.userId : undefined }
+  const asStudentsSee = caller.role === 'user' ? (true as const) : undefined
+  const seen = { ...filter, asStudentsSee, actorId: mayNotSee ? caller.userId : undefined }
   const all = await sumEntries(db, wanted.figure, filter)
-  const own = mayNotSee ? await sumEntries(db, wanted.figure, seen) : all
+  // Students and parents see fewer entries than there are, which add up to the same.
+  const own = mayNotSee || asStudentsSee ? await sumEntries(db, wanted.figure, seen) : all
   const { rows } = await listActions(db, seen, { ...newestFirst, ...span })
   return {
     ...about,
-    sum: all.sum,
+    sum: mayNotSee ? all.sum : own.sum,
     others: mayNotSee ? { count: all.count - own.count, sum: all.sum - own.sum } : null,
     data: await withUndoings(db, caller, rows),
     pages: Math.ceil(own.count / span.limit),

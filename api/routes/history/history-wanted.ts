@@ -16,7 +16,7 @@ const usualDays = 30
 
 /**
  * What of a history a call asks for and the caller may see: staff without `all_action` only what this account recorded, students and
- * parents only their own. @throws Refusal `not_found`
+ * parents only their own. @throws Refusal `not_found`, `validation_failed`
  */
 export const historyFilter = async (
   db: CommonQueryMethods,
@@ -25,6 +25,7 @@ export const historyFilter = async (
 ): Promise<HistoryFilter & { timeZone: string }> => {
   const { organizationId } = caller
   const { search } = wanted
+  mayOrder(caller, wanted)
   const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
   if (wanted.period) orNotFound(await findPeriod(db, organizationId, wanted.period))
   return {
@@ -46,6 +47,15 @@ export const historyFilter = async (
 const currentPeriod = async (db: CommonQueryMethods, organizationId: string) =>
   orNotFound(await findCurrentPeriod(db, organizationId)).id
 
+/**
+ * Students and parents put nothing in the order of who recorded it: the order would tell names that the school may not.
+ * @throws Refusal `validation_failed`
+ */
+export const mayOrder = ({ role }: Caller, { order_by }: { order_by?: string | undefined }) => {
+  if (role === 'user' && order_by === 'created_by')
+    throw new Refusal('validation_failed', [{ field: 'order_by', code: 'yup_type_error' }])
+}
+
 type Ordering<Name> = Readonly<{ order_by?: Name | undefined; order?: 'asc' | 'desc' | undefined }>
 
 /** By time, the newest first, unless asked otherwise. */
@@ -62,7 +72,7 @@ const visibleTo = async (db: CommonQueryMethods, caller: Caller, profile: string
   if (role === 'user') {
     const own = (await listProfilesOfUser(db, organizationId, userId)).map(({ id }) => id)
     if (profile && !own.includes(profile)) throw new Refusal('not_found')
-    return { profileIds: profile ? [profile] : own, giversAsShown: true as const }
+    return { profileIds: profile ? [profile] : own, asStudentsSee: true as const }
   }
   if (profile) orNotFound(await findProfile(db, organizationId, profile))
   return { profileIds: profile ? [profile] : undefined, actorId: allAction ? undefined : userId }

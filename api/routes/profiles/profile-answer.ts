@@ -60,7 +60,7 @@ const seenBy = ({ organizationId, userId, role, allAction }: Caller, profile: Pr
   organizationId,
   profileIds: [profile.id],
   actorId: role === 'user' || allAction ? undefined : userId,
-  giversAsShown: role === 'user' ? (true as const) : undefined,
+  asStudentsSee: role === 'user' ? (true as const) : undefined,
 })
 type Newest = Readonly<{ profile: ProfileRow; limit: number }>
 

@@ -1,17 +1,23 @@
 import type { CommonQueryMethods } from 'slonik'
 import { orNotFound, Refusal } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
+import { mayOrder } from '#api/routes/history/history-wanted.ts'
 import type { HistoryFilter } from '#projections/history/history-filter.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
 import { findProfileOfUser } from '#registry/profiles.ts'
 import { findUser } from '#registry/users.ts'
 
-type Wanted = Readonly<{ period?: string | undefined; search?: string | undefined; type?: string | undefined }>
+type Wanted = Readonly<{
+  period?: string | undefined
+  search?: string | undefined
+  type?: string | undefined
+  order_by?: string | undefined
+}>
 
 /**
  * What of one student's entries in one period the caller may see: students and parents their own, staff without `all_action` what this
- * account recorded. One who was not there in that period has none. @throws Refusal `not_found`
+ * account recorded. One who was not there in that period has none. @throws Refusal `not_found`, `validation_failed`
  */
 export const recordFilter = async (
   db: CommonQueryMethods,
@@ -20,6 +26,7 @@ export const recordFilter = async (
 ): Promise<HistoryFilter & { timeZone: string; profileId: string | undefined }> => {
   const { organizationId, role, allAction } = caller
   const isOwn = role === 'user'
+  mayOrder(caller, wanted)
   if (isOwn && caller.userId !== userId) throw new Refusal('not_found')
   const student = orNotFound(await findUser(db, organizationId, userId))
   if (student.role !== 'user') throw new Refusal('not_found')
@@ -31,7 +38,7 @@ export const recordFilter = async (
     actorId: isOwn || allAction ? undefined : caller.userId,
     type: wanted.type,
     // Whose name students may see, the school says: they do not look for it.
-    ...(isOwn ? { ruleName: wanted.search, giversAsShown: true as const } : { words: wanted.search }),
+    ...(isOwn ? { ruleName: wanted.search, asStudentsSee: true as const } : { words: wanted.search }),
   }
 }
 

@@ -57,6 +57,9 @@ type RecordPageProps<Row extends Entry> = RecordProps & {
 const ofManyStudents = ['class', 'class_no', 'name_zh', 'name_en']
 const ofOne = <Row extends Entry>(columns: Column<Row>[]) =>
   columns.filter(({ id }) => !ofManyStudents.includes(id ?? ''))
+/** Students and parents put nothing in the order of names that the school may not tell. */
+const ofOwn = <Row extends Entry>(columns: Column<Row>[]) =>
+  ofOne(columns).map((column) => (column.id === 'created_by' ? { ...column, enableSorting: false } : column))
 
 const noRows = { threads: new Map(), onRevert: () => {}, visitOf: () => undefined }
 const newestFirst = { id: 'created_at', desc: true }
@@ -71,11 +74,12 @@ export const RecordPage = <Row extends Entry>(props: RecordPageProps<Row>) => {
   const { LL, locale } = useI18nContext()
   const scope = useRecordScope()
   const mayRead = isStaff(useSession().user.role)
+  const columnsOf = mayRead ? ofOne<Row> : ofOwn<Row>
   const { values, choose, type } = useAddress({ category: aCategory(categories), search: someWords })
   const filter = { category: values.category, search: mayRead ? values.search : '' }
   const list = useServerList<Row>({
     ...{ path, key: kind.key, ledger: kind.ledger, of: { period }, filter, sizes, sort: newestFirst },
-    orders: ordersOf(ofOne(historyColumns({ kind, LL, locale, ...noRows }))),
+    orders: ordersOf(columnsOf(historyColumns({ kind, LL, locale, ...noRows }))),
   })
   const [target, setTarget] = useState('')
   const { status } = useLive(watch, { refetch: [[kind.key], ['profile']] })
@@ -128,7 +132,7 @@ export const RecordPage = <Row extends Entry>(props: RecordPageProps<Row>) => {
               answer={answer}
               table={state}
               stale={list.table.stale}
-              columnsOf={ofOne}
+              columnsOf={columnsOf}
               target={target}
               visitOf={({ reverts, reverted_by }) => {
                 const other = (reverts ?? reverted_by)?._id
