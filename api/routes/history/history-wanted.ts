@@ -10,7 +10,8 @@ import { findOrganization } from '#registry/organizations.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
 import { findProfile, listProfilesOfUser } from '#registry/profiles.ts'
 
-type Wanted = Omit<HistoryQuery, 'page' | 'limit' | 'search'> & Readonly<{ search: z.infer<typeof HistorySearch> }>
+type Wanted = Omit<HistoryQuery, 'page' | 'limit' | 'search'> &
+  Readonly<{ search: z.infer<typeof HistorySearch>; order_by?: string | undefined }>
 
 const usualDays = 30
 
