@@ -1,5 +1,6 @@
 import { attendanceWords } from './administration/attendance.ts'
 import { badgeWords } from './administration/badges.ts'
+import { birthdayWords } from './administration/birthday.ts'
 import { commonWords } from './administration/common.ts'
 import { displayWords } from './administration/displays.ts'
 import { homeworkWords } from './administration/homework.ts'
@@ -24,6 +25,7 @@ const words = [
   homeworkWords,
   badgeWords,
   messageWords,
+  birthdayWords,
 ] as const
 type Words = (typeof words)[number]
 

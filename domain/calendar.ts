@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, format, parseISO } from 'date-fns'
+import { addDays, format, parseISO, startOfISOWeek } from 'date-fns'
 
 export type QuotaType = 'daily' | 'weekly'
 
@@ -28,6 +28,9 @@ export const plusDays = (localDate: string, days: number): string =>
 
 /** The ISO 8601 week, such as 2026-W53: it starts on Monday and belongs to the year that its Thursday lies in. */
 export const isoWeekOf = (localDate: string): string => format(parseISO(localDate), "RRRR-'W'II")
+
+/** The Monday of the week that a date lies in. */
+export const startOfIsoWeek = (localDate: string): string => format(startOfISOWeek(parseISO(localDate)), 'yyyy-MM-dd')
 
 /** The quota window that a school's local date lies in: the day itself, or its ISO week. */
 export const windowOf = (localDate: string, type: QuotaType): string =>

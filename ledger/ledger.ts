@@ -1,18 +1,20 @@
 import { createStateMemory } from '#platform/command-handler/states.ts'
 import { type AttendanceLedger, createAttendance } from './attendance/attendance.ts'
+import { type BirthdayLedger, createBirthdays } from './birthdays/birthdays.ts'
 import { createHomework, type HomeworkLedger } from './homework/homework.ts'
 import type { Parts } from './parts.ts'
 import { createPoints, type PointsLedger } from './points/points.ts'
 
 /**
- * Everything that happens to points, attendance and homework. `key` is the caller's Idempotency-Key: a request is recorded once, and the same
+ * Everything that happens to points, attendance, homework and birthdays. `key` is the caller's Idempotency-Key: a request is recorded once, and the same
  * request with the same key is answered as a duplicate ever after. @throws Refused, with nothing recorded
  */
-export type Ledger = PointsLedger & AttendanceLedger & HomeworkLedger
+export type Ledger = Omit<PointsLedger, 'grantBirthday'> & AttendanceLedger & HomeworkLedger & BirthdayLedger
 
 export type LedgerOptions = Omit<Parts, 'memory'>
 
 export const createLedger = (options: LedgerOptions): Ledger => {
   const parts = { ...options, memory: createStateMemory() }
-  return { ...createPoints(parts), ...createAttendance(parts), ...createHomework(parts) }
+  const { grantBirthday, ...points } = createPoints(parts)
+  return { ...points, ...createAttendance(parts), ...createHomework(parts), ...createBirthdays(parts, grantBirthday) }
 }

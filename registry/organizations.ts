@@ -5,6 +5,7 @@ import { studentRankings } from '#domain/student-rankings.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
 import { type Author, logChange } from './administration-log.ts'
+import { keepBirthdaySince } from './birthday-settings.ts'
 import { findBlobIds } from './blobs.ts'
 import { changedFields } from './changed-fields.ts'
 import { FieldsRefused, orNotFound } from './registry-error.ts'
@@ -96,6 +97,7 @@ export const updateOrganization = (db: CommonQueryMethods, author: Author, given
         giver_names = ${after.giver_names}, student_rankings = ${after.student_rankings},
         notices_for_parents = ${after.notices_for_parents}
       WHERE id = ${id}`)
+    if (given.modules) await keepBirthdaySince(transaction, author)
     await logChange(transaction, author, { action: 'updated', subjectType: 'organization', subjectId: id, fields })
   })
 

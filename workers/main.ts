@@ -4,6 +4,7 @@ import { prepareProjections } from '#projections/engine/schema.ts'
 import type { WorkerDeps } from './deps.ts'
 import { regularly } from './every.ts'
 import { scheduleClearingUnfinishedBlobs } from './jobs/clear-unfinished-blobs.ts'
+import { scheduleBirthdays } from './jobs/credit-birthdays.ts'
 import { scheduleDroppingReadModels, startNotingUse } from './jobs/drop-read-models.ts'
 import { scheduleForgettingOld } from './jobs/forget-old.ts'
 import { scheduleSettlingImports } from './jobs/settle-imports.ts'
@@ -30,6 +31,7 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
     scheduleDroppingReadModels(deps),
     scheduleForgettingOld(deps),
     scheduleClearingUnfinishedBlobs(deps),
+    scheduleBirthdays(deps),
   ])
   return {
     stop: async () => {

@@ -33,6 +33,7 @@ export const validationCodes = [
   'text_characters',
   'date_of_birth_future',
   'period_too_long',
+  'birthday_days',
   'category_not_found',
   'category_type_mismatch',
   'rule_not_found',

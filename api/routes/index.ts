@@ -5,6 +5,7 @@ import { type Area, registerArea } from './area.ts'
 import { attendance } from './attendance/area.ts'
 import { account } from './auth/area.ts'
 import { badge } from './badges/area.ts'
+import { birthday } from './birthday/area.ts'
 import { displays } from './displays/area.ts'
 import { homework } from './homework/area.ts'
 import { memo, messages, notice } from './messages/area.ts'
@@ -36,6 +37,7 @@ export const areas: readonly Area[] = [
   messages,
   notice,
   memo,
+  birthday,
 ]
 
 /** Every call of the api. Paths are below /api. */

@@ -5,8 +5,8 @@ export type StudentCommand = Message<'CreditBirthday', BirthdayCredit>
 
 /** What is a student's own across periods. */
 export type Student = {
-  /** By year the id of the birthday's credit. */
-  birthdays: Map<number, string>
+  /** By year of the birthday. */
+  birthdays: Map<number, BirthdayCredit>
 }
 
 const initialState = (): Student => ({ birthdays: new Map() })
@@ -14,7 +14,7 @@ const initialState = (): Student => ({ birthdays: new Map() })
 /** One credit a year, also across a change of period. @throws Refused `already_credited` by another command of the same year */
 const decide = ({ data }: StudentCommand, { birthdays }: Student): StudentEvent[] => {
   const known = birthdays.get(data.year)
-  if (known === data.creditId) return []
+  if (known?.creditId === data.creditId) return []
   if (known !== undefined) throw new Refused('already_credited')
   return [{ type: 'BirthdayCredited', data }]
 }
@@ -22,7 +22,7 @@ const decide = ({ data }: StudentCommand, { birthdays }: Student): StudentEvent[
 const evolve = (student: Student, event: StudentEvent): Student => {
   switch (event.type) {
     case 'BirthdayCredited':
-      student.birthdays.set(event.data.year, event.data.creditId)
+      student.birthdays.set(event.data.year, event.data)
       return student
   }
 }

@@ -17,9 +17,9 @@ export type Kind = Rules<Context> &
     isOneDecision?: boolean
   }>
 
-const rewardTypes: readonly RuleType[] = ['reward', 'parent_reward']
+export const rewardTypes: readonly RuleType[] = ['reward', 'parent_reward']
 const prizeTypes: readonly RuleType[] = ['redeem', 'virtual_redeem']
-const giving: readonly Check<Context>[] = [studentsKnown, rulesInUse, inCurrentPeriod]
+export const giving: readonly Check<Context>[] = [studentsKnown, rulesInUse, inCurrentPeriod]
 const spending: readonly Check<Context>[] = [studentsKnown, rulesInUse]
 
 const only = <Item>([item]: readonly Item[]): Item => {
@@ -52,6 +52,14 @@ export const grant: Kind = {
   call: 'grant',
   types: rewardTypes,
   checks: giving,
+  commandOf: (actions) => ({ type: 'Grant', data: only(actions) }),
+}
+
+/** The points of a birthday that is credited already: whatever became of the rule and the period since. */
+export const birthday: Kind = {
+  call: 'birthday',
+  types: rewardTypes,
+  checks: [studentsKnown],
   commandOf: (actions) => ({ type: 'Grant', data: only(actions) }),
 }
 

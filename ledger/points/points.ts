@@ -24,6 +24,8 @@ export type PointsLedger = Readonly<{
   rewardAsParent: Call<RewardAsParent>
   /** By the system: a birthday, a game. */
   grant: Call<RewardProfiles>
+  /** The points of a birthday that is credited already: see ledger/birthdays/birthdays.ts. */
+  grantBirthday: Call<RewardProfiles>
   /** One prize to students: if one of them has too few points, nobody gets it. */
   redeemProfiles: Call<RewardProfiles>
   /** A basket of prizes for one student, all or nothing. */
@@ -69,6 +71,7 @@ export const createPoints = ({ eventStore, memory, db, clock, stopwatch, log, on
   return {
     reward: forProfiles(kinds.reward),
     grant: forProfiles(kinds.grant),
+    grantBirthday: forProfiles(kinds.birthday),
     redeemProfiles: forProfiles(kinds.redeemProfiles),
 
     redeemRules: (actor, key, { profile, lines }) => {

@@ -48,6 +48,13 @@ export const rewardRules: RewardRule[] = [
   reward('open-day', '開放日接待', 'Open day guide', { point: 10, category: 'service', weight: 1 }),
 ]
 
+/** Given by the system alone. */
+export const birthdayRule = reward('birthday', '生日快樂', 'Happy birthday', {
+  point: 20,
+  category: 'conduct',
+  weight: 0,
+})
+
 const byParent = (rule: RewardRule, quota_type: 'daily' | 'weekly', quota_count: number): ParentRule => ({
   ...rule,
   quota_type,

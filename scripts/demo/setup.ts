@@ -1,7 +1,9 @@
-import type { DatabasePool } from 'slonik'
+import { subDays } from 'date-fns'
+import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { modules } from '#api/contracts/areas.ts'
 import type { Blobs } from '#platform/blobs.ts'
 import type { Author } from '#registry/administration-log.ts'
+import { updateBirthdaySettings } from '#registry/birthday-settings.ts'
 import { storeImages } from '#registry/blobs.ts'
 import { insertOrganizationFilters } from '#registry/organization-filters.ts'
 import { findOrganization, updateOrganization } from '#registry/organizations.ts'
@@ -15,7 +17,7 @@ import { setUpGate } from '#scripts/demo/gate.ts'
 import { demoId, demoOrganization, periodId, ruleId, staffId } from '#scripts/demo/ids.ts'
 import { drawImages } from '#scripts/demo/images.ts'
 import { demoTimeZone } from '#scripts/demo/moments.ts'
-import { categories, type DemoSchool, parentRules, prizes, rewardRules } from '#scripts/demo/school.ts'
+import { birthdayRule, categories, type DemoSchool, parentRules, prizes, rewardRules } from '#scripts/demo/school.ts'
 
 const demoPassword = 'laurel-demo'
 const demoPrefix = 's'
@@ -89,6 +91,7 @@ export const setUpSchool = async ({ db, blobs }: Stores, school: DemoSchool, at:
     }
     for (const rule of allRules()) await createPointRule(transaction, author(at), rule)
     await setUpGate(transaction, author(at))
+    await setUpBirthdays(transaction, at)
   })
 }
 
@@ -111,6 +114,26 @@ const filters = (school: DemoSchool) => {
       attribute: 'class' as const,
     })),
   ]
+}
+
+/** As if somebody had set it a week ago: the birthdays since then are credited as soon as Laurel runs. */
+const setUpBirthdays = async (db: CommonQueryMethods, at: Date) => {
+  const { key, name, name_en, description, point, category } = birthdayRule
+  await createPointRule(db, author(at), {
+    ...{ id: ruleId(key), name, name_en, description, point, type: 'reward' },
+    ...{ rule_category_id: demoId(`category ${category}`), quota_type: null, quota_count: null, is_active: true },
+  })
+  await updateBirthdaySettings(db, author(subDays(at, 8)), {
+    ...{
+      birthday_message_zh: '願你新一歲身體健康、學業進步！',
+      birthday_message_en: 'All the best for the year ahead!',
+    },
+    ...{
+      near_birthday_message_zh: '老師和同學都記得你的大日子。',
+      near_birthday_message_en: 'Your school looks forward to it.',
+    },
+    ...{ day_before_birthday: 3, day_after_birthday: 1, birthday_point_rule: ruleId(key) },
+  })
 }
 
 const allRules = (): PointRuleFields[] => {

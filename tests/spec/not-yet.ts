@@ -44,7 +44,6 @@ export const screensNotYet: readonly string[] = [
   '/admin/notice/edit/{notice_id}',
   '/admin/memo',
   '/admin/memo/publish',
-  '/admin/birthdaysetting',
   '/admin/learningresource',
   '/admin/learningresource/upload',
   '/admin/homeworksubmitrecord',

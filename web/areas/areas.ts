@@ -4,6 +4,7 @@ import { account } from './account.ts'
 import { administrationLog } from './administration-log.ts'
 import type { Area, AreaScreen, LoggedAction, LoggedKind } from './area.ts'
 import { attendance } from './attendance.ts'
+import { birthday } from './birthday.ts'
 import { displays } from './displays.ts'
 import { homework } from './homework.ts'
 import { organizations } from './organizations.ts'
@@ -27,6 +28,7 @@ export const areas: readonly Area[] = [
   rules,
   subject,
   homework,
+  birthday,
   administrationLog,
   signIns,
   account,

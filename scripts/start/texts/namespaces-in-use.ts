@@ -8,7 +8,11 @@ const shell = 'web/app/shell/'
 export const shellParts = ['layout', 'child-switch'].map((part) => `${shell}${part}.tsx`)
 const features = 'web/features'
 /** Parts of screens that are loaded by themselves, when they are wanted. */
-export const lateParts = ['web/parts/explain/explain-dialog.tsx', 'web/features/user-overview/overview-rest.tsx']
+export const lateParts = [
+  'web/parts/explain/explain-dialog.tsx',
+  'web/features/user-overview/overview-rest.tsx',
+  'web/parts/birthday/own-birthday.tsx',
+]
 /** Titles of screens stand in the menu, long before the screens' own texts are there. */
 const areas = 'web/areas'
 const title = /\btitle: \(LL\) => LL\.([\w.]+)\(\)/g

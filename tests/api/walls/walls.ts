@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { administrationLog } from './administration-log.ts'
 import { attendance } from './attendance.ts'
 import { badges } from './badges.ts'
+import { birthday } from './birthday.ts'
 import { displays } from './displays.ts'
 import { homework } from './homework.ts'
 import { messages } from './messages.ts'
@@ -35,6 +36,7 @@ export const walls: Walls = {
   ...homework,
   ...badges,
   ...messages,
+  ...birthday,
 }
 
 /** Those that need no token. The key of a display is its own, an image's address is told to members alone, and the link to a file to whoever may open it. */

@@ -65,6 +65,7 @@ export const screens: readonly Screen[] = [
     zh: '限制可補記的日子',
     en: 'Limit the days back',
   }),
+  screen('/admin/birthdaysetting', 'admin', '生日', 'Birthdays', { zh: '學生看到的橫額', en: 'What students see' }),
   screen('/admin/period', 'admin', '學期', 'Periods', { zh: 'This year', en: 'This year' }),
   screen('/admin/device', 'admin', '裝置', 'Devices', morning),
   screen('/admin/sign_ins', 'admin', '登入紀錄', 'Sign-ins', { zh: '學生2', en: 'Student 2' }),
@@ -86,7 +87,7 @@ export type Shown = Readonly<{ school: School; displayKey: string; tokenOf: (who
 
 /** A school with something on every screen: awards, a check-in, pictures, a link, a display, and a student of another year. */
 export const showSchool = async (laurel: Laurel): Promise<Shown> => {
-  const school = await laurel.school({ students: 25, modules: ['homework', 'subject'] })
+  const school = await laurel.school({ students: 25, modules: ['homework', 'subject', 'birthday'] })
   const [first, second] = school.students
   const call = async (route: string, body: object) => {
     const answer = await laurel.call(route, school.admin.token, { body })

@@ -6,6 +6,7 @@ import { AdministrationLogAnswer } from '#api/contracts/administration-log.ts'
 import { AttendanceAnswer, AttendanceRuleAnswer, AttendanceRulesAnswer } from '#api/contracts/attendance.ts'
 import { LoginAnswer, NewTokenAnswer, SessionEndAnswer, UserInfoAnswer } from '#api/contracts/auth.ts'
 import { BadgeRuleAnswer, BadgeRulesAnswer } from '#api/contracts/badges.ts'
+import { BirthdaySettingAnswer, BirthdayWeeksAnswer, OwnBirthdayAnswer } from '#api/contracts/birthday.ts'
 import { BlobsAnswer } from '#api/contracts/blobs.ts'
 import { ResetClassPasswordsAnswer } from '#api/contracts/class-passwords.ts'
 import { Empty } from '#api/contracts/common.ts'
@@ -115,6 +116,9 @@ export const contractsOfCalls = {
   'GET /users/imports/:id/undo': UndoAnswer,
   'GET /v2/actions': ActionsAnswer,
   'GET /v2/actions/export_stream': null,
+  'GET /v2/birthday/own': OwnBirthdayAnswer,
+  'GET /v2/birthday/setting': BirthdaySettingAnswer,
+  'GET /v2/birthday/weeks': BirthdayWeeksAnswer,
   'GET /v2/cms/badgeRules': BadgeRulesAnswer,
   'GET /v2/cms/badgeRules/:id': BadgeRuleAnswer,
   'GET /v2/cms/profiles/parent': ParentRulesAnswer,
@@ -173,6 +177,7 @@ export const contractsOfCalls = {
   'POST /users/upload': StudentBatchAnswer,
   'POST /v2/actions/profiles': CommandAnswer,
   'POST /v2/actions/profiles_redeem': CommandAnswer,
+  'POST /v2/birthday/setting': BirthdaySettingAnswer,
   'POST /v2/cms/auth/login': LoginAnswer,
   'POST /v2/cms/auth/setParentPw': NewTokenAnswer,
   'POST /v2/cms/badgeRules': BadgeRuleAnswer,

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Profile } from '#api/contracts/profiles.ts'
-import { useSession } from '#web/client/session/session.tsx'
+import { hasModule, useSession } from '#web/client/session/session.tsx'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { withTexts } from '#web/i18n/with-texts.ts'
@@ -22,6 +22,14 @@ const LazyRest = lazy(() =>
   withTexts(
     'overview-rest',
     import('./overview-rest.tsx').then((module) => ({ default: module.OverviewRest })),
+  ),
+)
+
+// Most days there is nothing of it to see.
+const OwnBirthday = lazy(() =>
+  withTexts(
+    'own-birthday',
+    import('#web/parts/birthday/own-birthday.tsx').then((module) => ({ default: module.OwnBirthday })),
   ),
 )
 
@@ -66,6 +74,11 @@ const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
       <QueryView query={query}>
         {(profile) => (
           <div className="overview">
+            {hasModule(organization, 'birthday') && (
+              <Suspense>
+                <OwnBirthday name={name} isParent={user.isParent} />
+              </Suspense>
+            )}
             <div className="overview-lead">
               <PointsHero profile={profile} />
               {award && <AwardMoment key={award._id} award={award} />}

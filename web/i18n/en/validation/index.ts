@@ -31,6 +31,7 @@ const validation = {
   search_words: 'Please look for at most {max} words.',
   text_characters: 'This has characters that cannot be used, such as line breaks or hidden ones. Please type it again.',
   date_of_birth_future: 'The date of birth cannot be after today.',
+  birthday_days: 'Please enter a whole number of days from 0 to {max}.',
   period_too_long: 'A period cannot be longer than {max} days.',
   category_not_found: 'Rule category not found',
   category_type_mismatch: 'Rule category is of another type',

@@ -33,6 +33,7 @@ const validation = {
   search_words: '最多只可搜尋 {max} 個字詞。',
   text_characters: '含有不可使用的字元（例如換行或隱藏字元），請重新輸入。',
   date_of_birth_future: '出生日期不可在今天之後。',
+  birthday_days: '請輸入 0 至 {max} 的整數日數。',
   period_too_long: '學期不可長於 {max} 天。',
   category_not_found: '找不到規則類別',
   category_type_mismatch: '規則類別與類型不符',

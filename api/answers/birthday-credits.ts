@@ -1,0 +1,17 @@
+import type { CommonQueryMethods } from 'slonik'
+import { birthdayActionOf } from '#ledger/birthdays/birthdays.ts'
+import { findRecorded } from '#projections/points/found-actions.ts'
+
+type Asked = Readonly<{ student: string; year: number; profiles: readonly string[] }>
+
+/** What the birthdays of students have given them, in the order asked for: null for nothing yet. `profiles` are those of every period. */
+export const readBirthdayCredits = async (db: CommonQueryMethods, organizationId: string, asked: readonly Asked[]) => {
+  const idsOf = ({ student, year, profiles }: Asked) =>
+    profiles.map((profile) => birthdayActionOf(organizationId, { student, year, profile }))
+  const ids = asked.map(idsOf)
+  const found = await findRecorded(db, organizationId, ids.flat())
+  return ids.map((own) => {
+    const action = own.flatMap((id) => found.get(id) ?? [])[0]
+    return action ? { point: action.point, reverted: action.is_reverted } : null
+  })
+}

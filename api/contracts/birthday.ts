@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { Day, Id, Localized, success } from './common.ts'
+import { Paragraph } from './text.ts'
+
+const Message = z.object({ en: Paragraph(500), zh: Paragraph(500) })
+const Days = z
+  .int({ error: 'yup_integer' })
+  .refine((days) => days >= 0 && days <= 30, { error: 'birthday_days', params: { max: 30 } })
+
+/** POST and GET /v2/birthday/setting. Empty messages say nothing beside the greeting; without a rule no points are given. */
+export const BirthdaySetting = z.object({
+  birthday_message: Message,
+  near_birthday_message: Message,
+  day_before_birthday: Days,
+  day_after_birthday: Days,
+  birthday_point_rule: Id.nullable(),
+})
+export type BirthdaySetting = z.infer<typeof BirthdaySetting>
+/** `today` is the school's own; `point` what the rule gives, null while it is not in use. */
+export const BirthdaySettingAnswer = success(
+  z.object({
+    ...BirthdaySetting.shape,
+    birthday_message: Localized,
+    near_birthday_message: Localized,
+    day_before_birthday: z.number(),
+    day_after_birthday: z.number(),
+    today: Day,
+    point: z.number().nullable(),
+  }),
+)
+
+/** `credit`: what was given, and whether it was taken back; null before. `due`: it is still to be given. */
+const Birthday = z.object({
+  date: Day,
+  user: z.object({ _id: Id, name: Localized }),
+  class: z.string(),
+  class_no: z.number(),
+  credit: z.object({ point: z.number(), reverted: z.boolean() }).nullable(),
+  due: z.boolean(),
+})
+export type Birthday = z.infer<typeof Birthday>
+/** From Monday to Sunday; `birthdays` are 200 of `total` at most. */
+const Week = z.object({ from: Day, to: Day, total: z.number(), birthdays: z.array(Birthday) })
+export type BirthdayWeek = z.infer<typeof Week>
+/** GET /v2/birthday/weeks: of the current period's students. */
+export const BirthdayWeeksAnswer = success(
+  z.object({ today: Day, point: z.number().nullable(), thisWeek: Week, nextWeek: Week }),
+)
+
+/**
+ * GET /v2/birthday/own: null on days without a banner. `days` until the birthday, or since it. `point`: what was given, or is going to be;
+ * null for neither.
+ */
+const OwnBirthday = z.object({
+  state: z.enum(['birthday', 'near']),
+  date: Day,
+  days: z.number(),
+  message: Localized,
+  point: z.number().nullable(),
+  credited: z.boolean(),
+})
+export type OwnBirthday = z.infer<typeof OwnBirthday>
+export const OwnBirthdayAnswer = success(OwnBirthday.nullable())

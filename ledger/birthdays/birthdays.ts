@@ -1,0 +1,88 @@
+import { localDateOf } from '#domain/calendar.ts'
+import { Refused } from '#domain/decider.ts'
+import { actionIdOf, commandIdOf } from '#domain/ids.ts'
+import type { BirthdayCredit } from '#domain/student/events.ts'
+import { student } from '#domain/student/student.ts'
+import { createCommandHandler } from '#platform/command-handler.ts'
+import { wakingOnFailure } from '../answering.ts'
+import { reviewBy } from '../checks.ts'
+import { type Outcome, systemActor } from '../messages.ts'
+import type { Parts } from '../parts.ts'
+import { refuseOtherTypes } from '../points/checks.ts'
+import { giving, rewardTypes } from '../points/kinds.ts'
+import type { PointsLedger } from '../points/points.ts'
+import { contextOf, readRegistry } from '../points/reward-context.ts'
+import { metadataOf, openRequest } from '../requests.ts'
+
+/** `year`: of the birthday, by the school's own calendar. `profile`: the student's in the current period. */
+export type CreditBirthday = Readonly<{ student: string; profile: string; rule: string; year: number }>
+
+export type BirthdayLedger = Readonly<{
+  /**
+   * Points for a birthday, by the system: first the year is written down with the student, then the points are granted to the profile that
+   * stands there. Asked again, in whatever period and by whatever rule, the first credit is granted if it was not, and nothing else.
+   * @throws Refused, with nothing recorded
+   */
+  creditBirthday: (organizationId: string, wanted: CreditBirthday) => Promise<Outcome>
+}>
+
+const call = 'birthday'
+const keyOf = ({ student, year }: Pick<CreditBirthday, 'student' | 'year'>) => `${student}:${year}`
+
+/** Of the points that a student's birthday in a year gave to a profile. */
+export const birthdayActionOf = (
+  organizationId: string,
+  { student, year, profile }: Pick<CreditBirthday, 'student' | 'year' | 'profile'>,
+) => {
+  const actorId = systemActor(organizationId).userId
+  return actionIdOf(commandIdOf({ organizationId, actorId, call, key: keyOf({ student, year }) }), profile, 0)
+}
+
+export const createBirthdays = (parts: Parts, grant: PointsLedger['grantBirthday']): BirthdayLedger => {
+  const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
+  const category = 'student'
+  const students = createCommandHandler({
+    eventStore,
+    memory,
+    stopwatch,
+    log,
+    category,
+    decider: student,
+    idOf: ({ data }) => data.creditId,
+  })
+
+  const write = async (organizationId: string, wanted: CreditBirthday) => {
+    const request = openRequest(systemActor(organizationId), call, keyOf(wanted), clock())
+    const rules = [wanted.rule]
+    const profiles = [wanted.profile]
+    const context = contextOf(await readRegistry(db, organizationId, { rules, profiles }), { rules, profiles })
+    refuseOtherTypes(context.rules, rewardTypes)
+    const credit: BirthdayCredit = {
+      ...{ creditId: request.commandId, year: wanted.year, ruleId: wanted.rule, profileId: wanted.profile },
+      localDate: localDateOf(request.moment, context.timeZone),
+    }
+    const task = {
+      id: wanted.student,
+      command: { type: 'CreditBirthday', data: credit } as const,
+      metadata: metadataOf(request, context.students[0]!),
+    }
+    const [handled] = await wakingOnFailure({ category, onAppended }, () =>
+      students.handle([task], reviewBy(context, { checks: giving })),
+    )
+    return { handled: handled!, credit }
+  }
+
+  return {
+    creditBirthday: async (organizationId, wanted) => {
+      const { handled, credit } = await write(organizationId, wanted)
+      if (handled.kind === 'retryable') return { profile: wanted.profile, outcome: 'retryable' }
+      if (handled.kind === 'refused') throw handled.refused
+      const stands = handled.kind === 'unchanged' ? handled.state.birthdays.get(wanted.year) : credit
+      if (!stands) throw new Refused('already_credited')
+      const { ruleId: rule, profileId } = stands
+      const input = { rule, profiles: [profileId], count: 1 }
+      const { outcomes } = await grant(systemActor(organizationId), keyOf(wanted), input)
+      return outcomes[0]!
+    },
+  }
+}

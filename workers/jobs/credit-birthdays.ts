@@ -1,0 +1,79 @@
+import { NIL } from 'uuid'
+import { localDateOf, plusDays, startOfLocalDate } from '#domain/calendar.ts'
+import { Refused } from '#domain/decider.ts'
+import { datesBetween } from '#domain/student/birthday.ts'
+import { birthdayActionOf } from '#ledger/birthdays/birthdays.ts'
+import { findRecorded } from '#projections/points/found-actions.ts'
+import {
+  type BirthdaySchool,
+  type Celebrated,
+  listBirthdaySchools,
+  listBirthdayZones,
+  pageOfBirthdays,
+} from '#registry/birthdays.ts'
+import type { WorkerDeps } from '../deps.ts'
+
+/** So many days back a birthday is still credited: after a stop, and where it had to wait for a period. */
+const longestWait = 30
+
+type Parts = Pick<WorkerDeps, 'db' | 'ledger' | 'queue' | 'clock' | 'log'>
+
+/**
+ * Gives the points of birthdays, at midnight in each school's time zone. Every run looks at the last thirty days as well: what a stop has
+ * missed, and who had no current period until now. What is given already is not given again.
+ */
+export const scheduleBirthdays = (parts: Parts) => {
+  const { db, queue, clock, log } = parts
+  // Each run looks back by itself, so that missed ones need no run of their own.
+  const schedule = { daily: '00:00', zones: () => listBirthdayZones(db), catchUpDays: 1 }
+  return queue.every('credit-birthdays', schedule, async ({ zone, signal }) => {
+    if (zone === null) return
+    const today = localDateOf(clock(), zone)
+    const sum = { credited: 0, waiting: 0, failed: 0 }
+    for (const school of await listBirthdaySchools(db, zone)) {
+      const since = new Date(school.since)
+      const dates = datesBetween(plusDays(today, -longestWait), today).filter(
+        (date) => startOfLocalDate(date, zone) >= since,
+      )
+      for (const date of dates) await creditDate(parts, { school, date, signal, sum })
+    }
+    if (sum.credited + sum.waiting > 0) log.info({ zone, ...sum }, 'The points of birthdays are given')
+    if (sum.failed > 0) throw new Error(`${sum.failed} birthdays could not be credited yet`)
+  })
+}
+
+type Sum = { credited: number; waiting: number; failed: number }
+type OfDate = Readonly<{ school: BirthdaySchool; date: string; signal: AbortSignal; sum: Sum }>
+
+const creditDate = async ({ db, ledger }: Pick<Parts, 'db' | 'ledger'>, { school, date, signal, sum }: OfDate) => {
+  const year = Number(date.slice(0, 4))
+  const wantedOf = ({ user_id, profile_id }: Celebrated) => ({
+    ...{ student: user_id, profile: profile_id, rule: school.rule, year },
+  })
+  let after: string = NIL
+  for (;;) {
+    const page = await pageOfBirthdays(db, school.id, date, after)
+    const ids = page.map((row) => birthdayActionOf(school.id, wantedOf(row)))
+    const given = await findRecorded(db, school.id, ids)
+    for (const [n, row] of page.entries()) {
+      if (signal.aborted) return
+      if (!given.has(ids[n]!)) sum[await credit(ledger, school.id, wantedOf(row))] += 1
+    }
+    const last = page.at(-1)
+    if (!last) return
+    after = last.user_id
+  }
+}
+
+type Wanted = Parameters<Parts['ledger']['creditBirthday']>[1]
+
+const credit = async (ledger: Parts['ledger'], organizationId: string, wanted: Wanted): Promise<keyof Sum> => {
+  try {
+    const { outcome } = await ledger.creditBirthday(organizationId, wanted)
+    return outcome === 'retryable' ? 'failed' : 'credited'
+  } catch (error) {
+    // Such as a rule that is not in use at the moment: the birthday waits, as it does for a period.
+    if (error instanceof Refused) return 'waiting'
+    throw error
+  }
+}
