@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './scripts/test/longest-first.ts'
 import { primeTheme } from './web/plugins/prime-theme.ts'
 
 /** Of `npm run test:browsers` alone. */
@@ -34,6 +35,7 @@ export default defineConfig({
     pool: 'forks',
     // Tests wait as often as they work: three share two cores well.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // The browser, the stores and the tests share two cores: what fails once is tried again, and named at the end (scripts/test/second-tries.ts).
     retry: 1,
     projects: [

@@ -1,38 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { announcersOf, silentSearchOf } from './support/announcements.ts'
-import { type Locale, noChromium, type Visitor } from './support/browser.ts'
-import { cutsOf } from './support/cuts.ts'
+import { noChromium, type Visitor } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
-import { addressOf, type Screen, type Shown, screens, showSchool, type Who } from './support/screens.ts'
+import { type Shown, showSchool, type Who } from './support/screens.ts'
 import { tabTo, toastOf } from './support/steps.ts'
 import { troublesOf } from './support/stops.ts'
 import { corrected } from './support/student-files.ts'
-
-/** A phone of old, and a laptop at 400 %; a phone; a tablet; laptops and desks. */
-const windows = [
-  { width: 320, height: 256 },
-  { width: 360, height: 740 },
-  { width: 390, height: 844 },
-  { width: 640, height: 900 },
-  { width: 900, height: 700 },
-  { width: 1024, height: 768 },
-  { width: 1200, height: 800 },
-  { width: 1366, height: 768 },
-  { width: 1440, height: 900 },
-  { width: 1920, height: 1080 },
-]
-
-/** Between widths that the keyboard walks through already: there only words are looked at. */
-const onlyLookedAt = new Set([360, 1024, 1200, 1920])
-
-/** Everything that the keyboard stops at, as it is told: where two have the same, they are the same to walk through. */
-const stopsOf = (page: Page) =>
-  page.evaluate<string>(`[...document.querySelectorAll('main :is(a[href], button, input, select, textarea, [tabindex="0"])')]
-    .map((one) => [one.tagName, one.className, one.type, one.disabled, one.ariaLabel ?? one.textContent].join(' ')).join('\\n')`)
-
-/** Chinese words are short: they are looked at on a phone, a tablet and a desk. */
-const inChineseToo = new Set([390, 900, 1366])
+import { windows } from './support/widths.ts'
 
 /** What WCAG 1.4.12 asks for. */
 const widerText = `(() => {
@@ -87,96 +61,19 @@ const alerts = (page: Page) => page.locator('[role=alert]')
 describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
   let laurel: Laurel
   let shown: Shown
-  const visitors = new Map<string, Visitor>()
+  const visitors = new Map<Who, Visitor>()
   beforeAll(async () => {
     laurel = await startLaurel()
     shown = await showSchool(laurel)
   }, patiently.timeout)
   afterAll(() => laurel?.close())
 
-  const visitorOf = async (who: Who, locale: Locale = 'en') => {
+  const visitorOf = async (who: Who) => {
     const token = shown.tokenOf(who)
-    const key = `${who} ${locale}`
-    const visitor = visitors.get(key) ?? (await laurel.visit({ locale, ...(token && { token }) }))
-    visitors.set(key, visitor)
+    const visitor = visitors.get(who) ?? (await laurel.visit({ locale: 'en', ...(token && { token }) }))
+    visitors.set(who, visitor)
     return visitor
   }
-  /** The screen as this visitor sees it: by the menu where that is possible. */
-  const openScreen = async (screen: Screen, locale: Locale) => {
-    const visitor = await visitorOf(screen.who, locale)
-    const address = addressOf(screen, shown)
-    await (visitor.loads() > 0 && !/[?#]/.test(address) ? visitor.turnTo(address) : visitor.go(address))
-    await visitor.page.getByRole('heading', { level: 1, name: screen.heading[locale] }).waitFor()
-    return visitor.page
-  }
-
-  type Found = Record<string, string[]>
-  const notesIn = (troubles: Found) => (key: string | number, found: string[]) => {
-    if (found.length > 0) troubles[key] = [...(troubles[key] ?? []), ...found]
-  }
-  /** What is wrong with a screen at every width: with the keyboard's way through it, and with its words. */
-  const walk = async (page: Page, isThere: () => Promise<void>, note: ReturnType<typeof notesIn>) => {
-    for (const size of windows) {
-      await page.setViewportSize(size)
-      await isThere()
-      if (!onlyLookedAt.has(size.width)) note(size.width, await troublesOf(page))
-      if (size.width > 320) note(size.width, await cutsOf(page))
-    }
-  }
-  const administrators = new Map<string, string>()
-
-  test.each(screens)(
-    'stops at what can be seen and cuts no words, at every width, and says what it finds: $path for $who',
-    async (screen) => {
-      const troubles: Found = {}
-      const note = notesIn(troubles)
-      const page = await openScreen(screen, 'en')
-      const isThere = (on: Page, text: string) => on.getByText(text).filter({ visible: true }).first().waitFor()
-      await walk(page, () => isThere(page, screen.shows.en), note)
-      if (screen.who === 'admin') administrators.set(screen.path, await stopsOf(page))
-      note('announced', [...(await announcersOf(page)), ...(await silentSearchOf(page))])
-      const inChinese = await openScreen(screen, 'zh')
-      for (const size of windows.filter(({ width }) => inChineseToo.has(width))) {
-        await inChinese.setViewportSize(size)
-        await isThere(inChinese, screen.shows.zh)
-        note(`zh ${size.width}`, await cutsOf(inChinese))
-      }
-      expect(troubles).toEqual({})
-    },
-  )
-
-  // What the table of screens shows to administrators alone. Where the stops are the same, they have been walked through above.
-  test.each(['auditor', 'teacher'] as const)(
-    'stops at what can be seen and cuts no words on every screen of the %s',
-    async (who) => {
-      const visitor = await laurel.visit({ token: shown.school[who].token })
-      const { page } = visitor
-      const troubles: Found = {}
-      const note = notesIn(troubles)
-      const walked: string[] = []
-      await visitor.go('/admin/dashboard')
-      for (const screen of screens.filter(({ who }) => who === 'admin')) {
-        const { path, heading } = screen
-        await page.setViewportSize(windows.at(-1)!)
-        await visitor.turnTo(addressOf(screen, shown))
-        const name = new RegExp(`^(${heading.en}|Page not found)$`)
-        const title = page.getByRole('heading', { level: 1, name })
-        await title.waitFor()
-        if ((await title.innerText()) === 'Page not found') continue
-        // A teacher’s own records may be none.
-        const isThere = () => page.locator('main:not(:has(.skeleton))').waitFor()
-        await isThere()
-        note(`${path} announced`, await announcersOf(page))
-        if ((await stopsOf(page)) === administrators.get(path)) continue
-        walked.push(path)
-        await walk(page, isThere, (key, found) => note(`${path} ${key}`, found))
-      }
-      expect(troubles).toEqual({})
-      expect(walked).not.toEqual([])
-      await visitor.close()
-    },
-  )
-
   test.each([320, 390, 640, 900, 1200])('finds room for large numbers in the overview at %i px', async (width) => {
     const { page, go } = await visitorOf('student')
     await page.setViewportSize({ width, height: 844 })

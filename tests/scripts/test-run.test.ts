@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestSpecification } from 'vitest/node'
 import { runChecks } from '#scripts/test/checks.ts'
+import LongestFirst from '#scripts/test/longest-first.ts'
 import { countsOf, summaryOf } from '#scripts/test/report.ts'
 import { slowestOf } from '#scripts/test/slowest-files.ts'
 import { runVitest } from '#scripts/test/vitest.ts'
@@ -84,4 +86,21 @@ describe('the checks', () => {
     expect(results).toHaveLength(3)
     expect(said.join('\n')).toContain('✗ lint\nline 3\nline 4')
   })
+})
+
+test('the walks through all screens begin, and the others keep their order', async () => {
+  const project = { name: 'node', config: { sequence: { groupOrder: 0 }, isolate: false } }
+  const fileOf = (moduleId: string) => ({ moduleId, project }) as unknown as TestSpecification
+  const results: Readonly<Record<string, number>> = {
+    'a.test.ts': 9_000,
+    '/e2e/walk-staff.test.ts': 100,
+    'b.test.ts': 5_000,
+  }
+  const getTestSpecificationResult = ({ moduleId }: TestSpecification) => ({
+    failed: false,
+    duration: results[moduleId],
+  })
+  const sequencer = new LongestFirst({ cache: { getTestSpecificationResult } } as never)
+  const sorted = await sequencer.sort(['b.test.ts', '/e2e/walk-staff.test.ts', 'a.test.ts'].map(fileOf))
+  expect(sorted.map(({ moduleId }) => moduleId)).toEqual(['/e2e/walk-staff.test.ts', 'a.test.ts', 'b.test.ts'])
 })

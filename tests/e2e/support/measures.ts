@@ -23,3 +23,8 @@ export const measuresOf = (page: Page): Promise<string[]> =>
     }
     return [...seen].sort()
   })()`)
+
+/** The names of the parts that are there. */
+export const partsOf = async (page: Page): Promise<string[]> => [
+  ...new Set((await measuresOf(page)).map((measure) => measure.replace(/^.* > (.*?): .*$/, '$1'))),
+]

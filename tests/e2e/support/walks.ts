@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { announcersOf, silentSearchOf } from './announcements.ts'
+import { expectAccessible, type Locale, noChromium, type Visitor } from './browser.ts'
+import { coverOf } from './cover.ts'
+import { cutsOf } from './cuts.ts'
+import { type Laurel, patiently, startLaurel } from './laurel.ts'
+import { dress, type Look, onDesk } from './looks.ts'
+import { measuresOf, partsOf } from './measures.ts'
+import { addressOf, type Screen, type Shown, screens, showSchool, type Who } from './screens.ts'
+import { type Found, forFewer, inChineseToo, notesIn, stopsOf, walk, windows } from './widths.ts'
+
+// Each width in each theme and each language in both: colours do not depend on words. What axe looks for besides contrast depends on neither
+// theme nor words, but on what stands there, which is another at each width.
+const looks: Readonly<Record<Locale, readonly Look[]>> = {
+  zh: [
+    { width: 1440, theme: 'light' },
+    { width: 390, theme: 'dark', only: 'contrast' },
+  ],
+  en: [
+    { width: 390, theme: 'light' },
+    { width: 1440, theme: 'dark', only: 'contrast' },
+  ],
+}
+
+const isThere = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first().waitFor()
+
+/** The tests of each screen of these visitors: one visit in each language, in which everything is looked at that a browser alone knows. */
+export const walkScreens = (of: readonly Who[]) =>
+  describe.skipIf(noChromium)(`every screen of ${of.join(', ')}`, { timeout: 120_000 }, () => {
+    let laurel: Laurel
+    let shown: Shown
+    beforeAll(async () => {
+      laurel = await startLaurel()
+      shown = await showSchool(laurel)
+    }, patiently.timeout)
+    afterAll(() => laurel?.close())
+    const own = screens.filter(({ who }) => of.includes(who))
+
+    // Who comes again finds the files in the browser's cache, as everybody does.
+    const visitors = new Map<string, Visitor>()
+    const visitorOf = async (who: Who, locale: Locale) => {
+      const name = `${who} ${locale}`
+      const token = shown.tokenOf(who)
+      const visitor = visitors.get(name) ?? (await laurel.visit({ locale, ...(token && { token }) }))
+      visitors.set(name, visitor)
+      visitor.complaints.length = 0
+      return visitor
+    }
+    const isShown = async ({ page }: Visitor, { who, heading, shows }: Screen, locale: Locale) => {
+      await page.getByRole('heading', { level: 1, name: heading[locale] }).waitFor()
+      await isThere(page, shows[locale])
+      expect(await page.locator('html').getAttribute('lang')).toMatch(locale === 'zh' ? /^zh/ : /^en/)
+      expect(await page.title()).toMatch(who === 'display' ? /1A/ : locale === 'zh' ? /桂冠/ : /Laurel/)
+    }
+    // The first by its address, the others as the menu does it, which spares half of the time; what has an address of its own always.
+    const open = async (visitor: Visitor, screen: Screen) => {
+      const address = addressOf(screen, shown)
+      await (visitor.loads() > 0 && !/[?#]/.test(address) ? visitor.turnTo(address) : visitor.go(address))
+    }
+    const turns = { zh: 0, en: 0 }
+    /** The screen opened, and looked at in the looks of this language. */
+    const openAndLook = async (screen: Screen, locale: Locale) => {
+      const visitor = await visitorOf(screen.who, locale)
+      await open(visitor, screen)
+      turns[locale] += 1
+      // There and back, so that the next screen comes in the look that the last one was left in.
+      for (const look of turns[locale] % 2 === 1 ? looks[locale] : looks[locale].toReversed()) {
+        await dress(visitor.page, look)
+        await isShown(visitor, screen, locale)
+        await expectAccessible(visitor.page, look)
+        if (look === looks.zh[0] && screen.who === 'admin') parts.set(screen.path, await partsOf(visitor.page))
+      }
+      return visitor
+    }
+    const administrators = new Map<string, string[]>()
+    /** What screens share, by the screens that show it. */
+    const parts = new Map<string, readonly string[]>()
+
+    test.each(own)(
+      '$path for $who, in both languages and themes: accessible, cuts no words at any width, stops at what can be seen, and says what it finds',
+      async (screen) => {
+        const troubles: Found = {}
+        const note = notesIn(troubles)
+        const visitor = await openAndLook(screen, 'en')
+        const { page } = visitor
+        await walk(page, windows, () => isThere(page, screen.shows.en), note)
+        if (screen.who === 'admin') administrators.set(screen.path, [await stopsOf(page)])
+        note('announced', [...(await announcersOf(page)), ...(await silentSearchOf(page))])
+        const inChinese = await openAndLook(screen, 'zh')
+        for (const size of windows.filter(({ width }) => inChineseToo.has(width))) {
+          await inChinese.page.setViewportSize(size)
+          await isThere(inChinese.page, screen.shows.zh)
+          note(`zh ${size.width}`, await cutsOf(inChinese.page))
+        }
+        expect(troubles).toEqual({})
+        expect([...visitor.complaints, ...inChinese.complaints]).toEqual([])
+      },
+    )
+
+    if (!of.includes('admin')) return
+
+    // What the table of screens shows to administrators alone. Where the stops are the same, they have been walked through above.
+    test.each(['auditor', 'teacher'] as const)(
+      'stops at what can be seen and cuts no words on every screen of the %s',
+      async (who) => {
+        const visitor = await laurel.visit({ token: shown.school[who].token })
+        const { page } = visitor
+        const troubles: Found = {}
+        const note = notesIn(troubles)
+        const walked: string[] = []
+        await visitor.go('/admin/dashboard')
+        for (const screen of screens.filter(({ who }) => who === 'admin')) {
+          const { path, heading } = screen
+          await page.setViewportSize(windows.at(-1)!)
+          await visitor.turnTo(addressOf(screen, shown))
+          const name = new RegExp(`^(${heading.en}|Page not found)$`)
+          const title = page.getByRole('heading', { level: 1, name })
+          await title.waitFor()
+          if ((await title.innerText()) === 'Page not found') continue
+          // A teacher’s own records may be none.
+          const isFilled = () => page.locator('main:not(:has(.skeleton))').waitFor()
+          await isFilled()
+          note(`${path} announced`, await announcersOf(page))
+          const stops = await stopsOf(page)
+          const known = administrators.get(path) ?? []
+          if (known.includes(stops)) continue
+          administrators.set(path, [...known, stops])
+          walked.push(path)
+          const sizes = windows.filter(({ width }) => forFewer.has(width))
+          await walk(page, sizes, isFilled, (key, found) => note(`${path} ${key}`, found))
+        }
+        expect(troubles).toEqual({})
+        expect(walked).not.toEqual([])
+        await visitor.close()
+      },
+    )
+
+    // Chinese was walked above by the menu, in one session: every style sheet is there.
+    test('keep shared parts as they are, whatever was opened before', async () => {
+      const walked = await visitorOf('admin', 'zh')
+      const direct = await laurel.visit({ locale: 'zh', token: shown.school.admin.token })
+      await walked.page.mouse.move(0, 0)
+      await dress(walked.page, onDesk)
+      const compared = own.filter(({ path }) => coverOf(parts).has(path))
+      expect(compared.length).toBeGreaterThan(3)
+      for (const screen of compared) {
+        const address = addressOf(screen, shown)
+        await Promise.all([walked.turnTo(address), direct.go(address)])
+        await Promise.all([isShown(walked, screen, 'zh'), isShown(direct, screen, 'zh')])
+        const both = async () => {
+          const [afterOthers, alone] = await Promise.all([measuresOf(walked.page), measuresOf(direct.page)])
+          const without = (some: string[], others: string[]) => some.filter((part) => !others.includes(part))
+          return { afterOthers: without(afterOthers, alone), alone: without(alone, afterOthers) }
+        }
+        await expect.poll(both, { message: screen.path, timeout: 10_000 }).toEqual({ afterOthers: [], alone: [] })
+      }
+      await direct.close()
+    })
+  })
