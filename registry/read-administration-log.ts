@@ -4,6 +4,7 @@ import { type LogAction, type SubjectKind, subjectKinds } from '#domain/administ
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsOf } from '#platform/postgres/words.ts'
 import { LogRow } from './administration-log.ts'
+import { namedSubjects } from './named-subjects.ts'
 
 /** A change with the present names of who made it and of what it was made to: null once erased or deleted for good. */
 export const NamedChange = LogRow.omit({ subject_type: true }).extend({
@@ -34,7 +35,7 @@ export const readAdministrationLog = async (db: CommonQueryMethods, wanted: Chan
   const { organizationId, limit, page } = wanted
   const matching = conditions(wanted)
   const order = wanted.oldestFirst ? sql.fragment`log.at, log.id` : sql.fragment`log.at DESC, log.id DESC`
-  const named = namedOf(organizationId)
+  const named = namedSubjects(organizationId)
   // Names are looked up for the page alone.
   const rows = await db.any(sql.type(NamedChange)`
     SELECT log.id, log.at, actor_id, action, fields, subject_id,
@@ -85,33 +86,6 @@ const ofKind = (organizationId: string, kind: SubjectKind) => {
 
 const hasWord = (organizationId: string, word: string) => {
   const ids = sql.fragment`
-    SELECT id FROM (${namedOf(organizationId)}) named WHERE strpos(lower(text), lower(${word})) > 0`
+    SELECT id FROM (${namedSubjects(organizationId)}) named WHERE strpos(fold_case(text), fold_case(${word})) > 0`
   return sql.fragment`(actor_id IN (${ids}) OR subject_id IN (${ids}))`
-}
-
-/** Everything of an organisation that can be changed and has a name; deleted rules and categories keep theirs. */
-const namedOf = (organizationId: string) => {
-  const own = sql.fragment`WHERE organization_id = ${organizationId}`
-  return sql.fragment`
-    SELECT CASE role WHEN 'user' THEN 'student' ELSE 'staff' END AS kind, id,
-      CASE WHEN erased_at IS NULL THEN name_en END AS name_en, CASE WHEN erased_at IS NULL THEN name_zh END AS name_zh,
-      CASE WHEN erased_at IS NULL THEN concat_ws(' ', name_en, name_zh, username, email) END AS text
-    FROM users ${own}
-    UNION ALL SELECT CASE WHEN type IN ('redeem', 'virtual_redeem') THEN 'prize_rule' ELSE 'point_rule' END, id, name,
-      name, name FROM point_rules ${own}
-    UNION ALL SELECT 'rule_category', id, name_en, name_zh, concat_ws(' ', name_en, name_zh) FROM rule_categories ${own}
-    UNION ALL SELECT 'organization_filter', id, name_en, name_zh, concat_ws(' ', name_en, name_zh, value)
-      FROM organization_filters ${own}
-    UNION ALL SELECT 'period', id, name, name, name FROM periods ${own}
-    UNION ALL SELECT 'attendance_rule', id, name, name, name FROM attendance_rules ${own}
-    UNION ALL SELECT 'device', id, name, name, concat_ws(' ', name, identifier) FROM devices ${own}
-    UNION ALL SELECT 'subject', id, name_en, name_zh, concat_ws(' ', name_en, name_zh) FROM subjects ${own}
-    UNION ALL SELECT 'homework_type', id, COALESCE(NULLIF(name_en, ''), name), name, concat_ws(' ', name, name_en)
-      FROM homework_types ${own}
-    UNION ALL SELECT 'badge_rule', id, COALESCE(NULLIF(name_en, ''), name), name, concat_ws(' ', name, name_en)
-      FROM badge_rules ${own}
-    UNION ALL SELECT kind, id, title, title, title FROM messages ${own}
-    UNION ALL SELECT 'display', id, name, name, name FROM displays ${own}
-    UNION ALL SELECT 'organization', id, name_en, name_zh, concat_ws(' ', name_en, name_zh)
-      FROM organizations WHERE id = ${organizationId}`
 }

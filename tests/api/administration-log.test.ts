@@ -117,6 +117,24 @@ describe('the administration log', () => {
     await laurel.deps.db.query(sql.unsafe`UPDATE users SET erased_at = NULL`)
   })
 
+  test('names what has a name in each language in both, and finds it by either', async () => {
+    const rule = {
+      name: '幫助同學 ÉCOLE',
+      name_en: 'Helped a classmate',
+      description: 'Kind',
+      point: 2,
+      type: 'reward',
+    }
+    await call('POST /pointRules', school.admin.token, { ...rule, ruleCategory: school.categories.reward })
+    const check = { name: '早會', name_en: 'Assembly' }
+    await call('POST /attendanceRules', school.admin.token, check)
+    const named = async (search: string) => (await changes({ search })).map(({ subject }) => subject.name)
+    expect(await named('école')).toEqual([{ en: rule.name_en, zh: rule.name }])
+    expect(await named('classmate helped')).toEqual([{ en: rule.name_en, zh: rule.name }])
+    expect(await named('assembly')).toEqual([{ en: check.name_en, zh: check.name }])
+    expect((await named('A pen')).at(-1)).toEqual({ en: 'A pen', zh: 'A pen' })
+  })
+
   test('is for the organisation’s administrator and auditor alone, and of this organisation alone', async () => {
     const { token, parentToken } = school.students[2]!
     for (const other of [school.teacher.token, token, parentToken]) {
