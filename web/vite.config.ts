@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressAssets } from './plugins/compress-assets.ts'
+import { preloadTexts } from './plugins/preload-texts.ts'
 import { primeTheme } from './plugins/prime-theme.ts'
 import { serviceWorker } from './plugins/service-worker.ts'
 import { noticesFile, thirdPartyNotices } from './plugins/third-party-notices.ts'
@@ -49,7 +50,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // The server replaces this placeholder in index.html by a fresh nonce for each request.
   html: { cspNonce: '__CSP_NONCE__' },
-  plugins: [react(), primeTheme(), thirdPartyNotices(), serviceWorker(), compressAssets()],
+  plugins: [react(), primeTheme(), thirdPartyNotices(), preloadTexts(), serviceWorker(), compressAssets()],
   // No data: addresses, so that the content security policy needs none.
   build: {
     outDir: 'dist',

@@ -22,6 +22,15 @@ const note = `
 /** When everything that the page's script begins with has come, of which React is most. */
 const scriptCame = `performance.getEntriesByType('resource').find(({ name }) => /assets.react-[^/]+[.]js$/.test(name)).responseEnd`
 
+const asked = "performance.getEntriesByType('resource').map(({ name }) => name)"
+/** Scripts of the shell, of the dashboard and of their texts that were asked for only when the first had come. */
+const lateScripts = `(() => {
+  const wanted = /assets.(first-en|layout|menu|errors|dashboard(-screen)?)-[^/]+[.]js$/
+  const scripts = performance.getEntriesByType('resource').filter(({ name }) => wanted.test(name))
+  const late = scripts.filter(({ startTime }) => startTime > ${scriptCame}).map(({ name }) => name)
+  return scripts.length < 5 ? ['only ' + scripts.map(({ name }) => name)] : late
+})()`
+
 describe.skipIf(noChromium)('on a slow network', patiently, () => {
   let laurel: Laurel
   beforeAll(async () => {
@@ -47,6 +56,9 @@ describe.skipIf(noChromium)('on a slow network', patiently, () => {
     const script = await page.evaluate<number>(scriptCame)
     expect(noted.frame!, 'the frame stands before the script is there').toBeLessThan(script)
     expect(noted.shell!, 'and long before the first answer').toBeGreaterThan(noted.frame! + 700)
+    expect(await page.evaluate(lateScripts), 'everything is asked for before the first script has come').toEqual([])
+    const other = (await page.evaluate<string[]>(asked)).filter((name) => /first-zh/.test(name))
+    expect(other, 'and no other language').toEqual([])
     expect(noted.shift, 'what came did not push anything away').toBeLessThan(0.1)
     await close()
   })
