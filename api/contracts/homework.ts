@@ -49,8 +49,9 @@ export const LeaveUnfinished = z.object({
 /** As in the history of points: students and parents get no id of staff. */
 const Recorder = z.object({ _id: Id.nullable(), name: Localized })
 
-/** The mark that stands for a student and day. `earlier`: how many others there were. */
+/** The mark that stands for a student and day. `type`: its status, as the rows of other histories say what they are. `earlier`: how many others there were. */
 export const SubmittedHomework = HistoryEntry.extend({
+  type: z.enum(homeworkStatuses),
   date: Day,
   status: z.enum(homeworkStatuses),
   earlier: z.number(),
@@ -60,6 +61,7 @@ export type SubmittedHomework = z.infer<typeof SubmittedHomework>
 export const SubmittedHomeworkAnswer = paged(SubmittedHomework)
 
 export const UnfinishedHomework = HistoryEntry.extend({
+  type: z.literal('unfinished'),
   date: Day,
   homework_type: z.object({ _id: Id, ...RuleName.shape, subject: z.object({ _id: Id, name: Localized }) }),
   remarks: z.string(),
@@ -110,7 +112,12 @@ export const unfinishedOrders = [
 ] as const
 
 /** Of one period, the current one unless said otherwise. */
-const listed = { period_id: Id.optional(), search: z.string().max(20_000).optional() }
+const listed = {
+  period_id: Id.optional(),
+  profile: Id.optional(),
+  batch: Id.optional(),
+  search: z.string().max(20_000).optional(),
+}
 /** GET /v2/homework/homeworkSubmitRecord. */
 export const SubmittedQuery = Paging.extend({ ...listed, order_by: z.enum(submittedOrders).optional() })
 export type SubmittedQuery = z.infer<typeof SubmittedQuery>
@@ -150,13 +157,22 @@ export const DayMark = z.object({
   _id: Id,
   profile: Id,
   status: z.enum(homeworkStatuses),
+  created_at: Moment,
+  created_by: Localized.nullable(),
   changeable: z.boolean(),
 })
 export type DayMark = z.infer<typeof DayMark>
 export const DayAnswer = success(z.array(DayMark))
-/** GET /v2/homework/unfinishedHomework/day: the same of one code. The remark only to who may change it. */
-export const UnfinishedDayQuery = DayQuery.extend({ homeworkType_id: Id })
-export const DayUnfinished = z.object({ _id: Id, profile: Id, remarks: z.string().nullable(), changeable: z.boolean() })
+/** GET /v2/homework/unfinishedHomework/day: the same of one code, in all classes. The remark only to who may change it. */
+export const UnfinishedDayQuery = ClassSubmittedQuery.extend({ homeworkType_id: Id })
+export const DayUnfinished = z.object({
+  _id: Id,
+  profile: Id,
+  created_at: Moment,
+  created_by: Localized.nullable(),
+  remarks: z.string().nullable(),
+  changeable: z.boolean(),
+})
 export type DayUnfinished = z.infer<typeof DayUnfinished>
 export const UnfinishedDayAnswer = success(z.array(DayUnfinished))
 

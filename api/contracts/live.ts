@@ -6,9 +6,9 @@ import { RankingRow, Totals } from './rankings.ts'
 
 /**
  * The socket (path /socket.io, WebSocket only). Handshake `auth`: { token } or { displayKey }.
- * Client → server: `watch` { room: 'staff', period } | { room: 'attendance', period } | { room: 'records', period } | { room: 'profile', profile } | { room: 'display' }, acknowledged with
+ * Client → server: `watch` { room: 'staff', period } | { room: 'attendance', period } | { room: 'homework', period } | { room: 'records', period } | { room: 'profile', profile } | { room: 'display' }, acknowledged with
  *   { ok: true } or { ok: false, code }; the snapshot follows at once. `position` acknowledged with { position } of the watched room.
- * Server → client: `snapshot`, a StaffSnapshot, AttendanceSnapshot, RecordsSnapshot, ProfileSnapshot or DisplaySnapshot by the room watched;
+ * Server → client: `snapshot`, a StaffSnapshot, AttendanceSnapshot, HomeworkSnapshot, RecordsSnapshot, ProfileSnapshot or DisplaySnapshot by the room watched;
  *   `organization` when the organisation's name, images, modules, links, filters or periods have changed: read them anew;
  *   `messages` when a notice or memo came, changed, was read or went: read the own ones anew;
  *   `session_ended` just before the server disconnects a revoked token, account or display.
@@ -16,6 +16,7 @@ import { RankingRow, Totals } from './rankings.ts'
 export const Watch = z.discriminatedUnion('room', [
   z.object({ room: z.literal('staff'), period: Id }),
   z.object({ room: z.literal('attendance'), period: Id }),
+  z.object({ room: z.literal('homework'), period: Id }),
   z.object({ room: z.literal('records'), period: Id }),
   z.object({ room: z.literal('profile'), profile: Id }),
   z.object({ room: z.literal('display') }),
@@ -83,7 +84,16 @@ export const AttendanceSnapshot = z.object({
 })
 export type AttendanceSnapshot = z.infer<typeof AttendanceSnapshot>
 
-/** Something happened to somebody's points, or somebody came or went: what staff see of a student is to be read anew. */
+/** Homework was written down or taken back: the lists and figures of it are to be read anew. */
+export const HomeworkSnapshot = z.object({
+  room: z.literal('homework'),
+  period: Id,
+  position: z.string(),
+  at: Moment,
+})
+export type HomeworkSnapshot = z.infer<typeof HomeworkSnapshot>
+
+/** Something happened to somebody's points or homework, or somebody came or went: what staff see of a student is to be read anew. */
 export const RecordsSnapshot = z.object({
   room: z.literal('records'),
   period: Id,
@@ -139,4 +149,10 @@ export const DisplaySnapshot = z.object({
   badges: z.array(BadgeOf.extend({ student: DisplayStudent })).optional(),
 })
 export type DisplaySnapshot = z.infer<typeof DisplaySnapshot>
-export type Snapshot = StaffSnapshot | AttendanceSnapshot | RecordsSnapshot | ProfileSnapshot | DisplaySnapshot
+export type Snapshot =
+  | StaffSnapshot
+  | AttendanceSnapshot
+  | HomeworkSnapshot
+  | RecordsSnapshot
+  | ProfileSnapshot
+  | DisplaySnapshot

@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { type Position, start } from '#platform/event-store/event-store.ts'
 import { findAttendancePositions } from '#projections/attendance/records.ts'
+import { findHomeworkPositions } from '#projections/homework/positions.ts'
 import { findProfilePositions } from '#projections/points/balances.ts'
 
 /** As wide as a position is: of two that go on by themselves none may hide what the other has moved. */
@@ -9,18 +10,19 @@ const sumOf = (some: Position, others: Position): Position => {
   return String(BigInt(some) + BigInt(others)).padStart(width, '0')
 }
 
-/** How far each student's points and coming and going have moved, in one number that grows with either. Whoever has neither is at the start. */
+/** How far each student's points, coming and going, and homework have moved, in one number that grows with each. Whoever has none of them is at the start. */
 export const positionsOf = async (
   db: CommonQueryMethods,
   organizationId: string,
   profileIds: readonly string[],
 ): Promise<ReadonlyMap<string, Position>> => {
-  const [points, attendance] = await Promise.all([
+  const [points, ...others] = await Promise.all([
     findProfilePositions(db, organizationId, profileIds),
     findAttendancePositions(db, organizationId, profileIds),
+    findHomeworkPositions(db, organizationId, profileIds),
   ])
   const positions = new Map(points.map(({ profile_id, position }) => [profile_id, position]))
-  for (const { profile_id, position } of attendance)
+  for (const { profile_id, position } of others.flat())
     positions.set(profile_id, sumOf(positions.get(profile_id) ?? start, position))
   return positions
 }

@@ -6,6 +6,7 @@ import { attendance } from '#projections/attendance/attendance.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 import { findPeriodPosition } from '#projections/engine/period-positions.ts'
 import type { Projection } from '#projections/engine/projection.ts'
+import { homework } from '#projections/homework/homework.ts'
 import { points } from '#projections/points/points.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
 import { findProfile } from '#registry/profiles.ts'
@@ -38,6 +39,8 @@ export const openRoom = async (services: Services, viewer: Viewer, watch: Watch)
       return staffRoom(services, viewer, watch.period)
     case 'attendance':
       return attendanceRoom(services, viewer, watch.period)
+    case 'homework':
+      return homeworkRoom(services, viewer, watch.period)
     case 'records':
       return recordsRoom(services, viewer, watch.period)
     case 'profile':
@@ -88,11 +91,27 @@ const attendanceRoom = async (services: Services, viewer: Viewer, periodId: stri
   }
 }
 
-/** The same of both ledgers, for who looks at one student. */
+/** The same of homework. */
+const homeworkRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
+  const { db, clock } = services
+  const { organizationId } = await staffInPeriod(services, viewer, periodId)
+  const projections = [homework]
+  const position = () => findPeriodPosition(db, projections, { organizationId, periodId })
+  return {
+    name: `homework:${organizationId}:${periodId}`,
+    ...{ organizationId, periodId, projections, position },
+    read: async () => ({
+      ...{ room: 'homework', period: periodId, at: clock().toISOString() },
+      position: await position(),
+    }),
+  }
+}
+
+/** The same of all ledgers, for who looks at one student. */
 const recordsRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
   const { db, clock } = services
   const { organizationId } = await staffInPeriod(services, viewer, periodId)
-  const projections = [points, attendance]
+  const projections = [points, attendance, homework]
   const position = () => findPeriodPosition(db, projections, { organizationId, periodId })
   return {
     name: `records:${organizationId}:${periodId}`,
@@ -116,7 +135,7 @@ const profileRoom = async ({ db, clock }: Services, viewer: Viewer, profileId: s
     organizationId,
     periodId: profile.period_id,
     profileId,
-    projections: [points, attendance],
+    projections: [points, attendance, homework],
     read: () => profileSnapshot(db, caller, { profileId, at: clock() }),
     position: () => positionOf(db, organizationId, profileId),
   }

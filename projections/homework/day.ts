@@ -9,9 +9,15 @@ const StandingMark = z.object({
   profile_id: z.string(),
   id: z.string(),
   status: z.enum(homeworkStatuses),
+  created_at: z.string(),
   actor_id: z.string(),
+  actor_name_en: z.string(),
+  actor_name_zh: z.string(),
 })
 export type StandingMark = z.infer<typeof StandingMark>
+
+const actorNames = sql.fragment`
+  COALESCE(actors.name_en, '') AS actor_name_en, COALESCE(actors.name_zh, '') AS actor_name_zh`
 
 /** What stands for the students of a class on a day; by `classOf` the class that they are in now. */
 export const listMarksOfDay = (
@@ -20,10 +26,11 @@ export const listMarksOfDay = (
   className: string,
 ): Promise<readonly StandingMark[]> =>
   db.any(sql.type(StandingMark)`
-    SELECT marks.profile_id, marks.id, marks.status, marks.actor_id
+    SELECT marks.profile_id, marks.id, marks.status, marks.created_at, marks.actor_id, ${actorNames}
     FROM profiles JOIN homework_marks AS marks
       ON marks.organization_id = profiles.organization_id AND marks.profile_id = profiles.id
         AND marks.date = ${date} AND marks.stands
+    LEFT JOIN users AS actors ON actors.organization_id = marks.organization_id AND actors.id = marks.actor_id
     WHERE profiles.organization_id = ${organizationId} AND profiles.period_id = ${periodId}
       AND profiles.class = ${className}
     ORDER BY profiles.class_no, profiles.id
@@ -48,27 +55,30 @@ export const listClassesOfDay = (db: CommonQueryMethods, { organizationId, perio
 const UnfinishedOfDay = z.object({
   profile_id: z.string(),
   id: z.string(),
+  created_at: z.string(),
   actor_id: z.string(),
+  actor_name_en: z.string(),
+  actor_name_zh: z.string(),
   remarks: z.string(),
 })
 
-/** Who of a class has an unfinished entry of a code on a day. */
+/** Who has an unfinished entry of a code on a day. */
 export const listUnfinishedOfDay = (
   db: CommonQueryMethods,
   { organizationId, periodId, date }: Day,
-  { className, homeworkType }: Readonly<{ className: string; homeworkType: string }>,
+  homeworkType: string,
 ) =>
   db.any(sql.type(UnfinishedOfDay)`
-    SELECT records.profile_id, records.id, records.actor_id, COALESCE(remarks.remarks, '') AS remarks
+    SELECT records.profile_id, records.id, records.created_at, records.actor_id, ${actorNames}, COALESCE(remarks.remarks, '') AS remarks
     FROM profiles JOIN unfinished_homework AS records
       ON records.organization_id = profiles.organization_id AND records.profile_id = profiles.id
         AND records.date = ${date} AND records.rule_id = ${homeworkType} AND records.reverted_by IS NULL
     LEFT JOIN homework_remarks AS remarks
       ON remarks.organization_id = records.organization_id AND remarks.record_id = records.id
+    LEFT JOIN users AS actors ON actors.organization_id = records.organization_id AND actors.id = records.actor_id
     WHERE profiles.organization_id = ${organizationId} AND profiles.period_id = ${periodId}
-      AND profiles.class = ${className}
-    ORDER BY profiles.class_no, profiles.id
-    LIMIT 999`)
+    ORDER BY profiles.class COLLATE natural_order, profiles.class_no, profiles.id
+    LIMIT 10000`)
 
 const MarkOfDay = z.object({
   id: z.string(),
@@ -91,7 +101,7 @@ export const listMarksOfStudent = (
 ) =>
   db.any(sql.type(MarkOfDay)`
     SELECT marks.id, marks.created_at, marks.status, marks.actor_id, marks.stands, marks.reverted_at,
-      COALESCE(actors.name_en, '') AS actor_name_en, COALESCE(actors.name_zh, '') AS actor_name_zh,
+      ${actorNames},
       marks.reverting_actor_id, reverting.name_en AS reverting_name_en, reverting.name_zh AS reverting_name_zh
     FROM homework_marks AS marks
     LEFT JOIN users AS actors ON actors.organization_id = marks.organization_id AND actors.id = marks.actor_id

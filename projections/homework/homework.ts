@@ -3,19 +3,21 @@ import { movingPeriods, periodPositionTables } from '../engine/period-positions.
 import { defineProjection } from '../engine/projection.ts'
 import { changeOf, isOf } from './changes.ts'
 import { markIndexes, markTables, projectMarks } from './marks.ts'
+import { positionTables, projectPositions } from './positions.ts'
 import { projectUnfinished, unfinishedIndexes, unfinishedTables } from './unfinished.ts'
 
 /** Who handed homework in, and what was left unfinished. */
 export const homework = defineProjection({
   name: 'homework',
-  version: 1,
+  version: 2,
   events: ['HomeworkMarked', 'HomeworkLeftUnfinished', 'HomeworkReverted'],
-  tables: [...markTables, ...unfinishedTables, ...periodPositionTables],
+  tables: [...markTables, ...unfinishedTables, ...positionTables, ...periodPositionTables],
   indexes: [...markIndexes, ...unfinishedIndexes],
   apply: async (events, db) => {
     const changes = events.map(changeOf)
     await projectMarks(changes.filter(isOf('HomeworkMarked')), db)
     await projectUnfinished(changes.filter(isOf('HomeworkLeftUnfinished')), db)
+    await projectPositions(changes, db)
     const moves = changes.map(({ metadata, position }) => ({ ...metadata, position }))
     await db.query(sql.typeAlias('void')`${movingPeriods(moves)}`)
   },

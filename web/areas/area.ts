@@ -5,7 +5,15 @@ import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import type { IconName } from '#web/kit/icons.ts'
 
 /** The groups of the menu, in their order. */
-export const menuGroups = ['everyDay', 'students', 'attendance', 'rulesAndPrizes', 'organization', 'home'] as const
+export const menuGroups = [
+  'everyDay',
+  'students',
+  'attendance',
+  'homework',
+  'rulesAndPrizes',
+  'organization',
+  'home',
+] as const
 export type MenuGroup = (typeof menuGroups)[number]
 
 export type AreaScreen = {

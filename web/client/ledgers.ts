@@ -1,5 +1,5 @@
-/** What commands write to: points, or attendance. Each has its own history, and is read from a read model of its own. */
-export type Ledger = 'points' | 'attendance'
+/** What commands write to: points, attendance, homework that was handed in or not, and homework that was left unfinished. Each has its own history. */
+export type Ledger = 'points' | 'attendance' | 'homework' | 'unfinished'
 
 /** What each query says as its `meta`: the ledgers whose records it shows, and is old after a command on. What staff keep in place reads none. */
 export type QueryMeta = { reads: readonly Ledger[] }
@@ -10,11 +10,15 @@ declare module '@tanstack/react-query' {
   }
 }
 
+const undoAt = (path: string) => ({
+  one: (action: string) => `${path}/${action}`,
+  batch: (batch: string) => `${path}/batches/${batch}`,
+})
+
 /** Where what was recorded is taken back. */
 export const undoPaths: Record<Ledger, { one: (action: string) => string; batch: (batch: string) => string }> = {
   points: { one: (action) => `/actions/${action}`, batch: (batch) => `/v2/actions/batches/${batch}` },
-  attendance: {
-    one: (action) => `/actions/attendance/${action}`,
-    batch: (batch) => `/actions/attendance/batches/${batch}`,
-  },
+  attendance: undoAt('/actions/attendance'),
+  homework: undoAt('/v2/homework/homeworkSubmitRecord'),
+  unfinished: undoAt('/v2/homework/unfinishedHomework'),
 }

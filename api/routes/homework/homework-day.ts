@@ -32,6 +32,12 @@ export const homeworkDayRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   const mayChange = ({ role, allAction, userId }: Caller, actorId: string) =>
     role !== 'auditor' && (allAction || actorId === userId)
 
+  /** Whose it is, to nobody who sees only their own. */
+  const nameFor = (
+    { allAction, userId }: Caller,
+    by: { actor_id: string; actor_name_en: string; actor_name_zh: string },
+  ) => (allAction || by.actor_id === userId ? { en: by.actor_name_en, zh: by.actor_name_zh } : null)
+
   const classes = {
     preHandler,
     schema: { querystring: ClassSubmittedQuery, response: answers(ClassSubmittedAnswer) },
@@ -44,11 +50,13 @@ export const homeworkDayRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   app.get('/v2/homework/homeworkSubmitRecord/day', marks, async ({ caller, query }) => {
     const standing = await listMarksOfDay(db, await dayOf(caller, query), query.class)
     return succeeded(
-      standing.map(({ id, profile_id, status, actor_id }) => ({
-        _id: id,
-        profile: profile_id,
-        status,
-        changeable: mayChange(caller, actor_id),
+      standing.map((mark) => ({
+        _id: mark.id,
+        profile: mark.profile_id,
+        status: mark.status,
+        created_at: mark.created_at,
+        created_by: nameFor(caller, mark),
+        changeable: mayChange(caller, mark.actor_id),
       })),
     )
   })
@@ -58,16 +66,17 @@ export const homeworkDayRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     schema: { querystring: UnfinishedDayQuery, response: answers(UnfinishedDayAnswer) },
   }
   app.get('/v2/homework/unfinishedHomework/day', unfinished, async ({ caller, query }) => {
-    const wanted = { className: query.class, homeworkType: query.homeworkType_id }
-    const records = await listUnfinishedOfDay(db, await dayOf(caller, query), wanted)
+    const records = await listUnfinishedOfDay(db, await dayOf(caller, query), query.homeworkType_id)
     return succeeded(
-      records.map(({ id, profile_id, actor_id, remarks }) => {
-        const isOwn = caller.allAction || actor_id === caller.userId
+      records.map((record) => {
+        const created_by = nameFor(caller, record)
         return {
-          _id: id,
-          profile: profile_id,
-          remarks: isOwn ? remarks : null,
-          changeable: mayChange(caller, actor_id),
+          _id: record.id,
+          profile: record.profile_id,
+          created_at: record.created_at,
+          created_by,
+          remarks: created_by && record.remarks,
+          changeable: mayChange(caller, record.actor_id),
         }
       }),
     )

@@ -7,6 +7,7 @@ import type { MarkEntry, UnfinishedEntry } from '#projections/homework/history.t
 
 export const submittedRow = (row: MarkEntry, caller: Caller): SubmittedHomework => ({
   ...entryRow(row, caller),
+  type: row.status,
   date: row.date,
   status: row.status,
   earlier: row.earlier,
@@ -15,6 +16,7 @@ export const submittedRow = (row: MarkEntry, caller: Caller): SubmittedHomework 
 
 export const unfinishedRow = (row: UnfinishedEntry, caller: Caller): UnfinishedHomework => ({
   ...entryRow(row, caller),
+  type: 'unfinished',
   date: row.date,
   homework_type: {
     ...ruleOf(row),

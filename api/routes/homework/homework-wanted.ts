@@ -59,7 +59,7 @@ export const unfinishedFilter = async (
   }
 }
 
-type Wanted = Readonly<{ period_id?: string | undefined }>
+type Wanted = Readonly<{ period_id?: string | undefined; profile?: string | undefined; batch?: string | undefined }>
 type Search = z.infer<typeof SubmittedSearch> | z.infer<typeof UnfinishedSearch>
 
 const ofPeriod = async (
@@ -68,5 +68,8 @@ const ofPeriod = async (
   { search, wanted, now }: Readonly<{ search: Search; wanted: Wanted; now: Date }>,
 ) => {
   const { id: period } = await wantedPeriod(db, caller.organizationId, wanted.period_id)
-  return historyFilter(db, caller, { wanted: { period, dateRange: 'all', search }, now })
+  return historyFilter(db, caller, {
+    wanted: { ...{ period, dateRange: 'all', search }, profile: wanted.profile, batch: wanted.batch },
+    now,
+  })
 }

@@ -1,6 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { HomeworkSetting, HomeworkSettingAnswer } from '#api/contracts/homework.ts'
+import type { HomeworkSetting } from '#api/contracts/homework.ts'
 import { api } from '#web/client/api/client.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -12,16 +12,7 @@ import { NumberField } from '#web/kit/fields/number-field.tsx'
 import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
-
-const path = '/v2/homework/setting'
-type Answered = z.infer<typeof HomeworkSettingAnswer>
-
-const settingQuery = () =>
-  queryOptions({
-    queryKey: ['homeworkSetting'],
-    meta: { reads: [] },
-    queryFn: async ({ signal }) => (await api<Answered>(path, { signal })).data,
-  })
+import { type SettingAnswer, settingPath, settingQuery } from '#web/parts/homework/setting-query.ts'
 
 const contract = async () =>
   (await import('#api/contracts/homework.ts')).HomeworkSetting as z.ZodType<HomeworkSetting, HomeworkSetting>
@@ -48,7 +39,8 @@ const SettingForm = ({ setting }: { setting: HomeworkSetting }) => {
   const { question } = useUnsaved(form.formState.isDirty)
   const save = useSave({
     form,
-    send: (body: HomeworkSetting, idempotencyKey) => api<Answered>(path, { method: 'POST', body, idempotencyKey }),
+    send: (body: HomeworkSetting, idempotencyKey) =>
+      api<SettingAnswer>(settingPath, { method: 'POST', body, idempotencyKey }),
     reads: [['homeworkSetting']],
     onDone: ({ data: { today: _, ...saved } }) => form.reset(saved),
   })

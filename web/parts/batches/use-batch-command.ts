@@ -11,8 +11,13 @@ import { afterCommand } from './invalidate-ledger.ts'
 import { splitOutcomes, type Unrecorded } from './outcomes.ts'
 import { useUndoToast } from './use-undo-toast.ts'
 
+/** One student of a batch: the profile alone, or with what is recorded of this one. */
+type Of = string | { profile: string }
 /** Whatever is recorded for many students at once. */
-type Batch = { profiles: string[] }
+type Batch = { profiles: readonly Of[] }
+const profileOf = (one: Of) => (typeof one === 'string' ? one : one.profile)
+const onlyThose = (profiles: readonly Of[], wanted: readonly string[]) =>
+  profiles.filter((one) => wanted.includes(profileOf(one)))
 /** One rule for many students. */
 export type BatchInput = { pointRule_id: string; profiles: string[]; counts: number }
 
@@ -28,11 +33,14 @@ type BatchCommand<Input> = {
   explain?: (error: Error) => string | undefined
 }
 
+const sorted = (profiles: readonly Of[]) =>
+  profiles.toSorted((one, other) => (profileOf(one) < profileOf(other) ? -1 : 1))
+
 /** The same in everything, whatever the order of the students. */
 const same = <Input extends Batch>({ profiles: some, ...one }: Input, { profiles: others, ...other }: Input) =>
   JSON.stringify(one) === JSON.stringify(other) &&
   some.length === others.length &&
-  some.every((profile) => others.includes(profile))
+  JSON.stringify(sorted(some)) === JSON.stringify(sorted(others))
 
 /** Only an answer of 4xx says for certain that nothing was recorded; after silence or a crash it may have been. */
 export const isCertain = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500
@@ -55,7 +63,7 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
     const split = splitOutcomes(answer)
     const left = split.unrecorded.map(({ profile }) => profile)
     setUnrecorded(split.unrecorded)
-    setLeftOver(left.length > 0 ? { ...input, profiles: left } : null)
+    setLeftOver(left.length > 0 ? { ...input, profiles: onlyThose(input.profiles, left) } : null)
     if (split.recorded.length > 0)
       offerUndo(
         describe(
@@ -73,7 +81,8 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
       error instanceof ApiError ? (error.details as Partial<CommandResult> | undefined)?.outcomes : undefined
     const left = splitOutcomes({ outcomes: outcomes ?? [] }).unrecorded
     setUnrecorded(left)
-    setLeftOver(left.length > 0 ? { ...input, profiles: left.map(({ profile }) => profile) } : input)
+    const ids = left.map(({ profile }) => profile)
+    setLeftOver(left.length > 0 ? { ...input, profiles: onlyThose(input.profiles, ids) } : input)
     const after = isCertain(error) ? LL.batches.nothingRecorded() : LL.batches.uncertain()
     failure({ title: failed, error, why: explain?.(error), after, retry: () => command.retry() })
   }

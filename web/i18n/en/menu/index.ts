@@ -4,6 +4,7 @@ const menu = {
   everyDay: 'Every day',
   students: 'Students',
   attendance: 'Attendance',
+  homework: 'Homework',
   rulesAndPrizes: 'Rules and prizes',
   organization: 'Organisation',
   home: 'Mine',

@@ -5,6 +5,7 @@ const menu = {
   everyDay: '日常',
   students: '學生',
   attendance: '考勤',
+  homework: '功課',
   rulesAndPrizes: '規則與禮物',
   organization: '機構',
   home: '我的',

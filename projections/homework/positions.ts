@@ -1,0 +1,34 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import type { Change } from './changes.ts'
+
+/** Where in the log each student's homework last changed: what tells an open page that something is new. */
+export const positionTables = [
+  sql.typeAlias('void')`CREATE TABLE homework_positions (
+    organization_id uuid NOT NULL,
+    profile_id uuid NOT NULL,
+    position text COLLATE "C" NOT NULL,
+    PRIMARY KEY (organization_id, profile_id)
+  ) WITH (fillfactor = 50)`,
+]
+
+/** In the students' order, so that two batches never wait in a circle. */
+export const projectPositions = async (changes: readonly Change[], db: CommonQueryMethods) => {
+  const last = new Map(changes.map((change) => [`${change.metadata.organizationId} ${change.profileId}`, change]))
+  const rows = [...last]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, { metadata, profileId, position }]) => [metadata.organizationId, profileId, position])
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO homework_positions (organization_id, profile_id, position)
+    SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'text'])}
+    ON CONFLICT (organization_id, profile_id) DO UPDATE SET position = excluded.position`)
+}
+
+const LastChange = z.object({ profile_id: z.string(), position: z.string() })
+
+/** Of those of these students who ever had any. */
+export const findHomeworkPositions = (db: CommonQueryMethods, organizationId: string, profileIds: readonly string[]) =>
+  db.any(sql.type(LastChange)`
+    SELECT profile_id, position FROM homework_positions
+    WHERE organization_id = ${organizationId} AND profile_id = ANY(${sql.array([...profileIds], 'uuid')})`)

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { HomeworkSettingAnswer } from '#api/contracts/homework.ts'
+import { api } from '#web/client/api/client.ts'
+
+export const settingPath = '/v2/homework/setting'
+export type SettingAnswer = z.infer<typeof HomeworkSettingAnswer>
+
+/** How many days back homework may be recorded, and the school's own today. */
+export const settingQuery = () =>
+  queryOptions({
+    queryKey: ['homeworkSetting'],
+    meta: { reads: [] },
+    queryFn: async ({ signal }) => (await api<SettingAnswer>(settingPath, { signal })).data,
+  })

@@ -1,0 +1,11 @@
+import type { HomeworkStatus } from '#api/contracts/homework.ts'
+import type { IconName } from '#web/kit/icon.tsx'
+import type { TagTone } from '#web/kit/tag.tsx'
+
+/** How each status looks, in the order in which they are chosen from. */
+export const statusLooks: Record<HomeworkStatus, { tone: TagTone; icon: IconName }> = {
+  submitted: { tone: 'leaf', icon: 'check' },
+  unsubmitted: { tone: 'amber', icon: 'warning' },
+  absent: { tone: 'plain', icon: 'remove' },
+}
+export const statuses = ['submitted', 'unsubmitted', 'absent'] as const satisfies readonly HomeworkStatus[]
