@@ -8,7 +8,7 @@ import { StudentPicker } from '#web/parts/student-picker/student-picker.tsx'
 import { StepCard } from './step-card.tsx'
 import type { StepsProps } from './steps-props.ts'
 
-type Step = 'rule' | 'students'
+export type Step = 'rule' | 'students' | 'extra'
 type NarrowStepsProps<Rule> = StepsProps<Rule> & { open: Step; onOpen: (step: Step) => void }
 
 /**
@@ -16,7 +16,7 @@ type NarrowStepsProps<Rule> = StepsProps<Rule> & { open: Step; onOpen: (step: St
  * thumb reaches all of it.
  */
 export const NarrowSteps = <Rule,>(props: NarrowStepsProps<Rule>) => {
-  const { name, choice, students, words, open, onOpen } = props
+  const { name, choice, students, words, extra, open, onOpen } = props
   const { LL } = useI18nContext()
   const mayCommand = useMayCommand()
   const count = choice.chosenStudents.length
@@ -39,15 +39,26 @@ export const NarrowSteps = <Rule,>(props: NarrowStepsProps<Rule>) => {
         open={open === 'students'}
         onOpen={() => onOpen('students')}
       >
-        <StudentPicker students={students} chosen={choice.chosen} onChange={choice.setChosen} />
+        <StudentPicker students={students} chosen={choice.chosen} onChange={choice.setChosen} note={props.note} />
       </StepCard>
+      {extra && (
+        <StepCard
+          step={3}
+          title={extra.title}
+          summary={extra.summary}
+          open={open === 'extra'}
+          onOpen={() => onOpen('extra')}
+        >
+          {extra.content}
+        </StepCard>
+      )}
       {mayCommand && <NarrowBar {...props} />}
     </div>
   )
 }
 
 const NarrowBar = <Rule,>({ choice, words, third, confirm, ruleFirst, open, onOpen }: NarrowStepsProps<Rule>) => {
-  const back = open === 'students' && (
+  const back = open !== 'rule' && (
     <Button outlined aria-label={words.backToRules()} icon={<Icon name="back" />} onClick={() => onOpen('rule')} />
   )
   const main =

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Student } from '#api/contracts/students.ts'
 import type { IconName } from '#web/kit/icon.tsx'
+import type { StudentNote } from '#web/parts/student-picker/student-listbox.tsx'
 import type { StepsChoice } from './use-steps-choice.ts'
 
 export type StepsProps<Rule> = {
@@ -8,6 +9,8 @@ export type StepsProps<Rule> = {
   name: string
   choice: StepsChoice<Rule>
   students: readonly Student[]
+  /** What is said of a student in the list. */
+  note?: StudentNote
   words: {
     chooseRule: () => string
     chooseStudents: () => string
@@ -21,6 +24,8 @@ export type StepsProps<Rule> = {
   ruleFirst: string
   /** A third step on a wide window, and in the bar of a narrow one. */
   third?: { wide: ReactNode; narrow: ReactNode }
+  /** A third step that needs room of its own: a card of a wide window, a step of the stack of a narrow one. */
+  extra?: { title: string; summary: ReactNode; content: ReactNode }
   /** Under the steps of a wide window. */
   aside?: ReactNode
   /** For whom the last batch was not recorded, and why. */

@@ -10,7 +10,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
 import { useNarrow } from '#web/kit/use-media-query.ts'
 import { StudentPicker } from '#web/parts/student-picker/student-picker.tsx'
-import { NarrowSteps } from './narrow-steps.tsx'
+import { NarrowSteps, type Step } from './narrow-steps.tsx'
 import { StepTitle } from './step-title.tsx'
 import type { StepsProps } from './steps-props.ts'
 
@@ -24,7 +24,7 @@ const within = [inLink]
 export const StepsScreen = <Rule,>(props: StepsProps<Rule>) => {
   const { question } = useUnsaved(props.choice.chosenStudents.length > 0, within)
   // Here, so that a turned phone keeps its step.
-  const [open, setOpen] = useState<'rule' | 'students'>('rule')
+  const [open, setOpen] = useState<Step>('rule')
   return (
     <>
       {useNarrow() ? <NarrowSteps {...props} {...{ open }} onOpen={setOpen} /> : <WideSteps {...props} />}
@@ -52,9 +52,16 @@ const WideSteps = <Rule,>(props: StepsProps<Rule>) => {
               students={students}
               chosen={choice.chosen}
               onChange={choice.setChosen}
+              note={props.note}
               title={<StepTitle step={2}>{words.chooseStudents()}</StepTitle>}
             />
           </Card>
+          {props.extra && (
+            <Card>
+              <StepTitle step={3}>{props.extra.title}</StepTitle>
+              {props.extra.content}
+            </Card>
+          )}
           {props.third?.wide}
           {props.aside}
         </div>

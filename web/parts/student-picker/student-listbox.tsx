@@ -4,7 +4,8 @@ import type { Student } from '#api/contracts/students.ts'
 import { type RowMark, StudentRow } from './student-row.tsx'
 import { useListbox } from './use-listbox.ts'
 
-export type StudentNote = (student: Student) => string | null
+/** What is said of a student: what is wrong, or calmly. */
+export type StudentNote = (student: Student) => string | { calm: string } | null
 
 type StudentListboxProps = {
   label: string
@@ -14,7 +15,7 @@ type StudentListboxProps = {
   /** What a click does here: tick, or take off. */
   mark?: RowMark
   rowHeight: number
-  /** What is wrong with a student here: said in the row, which is tinted red. */
+  /** Said in the row, which is tinted red where something is wrong. */
   note?: StudentNote
   showPoints?: boolean
 }

@@ -15,7 +15,7 @@ type StudentRowProps = {
   ticked: boolean
   mark?: RowMark
   active: boolean
-  note: string | null
+  note: string | { calm: string } | null
   showPoints?: boolean
   onClick: (event: MouseEvent) => void
 }
@@ -33,6 +33,7 @@ export const StudentRow = ({
 }: StudentRowProps) => {
   const { LL, locale } = useI18nContext()
   const other = otherName(locale, student.name)
+  const isWrong = typeof note === 'string' && note !== ''
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox holds the focus and the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the listbox names the active option instead
@@ -41,7 +42,7 @@ export const StudentRow = ({
       role="option"
       className="pick-row"
       data-active={active || undefined}
-      data-bad={note ? true : undefined}
+      data-bad={isWrong || undefined}
       aria-selected={ticked}
       aria-setsize={at.of}
       aria-posinset={at.index + 1}
@@ -67,7 +68,13 @@ export const StudentRow = ({
       </span>
       <span className="pick-end num sm">
         {!student.isActive && <Tag icon="pause">{LL.common.inactive()}</Tag>}
-        {note && (
+        {note && typeof note !== 'string' && (
+          <span className="mut pick-calm">
+            <Icon name="check" size="small" />
+            {note.calm}
+          </span>
+        )}
+        {isWrong && (
           <span className="pick-note">
             <Icon name="warning" size="small" />
             {note}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { useLive } from '#web/client/use-live.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { PageHeader } from '#web/kit/page-header.tsx'
+import { QueryView } from '#web/kit/query-view.tsx'
+import { PeriodOver } from '#web/parts/homework/period-over.tsx'
+import { settingQuery } from '#web/parts/homework/setting-query.ts'
+import { LiveBadge } from '#web/parts/live-badge.tsx'
+import { studentsQuery } from '#web/parts/student-picker/students-query.ts'
+import './homework-unfinished.css'
+import { UnfinishedBoard } from './unfinished-board.tsx'
+import { codesQuery } from './unfinished-queries.ts'
+
+/** Which homework students have not finished. */
+export const HomeworkUnfinishedScreen = () => {
+  const { LL } = useI18nContext()
+  const { period } = usePeriod()
+  const setting = useQuery(settingQuery())
+  const codes = useQuery(codesQuery())
+  const students = useQuery(studentsQuery(period._id))
+  const { status } = useLive({ room: 'homework', period: period._id }, { refetch: [['unfinished']] })
+  return (
+    <>
+      <PageHeader title={LL.homeworkUnfinished.title()} period="beside">
+        <LiveBadge status={status} />
+      </PageHeader>
+      <QueryView query={setting}>
+        {(known) => (
+          <>
+            <PeriodOver today={known.today} />
+            <QueryView query={codes}>
+              {({ homeworkType, allSubject }) => (
+                <QueryView query={students}>
+                  {(everyone) => (
+                    <UnfinishedBoard setting={known} codes={homeworkType} subjects={allSubject} students={everyone} />
+                  )}
+                </QueryView>
+              )}
+            </QueryView>
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}

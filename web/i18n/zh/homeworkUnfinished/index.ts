@@ -1,0 +1,45 @@
+import type { BaseTranslation } from '../../i18n-types.ts'
+
+const homeworkUnfinished = {
+  title: '欠交功課',
+  chooseRule: '選擇功課',
+  chooseStudents: '誰未完成',
+  nextStudents: '下一步：選擇學生',
+  backToRules: '返回',
+  codeFirst: '請先選擇功課',
+  subject: '科目',
+  allSubjects: '全部科目',
+  searchCodes: '搜尋功課',
+  codes: '功課代碼',
+  noCodes: '尚未有可用的功課代碼',
+  addCodes: '前往功課代碼',
+  noCodeFound: '找不到功課',
+  remarks: '備註',
+  remarksOptional: '備註可以不填。',
+  remarkOf: '{0:string}的備註',
+  remarkHint: '備註，最多 500 字',
+  written: '{0:number} 則備註',
+  nobodyYet: '選擇學生後，可在這裏逐一加上備註。',
+  take: '不再選擇{0:string}',
+  already: '已記錄',
+  alreadyLocked: '已由其他職員記錄，備註不會更改',
+  alreadyCount: '這一天已有 {0:number} 位學生的紀錄；再次記錄不會重複，只會更新備註。',
+  code: '功課',
+  day: '日期',
+  confirm: '記錄欠交',
+  confirmCount: '記錄 {0:number} 項欠交',
+  missing: {
+    both: '請選擇功課和學生',
+    code: '請選擇功課',
+    students: '請選擇最少一位學生',
+    tooMany: '每次最多 999 位學生',
+  },
+  done: {
+    one: '已記錄{0:string}欠交',
+    class: '已記錄 {class:string} 班 {count:number} 位學生欠交',
+    many: '已記錄 {0:number} 位學生欠交',
+  },
+  failed: '未能記錄欠交功課',
+} satisfies BaseTranslation
+
+export default homeworkUnfinished
