@@ -62,6 +62,8 @@ export const SubmittedHomeworkAnswer = paged(SubmittedHomework)
 
 export const UnfinishedHomework = HistoryEntry.extend({
   type: z.literal('unfinished'),
+  /** How many others there were of the same student, day and code, all deleted. */
+  earlier: z.number(),
   date: Day,
   homework_type: z.object({ _id: Id, ...RuleName.shape, subject: z.object({ _id: Id, name: Localized }) }),
   remarks: z.string(),
@@ -71,20 +73,21 @@ export type UnfinishedHomework = z.infer<typeof UnfinishedHomework>
 export const UnfinishedHomeworkAnswer = paged(UnfinishedHomework)
 
 /** What was given on a day and replaced or taken back since; the one that stands too, the newest first. */
-export const MarkOfDay = z.object({
+export const DayRecord = z.object({
   _id: Id,
   created_at: Moment,
-  status: z.enum(homeworkStatuses),
   created_by: Recorder,
   stands: z.boolean(),
   reverted: z.object({ at: Moment, by: Recorder }).nullable(),
 })
+export type DayRecord = z.infer<typeof DayRecord>
+export const MarkOfDay = DayRecord.extend({ status: z.enum(homeworkStatuses) })
 export type MarkOfDay = z.infer<typeof MarkOfDay>
 export const RecordQuery = z.object({ minPosition: Position.optional() })
 /** GET /v2/homework/homeworkSubmitRecord/{id} */
 export const SubmittedDetailAnswer = success(SubmittedHomework.extend({ marks: z.array(MarkOfDay) }))
 /** GET /v2/homework/unfinishedHomework/{id} */
-export const UnfinishedDetailAnswer = success(UnfinishedHomework)
+export const UnfinishedDetailAnswer = success(UnfinishedHomework.extend({ records: z.array(DayRecord) }))
 
 const daySearch = {
   /** Days, both included. */

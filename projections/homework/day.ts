@@ -80,10 +80,9 @@ export const listUnfinishedOfDay = (
     ORDER BY profiles.class COLLATE natural_order, profiles.class_no, profiles.id
     LIMIT 10000`)
 
-const MarkOfDay = z.object({
+const RecordOfDay = z.object({
   id: z.string(),
   created_at: z.string(),
-  status: z.enum(homeworkStatuses),
   actor_id: z.string(),
   actor_name_en: z.string(),
   actor_name_zh: z.string(),
@@ -93,20 +92,38 @@ const MarkOfDay = z.object({
   reverting_name_en: z.string().nullable(),
   reverting_name_zh: z.string().nullable(),
 })
+export type RecordOfDay = z.infer<typeof RecordOfDay>
+const MarkOfDay = RecordOfDay.extend({ status: z.enum(homeworkStatuses) })
+
+type OfStudent = Readonly<{ organizationId: string; profileId: string; date: string }>
+
+const whoAndWhen = sql.fragment`
+  records.id, records.created_at, records.actor_id, ${actorNames}, records.reverted_at,
+  records.reverting_actor_id, reverting.name_en AS reverting_name_en, reverting.name_zh AS reverting_name_zh`
+const theirNames = sql.fragment`
+  LEFT JOIN users AS actors ON actors.organization_id = records.organization_id AND actors.id = records.actor_id
+  LEFT JOIN users AS reverting
+    ON reverting.organization_id = records.organization_id AND reverting.id = records.reverting_actor_id`
 
 /** Every mark of a student and day, the newest first: the one that stands, and what was replaced or taken back, when and by whom. */
-export const listMarksOfStudent = (
-  db: CommonQueryMethods,
-  { organizationId, profileId, date }: Readonly<{ organizationId: string; profileId: string; date: string }>,
-) =>
+export const listMarksOfStudent = (db: CommonQueryMethods, { organizationId, profileId, date }: OfStudent) =>
   db.any(sql.type(MarkOfDay)`
-    SELECT marks.id, marks.created_at, marks.status, marks.actor_id, marks.stands, marks.reverted_at,
-      ${actorNames},
-      marks.reverting_actor_id, reverting.name_en AS reverting_name_en, reverting.name_zh AS reverting_name_zh
-    FROM homework_marks AS marks
-    LEFT JOIN users AS actors ON actors.organization_id = marks.organization_id AND actors.id = marks.actor_id
-    LEFT JOIN users AS reverting
-      ON reverting.organization_id = marks.organization_id AND reverting.id = marks.reverting_actor_id
-    WHERE marks.organization_id = ${organizationId} AND marks.profile_id = ${profileId} AND marks.date = ${date}
-    ORDER BY marks.position DESC
+    SELECT ${whoAndWhen}, records.stands, records.status
+    FROM homework_marks AS records ${theirNames}
+    WHERE records.organization_id = ${organizationId} AND records.profile_id = ${profileId} AND records.date = ${date}
+    ORDER BY records.position DESC
+    LIMIT 100`)
+
+/** The same of one code that was left unfinished. */
+export const listUnfinishedOfStudent = (
+  db: CommonQueryMethods,
+  { organizationId, profileId, date }: OfStudent,
+  homeworkType: string,
+) =>
+  db.any(sql.type(RecordOfDay)`
+    SELECT ${whoAndWhen}, records.reverted_by IS NULL AS stands
+    FROM unfinished_homework AS records ${theirNames}
+    WHERE records.organization_id = ${organizationId} AND records.profile_id = ${profileId} AND records.date = ${date}
+      AND records.rule_id = ${homeworkType}
+    ORDER BY records.position DESC
     LIMIT 100`)

@@ -16,6 +16,8 @@ export type MarkEntry = z.infer<typeof MarkEntry>
 /** Homework of one code that was not finished. */
 export const UnfinishedEntry = RuledEntry.extend({
   date: z.string(),
+  /** How many of the same student, day and code were taken back. */
+  earlier: z.number(),
   subject_id: z.string(),
   subject_en: z.string(),
   subject_zh: z.string(),
@@ -62,7 +64,9 @@ export const {
   rules: 'homework_types',
   row: UnfinishedEntry,
   columns: sql.fragment`page.date, page.subject_id, page.subject_name_en AS subject_en, page.subject_name_zh AS subject_zh,
-    COALESCE(remarks.remarks, '') AS remarks`,
+    COALESCE(remarks.remarks, '') AS remarks, (
+      SELECT count(*) - 1 FROM unfinished_homework AS others WHERE others.organization_id = page.organization_id
+        AND others.profile_id = page.profile_id AND others.date = page.date AND others.rule_id = page.rule_id) AS earlier`,
   joins: (organizationId) => sql.fragment`
     LEFT JOIN homework_remarks AS remarks
       ON remarks.organization_id = ${organizationId} AND remarks.record_id = page.id`,

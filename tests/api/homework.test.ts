@@ -123,10 +123,14 @@ describe('submitted homework', () => {
     await mark([[ben, 'absent']], { token: school.teacher.token })
     const query = `&date=${yesterday}&class=1A`
     const { data } = await list(`${submitted}/day`, query, school.teacher.token)
+    const known = { _id: expect.any(String), created_at: expect.any(String) }
     expect(data).toEqual([
-      { _id: expect.any(String), profile: ada.profile, status: 'submitted', changeable: false },
-      { _id: expect.any(String), profile: ben.profile, status: 'absent', changeable: true },
+      { ...known, profile: ada.profile, status: 'submitted', created_by: null, changeable: false },
+      { ...known, profile: ben.profile, status: 'absent', created_by: expect.anything(), changeable: true },
     ])
+    expect(JSON.stringify(data)).not.toContain('Ada Chan')
+    const seen = (await list(`${submitted}/day`, query)).data
+    expect(seen).toMatchObject([{ created_by: { en: 'Ada Chan' } }, { created_by: { en: 'teacher Wong' } }])
     const refused = await mark([[ada, 'absent']], { token: school.teacher.token })
     expect(refused).toMatchObject({ status: 409, body: { code: 'recorded_by_other' } })
     expect((await list(submitted, '', school.teacher.token)).data).toMatchObject([{ user: { _id: ben.id } }])

@@ -31,8 +31,6 @@ export const callsNotYet: readonly string[] = [
 ]
 
 export const screensNotYet: readonly string[] = [
-  '/admin/student_list/{userId}/unfinished_homework_record',
-  '/admin/student_list/{userId}/submitted_homework_record',
   '/admin/games',
   '/admin/games/{gameId}',
   '/admin/games/edit/{gameId}',
@@ -46,19 +44,12 @@ export const screensNotYet: readonly string[] = [
   '/admin/memo/publish',
   '/admin/learningresource',
   '/admin/learningresource/upload',
-  '/admin/homeworksubmitrecord',
-  '/admin/unfinishedhomeworkrecord',
-  '/admin/homeworkHistory',
-  '/admin/homeworkstatistics',
   '/admin/badge_rule',
   '/admin/badge_list',
-  '/user/overview/unfinished_homework_record',
-  '/user/overview/submitted_homework_record',
   '/user/badge',
   '/user/games',
   '/user/notice',
   '/user/notice/{id}',
   '/user/memo',
   '/user/memo/{id}',
-  '/user/studentHomeworkStatistics',
 ]

@@ -1,4 +1,4 @@
-import { type Area, organizationAdmin, staff } from './area.ts'
+import { type Area, organizationAdmin, staff, user } from './area.ts'
 
 // biome-ignore format: one line for each screen
 export const homework: Area = {
@@ -6,6 +6,13 @@ export const homework: Area = {
   screens: [
     { path: '/admin/homeworksubmitrecord', folder: 'homework-submit', title: (LL) => LL.homeworkSubmit.title(), roles: staff, group: 'homework', icon: 'attendance', period: 'read-only' },
     { path: '/admin/unfinishedhomeworkrecord', folder: 'homework-unfinished', title: (LL) => LL.homeworkUnfinished.title(), roles: staff, group: 'homework', icon: 'edit', period: 'read-only' },
+    { path: '/admin/homeworkHistory', folder: 'homework-history', title: (LL) => LL.homeworkHistory.title(), roles: staff, group: 'homework', icon: 'history', period: 'choose' },
+    { path: '/admin/homeworkstatistics', folder: 'homework-statistics', title: (LL) => LL.homeworkStatistics.title(), roles: staff, group: 'homework', icon: 'category', period: 'choose' },
+    { path: '/admin/student_list/:userId/submitted_homework_record', folder: 'student-submitted-homework-record', title: (LL) => LL.homeworkRecord.submitted(), roles: staff, period: 'choose' },
+    { path: '/admin/student_list/:userId/unfinished_homework_record', folder: 'student-unfinished-homework-record', title: (LL) => LL.homeworkRecord.unfinished(), roles: staff, period: 'choose' },
+    { path: '/user/overview/submitted_homework_record', folder: 'user-submitted-homework-record', title: (LL) => LL.homeworkRecord.submitted(), roles: user },
+    { path: '/user/overview/unfinished_homework_record', folder: 'user-unfinished-homework-record', title: (LL) => LL.homeworkRecord.unfinished(), roles: user },
+    { path: '/user/studentHomeworkStatistics', folder: 'user-homework-statistics', title: (LL) => LL.homeworkStatistics.title(), roles: user, group: 'everyDay', icon: 'book', period: 'choose' },
     { path: '/admin/homeworktype', folder: 'homework-types', title: (LL) => LL.homeworkTypes.title(), roles: organizationAdmin, group: 'organization', icon: 'category' },
     { path: '/admin/homeworksetting', folder: 'homework-setting', title: (LL) => LL.homeworkSetting.title(), roles: organizationAdmin, group: 'organization', icon: 'calendar' },
   ],

@@ -1,8 +1,8 @@
 import { entryRow, recordedBy, ruleOf } from '#api/answers/entry-row.ts'
-import type { MarkOfDay, SubmittedHomework, UnfinishedHomework } from '#api/contracts/homework.ts'
+import type { DayRecord, SubmittedHomework, UnfinishedHomework } from '#api/contracts/homework.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { historyLines, type Language, ruleIn } from '#api/routes/history/export-texts.ts'
-import type { listMarksOfStudent } from '#projections/homework/day.ts'
+import type { RecordOfDay } from '#projections/homework/day.ts'
 import type { MarkEntry, UnfinishedEntry } from '#projections/homework/history.ts'
 
 export const submittedRow = (row: MarkEntry, caller: Caller): SubmittedHomework => ({
@@ -18,6 +18,7 @@ export const unfinishedRow = (row: UnfinishedEntry, caller: Caller): UnfinishedH
   ...entryRow(row, caller),
   type: 'unfinished',
   date: row.date,
+  earlier: row.earlier,
   homework_type: {
     ...ruleOf(row),
     subject: { _id: row.subject_id, name: { en: row.subject_en, zh: row.subject_zh } },
@@ -26,26 +27,23 @@ export const unfinishedRow = (row: UnfinishedEntry, caller: Caller): UnfinishedH
   created_by: recordedBy(row, caller),
 })
 
-type Mark = Awaited<ReturnType<typeof listMarksOfStudent>>[number]
-
 /** Who gave it and who took it back, each only to whom their records are shown. */
-export const markOfDay = (mark: Mark, { allAction, userId }: Caller): MarkOfDay => {
+export const recordOfDay = (record: RecordOfDay, { allAction, userId }: Caller): DayRecord => {
   const nameFor = (id: string, name: { en: string; zh: string }) =>
     allAction || id === userId ? { _id: id, name } : { _id: id, name: { en: '', zh: '' } }
   return {
-    _id: mark.id,
-    created_at: mark.created_at,
-    status: mark.status,
-    created_by: nameFor(mark.actor_id, { en: mark.actor_name_en, zh: mark.actor_name_zh }),
-    stands: mark.stands,
+    _id: record.id,
+    created_at: record.created_at,
+    created_by: nameFor(record.actor_id, { en: record.actor_name_en, zh: record.actor_name_zh }),
+    stands: record.stands,
     reverted:
-      mark.reverted_at === null || mark.reverting_actor_id === null
+      record.reverted_at === null || record.reverting_actor_id === null
         ? null
         : {
-            at: mark.reverted_at,
-            by: nameFor(mark.reverting_actor_id, {
-              en: mark.reverting_name_en ?? '',
-              zh: mark.reverting_name_zh ?? '',
+            at: record.reverted_at,
+            by: nameFor(record.reverting_actor_id, {
+              en: record.reverting_name_en ?? '',
+              zh: record.reverting_name_zh ?? '',
             }),
           },
   }

@@ -21,7 +21,7 @@ import { listMarksOfStudent } from '#projections/homework/day.ts'
 import { listMarks, listNewestMarks, type MarkEntry, streamMarks } from '#projections/homework/history.ts'
 import { homework } from '#projections/homework/homework.ts'
 import { findMarkAndBelow, findMarks } from '#projections/homework/marks.ts'
-import { markOfDay, submittedLines, submittedRow } from './homework-rows.ts'
+import { recordOfDay, submittedLines, submittedRow } from './homework-rows.ts'
 import { submittedFilter } from './homework-wanted.ts'
 
 /** Who handed homework in: one row a student and day, as a list and as a file, what it replaced, and taking it back. */
@@ -73,7 +73,10 @@ export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (ap
     if (!row) throw new Refusal('not_found')
     const day = { organizationId, profileId: row.profile_id, date: row.date }
     const marks = await listMarksOfStudent(db, day)
-    return succeeded({ ...submittedRow(row, caller), marks: marks.map((mark) => markOfDay(mark, caller)) })
+    return succeeded({
+      ...submittedRow(row, caller),
+      marks: marks.map((mark) => ({ ...recordOfDay(mark, caller), status: mark.status })),
+    })
   })
 
   const undo = revertRoutes({

@@ -17,6 +17,7 @@ import { sendList } from '#api/routes/lists/send-list.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { listUnfinishedOfStudent } from '#projections/homework/day.ts'
 import {
   listNewestUnfinished,
   listUnfinished,
@@ -25,7 +26,7 @@ import {
 } from '#projections/homework/history.ts'
 import { homework } from '#projections/homework/homework.ts'
 import { findUnfinished, findUnfinishedBatch } from '#projections/homework/unfinished.ts'
-import { unfinishedLines, unfinishedRow } from './homework-rows.ts'
+import { recordOfDay, unfinishedLines, unfinishedRow } from './homework-rows.ts'
 import { unfinishedFilter } from './homework-wanted.ts'
 
 /** What was left unfinished, as a list and as a file, and taking it back. */
@@ -78,7 +79,9 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
       1,
     )
     if (!row) throw new Refusal('not_found')
-    return succeeded(unfinishedRow(row, caller))
+    const day = { organizationId, profileId: row.profile_id, date: row.date }
+    const records = await listUnfinishedOfStudent(db, day, row.rule_id)
+    return succeeded({ ...unfinishedRow(row, caller), records: records.map((one) => recordOfDay(one, caller)) })
   })
 
   const undo = revertRoutes({

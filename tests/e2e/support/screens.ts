@@ -15,6 +15,8 @@ const screen = (path: string, who: Who, zh: string, en: string, shows: Partial<S
 const student = { zh: '學生1', en: 'Student 1' }
 const reward = { zh: 'A reward', en: 'A reward' }
 const morning = { zh: 'Morning', en: 'Morning' }
+const workbook = { zh: '作業簿', en: 'Workbook' }
+const unsubmitted = { zh: '欠交', en: 'Not submitted' }
 const prize = { zh: 'A redeem', en: 'A redeem' }
 
 // Every screen that there is, what its heading says, and something of the school that it must show.
@@ -60,6 +62,31 @@ export const screens: readonly Screen[] = [
   screen('/admin/organizationinfo', 'admin', '機構資料', 'Organisation information', { zh: '外部連結', en: 'Logo' }),
   screen('/admin/organizationfilter', 'admin', '機構篩選', 'Organisation filters', { zh: '中一', en: 'Form 1' }),
   screen('/admin/subjectsetting', 'admin', '科目', 'Subjects', { zh: '數學', en: 'Mathematics' }),
+  screen('/admin/homeworksubmitrecord?class=1A', 'admin', '交功課', 'Submitted homework', student),
+  screen('/admin/unfinishedhomeworkrecord', 'admin', '欠交功課', 'Unfinished homework', {
+    zh: '作業簿',
+    en: 'Workbook',
+  }),
+  screen('/admin/homeworkHistory', 'admin', '功課紀錄', 'Homework history', student),
+  screen('/admin/homeworkHistory?tab=unfinished', 'admin', '功課紀錄', 'Homework history', {
+    zh: '作業簿',
+    en: 'Workbook',
+  }),
+  screen('/admin/homeworkstatistics', 'admin', '功課統計', 'Homework statistics', { zh: '按班別', en: 'By class' }),
+  screen(
+    '/admin/student_list/:userId/submitted_homework_record',
+    'admin',
+    '交功課紀錄',
+    'Submitted homework record',
+    unsubmitted,
+  ),
+  screen(
+    '/admin/student_list/:userId/unfinished_homework_record',
+    'admin',
+    '欠交功課紀錄',
+    'Unfinished homework record',
+    workbook,
+  ),
   screen('/admin/homeworktype', 'admin', '功課代碼', 'Homework codes', { zh: '作業簿', en: 'Workbook' }),
   screen('/admin/homeworksetting', 'admin', '功課設定', 'Homework settings', {
     zh: '限制可補記的日子',
@@ -75,6 +102,18 @@ export const screens: readonly Screen[] = [
   screen('/user/overview', 'student', '概覽', 'Overview', student),
   screen('/user/overview/point_record', 'student', '積分紀錄', 'Point record', reward),
   screen('/user/overview/attendance_record', 'student', '考勤紀錄', 'Attendance record', morning),
+  screen('/user/overview/submitted_homework_record', 'student', '交功課紀錄', 'Submitted homework record', unsubmitted),
+  screen(
+    '/user/overview/unfinished_homework_record',
+    'student',
+    '欠交功課紀錄',
+    'Unfinished homework record',
+    workbook,
+  ),
+  screen('/user/studentHomeworkStatistics', 'student', '功課統計', 'Homework statistics', {
+    zh: '交功課：按月份',
+    en: 'Submitted by month',
+  }),
   screen('/user/ranking', 'student', '排名', 'Ranking', student),
   screen('/user/overview', 'parent', '概覽', 'Overview', student),
   screen('/user/profile', 'student', '個人檔案', 'Profile', { zh: 'This year', en: 'This year' }),
@@ -99,7 +138,15 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
   await call('POST /actions/attendance/batch/checkin', { attendanceRule: school.attendanceRule, profiles })
   const name = { zh: '數學', en: 'Mathematics' }
   const { _id: subject } = await call('POST /v2/subjects', { name, type: 'core' })
-  await call('POST /v2/homework/type', { name: '作業簿', name_en: 'Workbook', subject })
+  const code = await call('POST /v2/homework/type', { name: '作業簿', name_en: 'Workbook', subject })
+  const { body: setting } = await laurel.call('GET /v2/homework/setting', school.admin.token)
+  const date = setting.data.today
+  await call('POST /v2/homework/homeworkSubmitRecord', {
+    date,
+    profiles: profiles.map((profile) => ({ profile, status: 'unsubmitted' })),
+  })
+  const left = profiles.map((profile) => ({ profile, remarks: '第六題' }))
+  await call('POST /v2/homework/unfinishedHomework', { homeworkType_id: code._id, date, profiles: left })
   await dress(laurel, school)
   const former = { u_id: '9001', class: '6A', class_no: 1, name: { zh: '舊生', en: 'Former Student' } }
   await call('POST /users/upload', { period: school.pastPeriod, users: [former] })

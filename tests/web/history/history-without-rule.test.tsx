@@ -18,11 +18,13 @@ const visits: HistoryKind<Visit> = {
     ...{ title: 'Visits', createdBy: 'Seen by', createdByHint: 'A name', begin: 'None yet', bothStay: 'Both stay' },
     types: { library: 'Library', sickbay: 'Sickbay' },
   }),
-  column: {
+  columns: [
+    {
     ...{ id: 'place', className: 'place', isSorted: true },
     header: () => 'Place',
     value: ({ place }) => place,
-  },
+    },
+  ],
 }
 
 const row = (n: number, more: Partial<Visit> = {}): Visit => ({

@@ -1,6 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { HomeworkTypeInput, HomeworkTypesAnswer } from '#api/contracts/homework.ts'
+import type { HomeworkTypeInput } from '#api/contracts/homework.ts'
 import { api } from '#web/client/api/client.ts'
 
 /** With an id the code that is known is given anew. */
@@ -9,17 +7,3 @@ export const saveType = (id: string | undefined, body: HomeworkTypeInput, idempo
 
 export const removeType = (id: string, idempotencyKey: string) =>
   api(`/v2/homework/type/${id}`, { method: 'DELETE', idempotencyKey })
-
-/** Every subject of the school, which codes are made for, in its order. */
-export const subjectsQuery = () =>
-  queryOptions({
-    queryKey: ['subjects', 'ofCodes'],
-    meta: { reads: [] },
-    queryFn: async ({ signal }) => {
-      const answer = await api<z.infer<typeof HomeworkTypesAnswer>>('/v2/homework/type', {
-        query: { limit: 1 },
-        signal,
-      })
-      return answer.data.allSubject
-    },
-  })

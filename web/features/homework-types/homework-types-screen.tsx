@@ -9,10 +9,10 @@ import { ActiveTag } from '#web/kit/active-tag.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { columnsFor } from '#web/kit/table/data-table.tsx'
 import { Words } from '#web/kit/words.tsx'
+import { subjectsQuery } from '#web/parts/homework/codes-query.ts'
 import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
 import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
 import { nameOrder } from '#web/parts/rules/rule-columns.tsx'
-import { subjectsQuery } from './homework-types-calls.ts'
 import { TypeDialog } from './type-dialog.tsx'
 
 const column = columnsFor<HomeworkType>()

@@ -7,8 +7,9 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { CheckField } from '#web/kit/fields/check-field.tsx'
 import { SelectField } from '#web/kit/fields/select-field.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
+import { subjectsQuery } from '#web/parts/homework/codes-query.ts'
 import { ResourceDialog } from '#web/parts/resource/resource-dialog.tsx'
-import { removeType, saveType, subjectsQuery } from './homework-types-calls.ts'
+import { removeType, saveType } from './homework-types-calls.ts'
 
 // The form fills in what the contract would.
 const contract = async () =>

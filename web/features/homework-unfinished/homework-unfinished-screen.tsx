@@ -4,13 +4,13 @@ import { useLive } from '#web/client/use-live.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
+import { codesQuery } from '#web/parts/homework/codes-query.ts'
 import { PeriodOver } from '#web/parts/homework/period-over.tsx'
 import { settingQuery } from '#web/parts/homework/setting-query.ts'
 import { LiveBadge } from '#web/parts/live-badge.tsx'
 import { studentsQuery } from '#web/parts/student-picker/students-query.ts'
 import './homework-unfinished.css'
 import { UnfinishedBoard } from './unfinished-board.tsx'
-import { codesQuery } from './unfinished-queries.ts'
 
 /** Which homework students have not finished. */
 export const HomeworkUnfinishedScreen = () => {

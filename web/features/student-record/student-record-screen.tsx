@@ -15,6 +15,7 @@ import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
 import { attendanceKind } from '#web/parts/history/attendance-kind.ts'
 import { pointsHistory } from '#web/parts/history/points-history.ts'
 import { RevertDialog } from '#web/parts/history/revert-dialog.tsx'
+import { HomeworkPlace } from '#web/parts/homework/homework-place.tsx'
 import { LiveBadge } from '#web/parts/live-badge.tsx'
 import { LatestAttendance, LatestPoints } from '#web/parts/record/latest-entries.tsx'
 import { RatioPie } from '#web/parts/record/ratio-pie.tsx'
@@ -43,7 +44,10 @@ const Record = ({ student }: { student: PresentStudent }) => {
   const mayCommand = useMayCommand()
   const scope = useRecordScope()
   const query = useQuery(recordQuery(student.profile))
-  const { status } = useLive({ room: 'records', period: period._id }, { refetch: [['profile', student.profile]] })
+  const { status } = useLive(
+    { room: 'records', period: period._id },
+    { refetch: [['profile', student.profile], ['homework'], ['unfinished']] },
+  )
   const [giving, setGiving] = useState<Way | null>(null)
   const [action, setAction] = useState<ActionRow | null>(null)
   const [check, setCheck] = useState<AttendanceRow | null>(null)
@@ -90,6 +94,9 @@ const Record = ({ student }: { student: PresentStudent }) => {
                 seeAll={`${path}/attendance_record`}
                 action={(row) => <UndoRow kind={attendanceKind} row={row} onUndo={setCheck} />}
               />
+              <div className="grid student-record-homework">
+                <HomeworkPlace of={{ userId: student._id, period: period._id }} path={path} className="s6" charts />
+              </div>
             </>
           )}
         </QueryView>

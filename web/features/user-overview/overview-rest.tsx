@@ -2,6 +2,7 @@ import type { Profile } from '#api/contracts/profiles.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { HomeworkPlace } from '#web/parts/homework/homework-place.tsx'
 import { OwnPlaces } from '#web/parts/places/own-places.tsx'
 import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
 import { LatestAttendance, LatestPoints } from '#web/parts/record/latest-entries.tsx'
@@ -23,6 +24,11 @@ export const OverviewRest = ({ profile, own }: { profile: Profile; own: OwnProfi
       </Card>
       <LatestPoints rows={profile.pointActions ?? []} seeAll={records.points} className="overview-half" />
       <LatestAttendance rows={profile.attendanceActions ?? []} seeAll={records.attendance} className="overview-half" />
+      <HomeworkPlace
+        of={{ userId: own.user._id, period: own.period._id }}
+        path="/user/overview"
+        className="overview-half"
+      />
       <Card title={user.isParent ? words.child() : words.student()} className="overview-half">
         <StudentInformation profile={profile} />
       </Card>

@@ -25,11 +25,13 @@ export const attendanceKind: HistoryKind<AttendanceRow> = {
     begin: texts.begin(),
     bothStay: texts.bothStay(),
   }),
-  column: {
+  columns: [
+    {
     id: 'device',
     header: (LL) => LL.attendanceHistory.device(),
     value: (row) => row.device?.name,
     isSorted: false,
     className: 'st place',
-  },
+    },
+  ],
 }

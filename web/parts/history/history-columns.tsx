@@ -14,6 +14,8 @@ type Parts<Row extends Entry> = {
   locale: Locales
   threads: ReadonlyMap<string, Thread>
   onRevert: (row: Row) => void
+  /** Shows what was recorded before in the place of a row. */
+  onMore: (row: Row) => void
   visitOf: (row: Row) => (() => void) | undefined
 }
 
@@ -29,9 +31,8 @@ const creatorOf = (LL: TranslationFunctions, locale: Locales, { created_by: by }
 
 /** Their class names place them on the card that a row becomes on a narrow window. */
 export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row>[] => {
-  const { kind, LL, locale, threads, onRevert, visitOf } = parts
+  const { kind, LL, locale, threads, onRevert, onMore, visitOf } = parts
   const words = kind.words(LL)
-  const own = kind.column
   const column = columnsFor<Row>()
   return [
     column.accessor((row) => row.created_at, {
@@ -79,21 +80,30 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
           }),
         ]
       : []),
-    column.accessor(own.value, {
-      id: own.id,
-      header: own.header(LL),
-      enableSorting: own.isSorted,
-      cell: ({ row: { original: row } }) => own.shown?.(row) ?? own.value(row),
-      meta: { numeric: own.isNumeric ?? false, className: own.className },
-    }),
-    column.accessor(({ type }) => words.types[type] ?? type, {
-      id: 'type',
-      header: LL.history.columns.type(),
-      meta: { className: 'kind' },
-      cell: ({ row: { original: row } }) => (
-        <TypeTag row={row} word={words.types[row.type] ?? row.type} looks={kind.looks} />
-      ),
-    }),
+    ...kind.columns.map((own) =>
+      column.accessor((row) => own.value(row, locale), {
+        id: typeof own.id === 'string' ? own.id : own.id(locale),
+        header: own.header(LL),
+        enableSorting: own.isSorted,
+        cell: ({ row: { original: row } }) => {
+          const text = own.shown?.(row) ?? own.value(row, locale)
+          return own.isText ? <Words>{String(text ?? '')}</Words> : text
+        },
+        meta: { numeric: own.isNumeric ?? false, wraps: own.isText ?? false, className: own.className },
+      }),
+    ),
+    ...(kind.types.length > 0
+      ? [
+          column.accessor(({ type }) => words.types[type] ?? type, {
+            id: kind.typeOrder ?? 'type',
+            header: LL.history.columns.type(),
+            meta: { className: 'kind' },
+            cell: ({ row: { original: row } }) => (
+              <TypeTag row={row} word={words.types[row.type] ?? row.type} looks={kind.looks} />
+            ),
+          }),
+        ]
+      : []),
     column.accessor((row) => creatorOf(LL, locale, row), {
       id: 'created_by',
       header: words.createdBy,
@@ -108,7 +118,9 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
         <RowActions
           row={row.original}
           nameOf={(one) => nameOfRecord(kind, { LL, locale }, one)}
+          kind={kind}
           onRevert={onRevert}
+          onMore={onMore}
           visitOf={visitOf}
         />
       ),

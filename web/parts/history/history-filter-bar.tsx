@@ -10,6 +10,7 @@ import { Select } from '#web/kit/fields/select.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { SearchInput } from '#web/kit/search-input.tsx'
 import { ClassFilter } from '#web/parts/class-filter/class-filter.tsx'
+import { DayFilters, SubjectFilter } from './day-filters.tsx'
 import { monthsOf, wholePeriod } from './history-filters.ts'
 import type { Entry, HistoryKind } from './history-kind.ts'
 import type { History } from './use-history-filters.ts'
@@ -46,15 +47,19 @@ export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, 
   return (
     <>
       <div className="history-filters" data-open={open || undefined}>
-        <DateFilter
-          view="month"
-          label={texts.month()}
-          value={filters.month}
-          choices={instead}
-          min={months.at(-1)}
-          max={months[0]}
-          onChoose={(month) => choose({ month })}
-        />
+        {kind.asks === 'days' ? (
+          <DayFilters {...{ filters, choose }} />
+        ) : (
+          <DateFilter
+            view="month"
+            label={texts.month()}
+            value={filters.month}
+            choices={instead}
+            min={months.at(-1)}
+            max={months[0]}
+            onChoose={(month) => choose({ month })}
+          />
+        )}
         {search('name', LL.common.name(), texts.nameHint())}
         {classes.length > 0 ? (
           <FieldFrame label={LL.common.class()}>
@@ -80,18 +85,21 @@ export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, 
             />
           )}
         </FieldFrame>
+        {kind.subjects && <SubjectFilter subject={filters.subject} onChoose={(subject) => choose({ subject })} />}
         {kind.rule && search('rule', words.rule ?? '', texts.ruleHint())}
-        <FieldFrame label={texts.columns.type()}>
-          {({ id }) => (
-            <Select
-              id={id}
-              placeholder={LL.common.all()}
-              value={filters.type}
-              options={types}
-              onChange={(type) => choose({ type })}
-            />
-          )}
-        </FieldFrame>
+        {types.length > 0 && (
+          <FieldFrame label={texts.columns.type()}>
+            {({ id }) => (
+              <Select
+                id={id}
+                placeholder={LL.common.all()}
+                value={filters.type}
+                options={types}
+                onChange={(type) => choose({ type })}
+              />
+            )}
+          </FieldFrame>
+        )}
         {search('createdBy', words.createdBy, words.createdByHint)}
       </div>
       <Button

@@ -2,6 +2,7 @@ import { eachMonthOfInterval } from 'date-fns/eachMonthOfInterval'
 import { lightFormat } from 'date-fns/lightFormat'
 import { parseISO } from 'date-fns/parseISO'
 import { searchLimits, searchWords } from '#api/contracts/search-text.ts'
+import { aDay, anId } from '#web/client/address/fields.ts'
 import type { TableSort } from '#web/kit/table/use-table-state.ts'
 import { isClassChoice } from '#web/parts/class-filter/class-choice.ts'
 
@@ -9,6 +10,11 @@ import { isClassChoice } from '#web/parts/class-filter/class-choice.ts'
 export type HistoryFilters = {
   /** yyyy-MM, `all` for the whole period, or empty for the last 30 days. */
   month: string
+  /** Of a history of school days, both included, yyyy-MM-dd, or empty. */
+  from: string
+  to: string
+  /** Of the subjects, where there are some. */
+  subject: string
   name: string
   /** A choice of the class filter, or words where the organisation has no filters. */
   class: string
@@ -33,6 +39,9 @@ export const sizes = [10, 25, 50] as const
 const newestFirst: TableSort = { id: 'created_at', desc: true }
 const texts = {
   month: 'month',
+  from: 'from',
+  to: 'to',
+  subject: 'subject',
   name: 'name',
   class: 'class',
   classNo: 'class_no',
@@ -55,12 +64,14 @@ const within = (text: string) => {
 /** What of a kind its address and its calls depend on. */
 export type Kept = {
   types: readonly string[]
-  rule?: { field: string } | undefined
+  rule?: { field: string; search?: string } | undefined
+  asks?: 'days' | undefined
+  subjects?: true | undefined
   /** What its list may be ordered by. */
   orders?: readonly string[]
 }
 
-export const readFilters = (params: URLSearchParams, { types, rule, orders }: Kept): HistoryFilters => {
+export const readFilters = (params: URLSearchParams, { types, rule, asks, subjects, orders }: Kept): HistoryFilters => {
   const text = (key: keyof typeof texts) => within(params.get(texts[key]) ?? '')
   const type = params.get('type') ?? ''
   const size = Number(params.get('size'))
@@ -68,6 +79,10 @@ export const readFilters = (params: URLSearchParams, { types, rule, orders }: Ke
   const [id, direction] = (params.get('sort') ?? '').split('.')
   return {
     month: /^(\d{4}-(0[1-9]|1[0-2])|all)$/.test(text('month')) ? text('month') : '',
+    ...(asks === 'days'
+      ? { from: aDay.read(text('from')) ?? '', to: aDay.read(text('to')) ?? '' }
+      : { from: '', to: '' }),
+    subject: subjects ? (anId.read(text('subject')) ?? '') : '',
     name: text('name'),
     class: text('class'),
     classNo: /^[1-9]\d{0,2}$/.test(text('classNo')) ? text('classNo') : '',
@@ -109,14 +124,20 @@ const searchOf = (ruleField: string | undefined, filters: HistoryFilters) => ({
   ...(ruleField && filters.rule && { [ruleField]: filters.rule }),
 })
 
+const dayOf = ({ from, to, type, subject }: HistoryFilters) => ({
+  ...(from && { date_from: from }),
+  ...(to && { date_to: to }),
+  ...(type && { status: type }),
+  ...(subject && { subject }),
+})
+
 /** The parameters of the list's call and of the export's, which takes all pages. */
-export const queryOf = ({ rule }: Pick<Kept, 'rule'>, filters: HistoryFilters, period: string) => {
-  const search = searchOf(rule?.field, filters)
+export const queryOf = ({ rule, asks }: Pick<Kept, 'rule' | 'asks'>, filters: HistoryFilters, period: string) => {
+  const words = searchOf(rule?.search ?? rule?.field, filters)
+  const search = asks === 'days' ? { ...words, ...dayOf(filters) } : words
   return {
-    period,
-    dateRange: filters.month,
+    ...(asks === 'days' ? { period_id: period } : { period, dateRange: filters.month, type: filters.type }),
     profile: filters.profile,
-    type: filters.type,
     search: Object.keys(search).length > 0 ? JSON.stringify(search) : undefined,
     order_by: filters.sort.id,
     order: filters.sort.desc ? 'desc' : 'asc',

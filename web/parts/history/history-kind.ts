@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { HistoryEntry } from '#api/contracts/history.ts'
 import { ruleNameIn } from '#api/contracts/rule-name.ts'
@@ -28,13 +29,16 @@ export type HistoryWords = {
 
 /** A column that one history alone has: plain, since kinds are known where no table is. */
 export type OwnColumn<Row> = {
-  id: string
+  /** What the list is ordered by, where that depends on the language by it. */
+  id: string | ((locale: Locales) => string)
   header: (LL: TranslationFunctions) => string
-  value: (row: Row) => string | number | undefined
+  value: (row: Row, locale: Locales) => string | number | undefined
   /** What is shown of it; the value unless said otherwise. */
   shown?: (row: Row) => string
   isSorted: boolean
   isNumeric?: boolean
+  /** Somebody has written it: it may be of either language, and long. */
+  isText?: boolean
   className: string
 }
 
@@ -42,20 +46,31 @@ export type OwnColumn<Row> = {
 export type HistoryKind<Row extends Entry> = {
   /** Its records are taken back there; its queries' keys begin with `key`. */
   ledger: Ledger
-  key: 'actions' | 'attendance'
+  key: 'actions' | 'attendance' | 'homework' | 'unfinished'
   /** What is watched for something new. */
-  room: 'staff' | 'attendance'
+  room: 'staff' | 'attendance' | 'homework'
   path: string
   exportPath: string
   fallbackName: string
+  /** None where all records are of one. */
   types: readonly Row['type'][]
-  /** What it was recorded by: the rule's names, and the field that means them in the search and the order; by the English one `_en` follows. None where nothing is recorded by a rule. */
-  rule?: { field: string; of: (row: Row) => { name: string; name_en: string } }
+  /** What the list is ordered by for the type, where it is not called so. */
+  typeOrder?: string
+  /** Its records are of a school day: those are asked for, instead of the month in which something was recorded. */
+  asks?: 'days'
+  /** Its records have subjects to choose from. */
+  subjects?: true
+  /** What is taken back leaves the list: it is deleted. */
+  removes?: true
+  /** How many records there were before in the place of this one, and what shows them; for staff. */
+  more?: { count: (row: Row) => number; Dialog: ComponentType<{ row: Row; onClose: () => void }> }
+  /** What it was recorded by: the rule's names, and the field that means them in the search and the order; by the English one `_en` follows. `search`: where the search has another name for it. None where nothing is recorded by a rule. */
+  rule?: { field: string; search?: string; of: (row: Row) => { name: string; name_en: string } }
   looks: Readonly<Record<string, { tone: TagTone; icon: IconName }>>
   reasons: readonly RevertReason[]
   words: (LL: TranslationFunctions) => HistoryWords
   /** Between the rule and the type: what it did to the points, which device it was. */
-  column: OwnColumn<Row>
+  columns: readonly OwnColumn<Row>[]
   /** What the record did, beside its rule in the question before it is taken back. */
   amountOf?: (row: Row) => string
   /** Records of this type stand in green rows, as the legend says. */

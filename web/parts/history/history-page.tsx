@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { download } from '#web/client/api/download.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useRecordScope } from '#web/client/session/record-scope.ts'
@@ -26,10 +27,16 @@ import { useHistoryFilters } from './use-history-filters.ts'
 import { visitIn } from './visit.ts'
 
 /** The columns alone, for what the list may be ordered by. */
-const noRows = { threads: new Map(), onRevert: () => {}, visitOf: () => undefined }
+const noRows = { threads: new Map(), onRevert: () => {}, onMore: () => {}, visitOf: () => undefined }
+
+type HistoryPageProps<Row extends Entry> = {
+  kind: HistoryKind<Row>
+  /** Between the head and the list. */
+  lead?: ReactNode
+}
 
 /** Everything that was recorded: filtered, ordered, exported, and taken back where it was wrong. */
-export const HistoryPage = <Row extends Entry>({ kind }: { kind: HistoryKind<Row> }) => {
+export const HistoryPage = <Row extends Entry>({ kind, lead }: HistoryPageProps<Row>) => {
   const { LL, locale } = useI18nContext()
   const { period } = usePeriod()
   const scope = useRecordScope()
@@ -51,6 +58,7 @@ export const HistoryPage = <Row extends Entry>({ kind }: { kind: HistoryKind<Row
         {!status.at && <LastUpdated at={query.data?.last_updated_at} />}
         <ExportButton save={exportAll} />
       </PageHeader>
+      {lead}
       <Card className="history">
         <HistoryFilterBar kind={kind} history={history} />
         {filters.profile && (
@@ -75,7 +83,7 @@ export const HistoryPage = <Row extends Entry>({ kind }: { kind: HistoryKind<Row
               stale={query.isPlaceholderData}
               target={filters.row}
               visitOf={visitIn(history, answer.data)}
-              empty={<NoHistory history={history} words={words} />}
+              empty={<NoHistory history={history} words={words} asks={kind.asks} />}
             />
           )}
         </QueryView>

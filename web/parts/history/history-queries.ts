@@ -24,7 +24,7 @@ export const historyQuery = <Row extends Entry>(kind: HistoryKind<Row>, filters:
 const mostCounted = 1000
 
 /** How many records of the row's batch could still be taken back. */
-export const batchSizeQuery = <Row extends Entry>({ key, path, ledger }: HistoryKind<Row>, row: Row) =>
+export const batchSizeQuery = <Row extends Entry>({ key, path, ledger, asks }: HistoryKind<Row>, row: Row) =>
   queryOptions({
     queryKey: [key, 'batch', row.batch],
     meta: { reads: [ledger] },
@@ -32,7 +32,8 @@ export const batchSizeQuery = <Row extends Entry>({ key, path, ledger }: History
       // Without a month the call answers the last 30 days only; a batch was made at one moment.
       const dateRange = localDay(row.created_at).slice(0, 7)
       const minPosition = ownPosition(ledger)
-      const query = { batch: row.batch, period: row.period, dateRange, limit: mostCounted, minPosition }
+      const within = asks === 'days' ? { period_id: row.period } : { period: row.period, dateRange }
+      const query = { batch: row.batch, ...within, limit: mostCounted, minPosition }
       const { data, total } = await api<HistoryAnswer<Row>>(path, { query, signal })
       return total > mostCounted ? total : data.filter((one) => !one.reverts && !one.reverted_by).length
     },

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
 import type { TableState } from '#web/kit/table/use-table-state.ts'
@@ -36,12 +36,16 @@ export const HistoryTable = <Row extends Entry>(props: HistoryTableProps<Row>) =
   const [reverting, setReverting] = useState<Row | null>(null)
   const rows = answer.data
   const threads = threadsOf(rows)
+  const [looking, setLooking] = useState<Row | null>(null)
+  const More = kind.more?.Dialog
   useTarget(target, rows)
   return (
     <div className="history-table">
       <DataTable
         label={props.label}
-        columns={columnsOf(historyColumns({ kind, LL, locale, threads, onRevert: setReverting, visitOf }))}
+        columns={columnsOf(
+          historyColumns({ kind, LL, locale, threads, onRevert: setReverting, onMore: setLooking, visitOf }),
+        )}
         rows={rows}
         keyOf={(row) => row._id}
         state={table}
@@ -54,12 +58,17 @@ export const HistoryTable = <Row extends Entry>(props: HistoryTableProps<Row>) =
         empty={props.empty}
         footer={
           <>
-            <Legend green={kind.green?.legend(LL)} />
+            {!kind.removes && <Legend green={kind.green?.legend(LL)} />}
             {props.footer}
           </>
         }
       />
       {reverting && <RevertDialog key={reverting._id} kind={kind} row={reverting} onClose={() => setReverting(null)} />}
+      {looking && More && (
+        <Suspense>
+          <More row={looking} onClose={() => setLooking(null)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -7,8 +7,10 @@ import { isFiltered, monthsOf } from './history-filters.ts'
 import type { HistoryWords } from './history-kind.ts'
 import type { History } from './use-history-filters.ts'
 
+type NoHistoryProps = { history: History; words: HistoryWords; asks: 'days' | undefined }
+
 /** Why there may be nothing: the filters, or a period whose records are older than 30 days. */
-export const NoHistory = ({ history, words }: { history: History; words: HistoryWords }) => {
+export const NoHistory = ({ history, words, asks }: NoHistoryProps) => {
   const { LL } = useI18nContext()
   const texts = LL.history.none
   const { period, isCurrent } = usePeriod()
@@ -19,6 +21,7 @@ export const NoHistory = ({ history, words }: { history: History; words: History
         <Button outlined label={texts.clear()} onClick={history.clear} />
       </EmptyState>
     )
+  if (asks === 'days') return <EmptyState title={LL.common.noRecords()} text={words.begin} />
   return (
     <EmptyState title={texts.last30Days()} text={words.begin}>
       {!isCurrent && newest && (

@@ -33,7 +33,8 @@ export const pointsHistory: HistoryKind<ActionRow> = {
     begin: history.none.otherMonth(),
     bothStay: history.dialog.bothStay(),
   }),
-  column: {
+  columns: [
+    {
     id: 'point',
     header: (LL) => LL.history.columns.point(),
     value: ({ point }) => point,
@@ -41,7 +42,8 @@ export const pointsHistory: HistoryKind<ActionRow> = {
     isSorted: true,
     isNumeric: true,
     className: 'st b amount',
-  },
+    },
+  ],
   amountOf: (row) => formatSigned(row.point),
   green: { type: 'redeem', legend: (LL) => LL.history.greenIsRedeem() },
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatClass, formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { FieldFrame } from '#web/kit/fields/field-frame.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
@@ -13,6 +14,12 @@ import { useRevert } from './use-revert.ts'
 
 type RevertDialogProps<Row extends Entry> = { kind: HistoryKind<Row>; row: Row; onClose: () => void }
 
+const confirmOf = ({ LL, removes, size }: { LL: TranslationFunctions; removes: boolean; size: number }) => {
+  const texts = LL.history.dialog
+  if (removes) return size > 1 ? texts.deleteAll(size) : LL.common.delete()
+  return size > 1 ? texts.confirmAll(size) : LL.history.revert()
+}
+
 /** Asks before a record is taken back, or with it all that was made in the same request. */
 export const RevertDialog = <Row extends Entry>({ kind, row, onClose }: RevertDialogProps<Row>) => {
   const { LL, locale } = useI18nContext()
@@ -20,15 +27,15 @@ export const RevertDialog = <Row extends Entry>({ kind, row, onClose }: RevertDi
   const batch = useQuery(batchSizeQuery(kind, row))
   const [whole, setWhole] = useState(false)
   const [reason, setReason] = useState<RevertReason | ''>('')
-  const revert = useRevert(kind.ledger, onClose)
+  const revert = useRevert(kind, onClose)
   const size = batch.data ?? 1
   const all = whole && size > 1
   return (
     <ConfirmDialog
       visible
-      title={texts.title()}
-      confirmLabel={all ? texts.confirmAll(size) : LL.history.revert()}
-      confirmIcon="undo"
+      title={kind.removes ? texts.deleteTitle() : texts.title()}
+      confirmLabel={confirmOf({ LL, removes: kind.removes ?? false, size: all ? size : 1 })}
+      confirmIcon={kind.removes ? 'delete' : 'undo'}
       pending={revert.isPending}
       onConfirm={() => revert.confirm({ row, whole: all, reason: reason || undefined })}
       onCancel={onClose}

@@ -1,13 +1,15 @@
-import { useMayCommand } from '#web/client/session/session.tsx'
+import { isStaff, useMayCommand, useSession } from '#web/client/session/session.tsx'
 import { formatDate, formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
-import type { Entry } from './history-kind.ts'
+import type { Entry, HistoryKind } from './history-kind.ts'
 
-type RowActionsProps<Row> = {
+type RowActionsProps<Row extends Entry> = {
+  kind: HistoryKind<Row>
   row: Row
   nameOf: (row: Row) => string
   onRevert: (row: Row) => void
+  onMore: (row: Row) => void
   /** The way to the record that this one belongs to, where there is one. */
   visitOf: (row: Row) => (() => void) | undefined
 }
@@ -17,9 +19,17 @@ const momentOf = (row: Entry, at: string) =>
   formatDate(at) === formatDate(row.created_at) ? formatDateTime(at).slice(-5) : formatDateTime(at).slice(5)
 
 /** Take the record back, or go to the one that it belongs to. */
-export const RowActions = <Row extends Entry>({ row, nameOf, onRevert, visitOf }: RowActionsProps<Row>) => {
+export const RowActions = <Row extends Entry>({
+  kind,
+  row,
+  nameOf,
+  onRevert,
+  onMore,
+  visitOf,
+}: RowActionsProps<Row>) => {
   const { LL, locale } = useI18nContext()
   const mayCommand = useMayCommand()
+  const mayLook = isStaff(useSession().user.role)
   const other = row.reverts ?? row.reverted_by
   if (other) {
     const words = row.reverts ? LL.history.original : LL.history.seeReversal
@@ -32,14 +42,29 @@ export const RowActions = <Row extends Entry>({ row, nameOf, onRevert, visitOf }
       </button>
     )
   }
-  if (!row.revertable || !mayCommand) return null
+  const name = nameIn(locale, row.user.name)
+  const earlier = mayLook ? (kind.more?.count(row) ?? 0) : 0
+  const what = { rule: nameOf(row), name }
   return (
-    <Button
-      text
-      size="small"
-      label={LL.history.revert()}
-      aria-label={LL.history.revertOf({ rule: nameOf(row), name: nameIn(locale, row.user.name) })}
-      onClick={() => onRevert(row)}
-    />
+    <>
+      {earlier > 0 && (
+        <Button
+          text
+          size="small"
+          label={LL.history.earlier(earlier)}
+          aria-label={LL.history.earlierOf({ name, count: earlier })}
+          onClick={() => onMore(row)}
+        />
+      )}
+      {row.revertable && mayCommand && (
+        <Button
+          text
+          size="small"
+          label={kind.removes ? LL.common.delete() : LL.history.revert()}
+          aria-label={kind.removes ? LL.history.deleteOf(what) : LL.history.revertOf(what)}
+          onClick={() => onRevert(row)}
+        />
+      )}
+    </>
   )
 }

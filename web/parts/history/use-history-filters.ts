@@ -3,10 +3,15 @@ import { inLink } from '#web/client/session/period.tsx'
 import type { TableState } from '#web/kit/table/use-table-state.ts'
 import { type HistoryFilters, type Kept, readFilters, writeFilters } from './history-filters.ts'
 
-/** The period of the link that led here stays: the filters are of its list. */
+/** What else the address says of the page: the filters are of the list in it. */
+const ofPage = [inLink, 'tab', 'strip']
+
+/** The period of the link that led here stays, and what else is shown beside the list. */
 const inItsPeriod = (before: URLSearchParams, filters: URLSearchParams) => {
-  const period = before.get(inLink)
-  if (period) filters.set(inLink, period)
+  for (const name of ofPage) {
+    const value = before.get(name)
+    if (value) filters.set(name, value)
+  }
   return filters
 }
 

@@ -3,18 +3,17 @@ import type { CommandResult } from '#api/contracts/actions.ts'
 import { useErrorMessage } from '#web/client/api/error-message.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
-import type { Ledger } from '#web/client/ledgers.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useToast } from '#web/kit/toast/toast-provider.tsx'
 import { type RevertReason, revertAction, revertBatch } from '#web/parts/batches/batch-calls.ts'
 import { afterCommand } from '#web/parts/batches/invalidate-ledger.ts'
 import { splitOutcomes } from '#web/parts/batches/outcomes.ts'
-import type { Entry } from './history-kind.ts'
+import type { Entry, HistoryKind } from './history-kind.ts'
 
 type Revert = { row: Entry; whole: boolean; reason: RevertReason | undefined }
 
 /** Takes back a record or its whole batch. After a failure the dialog stays, and its button tries the same again. */
-export const useRevert = (ledger: Ledger, onDone: () => void) => {
+export const useRevert = <Of extends Entry>({ ledger, removes }: HistoryKind<Of>, onDone: () => void) => {
   const { LL } = useI18nContext()
   const client = useQueryClient()
   const toast = useToast()
@@ -27,10 +26,11 @@ export const useRevert = (ledger: Ledger, onDone: () => void) => {
     onSuccess: (answer) => {
       const { unrecorded } = splitOutcomes(answer)
       if (unrecorded.length > 0) toast.error(LL.batches.notAllUndone(unrecorded.length))
-      else toast.success(LL.history.reverted())
+      else toast.success(removes ? LL.common.deleted() : LL.history.reverted())
       void afterCommand(client, answer, ledger)
       onDone()
     },
-    onError: (error) => toast.error({ title: LL.history.revertFailed(), text: message(error) }),
+    onError: (error) =>
+      toast.error({ title: removes ? LL.history.deleteFailed() : LL.history.revertFailed(), text: message(error) }),
   })
 }

@@ -13,6 +13,7 @@ export const visitIn =
     if (rows.some(({ _id }) => _id === other._id)) return () => visit({ row: other._id })
     const all = {
       ...{ name: '', class: '', classNo: '', createdBy: '', rule: '', type: '', page: 0 },
+      ...{ from: '', to: '', subject: '' },
       profile: row.profile._id,
       month: localDay(other.created_at).slice(0, 7),
       size: largestPage,

@@ -2,7 +2,7 @@ import { formatDate } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { DateFilter } from '#web/kit/fields/date-filter.tsx'
 import type { Days } from './days.ts'
-import './homework.css'
+import './hw.css'
 
 type DayChoiceProps = { day: string; days: Days; onChoose: (day: string) => void }
 
@@ -18,7 +18,7 @@ export const DayChoice = ({ day, days, onChoose }: DayChoiceProps) => {
         ? words.range.onlyToday()
         : words.range.some({ from: formatDate(min), days: back })
   return (
-    <div className="homework-day">
+    <div className="hw-day">
       <DateFilter
         view="date"
         label={words.date()}
@@ -27,7 +27,7 @@ export const DayChoice = ({ day, days, onChoose }: DayChoiceProps) => {
         max={max}
         onChoose={(to) => onChoose(to || max)}
       />
-      <p className="homework-day-note sm mut">{note}</p>
+      <p className="hw-day-note sm mut">{note}</p>
     </div>
   )
 }

@@ -9,7 +9,7 @@ export const PeriodOver = ({ today }: { today: string }) => {
   const { period } = usePeriod()
   if (period.end_at >= today) return null
   return (
-    <div className="homework-over">
+    <div className="hw-over">
       <Message tone="amber">{LL.homework.periodOver(formatDate(period.end_at))}</Message>
     </div>
   )

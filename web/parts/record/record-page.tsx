@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Watch } from '#api/contracts/live.ts'
 import { otherCategories } from '#api/contracts/record-kinds.ts'
-import { anId, type Field, ofOptions, someWords } from '#web/client/address/fields.ts'
+import { aDay, anId, type Field, ofOptions, someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { download } from '#web/client/api/download.ts'
 import { useRecordScope } from '#web/client/session/record-scope.ts'
@@ -20,6 +20,7 @@ import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
 import { type Column, ordersOf } from '#web/kit/table/columns.ts'
 import { useServerList } from '#web/kit/table/use-server-list.ts'
 import { ExportButton } from '#web/parts/export/export-button.tsx'
+import { DayFilters } from '#web/parts/history/day-filters.tsx'
 import { historyColumns } from '#web/parts/history/history-columns.tsx'
 import { sizes } from '#web/parts/history/history-filters.ts'
 import type { Entry, HistoryKind } from '#web/parts/history/history-kind.ts'
@@ -61,7 +62,7 @@ const ofOne = <Row extends Entry>(columns: Column<Row>[]) =>
 const ofOwn = <Row extends Entry>(columns: Column<Row>[]) =>
   ofOne(columns).map((column) => (column.id === 'created_by' ? { ...column, enableSorting: false } : column))
 
-const noRows = { threads: new Map(), onRevert: () => {}, visitOf: () => undefined }
+const noRows = { threads: new Map(), onRevert: () => {}, onMore: () => {}, visitOf: () => undefined }
 const newestFirst = { id: 'created_at', desc: true }
 
 /** As long as it is not known which ones there are, the address may be right. */
@@ -75,8 +76,14 @@ export const RecordPage = <Row extends Entry>(props: RecordPageProps<Row>) => {
   const scope = useRecordScope()
   const mayRead = isStaff(useSession().user.role)
   const columnsOf = mayRead ? ofOne<Row> : ofOwn<Row>
-  const { values, choose, type } = useAddress({ category: aCategory(categories), search: someWords })
-  const filter = { category: values.category, search: mayRead ? values.search : '' }
+  const { values, choose, type } = useAddress({
+    ...{ category: aCategory(categories), search: someWords },
+    ...{ from: aDay, to: aDay },
+  })
+  const byDays = kind.asks === 'days'
+  const filter = byDays
+    ? { date_from: values.from, date_to: values.to }
+    : { category: values.category, search: mayRead ? values.search : '' }
   const list = useServerList<Row>({
     ...{ path, key: kind.key, ledger: kind.ledger, of: { period }, filter, sizes, sort: newestFirst },
     orders: ordersOf(columnsOf(historyColumns({ kind, LL, locale, ...noRows }))),
@@ -103,7 +110,12 @@ export const RecordPage = <Row extends Entry>(props: RecordPageProps<Row>) => {
         <ExportButton save={exportAll} />
       </PageHeader>
       <Card className="history record">
-        {(mayRead || hasCategories) && (
+        {byDays && (
+          <div className="filters record-filters">
+            <DayFilters filters={values} choose={choose} />
+          </div>
+        )}
+        {!byDays && (mayRead || hasCategories) && (
           <div className="filters record-filters">
             {hasCategories && (
               <Select
@@ -145,7 +157,7 @@ export const RecordPage = <Row extends Entry>(props: RecordPageProps<Row>) => {
                     <Button
                       outlined
                       label={LL.record.noMatch.clear()}
-                      onClick={() => choose({ category: '', search: '' })}
+                      onClick={() => choose({ category: '', search: '', from: '', to: '' })}
                     />
                   </EmptyState>
                 ) : (

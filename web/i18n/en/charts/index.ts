@@ -9,6 +9,7 @@ const charts = {
   toggleOf: '{title}: {label}',
   explore: '{0}: the left and right arrow keys go through it',
   readout: '{name}: {total} points',
+  columnOf: '{name}: {total} records',
   daySummary: '{total} points in {days} day{{s}}',
   date: 'Date',
   category: 'Category',

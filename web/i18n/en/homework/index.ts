@@ -5,7 +5,7 @@ const homework = {
   date: 'Homework date',
   from: 'From',
   to: 'To',
-  today: 'Today',
+  subject: 'Subject',
   range: {
     some: 'From {from} to today, {days} day{{s}} back at most.',
     none: 'Today, or any day before it.',
@@ -15,7 +15,6 @@ const homework = {
   byOther: 'Recorded by somebody else, and cannot be changed',
   recorded: 'recorded {0}',
   recordedBy: 'recorded {time} by {name}',
-  cannotLoad: 'What is recorded already did not load',
 } satisfies NamespaceHomeworkTranslation
 
 export default homework

@@ -10,6 +10,7 @@ const charts = {
   toggleOf: '{title:string}：{label:string}',
   explore: '{0:string}，可用左右方向鍵逐項查看',
   readout: '{name:string}：{total:string} 分',
+  columnOf: '{name:string}：{total:string} 項紀錄',
   daySummary: '{days:number} 天共 {total:string} 分',
   date: '日期',
   category: '類別',

@@ -6,7 +6,7 @@ const homework = {
   date: '功課日期',
   from: '由',
   to: '至',
-  today: '今天',
+  subject: '科目',
   range: {
     some: '可選 {from:string} 至今天，最多補記 {days:number} 天。',
     none: '可選今天或以前的日子。',
@@ -16,7 +16,6 @@ const homework = {
   byOther: '由其他職員記錄，不能更改',
   recorded: '{0:string} 已記',
   recordedBy: '{time:string} {name:string}已記',
-  cannotLoad: '未能讀取已有的紀錄',
 } satisfies BaseTranslation
 
 export default homework

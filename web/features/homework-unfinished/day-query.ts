@@ -1,19 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { HomeworkTypesAnswer, UnfinishedDayAnswer } from '#api/contracts/homework.ts'
+import type { UnfinishedDayAnswer } from '#api/contracts/homework.ts'
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
-
-/** The codes that are in use, and all subjects. */
-export const codesQuery = () =>
-  queryOptions({
-    queryKey: ['homeworkTypes', 'inUse'],
-    meta: { reads: [] },
-    queryFn: async ({ signal }) => {
-      const query = { isActive: true, limit: 1000 }
-      return (await api<z.infer<typeof HomeworkTypesAnswer>>('/v2/homework/type', { query, signal })).data
-    },
-  })
 
 type Day = { date: string; homeworkType_id: string; period_id: string }
 

@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { SubmittedStatistics, UnfinishedStatistics } from '#api/contracts/homework.ts'
+import { api } from '#web/client/api/client.ts'
+import { ownPosition } from '#web/client/api/own-position.ts'
+
+/** Days, yyyy-MM-dd; an empty one is that of the period. */
+export type Span = { period_id: string; from: string; to: string }
+
+export const submittedQuery = (span: Span) =>
+  queryOptions({
+    queryKey: ['homework', 'statistics', span],
+    meta: { reads: ['homework'] },
+    queryFn: async ({ signal }) => {
+      const query = { ...span, minPosition: ownPosition('homework') }
+      const path = '/v2/homework/homeworkSubmitRecord/statistics'
+      return (await api<{ data: SubmittedStatistics }>(path, { query, signal })).data
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const unfinishedQuery = (span: Span) =>
+  queryOptions({
+    queryKey: ['unfinished', 'statistics', span],
+    meta: { reads: ['unfinished'] },
+    queryFn: async ({ signal }) => {
+      const query = { ...span, minPosition: ownPosition('unfinished') }
+      const path = '/v2/homework/unfinishedHomework/statistics'
+      return (await api<{ data: UnfinishedStatistics }>(path, { query, signal })).data
+    },
+    placeholderData: keepPreviousData,
+  })

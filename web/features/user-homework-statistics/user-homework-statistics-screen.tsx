@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { aDay } from '#web/client/address/fields.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { useSession } from '#web/client/session/session.tsx'
+import { useLive } from '#web/client/use-live.ts'
+import { nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { DateFilter } from '#web/kit/fields/date-filter.tsx'
+import { PageHeader } from '#web/kit/page-header.tsx'
+import { QueryView } from '#web/kit/query-view.tsx'
+import { StudentFigures } from '#web/parts/homework/student-figures.tsx'
+import { LiveBadge } from '#web/parts/live-badge.tsx'
+import { type OwnProfile, ownProfilesQuery } from '#web/parts/profile/own-profiles.ts'
+import './user-homework-statistics.css'
+
+/** One's own homework in figures, or the child's: of the period that is chosen. */
+export const UserHomeworkStatisticsScreen = () => {
+  const { LL } = useI18nContext()
+  const { period } = usePeriod()
+  const profiles = useQuery(ownProfilesQuery())
+  const { title, text } = LL.homeworkStatistics.noneOwn
+  return (
+    <QueryView query={profiles}>
+      {(own) => {
+        const shown = own.find((profile) => profile.period._id === period._id)
+        if (shown) return <Own key={shown._id} profile={shown} />
+        return (
+          <>
+            <PageHeader title={LL.homeworkStatistics.title()} period="beside" />
+            <Card>
+              <EmptyState title={title()} text={text()} />
+            </Card>
+          </>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+const Own = ({ profile }: { profile: OwnProfile }) => {
+  const { LL, locale } = useI18nContext()
+  const { user } = useSession()
+  const { period } = usePeriod()
+  const { values, choose } = useAddress({ from: aDay, to: aDay })
+  const { from, to } = values
+  const { status } = useLive({ room: 'profile', profile: profile._id }, { refetch: [['homework'], ['unfinished']] })
+  const days = { ...(from && { from }), ...(to && { to }) }
+  return (
+    <>
+      <PageHeader
+        title={LL.homeworkStatistics.title()}
+        subtitle={user.isParent ? nameIn(locale, profile.user.name) : undefined}
+        period="beside"
+      >
+        <LiveBadge status={status} />
+      </PageHeader>
+      <div className="user-homework-statistics-days">
+        <DateFilter
+          view="date"
+          label={LL.homework.from()}
+          value={from || period.start_at}
+          max={to || undefined}
+          onChoose={(day) => choose({ from: day === period.start_at ? '' : day })}
+        />
+        <DateFilter
+          view="date"
+          label={LL.homework.to()}
+          value={to || period.end_at}
+          min={from || undefined}
+          onChoose={(day) => choose({ to: day === period.end_at ? '' : day })}
+        />
+      </div>
+      <div className="grid">
+        <StudentFigures of={{ userId: profile.user._id, period: period._id }} days={days} path="/user/overview" byDay />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { NamespaceHomeworkHistoryTranslation } from '../../i18n-types.ts'
+
+const homeworkHistory = {
+  title: 'Homework history',
+  tabs: 'Kinds of homework records',
+  submitted: 'Submitted',
+  unfinished: 'Unfinished',
+  day: 'Date',
+  code: 'Homework',
+  subject: 'Subject',
+  remarks: 'Remark',
+  createdBy: 'Recorded by',
+  createdByHint: 'Name of who recorded it',
+  left: 'Unfinished',
+  begin: 'Choose another period, or record homework first.',
+  stays:
+    'Once deleted the record is gone from the history, the statistics and exports, and cannot be brought back; it can be recorded anew.',
+  earlierTitle: 'All records of this day',
+  current: 'Now',
+  replaced: 'Replaced',
+  deleted: 'Deleted',
+  deletedAt: 'deleted {at} by {by}',
+  someone: 'somebody else',
+  strip: 'Which classes are recorded',
+  stripDay: 'Day',
+  all: 'Class {class}: all {students} recorded',
+  some: 'Class {class}: {recorded} of {students} recorded',
+  none: 'Class {class}: not recorded',
+  noClasses: 'There is no class in this period yet',
+} satisfies NamespaceHomeworkHistoryTranslation
+
+export default homeworkHistory

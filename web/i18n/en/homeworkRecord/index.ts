@@ -1,0 +1,12 @@
+import type { NamespaceHomeworkRecordTranslation } from '../../i18n-types.ts'
+
+const homeworkRecord = {
+  submitted: 'Submitted homework record',
+  unfinished: 'Unfinished homework record',
+  latestSubmitted: 'Latest homework',
+  latestUnfinished: 'Latest unfinished homework',
+  noSubmitted: { title: 'No homework recorded yet', text: 'What teachers record appears here.' },
+  noUnfinished: { title: 'Nothing left unfinished', text: 'What teachers record appears here.' },
+} satisfies NamespaceHomeworkRecordTranslation
+
+export default homeworkRecord

@@ -1,0 +1,112 @@
+import type { scaleBand, scaleLinear } from '@visx/scale'
+import { BarRounded } from '@visx/shape'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { formatNumber, formatPercent } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { type StackChartProps, type StackColumn, stackHeight, stackSpace, totalOf } from './stack-chart.tsx'
+
+type StackBarsProps = Pick<StackChartProps, 'columns' | 'average'> & {
+  values: ReturnType<typeof scaleLinear<number>>
+  places: ReturnType<typeof scaleBand<string>>
+  width: number
+  at: number | null
+  onPoint: (at: number) => void
+}
+
+const gap = 2
+/** As in the axis below: narrower than this its labels would run into each other. */
+const roomForLabel = 24
+
+export const StackBars = ({ columns, average, values, places, width, at, onPoint }: StackBarsProps) => {
+  const zero = stackHeight - stackSpace.below
+  const longest = Math.max(...columns.map(({ short }) => short.length))
+  const every = Math.max(1, Math.ceil(Math.max(roomForLabel, longest * 8 + 6) / places.step()))
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: a picture of links, each with its own words
+    <svg width={width} height={stackHeight}>
+      {values.ticks(4).map((tick) => (
+        <path key={tick} d={`M0 ${values(tick)}H${width}`} stroke="var(--chart-grid)" />
+      ))}
+      <path d={`M0 ${zero}H${width}`} stroke="var(--line-strong)" />
+      {columns.map((column, index) => (
+        <Column key={column.key} column={column} isFirst={index === 0} onPoint={() => onPoint(index)}>
+          <rect
+            x={(places(column.key) ?? 0) - 3}
+            y={stackSpace.above}
+            width={places.bandwidth() + 6}
+            height={stackHeight - stackSpace.above}
+            className={index === at ? 'chart-cursor' : 'chart-stack-target'}
+          />
+          <Parts column={column} x={places(column.key) ?? 0} width={places.bandwidth()} values={values} />
+          {(columns.length - 1 - index) % every === 0 && (
+            <text
+              x={(places(column.key) ?? 0) + places.bandwidth() / 2}
+              y={zero + 18}
+              className="chart-tick"
+              textAnchor="middle"
+            >
+              {column.short}
+            </text>
+          )}
+        </Column>
+      ))}
+      {average && (
+        <g>
+          <path d={`M0 ${values(average.value)}H${width}`} className="chart-average" />
+          <text x={width - 4} y={values(average.value) - 6} className="chart-average-word" textAnchor="end">
+            {average.label}
+          </text>
+        </g>
+      )}
+    </svg>
+  )
+}
+
+type ColumnProps = { column: StackColumn; isFirst: boolean; onPoint: () => void; children: ReactNode }
+
+/** A link to the records behind it, where there are some; reached by Tab once, then by the arrow keys. */
+const Column = ({ column, isFirst, onPoint, children }: ColumnProps) => {
+  const { LL } = useI18nContext()
+  const total = totalOf(column)
+  const parts =
+    column.parts.length > 1
+      ? column.parts.map(({ name, value }) => `${name} ${formatNumber(value)} ${formatPercent(total && value / total)}`)
+      : []
+  const words = [LL.charts.columnOf({ name: column.name, total: formatNumber(total) }), ...parts].join(', ')
+  const shared = {
+    'data-column': true,
+    tabIndex: isFirst ? 0 : -1,
+    'aria-label': words,
+    onFocus: onPoint,
+    onPointerEnter: onPoint,
+    children,
+  }
+  // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it has nothing behind it, and is read out like the others
+  if (!column.href) return <g role="img" {...shared} />
+  return <Link href={column.href} {...shared} />
+}
+
+type PartsProps = { column: StackColumn; x: number; width: number; values: (value: number) => number }
+
+/** From below in their order; the upper end of the column carries the leaf corner. */
+const Parts = ({ column, x, width, values }: PartsProps) => {
+  const given = column.parts.filter(({ value }) => value > 0)
+  return given.map(({ key, value, color }, index) => {
+    const before = given.slice(0, index).reduce((sum, part) => sum + part.value, 0)
+    const isLast = index === given.length - 1
+    const top = values(before + value)
+    const tall = Math.max(1, values(before) - top - (isLast ? 0 : gap))
+    const y = isLast ? top : top + gap
+    return isLast ? (
+      <BarRounded
+        key={key}
+        {...{ x, y, width, height: tall, fill: color }}
+        radius={Math.min(6, width / 2, tall)}
+        topRight
+      />
+    ) : (
+      <rect key={key} {...{ x, y, width, height: tall, fill: color }} />
+    )
+  })
+}

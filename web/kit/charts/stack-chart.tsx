@@ -1,0 +1,110 @@
+import { AxisLeft } from '@visx/axis'
+import { useParentSize } from '@visx/responsive'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { StackBars } from './stack-bars.tsx'
+import { StackTip } from './stack-tip.tsx'
+
+export type StackPart = { key: string; name: string; value: number; color: string }
+export type StackColumn = {
+  key: string
+  /** Below the axis, and in words where the column is read out. */
+  short: string
+  name: string
+  parts: readonly StackPart[]
+  /** Where the records behind it are. */
+  href?: string | undefined
+}
+export type StackChartProps = {
+  columns: readonly StackColumn[]
+  /** Read out as the chart's name. */
+  label: string
+  /** A dashed line across all columns. */
+  average?: { value: number; label: string }
+}
+
+export const stackHeight = 260
+export const stackSpace = { above: 14, below: 28 }
+/** Columns are never thinner than this: more of them scroll inside their box. */
+const leastStep = 26
+const widest = 72
+
+export const totalOf = ({ parts }: Pick<StackColumn, 'parts'>) => parts.reduce((sum, { value }) => sum + value, 0)
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** Columns of stacked parts from zero. Pointer and focus tell a column's parts in percent; arrow keys go through them, and Enter opens the records behind. */
+export const StackChart = ({ columns, label, average }: StackChartProps) => {
+  const { LL } = useI18nContext()
+  const { parentRef, width: room } = useParentSize({ debounceTime: 100, ignoreDimensions: ['height', 'top', 'left'] })
+  const [at, setAt] = useState<number | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const values = scaleLinear<number>({
+    domain: [0, Math.max(4, average?.value ?? 0, ...columns.map(totalOf))],
+    range: [stackHeight - stackSpace.below, stackSpace.above],
+    nice: 4,
+  })
+  const axis = 12 + 8 * formatNumber(values.domain()[1] ?? 0).length
+  const inside = Math.max(0, room - axis)
+  const width = Math.min(Math.max(inside, columns.length * leastStep), Math.max(inside, columns.length * widest))
+  const places = scaleBand<string>({
+    domain: columns.map(({ key }) => key),
+    range: [0, Math.min(width, columns.length * widest)],
+    padding: 0.25,
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return setAt(null)
+    const step = steps[event.key]
+    const links = [...(box.current?.querySelectorAll<SVGElement>('[data-column]') ?? [])]
+    const here = links.indexOf(document.activeElement as unknown as SVGElement)
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? links.length - 1 : step ? here + step : -1
+    const target = links[Math.min(Math.max(to, 0), links.length - 1)]
+    if (here === -1 || !target || (to === -1 && !step)) return
+    event.preventDefault()
+    target.focus()
+  }
+  const pointed = at === null ? undefined : columns[at]
+  return (
+    <div
+      ref={parentRef}
+      className="chart-stack"
+      style={{ '--axis': `${axis}px` } as CSSProperties}
+      onPointerLeave={() => setAt(null)}
+    >
+      <svg className="chart-column-axis" width={axis} height={stackHeight} aria-hidden="true">
+        <AxisLeft
+          scale={values}
+          left={axis}
+          numTicks={4}
+          hideAxisLine
+          hideTicks
+          tickComponent={({ x, y, formattedValue }) => (
+            <text x={x} y={y} dy="0.32em" className="chart-tick" textAnchor="end">
+              {formattedValue}
+            </text>
+          )}
+          tickFormat={(value) => (Number.isInteger(value) ? formatNumber(Number(value)) : '')}
+        />
+      </svg>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div
+        ref={box}
+        className="chart-stack-box"
+        role="group"
+        aria-label={LL.charts.explore(label)}
+        onKeyDown={onKeyDown}
+        onBlur={() => setAt(null)}
+      >
+        {room > 0 && <StackBars {...{ columns, values, places, width, average, at }} onPoint={setAt} />}
+      </div>
+      {pointed && (
+        <StackTip
+          column={pointed}
+          left={axis + (places(pointed.key) ?? 0) + places.bandwidth() / 2 - (box.current?.scrollLeft ?? 0)}
+          room={room}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { formatNumber, formatPercent } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { type StackColumn, totalOf } from './stack-chart.tsx'
+
+type StackTipProps = { column: StackColumn; left: number; room: number }
+
+const width = 220
+
+/** What a column is made of, beside it. Its words are those of the column itself, which says them to who cannot see them. */
+export const StackTip = ({ column, left, room }: StackTipProps) => {
+  const { LL } = useI18nContext()
+  const total = totalOf(column)
+  const at = Math.min(Math.max(left - width / 2, 0), Math.max(0, room - width))
+  return (
+    <div className="chart-tip" style={{ left: at, width }} aria-hidden="true">
+      <b>{LL.charts.columnOf({ name: column.name, total: formatNumber(total) })}</b>
+      {column.parts.length > 1 && (
+        <ul>
+          {column.parts.map(({ key, name, value, color }) => (
+            <li key={key}>
+              <i style={{ background: color }} />
+              <span>{name}</span>
+              <span className="num">{formatNumber(value)}</span>
+              <b className="num">{formatPercent(total && value / total)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { HomeworkTypesAnswer } from '#api/contracts/homework.ts'
+import { api } from '#web/client/api/client.ts'
+
+/** The codes that are in use, and all subjects. */
+export const codesQuery = () =>
+  queryOptions({
+    queryKey: ['homeworkTypes', 'inUse'],
+    meta: { reads: [] },
+    queryFn: async ({ signal }) => {
+      const query = { isActive: true, limit: 1000 }
+      return (await api<z.infer<typeof HomeworkTypesAnswer>>('/v2/homework/type', { query, signal })).data
+    },
+  })
+
+/** Every subject of the school, which codes are made for, in its order. */
+export const subjectsQuery = () =>
+  queryOptions({
+    queryKey: ['subjects', 'ofCodes'],
+    meta: { reads: [] },
+    queryFn: async ({ signal }) => {
+      const answer = await api<z.infer<typeof HomeworkTypesAnswer>>('/v2/homework/type', {
+        query: { limit: 1 },
+        signal,
+      })
+      return answer.data.allSubject
+    },
+  })

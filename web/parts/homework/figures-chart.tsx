@@ -1,0 +1,42 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ChartCard } from '#web/kit/charts/chart-card.tsx'
+import { ChartTable } from '#web/kit/charts/chart-table.tsx'
+import { StackChart, type StackColumn } from '#web/kit/charts/stack-chart.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+
+/** What one chart shows of an answer, as columns and as the rows of a table. */
+export type Figures = {
+  columns: readonly StackColumn[]
+  head: readonly string[]
+  rows: readonly { key: string; cells: readonly string[] }[]
+  average?: { value: number; label: string }
+}
+
+type FiguresChartProps<Data> = {
+  /** In the address, where it is shown as a table. */
+  name: string
+  title: string
+  className: string
+  query: UseQueryResult<Data>
+  figuresOf: (data: Data) => Figures
+  none: { title: () => string; text: () => string }
+  legend?: ReactNode
+}
+
+/** A chart of homework with its table behind it. */
+export const FiguresChart = <Data,>({ figuresOf, none, legend, ...card }: FiguresChartProps<Data>) => (
+  <ChartCard {...card} isEmpty={(data) => figuresOf(data).columns.length === 0}>
+    {(data, asTable) => {
+      const { columns, head, rows, average } = figuresOf(data)
+      if (columns.length === 0) return <EmptyState title={none.title()} text={none.text()} />
+      if (asTable) return <ChartTable label={card.title} head={head} rows={rows} />
+      return (
+        <>
+          <StackChart columns={columns} label={card.title} average={average} />
+          {legend}
+        </>
+      )
+    }}
+  </ChartCard>
+)

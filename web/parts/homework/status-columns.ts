@@ -1,0 +1,40 @@
+import type { Amounts } from '#api/contracts/homework.ts'
+import { formatNumber, formatPercent } from '#web/i18n/format.ts'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import { statuses } from './statuses.ts'
+import { statusWords } from './words.ts'
+
+/** Fixed: the same status has the same colour on every chart. */
+const colors = { submitted: 3, unsubmitted: 2, absent: 5 } as const
+
+/** The parts of a column by status. */
+export const statusParts = (LL: TranslationFunctions, amounts: Amounts) =>
+  statuses.map((status) => ({
+    key: status,
+    name: statusWords(LL)[status],
+    value: amounts[status],
+    color: `var(--chart-${colors[status]})`,
+  }))
+
+/** The one part of a column of what was left unfinished. */
+export const countPart = (name: string, value: number) => [{ key: 'count', name, value, color: 'var(--berry-mid)' }]
+
+export const sumOf = ({ submitted, unsubmitted, absent }: Amounts) => submitted + unsubmitted + absent
+
+/** The cells of a table's row by status: the total, then each number with its share. */
+export const statusCells = (amounts: Amounts) => {
+  const total = sumOf(amounts)
+  return [
+    formatNumber(total),
+    ...statuses.flatMap((status) => [formatNumber(amounts[status]), formatPercent(total && amounts[status] / total)]),
+  ]
+}
+
+/** Their headings, behind the one that names the rows. */
+export const statusHead = (LL: TranslationFunctions) => [
+  LL.homeworkStatistics.total(),
+  ...statuses.flatMap((status) => {
+    const name = statusWords(LL)[status]
+    return [name, LL.homeworkStatistics.share(name)]
+  }),
+]

@@ -1,0 +1,38 @@
+import { lazy } from 'react'
+import type { SubmittedHomework } from '#api/contracts/homework.ts'
+import { formatDate } from '#web/i18n/format.ts'
+import type { HistoryKind } from '#web/parts/history/history-kind.ts'
+import { statuses, statusLooks } from './statuses.ts'
+import { statusWords } from './words.ts'
+
+const EarlierDialog = lazy(() => import('./earlier-marks.tsx').then(({ EarlierMarks }) => ({ default: EarlierMarks })))
+
+/** Who handed homework in: one row a student and day. */
+export const submittedKind: HistoryKind<SubmittedHomework> = {
+  ...{ ledger: 'homework', key: 'homework', room: 'homework', asks: 'days', removes: true, typeOrder: 'status' },
+  path: '/v2/homework/homeworkSubmitRecord',
+  exportPath: '/v2/homework/homeworkSubmitRecord/export_stream',
+  fallbackName: 'submitted-homework.csv',
+  types: statuses,
+  looks: statusLooks,
+  reasons: ['mistake', 'wrong_student', 'other'],
+  words: (LL) => ({
+    title: LL.homeworkHistory.title(),
+    createdBy: LL.homeworkHistory.createdBy(),
+    createdByHint: LL.homeworkHistory.createdByHint(),
+    types: statusWords(LL),
+    begin: LL.homeworkHistory.begin(),
+    bothStay: LL.homeworkHistory.stays(),
+  }),
+  columns: [
+    {
+      id: 'date',
+      header: (LL) => LL.homeworkHistory.day(),
+      value: ({ date }) => date,
+      shown: ({ date }) => formatDate(date),
+      isSorted: true,
+      className: 'num st b day',
+    },
+  ],
+  more: { count: ({ earlier }) => earlier, Dialog: EarlierDialog },
+}
