@@ -58,7 +58,7 @@ export const listHomeworkTypes = (
   return readList(db, { ...list, where }, wanted)
 }
 
-const findHomeworkType = (db: CommonQueryMethods, organizationId: string, id: string) =>
+export const findHomeworkType = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(HomeworkTypeRow)`
     SELECT ${columns} FROM ${from}
     WHERE types.organization_id = ${organizationId} AND types.id = ${id} AND types.deleted_at IS NULL`)

@@ -1,11 +1,12 @@
 import { windowOf } from '#domain/calendar.ts'
 import { type CheckStep, demoAttendance } from '#scripts/demo/attendance-steps.ts'
+import { demoHomework, type HomeworkStep } from '#scripts/demo/homework-steps.ts'
 import { moment } from '#scripts/demo/moments.ts'
 import { type Random, seeded } from '#scripts/demo/random.ts'
 import { type DemoPeriod, type DemoSchool, parentRules, prizes, rewardRules } from '#scripts/demo/school.ts'
 
 /** What somebody of the demo school does at a moment. Students are indexes into the school's list, `by` into its teachers. */
-export type DemoStep = CheckStep | PointStep
+export type DemoStep = CheckStep | HomeworkStep | PointStep
 
 type PointStep = { at: Date } & (
   | { kind: 'reward'; by: number; rule: string; students: number[]; count: number }
@@ -115,16 +116,20 @@ const daysOf = (random: Random, school: DemoSchool, name: 'past' | 'current', pe
 export const demoDays = (seed: number, school: DemoSchool): DemoDay[] => {
   const random = seeded(seed)
   const attendance = demoAttendance(seed, school)
+  const homework = demoHomework(seed, school)
   const days = [
     ...daysOf(random, school, 'past', school.periods.past),
     ...daysOf(random, school, 'current', school.periods.current),
   ]
-  return days.map((day) => ({ ...day, steps: withChecks(day.steps, attendance.get(day.date) ?? []) }))
+  return days.map((day) => ({
+    ...day,
+    steps: withOthers(withOthers(day.steps, attendance.get(day.date) ?? []), homework.get(day.date) ?? []),
+  }))
 }
 
 // The other steps keep their order: what was undone at once stays right before what undoes it.
-const withChecks = (steps: readonly DemoStep[], checks: readonly CheckStep[]): DemoStep[] =>
-  checks.reduce<DemoStep[]>(
-    (all, check) => all.toSpliced(all.findLastIndex(({ at }) => at <= check.at) + 1, 0, check),
+const withOthers = (steps: readonly DemoStep[], others: readonly DemoStep[]): DemoStep[] =>
+  others.reduce<DemoStep[]>(
+    (all, other) => all.toSpliced(all.findLastIndex(({ at }) => at <= other.at) + 1, 0, other),
     [...steps],
   )

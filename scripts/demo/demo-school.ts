@@ -11,6 +11,7 @@ import type { Queue } from '#platform/queue.ts'
 import { projections, readersOf } from '#projections/all.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { type DemoDay, demoDays } from '#scripts/demo/actions.ts'
+import { hasHomework } from '#scripts/demo/homework-codes.ts'
 import { demoOrganization, periodId } from '#scripts/demo/ids.ts'
 import { demoTimeZone } from '#scripts/demo/moments.ts'
 import { type Cast, findCast, playDays, type Stage } from '#scripts/demo/play.ts'
@@ -39,10 +40,12 @@ export const prepareDemoSchool = async ({ db, eventStore, queue, blobs, clock }:
   await setUpSchool({ db, blobs }, schoolOf(clock()), clock())
   const begun = await findBeginning(db)
   const school = schoolOf(begun)
-  const days = demoDays(seed, school).map((day) => stepsBefore(day, begun))
+  const withHomework = await hasHomework(db)
+  const days = demoDays(seed, school).map((day) => stepsBefore(day, begun, withHomework))
   let now = begun
   const stage: Stage = {
     school,
+    db,
     ledger: createLedger({
       eventStore,
       db,
@@ -79,9 +82,11 @@ export const prepareDemoSchool = async ({ db, eventStore, queue, blobs, clock }:
 const schoolOf = (moment: Date) => demoSchool(seed, localDateOf(moment, demoTimeZone))
 
 // Nothing has happened yet that would happen later today.
-const stepsBefore = (day: DemoDay, moment: Date): DemoDay => ({
+const stepsBefore = (day: DemoDay, moment: Date, withHomework: boolean): DemoDay => ({
   ...day,
-  steps: day.steps.filter(({ at }) => at < moment),
+  steps: day.steps.filter(
+    ({ at, kind }) => at < moment && (withHomework || (kind !== 'homework' && kind !== 'unfinished')),
+  ),
 })
 
 const findBeginning = async (db: DatabasePool): Promise<Date> => {

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import type { Ledger } from '#ledger/ledger.ts'
 import type { Actor, CommandResult } from '#ledger/messages.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { writeRemarks } from '#registry/homework-remarks.ts'
 import type { DemoDay, DemoStep } from '#scripts/demo/actions.ts'
+import { codeId } from '#scripts/demo/homework-codes.ts'
+import type { HomeworkStep } from '#scripts/demo/homework-steps.ts'
 import { attendanceRuleId, demoOrganization, deviceId, periodId, ruleId, staffId } from '#scripts/demo/ids.ts'
 import type { DemoSchool } from '#scripts/demo/school.ts'
 import { untilRecorded } from '#scripts/demo/until-recorded.ts'
@@ -13,6 +16,7 @@ export type Cast = readonly { user: string; profile: string }[]
 
 export type Stage = Readonly<{
   ledger: Ledger
+  db: CommonQueryMethods
   school: DemoSchool
   /** Sets the clock that the ledger reads. */
   setClock: (at: Date) => void
@@ -56,7 +60,7 @@ const refuseHoles = ({ outcomes }: CommandResult) => {
 type Scene = { stage: Stage; cast: Cast; period: 'past' | 'current'; lastReward: CommandResult | undefined }
 
 const playStep = ({ stage, cast, period, lastReward }: Scene, step: DemoStep, key: string): Promise<CommandResult> => {
-  const { ledger, school } = stage
+  const { ledger, school, db } = stage
   const actor = (user: string, role: Actor['role']): Actor => ({ organizationId: demoOrganization, userId: user, role })
   const teacher = (index: number) => actor(staffId(school.teachers[index]!.email), 'admin')
   switch (step.kind) {
@@ -79,9 +83,32 @@ const playStep = ({ stage, cast, period, lastReward }: Scene, step: DemoStep, ke
         ? ledger.checkIn(teacher(step.by), key, input)
         : ledger.checkOut(teacher(step.by), key, input)
     }
+    case 'homework': {
+      const profiles = step.marks.map(({ student, status }) => ({ profile: cast[student]!.profile, status }))
+      return ledger.markHomework(teacher(step.by), key, { date: step.date, profiles, mayReplaceOthers: false })
+    }
+    case 'unfinished':
+      return leaveUnfinished({ db, ledger, cast, actor: teacher(step.by) }, step, key)
     case 'undo': {
       const actions = lastReward!.outcomes.map(({ profile, action }) => ({ profile, action: action! }))
       return ledger.revert(teacher(0), key, { actions, reason: 'mistake' })
     }
   }
+}
+
+type Leaving = { db: CommonQueryMethods; ledger: Ledger; cast: Cast; actor: Actor }
+
+/** The remark of each stands beside its record. */
+const leaveUnfinished = async (
+  { db, ledger, cast, actor }: Leaving,
+  { at, code, date, left }: Extract<HomeworkStep, { kind: 'unfinished' }>,
+  key: string,
+) => {
+  const profiles = left.map(({ student }) => cast[student]!.profile)
+  const result = await ledger.leaveHomeworkUnfinished(actor, key, { homeworkType: codeId(code), date, profiles })
+  const remarks = result.outcomes.flatMap(({ profile, action }, n) =>
+    action ? [{ recordId: action, profileId: profile, remarks: left[n]!.remarks }] : [],
+  )
+  await writeRemarks(db, { organizationId: demoOrganization, at }, remarks)
+  return result
 }

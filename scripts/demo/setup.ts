@@ -14,6 +14,7 @@ import { createRuleCategory } from '#registry/rule-categories.ts'
 import { createOrganization, createStaff, type NewStaff } from '#registry/staff.ts'
 import { importStudents } from '#registry/students/import-students.ts'
 import { setUpGate } from '#scripts/demo/gate.ts'
+import { setUpHomework } from '#scripts/demo/homework-codes.ts'
 import { demoId, demoOrganization, periodId, ruleId, staffId } from '#scripts/demo/ids.ts'
 import { drawImages } from '#scripts/demo/images.ts'
 import { demoTimeZone } from '#scripts/demo/moments.ts'
@@ -92,6 +93,7 @@ export const setUpSchool = async ({ db, blobs }: Stores, school: DemoSchool, at:
     for (const rule of allRules()) await createPointRule(transaction, author(at), rule)
     await setUpGate(transaction, author(at))
     await setUpBirthdays(transaction, at)
+    await setUpHomework(transaction, author(at))
   })
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { formatNumber, formatPercent } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { type StackChartProps, type StackColumn, stackHeight, stackSpace, totalOf } from './stack-chart.tsx'
+import { type StackChartProps, type StackColumn, stackHeight, stackSpace, totalOf } from './stack-column.ts'
 
 type StackBarsProps = Pick<StackChartProps, 'columns' | 'average'> & {
   values: ReturnType<typeof scaleLinear<number>>

@@ -5,33 +5,13 @@ import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { StackBars } from './stack-bars.tsx'
+import { type StackChartProps, stackHeight, stackSpace, totalOf } from './stack-column.ts'
 import { StackTip } from './stack-tip.tsx'
 
-export type StackPart = { key: string; name: string; value: number; color: string }
-export type StackColumn = {
-  key: string
-  /** Below the axis, and in words where the column is read out. */
-  short: string
-  name: string
-  parts: readonly StackPart[]
-  /** Where the records behind it are. */
-  href?: string | undefined
-}
-export type StackChartProps = {
-  columns: readonly StackColumn[]
-  /** Read out as the chart's name. */
-  label: string
-  /** A dashed line across all columns. */
-  average?: { value: number; label: string }
-}
-
-export const stackHeight = 260
-export const stackSpace = { above: 14, below: 28 }
 /** Columns are never thinner than this: more of them scroll inside their box. */
 const leastStep = 26
 const widest = 72
 
-export const totalOf = ({ parts }: Pick<StackColumn, 'parts'>) => parts.reduce((sum, { value }) => sum + value, 0)
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** Columns of stacked parts from zero. Pointer and focus tell a column's parts in percent; arrow keys go through them, and Enter opens the records behind. */

@@ -1,6 +1,6 @@
 import { formatNumber, formatPercent } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { type StackColumn, totalOf } from './stack-chart.tsx'
+import { type StackColumn, totalOf } from './stack-column.ts'
 
 type StackTipProps = { column: StackColumn; left: number; room: number }
 

@@ -2,7 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ChartCard } from '#web/kit/charts/chart-card.tsx'
 import { ChartTable } from '#web/kit/charts/chart-table.tsx'
-import { StackChart, type StackColumn } from '#web/kit/charts/stack-chart.tsx'
+import { StackChart } from '#web/kit/charts/stack-chart.tsx'
+import type { StackColumn } from '#web/kit/charts/stack-column.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 
 /** What one chart shows of an answer, as columns and as the rows of a table. */
