@@ -20,9 +20,9 @@ const visits: HistoryKind<Visit> = {
   }),
   columns: [
     {
-    ...{ id: 'place', className: 'place', isSorted: true },
-    header: () => 'Place',
-    value: ({ place }) => place,
+      ...{ id: 'place', className: 'place', isSorted: true },
+      header: () => 'Place',
+      value: ({ place }) => place,
     },
   ],
 }

@@ -27,11 +27,11 @@ export const attendanceKind: HistoryKind<AttendanceRow> = {
   }),
   columns: [
     {
-    id: 'device',
-    header: (LL) => LL.attendanceHistory.device(),
-    value: (row) => row.device?.name,
-    isSorted: false,
-    className: 'st place',
+      id: 'device',
+      header: (LL) => LL.attendanceHistory.device(),
+      value: (row) => row.device?.name,
+      isSorted: false,
+      className: 'st place',
     },
   ],
 }
