@@ -101,13 +101,14 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
 
   test.skipIf(!open)('shows an empty day as empty', async () => {
     await go('admin', '/admin/administration_log')
-    await until('the filters', () => driver.evaluate<boolean>(`document.querySelector('input[type=date]') !== null`))
+    await until('the filters', () => driver.evaluate<boolean>(`document.querySelector('.date-input input') !== null`))
+    // WebKit shows today in an empty field of its own kind for dates: there is none, and ours says how a day is written.
     expect(
       await driver.evaluate(`(() => {
-      const [day] = document.querySelectorAll('input[type=date]')
-      return { value: day.value, hidden: !CSS.supports('hanging-punctuation', 'first') || getComputedStyle(day).opacity === '0' }
+      const [day] = document.querySelectorAll('.date-input input')
+      return { value: day.value, words: day.placeholder !== '', native: document.querySelectorAll('input:is([type=date], [type=month])').length }
     })()`),
-    ).toEqual({ value: '', hidden: true })
+    ).toEqual({ value: '', words: true, native: 0 })
   })
 
   // The last of the walk: it ends a session, one of its own.

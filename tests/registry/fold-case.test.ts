@@ -58,6 +58,18 @@ describe('one lower case', () => {
     for (const [n, text] of texts.entries()) expect(rows[n]?.folded === foldCase(text), `page ${n}`).toBe(true)
   })
 
+  test('is so for each capital alone, and after a letter that has none', async () => {
+    const alone = Array.from({ length: 0x10000 - 0x80 }, (_, n) => n + 0x80)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+      .filter((one) => foldCase(one) !== one)
+    expect(alone.length).toBe(554)
+    const texts = alone.flatMap((one) => [one, `陳${one}`])
+    const rows = await db.any(sql.type(z.object({ folded: z.string() }))`
+      SELECT fold_case(one) AS folded FROM unnest(${sql.array(texts, 'text')}) WITH ORDINALITY AS t (one, nth) ORDER BY nth`)
+    expect(rows.map(({ folded }) => folded)).toEqual(texts.map(foldCase))
+  })
+
   test('knows the letters that people have, and changes nothing twice', () => {
     expect(foldCase('ÉCOLE Ａ1 Łódź ΑΒΓ')).toBe('école ａ1 łódź αβγ')
     expect(foldCase('İI')).toBe('İi')

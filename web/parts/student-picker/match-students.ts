@@ -1,3 +1,4 @@
+import { foldCase } from '#api/contracts/fold-case.ts'
 import type { OrganizationFilter } from '#api/contracts/organizations.ts'
 import type { Student } from '#api/contracts/students.ts'
 import type { Field } from '#web/client/address/fields.ts'
@@ -57,7 +58,7 @@ const inClass = (choice: ClassChoice, filters: readonly OrganizationFilter[]) =>
 }
 
 const textOf = ({ u_id, name, class: className, class_no: no }: Student) =>
-  [className, formatClassNo(no), `${className}${formatClassNo(no)}`, name.zh, name.en, u_id].join(' ').toLowerCase()
+  foldCase([className, formatClassNo(no), `${className}${formatClassNo(no)}`, name.zh, name.en, u_id].join(' '))
 
 export type Indexed = { student: Student; text: string }
 /** Made once for a list, so that each key of the search only compares. */
@@ -67,7 +68,7 @@ export const indexStudents = (students: readonly Student[]): Indexed[] =>
 type Wanted = { search: string; choice: ClassChoice; filters?: readonly OrganizationFilter[] }
 /** Case-insensitive: every word of the search must be in class, number, names or student id. */
 export const matchStudents = (indexed: readonly Indexed[], { search, choice, filters = [] }: Wanted): Student[] => {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldCase(search).split(/\s+/).filter(Boolean)
   const fits = inClass(choice, filters)
   return indexed
     .filter(({ student, text }) => fits(student) && words.every((word) => text.includes(word)))
