@@ -23,10 +23,14 @@ export const mostImageBytes = 1024 * 1000
 export const Blob = z.object({
   /** What the call that uses the image takes. */
   _id: z.string(),
-  kind: z.enum(kinds),
+  kind: z.enum([...kinds, 'attachment']),
   url: z.string(),
-  width: z.number(),
-  height: z.number(),
+  /** Of an image. */
+  width: z.number().optional(),
+  height: z.number().optional(),
+  /** Of an attachment; `size` in bytes. */
+  name: z.string().optional(),
+  size: z.number().optional(),
 })
 export type Blob = z.infer<typeof Blob>
 export const BlobsAnswer = success(z.array(Blob))

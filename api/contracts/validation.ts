@@ -45,6 +45,7 @@ export const validationCodes = [
   'url_invalid',
   'blob_not_found',
   'file_too_large',
+  'file_type',
   'image_type',
   'image_broken',
   'image_pixels',

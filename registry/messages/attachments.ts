@@ -5,7 +5,7 @@ import { FieldsRefused } from '../registry-error.ts'
 import { type Reader, readableBy } from './addressed.ts'
 
 /** The kind of a file that is attached to messages. */
-export const attachmentKind = 'attachment'
+export const attachmentKind = 'attachment' as const
 
 export const AttachmentRow = z.object({
   message_id: z.string(),

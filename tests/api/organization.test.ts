@@ -177,7 +177,7 @@ describe('images', () => {
     ])
     expect(await details()).toEqual([{ field: 'files', code: 'yup_required' }])
     expect((await laurel.call('POST /blobs/batch', school.admin.token, { body: {} })).status).toBe(400)
-    expect((await upload(Array(5).fill({ field: 'logo', content: pngOf(10, 10) }))).status).toBe(413)
+    expect((await upload(Array(6).fill({ field: 'logo', content: pngOf(10, 10) }))).status).toBe(413)
   })
 
   test('of another organisation, or for something else, are not taken', async () => {

@@ -8,13 +8,16 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { blobKey, contentTypeOf, storeImages } from '#registry/blobs.ts'
+import { attachmentKind } from '#registry/messages/attachments.ts'
+import { removeBlob } from '#registry/private-blobs.ts'
 import { blobAddress } from './blob-address.ts'
-import { readImages } from './read-images.ts'
+import { keepAttachment } from './keep-attachment.ts'
+import { readUploads } from './read-uploads.ts'
 
 const forever = 'public, max-age=31536000, immutable'
 
 /** Images: sent before the call that uses them, and then found by everybody who knows their address. */
-export const blobRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, blobs, clock }) => {
+export const blobRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, blobs, blobLinks, clock }) => {
   await app.register(multipart)
 
   const upload = {
@@ -24,24 +27,31 @@ export const blobRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, blo
       headers: CommandHeaders,
       consumes: ['multipart/form-data'],
       description:
-        'Files in the fields `logo`, `banner` (both the administrator’s alone), `badge`, `game`, `question` and `boardGame`, PNG or JPEG, at most 1024 × 1000 bytes each.',
+        'Files in the fields `logo`, `banner` (both the administrator’s alone), `badge`, `game`, `question` and `boardGame`, PNG or JPEG, at most 1024 × 1000 bytes each; and in the field `attachment` up to 5 images, PDF and office documents of at most 20 MB each.',
       response: answers(BlobsAnswer),
     },
   }
   app.post('/blobs/batch', upload, async (request) => {
     const { organizationId, role } = request.caller
-    const read = await readImages(request)
+    const author = authorOf(request, clock)
+    const { errors, images, attachments } = await readUploads(request, keepAttachment({ db, blobs }, author))
     const own: readonly string[] = ownImages
-    if (role !== 'organization_admin' && read.some(({ kind }) => own.includes(kind))) throw new Refusal('forbidden')
-    const images = await storeImages({ db, blobs }, authorOf(request, clock), read)
-    const answer = images.map(({ id, kind, width, height }) => ({
-      _id: id,
-      kind,
-      url: blobAddress(organizationId, id),
-      width,
-      height,
+    const isForeign = role !== 'organization_admin' && images.some(({ kind }) => own.includes(kind))
+    if (isForeign || errors.length > 0) {
+      for (const { id } of attachments) await removeBlob({ db, blobs }, organizationId, id)
+      throw isForeign ? new Refusal('forbidden') : new Refusal('validation_failed', errors)
+    }
+    const stored = (await storeImages({ db, blobs }, author, images)).map(({ id, kind, width, height }) => ({
+      ...{ _id: id, kind, url: blobAddress(organizationId, id), width, height },
     }))
-    return succeeded(answer)
+    const links = await blobLinks.to(
+      request.caller,
+      attachments.map(({ id }) => id),
+    )
+    const kept = attachments.map(({ id, name, size }) => ({
+      ...{ _id: id, kind: attachmentKind, url: orNotFound(links.get(id) ?? null), name, size },
+    }))
+    return succeeded([...stored, ...kept])
   })
 
   // An <img> sends no token. The address holds a hash that only members of the organisation are told.

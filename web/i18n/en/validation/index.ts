@@ -44,6 +44,7 @@ const validation = {
   url_invalid: 'Please enter a web address that begins with https:// or http://.',
   blob_not_found: 'The image was not found. Please choose it again.',
   file_too_large: 'File too large',
+  file_type: 'Images, PDF and office documents without macros only',
   image_type: 'Please choose a PNG or JPEG image.',
   image_broken: 'This image cannot be read. Please save it again as PNG or JPEG.',
   image_pixels: 'The image has too many pixels. Please make it smaller, at most {max} million pixels.',

@@ -46,6 +46,7 @@ const validation = {
   url_invalid: '請輸入以 https:// 或 http:// 開頭的網址。',
   blob_not_found: '找不到圖片，請重新選擇。',
   file_too_large: '檔案過大',
+  file_type: '只接受圖片、PDF 及 Office 文件（不含巨集）',
   image_type: '請選擇 PNG 或 JPEG 圖片。',
   image_broken: '無法讀取此圖片，請重新儲存為 PNG 或 JPEG。',
   image_pixels: '圖片的像素過多，請縮小至 {max} 百萬像素或以下。',

@@ -1,0 +1,91 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyError, FastifyRequest } from 'fastify'
+import { type ImageKind, imageKinds, mostImageBytes } from '#api/contracts/blobs.ts'
+import { mostAttachmentBytes, mostAttachments } from '#api/contracts/messages.ts'
+import type { FieldError } from '#api/contracts/validation.ts'
+import { Refusal } from '#api/failure.ts'
+import { type Image, ImageRefused, ImagesBusy, makeImage } from '#platform/images.ts'
+import { attachmentKind } from '#registry/messages/attachments.ts'
+import type { BlobRow } from '#registry/private-blobs.ts'
+
+export type ReadImage = Image & Readonly<{ kind: ImageKind }>
+
+/** One byte more than allowed tells a file that is too large from one that is just large enough. */
+const limits = { fileSize: mostAttachmentBytes + 1, files: mostAttachments, fields: 0, parts: mostAttachments }
+
+type Keep = (part: MultipartFile) => Promise<BlobRow | FieldError>
+
+/**
+ * The files of a multipart request: images, each checked and made anew, and attachments, which `keep` stores as they come in. What is wrong
+ * is told of all of them. @throws Refusal `validation_failed` for a request that is none
+ */
+export const readUploads = async (request: FastifyRequest, keep: Keep) => {
+  if (!request.isMultipart()) throw invalid('files', 'yup_type_error')
+  const found: (ReadImage | BlobRow | FieldError)[] = []
+  for (const read of await readParts(request, keep)) found.push(await read())
+  if (found.length === 0) throw invalid('files', 'yup_required')
+  return {
+    errors: found.filter((one) => 'field' in one),
+    images: found.filter((one) => 'content' in one),
+    attachments: found.filter((one) => 'sha256' in one),
+  }
+}
+
+type Read = () => Promise<ReadImage | BlobRow | FieldError>
+
+const readParts = async (request: FastifyRequest, keep: Keep) => {
+  try {
+    const parts: Read[] = []
+    for await (const part of request.files({ limits, throwFileSizeLimit: false })) {
+      parts.push(await readPart(part, keep))
+    }
+    return parts
+  } catch (error) {
+    // More files than allowed; anything else is a request that breaks off or is no multipart.
+    if (error instanceof Refusal || (error as FastifyError).statusCode) throw error
+    throw invalid('files', 'yup_type_error')
+  }
+}
+
+// An image is small, and drawn when all have come in.
+const readPart = async (part: MultipartFile, keep: Keep): Promise<Read> => {
+  const { fieldname: field, file } = part
+  if (field === attachmentKind) {
+    const kept = await keep(part)
+    return async () => kept
+  }
+  const content = await collect(file, mostImageBytes + 1)
+  if (!isKind(field)) return async () => ({ field, code: 'yup_type_error' })
+  return () => readImage({ kind: field, content })
+}
+
+/** To its end, of which no more is kept than this. */
+const collect = async (source: AsyncIterable<Uint8Array>, most: number) => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of source) {
+    if (size < most) chunks.push(chunk)
+    size += chunk.byteLength
+  }
+  return Buffer.concat(chunks)
+}
+
+const isKind = (name: string): name is ImageKind => Object.hasOwn(imageKinds, name)
+
+type Upload = Readonly<{ kind: ImageKind; content: Uint8Array }>
+
+const readImage = async ({ kind, content }: Upload): Promise<ReadImage | FieldError> => {
+  if (content.byteLength > mostImageBytes) return { field: kind, code: 'file_too_large' }
+  const { ratio, widest, shown } = imageKinds[kind]
+  try {
+    return { kind, ...(await makeImage(content, { ratio, widest })) }
+  } catch (error) {
+    if (error instanceof ImagesBusy) throw new Refusal('too_many_requests')
+    if (!(error instanceof ImageRefused)) throw error
+    const { problem, most = 0 } = error
+    const params = { image_ratio: { ratio: shown }, image_pixels: { max: most } }
+    return { field: kind, code: problem, ...(problem in params && { params: params[problem as keyof typeof params] }) }
+  }
+}
+
+const invalid = (field: string, code: FieldError['code']) => new Refusal('validation_failed', [{ field, code }])
