@@ -18,7 +18,8 @@ const FileAddress = z
   .regex(fileOf, { error: 'blob_not_found' })
   .transform((url) => fileOf.exec(url)?.[1] ?? '')
 
-const AttachmentInput = z.object({ name: Line().min(1), size: z.number().int().min(0).max(mostAttachmentBytes).optional(), url: FileAddress })
+/** How large it is, is known. */
+const AttachmentInput = z.object({ name: Line().min(1), url: FileAddress })
 export const Attachment = z.object({
   name: z.string(),
   /** In bytes. */
