@@ -3,6 +3,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
+import { claimCommand } from './commands.ts'
 import { createDevice, type DeviceFields, DeviceRow } from './devices.ts'
 import { orNotFound } from './registry-error.ts'
 import { hashToken } from './tokens.ts'
@@ -36,7 +37,7 @@ const columns = sql.fragment`organization_id, id, device_id, fields, created_by,
 /** `fields`: of a device that is made when the code is used; without them the device is there. */
 export type NewPairing = Readonly<{ id: string; code: string; deviceId: string; fields?: DeviceFields }>
 
-/** Codes of the organisation that have ended go. @throws RegistryRefused `not_found` for a device that is not the organisation's */
+/** Codes of the organisation that have ended go. @throws RegistryRefused `not_found` for a device that is not the organisation's, or as claimCommand does */
 export const createPairing = (db: CommonQueryMethods, author: Author, { id, code, deviceId, fields }: NewPairing) =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
@@ -46,6 +47,8 @@ export const createPairing = (db: CommonQueryMethods, author: Author, { id, code
           SELECT id FROM devices WHERE organization_id = ${organizationId} AND id = ${deviceId}`),
       )
     }
+    // The id of a device to come is made anew each time.
+    await claimCommand(transaction, author, fields ? { ...fields, id: null } : { device: deviceId })
     await transaction.query(sql.typeAlias('void')`
       DELETE FROM device_pairings WHERE organization_id = ${organizationId} AND ends_at < ${at.toISOString()}`)
     const endsAt = new Date(at.getTime() + codeLife).toISOString()

@@ -18,6 +18,11 @@ const names = { en: 'One', zh: '一' }
 const email = () => `${randomUUID()}@new.test`
 const student = () => ({ u_id: randomUUID().slice(0, 8), class: '1A', class_no: 9, name: names })
 
+const tablet = () => ({
+  ...{ name: 'Tablet', description: '', state: 'game', isEnableDeviceFunction: false, isActive: true },
+  ...{ attendanceRule: null, pointRule: null },
+})
+
 /** What makes something: the call, a body, and what is other in another one. */
 const creates: [string, () => object, () => object][] = [
   ['/periods', () => ({ name: 'A', start_at: '2028-09-01', end_at: '2029-07-15' }), () => ({ name: 'B' })],
@@ -29,6 +34,8 @@ const creates: [string, () => object, () => object][] = [
   ['/ruleCategories', () => ({ name: names, type: 'reward' }), () => ({ name: { en: 'Two', zh: '二' } })],
   ['/pointRules', () => ({ type: 'redeem', name: 'Pen', point: 1 }), () => ({ point: 2 })],
   ['/attendanceRules', () => ({ name: 'Club' }), () => ({ description: 'After school' })],
+  ['/devices/pairings', tablet, () => ({ name: 'Another' })],
+  ['/devices/pairings', tablet, () => ({ device: school.device })],
   ['/displays', () => ({ name: 'Hall' }), () => ({ privacy: 'names' })],
   ['/admin/users', () => ({ email: email(), name: names, role: 'admin' }), () => ({ name: { en: 'Other', zh: '另' } })],
   [
