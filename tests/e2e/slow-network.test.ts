@@ -1,3 +1,4 @@
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
@@ -25,7 +26,7 @@ const scriptCame = `performance.getEntriesByType('resource').find(({ name }) => 
 const asked = "performance.getEntriesByType('resource').map(({ name }) => name)"
 /** Scripts of the shell, of the dashboard and of their texts that were asked for only when the first had come. */
 const lateScripts = `(() => {
-  const wanted = /assets.(first-en|layout|menu|errors|dashboard(-screen)?)-[^/]+[.]js$/
+  const wanted = /assets.(first-en|shell|staff|menu|errors|dashboard(-screen)?)-[^/]+[.]js$/
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => wanted.test(name))
   const late = scripts.filter(({ startTime }) => startTime > ${scriptCame}).map(({ name }) => name)
   return scripts.length < 5 ? ['only ' + scripts.map(({ name }) => name)] : late
@@ -38,9 +39,7 @@ describe.skipIf(noChromium)('on a slow network', patiently, () => {
   }, patiently.timeout)
   afterAll(() => laurel.close())
 
-  test('the frame of the pages stands before the script has come, and until the first answers have', async () => {
-    const school = await laurel.school({ students: 2 })
-    const { page, context, go, close } = await laurel.visit({ token: school.admin.token })
+  const slowly = async (page: Page, context: BrowserContext) => {
     const line = await context.newCDPSession(page)
     const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
     await line.send('Network.emulateNetworkConditions', slow3g)
@@ -49,27 +48,45 @@ describe.skipIf(noChromium)('on a slow network', patiently, () => {
       await new Promise((resolve) => setTimeout(resolve, 700))
       await route.continue()
     })
-    await go('/admin/dashboard')
-    await page.locator('.top .brand').waitFor()
-    await page.locator('.dash-totals .num').first().waitFor()
-    const noted = await page.evaluate<Noted>('noted')
-    const script = await page.evaluate<number>(scriptCame)
-    expect(await page.evaluate(lateScripts), 'everything is asked for before the first script has come').toEqual([])
-    expect(noted.frame!, 'the frame stands before the script is there').toBeLessThan(script)
-    expect(noted.shell!, 'and long before the first answer').toBeGreaterThan(noted.frame! + 700)
-    const other = (await page.evaluate<string[]>(asked)).filter((name) => /first-zh/.test(name))
-    expect(other, 'and no other language').toEqual([])
-    expect(noted.shift, 'what came did not push anything away').toBeLessThan(0.1)
-    await close()
-  })
+  }
+
+  test.each([
+    { path: '/admin/dashboard', content: '.dash-totals .num', width: 1440 },
+    { path: '/admin/dashboard', content: '.dash-totals .num', width: 390 },
+    { path: '/admin/history', content: '.history-table', width: 390 },
+    { path: '/user/overview', content: '.places .num', width: 390 },
+  ])(
+    'the frame of the pages stands before the script has come, and until the first answers have ($path, $width px)',
+    async ({ path, content, width }) => {
+      const school = await laurel.school({ students: 2 })
+      const { token } = path.startsWith('/user') ? school.students[0]! : school.admin
+      const { page, context, go, close } = await laurel.visit({ token, width })
+      await slowly(page, context)
+      await go(path)
+      await page.locator('.top .brand').waitFor()
+      await page.locator(content).first().waitFor()
+      await page.locator('.live[data-state=live]').waitFor()
+      const noted = await page.evaluate<Noted>('noted')
+      const script = await page.evaluate<number>(scriptCame)
+      if (content === '.dash-totals .num')
+        expect(await page.evaluate(lateScripts), 'everything is asked for before the first script has come').toEqual([])
+      const other = (await page.evaluate<string[]>(asked)).filter((name) => /first-zh/.test(name))
+      expect(other, 'and no other language').toEqual([])
+      expect(noted.frame!, 'the frame stands before the script is there').toBeLessThan(script)
+      expect(noted.shell!, 'and long before the first answer').toBeGreaterThan(noted.frame! + 700)
+      expect(noted.shift, 'what came did not push anything away').toBeLessThan(0.05)
+      await close()
+    },
+  )
 
   test('the sign-in and what is not signed in show no frame', async () => {
-    const { page, go, close } = await laurel.visit({})
-    await page.addInitScript({ content: note })
+    const { page, context, go, close } = await laurel.visit({ width: 390 })
+    await slowly(page, context)
     await go('/sign-in')
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     const noted = await page.evaluate<Noted>('noted')
     expect(noted.frame).toBeUndefined()
+    expect(noted.shift).toBeLessThan(0.05)
     await close()
   })
 })

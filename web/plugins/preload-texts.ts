@@ -9,6 +9,8 @@ const pages = [
   { path: '/display', part: 'display', module: 'features/display/display-screen.tsx' },
   { path: '/admin/', part: 'layout', module: 'app/shell/layout.tsx' },
   { path: '/user/', part: 'layout', module: 'app/shell/layout.tsx' },
+  { path: '/admin/', part: '', module: 'app/screen-files/staff.ts' },
+  { path: '/user/', part: '', module: 'app/screen-files/portal.ts' },
   { path: '/admin/dashboard', part: 'dashboard', module: 'features/dashboard/dashboard-screen.tsx' },
   { path: '/user/overview', part: 'user-overview', module: 'features/user-overview/user-overview-screen.tsx' },
 ] as const

@@ -60,7 +60,7 @@ const render = ({ isParent = false, locale = 'en' as 'en' | 'zh' } = {}) => {
     ...{ logo: null, banner: null, modules: {}, current_period: period, filters: [], external_links: [] },
     ledger: 'ok' as const,
     ...{ support_email: null, role: 'user' as const, contact: { email: null, phone: null, url: null } },
-    ...{ giver_names: 'full' as const, student_rankings: 'neighbours' as const },
+    ...{ giver_names: 'full' as const, student_rankings: 'none' as const },
     notices_for_parents: true,
   }
   renderPart(

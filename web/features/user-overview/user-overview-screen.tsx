@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { Profile } from '#api/contracts/profiles.ts'
 import { hasModule, useSession } from '#web/client/session/session.tsx'
@@ -10,6 +11,7 @@ import { QueryView } from '#web/kit/query-view.tsx'
 import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
 import { usePainted } from '#web/kit/use-painted.ts'
 import { LiveBadge } from '#web/parts/live-badge.tsx'
+import { ownPlacesQuery } from '#web/parts/places/places-queries.ts'
 import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
 import { ShownProfile } from '#web/parts/profile/shown-profile.tsx'
 import { useProfile } from '#web/parts/profile/use-profile.ts'
@@ -59,6 +61,9 @@ const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
   const { user, organization } = useSession()
   const { award, onSnapshot } = useAwards()
   const { query, status } = useProfile(shown._id, onSnapshot)
+  // Shown further down, and asked for at the same time.
+  const showsPlaces = organization.student_rankings !== 'none'
+  useQuery({ ...ownPlacesQuery(shown.period._id), enabled: showsPlaces })
   const words = LL.userOverview
   const name = nameIn(locale, shown.user.name)
   return (

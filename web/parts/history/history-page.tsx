@@ -54,8 +54,6 @@ export const HistoryPage = <Row extends Entry>({ kind, lead }: HistoryPageProps<
     <>
       <PageHeader title={words.title} subtitle={scope} period="beside">
         <LiveBadge status={status} />
-        {/* The badge tells the same time once the line stands. */}
-        {!status.at && <LastUpdated at={query.data?.last_updated_at} />}
         <ExportButton save={exportAll} />
       </PageHeader>
       {lead}
@@ -84,6 +82,8 @@ export const HistoryPage = <Row extends Entry>({ kind, lead }: HistoryPageProps<
               target={filters.row}
               visitOf={visitIn(history, answer.data)}
               empty={<NoHistory history={history} words={words} asks={kind.asks} />}
+              // The badge tells the same time once the line stands; beside it this would push the list down and up again.
+              footer={!status.at && <LastUpdated at={answer.last_updated_at} />}
             />
           )}
         </QueryView>

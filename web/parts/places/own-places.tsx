@@ -14,7 +14,7 @@ import { ownPlacesQuery, placesAgain } from './places-queries.ts'
 
 type OwnPlacesProps = {
   /** The student's own profile, and its period. */
-  profile: { _id: string; period: { _id: string; isActive: boolean } }
+  profile: { _id: string; class: string; period: { _id: string; isActive: boolean } }
   className?: string
 }
 
@@ -24,18 +24,28 @@ type OwnPlacesProps = {
  */
 export const OwnPlaces = ({ profile, className }: OwnPlacesProps) => {
   const { LL } = useI18nContext()
-  const { user } = useSession()
+  const { user, organization } = useSession()
   const isPaused = useLivePaused()
   const { _id, period } = profile
-  const { data } = useQuery({ ...ownPlacesQuery(period._id), refetchInterval: isPaused ? false : placesAgain })
+  const { data, isPending } = useQuery({
+    ...ownPlacesQuery(period._id),
+    refetchInterval: isPaused ? false : placesAgain,
+  })
+  const words = LL.places
+  const title = user.isParent ? words.childTitle() : words.title()
+  if (isPending && organization.student_rankings !== 'none')
+    return (
+      <Card className={className} title={title}>
+        <PlacesRoom titles={[words.inClass(), words.inSchool(), words.ofClass(profile.class)]} />
+      </Card>
+    )
   if (!data?.inClass || !data.inSchool || !data.ofClass || data.class === null) return null
   const own: ExplainedFigure = { of: 'cumulative_point', profile: _id }
   const ofClass: ExplainedFigure = { of: 'class', period: period._id, class: data.class }
-  const words = LL.places
   return (
     <Card
       className={className}
-      title={user.isParent ? words.childTitle() : words.title()}
+      title={title}
       // The page of rankings is of the current period.
       end={data.shows === 'names' && period.isActive && <SeeAll to="/user/ranking">{words.seeRanking()}</SeeAll>}
     >
@@ -45,6 +55,36 @@ export const OwnPlaces = ({ profile, className }: OwnPlacesProps) => {
         <PlaceRow title={words.ofClass(data.class)} place={data.ofClass} figure={ofClass} />
       </ul>
     </Card>
+  )
+}
+
+/** As high as the places that are on their way, so that they push nothing away. */
+const PlacesRoom = ({ titles }: { titles: readonly string[] }) => {
+  const { LL } = useI18nContext()
+  const { rank, of, above, below } = LL.places
+  return (
+    <ul className="places" aria-hidden="true">
+      {titles.map((title) => (
+        <li key={title} className="rank places-room">
+          <span className="pos" />
+          <div className="grow">
+            <b>
+              <Words>{title}</Words>
+            </b>
+            <div className="sm">
+              {rank(1)} {of(formatNumber(30))}
+            </div>
+            <div className="places-near sm">
+              <span>{above(formatNumber(10))}</span>
+              <span>{below(formatNumber(10))}</span>
+            </div>
+          </div>
+          <span className="places-points">
+            {formatNumber(100)} <small>{LL.common.points()}</small>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
