@@ -202,7 +202,10 @@ describe('an import that is followed', () => {
       progress = data.progress
     }
     expect([state, progress]).toEqual(['done', { done: 40, total: 40 }])
-    expect(took.sort((one, other) => one - other)[Math.floor(took.length * 0.9)]).toBeLessThan(500)
+    // Whoever had to wait until forty passwords are hashed would have asked once or twice.
+    expect(took.length).toBeGreaterThan(10)
+    const slow = took.toSorted((one, other) => one - other)[Math.floor(took.length * 0.9)]!
+    expect(slow).toBeLessThan(took.reduce((sum, one) => sum + one) / 4)
   })
 })
 

@@ -50,7 +50,7 @@ describe('a server that hangs', () => {
       store.storeId(),
     ]
     const [many, ...read] = await Promise.all([appends, ...reads.map(reasonOf)])
-    expect(performance.now() - began).toBeLessThan(4_800)
+    expect(performance.now() - began).toBeLessThan(9_000)
     const failures = many.map((result) => ('failure' in result ? result.failure : undefined))
     expect(failures[0]).toBeInstanceOf(OutcomeUnknown)
     expect(failures.at(-1)).toBeInstanceOf(Unavailable)

@@ -38,7 +38,7 @@ test('a database that hangs keeps no call waiting, reads least of all, and works
   const began = performance.now()
   const reads = [store.readStream('a-b'), store.readStreams(['a-b', 'a-c']), store.head(), store.storeId()]
   const [appended, waiting, ...read] = await Promise.all([append(), append(), ...reads].map(reasonOf))
-  expect(performance.now() - began).toBeLessThan(4_500)
+  expect(performance.now() - began).toBeLessThan(9_000)
   expect(appended).toBeInstanceOf(OutcomeUnknown)
   expect([OutcomeUnknown.name, Unavailable.name]).toContain((waiting as Error).name)
   for (const reason of read) expect(reason).toBeInstanceOf(Unavailable)
@@ -54,7 +54,7 @@ test('what waits behind an append that hangs is told so with it', async () => {
   const first = append()
   await new Promise((resolve) => setTimeout(resolve, 50))
   const behind = await Promise.all(Array.from({ length: 130 }, () => reasonOf(append())))
-  expect(performance.now() - began).toBeLessThan(4_500)
+  expect(performance.now() - began).toBeLessThan(9_000)
   for (const reason of behind) expect(reason).toBeInstanceOf(Unavailable)
   await expect(first).rejects.toBeInstanceOf(OutcomeUnknown)
   proxy.goOn()
