@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { DateOnly } from '#api/contracts/common.ts'
+import { formatDate, setTimeZone } from '#web/i18n/format.ts'
 import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
 import { useContractForm } from '#web/kit/fields/contract-form.ts'
 import { DateField } from '#web/kit/fields/date-field.tsx'
@@ -112,6 +113,17 @@ describe('In a form', () => {
     await userEvent.click(await calendar.findByRole('button', { name: '24' }))
     expect(start.value).toBe('2026/12/24')
     expect(onSave).not.toHaveBeenCalled()
+  })
+
+  // One of both has another day than this computer at any time.
+  test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('today is the day of the school (%s)', async (zone) => {
+    setTimeZone(zone)
+    onTestFinished(() => setTimeZone('Asia/Hong_Kong'))
+    await openForm()
+    await userEvent.click(screen.getAllByRole('button', { name: 'Choose a day' })[0]!)
+    await screen.findAllByRole('columnheader')
+    const marked = [...document.querySelectorAll('[aria-current="date"]')]
+    expect(marked.map((cell) => cell.getAttribute('aria-label'))).toEqual([formatDate(new Date())])
   })
 
   test.each([

@@ -4,6 +4,7 @@ import { addLocale } from 'primereact/api'
 import { Calendar } from 'primereact/calendar'
 import { useEffect, useMemo, useRef } from 'react'
 import 'virtual:prime-theme/datepicker,monthpicker,yearpicker.css'
+import { localDay } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { Button } from '../button.tsx'
@@ -73,9 +74,17 @@ const parts = {
   month: ({ context }: { context: { selected: boolean } }) => asButton(context.selected),
   year: ({ context }: { context: { selected: boolean } }) => asButton(context.selected),
 }
+/** PrimeReact takes the day of this computer for today, which in the school may be another. */
+const dayOf =
+  (today: Date) =>
+  ({ context }: { context: { date: { day: number; month: number; year: number } } }) => {
+    const { day, month, year } = context.date
+    const isToday = today.getFullYear() === year && today.getMonth() === month && today.getDate() === day
+    return { 'aria-current': isToday ? 'date' : undefined }
+  }
 const asButton = (isChosen: boolean) => ({ role: 'button', 'aria-pressed': isChosen, 'aria-selected': undefined })
 
-const first = ['[data-p-highlight="true"]', '.p-datepicker-today > span', 'td > span', '.p-monthpicker-month']
+const first = ['[data-p-highlight="true"]', '[aria-current="date"] > span', 'td > span', '.p-monthpicker-month']
 
 const focusIn = (box: HTMLElement) => {
   const cells = first.map((at) => box.querySelector<HTMLElement>(`${at}:not([data-p-disabled="true"])`))
@@ -91,6 +100,8 @@ export const PrimeCalendar = ({ view, value, choices, onChoose, ...limits }: Pri
   useMemo(() => speak(locale, LL), [locale, LL])
   const [minDate, maxDate] = [dateOf(limits.min), dateOf(limits.max)]
   const date = dateOf(value)
+  // In the school, and midnight by this computer, as all days are here.
+  const today = parseISO(localDay(new Date()))
   useEffect(() => {
     // PrimeReact draws its cells twice at first; what has the focus in the first drawing is gone with it.
     const drawn = setTimeout(() => box.current && focusIn(box.current), 50)
@@ -118,9 +129,9 @@ export const PrimeCalendar = ({ view, value, choices, onChoose, ...limits }: Pri
           inline
           {...{ view, locale, minDate, maxDate }}
           value={date ?? null}
-          viewDate={within(date ?? new Date(), minDate, maxDate)}
+          viewDate={within(date ?? today, minDate, maxDate)}
           dateFormat={view === 'date' ? 'yy/mm/dd' : 'yy-mm'}
-          pt={parts as never}
+          pt={{ ...parts, day: dayOf(today) } as never}
           onChange={({ value: chosen }) => chosen && onChoose(lightFormat(chosen, forms[view]))}
         />
       </div>
