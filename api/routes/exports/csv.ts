@@ -1,3 +1,4 @@
+import Papa from 'papaparse'
 import { startsFormula } from '#api/contracts/formula.ts'
 
 /** Marks the file as UTF-8 for Excel. */
@@ -5,13 +6,8 @@ export const byteOrderMark = '\uFEFF'
 
 export type Cell = string | number
 
-const quoted = /[",\r\n]/
-
-const cell = (value: Cell) => {
-  if (typeof value === 'number') return String(value)
-  const text = startsFormula.test(value) ? `'${value}` : value
-  return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+// By itself and not by papaparse, which quotes what it has made harmless.
+const harmless = (value: Cell) => (typeof value === 'string' && startsFormula.test(value) ? `'${value}` : value)
 
 /** One line of a CSV file, its end included. Texts cannot become formulas, numbers stay numbers. */
-export const csvLine = (values: readonly Cell[]) => `${values.map(cell).join(',')}\r\n`
+export const csvLine = (values: readonly Cell[]) => `${Papa.unparse([values.map(harmless)])}\r\n`
