@@ -24,5 +24,14 @@ export type Decided = Readonly<{ reactor: string; stream: string; eventId: strin
 export const intentIdOf = ({ reactor, stream, eventId, what }: Decided): string =>
   derive(`intent:${reactor}:${stream}:${eventId}:${what}`, namespace)
 
+/** A badge: of the event at which it was reached, the rule, the window and its number there, so that earned again it is another one. */
+export const badgeIdOf = (
+  { stream, eventId }: Pick<Decided, 'stream' | 'eventId'>,
+  { ruleId, windowKey, nth }: Readonly<{ ruleId: string; windowKey: string; nth: number }>,
+): string => derive(`badge:${stream}:${eventId}:${ruleId}:${windowKey}:${nth}`, namespace)
+
+/** The end of a badge: of the event by which it was lost. */
+export const badgeEndOf = (badgeId: string, eventId: string): string => derive(`end:${eventId}`, badgeId)
+
 /** The reversal of an action: one for each, as an action is reverted once. */
 export const reversalIdOf = (commandId: string, actionId: string): string => derive(`reversal:${actionId}`, commandId)

@@ -1,20 +1,31 @@
 import { createStateMemory } from '#platform/command-handler/states.ts'
 import { type AttendanceLedger, createAttendance } from './attendance/attendance.ts'
+import { type BadgeLedger, createBadges } from './badges/badges.ts'
 import { type BirthdayLedger, createBirthdays } from './birthdays/birthdays.ts'
 import { createHomework, type HomeworkLedger } from './homework/homework.ts'
 import type { Parts } from './parts.ts'
 import { createPoints, type PointsLedger } from './points/points.ts'
 
 /**
- * Everything that happens to points, attendance, homework and birthdays. `key` is the caller's Idempotency-Key: a request is recorded once, and the same
- * request with the same key is answered as a duplicate ever after. @throws Refused, with nothing recorded
+ * Everything that happens to points, attendance, homework, badges and birthdays. `key` is the caller's Idempotency-Key: a request is recorded once,
+ * and the same request with the same key is answered as a duplicate ever after. @throws Refused, with nothing recorded
  */
-export type Ledger = Omit<PointsLedger, 'grantBirthday'> & AttendanceLedger & HomeworkLedger & BirthdayLedger
+export type Ledger = Omit<PointsLedger, 'grantBirthday'> &
+  AttendanceLedger &
+  HomeworkLedger &
+  BadgeLedger &
+  BirthdayLedger
 
 export type LedgerOptions = Omit<Parts, 'memory'>
 
 export const createLedger = (options: LedgerOptions): Ledger => {
   const parts = { ...options, memory: createStateMemory() }
   const { grantBirthday, ...points } = createPoints(parts)
-  return { ...points, ...createAttendance(parts), ...createHomework(parts), ...createBirthdays(parts, grantBirthday) }
+  return {
+    ...points,
+    ...createAttendance(parts),
+    ...createHomework(parts),
+    ...createBadges(parts),
+    ...createBirthdays(parts, grantBirthday),
+  }
 }

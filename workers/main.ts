@@ -4,6 +4,7 @@ import { prepareProjections } from '#projections/engine/schema.ts'
 import type { WorkerDeps } from './deps.ts'
 import { regularly } from './every.ts'
 import { scheduleClearingUnfinishedBlobs } from './jobs/clear-unfinished-blobs.ts'
+import { startCountingBadgeStarts } from './jobs/count-badge-starts.ts'
 import { scheduleBirthdays } from './jobs/credit-birthdays.ts'
 import { scheduleDroppingReadModels, startNotingUse } from './jobs/drop-read-models.ts'
 import { scheduleForgettingOld } from './jobs/forget-old.ts'
@@ -22,6 +23,7 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
   await prepareProjections(deps.db, deps.eventStore, projections)
   const projectors = await Promise.all(projections.map((projection) => startProjector(deps, projection)))
   const reacting = await Promise.all(reactors.map((reactor) => startReactor(deps, reactor)))
+  const starts = await startCountingBadgeStarts(deps)
   const failed = 'The lag could not be measured'
   const measure = () => Promise.all([measureLags(deps), measureReactors(deps, reactors)])
   const lags = regularly(measure, { every: measureEvery, log: deps.log, failed })
@@ -35,7 +37,7 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
   ])
   return {
     stop: async () => {
-      await Promise.all([...projectors, ...reacting, uses, lags].map(({ stop }) => stop()))
+      await Promise.all([...projectors, ...reacting, starts, uses, lags].map(({ stop }) => stop()))
     },
   }
 }

@@ -3,8 +3,11 @@ import type { z } from 'zod'
 import type { Privacy } from '#api/contracts/displays.ts'
 import type { DisplaySnapshot, DisplayStudent } from '#api/contracts/live.ts'
 import type { Services } from '#api/services.ts'
+import { badges } from '#projections/badges/badges.ts'
+import { findPeriodPosition } from '#projections/engine/period-positions.ts'
 import type { LatestBatch } from '#projections/points/batches.ts'
 import { readPosition } from '#projections/points/position.ts'
+import { badgeOf, latestBadges } from './badge-moments.ts'
 import { labelOf } from './initials.ts'
 import type { Share } from './readings.ts'
 
@@ -30,19 +33,24 @@ export const displaySnapshot = async (
   { periodId, at, share }: Showing,
 ): Promise<DisplaySnapshot> => {
   const shared = { room: 'display', at: at.toISOString() } as const
-  if (periodId === null) return { ...shared, position: await readPosition(db), classes: [], students: [], latest: null }
+  if (periodId === null)
+    return { ...shared, position: await readPosition(db), classes: [], students: [], latest: null, badges: [] }
   const { organization_id: organizationId, class: ofClass } = display
   const wanted = { organizationId, periodId, tops: rows, latest: 1, gainsOnly: true, class: ofClass }
   // The displays of one class show the same, each in its own words.
   const key = `display ${organizationId} ${periodId} ${ofClass ?? ''}`
   const board = share ? await share.once(key, () => boards.read(wanted)) : await boards.read(wanted)
   const student = reducedBy(display)
+  const of = { organizationId, periodId }
+  const newest = await latestBadges(db, { ...of, class: ofClass, at })
+  const moved = await findPeriodPosition(db, [badges], of)
   return {
     ...shared,
-    position: board.position,
+    position: board.position > moved ? board.position : moved,
     classes: board.top_classes.map((row) => ({ rank: row.rank, class: row.class, totalpoints: row.total })),
     students: board.top_students.map((row) => ({ ...student(row), rank: row.rank, totalpoints: row.total })),
     latest: board.latest[0] ? latestAward(board.latest[0], student) : null,
+    badges: newest.map((badge) => ({ ...badgeOf(organizationId, badge), student: student(badge) })),
   }
 }
 

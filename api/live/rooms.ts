@@ -3,6 +3,7 @@ import { Refusal } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
 import { type Position, start } from '#platform/event-store/event-store.ts'
 import { attendance } from '#projections/attendance/attendance.ts'
+import { badges } from '#projections/badges/badges.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 import { findPeriodPosition } from '#projections/engine/period-positions.ts'
 import type { Projection } from '#projections/engine/projection.ts'
@@ -60,7 +61,7 @@ const staffInPeriod = async ({ db }: Services, viewer: Viewer, periodId: string)
 const staffRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
   const { db, clock } = services
   const { organizationId, allAction, userId } = await staffInPeriod(services, viewer, periodId)
-  const projections = [points]
+  const projections = [points, badges]
   // The rule of the history: whose awards somebody may not see there, they do not see here.
   const actorId = allAction ? undefined : userId
   return {
@@ -111,7 +112,7 @@ const homeworkRoom = async (services: Services, viewer: Viewer, periodId: string
 const recordsRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
   const { db, clock } = services
   const { organizationId } = await staffInPeriod(services, viewer, periodId)
-  const projections = [points, attendance, homework]
+  const projections = [points, attendance, homework, badges]
   const position = () => findPeriodPosition(db, projections, { organizationId, periodId })
   return {
     name: `records:${organizationId}:${periodId}`,
@@ -131,11 +132,12 @@ const profileRoom = async ({ db, clock }: Services, viewer: Viewer, profileId: s
   const profile = await findProfile(db, organizationId, profileId)
   if (profile?.user_id !== caller.userId) throw new Refusal('not_found')
   return {
-    name: `profile:${organizationId}:${profileId}`,
+    // Parents are not told of badges.
+    name: `profile:${organizationId}:${profileId}:${caller.isParent ? 'parent' : 'student'}`,
     organizationId,
     periodId: profile.period_id,
     profileId,
-    projections: [points, attendance, homework],
+    projections: [points, attendance, homework, badges],
     read: () => profileSnapshot(db, caller, { profileId, at: clock() }),
     position: () => positionOf(db, organizationId, profileId),
   }
@@ -146,7 +148,7 @@ const displayRoom = async (services: Services, viewer: Viewer): Promise<Room> =>
   if (viewer.kind !== 'display') throw new Refusal('forbidden')
   const { display } = viewer
   const organizationId = display.organization_id
-  const projections = [points]
+  const projections = [points, badges]
   const currentPeriod = async () => (await findCurrentPeriod(db, organizationId))?.id ?? null
   return {
     name: `display:${organizationId}:${display.id}`,

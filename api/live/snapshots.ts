@@ -7,9 +7,12 @@ import type { ProfileSnapshot, StaffSnapshot, LatestBatch as WireBatch } from '#
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 import { listNewestAttendance } from '#projections/attendance/history.ts'
+import { badges } from '#projections/badges/badges.ts'
+import { findPeriodPosition } from '#projections/engine/period-positions.ts'
 import { findBalance } from '#projections/points/balances.ts'
 import { type LatestBatch, latestBatchesOf } from '#projections/points/batches.ts'
 import { listNewestActions } from '#projections/points/history.ts'
+import { badgeMoment, badgeOf, latestBadges } from './badge-moments.ts'
 import { positionOf } from './profile-positions.ts'
 import type { Share } from './readings.ts'
 
@@ -34,11 +37,13 @@ export const staffSnapshot = async (
   const key = `${organizationId} ${periodId}`
   const board = await share.once(`staff ${key}`, () => boards.read({ ...of, tops, latest: latestShown }))
   const own = (actors: readonly string[]) => latestBatchesOf(db, { ...of, limit: latestShown }, actors)
+  const newest = await share.once(`badges ${key}`, () => latestBadges(db, { ...of, at }))
+  const moved = await share.once(`badges moved ${key}`, () => findPeriodPosition(db, [badges], of))
   const latest = actorId === undefined ? board.latest : await share.each({ key: `own ${key}`, id: actorId }, own)
   return {
     room: 'staff',
     period: periodId,
-    position: board.position,
+    position: board.position > moved ? board.position : moved,
     at: at.toISOString(),
     reward: board.reward,
     redeem: board.redeem,
@@ -47,6 +52,7 @@ export const staffSnapshot = async (
     students: board.students,
     classes: board.classes,
     latest: (latest ?? []).map(wireBatch),
+    badges: newest.map((badge) => badgeMoment(organizationId, badge)),
   }
 }
 
@@ -77,10 +83,11 @@ export const profileSnapshot = async (
   const { organizationId } = caller
   const position = await positionOf(db, organizationId, profileId)
   const own = { organizationId, profileIds: [profileId], asStudentsSee: true } as const
-  const [balance, latest, attendance] = await Promise.all([
+  const [balance, latest, attendance, newest] = await Promise.all([
     findBalance(db, organizationId, profileId),
     listNewestActions(db, own, latestShown),
     listNewestAttendance(db, own, latestShown),
+    caller.isParent ? [] : latestBadges(db, { organizationId, profileId, at }),
   ])
   return {
     room: 'profile',
@@ -91,5 +98,6 @@ export const profileSnapshot = async (
     cumulative_point: balance.cumulative_point,
     latest: latest.map((row) => actionRow(row, caller)),
     latest_attendance: attendance.map((row) => attendanceRow(row, caller)),
+    badges: newest.map((badge) => badgeOf(organizationId, badge)),
   }
 }

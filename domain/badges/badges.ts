@@ -2,10 +2,12 @@ import { type Decider, type Message, Refused } from '#domain/decider.ts'
 import type { Recorded } from '#domain/reverting.ts'
 import type { BadgeAward, BadgeEvent } from './events.ts'
 
-export type BadgeCommand =
+export type BadgeStep =
   /** `limit`: how many may stand in the window; null for any number. */
   | Message<'Award', Readonly<{ award: BadgeAward; limit: number | null }>>
   | Message<'Revoke', Readonly<{ revocationId: string; awardId: string; localDate: string }>>
+/** `Follow`: all that one entry leads to, of different rules, windows or numbers. */
+export type BadgeCommand = BadgeStep | Message<'Follow', Readonly<{ steps: readonly BadgeStep[] }>>
 
 /** The badges of one student in one period. */
 export type Badges = {
@@ -28,6 +30,8 @@ const decide = (command: BadgeCommand, badges: Badges): BadgeEvent[] => {
       const { revocationId, localDate } = data
       return [{ type: 'BadgeRevoked', data: { revocationId, localDate, revoked: known.effect } }]
     }
+    case 'Follow':
+      return data.steps.flatMap((step) => decide(step, badges))
   }
 }
 

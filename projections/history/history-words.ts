@@ -6,7 +6,7 @@ import { allOf, type Fragment } from '../engine/fragments.ts'
 import type { HistoryFilter } from './history-filter.ts'
 
 /** A table of rules, whose names entries have. */
-export type Rules = 'point_rules' | 'attendance_rules' | 'homework_types'
+export type Rules = 'point_rules' | 'attendance_rules' | 'homework_types' | 'badge_rules'
 
 /** Conditions on the entries, `actions`. */
 type Found = readonly Fragment[]

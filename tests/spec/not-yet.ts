@@ -11,8 +11,6 @@ export const callsNotYet: readonly string[] = [
   'PUT /gameQuestions',
   'PUT /gameQuestions/bulk',
   'GET /gameQuestions/csv',
-  'GET /v2/cms/profileBadges',
-  'GET /v2/cms/profileBadges/groupByRule',
   'GET /v2/boardGame/game',
   'POST /v2/boardGame/game',
   'GET /v2/boardGame/game/{id}/stats',

@@ -1,8 +1,9 @@
+import { badges } from './badges/badges.ts'
 import type { Reactor } from './engine/reactor.ts'
 import { wakeUpNameOf } from './engine/start-reactor.ts'
 
 /** Every reactor: what is listed here works wherever workers do. */
-export const reactors: readonly Reactor[] = []
+export const reactors: readonly Reactor[] = [badges]
 
 /** What to wake up when something was appended to a stream of the category. */
 export const reactorsOf = (category: string) =>

@@ -1,5 +1,7 @@
 import type { Area } from '../area.ts'
 import { badgeRuleRoutes } from './badge-rules.ts'
+import { previewBadgeRoute } from './preview-badges.ts'
+import { profileBadgeRoutes } from './profile-badges.ts'
 
 /** What badges are earned by, and who has earned them. */
-export const badge: Area = { name: 'badge', routes: [badgeRuleRoutes] }
+export const badge: Area = { name: 'badge', routes: [previewBadgeRoute, badgeRuleRoutes, profileBadgeRoutes] }

@@ -41,6 +41,11 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
     return answer.body.data
   }
   const ask = makeAs(school.admin.token)
+  const image = multipart([{ field: 'badge', content: pngOf(10, 10) }])
+  const sent = await laurel.call('POST /blobs/batch', school.admin.token, { ...image, key: randomUUID() })
+  const badgeImage: string = sent.body.data[0].url
+  const criterion = { reward_by: 'all_reward', threshold_by: 'count', threshold: 3, cutoff_period: 'no_limit' }
+  const { _id: badgeRule } = await ask('POST /v2/cms/badgeRules', { name: 'Star', image_url: badgeImage, ...criterion })
   const reward = {
     pointRule_id: school.rules.reward,
     profiles: school.students.map(({ profile }) => profile),
@@ -55,11 +60,6 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
   // Any past day: each call writes one of its own down.
   const homework = { submitHomeworkRange: 0, unfinishHomeworkRange: 0, isActive: false }
   await ask('POST /v2/homework/setting', homework)
-  const image = multipart([{ field: 'badge', content: pngOf(10, 10) }])
-  const sent = await laurel.call('POST /blobs/batch', school.admin.token, { ...image, key: randomUUID() })
-  const badgeImage: string = sent.body.data[0].url
-  const criterion = { reward_by: 'all_reward', threshold_by: 'count', threshold: 3, cutoff_period: 'no_limit' }
-  const { _id: badgeRule } = await ask('POST /v2/cms/badgeRules', { name: 'Star', image_url: badgeImage, ...criterion })
   return {
     ...school,
     badgeImage,

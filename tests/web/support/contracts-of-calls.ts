@@ -5,7 +5,7 @@ import { ActionsAnswer, CommandAnswer } from '#api/contracts/actions.ts'
 import { AdministrationLogAnswer } from '#api/contracts/administration-log.ts'
 import { AttendanceAnswer, AttendanceRuleAnswer, AttendanceRulesAnswer } from '#api/contracts/attendance.ts'
 import { LoginAnswer, NewTokenAnswer, SessionEndAnswer, UserInfoAnswer } from '#api/contracts/auth.ts'
-import { BadgeRuleAnswer, BadgeRulesAnswer } from '#api/contracts/badges.ts'
+import { BadgeGroupsAnswer, BadgePreviewAnswer, BadgeRuleAnswer, BadgeRulesAnswer, ProfileBadgesAnswer } from '#api/contracts/badges.ts'
 import { BirthdaySettingAnswer, BirthdayWeeksAnswer, OwnBirthdayAnswer } from '#api/contracts/birthday.ts'
 import { BlobsAnswer } from '#api/contracts/blobs.ts'
 import { ResetClassPasswordsAnswer } from '#api/contracts/class-passwords.ts'
@@ -121,6 +121,9 @@ export const contractsOfCalls = {
   'GET /v2/birthday/weeks': BirthdayWeeksAnswer,
   'GET /v2/cms/badgeRules': BadgeRulesAnswer,
   'GET /v2/cms/badgeRules/:id': BadgeRuleAnswer,
+  'GET /v2/cms/profileBadges': ProfileBadgesAnswer,
+  'GET /v2/cms/profileBadges/export_stream': null,
+  'GET /v2/cms/profileBadges/groupByRule': BadgeGroupsAnswer,
   'GET /v2/cms/profiles/parent': ParentRulesAnswer,
   'GET /v2/homework/homeworkSubmitRecord': SubmittedHomeworkAnswer,
   'GET /v2/homework/homeworkSubmitRecord/:id': SubmittedDetailAnswer,
@@ -181,6 +184,7 @@ export const contractsOfCalls = {
   'POST /v2/cms/auth/login': LoginAnswer,
   'POST /v2/cms/auth/setParentPw': NewTokenAnswer,
   'POST /v2/cms/badgeRules': BadgeRuleAnswer,
+  'POST /v2/cms/badgeRules/preview': BadgePreviewAnswer,
   'POST /v2/cms/profiles/parent': CommandAnswer,
   'POST /v2/cms/users/batch': StudentBatchAnswer,
   'POST /v2/homework/homeworkSubmitRecord': CommandAnswer,

@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
+import { BadgePreviewAnswer, BadgePreviewInput, mostPreviewed } from '#api/contracts/badges.ts'
+import { requireStaffCommand } from '#api/plugins/guards.ts'
+import { wantedPeriod } from '#api/routes/homework/homework-wanted.ts'
+import type { Services } from '#api/services.ts'
+import { previewBadges } from '#projections/badges/preview.ts'
+import { checkTarget } from '#registry/badge-rule-changes.ts'
+import { criterionOf } from './badge-rule-answer.ts'
+
+/** Who would get a badge and how often, from all that happened in a period, before the rule is saved. */
+export const previewBadgeRoute: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
+  const preview = {
+    preHandler: requireStaffCommand,
+    config: { heavy: true },
+    schema: { body: BadgePreviewInput, response: answers(BadgePreviewAnswer) },
+  }
+  app.post('/v2/cms/badgeRules/preview', preview, async ({ caller: { organizationId }, body }) => {
+    const rule = criterionOf(body)
+    await checkTarget(db, organizationId, rule)
+    const { id, name } = await wantedPeriod(db, organizationId, body.period_id ?? undefined)
+    const rows = await previewBadges(db, { organizationId, periodId: id, ...rule }, mostPreviewed)
+    return succeeded({
+      period: { _id: id, name },
+      students: rows[0]?.students ?? 0,
+      badges: rows[0]?.badges ?? 0,
+      rows: rows.map((row) => ({
+        profile: row.profile_id,
+        user: { _id: row.user_id, name: { en: row.name_en, zh: row.name_zh } },
+        ...{ class: row.class, class_no: row.class_no, count: row.count },
+      })),
+    })
+  })
+}

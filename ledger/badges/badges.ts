@@ -1,0 +1,71 @@
+import { type BadgeStep, badges } from '#domain/badges/badges.ts'
+import { createCommandHandler } from '#platform/command-handler.ts'
+import { createAnswer, wakingOnFailure } from '../answering.ts'
+import { type Outcome, systemActor } from '../messages.ts'
+import { outcomeOf } from '../outcomes.ts'
+import type { Parts } from '../parts.ts'
+import { metadataOf, openRequest } from '../requests.ts'
+import { readSetting } from '../students.ts'
+
+/** What one entry of a student leads to. */
+export type FollowingBadges = Readonly<{
+  /** The Idempotency-Key. */
+  key: string
+  profile: string
+  /** The event that it follows from, and when that happened: a badge is earned at the moment at which it was reached. */
+  causationId: string
+  occurredAt: string
+  steps: readonly BadgeStep[]
+}>
+
+/** Badges are awarded and revoked by the system alone. In any period of the organisation. */
+export type BadgeLedger = Readonly<{
+  /**
+   * What follows for several students, each one once; all of a student's or nothing, and one's refusal harms no other. The outcomes are in
+   * the order asked for. @throws Refused `not_found` when one of them is not the organisation's
+   */
+  followBadges: (organizationId: string, wanted: readonly FollowingBadges[]) => Promise<readonly Outcome[]>
+}>
+
+export const createBadges = (parts: Parts): BadgeLedger => {
+  const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
+  const category = 'badges'
+  const streams = createCommandHandler({
+    ...{ eventStore, memory, stopwatch, log, category },
+    decider: badges,
+    idOf: (event) => (event.type === 'BadgeAwarded' ? event.data.awardId : event.data.revocationId),
+  })
+  const answer = createAnswer({ eventStore, category, onAppended })
+
+  return {
+    followBadges: async (organizationId, wanted) => {
+      const moment = clock()
+      const profiles = wanted.map(({ profile }) => profile)
+      const { students } = await readSetting(db, organizationId, profiles)
+      const tasks = wanted.map(({ key, causationId, occurredAt, steps }, n) => {
+        const request = openRequest(systemActor(organizationId), 'follow_badges', key, moment)
+        const student = students[n]!
+        const metadata = { ...metadataOf(request, student), causationId, occurredAt }
+        return {
+          request,
+          student,
+          task: { id: student.id, command: { type: 'Follow', data: { steps } }, metadata } as const,
+        }
+      })
+      // Nothing is earned by who is erased.
+      const open = tasks.filter(({ student }) => !student.isErased)
+      const handled = await wakingOnFailure({ category, onAppended }, () =>
+        streams.handle(open.map(({ task }) => task)),
+      )
+      const outcomes = new Map(
+        open.map(({ task }, n) => [task.id, outcomeOf(handled[n]!, task.id, task.metadata.commandId)]),
+      )
+      const all = profiles.map(
+        (profile): Outcome => outcomes.get(profile) ?? { profile, outcome: 'rejected', code: 'not_found' },
+      )
+      const [first] = open
+      if (first) await answer(first.request, handled, all)
+      return all
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { periodPositionTables } from '../engine/period-positions.ts'
+import { defineProjection } from '../engine/projection.ts'
+import { badgeIndexes, badgeTables, projectBadges } from './awards.ts'
+
+/** Who has which badges, and had. */
+export const badges = defineProjection({
+  name: 'badges',
+  version: 1,
+  events: ['BadgeAwarded', 'BadgeRevoked'],
+  tables: [...badgeTables, ...periodPositionTables],
+  indexes: badgeIndexes,
+  apply: projectBadges,
+})

@@ -1,0 +1,100 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { BadgeStep } from '#domain/badges/badges.ts'
+import { beforeAll, concerns, countsAt, weightOf, windowOf, worth } from '#domain/badges/counting.ts'
+import { badgeEndOf, badgeIdOf } from '#domain/ids.ts'
+import {
+  type CounterKey,
+  readCounters,
+  readStandingBadges,
+  type StandingKey,
+  textOf,
+  textOfBadge,
+  writeCounters,
+  writeStandingBadges,
+} from '#projections/badges/counters.ts'
+import type { CountedBadgeRule } from '#registry/counted-badge-rules.ts'
+import type { Earned } from './earnings.ts'
+
+/** An entry, or one that is taken back, which a rule counts. */
+export type Counting = Readonly<{ earned: Earned; rule: CountedBadgeRule; key: CounterKey }>
+
+/** What follows from one event. */
+export type Followed = Readonly<{ earned: Earned; steps: BadgeStep[] }>
+
+/** Which rules count an entry that stood at `position`, `beforeAll` where that came before them all. */
+export const countingsOf = (earned: Earned, rules: readonly CountedBadgeRule[], position: string): Counting[] =>
+  rules.flatMap((rule) => {
+    if (!concerns(rule, earned.earning) || !countsAt(rule, earned.periodId, position)) return []
+    const { organizationId, profileId, earning } = earned
+    return [{ earned, rule, key: { organizationId, profileId, ruleId: rule.id, windowKey: windowOf(rule, earning) } }]
+  })
+
+export { beforeAll }
+
+/** Counts on from what the tables have, in the order given, and says which badges are reached and lost at which event. */
+export const count = async (db: CommonQueryMethods, countings: readonly Counting[]): Promise<Followed[]> => {
+  const texts = countings.map(({ key }) => textOf(key))
+  const keys = new Map(countings.map(({ key }, n) => [texts[n]!, key]))
+  const counters = new Map(await readCounters(db, [...keys.values()]))
+  const changes: Change[] = []
+  for (const [n, { earned, rule, key }] of countings.entries()) {
+    const before = counters.get(texts[n]!) ?? 0
+    const after = before + earned.sign * weightOf(rule, earned.earning)
+    counters.set(texts[n]!, after)
+    changes.push(...changesOf({ earned, rule, key }, worth(rule, before), worth(rule, after)))
+  }
+  const followed = await follow(db, changes)
+  await writeCounters(db, new Map([...keys].map(([text, key]) => [text, { ...key, counter: counters.get(text) ?? 0 }])))
+  return followed
+}
+
+/** A badge that is reached, or lost. */
+type Change = Counting & Readonly<{ badge: StandingKey; isReached: boolean }>
+
+const changesOf = (counting: Counting, before: number, after: number): Change[] => {
+  const [from, to] = [Math.min(before, after), Math.max(before, after)]
+  return Array.from({ length: to - from }, (_, n) => ({
+    ...counting,
+    badge: { ...counting.key, nth: from + n + 1 },
+    isReached: after > before,
+  }))
+}
+
+const follow = async (db: CommonQueryMethods, changes: readonly Change[]) => {
+  if (changes.length === 0) return []
+  const lost = changes.filter(({ isReached }) => !isReached).map(({ badge }) => badge)
+  const standing = new Map(await readStandingBadges(db, lost))
+  const written = new Map<string, StandingKey & { badgeId: string | null }>()
+  const followed = new Map<Earned, BadgeStep[]>()
+  for (const change of changes) {
+    const text = textOfBadge(change.badge)
+    const step = stepOf(change, standing.get(text))
+    if (!step) continue
+    const badgeId = step.type === 'Award' ? step.data.award.awardId : null
+    if (badgeId) standing.set(text, badgeId)
+    else standing.delete(text)
+    written.set(text, { ...change.badge, badgeId })
+    const steps = followed.get(change.earned) ?? []
+    steps.push(step)
+    followed.set(change.earned, steps)
+  }
+  await writeStandingBadges(db, written)
+  return [...followed].map(([earned, steps]) => ({ earned, steps }))
+}
+
+/** Nothing to take away of one that was never reached. */
+const stepOf = ({ earned, rule, badge, isReached }: Change, standing: string | undefined): BadgeStep | undefined => {
+  const { source, localDate } = earned
+  const { windowKey, nth } = badge
+  if (!isReached) {
+    if (!standing) return undefined
+    return {
+      type: 'Revoke',
+      data: { revocationId: badgeEndOf(standing, source.id), awardId: standing, localDate },
+    }
+  }
+  const awardId = badgeIdOf({ stream: source.stream, eventId: source.id }, { ruleId: rule.id, windowKey, nth })
+  const names = { badgeRuleId: rule.id, badgeRuleName: rule.name, badgeRuleNameEn: rule.nameEn }
+  const award = { awardId, ...names, windowKey, nth, localDate, class: earned.class }
+  return { type: 'Award', data: { award, limit: rule.limit } }
+}

@@ -1,0 +1,74 @@
+import type { Earning } from '#domain/badges/counting.ts'
+import type { DomainEvent } from '#domain/events.ts'
+import type { ProjectedEvent } from '#projections/engine/projection.ts'
+import { idIn } from '#projections/engine/streams.ts'
+
+export const badgeEvents = [
+  'PointsRewarded',
+  'ParentPointsRewarded',
+  'PointsGranted',
+  'ActionReverted',
+  'CheckedIn',
+  'AttendanceReverted',
+] as const
+
+export type BadgeSource = Extract<DomainEvent, { type: (typeof badgeEvents)[number] }>
+
+/** An entry that may earn badges, or one that is taken back. */
+export type Earned = Readonly<{
+  source: ProjectedEvent['recorded']
+  organizationId: string
+  periodId: string
+  profileId: string
+  /** Of the entry itself, also where it is taken back. */
+  entryId: string
+  earning: Earning
+  class: string
+  /** -1 for what is taken back. */
+  sign: 1 | -1
+  /** Of what happened now: for what is taken back, the day on which it was. */
+  localDate: string
+}>
+
+/** Nothing for what earns no badges, such as a redemption. */
+export const earnedOf = ({ recorded, event }: ProjectedEvent<BadgeSource>): Earned[] => {
+  const { organizationId, periodId } = recorded.metadata
+  const isReversal = event.type === 'ActionReverted' || event.type === 'AttendanceReverted'
+  const effect = isReversal ? event.data.reverted : event
+  const own = earningOf(effect)
+  if (!own) return []
+  return [
+    {
+      ...{ source: recorded, organizationId, periodId, profileId: idIn(recorded.stream, recorded.category) },
+      ...{ ...own, sign: isReversal ? -1 : 1, localDate: event.data.localDate },
+    },
+  ]
+}
+
+type Effect =
+  | Exclude<BadgeSource, { type: 'ActionReverted' | 'AttendanceReverted' }>
+  | Extract<BadgeSource, { type: 'ActionReverted' | 'AttendanceReverted' }>['data']['reverted']
+
+const earningOf = (effect: Effect): (Pick<Earned, 'entryId' | 'class'> & { earning: Earning }) | undefined => {
+  switch (effect.type) {
+    case 'PointsRewarded':
+    case 'ParentPointsRewarded':
+    case 'PointsGranted': {
+      const { actionId, ruleId, categoryId, count, points, localDate, class: className } = effect.data
+      return {
+        ...{ entryId: actionId, class: className },
+        earning: { kind: 'points', ruleId, categoryId, count, points, localDate },
+      }
+    }
+    case 'CheckedIn': {
+      const { recordId, attendanceRuleId: ruleId, localDate, class: className } = effect.data
+      return {
+        ...{ entryId: recordId, class: className },
+        earning: { kind: 'checkin', ruleId, categoryId: null, count: 1, points: 0, localDate },
+      }
+    }
+    case 'PointsRedeemed':
+    case 'CheckedOut':
+      return undefined
+  }
+}

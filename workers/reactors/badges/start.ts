@@ -1,0 +1,86 @@
+import { decodeEvent } from '#domain/events.ts'
+import type { EventStore, Position, RecordedEvent } from '#platform/event-store/event-store.ts'
+import type { ProjectedEvent } from '#projections/engine/projection.ts'
+import {
+  type CountedBadgeRule,
+  findCountedBadgeRule,
+  finishStart,
+  listStartingBadgeRules,
+  nextProfilesOfStart,
+  noteCounted,
+} from '#registry/counted-badge-rules.ts'
+import type { WorkerDeps } from '../../deps.ts'
+import type { Intention } from '../engine/intention.ts'
+import { atStandstill } from '../engine/standstill.ts'
+import { badges } from './badges.ts'
+import { type Counting, count, countingsOf } from './count.ts'
+import { type BadgeSource, badgeEvents, type Earned, earnedOf } from './earnings.ts'
+import { type FollowedIntent, intentionOf } from './intents.ts'
+
+/** So many students' histories are counted while the reactor waits. */
+const atOnce = 20
+
+type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'clock'>
+
+/**
+ * Counts the histories of rules that began at the beginning, some students at a time, each up to where the reactor stands: from there on the
+ * reactor counts them itself. Whoever is stopped in the middle goes on where the last transaction ended.
+ */
+export const countStarts = async (
+  { db, eventStore, clock }: Parts,
+  { signal, onStep }: Readonly<{ signal?: AbortSignal; onStep?: () => void }> = {},
+) => {
+  for (const { organizationId, id } of await listStartingBadgeRules(db)) {
+    for (let left = true; left && !signal?.aborted; onStep?.()) {
+      await atStandstill(db, badges, async (transaction, position) => {
+        const rule = await findCountedBadgeRule(transaction, { organizationId, id })
+        if (!rule?.isStarting) {
+          left = false
+          return []
+        }
+        const profiles = await nextProfilesOfStart(transaction, { rule, limit: atOnce })
+        const reached = profiles.at(-1)
+        if (reached === undefined) {
+          left = false
+          await finishStart(transaction, rule, clock())
+          return []
+        }
+        const countings = await historyOf(eventStore, { rule, profiles, position })
+        const followed = await count(transaction, countings)
+        const intentions = followed.map(intentionOf(`start:${id}`))
+        await noteCounted(transaction, rule, { reached, profiles: profiles.length, badges: standingOf(intentions) })
+        return intentions
+      })
+    }
+  }
+}
+
+/** How many are left of those that were reached and lost on the way. */
+const standingOf = (intentions: readonly Intention<FollowedIntent>[]) =>
+  intentions.flatMap(({ body }) => body.steps).reduce((sum, { type }) => sum + (type === 'Award' ? 1 : -1), 0)
+
+type Wanted = Readonly<{ rule: CountedBadgeRule; profiles: readonly string[]; position: Position }>
+
+/** What the rule counts of all that had happened to these students up to there. */
+const historyOf = async (
+  eventStore: Pick<EventStore, 'readStreams'>,
+  { rule, profiles, position }: Wanted,
+): Promise<Counting[]> => {
+  const category = rule.rewardBy === 'attendanceRule' ? 'attendance' : 'account'
+  const streams = await eventStore.readStreams(profiles.map((profile) => `${category}-${profile}`))
+  return [...streams.values()].flatMap((events) => {
+    const earned = events.filter((one) => one.position <= position).flatMap(earnedOfStored)
+    const places = new Map(
+      earned.flatMap(({ sign, entryId, source }) => (sign === 1 ? [[entryId, source.position] as const] : [])),
+    )
+    return earned.flatMap((one) => countingsOf(one, [rule], places.get(one.entryId)!))
+  })
+}
+
+const types: readonly string[] = badgeEvents
+const isSource = (one: ProjectedEvent): one is ProjectedEvent<BadgeSource> => types.includes(one.event.type)
+
+const earnedOfStored = (recorded: RecordedEvent): Earned[] => {
+  const one = { recorded, event: decodeEvent(recorded) }
+  return isSource(one) ? earnedOf(one) : []
+}
