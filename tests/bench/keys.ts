@@ -3,6 +3,7 @@ export const keys = {
   ledger_append: { least: 1.3, what: 'events/s appended by our store ÷ raw inserts of the same rows' },
   reward_http: { least: 0.55, what: 'rewards/s over HTTP ÷ a bare route that inserts one row' },
   class_reward: { most: 1, what: 'p50 of rewarding a class ÷ p50 of as many INSERTs in one transaction' },
+  homework_class: { most: 1.2, what: 'p50 of the homework of a class in one request ÷ p50 of rewarding it' },
   award_class_http: { least: 0.2, what: 'awards of 30/s ÷ a 30-row INSERT and an UPDATE of the totals' },
   ranking_http: { least: 1, what: 'full rankings/s, nothing new ÷ a bare route that reads and answers the same rows' },
   ranking_fresh: { least: 0.5, what: 'the same with a reward between any two readings' },

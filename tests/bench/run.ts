@@ -9,6 +9,7 @@ import { freshRanking } from './measures/fresh-ranking.ts'
 import { rankingGrowth, rewardGrowth } from './measures/growth.ts'
 import { historyGrowth } from './measures/history-growth.ts'
 import { historyHttp } from './measures/history-http.ts'
+import { homeworkClass } from './measures/homework-class.ts'
 import { ledgerAppend } from './measures/ledger-append.ts'
 import { liveLag } from './measures/live-lag.ts'
 import { memory } from './measures/memory.ts'
@@ -23,6 +24,7 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   ledger_append: ledgerAppend,
   reward_http: rewardHttp,
   class_reward: classReward,
+  homework_class: homeworkClass,
   award_class_http: awardClassHttp,
   ranking_http: rankingHttp,
   ranking_fresh: rankingFresh,

@@ -92,7 +92,7 @@ describe('the demo school', () => {
     expect(await analyzedTables(db, 'public')).toContain('profiles')
     const all = (await events()).length
     expect(all).toBeGreaterThan(18_000)
-    expect(all).toBeLessThan(25_000)
+    expect(all).toBeLessThan(36_000)
     await (await prepare())()
     expect((await events()).length, 'a finished school stays as it is').toBe(all)
   }, 300_000)
@@ -105,12 +105,14 @@ describe('the demo school', () => {
     expect(compared.sum).toBeGreaterThan(100_000)
   }, 120_000)
 
-  test('holds rewards by staff and parents, redemptions, undone mistakes, and who came and went', async () => {
+  test('holds rewards by staff and parents, redemptions, undone mistakes, who came and went, and homework', async () => {
     const types = Object.groupBy(await events(), ({ type }) => type)
     expect(Object.keys(types).sort()).toEqual([
       'ActionReverted',
       'CheckedIn',
       'CheckedOut',
+      'HomeworkLeftUnfinished',
+      'HomeworkMarked',
       'ParentPointsRewarded',
       'PointsRedeemed',
       'PointsRewarded',

@@ -37,6 +37,6 @@ export const HomeworkHistoryScreen = () => {
       }
     />
   ) : (
-    <HistoryPage key="unfinished" kind={unfinishedKind} lead={tabs} />
+    <HistoryPage key="unfinished" kind={unfinishedKind} lead={<div className="homework-history-tabs">{tabs}</div>} />
   )
 }

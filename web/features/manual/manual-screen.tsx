@@ -10,6 +10,7 @@ const parts = [
   'live',
   'ranking',
   'attendance',
+  'homework',
   'display',
   'import',
   'cards',

@@ -6,6 +6,7 @@ import { columnsFor } from '#web/kit/table/data-table.tsx'
 import { Words } from '#web/kit/words.tsx'
 import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
 import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
+import { ChangeOrder } from './change-order.tsx'
 import { SubjectDialog } from './subject-dialog.tsx'
 
 const column = columnsFor<Subject>()
@@ -37,6 +38,7 @@ export const SubjectsScreen = () => {
   return (
     <ResourceScreen
       {...{ words, list }}
+      links={<ChangeOrder />}
       editOf={({ name }) => words.editOf({ name: nameIn(locale, name) })}
       form={(subject, onClose) => <SubjectDialog subject={subject} onClose={onClose} />}
     />

@@ -16,7 +16,7 @@ type StackBarsProps = Pick<StackChartProps, 'columns' | 'average'> & {
 
 const gap = 2
 /** As in the axis below: narrower than this its labels would run into each other. */
-const roomForLabel = 24
+const roomForLabel = 20
 
 export const StackBars = ({ columns, average, values, places, width, at, onPoint }: StackBarsProps) => {
   const zero = stackHeight - stackSpace.below
@@ -54,7 +54,7 @@ export const StackBars = ({ columns, average, values, places, width, at, onPoint
       {average && (
         <g>
           <path d={`M0 ${values(average.value)}H${width}`} className="chart-average" />
-          <text x={width - 4} y={values(average.value) - 6} className="chart-average-word" textAnchor="end">
+          <text x={6} y={values(average.value) - 6} className="chart-average-word">
             {average.label}
           </text>
         </g>

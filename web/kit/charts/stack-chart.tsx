@@ -9,7 +9,7 @@ import { type StackChartProps, stackHeight, stackSpace, totalOf } from './stack-
 import { StackTip } from './stack-tip.tsx'
 
 /** Columns are never thinner than this: more of them scroll inside their box. */
-const leastStep = 26
+const leastStep = 22
 const widest = 72
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }

@@ -4,7 +4,7 @@ import { type StackColumn, totalOf } from './stack-column.ts'
 
 type StackTipProps = { column: StackColumn; left: number; room: number }
 
-const width = 220
+const width = 250
 
 /** What a column is made of, beside it. Its words are those of the column itself, which says them to who cannot see them. */
 export const StackTip = ({ column, left, room }: StackTipProps) => {

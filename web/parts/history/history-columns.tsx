@@ -96,7 +96,7 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
       ? [
           column.accessor(({ type }) => words.types[type] ?? type, {
             id: kind.typeOrder ?? 'type',
-            header: LL.history.columns.type(),
+            header: words.type ?? LL.history.columns.type(),
             meta: { className: 'kind' },
             cell: ({ row: { original: row } }) => (
               <TypeTag row={row} word={words.types[row.type] ?? row.type} looks={kind.looks} />

@@ -86,9 +86,9 @@ export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, 
           )}
         </FieldFrame>
         {kind.subjects && <SubjectFilter subject={filters.subject} onChoose={(subject) => choose({ subject })} />}
-        {kind.rule && search('rule', words.rule ?? '', texts.ruleHint())}
+        {kind.rule && search('rule', words.rule ?? '', words.ruleHint ?? texts.ruleHint())}
         {types.length > 0 && (
-          <FieldFrame label={texts.columns.type()}>
+          <FieldFrame label={words.type ?? texts.columns.type()}>
             {({ id }) => (
               <Select
                 id={id}

@@ -20,6 +20,9 @@ export type HistoryWords = {
   rule?: string
   createdBy: string
   createdByHint: string
+  /** What is looked for of the rule, and the heading of what was recorded, where they have words of their own. */
+  ruleHint?: string
+  type?: string
   types: Readonly<Record<string, string>>
   /** What to do when there is nothing yet. */
   begin: string

@@ -20,6 +20,7 @@ export const submittedKind: HistoryKind<SubmittedHomework> = {
     title: LL.homeworkHistory.title(),
     createdBy: LL.homeworkHistory.createdBy(),
     createdByHint: LL.homeworkHistory.createdByHint(),
+    type: LL.homeworkHistory.status(),
     types: statusWords(LL),
     begin: LL.homeworkHistory.begin(),
     bothStay: LL.homeworkHistory.stays(),

@@ -20,6 +20,7 @@ export const unfinishedKind: HistoryKind<UnfinishedHomework> = {
   words: (LL) => ({
     title: LL.homeworkHistory.title(),
     rule: LL.homeworkHistory.code(),
+    ruleHint: LL.homeworkHistory.codeHint(),
     createdBy: LL.homeworkHistory.createdBy(),
     createdByHint: LL.homeworkHistory.createdByHint(),
     types: { unfinished: LL.homeworkHistory.left() },
@@ -31,7 +32,7 @@ export const unfinishedKind: HistoryKind<UnfinishedHomework> = {
       id: (locale) => (locale === 'en' ? 'subject_en' : 'subject_zh'),
       header: (LL) => LL.homeworkHistory.subject(),
       value: ({ homework_type: { subject } }, locale) => nameIn(locale, subject.name),
-      ...{ isSorted: true, isText: true, className: 'st' },
+      ...{ isSorted: true, isText: true, className: 'st subject' },
     },
     {
       id: 'date',
@@ -44,7 +45,7 @@ export const unfinishedKind: HistoryKind<UnfinishedHomework> = {
       id: 'remarks',
       header: (LL) => LL.homeworkHistory.remarks(),
       value: ({ remarks }) => remarks,
-      ...{ isSorted: false, isText: true, className: 'st' },
+      ...{ isSorted: false, isText: true, className: 'st remark' },
     },
   ],
   more: { count: ({ earlier }) => earlier, Dialog: EarlierDialog },

@@ -8,6 +8,8 @@ const homeworkHistory = {
   day: 'Date',
   code: 'Homework',
   subject: 'Subject',
+  codeHint: 'Name of the homework',
+  status: 'Status',
   remarks: 'Remark',
   createdBy: 'Recorded by',
   createdByHint: 'Name of who recorded it',

@@ -32,6 +32,10 @@ const manual = {
       title: 'Attendance',
       text: 'Choose an attendance rule, such as Morning, then the students who come or go. "Undo all" takes the whole batch back within ten seconds; later you can undo single entries in Attendance history. Any period may be chosen, so that a register can be put right later.',
     },
+    homework: {
+      title: 'Homework',
+      text: 'In “Submitted homework” choose a class and a day, press “All submitted”, change those who did not submit or were absent, and save. What is recorded already is shown, and may be changed by who recorded it or by staff who see all records. “Unfinished homework” records one code for students, with a remark for each. Both are looked through, exported and deleted in “Homework history” and compared by grade and class in “Homework statistics”; students and parents see their own.',
+    },
     display: {
       title: 'Classroom display',
       text: 'Make a link under "Classroom display" and open it on the screen of the classroom; no sign-in is needed. Each display shows full names, initials, or class and number only. A link ends with the current period unless you press "Renew"; one that is switched off stops at once.',

@@ -14,6 +14,7 @@ const subjects = {
   add: 'Add subject',
   edit: 'Edit subject',
   editOf: 'Edit {name}',
+  order: 'Change the order',
   none: 'No subject matches',
   firstTitle: 'No subject yet',
   firstText: 'Homework, games and learning resources are sorted by subject.',

@@ -8,6 +8,8 @@ const homeworkHistory = {
   day: '日期',
   code: '功課',
   subject: '科目',
+  codeHint: '功課名稱',
+  status: '狀態',
   remarks: '備註',
   createdBy: '記錄人',
   createdByHint: '記錄人姓名',

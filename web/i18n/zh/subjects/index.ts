@@ -14,6 +14,7 @@ const subjects = {
   add: '新增科目',
   edit: '編輯科目',
   editOf: '編輯{name:string}',
+  order: '更改次序',
   none: '沒有符合的科目',
   firstTitle: '尚未有科目',
   firstText: '科目供功課、遊戲和學習資源分類之用。',

@@ -1,0 +1,11 @@
+import type { NamespaceOrderTranslation } from '../../i18n-types.ts'
+
+const order = {
+  how: 'Drag by the handles at the left, or press the up and down keys on one, then save.',
+  handleOf: '{name}, {place} of {of}; the up and down keys move it',
+  upOf: 'Move {0} up',
+  downOf: 'Move {0} down',
+  movedTo: '{name} is now {place} of {of}',
+} satisfies NamespaceOrderTranslation
+
+export default order
