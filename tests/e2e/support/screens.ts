@@ -62,6 +62,10 @@ export const screens: readonly Screen[] = [
   screen('/admin/organizationinfo', 'admin', '機構資料', 'Organisation information', { zh: '外部連結', en: 'Logo' }),
   screen('/admin/organizationfilter', 'admin', '機構篩選', 'Organisation filters', { zh: '中一', en: 'Form 1' }),
   screen('/admin/subjectsetting', 'admin', '科目', 'Subjects', { zh: '數學', en: 'Mathematics' }),
+  screen('/admin/homeworksubmitrecord', 'admin', '交功課', 'Submitted homework', {
+    zh: '請先選擇班別',
+    en: 'Choose a class first',
+  }),
   screen('/admin/homeworksubmitrecord?class=1A', 'admin', '交功課', 'Submitted homework', student),
   screen('/admin/unfinishedhomeworkrecord', 'admin', '欠交功課', 'Unfinished homework', {
     zh: '作業簿',
