@@ -28,16 +28,21 @@ export const storeImages = async (
   images: readonly ImageOfKind[],
 ): Promise<(ImageOfKind & Readonly<{ id: string }>)[]> => {
   const stored = images.map((image) => ({ ...image, id: idOf(image) }))
-  // The content comes first: a row without its content would be a broken image, content without a row is nothing.
-  for (const { id, content } of stored) await blobs.put(blobKey(organizationId, id), content, contentTypeOf(id))
+  // The row comes first, so that nobody takes an image away that is just sent again: see unused-blobs.ts.
   const rows = stored.map(({ id, content, width, height }) => [
     ...[id, contentTypeOf(id), content.byteLength, width, height],
   ])
   await db.query(sql.typeAlias('void')`
-    INSERT INTO blobs (organization_id, id, content_type, size, width, height, created_by, created_at)
-    SELECT ${organizationId}::uuid, blob.*, ${userId}::uuid, ${at.toISOString()}::timestamptz
+    INSERT INTO blobs (organization_id, id, content_type, size, width, height, created_by, created_at, stored_at)
+    SELECT ${organizationId}::uuid, blob.*, ${userId}::uuid, ${at.toISOString()}::timestamptz, NULL
     FROM ${sql.unnest(rows, ['text', 'text', 'int4', 'int4', 'int4'])} AS blob
-    ON CONFLICT (organization_id, id) DO NOTHING`)
+    ON CONFLICT (organization_id, id) DO UPDATE SET created_at = excluded.created_at`)
+  for (const { id, content } of stored) await blobs.put(blobKey(organizationId, id), content, contentTypeOf(id))
+  // Until here nothing may use it.
+  const ids = stored.map(({ id }) => id)
+  await db.query(sql.typeAlias('void')`
+    UPDATE blobs SET stored_at = ${at.toISOString()}
+    WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'text')}) AND stored_at IS NULL`)
   return stored
 }
 
@@ -45,4 +50,5 @@ export const storeImages = async (
 export const findBlobIds = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
   db.anyFirst(sql.typeAlias('id')`
     SELECT id FROM blobs
-    WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'text')}) AND access = 'public'`)
+    WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'text')}) AND access = 'public' AND stored_at IS NOT NULL
+    FOR KEY SHARE`)

@@ -4,6 +4,7 @@ import { prepareProjections } from '#projections/engine/schema.ts'
 import type { WorkerDeps } from './deps.ts'
 import { regularly } from './every.ts'
 import { scheduleClearingUnfinishedBlobs } from './jobs/clear-unfinished-blobs.ts'
+import { scheduleClearingDeletedMessages, scheduleRemovingUnusedBlobs } from './jobs/clear-unused.ts'
 import { startCountingBadgeStarts } from './jobs/count-badge-starts.ts'
 import { scheduleBirthdays } from './jobs/credit-birthdays.ts'
 import { scheduleDroppingReadModels, startNotingUse } from './jobs/drop-read-models.ts'
@@ -34,6 +35,8 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
     scheduleForgettingOld(deps),
     scheduleClearingUnfinishedBlobs(deps),
     scheduleBirthdays(deps),
+    scheduleClearingDeletedMessages(deps),
+    scheduleRemovingUnusedBlobs(deps),
   ])
   return {
     stop: async () => {
