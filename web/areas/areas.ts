@@ -4,6 +4,7 @@ import { account } from './account.ts'
 import { administrationLog } from './administration-log.ts'
 import type { Area, AreaScreen, LoggedAction, LoggedKind } from './area.ts'
 import { attendance } from './attendance.ts'
+import { badge } from './badge.ts'
 import { birthday } from './birthday.ts'
 import { displays } from './displays.ts'
 import { homework } from './homework.ts'
@@ -28,6 +29,7 @@ export const areas: readonly Area[] = [
   rules,
   subject,
   homework,
+  badge,
   birthday,
   administrationLog,
   signIns,

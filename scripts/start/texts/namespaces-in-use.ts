@@ -12,6 +12,7 @@ export const lateParts = [
   'web/parts/explain/explain-dialog.tsx',
   'web/features/user-overview/overview-rest.tsx',
   'web/parts/birthday/own-birthday.tsx',
+  'web/parts/badge/badge-moment.tsx',
 ]
 /** Titles of screens stand in the menu, long before the screens' own texts are there. */
 const areas = 'web/areas'

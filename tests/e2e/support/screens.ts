@@ -96,6 +96,8 @@ export const screens: readonly Screen[] = [
     zh: '限制可補記的日子',
     en: 'Limit the days back',
   }),
+  screen('/admin/badge_rule', 'admin', '徽章規則', 'Badge rules', { zh: '恆心', en: 'Keeps at it' }),
+  screen('/admin/badge_list', 'admin', '徽章紀錄', 'Badges earned'),
   screen('/admin/birthdaysetting', 'admin', '生日', 'Birthdays', { zh: '學生看到的橫額', en: 'What students see' }),
   screen('/admin/period', 'admin', '學期', 'Periods', { zh: 'This year', en: 'This year' }),
   screen('/admin/device', 'admin', '裝置', 'Devices', morning),
@@ -122,6 +124,7 @@ export const screens: readonly Screen[] = [
   screen('/user/overview', 'parent', '概覽', 'Overview', student),
   screen('/user/profile', 'student', '個人檔案', 'Profile', { zh: 'This year', en: 'This year' }),
   screen('/user/reward', 'parent', '獎勵', 'Reward', { zh: 'A parent_reward', en: 'A parent_reward' }),
+  screen('/user/badge', 'student', '我的徽章', 'My badges', { zh: '恆心', en: 'Keeps at it' }),
   screen('/user/settings', 'parent', '設定', 'Settings', { zh: '回報問題', en: 'Report a problem' }),
 ]
 
@@ -130,7 +133,7 @@ export type Shown = Readonly<{ school: School; displayKey: string; tokenOf: (who
 
 /** A school with something on every screen: awards, a check-in, pictures, a link, a display, and a student of another year. */
 export const showSchool = async (laurel: Laurel): Promise<Shown> => {
-  const school = await laurel.school({ students: 25, modules: ['homework', 'subject', 'birthday'] })
+  const school = await laurel.school({ students: 25, modules: ['homework', 'subject', 'birthday', 'badge'] })
   const [first, second] = school.students
   const call = async (route: string, body: object) => {
     const answer = await laurel.call(route, school.admin.token, { body })
@@ -151,6 +154,10 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
   })
   const left = profiles.map((profile) => ({ profile, remarks: '第六題' }))
   await call('POST /v2/homework/unfinishedHomework', { homeworkType_id: code._id, date, profiles: left })
+  const image = multipart([{ field: 'badge', content: pngOf(60, 60) }])
+  const [{ url: image_url }] = (await laurel.call('POST /blobs/batch', school.admin.token, image)).body.data
+  const criterion = { reward_by: 'all_reward', threshold_by: 'count', threshold: 10, cutoff_period: 'no_limit' }
+  await call('POST /v2/cms/badgeRules', { name: '恆心', name_en: 'Keeps at it', image_url, ...criterion })
   await dress(laurel, school)
   const former = { u_id: '9001', class: '6A', class_no: 1, name: { zh: '舊生', en: 'Former Student' } }
   await call('POST /users/upload', { period: school.pastPeriod, users: [former] })

@@ -43,6 +43,7 @@ const forFewer: Record<string, readonly Account[]> = {
   '/admin/administration_log': ['organization_admin', 'auditor'],
   '/admin/sign_ins': ['organization_admin', 'auditor'],
   '/user/reward': ['parent'],
+  '/user/badge': ['student'],
 }
 const allowed = (path: string) => forFewer[path] ?? (path.startsWith('/admin') ? staff : ['student', 'parent'])
 

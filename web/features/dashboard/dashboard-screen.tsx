@@ -8,6 +8,7 @@ import { TermBranch } from '#web/kit/laurel/term-branch.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
+import { BadgeMoment } from '#web/parts/badge/badge-moment.tsx'
 import { LiveBadge } from '#web/parts/live-badge.tsx'
 import { useCategories } from '#web/parts/ranking/categories.ts'
 import { CategoryLegend } from '#web/parts/ranking/category-bar.tsx'
@@ -20,9 +21,9 @@ import { useDashboard } from './use-dashboard.ts'
 
 /** What happens now: totals, the latest awards and who leads, by themselves. */
 export const DashboardScreen = () => {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const { period } = usePeriod()
-  const { status, reward, redeem, students, classes, latest } = useDashboard(period._id)
+  const { status, reward, redeem, students, classes, latest, badges } = useDashboard(period._id)
   const today = localDay(new Date())
   return (
     <>
@@ -68,6 +69,10 @@ export const DashboardScreen = () => {
         <Tops {...{ students, classes }} period={period._id} />
         <ChartsPlace period={period._id} today={today} settled={!students.isPending && !classes.isPending} />
       </div>
+      <BadgeMoment
+        badges={badges}
+        told={({ name }, badge) => LL.badges.wonBy({ student: nameIn(locale, name), badge })}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { StaffSnapshot } from '#api/contracts/live.ts'
 import { useLivePaused } from '#web/client/live-pause.ts'
 import { useLive } from '#web/client/use-live.ts'
@@ -29,7 +30,9 @@ const partsOf = (snapshot: StaffSnapshot) => {
  */
 export const useDashboard = (period: string) => {
   const client = useQueryClient()
+  const [badges, setBadges] = useState<StaffSnapshot['badges']>()
   const onSnapshot = (snapshot: StaffSnapshot) => {
+    setBadges(snapshot.badges ?? [])
     for (const [queryKey, part] of partsOf(snapshot)) {
       // An answer still on its way is older than this.
       void client.cancelQueries({ queryKey })
@@ -46,5 +49,5 @@ export const useDashboard = (period: string) => {
   const students = useQuery({ ...topQuery('user', period), ...again })
   const classes = useQuery({ ...topQuery('class', period), ...again })
   const latest = useQuery({ ...latestQuery(period), ...again, enabled: down })
-  return { status, reward, redeem, students, classes, latest }
+  return { status, reward, redeem, students, classes, latest, badges }
 }

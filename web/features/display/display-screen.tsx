@@ -3,6 +3,7 @@ import type { CurrentDisplay } from '#api/contracts/displays.ts'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
 import type { LiveStatus } from '#web/client/live.ts'
 import { AwardMoment } from './award-moment.tsx'
+import { BadgeMoment } from './badge-moment.tsx'
 import { CalmMessage } from './calm-message.tsx'
 import './display.css'
 import { useWakeLock } from '#web/kit/use-wake-lock.ts'
@@ -55,6 +56,7 @@ const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
     <main className={`dp ${awake ? 'awake' : ''}`} lang={tongues.main.tag}>
       <DisplayHeader display={display} status={status} tongues={tongues} />
       <AwardMoment award={stage.award} moment={stage.moment} tongues={tongues} />
+      <BadgeMoment badges={snapshot.badges} tongues={tongues} />
       <DisplayRanks ranks={stage.ranks} tongues={tongues} />
       <div className="dp-controls">
         <PauseButton tongue={tongues.main} />

@@ -4,7 +4,7 @@ import type { ActionRow } from '#api/contracts/actions.ts'
 import type { AttendanceRow } from '#api/contracts/attendance.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useRecordScope } from '#web/client/session/record-scope.ts'
-import { useMayCommand } from '#web/client/session/session.tsx'
+import { hasModule, useMayCommand, useSession } from '#web/client/session/session.tsx'
 import { useLive } from '#web/client/use-live.ts'
 import { nameIn, otherName } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -12,6 +12,7 @@ import { Card } from '#web/kit/card.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
+import { LatestBadges } from '#web/parts/badge/latest-badges.tsx'
 import { attendanceKind } from '#web/parts/history/attendance-kind.ts'
 import { pointsHistory } from '#web/parts/history/points-history.ts'
 import { RevertDialog } from '#web/parts/history/revert-dialog.tsx'
@@ -42,6 +43,7 @@ const Record = ({ student }: { student: PresentStudent }) => {
   const { LL, locale } = useI18nContext()
   const { period } = usePeriod()
   const mayCommand = useMayCommand()
+  const { organization } = useSession()
   const scope = useRecordScope()
   const query = useQuery(recordQuery(student.profile))
   const { status } = useLive(
@@ -100,6 +102,13 @@ const Record = ({ student }: { student: PresentStudent }) => {
             </>
           )}
         </QueryView>
+        {hasModule(organization, 'badge') && (
+          <LatestBadges
+            period={period._id}
+            user={student._id}
+            seeAll={`/admin/badge_list?search=${encodeURIComponent(name)}`}
+          />
+        )}
       </div>
       {giving && (
         <GiveDialog

@@ -1,7 +1,8 @@
 import type { Profile } from '#api/contracts/profiles.ts'
-import { useSession } from '#web/client/session/session.tsx'
+import { hasModule, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { LatestBadges } from '#web/parts/badge/latest-badges.tsx'
 import { HomeworkPlace } from '#web/parts/homework/homework-place.tsx'
 import { OwnPlaces } from '#web/parts/places/own-places.tsx'
 import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
@@ -14,7 +15,7 @@ const records = { points: '/user/overview/point_record', attendance: '/user/over
 /** What stands below the points: it comes when they are painted. */
 export const OverviewRest = ({ profile, own }: { profile: Profile; own: OwnProfile }) => {
   const { LL } = useI18nContext()
-  const { user } = useSession()
+  const { user, organization } = useSession()
   const words = LL.userOverview
   return (
     <>
@@ -29,6 +30,9 @@ export const OverviewRest = ({ profile, own }: { profile: Profile; own: OwnProfi
         path="/user/overview"
         className="overview-half"
       />
+      {hasModule(organization, 'badge') && !user.isParent && (
+        <LatestBadges period={own.period._id} seeAll="/user/badge" className="overview-half" />
+      )}
       <Card title={user.isParent ? words.child() : words.student()} className="overview-half">
         <StudentInformation profile={profile} />
       </Card>

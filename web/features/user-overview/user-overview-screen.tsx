@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { ProfileSnapshot } from '#api/contracts/live.ts'
 import type { Profile } from '#api/contracts/profiles.ts'
 import { hasModule, useSession } from '#web/client/session/session.tsx'
 import { nameIn } from '#web/i18n/format.ts'
@@ -24,6 +25,13 @@ const LazyRest = lazy(() =>
   withTexts(
     'overview-rest',
     import('./overview-rest.tsx').then((module) => ({ default: module.OverviewRest })),
+  ),
+)
+
+const BadgeMoment = lazy(() =>
+  withTexts(
+    'badge-moment',
+    import('#web/parts/badge/badge-moment.tsx').then((module) => ({ default: module.OwnBadgeMoment })),
   ),
 )
 
@@ -60,7 +68,11 @@ const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
   const { LL, locale } = useI18nContext()
   const { user, organization } = useSession()
   const { award, onSnapshot } = useAwards()
-  const { query, status } = useProfile(shown._id, onSnapshot)
+  const [badges, setBadges] = useState<ProfileSnapshot['badges']>()
+  const { query, status } = useProfile(shown._id, (snapshot) => {
+    onSnapshot(snapshot)
+    setBadges(snapshot.badges ?? [])
+  })
   // Shown further down, and asked for at the same time.
   const showsPlaces = organization.student_rankings !== 'none'
   useQuery({ ...ownPlacesQuery(shown.period._id), enabled: showsPlaces })
@@ -99,6 +111,11 @@ const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
           </div>
         )}
       </QueryView>
+      {hasModule(organization, 'badge') && !user.isParent && (
+        <Suspense>
+          <BadgeMoment badges={badges} />
+        </Suspense>
+      )}
     </>
   )
 }

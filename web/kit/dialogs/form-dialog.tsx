@@ -6,6 +6,8 @@ import { useUnsaved } from '../leave/use-unsaved.tsx'
 
 type FormDialogProps = {
   visible: boolean
+  /** For a form with something beside it. */
+  wide?: boolean
   title: string
   /** react-hook-form's `form.handleSubmit(…)`. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -54,6 +56,7 @@ export const FormDialog = (props: FormDialogProps) => {
     <>
       <PrimeDialog
         visible={props.visible}
+        className={props.wide ? 'wide' : ''}
         header={props.title}
         footer={footer}
         onHide={cancel}

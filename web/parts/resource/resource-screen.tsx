@@ -53,6 +53,8 @@ export type ResourceScreenProps<Row extends object, TabId extends string> = {
   /** Instead of what the words say. */
   empty?: ReactNode
   leafy?: boolean
+  /** Of one period, which is chosen beside the title. */
+  ofPeriod?: boolean
 }
 
 /** A list of what the school keeps: searched, ordered, paged, exported, added to and edited. Auditors only read it. */
@@ -81,7 +83,11 @@ export const ResourceScreen = <Row extends { _id: string }, TabId extends string
   )
   return (
     <>
-      <PageHeader title={words.title()} subtitle={props.subtitle ?? (total !== undefined && words.count?.(total))}>
+      <PageHeader
+        title={words.title()}
+        subtitle={props.subtitle ?? (total !== undefined && words.count?.(total))}
+        period={props.ofPeriod ? 'beside' : undefined}
+      >
         <span className="row wrap">
           {save && <ExportButton label={words.exportAll?.()} save={save} />}
           {props.links}

@@ -17,6 +17,7 @@ const display = {
   pause: 'Pause updates',
   resume: 'Resume updates',
   last: 'last {0}',
+  newBadge: 'New badge',
   noAward: 'The first leaf is about to grow',
   noRanks: 'No points yet',
   enterFullscreen: 'Full screen',

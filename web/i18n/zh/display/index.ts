@@ -18,6 +18,7 @@ const display = {
   pause: '暫停更新',
   resume: '繼續更新',
   last: '最後更新 {0:string}',
+  newBadge: '獲得徽章',
   noAward: '第一片葉快要長出來了',
   noRanks: '還沒有積分',
   enterFullscreen: '全螢幕',

@@ -1,0 +1,62 @@
+import type { ProfileBadge } from '#api/contracts/badges.ts'
+import { download } from '#web/client/api/download.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { formatClassNo, formatDateTime } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
+import { columnsFor } from '#web/kit/table/data-table.tsx'
+import { Words } from '#web/kit/words.tsx'
+import { BadgeMark } from '#web/parts/badge/badge-mark.tsx'
+import { StudentName } from '#web/parts/history/student-name.tsx'
+import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
+import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
+
+const path = '/v2/cms/profileBadges'
+const column = columnsFor<ProfileBadge>()
+
+/** Who has earned which badge in a period: badges that stand. */
+export const BadgeListScreen = () => {
+  const { LL, locale } = useI18nContext()
+  const words = { ...LL.badges, title: LL.badges.list }
+  const { period } = usePeriod()
+  const ruleName = useRuleName()
+  const nameColumn = (language: 'zh' | 'en', header: string) =>
+    column.accessor(({ user }) => user?.name[language] ?? '', {
+      ...{ id: `name_${language}`, header, meta: { wraps: true } },
+      cell: ({ row: { original } }) =>
+        original.user && <StudentName row={{ user: original.user }} {...{ language, locale }} />,
+    })
+  const list = useResourceList<ProfileBadge>({
+    ...{ path, key: 'badges', of: { period_id: period._id }, ledger: 'points' },
+    sort: { id: 'created_at', desc: true },
+    columns: [
+      column.accessor('created_at', {
+        header: words.earnedAt(),
+        cell: ({ getValue }) => <span className="num">{formatDateTime(getValue())}</span>,
+      }),
+      column.accessor(({ badge_rule }) => ruleName(badge_rule), {
+        ...{ id: 'badge_rule', header: words.badge(), meta: { wraps: true } },
+        cell: ({ row: { original } }) => (
+          <span className="row">
+            <BadgeMark image={original.badge_rule.image_url} size={44} />
+            <b>
+              <Words>{ruleName(original.badge_rule)}</Words>
+            </b>
+          </span>
+        ),
+      }),
+      column.accessor(({ profile }) => profile.class, { id: 'class', header: words.class() }),
+      column.accessor(({ profile }) => formatClassNo(profile.class_no), {
+        ...{ id: 'class_no', header: words.classNo(), meta: { numeric: true } },
+      }),
+      nameColumn('zh', words.nameZh()),
+      nameColumn('en', words.nameEn()),
+    ],
+  })
+  const save = () => {
+    const { order_by, order } = list.table.state.query
+    const query = { period_id: period._id, search: list.search.trim() || undefined, order_by, order, lang: locale }
+    return download(`${path}/export_stream`, { query, fallbackName: 'badges.csv' })
+  }
+  return <ResourceScreen {...{ words, list, save }} leafy ofPeriod />
+}

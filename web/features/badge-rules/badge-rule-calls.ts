@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type {
+  BadgePreviewAnswer,
+  BadgePreviewInput,
+  BadgeRuleAnswer,
+  BadgeRuleInput,
+  BadgeRuleUpdate,
+} from '#api/contracts/badges.ts'
+import type { BlobsAnswer } from '#api/contracts/blobs.ts'
+import { api } from '#web/client/api/client.ts'
+
+export const path = '/v2/cms/badgeRules'
+
+export const addRule = (body: BadgeRuleInput, idempotencyKey: string) =>
+  api<z.infer<typeof BadgeRuleAnswer>>(path, { method: 'POST', body, idempotencyKey })
+
+/** Of a rule only what is shown of it, and whether it goes on. */
+export const updateRule = (id: string, body: BadgeRuleUpdate, idempotencyKey: string) =>
+  api<z.infer<typeof BadgeRuleAnswer>>(`${path}/${id}`, { method: 'PUT', body, idempotencyKey })
+
+export const removeRule = (id: string, idempotencyKey: string) =>
+  api(`${path}/${id}`, { method: 'DELETE', idempotencyKey })
+
+/** Follows what a rule's beginning counts, every second until it is done. */
+export const followedRuleQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['badgeRule', id],
+    meta: { reads: [] },
+    queryFn: async ({ signal }) => (await api<z.infer<typeof BadgeRuleAnswer>>(`${path}/${id}`, { signal })).data,
+    refetchInterval: ({ state }) => (state.data?.start.state === 'running' ? 1000 : false),
+  })
+
+export const previewQuery = (input: BadgePreviewInput | null) =>
+  queryOptions({
+    queryKey: ['badgePreview', input],
+    meta: { reads: ['points'] },
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof BadgePreviewAnswer>>(`${path}/preview`, { method: 'POST', body: input, signal })).data,
+    enabled: input !== null,
+    placeholderData: (before) => before,
+  })
+
+/** The address of an image that has just been stored. */
+export const sendImage = async (file: File): Promise<string> => {
+  const body = new FormData()
+  body.append('badge', file)
+  const { data } = await api<z.infer<typeof BlobsAnswer>>('/blobs/batch', { method: 'POST', body })
+  return data[0]?.url ?? ''
+}

@@ -1,0 +1,87 @@
+import type { BadgeRule } from '#api/contracts/badges.ts'
+import { ruleNameIn } from '#api/contracts/rule-name.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ActiveTag } from '#web/kit/active-tag.tsx'
+import { columnsFor } from '#web/kit/table/data-table.tsx'
+import { Words } from '#web/kit/words.tsx'
+import { BadgeMark } from '#web/parts/badge/badge-mark.tsx'
+import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
+import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
+import { nameOrder } from '#web/parts/rules/rule-columns.tsx'
+import { path } from './badge-rule-calls.ts'
+import './badge-rules.css'
+import { EditRuleDialog } from './edit-rule-dialog.tsx'
+import { NewRuleDialog } from './new-rule-dialog.tsx'
+import { StartState } from './start-state.tsx'
+import { useTargetName } from './target-name.ts'
+
+const column = columnsFor<BadgeRule>()
+
+/** What badges are earned by. */
+export const BadgeRulesScreen = () => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.badgeRules
+  const targetName = useTargetName()
+  const list = useResourceList<BadgeRule>({
+    ...{ path, key: 'badgeRules', sort: { id: nameOrder(locale), desc: false } },
+    columns: [
+      column.accessor((rule) => ruleNameIn(locale, rule), {
+        ...{ id: nameOrder(locale), header: words.name(), meta: { wraps: true, rowHeader: true } },
+        cell: ({ row: { original: rule } }) => (
+          <div className="badge-rules-name">
+            <BadgeMark image={rule.image_url} size={56} />
+            <div>
+              <b>
+                <Words>{ruleNameIn(locale, rule)}</Words>
+              </b>
+              {rule.description && (
+                <div className="sm mut">
+                  <Words>{rule.description}</Words>
+                </div>
+              )}
+              <StartState rule={rule} />
+            </div>
+          </div>
+        ),
+      }),
+      column.accessor(({ reward_by }) => words.by[reward_by](), {
+        ...{ id: 'reward_by', header: words.rewardBy(), meta: { wraps: true } },
+        cell: ({ row: { original: rule } }) => (
+          <div>
+            {targetName(rule) && (
+              <div>
+                <Words>{targetName(rule)}</Words>
+              </div>
+            )}
+            <div className={targetName(rule) ? 'sm mut' : ''}>{words.by[rule.reward_by]()}</div>
+          </div>
+        ),
+      }),
+      column.accessor('threshold', {
+        header: words.threshold(),
+        cell: ({ row: { original: rule } }) => (
+          <div>
+            <div className="num">{words.asks[rule.threshold_by]({ n: formatNumber(rule.threshold) })}</div>
+            <div className="sm mut num">
+              {words.cutoffWith[rule.cutoff_period]({ n: formatNumber(rule.cutoff_limit ?? 0) })}
+            </div>
+          </div>
+        ),
+      }),
+      column.accessor('isActive', {
+        header: words.status(),
+        cell: ({ getValue }) => <ActiveTag active={getValue()} />,
+      }),
+    ],
+  })
+  return (
+    <ResourceScreen
+      {...{ words, list }}
+      editOf={(rule) => words.editOf({ name: ruleNameIn(locale, rule) })}
+      form={(rule, onClose) =>
+        rule ? <EditRuleDialog rule={rule} onClose={onClose} /> : <NewRuleDialog onClose={onClose} />
+      }
+    />
+  )
+}

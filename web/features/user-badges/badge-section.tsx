@@ -1,0 +1,55 @@
+import type { BadgeGroup } from '#api/contracts/badges.ts'
+import { formatDate, formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
+import { Card } from '#web/kit/card.tsx'
+import { Words } from '#web/kit/words.tsx'
+import { BadgeMark } from '#web/parts/badge/badge-mark.tsx'
+import { useProgressText } from './progress-text.ts'
+
+type Kind = 'earned' | 'onTheWay' | 'notEarned'
+type BadgeSectionProps = { kind: Kind; groups: readonly BadgeGroup[]; onOpen: (rule: string) => void }
+
+export const BadgeSection = ({ kind, groups, onOpen }: BadgeSectionProps) => {
+  const { LL } = useI18nContext()
+  const words = LL.badges
+  if (groups.length === 0) return null
+  const times = groups.reduce((sum, { count }) => sum + count, 0)
+  const sum = kind === 'earned' && words.earnedSum({ kinds: formatNumber(groups.length), times: formatNumber(times) })
+  return (
+    <Card title={words[kind]()} count={sum} leafy={kind === 'earned'}>
+      <ul className="user-badges-grid">
+        {groups.map((group) => (
+          <li key={group.badge_rule._id}>
+            <BadgeTile group={group} onOpen={() => onOpen(group.badge_rule._id)} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const BadgeTile = ({ group, onOpen }: { group: BadgeGroup; onOpen: () => void }) => {
+  const { LL } = useI18nContext()
+  const words = LL.badges
+  const ruleName = useRuleName()
+  const progressText = useProgressText()
+  const { badge_rule, count, last_created_at, progress } = group
+  const name = ruleName(badge_rule)
+  const under = last_created_at && count > 0 ? formatDate(last_created_at) : progress ? progressText(progress) : ''
+  const earned = count > 0 ? words.earnedTimes({ times: formatNumber(count) }) : words.notEarned()
+  return (
+    <button
+      type="button"
+      className="user-badges-tile"
+      aria-label={words.open({ badge: name, state: [earned, under].filter(Boolean).join(', ') })}
+      onClick={onOpen}
+    >
+      <BadgeMark image={badge_rule.image_url} count={count} progress={progress} />
+      <b>
+        <Words>{name}</Words>
+      </b>
+      {under && <span className="sm mut num">{under}</span>}
+    </button>
+  )
+}

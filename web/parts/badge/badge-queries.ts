@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { BadgeGroupsAnswer, ProfileBadgesAnswer } from '#api/contracts/badges.ts'
+import { api } from '#web/client/api/client.ts'
+
+/** In ms: a badge follows what it is earned by a moment later. */
+const again = 20_000
+const path = '/v2/cms/profileBadges'
+
+type Asked = { period_id?: string; user?: string; badge_rule?: string; limit: number }
+
+/** Badges that stand, the newest first. */
+export const latestBadgesQuery = (asked: Asked) =>
+  queryOptions({
+    queryKey: ['badges', 'latest', asked],
+    meta: { reads: ['points'] },
+    queryFn: async ({ signal }) => {
+      const query = { ...asked, order_by: 'created_at', order: 'desc' }
+      return await api<z.infer<typeof ProfileBadgesAnswer>>(path, { query, signal })
+    },
+    refetchInterval: again,
+  })
+
+/** Every badge that the student has or can have, in the period. */
+export const badgeGroupsQuery = (period_id: string) =>
+  queryOptions({
+    queryKey: ['badges', 'groups', period_id],
+    meta: { reads: ['points'] },
+    queryFn: async ({ signal }) => {
+      const query = { period_id, include_ungained: true }
+      return (await api<z.infer<typeof BadgeGroupsAnswer>>(`${path}/groupByRule`, { query, signal })).data
+    },
+    refetchInterval: again,
+  })
