@@ -24,12 +24,12 @@ const note = `
 const scriptCame = `performance.getEntriesByType('resource').find(({ name }) => /assets.react-[^/]+[.]js$/.test(name)).responseEnd`
 
 const asked = "performance.getEntriesByType('resource').map(({ name }) => name)"
-/** Scripts of the shell, of the dashboard and of their texts that were asked for only when the first had come. */
+/** Scripts of the shell and of its texts that were asked for only when the first had come. */
 const lateScripts = `(() => {
   const wanted = /assets.(first-en|shell|staff|menu|errors|dashboard(-screen)?)-[^/]+[.]js$/
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => wanted.test(name))
   const late = scripts.filter(({ startTime }) => startTime > ${scriptCame}).map(({ name }) => name)
-  return scripts.length < 5 ? ['only ' + scripts.map(({ name }) => name)] : late
+  return scripts.length < 4 ? ['only ' + scripts.map(({ name }) => name)] : late
 })()`
 
 describe.skipIf(noChromium)('on a slow network', patiently, () => {
