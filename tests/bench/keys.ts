@@ -21,6 +21,10 @@ export const keys = {
     what: 'p50 of a page of one month’s history in a large log ÷ in a log of that month alone',
   },
   rebuild: { least: 0.3, what: 'events/s rebuilding the read models ÷ only reading and decoding' },
+  badge_reactor: {
+    least: 0.15,
+    what: 'entries/s until the last badge stands in the ledger ÷ only reading and decoding them',
+  },
   live_lag: { most: 2.5, what: 'p99 from commit to socket, less the window ÷ p99 of a bare broadcast' },
   page_weight: {
     most: { sign_in: 110, display: 110, overview: 120, dashboard: 150 },

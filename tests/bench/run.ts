@@ -1,6 +1,7 @@
 import { allKeys, type Key, type Measured } from './keys.ts'
 import { awardClassHttp } from './measures/award-class-http.ts'
 import { awardToRanking } from './measures/award-to-ranking.ts'
+import { badgeReactorSpeed } from './measures/badge-reactor.ts'
 import { busyLoop } from './measures/busy-loop.ts'
 import { classReward } from './measures/class-reward.ts'
 import { classTail } from './measures/class-tail.ts'
@@ -39,6 +40,7 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   ranking_growth: rankingGrowth,
   history_growth: historyGrowth,
   rebuild: rebuildSpeed,
+  badge_reactor: badgeReactorSpeed,
   live_lag: liveLag,
   page_weight: pageWeight,
 }
