@@ -42,6 +42,12 @@ const groups = [
     ),
     priority: 1,
   },
+  { name: 'views', test: path('/web/kit/(query-view|skeleton-rows|empty-state)[.]') },
+  {
+    name: 'own',
+    test: path('/web/parts/(profile/(own-profiles|profile-query|shown-profile|use-profile)|places/places-queries)[.]'),
+  },
+  { name: 'wall', test: path('/web/(kit/use-wake-lock|parts/ranking/use-slide)[.]') },
   // Of displays too.
   { name: 'watching', test: path('/web/(client/(use-live|live-pause)|kit/words)[.]'), priority: 1 },
 ]

@@ -76,6 +76,7 @@ const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
   // Shown further down, and asked for at the same time.
   const showsPlaces = organization.student_rankings !== 'none'
   useQuery({ ...ownPlacesQuery(shown.period._id), enabled: showsPlaces })
+  const isPainted = usePainted()
   const words = LL.userOverview
   const name = nameIn(locale, shown.user.name)
   return (
@@ -91,7 +92,7 @@ const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
       <QueryView query={query}>
         {(profile) => (
           <div className="overview">
-            {hasModule(organization, 'birthday') && (
+            {isPainted && hasModule(organization, 'birthday') && (
               <Suspense>
                 <OwnBirthday name={name} isParent={user.isParent} />
               </Suspense>
