@@ -8,6 +8,8 @@ import { badge } from './badge.ts'
 import { birthday } from './birthday.ts'
 import { displays } from './displays.ts'
 import { homework } from './homework.ts'
+import { memo } from './memo.ts'
+import { notice } from './notice.ts'
 import { organizations } from './organizations.ts'
 import { periods } from './periods.ts'
 import { points } from './points.ts'
@@ -31,6 +33,8 @@ export const areas: readonly Area[] = [
   homework,
   badge,
   birthday,
+  notice,
+  memo,
   administrationLog,
   signIns,
   account,
