@@ -55,6 +55,9 @@ const behindBar = `(() => {
   return [...covered, ...toasts].map((one) => one.tagName + ' ' + one.className + ' ' + one.textContent.trim().slice(0, 40))
 })()`
 
+/** What a screen reader says of the field that has the focus, besides its name. */
+const description = `(document.activeElement.getAttribute('aria-describedby') ?? '').split(' ')
+  .map((id) => document.getElementById(id)?.textContent ?? '').join(' ').trim()`
 /** The parts of a page that are spoken at once. */
 const alerts = (page: Page) => page.locator('[role=alert]')
 
@@ -125,8 +128,10 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
     await password.fill('not-the-password')
     await page.keyboard.press('Tab')
     await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')
-    await alerts(page).waitFor()
     await password.and(page.locator(':focus')).waitFor()
+    // The focus has come to it, and with it what is wrong: no alert says that once more.
+    expect(await page.evaluate(description)).toBe('Invalid password!')
+    expect(await alerts(page).filter({ hasText: 'Invalid' }).count()).toBe(0)
     await close()
   })
 

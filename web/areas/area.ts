@@ -21,6 +21,8 @@ export type AreaScreen = {
   /** web/features/<folder>/<folder>-screen.tsx, loaded when it is opened. */
   folder: string
   title: (LL: TranslationFunctions) => string
+  /** Under the thumb, where there is room for a word alone. */
+  short?: (LL: TranslationFunctions) => string
   roles: readonly Role[]
   /** In the menu, under this group and icon. Sub-pages have neither: their screen's entry stays lit. */
   group?: MenuGroup

@@ -12,7 +12,7 @@ export const homework: Area = {
     { path: '/admin/student_list/:userId/unfinished_homework_record', folder: 'student-unfinished-homework-record', title: (LL) => LL.homeworkRecord.unfinished(), roles: staff, period: 'choose' },
     { path: '/user/overview/submitted_homework_record', folder: 'user-submitted-homework-record', title: (LL) => LL.homeworkRecord.submitted(), roles: user },
     { path: '/user/overview/unfinished_homework_record', folder: 'user-unfinished-homework-record', title: (LL) => LL.homeworkRecord.unfinished(), roles: user },
-    { path: '/user/studentHomeworkStatistics', folder: 'user-homework-statistics', title: (LL) => LL.homeworkStatistics.title(), roles: user, group: 'everyDay', icon: 'book', period: 'choose' },
+    { path: '/user/studentHomeworkStatistics', folder: 'user-homework-statistics', title: (LL) => LL.homeworkStatistics.title(), short: (LL) => LL.homeworkStatistics.short(), roles: user, group: 'everyDay', icon: 'book', period: 'choose' },
     { path: '/admin/homeworktype', folder: 'homework-types', title: (LL) => LL.homeworkTypes.title(), roles: organizationAdmin, group: 'organization', icon: 'category' },
     { path: '/admin/homeworksetting', folder: 'homework-setting', title: (LL) => LL.homeworkSetting.title(), roles: organizationAdmin, group: 'organization', icon: 'calendar' },
   ],

@@ -16,7 +16,7 @@ export const lateParts = [
 ]
 /** Titles of screens stand in the menu, long before the screens' own texts are there. */
 const areas = 'web/areas'
-const title = /\btitle: \(LL\) => LL\.([\w.]+)\(\)/g
+const title = /\b(?:title|short): \(LL\) => LL\.([\w.]+)\(\)/g
 
 export type TextsInUse = Readonly<{
   /** Namespaces without which the app cannot start. */

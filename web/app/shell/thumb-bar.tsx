@@ -21,7 +21,7 @@ export const ThumbBar = () => {
       {entries.map((entry) => (
         <Link key={entry.path} href={entry.path} aria-current={isShown(entry.path) ? 'page' : undefined}>
           {entry.icon && <Icon name={entry.icon} />}
-          <span>{entry.title(LL)}</span>
+          <span>{(entry.short ?? entry.title)(LL)}</span>
         </Link>
       ))}
       <button type="button" onClick={openDrawer}>

@@ -39,16 +39,15 @@ const BadgeTile = ({ group, onOpen }: { group: BadgeGroup; onOpen: () => void })
   const under = last_created_at && count > 0 ? formatDate(last_created_at) : progress ? progressText(progress) : ''
   const earned = count > 0 ? words.earnedTimes({ times: formatNumber(count) }) : words.notEarned()
   return (
-    <button
-      type="button"
-      className="user-badges-tile"
-      aria-label={words.open({ badge: name, state: [earned, under].filter(Boolean).join(', ') })}
-      onClick={onOpen}
-    >
+    <button type="button" className="user-badges-tile" onClick={onOpen}>
       <BadgeMark image={badge_rule.image_url} count={count} progress={progress} />
       <b>
         <Words>{name}</Words>
       </b>
+      <span className="visually-hidden">
+        , {earned}
+        {under && ', '}
+      </span>
       {under && <span className="sm mut num">{under}</span>}
     </button>
   )

@@ -46,7 +46,7 @@ export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, 
   )
   return (
     <>
-      <div className="history-filters" data-open={open || undefined}>
+      <div className="history-filters" data-open={open || undefined} data-asks={kind.asks}>
         {kind.asks === 'days' ? (
           <DayFilters {...{ filters, choose }} />
         ) : (

@@ -38,7 +38,6 @@ const badges = {
   won: 'You have earned the badge “{badge}”!',
   wonBy: '{student} has earned the badge “{badge}”',
   newBadge: 'New badge',
-  open: '{badge}, {state}',
 } satisfies NamespaceBadgesTranslation
 
 export default badges

@@ -8,11 +8,11 @@ const homeworkHistory = {
   day: 'Date',
   code: 'Homework',
   subject: 'Subject',
-  codeHint: 'Name of the homework',
+  codeHint: 'Part of its name',
   status: 'Status',
   remarks: 'Remark',
   createdBy: 'Recorded by',
-  createdByHint: 'Name of who recorded it',
+  createdByHint: 'Who recorded it',
   left: 'Unfinished',
   begin: 'Choose another period, or record homework first.',
   stays:

@@ -2,6 +2,7 @@ import type { NamespaceHomeworkStatisticsTranslation } from '../../i18n-types.ts
 
 const homeworkStatistics = {
   title: 'Homework statistics',
+  short: 'Homework',
   tabs: 'Kinds of homework statistics',
   submitted: 'Submitted',
   unfinished: 'Unfinished',

@@ -21,7 +21,6 @@ const homeworkSubmit = {
   people: '{0}',
   already: '{0} more {{is|are}} recorded already, unchanged, and {{is|are}} not recorded twice.',
   save: 'Save {0} student{{s}}',
-  missingClass: 'Choose a class first',
   missingMarks: 'Mark at least one student',
   done: { class: 'Homework of {count} student{{s}} of {class} saved', one: 'Homework of {0} saved' },
   failed: 'Homework could not be saved',

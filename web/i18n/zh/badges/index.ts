@@ -38,7 +38,6 @@ const badges = {
   won: '你獲得了徽章「{badge:string}」！',
   wonBy: '{student:string} 獲得了徽章「{badge:string}」',
   newBadge: '新徽章',
-  open: '{badge:string}，{state:string}',
 } satisfies BaseTranslation
 
 export default badges

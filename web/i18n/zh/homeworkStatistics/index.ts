@@ -3,6 +3,7 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 /** Figures of homework: of the school, and of one student. */
 const homeworkStatistics = {
   title: '功課統計',
+  short: '功課',
   tabs: '功課統計的種類',
   submitted: '交功課',
   unfinished: '欠交功課',

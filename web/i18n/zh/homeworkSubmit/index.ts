@@ -21,7 +21,6 @@ const homeworkSubmit = {
   people: '{0:number} 位',
   already: '另有 {0:number} 位已有紀錄，沒有更改，不會重複。',
   save: '儲存 {0:number} 位',
-  missingClass: '請先選擇班別',
   missingMarks: '請先標示學生',
   done: { class: '已儲存 {class:string} 班 {count:number} 位學生的功課', one: '已儲存{0:string}的功課' },
   failed: '未能儲存功課',
