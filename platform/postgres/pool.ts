@@ -54,17 +54,50 @@ export type PoolOptions = {
   log?: Pick<Log, 'warn'>
 }
 
+// Whoever waits for one holds none, so that any number is safe.
+const mostLocks = 8
+const lockPools = new WeakMap<DatabasePool, () => Promise<DatabasePool>>()
+
 /** A pool whose rows are parsed by their query's zod type. @throws at the first query when the database cannot be reached */
-export const openPool = ({ connectionString, max = 10, schemas = [], log }: PoolOptions): Promise<DatabasePool> => {
+export const openPool = async ({ max = 10, ...options }: PoolOptions): Promise<DatabasePool> => {
+  const pool = await open({ ...options, maxPoolSize: max, minPoolSize: 1, idleTimeout: 60_000 })
+  let locks: Promise<DatabasePool> | undefined
+  const openLocks = () => {
+    locks ??= open({ ...options, maxPoolSize: mostLocks, minPoolSize: 0, idleTimeout: 5_000 }).catch((error) => {
+      locks = undefined
+      throw error
+    })
+    return locks
+  }
+  const end = async () => {
+    await pool.end()
+    await (await locks?.catch(() => undefined))?.end()
+  }
+  const opened = { ...pool, end }
+  lockPools.set(opened, openLocks)
+  return opened
+}
+
+/**
+ * Connections beside the pool's own, for those that hold a lock while something else is done: were they the pool's, as many holders as it has
+ * connections would wait for each other for ever.
+ */
+export const lockPoolOf = (db: DatabasePool): Promise<DatabasePool> => {
+  const openLocks = lockPools.get(db)
+  if (!openLocks) throw new TypeError('Not a pool of openPool')
+  return openLocks()
+}
+
+type Sizes = Readonly<{ maxPoolSize: number; minPoolSize: number; idleTimeout: number }>
+
+const open = ({ connectionString, schemas = [], log, ...sizes }: Omit<PoolOptions, 'max'> & Sizes) => {
   const { url, ssl } = apartFromTls(connectionString)
   url.searchParams.set('options', `-c search_path=${[...schemas, 'public'].join(',')} -c timezone=UTC`)
   return createPool(url.toString(), {
     driverFactory: withDeadlines(createPgDriverFactory(), createOutage('database', log)),
     interceptors: [parseRows],
     typeParsers,
-    maxPoolSize: max,
-    minPoolSize: 1,
-    idleTimeout: 60_000,
+    ...sizes,
     queryRetryLimit: 0,
     ...(ssl && { ssl }),
     // Whoever asks is told that the database is away, and asks again.

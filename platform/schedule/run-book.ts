@@ -1,6 +1,7 @@
 import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { sql } from '../postgres/pool.ts'
+import { underLock } from '../postgres/under-lock.ts'
 
 const Entry = z.object({
   key: z.string(),
@@ -32,20 +33,9 @@ export const noteFailed = (db: CommonQueryMethods, { name, key, before, failures
     VALUES (${name}, ${key}, ${before}, ${failures}, ${retryAt.toISOString()})
     ON CONFLICT (name, key) DO UPDATE SET failures = excluded.failures, retry_at = excluded.retry_at`)
 
-const Locked = z.object({ locked: z.boolean() })
-
-/**
- * Does `work` unless somebody is at it, here or in another process: a connection holds the lock, so that it goes with whoever is killed.
- * False when somebody is.
- */
+/** Does `work` unless somebody is at it, here or in another process. False when somebody is. */
 export const exclusively = (db: DatabasePool, name: string, work: () => Promise<void>): Promise<boolean> =>
-  db.connect(async (connection) => {
-    const key = sql.fragment`hashtextextended(${`laurel.schedule.${name}`}, 0)`
-    if (!(await connection.oneFirst(sql.type(Locked)`SELECT pg_try_advisory_lock(${key}) AS locked`))) return false
-    try {
-      await work()
-    } finally {
-      await connection.query(sql.type(z.unknown())`SELECT pg_advisory_unlock(${key})`)
-    }
+  underLock(db, { name: `laurel.schedule.${name}`, taken: () => false }, async () => {
+    await work()
     return true
   })

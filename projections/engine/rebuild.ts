@@ -1,10 +1,9 @@
 import type { DatabasePool } from 'slonik'
-import { z } from 'zod'
 import type { Announcements } from '#platform/announcements.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log.ts'
-import { sql } from '#platform/postgres/pool.ts'
 import { makeStatistics } from '#platform/postgres/statistics.ts'
+import { underLock } from '#platform/postgres/under-lock.ts'
 import { dropSchema } from './drop-schema.ts'
 import { counting, type OnProgress } from './progress.ts'
 import type { Projection } from './projection.ts'
@@ -64,17 +63,10 @@ const clearAway = async (db: DatabasePool, schema: string) => {
   if (!(await dropSchema(db, schema))) throw new RebuildFailed(`${schema} of an earlier rebuild is still in use`)
 }
 
-const Locked = z.object({ locked: z.boolean() })
-
-/** One rebuild of a projection at a time: a connection holds the lock, so that it goes with the process. */
-const alone = <T>(db: DatabasePool, projection: Projection, work: () => Promise<T>): Promise<T> =>
-  db.connect(async (connection) => {
-    const key = sql.fragment`hashtextextended(${`laurel.rebuild.${schemaFor(projection)}`}, 0)`
-    const locked = await connection.oneFirst(sql.type(Locked)`SELECT pg_try_advisory_lock(${key}) AS locked`)
-    if (!locked) throw new RebuildFailed(`${projection.name} is being rebuilt by another process already`)
-    try {
-      return await work()
-    } finally {
-      await connection.query(sql.type(z.unknown())`SELECT pg_advisory_unlock(${key})`)
-    }
-  })
+/** One rebuild of a projection at a time. */
+const alone = <T>(db: DatabasePool, projection: Projection, work: () => Promise<T>): Promise<T> => {
+  const taken = () => {
+    throw new RebuildFailed(`${projection.name} is being rebuilt by another process already`)
+  }
+  return underLock<T>(db, { name: `laurel.rebuild.${schemaFor(projection)}`, taken }, work)
+}

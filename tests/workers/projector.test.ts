@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
+import type { DatabasePool } from 'slonik'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLedger } from '#ledger/ledger.ts'
 import { openAnnouncements } from '#platform/announcements.ts'
@@ -9,18 +10,21 @@ import { createLog } from '#platform/log.ts'
 import { metrics } from '#platform/metrics.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { openQueue } from '#platform/queue.ts'
-import { projections } from '#projections/all.ts'
+import { projections, readersOf } from '#projections/all.ts'
+import { waitUntilBuilt } from '#projections/engine/built.ts'
 import { checkpointIn, readStanding } from '#projections/engine/checkpoint.ts'
 import { findFailure } from '#projections/engine/failures.ts'
 import { listFailures } from '#projections/engine/halted.ts'
 import { measureLags, readLags } from '#projections/engine/lag.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
+import { openDatabase } from '#projections/open-database.ts'
 import { points } from '#projections/points/points.ts'
 import { action, openReadModel, type ReadModel, record, rule, stored } from '#tests/projections/support.ts'
 import { waitForPosition } from '#tests/support/wait-for-points.ts'
 import { startWorkers } from '#workers/main.ts'
 import { startProjector } from '#workers/projector.ts'
+import { reactorsOf } from '#workers/reactors/all.ts'
 
 let model: ReadModel
 const closers: (() => Promise<unknown>)[] = []
@@ -33,13 +37,14 @@ afterEach(async () => {
 })
 
 /** A process of its own, as far as the queue and the announcements can tell. */
-const openDeps = async (lookEveryMs = 600_000) => {
-  const queue = await openQueue({ url: model.url, db: model.db, lookEveryMs })
+const openDeps = async (lookEveryMs = 600_000, db = model.db) => {
+  const queue = await openQueue({ url: model.url, db, lookEveryMs })
   const announcements = await openAnnouncements({ url: 'memory:' })
   closers.push(queue.close)
-  const ledger = createLedger({ ...model, clock: systemClock })
+  const ledger = createLedger({ ...model, db, clock: systemClock })
   return {
     ...model,
+    db,
     ledger,
     queue,
     announcements,
@@ -48,8 +53,8 @@ const openDeps = async (lookEveryMs = 600_000) => {
     log: createLog('silent'),
   }
 }
-const start = async (lookEveryMs?: number) => {
-  const deps = await openDeps(lookEveryMs)
+const start = async (lookEveryMs?: number, db?: DatabasePool) => {
+  const deps = await openDeps(lookEveryMs, db)
   const workers = await startWorkers(deps)
   closers.push(workers.stop)
   return { ...deps, ...workers }
@@ -101,7 +106,9 @@ describe('a worker', () => {
     const bad = { ...reward(), data: {} }
     await record(model, randomUUID(), [bad])
     const { stop, queue } = await start()
-    await vi.waitFor(async () => expect(await listFailures(model.db)).toHaveLength(1))
+    const readers = [...readersOf('account'), ...reactorsOf('account')]
+    const halted = async () => (await listFailures(model.db)).map(({ projection }) => projection)
+    await vi.waitFor(async () => expect(await halted()).toEqual(readers), 5_000)
     await model.db.query(sql.unsafe`UPDATE event_store.events SET data = ${sql.jsonb({ ...action(rule()) })}`)
     queue.wakeUp('points')
     const head = await model.eventStore.head()
@@ -110,7 +117,24 @@ describe('a worker', () => {
     await start()
     expect(await waitForPosition(model.db, head)).toBe(true)
     expect(await findFailure(model.db, points)).toBeNull()
+    await vi.waitFor(async () => expect(await halted()).toEqual([]), 5_000)
   })
+
+  it('with few connections builds all read models at once, while all that is due by the clock begins', async () => {
+    await append()
+    for (const projection of projections)
+      await model.db.query(
+        sql.unsafe`UPDATE ${sql.identifier([schemaFor(projection), 'checkpoint'])} SET built = false`,
+      )
+    const db = await openDatabase({ connectionString: model.url, max: 2 })
+    closers.push(() => db.end())
+    await start(undefined, db)
+    expect(await waitUntilBuilt(model.db, 10_000)).toBe(true)
+    const begun = async () =>
+      await model.db.anyFirst(sql.unsafe`SELECT name FROM public.scheduled_runs WHERE last <> '' ORDER BY name`)
+    const frequent = ['clear-deleted-messages', 'drop-read-models']
+    await vi.waitFor(async () => expect(await begun()).toEqual(expect.arrayContaining(frequent)), 10_000)
+  }, 30_000)
 
   it('builds the read model of its own version beside another one, which goes on', async () => {
     const position = await append()
