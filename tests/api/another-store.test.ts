@@ -11,6 +11,7 @@ import { createDatabase } from '#tests/support/database.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 import type { School } from '#tests/support/school.ts'
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
+import { reactors } from '#workers/reactors/all.ts'
 
 type Database = Awaited<ReturnType<typeof createDatabase>>
 
@@ -106,7 +107,8 @@ test.each([
     for (const { status, body } of refused) expect([status, body.code]).toEqual([503, 'event_store_changed'])
     expect(await ready()).toMatchObject({ status: 'degraded' })
     expect(await ledgerOf()).toBe('event_store_changed')
-    await vi.waitFor(async () => expect((await ready()).halted).toEqual(projections.map(({ name }) => name)), 20_000)
+    const all = [...projections, ...reactors.map(({ intake }) => intake)].map(({ name }) => name)
+    await vi.waitFor(async () => expect((await ready()).halted).toEqual(all), 20_000)
     expect(await countOfOther()).toBe(0)
 
     await place.putBack()

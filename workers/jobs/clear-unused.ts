@@ -23,7 +23,7 @@ export const scheduleRemovingUnusedBlobs = ({ db, blobs, queue, clock, log }: Pa
     'remove-unused-blobs',
     { daily: '03:00', zones: async () => ['Asia/Hong_Kong'], catchUpDays: 1 },
     async ({ signal }) => {
-      const removed = await removeUnusedBlobs({ db, blobs }, unusedBefore(clock()), signal)
-      if (removed.files > 0) log.info(removed, 'Files that nothing used are removed')
+      const { files, bytes } = await removeUnusedBlobs({ db, blobs }, unusedBefore(clock()), signal)
+      if (files > 0) log.info({ files, bytes }, 'Files that nothing used are removed')
     },
   )

@@ -37,8 +37,9 @@ export const scheduleBirthdays = (parts: Parts) => {
       )
       for (const date of dates) await creditDate(parts, { school, date, signal, sum })
     }
-    if (sum.credited + sum.waiting > 0) log.info({ zone, ...sum }, 'The points of birthdays are given')
-    if (sum.failed > 0) throw new Error(`${sum.failed} birthdays could not be credited yet`)
+    const { credited, waiting, failed } = sum
+    if (credited + waiting > 0) log.info({ zone, credited, waiting, failed }, 'The points of birthdays are given')
+    if (failed > 0) throw new Error(`${failed} birthdays could not be credited yet`)
   })
 }
 

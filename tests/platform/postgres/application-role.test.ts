@@ -18,7 +18,11 @@ import { restoreDatabase } from '#tests/upgrade/dump.ts'
 
 /** A database that the owner made, before there was a role for the application. */
 const older = new URL('../../upgrade/dumps/8996070.sql.gz', import.meta.url)
-const marked = new URL('../../domain/golden/HomeworkMarked.v1.json', import.meta.url)
+/** Of what that version did not have yet: every read model is to be built from something. */
+const later = [
+  { stream: 'homework', file: 'HomeworkMarked.v1.json', id: 'recordId' },
+  { stream: 'badges', file: 'BadgeAwarded.v1.json', id: 'awardId' },
+]
 const role = { name: `app_${randomUUID().slice(0, 8)}`, password: `it's "odd" \\ ${randomUUID()}` }
 
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -78,12 +82,14 @@ test('it can do all that Laurel does: bring tables forward, append, project, reb
   const announcements = await openAnnouncements({ url })
   try {
     await eventStore.append({ stream: newStream(), expected: 'no-stream', events: [anEvent()] })
-    // Of what the older version did not have yet: every read model is to be built from something.
-    const event = { ...JSON.parse(readFileSync(marked, 'utf8')), id: randomUUID() }
-    await eventStore.append({ stream: newStream('homework'), expected: 'no-stream', events: [event] })
+    for (const { stream, file, id } of later) {
+      const event = JSON.parse(readFileSync(new URL(`../../domain/golden/${file}`, import.meta.url), 'utf8'))
+      const anew = { ...event, id: randomUUID(), data: { ...event.data, [id]: randomUUID() } }
+      await eventStore.append({ stream: newStream(stream), expected: 'no-stream', events: [anew] })
+    }
     await prepareProjections(db, eventStore, projections)
     for (const projection of projections)
-      expect(await rebuild({ db, eventStore, announcements }, projection)).toBeGreaterThan(0)
+      expect(await rebuild({ db, eventStore, announcements }, projection), projection.name).toBeGreaterThan(0)
   } finally {
     await announcements.close()
     await queue.close()
