@@ -64,7 +64,7 @@ describe.skipIf(noChromium)('badges', patiently, () => {
       await reward(school)
       await student.go('/user/badge')
       const tile = student.page.locator('.user-badges-tile')
-      await expect.poll(() => tile.getAttribute('aria-label'), { timeout: 40_000 }).toContain(said.progress)
+      await expect.poll(() => tile.textContent(), { timeout: 40_000 }).toContain(said.progress)
       await student.page.getByRole('heading', { name: said.onTheWay }).waitFor()
 
       await student.go('/user/overview')
