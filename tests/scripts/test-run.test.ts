@@ -90,6 +90,7 @@ describe('the checks', () => {
 
 test('the walks through all screens begin, and the others keep their order', async () => {
   const project = { name: 'node', config: { sequence: { groupOrder: 0 }, isolate: false } }
+  // Of a file's specification the order looks at no more than this.
   const fileOf = (moduleId: string) => ({ moduleId, project }) as unknown as TestSpecification
   const results: Readonly<Record<string, number>> = {
     'a.test.ts': 9_000,

@@ -110,6 +110,7 @@ const collect = <Row, Answer>(reply: FastifyReply, db: Services['db'], listing: 
     const parts: string[] = []
     const write = async (text: string) => void parts.push(text)
     await writeList(snapshot, { listing, serialize: (page) => String(reply.serialize(page)), write })
+    // Written by the same contract as a page, see above.
     return new Written(parts.join('')) as unknown as Answered<Answer>
   })
 

@@ -37,7 +37,7 @@ export const StackChart = ({ columns, label, average }: StackChartProps) => {
     if (event.key === 'Escape') return setAt(null)
     const step = steps[event.key]
     const links = [...(box.current?.querySelectorAll<SVGElement>('[data-column]') ?? [])]
-    const here = links.indexOf(document.activeElement as unknown as SVGElement)
+    const here = links.findIndex((link) => link === document.activeElement)
     const to = event.key === 'Home' ? 0 : event.key === 'End' ? links.length - 1 : step ? here + step : -1
     const target = links[Math.min(Math.max(to, 0), links.length - 1)]
     if (here === -1 || !target || (to === -1 && !step)) return
