@@ -48,7 +48,10 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   import_not_yours: { status: 403, message: 'Only who imported, or who sees all records, may do this' },
   import_unfinished: { status: 409, message: 'This import has not been finished' },
   import_interrupted: { status: 503, message: 'The import was interrupted and nothing was stored: send it again' },
-  undo_expired: { status: 409, message: 'An import can be undone within seven days' },
+  undo_expired: {
+    status: 409,
+    message: 'Too late to undo: imports for seven days, deleted notices and memos for ten seconds',
+  },
   no_data: { status: 404, message: 'No data available for export' },
   retryable: { status: 503, message: 'Too busy at the moment: try again' },
   event_store_changed: { status: 503, message: 'The event store is not the right one: nothing was recorded' },

@@ -43,7 +43,8 @@ const errors = {
   import_unfinished: 'This import has not been finished.',
   import_interrupted: 'The import was interrupted and nothing was stored. Please try again.',
   link_ended: 'This link has ended. Please open the file again from its page.',
-  undo_expired: 'The import is older than seven days and cannot be undone any more.',
+  undo_expired:
+    'It is too late to undo this: imports can be undone for seven days, deleted notices and memos for ten seconds.',
   no_data: 'No data available for export',
   retryable: 'The system is busy. Please try again.',
   event_store_changed:

@@ -43,7 +43,7 @@ const errors = {
   import_unfinished: '這次匯入尚未完成。',
   import_interrupted: '匯入中途停止，沒有儲存任何資料，請再試一次。',
   link_ended: '連結已過期，請回到原來的頁面再次開啟檔案。',
-  undo_expired: '匯入超過七天，不能再撤銷。',
+  undo_expired: '已經太遲，不能撤銷：匯入可於七天內撤銷，刪除通告或便箋可於十秒內復原。',
   no_data: '沒有可匯出的資料',
   retryable: '系統繁忙，請再試一次。',
   event_store_changed: '現時無法記錄：所連接的紀錄庫並非原來的一個，請通知系統管理員。',
