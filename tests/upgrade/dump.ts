@@ -94,11 +94,17 @@ const indexes = `SELECT pg_get_indexdef(i.indexrelid) AS line FROM pg_index i
 const triggers = `SELECT pg_get_triggerdef(t.oid) AS line FROM pg_trigger t
   JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE NOT t.tgisinternal AND ${ours} ORDER BY 1`
 
-/** A statement a page of rows: PostgreSQL makes them of JSON without losing anything that JSON can say. */
+/**
+ * A statement a page of rows: PostgreSQL makes them of JSON without losing anything that JSON can say. Generated columns are made
+ * anew.
+ */
 const dumpRows = async (client: pg.Client, table: string) => {
+  const columns = `(SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
+    WHERE attrelid = '${table}'::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '')`
   const { rows } = await client.query<{
     line: string | null
-  }>(`SELECT format('INSERT INTO ${table} OVERRIDING SYSTEM VALUE
-    SELECT * FROM json_populate_recordset(NULL::${table}, %L)', json_agg(to_json(t))) AS line FROM ${table} t HAVING count(*) > 0`)
+  }>(`SELECT format('INSERT INTO ${table} (%1$s) OVERRIDING SYSTEM VALUE
+    SELECT %1$s FROM json_populate_recordset(NULL::${table}, %2$L)', ${columns}, json_agg(to_json(t))) AS line
+    FROM ${table} t HAVING count(*) > 0`)
   return rows.map(({ line }) => line ?? '')
 }

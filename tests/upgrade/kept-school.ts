@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '#platform/postgres/pool.ts'
 import { action, stored } from '#tests/projections/support.ts'
 import type { TestApp } from '#tests/support/app.ts'
+import { multipart, pngOf } from '#tests/support/images.ts'
 import { password, type School } from '#tests/support/school.ts'
 
 /** Who signs in to the kept database, and what it must answer. */
@@ -20,10 +22,12 @@ export type Kept = Readonly<{
 const days = ['2026-11-16T01:00:00Z', '2026-11-17T02:00:00Z', '2026-11-18T03:00:00Z', '2026-11-19T23:30:00Z']
 export const keptMoment = '2026-11-20T04:00:00.000Z'
 
+const modules = ['homework', 'subject', 'badge', 'birthday', 'notice', 'memo'] as const
+
 /** A small school to which everything has happened that a version knows. */
 export const playKeptSchool = async (laurel: TestApp): Promise<School> => {
   laurel.setNow('2026-11-01T00:00:00.000Z')
-  const school = await laurel.school({ students: 24, modules: ['homework', 'subject'] })
+  const school = await laurel.school({ students: 24, modules })
   await laurel.school({ students: 2 })
   // The story is longer than a session of the staff.
   await laurel.deps.db.query(sql.unsafe`UPDATE sessions SET expires_at = '2027-01-01'`)
@@ -40,6 +44,12 @@ export const playKeptSchool = async (laurel: TestApp): Promise<School> => {
       profiles: profiles.slice(from, to),
       counts: count,
     })
+  await badgeRules(laurel, ask, school)
+  await ask('POST /v2/birthday/setting', teacher.token, {
+    birthday_message: { en: 'Enjoy it.', zh: '盡情享受。' },
+    near_birthday_message: { en: 'Nearly there.', zh: '快到了。' },
+    ...{ day_before_birthday: 3, day_after_birthday: 1, birthday_point_rule: rules.reward },
+  })
   let undone = ''
   for (const [index, day] of days.entries()) {
     laurel.setNow(day)
@@ -78,6 +88,8 @@ export const playKeptSchool = async (laurel: TestApp): Promise<School> => {
   await oddNames(ask, school)
   await homeworkStory(ask, school)
   await ask('POST /devices/pairings', admin.token, { device: school.device })
+  await messageStory(laurel, ask, school)
+  await untilAwarded(laurel, admin.token)
   return school
 }
 
@@ -163,6 +175,58 @@ const homeworkStory = async (ask: Ask, { admin, teacher, students }: School) => 
   })
 }
 
+// One that counts from its beginning, and one that looks back; what was undone takes a badge away.
+const badgeRules = async (laurel: TestApp, ask: Ask, { admin, rules }: School) => {
+  const image_url = await send(laurel, admin.token, 'badge')
+  const rule = {
+    ...{ name: '助人之星', name_en: 'Helping hand', description: 'For helping', image_url },
+    ...{ threshold_by: 'count', cutoff_period: 'periodly', cutoff_limit: 4 },
+  }
+  const all = { reward_by: 'all_reward', threshold_by: 'point', threshold: 20, cutoff_period: 'weekly' }
+  await ask('POST /v2/cms/badgeRules', admin.token, {
+    ...{ ...rule, reward_by: 'pointRule', pointRule: rules.reward, threshold: 2 },
+  })
+  await ask('POST /v2/cms/badgeRules', admin.token, { ...rule, ...all, name_en: '' })
+}
+
+const send = async (laurel: TestApp, token: string, field: string): Promise<string> => {
+  const sent = await laurel.call('POST /blobs/batch', token, multipart([{ field, content: pngOf(9, 9) }]))
+  return sent.body.data[0].url
+}
+
+/** The reactor has nothing more to award once the list has stood still for a while. */
+const untilAwarded = async (laurel: TestApp, token: string) => {
+  let total = -1
+  for (let still = 0; still < 6; await sleep(500)) {
+    const answered: number = (await laurel.call('GET /v2/cms/profileBadges', token)).body.total
+    still = answered === total && answered > 0 ? still + 1 : 0
+    total = answered
+  }
+}
+
+// Notices with a class and without, one not yet published, one deleted; memos to a student and to parents; some are read.
+const messageStory = async (laurel: TestApp, ask: Ask, { admin, teacher, students }: School) => {
+  const { data } = (await laurel.call('GET /organizationFilters?attribute=class', admin.token)).body
+  const filter = data.find(({ value }: { value: string }) => value === '1B')
+  const attachments = [{ name: 'map.png', url: await send(laurel, teacher.token, 'attachment') }]
+  const notice = (title: string, more: object = {}) =>
+    ask('POST /notices', teacher.token, { title, message: '星期四。\nBring water.', is_public: true, ...more })
+  const read = await notice('陸運會 Sports day', { filters: [filter._id], attachments })
+  await notice('Not yet', { is_public: false })
+  const gone = await notice('Called off')
+  await ask('POST /notices/batchDelete', teacher.token, { notices: [gone._id] })
+  const memo = (title: string, from: number, to: number, more: object = {}) =>
+    ask('POST /memos', admin.token, {
+      ...{ title, message: 'At four.', ...more },
+      profile_ids: students.slice(from, to).map(({ profile }) => profile),
+    })
+  const swim = await memo('Swimming', 0, 6)
+  await memo('For parents', 0, 3, { to_student: false, to_parent: true })
+  const [ada, ben] = students as [School['students'][number], School['students'][number]]
+  await ask(`POST /notices/${read._id}/info`, ada.token, { is_read: true, is_favourite: true })
+  await ask(`POST /memos/${swim._id}/info`, ben.token, { is_read: true })
+}
+
 /** Who asks for what. Ids stay what they were, as they are in the dump. */
 export const readFigures = async (laurel: TestApp, school: School): Promise<Kept> => {
   laurel.setNow(keptMoment)
@@ -172,8 +236,8 @@ export const readFigures = async (laurel: TestApp, school: School): Promise<Kept
   const asked: [as: string, token: string, paths: string[]][] = [
     ['admin', admin.token, staffPaths(period, pastPeriod, student)],
     ['teacher', teacher.token, [`/actions?dateRange=2026-11&limit=50`, '/auth/user']],
-    ['student', student.token, [`/profiles/${student.profile}`, '/auth/user']],
-    ['parent', student.parentToken, [`/profiles/${student.profile}`, '/auth/user']],
+    ['student', student.token, [`/profiles/${student.profile}`, '/auth/user', ...messagePaths]],
+    ['parent', student.parentToken, [`/profiles/${student.profile}`, '/auth/user', ...messagePaths]],
   ]
   const figures: Kept['figures'][number][] = []
   for (const [as, token, paths] of asked) {
@@ -207,6 +271,8 @@ const whoSignsIn = ({ admin, teacher, students, prefix }: School) => {
   ]
 }
 
+const messagePaths = ['/notices', '/memos', '/messages/unread']
+
 const staffPaths = (period: string, pastPeriod: string, { id, profile }: { id: string; profile: string }) => [
   `/profiles/rank?groupBy=user&period=${period}`,
   `/profiles/rank?groupBy=class&period=${period}`,
@@ -234,4 +300,9 @@ const staffPaths = (period: string, pastPeriod: string, { id, profile }: { id: s
   '/v2/homework/unfinishedHomework?limit=100&order_by=class_no',
   '/v2/homework/homeworkSubmitRecord/statistics?from=2026-11-16&to=2026-11-20',
   `/users/${id}/homeworkStatistics?period=${period}`,
+  '/v2/cms/badgeRules?order_by=threshold',
+  '/v2/cms/profileBadges?limit=100',
+  '/v2/birthday/setting',
+  '/notices',
+  '/memos',
 ]

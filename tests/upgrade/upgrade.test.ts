@@ -13,14 +13,16 @@ const versions = readdirSync(folder)
   .map((name) => name.slice(0, -'.sql.gz'.length))
 /**
  * Lists by name are ordered better than they were; who is in them and what is said of each has to be the same. How long a session
- * lasts is the new one's own.
+ * lasts is the new one's own, and so are links to files, which are signed for one session.
  */
-const comparable = (path: string, data: unknown): unknown =>
-  path.startsWith('/users?')
+const comparable = (path: string, answered: unknown): unknown => {
+  const data: unknown = JSON.parse(JSON.stringify(answered).replace(/\?session=[^"]*/g, ''))
+  return path.startsWith('/users?')
     ? (data as { _id: string }[]).toSorted((a, b) => (a._id < b._id ? -1 : 1))
     : path === '/auth/user'
       ? { ...(data as object), session_ends_in: 0 }
       : data
+}
 const newestMigration = readdirSync(new URL('../../registry/migrations/', import.meta.url))
   .toSorted()
   .at(-1)!
