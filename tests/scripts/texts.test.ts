@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateTexts } from '#scripts/start/texts/generate.ts'
-import { lateParts, nameOf, shellParts, textsInUse } from '#scripts/start/texts/namespaces-in-use.ts'
+import { lateParts, nameOf, shellParts, textsInUse, withoutErrors } from '#scripts/start/texts/namespaces-in-use.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -83,7 +83,8 @@ describe('texts in use', () => {
     expect([...(await neededBy('web/app/main.tsx', entries))].sort()).toEqual(first)
     expect(entries.length).toBeGreaterThan(30)
     for (const [part, loaded] of Object.entries(parts)) {
-      const needed = [...(await neededBy(fileOf(part), entries))].filter((one) => !first.includes(one))
+      const comes = (one: string) => first.includes(one) || (one === 'errors' && withoutErrors.has(part))
+      const needed = [...(await neededBy(fileOf(part), entries))].filter((one) => !comes(one))
       expect([part, ...loaded], `what ${part} loads`).toEqual([part, ...needed.sort()])
     }
   })
@@ -91,8 +92,8 @@ describe('texts in use', () => {
   test('what the menu and the sign-in load stays small', async () => {
     const { first, parts } = await textsInUse(root)
     expect(first).toEqual(['common'])
-    expect(parts.layout).toEqual(['errors', 'menu'])
-    expect(parts['sign-in']).toEqual(['errors', 'signIn', 'validation'])
+    expect(parts.layout).toEqual(['menu'])
+    expect(parts['sign-in']).toEqual(['signIn', 'validation'])
     expect(parts.display).toEqual([])
   })
 })

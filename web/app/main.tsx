@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { makeQueryClient } from '#web/client/api/query-client.ts'
 import { hasKept } from '#web/client/kept/has-kept.ts'
 import { forgetSession, storedToken } from '#web/client/session/token.ts'
+import { loadErrors } from '#web/i18n/load-errors.ts'
 import { loadFirstTexts, storedLocale } from '#web/i18n/load-texts.ts'
 import { followSystemTheme } from '#web/kit/theme.ts'
 import 'virtual:prime-theme/button,checkbox,component,dialog,disabled,inputtext,inputtextarea,link,tooltip.css'
@@ -37,3 +38,5 @@ const start = async () => {
   )
 }
 void start()
+// Before they are wanted, so that they are there when the network is not.
+setTimeout(() => void loadErrors(), 3000)

@@ -18,6 +18,9 @@ export const lateParts = [
 const areas = 'web/areas'
 const title = /\b(?:title|short): \(LL\) => LL\.([\w.]+)\(\)/g
 
+/** What pages begin with before anything has failed: the sentences of errors come with the first of them (web/client/api/client.ts). */
+export const withoutErrors: ReadonlySet<string> = new Set(['layout', 'sign-in', 'user-overview', 'dashboard'])
+
 export type TextsInUse = Readonly<{
   /** Namespaces without which the app cannot start. */
   first: readonly string[]
@@ -49,8 +52,11 @@ export const textsInUse = async (root: string): Promise<TextsInUse> => {
   }
   const first = await namespacesOf(app)
   const parts: Record<string, readonly string[]> = {}
-  for (const entry of entries.slice(1))
-    parts[nameOf(entry)] = (await namespacesOf(entry)).filter((one) => !first.includes(one))
+  for (const entry of entries.slice(1)) {
+    const name = nameOf(entry)
+    const isLater = (one: string) => one === 'errors' && withoutErrors.has(name)
+    parts[name] = (await namespacesOf(entry)).filter((one) => !first.includes(one) && !isLater(one))
+  }
   return { first, parts, titles: await titlesOf(root) }
 }
 

@@ -1,5 +1,6 @@
 import { sessionEnded } from '#web/client/session/signed-out.ts'
 import { isAnothersNow, storedToken } from '#web/client/session/token.ts'
+import { loadErrors } from '#web/i18n/load-errors.ts'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { asOfNow, keepAnswer, knownAnswer } from './known-answers.ts'
 
@@ -63,14 +64,20 @@ export const request = async (path: string, options: ApiOptions = {}): Promise<R
   const { method = 'GET', keepalive = false } = options
   const init = { method, keepalive, headers: headersOf(token, options), body: bodyOf(options.body), signal }
   const answer = await fetch(apiUrl(path, options.query), init)
-    .catch((cause: unknown) => {
+    .catch(async (cause: unknown) => {
       // The caller went away (another page, a newer search): that is no failure of the call.
       if (options.signal?.aborted) throw cause
-      throw new ApiError({ code: 'timeout', status: 0 })
+      throw await told(new ApiError({ code: 'timeout', status: 0 }))
     })
     .finally(over)
-  if (!answer.ok && answer.status !== 304) throw await failureOf(answer, token)
+  if (!answer.ok && answer.status !== 304) throw await told(await failureOf(answer, token))
   return answer
+}
+
+/** The sentences of errors are there before an error is; one that they do not come for in time is told without. */
+const told = async (error: ApiError) => {
+  await loadErrors()
+  return error
 }
 
 type Envelope = { result?: string; code?: ApiErrorCode; message?: string; details?: unknown; errorCode?: number }
@@ -103,10 +110,10 @@ export const api = async <Answer>(path: string, options: ApiOptions = {}): Promi
   const known = isKept ? knownAnswer(token, url) : undefined
   const answer = await request(path, known ? { ...options, headers: { 'if-none-match': known.tag } } : options)
   if (known && answer.status === 304) return asOfNow(known.body, answer.headers.get('date')) as Answer
-  const body = await answer.json().catch(() => {
-    throw new ApiError({ code: 'timeout', status: 0 })
+  const body = await answer.json().catch(async () => {
+    throw await told(new ApiError({ code: 'timeout', status: 0 }))
   })
-  if (body.result !== 'success') throw errorOf(answer.status, body)
+  if (body.result !== 'success') throw await told(errorOf(answer.status, body))
   const tag = answer.headers.get('etag')
   if (tag && isKept) keepAnswer(token, url, { tag, body })
   return body
