@@ -26,7 +26,7 @@ const scriptCame = `performance.getEntriesByType('resource').find(({ name }) => 
 const asked = "performance.getEntriesByType('resource').map(({ name }) => name)"
 /** Scripts of the shell and of its texts that were asked for by a module, which runs once the page is read, and not by the page. */
 const lateScripts = `(() => {
-  const wanted = /assets.(first-en|shell|menu|errors)-[^/]+[.]js$/
+  const wanted = /assets.(first-en|layout-en|shell|texts-by-part)-[^/]+[.]js$/
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => wanted.test(name))
   const late = scripts.filter(({ startTime }) => startTime > performance.getEntriesByType('navigation')[0].domInteractive).map(({ name }) => name)
   return scripts.length < 4 ? ['only ' + scripts.map(({ name }) => name)] : late
@@ -70,7 +70,7 @@ describe.skipIf(noChromium)('on a slow network', patiently, () => {
       const script = await page.evaluate<number>(scriptCame)
       if (content === '.dash-totals .num')
         expect(await page.evaluate(lateScripts), 'the page itself asks for them').toEqual([])
-      const other = (await page.evaluate<string[]>(asked)).filter((name) => /first-zh/.test(name))
+      const other = (await page.evaluate<string[]>(asked)).filter((name) => /(?:first|layout)-zh/.test(name))
       expect(other, 'and no other language').toEqual([])
       expect(noted.frame!, 'the frame stands before the script is there').toBeLessThan(script)
       expect(noted.shell!, 'and long before the first answer').toBeGreaterThan(noted.frame! + 700)

@@ -128,7 +128,18 @@ describe('generated files', () => {
     const files = await made()
     expect(Object.keys(files)).toEqual([
       ...['i18n-react.tsx', 'i18n-types.ts', 'i18n-util.async.ts', 'i18n-util.sync.ts', 'i18n-util.ts'],
-      ...['made/first-en.ts', 'made/first-zh.ts', 'made/part-texts.ts', 'made/types-of.txt'],
+      ...[
+        'made/first-en.ts',
+        'made/first-zh.ts',
+        'made/layout-en.ts',
+        'made/layout-zh.ts',
+        'made/part-texts.ts',
+        'made/sign-in-en.ts',
+        'made/sign-in-zh.ts',
+        'made/types-of.txt',
+        'made/user-overview-en.ts',
+        'made/user-overview-zh.ts',
+      ],
     ])
     const before = await Promise.all(Object.keys(files).map(written))
     await generateTexts(copy)

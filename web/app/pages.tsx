@@ -20,7 +20,10 @@ const SignIn = lazyScreen('sign-in', () => import('../features/sign-in/sign-in-s
 const ResetPassword = lazyScreen('reset-password', () => import('../features/reset-password/reset-password-screen.tsx'))
 const NotFound = lazyScreen('not-found', () => import('../features/not-found/not-found-screen.tsx'))
 const Manual = lazyScreen('manual', () => import('../features/manual/manual-screen.tsx'))
-const Display = lazyScreen('display', () => import('../features/display/display-screen.tsx'))
+// It speaks a language of its own, whatever that of the page is: there are no texts to wait for.
+const Display = lazy(async () => ({
+  default: (await import('../features/display/display-screen.tsx')).DisplayScreen,
+}))
 const Device = lazyScreen('device', () => import('../features/device/device-screen.tsx'))
 const QrCode = lazyScreen('qr-code', () => import('../features/qr-code/qr-code-screen.tsx'))
 

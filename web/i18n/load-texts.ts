@@ -1,6 +1,6 @@
+import { initFormatters } from './formatters.ts'
 import type { Locales, Namespaces, Translations } from './i18n-types.ts'
-import { importNamespaceAsync, loadFormatters } from './i18n-util.async.ts'
-import { loadedLocales } from './i18n-util.ts'
+import { loadedFormatters, loadedLocales } from './i18n-util.ts'
 
 const key = 'laurel.locale'
 
@@ -12,33 +12,63 @@ const first = {
   en: () => import('./made/first-en.ts'),
 }
 
-let language = storedLocale()
-const inUse = new Set<Namespaces>()
+/**
+ * What pages begin with is one file a language: what the shell says with each screen's title, the sign-in, and the page on
+ * which students and parents begin. So they come without the list of all texts, which grows with each screen.
+ */
+const whole = {
+  layout: { zh: () => import('./made/layout-zh.ts'), en: () => import('./made/layout-en.ts') },
+  'sign-in': { zh: () => import('./made/sign-in-zh.ts'), en: () => import('./made/sign-in-en.ts') },
+  'user-overview': { zh: () => import('./made/user-overview-zh.ts'), en: () => import('./made/user-overview-en.ts') },
+}
+type Whole = keyof typeof whole
+type Texts = Namespaces | Whole
+const isWhole = (part: string): part is Whole => Object.hasOwn(whole, part)
+const list = () => import('./texts-by-part.ts')
 
-/** The texts of the start: those of the app itself, and each screen's title. */
+let language = storedLocale()
+const inUse = new Set<Texts>()
+
+/** The texts of the start: those of the app itself. */
 export const loadFirstTexts = async (locale: Locales) => {
   if (loadedLocales[locale]) return
   const { default: texts } = await first[locale]()
   loadedLocales[locale] ??= texts as unknown as Translations
-  loadFormatters(locale)
+  loadedFormatters[locale] = initFormatters(locale)
 }
 
 // Filled in place, since the functions of the page's language hold on to what was there when they were made.
-const fill = async (locale: Locales, namespaces: Iterable<Namespaces>) => {
+const fill = async (locale: Locales, wanted: Iterable<Texts>) => {
   await loadFirstTexts(locale)
-  const load = async (namespace: Namespaces) =>
-    void Object.assign(loadedLocales[locale][namespace], await importNamespaceAsync(locale, namespace))
-  await Promise.all(Array.from(namespaces, load))
+  const load = async (texts: Texts) => {
+    if (isWhole(texts)) add(loadedLocales[locale], (await whole[texts][locale]()).default)
+    else add(loadedLocales[locale][texts], await (await list()).importNamespaceAsync(locale, texts))
+  }
+  await Promise.all(Array.from(wanted, load))
+}
+
+// What a screen says and its title in the menu may come in any order.
+const add = (to: object, texts: object) => {
+  for (const [key, text] of Object.entries(texts)) {
+    const there: unknown = Reflect.get(to, key)
+    if (typeof there === 'object' && there && typeof text === 'object') add(there, text)
+    else Reflect.set(to, key, text)
+  }
 }
 
 /** Loads what a part of the web says, in the language of the page, even where that changes meanwhile. */
-export const loadTexts = async (namespaces: readonly Namespaces[]) => {
-  for (const namespace of namespaces) inUse.add(namespace)
+export const loadTexts = async (wanted: readonly Texts[]) => {
+  for (const texts of wanted) inUse.add(texts)
   let loaded: Locales
   do {
     loaded = language
-    await fill(loaded, namespaces)
+    await fill(loaded, wanted)
   } while (loaded !== language)
+}
+
+/** What a part of the web says that is loaded by itself: `web/features/<part>` and the like. */
+export const loadTextsOf = async (part: string) => {
+  await loadTexts(isWhole(part) ? [part] : ((await list()).partTexts[part] ?? []))
 }
 
 /** Makes everything that is in use there in another language, and only then keeps that as the language of the page. */

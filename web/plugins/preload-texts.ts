@@ -5,9 +5,10 @@ const languages = ['zh', 'en'] as const
 type Language = (typeof languages)[number]
 
 /** What every page inside the frame begins with. */
-const shell = { part: 'layout', module: 'app/shell/layout.tsx' }
+const shell = 'app/shell/layout.tsx'
 
-type PartTexts = Readonly<Record<string, readonly string[]>>
+/** What this page says is one file; each other one inside the frame needs the list of texts. */
+const begin = '/user/overview'
 
 /**
  * Has the browser ask for the first texts, in the language that it keeps, and inside the frame for the shell and what that says, beside the first script
@@ -19,13 +20,9 @@ export const preloadTexts = (): Plugin => ({
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    async handler(_, { bundle, chunk }) {
+    handler(_, { bundle, chunk }) {
       if (!bundle || !chunk) return
-      // Made before each build.
-      const { partTexts }: { partTexts: PartTexts } = await import('../i18n/made/part-texts.ts')
-      return [
-        { tag: 'script', injectTo: 'head', children: scriptOf(early(bundle, chunk), partTexts[shell.part] ?? []) },
-      ]
+      return [{ tag: 'script', injectTo: 'head', children: scriptOf(early(bundle, chunk)) }]
     },
   },
 })
@@ -48,12 +45,13 @@ const early = (bundle: OutputBundle, entry: OutputChunk) => {
   }
 }
 
-const scriptOf = (filesOf: (module: string) => string[], namespaces: readonly string[]) => {
-  const texts = (language: Language) => namespaces.flatMap((name) => filesOf(`i18n/${language}/${name}/index.ts`))
-  const first = (language: Language) => filesOf(`i18n/made/first-${language}.ts`)
+const scriptOf = (filesOf: (module: string) => string[]) => {
+  const texts = (part: 'first' | 'layout', language: Language) => filesOf(`i18n/made/${part}-${language}.ts`)
   const named = (files: string[]) =>
     JSON.stringify(files.map((file) => file.replace(/^assets\/(.*)\.js$/, '$1')).join())
-  const [zh, en] = languages.map((language) => `[${named(first(language))},${named(texts(language))}]`)
-  return `{let[f,t]=localStorage.getItem('laurel.locale')==='en'?${en}:${zh};if(framed)f+=','+t+','+${named(filesOf(shell.module))}
+  const [zh, en] = languages.map(
+    (language) => `[${named(texts('first', language))},${named(texts('layout', language))}]`,
+  )
+  return `{let[f,t]=localStorage.getItem('laurel.locale')==='en'?${en}:${zh};if(framed)f+=','+t+','+${named(filesOf(shell))}+(location.pathname==='${begin}'?'':','+${named(filesOf('i18n/texts-by-part.ts'))})
 for(const n of f.split(',')){const l=document.createElement('link');l.rel='modulepreload';l.crossOrigin='';l.href='/assets/'+n+'.js';document.head.append(l)}}`
 }

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { StartError } from '../start-error.ts'
 import { textsInUse } from './namespaces-in-use.ts'
-import { firstTexts, partTexts } from './written.ts'
+import { firstTexts, partTexts, wholeParts, wholeTexts } from './written.ts'
 
 const languages = ['zh', 'en'] as const
 const types = ['i18n-types.ts', 'i18n-util.ts', 'i18n-util.async.ts', 'i18n-util.sync.ts', 'i18n-react.tsx']
@@ -27,6 +27,8 @@ export const generateTexts = async (root: string) => {
   for (const language of languages) {
     const texts = await textsOf(folder, { language, hash })
     await place(join(folder, `made/first-${language}.ts`), firstTexts(uses, texts))
+    for (const part of wholeParts)
+      await place(join(folder, `made/${part}-${language}.ts`), wholeTexts(part, uses, texts))
   }
 }
 

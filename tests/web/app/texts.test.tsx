@@ -10,13 +10,26 @@ const opened = async () => {
 
 beforeEach(() => localStorage.clear())
 
-test('the start has what the app itself says, and every title of a screen, and no more', async () => {
-  const { loadFirstTexts, i18nObject } = await opened()
+test('the start has what the app itself says, the shell every title of a screen, and no more', async () => {
+  const { loadFirstTexts, loadTexts, i18nObject } = await opened()
   await loadFirstTexts('zh')
   const LL = i18nObject('zh')
-  expect([LL.common.product(), LL.reward.title(), LL.attendance.checkin.title()]).toEqual(['桂冠', '發放獎勵', '簽到'])
+  expect(LL.common.product()).toBe('桂冠')
+  expect('title' in LL.reward).toBe(false)
+  await loadTexts(['layout'])
+  expect([LL.reward.title(), LL.attendance.checkin.title()]).toEqual(['發放獎勵', '簽到'])
   expect(Object.keys(LL.reward)).toEqual(['title'])
   expect('unknown' in LL.errors).toBe(false)
+})
+
+test('a screen whose texts are there before the shell keeps them', async () => {
+  const { loadFirstTexts, loadTexts, i18nObject } = await opened()
+  await loadFirstTexts('zh')
+  await loadTexts(['attendance'])
+  const LL = i18nObject('zh')
+  const said = Object.keys(LL.attendance.checkin).length
+  await loadTexts(['layout'])
+  expect(Object.keys(LL.attendance.checkin)).toHaveLength(said)
 })
 
 test('what comes later is in the texts that are in use already', async () => {
