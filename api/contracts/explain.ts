@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ActionRow } from './actions.ts'
-import { Day, Id, Localized, Moment, PageNumber, Position } from './common.ts'
+import { DateOnly, Day, Id, Localized, Moment, PageNumber, Position } from './common.ts'
 
 /**
  * A figure that a screen shows. `point` and `cumulative_point` are one student's in a period, `class` what a class has earned; `reward` and
- * `redeem` count the actions of a period that stand. With a category, or all but some, it is of that alone.
+ * `redeem` count the actions of a period, or of one of its weeks, that stand. With a category, or all but some, it is of that alone.
  */
 export const figureKinds = ['point', 'cumulative_point', 'class', 'reward', 'redeem'] as const
 export type FigureKind = (typeof figureKinds)[number]
@@ -42,8 +42,8 @@ export const ExplainClassQuery = z.object({ ...ofClass, ...categories, ...paging
 /** GET /explain/classes/days: the same as sums by day and category, without who got or gave anything. */
 export const ExplainClassDaysQuery = ExplainClassQuery
 
-/** GET /explain/actions/reward and /redeem: the actions that a dashboard's total counts. */
-export const ExplainActionsQuery = z.object({ period: Id, ...paging })
+/** GET /explain/actions/reward and /redeem: the actions that a dashboard's total counts, of a period or of the week that a day is in. */
+export const ExplainActionsQuery = z.object({ period: Id, week: DateOnly.optional(), ...paging })
 
 /** An entry, and who took it back. */
 export const ExplainedEntry = ActionRow.extend({
@@ -65,6 +65,8 @@ export const Figure = z.object({
   class: z.string().nullable(),
   class_no: z.number().nullable(),
   ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),
+  /** A day of the week that it counts; null for the whole period. */
+  week: Day.nullable(),
 })
 export type Figure = z.infer<typeof Figure>
 

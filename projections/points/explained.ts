@@ -11,7 +11,8 @@ export type Figure = Readonly<
   | { kind: 'point'; profileId: string }
   | { kind: 'cumulative_point'; profileId: string; categories: Categories }
   | { kind: 'class'; class: string; categories: Categories }
-  | { kind: 'reward' | 'redeem' }
+  /** Of the whole period, or of the week from Monday on that a day is in. */
+  | { kind: 'reward' | 'redeem'; week?: string | undefined }
 >
 type Categories = Readonly<{ only?: string | undefined; except?: readonly string[] | undefined }>
 type Of = Readonly<{ organizationId: string; periodId: string }>
@@ -27,11 +28,22 @@ export const entriesOf = (figure: Figure, of: Of): HistoryFilter => {
       return { ...of, ofClass: figure.class, kind: 'reward', ...within(figure.categories) }
     case 'reward':
     case 'redeem':
-      return { ...of, kind: figure.kind }
+      return { ...of, kind: figure.kind, ...(figure.week && ofWeek(of.organizationId, figure.week)) }
   }
 }
 
 const within = ({ only, except }: Categories) => ({ categoryId: only, otherThan: except })
+
+/** What happened in a week, and what took it back, whenever that was. */
+const ofWeek = (organizationId: string, day: string) => ({
+  // No entry of a week is older than its Monday, which begins up to 14 hours before that of UTC.
+  from: new Date(Date.parse(day) - 7 * 86_400_000),
+  conditions: [
+    sql.fragment`date_trunc('week', COALESCE(
+      (SELECT undone.local_date FROM actions AS undone WHERE undone.organization_id = ${organizationId} AND undone.id = actions.reverts),
+      actions.local_date)) = date_trunc('week', ${day}::date)`,
+  ],
+})
 
 // What was taken back takes its action along.
 const measureOf = ({ kind }: Figure) =>
@@ -70,7 +82,8 @@ const standingOf = (figure: Figure, { organizationId, periodId }: Of): Fragment 
         WHERE ${inPeriod} AND class = ${figure.class} ${ofCategories(figure.categories)}`
     case 'reward':
     case 'redeem':
-      return sql.fragment`SELECT sum(count) FROM daily_totals WHERE ${inPeriod} AND kind = ${figure.kind}`
+      return sql.fragment`SELECT sum(count) FROM daily_totals WHERE ${inPeriod} AND kind = ${figure.kind}
+        ${figure.week ? sql.fragment`AND date_trunc('week', local_date) = date_trunc('week', ${figure.week}::date)` : sql.fragment``}`
   }
 }
 

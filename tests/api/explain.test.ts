@@ -187,3 +187,28 @@ test('is answered once for all who may see the same, until something happens', a
   expect([sum, figure.value]).toEqual([first.body.sum + 5, first.body.sum + 5])
   expect((await laurel.call(path, school.admin.token, { headers })).status).toBe(200)
 })
+
+test('a total is of one week where a day of it is named, and what was taken back later counts back in the week of the action', async () => {
+  const inWeek = async (week: string) => {
+    const { sum, figure, total } = await explain('actions/reward', { period: school.period, week })
+    return { sum, value: figure.value, week: figure.week, total }
+  }
+  const before = await inWeek('2026-11-09')
+  laurel.setNow('2026-11-13T04:00:00.000Z')
+  const { outcomes } = await reward([7])
+  laurel.setNow('2026-11-17T04:00:00.000Z')
+  await reward([8])
+  await send(`DELETE /actions/${outcomes[0].action}?minPosition=${position}`)
+  const { sum, total } = before
+  expect(sum).toBeGreaterThan(0)
+  for (const week of ['2026-11-09', '2026-11-15'])
+    expect(await inWeek(week)).toEqual({ sum, value: sum, week, total: total + 2 })
+  expect(await inWeek('2026-11-16')).toEqual({ sum: 1, value: 1, week: '2026-11-16', total: 1 })
+  expect(await inWeek('2026-11-02')).toEqual({ sum: 0, value: 0, week: '2026-11-02', total: 0 })
+  const totals = await laurel.call(`GET /rank/actions/reward?period=${school.period}`, school.admin.token)
+  expect(totals.body.data[0].weeks, 'as the dashboard shows them').toEqual([
+    { start: '2026-11-09', count: sum },
+    { start: '2026-11-16', count: 1 },
+  ])
+  expect((await ask('actions/reward', { period: school.period, week: '2026-11-40' })).status).toBe(400)
+})

@@ -80,7 +80,11 @@ export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   const counted = { querystring: ExplainActionsQuery, response: answers(ExplainAnswer) }
   for (const kind of ['reward', 'redeem'] as const) {
     app.get(`/explain/actions/${kind}`, { preHandler: requireStaff, schema: counted }, ({ caller, query }, reply) =>
-      answer(reply, explainByEntries, { caller, wanted: { figure: { kind }, periodId: query.period }, query }),
+      answer(reply, explainByEntries, {
+        caller,
+        wanted: { figure: { kind, week: query.week }, periodId: query.period },
+        query,
+      }),
     )
   }
 }

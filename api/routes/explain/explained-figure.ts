@@ -53,6 +53,7 @@ export const describeFigure = async (
     period: { _id: id, name },
     ...(await whoseIs(db, organizationId, figure)),
     ruleCategory: await categoryOf(db, organizationId, figure),
+    week: ('week' in figure && figure.week) || null,
   }
 }
 
@@ -85,5 +86,7 @@ export const filterOf = async (
   // A student's entries have an index of their own.
   if (filter.profileIds) return filter
   const span = await findPeriodSpan(db, organizationId, periodId)
-  return span && { ...filter, ...span }
+  return span && { ...filter, ...span, from: latest(span.from, filter.from) }
 }
+
+const latest = (one: Date, other = one) => (one > other ? one : other)

@@ -102,6 +102,8 @@ describe('the demo school', () => {
     await rebuild({ db, eventStore }, points)
     const compared = await comparedFigures(db)
     expect(compared).toMatchObject({ students: 1440, classes: 48, differ: [] })
+    expect(compared.weeks).toBeGreaterThan(15)
+    expect(compared.categories).toBeGreaterThan(2000)
     expect(compared.sum).toBeGreaterThan(100_000)
   }, 120_000)
 
@@ -131,6 +133,8 @@ describe('the demo school', () => {
   })
 })
 
+const OfCategory = z.object({ profile: z.string(), period: z.string(), category: z.string() })
+const OfWeek = z.object({ period: z.string(), week: z.string() })
 const Place = z.object({ profile: z.string(), period: z.string(), class: z.string() })
 
 /** Each figure that a screen shows beside the sum of its entries. */
@@ -140,7 +144,21 @@ const comparedFigures = async (db: DatabasePool) => {
   const periods = [...new Set(places.map(({ period }) => period))]
   const classes = [...new Map(places.map((place) => [`${place.period} ${place.class}`, place])).values()]
   const whole = { categories: {} }
+  const categories = await db.any(sql.type(OfCategory)`
+    SELECT DISTINCT profile_id AS profile, period_id AS period, category_id AS category FROM profile_points
+    WHERE organization_id = ${demoOrganization} AND category_id IS NOT NULL`)
+  const weeks = await db.any(sql.type(OfWeek)`
+    SELECT DISTINCT period_id AS period, date_trunc('week', local_date)::date AS week FROM daily_totals
+    WHERE organization_id = ${demoOrganization}`)
   const figures: [Figure, string][] = [
+    ...categories.flatMap(({ profile: profileId, period, category }): [Figure, string][] => [
+      [{ kind: 'cumulative_point', profileId, categories: { only: category } }, period],
+      [{ kind: 'cumulative_point', profileId, categories: { except: [category] } }, period],
+    ]),
+    ...weeks.flatMap(({ period, week }): [Figure, string][] => [
+      [{ kind: 'reward', week }, period],
+      [{ kind: 'redeem', week }, period],
+    ]),
     ...places.flatMap(({ profile: profileId, period }): [Figure, string][] => [
       [{ kind: 'point', profileId }, period],
       [{ kind: 'cumulative_point', profileId, ...whole }, period],
@@ -160,7 +178,14 @@ const comparedFigures = async (db: DatabasePool) => {
     if (shown !== added.sum) differ.push({ figure, shown, added })
     sum += added.sum
   }
-  return { students: places.length, classes: classes.length, differ, sum }
+  return {
+    students: places.length,
+    classes: classes.length,
+    weeks: weeks.length,
+    categories: categories.length,
+    differ,
+    sum,
+  }
 }
 
 /** All texts in a value but ids, each once. */

@@ -16,15 +16,22 @@ const figures: readonly ExplainedFigure[] = [
   { of: 'class', period, class: '1A', categories: { only: category } },
   { of: 'reward', period },
   { of: 'redeem', period },
+  { of: 'redeem', period, week: '2026-11-16' },
 ]
 
 test.each(figures)('the address says which figure is explained: %j', (figure) => {
   expect(readFigure(figureText(figure))).toEqual(figure)
 })
 
-test.each(['', 'point', 'point.1', `point.${profile}x`, `class.${period}..`, `earned.${profile}.!`, `other.${period}`])(
-  'what is no figure explains nothing: %s',
-  (text) => {
-    expect(readFigure(text)).toBeUndefined()
-  },
-)
+test.each([
+  '',
+  'point',
+  'point.1',
+  `point.${profile}x`,
+  `class.${period}..`,
+  `earned.${profile}.!`,
+  `other.${period}`,
+  `reward.${period}.16`,
+])('what is no figure explains nothing: %s', (text) => {
+  expect(readFigure(text)).toBeUndefined()
+})

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CategoryTotal } from '#api/contracts/point-totals.ts'
-import { categoryOptions, kindsOf } from '#web/parts/record/kinds.ts'
+import { categoriesOfKind, categoryOptions, kindsOf } from '#web/parts/record/kinds.ts'
 import { RatioPie } from '#web/parts/record/ratio-pie.tsx'
 import { renderPart } from '../support/page.tsx'
 import { id } from '../support/staff-screen.tsx'
@@ -33,6 +33,17 @@ describe('The kinds of a pie', () => {
     expect(kinds.map(({ category, color }) => [category, color])).toEqual([1, 2, 3, 4, 5].map((n) => [id(n), n]))
   })
 
+  it('are explained by their categories, and the others by all that are not named', () => {
+    const kinds = kindsOf([of(1, 50), of(2, 30), of(3, 20), of(4, 10), of(5, 6), of(6, 4)], words)
+    const named = [1, 2, 3, 4].map(id)
+    expect(kinds.map((kind) => categoriesOfKind(kinds, kind))).toEqual([
+      ...named.map((only) => ({ only })),
+      { except: named },
+    ])
+    const alone = kindsOf([granted(7)], words)
+    expect(alone.map((kind) => categoriesOfKind(alone, kind))).toEqual([undefined])
+  })
+
   it('of what the system gave alone are the others', () => {
     expect(kindsOf([granted(7)], words)).toEqual([{ category: 'OTHER', name: 'Other', total: 7, share: 1, color: 1 }])
     expect(kindsOf([], words)).toEqual([])
@@ -46,15 +57,21 @@ describe('The kinds of a pie', () => {
 
 describe('The pie', () => {
   it('says each share to one decimal, and leads to its entries', async () => {
-    renderPart(<RatioPie points={[of(1, 212), of(2, 154), of(3, 255)]} to="/user/overview/point_record" />)
+    renderPart(
+      <RatioPie profile={id(9)} points={[of(1, 212), of(2, 154), of(3, 255)]} to="/user/overview/point_record" />,
+    )
     const link = screen.getByRole('link', { name: 'Kind 1 34.1%, 212 points, see the entries' })
     expect(link.getAttribute('href')).toBe(`/user/overview/point_record?category=${id(1)}`)
     expect(screen.getAllByRole('link')).toHaveLength(3)
     expect(await screen.findByText('Kind 3 41.1%')).toBeDefined()
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      '621',
+      ...['212 pts', '154 pts', '255 pts'],
+    ])
   })
 
   it('says so where there are no points', () => {
-    renderPart(<RatioPie points={[]} to="/user/overview/point_record" />, { locale: 'zh' })
+    renderPart(<RatioPie profile={id(9)} points={[]} to="/user/overview/point_record" />, { locale: 'zh' })
     expect(screen.getByText('還沒有分數')).toBeDefined()
   })
 })

@@ -56,6 +56,14 @@ test('is sorted by each of its columns', async () => {
   expect(screen.getAllByRole('row')[1]?.textContent).toContain('First term')
 })
 
+test('has its points explained, each by its own period’s entries', async () => {
+  render()
+  await userEvent.click(await screen.findByRole('button', { name: '1,204' }))
+  expect(new URLSearchParams(location.search).get('explain')).toBe(`earned.${id(3)}.`)
+  await userEvent.click(screen.getByRole('button', { name: '471' }))
+  expect(new URLSearchParams(location.search).get('explain')).toBe(`point.${id(2)}`)
+})
+
 test('saves the table as a file, in the words of the page', async () => {
   render()
   await screen.findByText('A year ago')

@@ -18,7 +18,7 @@ export const Charts = ({ period, today }: { period: string; today: string }) => 
     <>
       <DayChart query={useQuery({ ...dayTotalsQuery(period), ...again })} today={today} />
       <CategoryChart query={useQuery({ ...categoryTotalsQuery(period), ...again })} />
-      <ClassChart query={useQuery({ ...classTotalsQuery(period), ...again })} />
+      <ClassChart query={useQuery({ ...classTotalsQuery(period), ...again })} period={period} />
     </>
   )
 }

@@ -6,18 +6,24 @@ import { ChartCard } from '#web/kit/charts/chart-card.tsx'
 import { ChartTable } from '#web/kit/charts/chart-table.tsx'
 import { RowChart } from '#web/kit/charts/row-chart.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
+import { ExplainedNumber } from '#web/parts/explain/explained-number.tsx'
 import { sharesOf, useCategories } from '#web/parts/ranking/categories.ts'
 import { CategoryLegend, categoryColorNumber } from '#web/parts/ranking/category-bar.tsx'
 
 const none: ClassTotal[] = []
 const isEmpty = (classes: readonly ClassTotal[]) => !classes.some(({ totalpoints }) => totalpoints > 0)
 
-export const ClassChart = ({ query }: { query: UseQueryResult<ClassTotal[]> }) => {
+export const ClassChart = ({ query, period }: { query: UseQueryResult<ClassTotal[]>; period: string }) => {
   const { LL } = useI18nContext()
   const words = LL.charts
   const title = words.byClass()
   const categories = useCategories(query.data ?? none)
   const ids = categories.flatMap(({ id }) => id ?? [])
+  const totalIn = (row: ClassTotal) => (
+    <ExplainedNumber figure={{ of: 'class', period, class: row.class }}>
+      {formatNumber(row.totalpoints)}
+    </ExplainedNumber>
+  )
   const nameOf = (id: string | null) => categories.find((category) => category.id === id)?.name ?? ''
   return (
     <ChartCard name="classes" title={title} className="s7" query={query} isEmpty={isEmpty}>
@@ -32,7 +38,7 @@ export const ClassChart = ({ query }: { query: UseQueryResult<ClassTotal[]> }) =
             key: row.class,
             cells: [
               row.class,
-              formatNumber(row.totalpoints),
+              totalIn(row),
               ...used.map(({ id }) => formatNumber(shares.find((share) => share.id === id)?.total ?? 0)),
             ],
           }))
@@ -43,6 +49,7 @@ export const ClassChart = ({ query }: { query: UseQueryResult<ClassTotal[]> }) =
           key: row.class,
           name: row.class,
           total: row.totalpoints,
+          shown: totalIn(row),
           parts: shares.map(({ id, total }) => ({
             key: id ?? 'other',
             name: nameOf(id),

@@ -20,19 +20,24 @@ export const Total = ({ kind, totals, period, today }: TotalProps) => {
   const { LL } = useI18nContext()
   const { asTable, toggle } = useAsTable(kind)
   const weeks = weeksOf(totals.weeks, period, today)
+  const figure = { of: kind, period: period._id }
   const label = LL.dashboard.chart({ what: LL.dashboard[`${kind}Total`](), weeks: weeks.length })
   return (
     <div className="dash-total">
       <div className="dash-total-figure">
         <span className="num-big">
-          <ExplainedNumber figure={{ of: kind, period: period._id }}>
+          <ExplainedNumber figure={figure}>
             <CountUp value={totals.count} />
           </ExplainedNumber>
         </span>
-        <ThisWeek count={totals.count} week={weeks.find(({ isNow }) => isNow)} />
+        <ThisWeek figure={figure} count={totals.count} week={weeks.find(({ isNow }) => isNow)} />
       </div>
       <div className="dash-total-weeks">
-        {asTable ? <WeekTable weeks={weeks} label={label} /> : <WeekBars weeks={weeks} label={label} kind={kind} />}
+        {asTable ? (
+          <WeekTable figure={figure} weeks={weeks} label={label} />
+        ) : (
+          <WeekBars weeks={weeks} label={label} kind={kind} />
+        )}
         <div className="dash-total-foot xs mut">
           <span>{LL.dashboard.weeks(weeks.length)}</span>
           <Button
@@ -48,18 +53,24 @@ export const Total = ({ kind, totals, period, today }: TotalProps) => {
   )
 }
 
-const ThisWeek = ({ count, week }: { count: number; week: Week | undefined }) => {
+type ActionFigure = { of: 'reward' | 'redeem'; period: string }
+
+const ThisWeek = ({ figure, count, week }: { figure: ActionFigure; count: number; week: Week | undefined }) => {
   const { LL } = useI18nContext()
   if (!week) return null
   return (
     <p className="sm mut">
-      <b className="num">{formatNumber(week.count)}</b>{' '}
+      <ExplainedNumber figure={{ ...figure, week: week.start }}>
+        <b className="num">{formatNumber(week.count)}</b>
+      </ExplainedNumber>{' '}
       {LL.dashboard.thisWeek(formatPercent(count > 0 ? week.count / count : 0))}
     </p>
   )
 }
 
-const WeekTable = ({ weeks, label }: { weeks: readonly Week[]; label: string }) => {
+type WeekTableProps = { figure: ActionFigure; weeks: readonly Week[]; label: string }
+
+const WeekTable = ({ figure, weeks, label }: WeekTableProps) => {
   const { LL } = useI18nContext()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
@@ -79,7 +90,9 @@ const WeekTable = ({ weeks, label }: { weeks: readonly Week[]; label: string }) 
               <th scope="row" className="num">
                 {formatDate(start)}
               </th>
-              <td className="n num">{formatNumber(count)}</td>
+              <td className="n num">
+                <ExplainedNumber figure={{ ...figure, week: start }}>{formatNumber(count)}</ExplainedNumber>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -2,6 +2,7 @@ import { formatClass, formatNumber, nameIn, otherName } from '#web/i18n/format.t
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Tile } from '#web/kit/tile.tsx'
 import { Words } from '#web/kit/words.tsx'
+import { ExplainedNumber } from '#web/parts/explain/explained-number.tsx'
 import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
 
 /** Whose points these become, and how many there are. */
@@ -20,7 +21,11 @@ export const ChildCard = ({ profile }: { profile: OwnProfile }) => {
         </p>
       </div>
       <p className="parent-reward-points">
-        <b className="num">{formatNumber(profile.point)}</b>
+        <b className="num">
+          <ExplainedNumber figure={{ of: 'point', profile: profile._id }}>
+            {formatNumber(profile.point)}
+          </ExplainedNumber>
+        </b>
         <span className="xs mut">{LL.common.points()}</span>
       </p>
     </section>

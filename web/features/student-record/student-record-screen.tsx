@@ -84,7 +84,7 @@ const Record = ({ student }: { student: PresentStudent }) => {
           {({ points, pointActions = [], attendanceActions = [] }) => (
             <>
               <Card title={LL.record.ratio()}>
-                <RatioPie points={points} to={`${path}/point_record`} />
+                <RatioPie profile={student.profile} points={points} to={`${path}/point_record`} />
               </Card>
               <LatestPoints
                 rows={pointActions}

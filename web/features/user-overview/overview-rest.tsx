@@ -21,7 +21,7 @@ export const OverviewRest = ({ profile, own }: { profile: Profile; own: OwnProfi
     <>
       <OwnPlaces profile={own} className="overview-half" />
       <Card title={LL.record.ratio()} className="overview-half">
-        <RatioPie points={profile.points} to={records.points} />
+        <RatioPie profile={profile._id} points={profile.points} to={records.points} />
       </Card>
       <LatestPoints rows={profile.pointActions ?? []} seeAll={records.points} className="overview-half" />
       <LatestAttendance rows={profile.attendanceActions ?? []} seeAll={records.attendance} className="overview-half" />

@@ -3,9 +3,16 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { columnsFor } from '#web/kit/table/data-table.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { Words } from '#web/kit/words.tsx'
+import { ExplainedNumber } from '#web/parts/explain/explained-number.tsx'
 import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
 
 const column = columnsFor<OwnProfile>()
+
+const explained =
+  (of: 'point' | 'cumulative_point') =>
+  ({ row: { original } }: { row: { original: OwnProfile } }) => (
+    <ExplainedNumber figure={{ of, profile: original._id }}>{formatNumber(original[of])}</ExplainedNumber>
+  )
 
 /** The specification's columns. Periods are ordered by when they begin, whatever they are called. */
 export const useColumns = () => {
@@ -31,12 +38,12 @@ export const useColumns = () => {
     }),
     column.accessor('cumulative_point', {
       header: words.cumulativePoint(),
-      cell: ({ getValue }) => formatNumber(getValue()),
+      cell: explained('cumulative_point'),
       meta: { numeric: true },
     }),
     column.accessor('point', {
       header: words.point(),
-      cell: ({ getValue }) => formatNumber(getValue()),
+      cell: explained('point'),
       meta: { numeric: true },
     }),
   ]

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
+
 type ChartTableProps = {
   /** Read out as the table's name. */
   label: string
   /** The first column names the row, the others are numbers. */
   head: readonly string[]
-  rows: readonly { key: string; cells: readonly string[] }[]
+  rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
 /** The figures behind a chart. */

@@ -1,6 +1,7 @@
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
 import { BarRounded } from '@visx/shape'
+import type { ReactNode } from 'react'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
@@ -10,6 +11,8 @@ export type ChartRow = {
   key: string
   name: string
   total: number
+  /** The total as it is shown, where it is more than a number. */
+  shown?: ReactNode
   /** Beside the total. */
   note?: string
   parts: readonly ChartPart[]
@@ -38,7 +41,7 @@ export const RowChart = ({ rows, label, numbered = false }: RowChartProps) => {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section className="chart-rows" tabIndex={0} aria-label={label}>
       <ul>
-        {rows.map(({ key, name, total, note, parts }, at) => (
+        {rows.map(({ key, name, total, shown, note, parts }, at) => (
           <li key={key}>
             <span className="row-name ell" title={name}>
               {name}
@@ -47,7 +50,7 @@ export const RowChart = ({ rows, label, numbered = false }: RowChartProps) => {
               {width > 0 && <Parts {...{ parts, lengths, numbered }} />}
             </span>
             <span className="chart-row-total num">
-              {formatNumber(total)} <small className="visually-hidden">{LL.common.points()}</small>
+              {shown ?? formatNumber(total)} <small className="visually-hidden">{LL.common.points()}</small>
               {note && <small className="mut">{note}</small>}
             </span>
           </li>

@@ -55,7 +55,9 @@ const FigureDialog = ({ figure, onClose }: { figure: ExplainedFigure; onClose: (
       dismissableMask
       ariaCloseIconLabel={LL.common.close()}
     >
-      <QueryView query={query}>{(explained) => <Explanation explained={explained} state={state} />}</QueryView>
+      <QueryView query={query}>
+        {(explained) => <Explanation explained={explained} ofOthers={isOfOthers(figure)} state={state} />}
+      </QueryView>
     </PrimeDialog>
   )
 }
@@ -66,13 +68,18 @@ const entriesOf = ({ total, others }: Explained) => total + (others?.count ?? 0)
 /** A number as it is written, and as the plural needs it. */
 const counted = (count: number) => ({ shown: formatNumber(count), count })
 
-const Explanation = ({ explained, state }: { explained: Explained; state: TableState }) => {
+const isOfOthers = (figure: ExplainedFigure) =>
+  'categories' in figure && figure.categories !== undefined && 'except' in figure.categories
+
+type ExplanationProps = { explained: Explained; ofOthers: boolean; state: TableState }
+
+const Explanation = ({ explained, ofOthers, state }: ExplanationProps) => {
   const { LL } = useI18nContext()
   const { figure, sum, others, total, pages } = explained
   const counts = figure.kind === 'reward' || figure.kind === 'redeem'
   return (
     <>
-      <FigureName figure={figure} />
+      <FigureName figure={figure} others={ofOthers} />
       <p className="explain-sum">
         <span className="num-big">{formatNumber(sum)}</span>
         <span className="mut">

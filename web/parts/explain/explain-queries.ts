@@ -29,7 +29,7 @@ const callOf = (figure: ExplainedFigure, byDays: boolean): { path: string; query
       }
     case 'reward':
     case 'redeem':
-      return { path: `/explain/actions/${figure.of}`, query: { period: figure.period } }
+      return { path: `/explain/actions/${figure.of}`, query: { period: figure.period, week: figure.week } }
   }
 }
 

@@ -1,12 +1,12 @@
 /** One category, or what is of none of these. */
 export type FigureCategories = Readonly<{ only: string } | { except: readonly string[] }>
 
-/** A number on a screen that can be explained; `class` is a class's points in a period, `reward` and `redeem` count a period's actions. */
+/** A number on a screen that can be explained; `class` is a class's points in a period, `reward` and `redeem` count a period's actions, or those of the week that a day is in. */
 export type ExplainedFigure = Readonly<
   | { of: 'point'; profile: string }
   | { of: 'cumulative_point'; profile: string; categories?: FigureCategories | undefined }
   | { of: 'class'; period: string; class: string; categories?: FigureCategories | undefined }
-  | { of: 'reward' | 'redeem'; period: string }
+  | { of: 'reward' | 'redeem'; period: string; week?: string | undefined }
 >
 
 /** Its name in the address, where the figure that is explained stands. */
@@ -26,6 +26,6 @@ export const figureText = (figure: ExplainedFigure): string => {
       return `class.${figure.period}.${categoriesText(figure.categories)}.${figure.class}`
     case 'reward':
     case 'redeem':
-      return `${figure.of}.${figure.period}`
+      return `${figure.of}.${figure.period}${figure.week ? `.${figure.week}` : ''}`
   }
 }

@@ -6,7 +6,7 @@ const patterns = {
   point: new RegExp(`^point\\.(${id})$`),
   earned: new RegExp(`^earned\\.(${id})\\.${categories}$`),
   class: new RegExp(`^class\\.(${id})\\.${categories}\\.(.{1,255})$`, 'u'),
-  actions: new RegExp(`^(reward|redeem)\\.(${id})$`),
+  actions: new RegExp(`^(reward|redeem)\\.(${id})(?:\\.(\\d{4}-\\d\\d-\\d\\d))?$`),
 }
 
 const readCategories = (text = ''): FigureCategories | undefined => {
@@ -24,6 +24,6 @@ export const readFigure = (text: string): ExplainedFigure | undefined => {
   if (ofClass?.[1] && ofClass[3])
     return { of: 'class', period: ofClass[1], class: ofClass[3], categories: readCategories(ofClass[2]) }
   const actions = patterns.actions.exec(text)
-  if (actions?.[2]) return { of: actions[1] === 'redeem' ? 'redeem' : 'reward', period: actions[2] }
+  if (actions?.[2]) return { of: actions[1] === 'redeem' ? 'redeem' : 'reward', period: actions[2], week: actions[3] }
   return undefined
 }

@@ -2,6 +2,7 @@ import type { CategoryTotal } from '#api/contracts/point-totals.ts'
 import { namedKinds, otherCategories } from '#api/contracts/record-kinds.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import type { Locales } from '#web/i18n/i18n-types.ts'
+import type { FigureCategories } from '../explain/figure.ts'
 
 /** A slice of the pie. */
 export type Kind = {
@@ -36,6 +37,13 @@ export const kindsOf = (totals: readonly CategoryTotal[], { locale, other }: In)
     kinds.push({ category: otherCategories, name: other, total: sumOf(rest) })
   const sum = sumOf(kinds)
   return kinds.map((kind, at) => ({ ...kind, share: kind.total / sum, color: at + 1 }))
+}
+
+/** Of which categories a kind's points are, so that they can be explained; undefined for all. */
+export const categoriesOfKind = (kinds: readonly Kind[], { category }: Kind): FigureCategories | undefined => {
+  if (category !== otherCategories) return { only: category }
+  const except = kinds.flatMap((kind) => (kind.category === otherCategories ? [] : kind.category))
+  return except.length > 0 ? { except } : undefined
 }
 
 const sumOf = (parts: readonly { total: number }[]) => parts.reduce((sum, { total }) => sum + total, 0)

@@ -5,11 +5,14 @@ import { formatNumber, formatPercent } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Words } from '#web/kit/words.tsx'
-import { type Kind, kindsOf } from './kinds.ts'
+import { ExplainedNumber } from '../explain/explained-number.tsx'
+import { categoriesOfKind, type Kind, kindsOf } from './kinds.ts'
 import { RatioRing } from './ratio-ring.tsx'
 import './record.css'
 
 type RatioPieProps = {
+  /** Whose they are. */
+  profile: string
   /** `points` of GET /profiles/{id}. */
   points: readonly CategoryTotal[]
   /** The address of the student's point record: a kind opens it with its category chosen, in the period that is shown. */
@@ -17,7 +20,7 @@ type RatioPieProps = {
 }
 
 /** What a student's points are made of, in five colours: a ring, and beside it the list of the same in words. For a card titled `record.ratio`. */
-export const RatioPie = ({ points, to }: RatioPieProps) => {
+export const RatioPie = ({ profile, points, to }: RatioPieProps) => {
   const { LL, locale } = useI18nContext()
   const withPeriod = useWithPeriod()
   const words = LL.record
@@ -30,7 +33,9 @@ export const RatioPie = ({ points, to }: RatioPieProps) => {
       <div className="record-pie">
         <RatioRing kinds={kinds} hrefOf={hrefOf} />
         <p>
-          <b className="num">{formatNumber(sum)}</b>
+          <b className="num">
+            <ExplainedNumber figure={{ of: 'cumulative_point', profile }}>{formatNumber(sum)}</ExplainedNumber>
+          </b>
           <span className="xs mut">{words.inAll()}</span>
         </p>
       </div>
@@ -45,6 +50,13 @@ export const RatioPie = ({ points, to }: RatioPieProps) => {
               <b className="num">{formatPercent(kind.share)}</b>
               <span className="visually-hidden">, {words.openKind({ points: formatNumber(kind.total) })}</span>
             </Link>
+            <ExplainedNumber
+              figure={{ of: 'cumulative_point', profile, categories: categoriesOfKind(kinds, kind) }}
+              className="record-kind-points"
+            >
+              <span className="num">{formatNumber(kind.total)}</span>{' '}
+              <small className="mut">{LL.common.points()}</small>
+            </ExplainedNumber>
           </li>
         ))}
       </ul>

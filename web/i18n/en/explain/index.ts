@@ -9,6 +9,8 @@ const explain = {
     reward: 'Awards in the period',
     redeem: 'Prizes redeemed in the period',
   },
+  inWeekOf: { reward: 'Awards in the week of {0}', redeem: 'Prizes redeemed in the week of {0}' },
+  otherCategories: 'Other categories',
   ofClass: 'Class {0}',
   sumOf: 'the sum of {shown} {{count:entry|entries}}',
   sumOfDays: 'the sum of {shown} {{count:line|lines}}',

@@ -9,6 +9,8 @@ const explain = {
     reward: '期內發放次數',
     redeem: '期內兌換次數',
   },
+  inWeekOf: { reward: '{0:string} 當週發放次數', redeem: '{0:string} 當週兌換次數' },
+  otherCategories: '其他類別',
   ofClass: '{0:string} 班',
   sumOf: '由 {shown:string} 項紀錄相加而成',
   sumOfDays: '由 {shown:string} 行相加而成',
