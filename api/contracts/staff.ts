@@ -76,8 +76,13 @@ export const StaffExportQuery = ListPaging.omit({ page: true, limit: true }).ext
 })
 export type StaffExportQuery = z.infer<typeof StaffExportQuery>
 
-/** A row of an import. Empty names and passwords leave those of known staff as they are. */
-export const StaffRow = z.object({ email: Email, name: Name, password: Password.nullish() })
+/** A row of an import. Empty names, titles and passwords leave those of known staff as they are. */
+export const StaffRow = z.object({
+  email: Email,
+  name: Name,
+  title: Title.optional(),
+  password: Password.nullish(),
+})
 export type StaffRow = z.infer<typeof StaffRow>
 /** POST /admin/batch: creates and updates, all of it or nothing. */
 export const StaffBatch = z.object({ newAdmins: listOf(StaffRow, { max: 1000 }), own_password: OwnPassword })

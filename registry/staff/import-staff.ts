@@ -20,7 +20,7 @@ export type StaffImportResult = Readonly<{
 }>
 
 /**
- * Creates staff with the role `admin`, and updates names and passwords of known ones, whatever their role: all of it or nothing.
+ * Creates staff with the role `admin`, and updates names, titles and passwords of known ones, whatever their role: all of it or nothing.
  * @throws FieldsRefused with everything that is wrong
  */
 export const importStaff = async (db: DatabasePool, author: Author, batch: StaffImport): Promise<StaffImportResult> => {

@@ -4,10 +4,11 @@ import type { InvalidField } from '#registry/registry-error.ts'
 import type { StaffRow } from './list-staff.ts'
 import { namesOf } from './staff-names.ts'
 
-/** Empty names and no password leave those of known staff as they are. */
+/** Empty names and titles and no password leave those of known staff as they are. */
 export type StaffFields = Readonly<{
   email: string
   name: Readonly<{ en: string; zh: string }>
+  title?: Readonly<{ en: string | null; zh: string | null }> | undefined
   password?: string | null | undefined
 }>
 
@@ -20,16 +21,21 @@ export type StaffImport = Readonly<{
 /** What is stored already: the organisation's own staff, and the emails, in small letters, that others have. */
 export type KnownStaff = Readonly<{ own: readonly StaffRow[]; foreign: ReadonlySet<string> }>
 
+const textFields = ['name_en', 'name_zh', 'title_en', 'title_zh'] as const
+type TextField = (typeof textFields)[number]
+
 export type PlannedStaff = Readonly<{
   index: number
   userId: string
   email: string
   name_en: string
   name_zh: string
+  title_en: string
+  title_zh: string
   /** Whether a password was given. */
   hasPassword: boolean
   known: StaffRow | null
-  fields: readonly ('name_en' | 'name_zh' | 'password')[]
+  fields: readonly (TextField | 'password')[]
 }>
 
 export type StaffPlan = Readonly<{
@@ -69,12 +75,17 @@ type Planning = Readonly<{ commandId: string; byEmail: ReadonlyMap<string, Staff
 
 const planRow = (row: StaffFields, index: number, { commandId, byEmail }: Planning): PlannedStaff => {
   const known = byEmail.get(foldCase(row.email)) ?? null
-  const after = namesOf({
+  const names = namesOf({
     email: row.email,
     name_en: row.name.en || known?.name_en || '',
     name_zh: row.name.zh || known?.name_zh || '',
   })
-  const names = (['name_en', 'name_zh'] as const).filter((field) => after[field] !== known?.[field])
+  const after = {
+    ...names,
+    title_en: row.title?.en || known?.title_en || '',
+    title_zh: row.title?.zh || known?.title_zh || '',
+  }
+  const texts = textFields.filter((field) => after[field] !== known?.[field])
   return {
     index,
     userId: known?.id ?? idOfNew(commandId, row.email),
@@ -82,7 +93,7 @@ const planRow = (row: StaffFields, index: number, { commandId, byEmail }: Planni
     ...after,
     hasPassword: Boolean(row.password),
     known,
-    fields: [...names, ...(row.password ? (['password'] as const) : [])],
+    fields: [...texts, ...(row.password ? (['password'] as const) : [])],
   }
 }
 

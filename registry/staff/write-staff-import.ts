@@ -16,7 +16,7 @@ export const writeStaffImport = async (
 ) => {
   const { creations, updates, repeated } = plan
   await insertStaff(transaction, author, { rows: creations, secrets })
-  await updateNames(transaction, author, updates)
+  await updateTexts(transaction, author, updates)
   const unused = repeated.filter(({ known, hasPassword }) => known?.setup_password && !hasPassword)
   const withPassword = [...updates.filter(({ hasPassword }) => hasPassword), ...unused]
   const ended = await setPasswords(transaction, author, { rows: withPassword, secrets })
@@ -30,28 +30,31 @@ export const writeStaffImport = async (
 }
 
 type Rows = Readonly<{ rows: readonly PlannedStaff[]; secrets: readonly Secret[] }>
+const textsOf = ({ name_en, name_zh, title_en, title_zh }: PlannedStaff) => [name_en, name_zh, title_en, title_zh]
 const secretOf = (secrets: readonly Secret[], { index }: PlannedStaff) => secrets[index] as Secret
 
 const insertStaff = async (db: CommonQueryMethods, { organizationId, at }: Author, { rows, secrets }: Rows) => {
   if (rows.length === 0) return
   const values = rows.map((row) => {
     const { hash } = secretOf(secrets, row)
-    return [row.userId, row.email, row.name_en, row.name_zh, hash]
+    return [row.userId, row.email, ...textsOf(row), hash]
   })
   await db.query(sql.typeAlias('void')`
-    INSERT INTO users (organization_id, id, role, email, name_en, name_zh, password_hash, setup_password, created_at, updated_at)
-    SELECT ${organizationId}::uuid, id, 'admin', email, name_en, name_zh, hash, true,
+    INSERT INTO users (organization_id, id, role, email, name_en, name_zh, title_en, title_zh, password_hash, setup_password,
+      created_at, updated_at)
+    SELECT ${organizationId}::uuid, id, 'admin', email, name_en, name_zh, title_en, title_zh, hash, true,
       ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz
-    FROM ${sql.unnest(values, ['uuid', 'text', 'text', 'text', 'text'])}
-      AS new (id, email, name_en, name_zh, hash)`)
+    FROM ${sql.unnest(values, ['uuid', 'text', 'text', 'text', 'text', 'text', 'text'])}
+      AS new (id, email, name_en, name_zh, title_en, title_zh, hash)`)
 }
 
-const updateNames = async (db: CommonQueryMethods, { organizationId, at }: Author, rows: StaffPlan['updates']) => {
+const updateTexts = async (db: CommonQueryMethods, { organizationId, at }: Author, rows: StaffPlan['updates']) => {
   if (rows.length === 0) return
-  const values = rows.map(({ userId, name_en, name_zh }) => [userId, name_en, name_zh])
+  const values = rows.map((row) => [row.userId, ...textsOf(row)])
   await db.query(sql.typeAlias('void')`
-    UPDATE users SET name_en = new.name_en, name_zh = new.name_zh, updated_at = ${at.toISOString()}::timestamptz
-    FROM ${sql.unnest(values, ['uuid', 'text', 'text'])} AS new (id, name_en, name_zh)
+    UPDATE users SET name_en = new.name_en, name_zh = new.name_zh, title_en = new.title_en, title_zh = new.title_zh,
+      updated_at = ${at.toISOString()}::timestamptz
+    FROM ${sql.unnest(values, ['uuid', 'text', 'text', 'text', 'text'])} AS new (id, name_en, name_zh, title_en, title_zh)
     WHERE organization_id = ${organizationId} AND users.id = new.id`)
 }
 

@@ -75,13 +75,15 @@ describe('the list of staff', () => {
   })
 
   test('is exported in the language, formula-safe, and refuses an empty file', async () => {
-    await add({ name: { en: '=1+1', zh: '' } })
+    await add({ name: { en: '=1+1', zh: '' }, title: { en: 'Miss', zh: '姑娘' } })
     const { text, headers } = await ask('GET /admin/users/export_stream?lang=en&isActive=true')
     expect(headers['content-disposition']).toMatch(/filename="staff-\d{8}-\d{6}\.csv"/)
     const lines = text.split('\r\n')
-    expect(lines[0]).toBe('\uFEFFEmail,Chinese name,English name,Role,Sees all records,Status')
-    expect(lines[1]).toBe(`${emailOf('admin')},陳雅達,Ada Chan,Administrator,Yes,Active`)
-    expect(lines[3]).toBe(`${emailOf('ng')},,'=1+1,Teacher,No,Active`)
+    expect(lines[0]).toBe(
+      '\uFEFFEmail,Chinese name,English name,Chinese title,English title,Role,Sees all records,Status',
+    )
+    expect(lines[1]).toBe(`${emailOf('admin')},陳雅達,Ada Chan,,,Administrator,Yes,Active`)
+    expect(lines[3]).toBe(`${emailOf('ng')},,'=1+1,姑娘,Miss,Teacher,No,Active`)
     expect((await ask('GET /admin/users/export_stream?lang=zh')).text).toContain('教師')
     expect(refusal(await ask('GET /admin/users/export_stream?search=nobody'))).toEqual([404, 'no_data'])
   })
@@ -269,6 +271,23 @@ describe('an import of staff', () => {
     expect((await signIn(emailOf('teacher'), 'a new one')).status).toBe(200)
     const log = await listLog(laurel.deps.db, school.organizationId, 3)
     expect(log.find(({ action }) => action === 'updated')).toMatchObject({ fields: ['name_zh', 'password'] })
+  })
+
+  test('gives titles, and leaves those that a row says nothing of', async () => {
+    await batch([row('one', { title: { en: 'Miss', zh: '姑娘' } }), row('teacher', { title: { en: 'Coach', zh: '' } })])
+    expect((await list('search=one')).data[0].title).toEqual({ en: 'Miss', zh: '姑娘' })
+    const { body } = await batch([row('one', { title: { en: '', zh: '主任' } }), row('teacher'), row('teacher2')])
+    expect(body.data).toMatchObject({ created: 1, updated: 1, unchanged: 1 })
+    expect((await list('search=one')).data[0].title).toEqual({ en: 'Miss', zh: '主任' })
+    expect((await list('search=teacher@')).data[0]).toMatchObject({
+      name: { en: 'teacher Wong', zh: '黃teacher' },
+      title: { en: 'Coach', zh: '' },
+    })
+    const log = await listLog(laurel.deps.db, school.organizationId, 3)
+    expect(log.find(({ action }) => action === 'updated')).toMatchObject({ fields: ['title_zh'] })
+    expect(await wrong(batch([row('one', { title: { en: 'x'.repeat(51), zh: null } })]))).toMatchObject([
+      { field: 'newAdmins.0.title.en', code: 'yup_string_max' },
+    ])
   })
 
   test('says everything that is wrong, and then stores nothing', async () => {

@@ -10,7 +10,7 @@ import { listStaff, type StaffRow } from '#registry/staff/list-staff.ts'
 
 const words = {
   zh: {
-    header: ['電郵', '中文姓名', '英文姓名', '角色', '可查看所有紀錄', '狀態'],
+    header: ['電郵', '中文姓名', '英文姓名', '中文稱謂', '英文稱謂', '角色', '可查看所有紀錄', '狀態'],
     roles: { organization_admin: '機構管理員', admin: '教師', auditor: '審計（只可查閱）' },
     yes: '是',
     no: '否',
@@ -18,7 +18,16 @@ const words = {
     inactive: '停用',
   },
   en: {
-    header: ['Email', 'Chinese name', 'English name', 'Role', 'Sees all records', 'Status'],
+    header: [
+      'Email',
+      'Chinese name',
+      'English name',
+      'Chinese title',
+      'English title',
+      'Role',
+      'Sees all records',
+      'Status',
+    ],
     roles: { organization_admin: 'Administrator', admin: 'Teacher', auditor: 'Auditor (reads only)' },
     yes: 'Yes',
     no: 'No',
@@ -52,8 +61,8 @@ async function* onePage(rows: readonly StaffRow[]) {
 
 const cellsIn =
   (lang: keyof typeof words) =>
-  ({ email, name_en, name_zh, role, all_action, is_active }: StaffRow) => {
+  ({ email, name_en, name_zh, title_en, title_zh, role, all_action, is_active }: StaffRow) => {
     const { roles, yes, no, active, inactive } = words[lang]
     const seesAll = role !== 'admin' || all_action
-    return [email, name_zh, name_en, roles[role], seesAll ? yes : no, is_active ? active : inactive]
+    return [email, name_zh, name_en, title_zh, title_en, roles[role], seesAll ? yes : no, is_active ? active : inactive]
   }

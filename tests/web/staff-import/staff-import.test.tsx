@@ -15,7 +15,7 @@ const someone = (n: number, email: string): Staff => ({
   ...{ privilege: { all_action: false }, setup_password: false, title: { zh: '', en: '' } },
 })
 const known = [someone(901, 'yuen@school.hk'), someone(1, 'kan@school.hk')]
-const header = 'Email,Chinese_Name,English_Name,Password'
+const header = 'Email,Chinese_Name,English_Name,Password,Chinese_Title,English_Title'
 const csv = (...rows: string[]) => new File([[header, ...rows].join('\r\n')], 'staff.csv', { type: 'text/csv' })
 const imported = (more = {}) => success({ created: 1, updated: 1, unchanged: 0, passwords: [], ...more })
 
@@ -42,12 +42,13 @@ afterEach(() => {
 
 test('each row is tinted by what would become of it; changed cells say what they were, rows without email go', async () => {
   school()
-  await open(csv('new@school.hk,新,,', 'KAN@school.hk,,Mr Kan Ho,', 'yuen@school.hk,,,', ',無,No email,'))
+  await open(csv('new@school.hk,新,,', 'KAN@school.hk,,Mr Kan Ho,,,Coach', 'yuen@school.hk,,,', ',無,No email,'))
   expect((await rowOf('new@school.hk')).className).toBe('new')
   const update = await rowOf('KAN@school.hk')
   expect(update.className).toBe('update')
   expect(within(update).getByText('Mr Kan Ho').closest('b')).not.toBeNull()
   expect(within(update).getByText('was Mr Kan')).toBeDefined()
+  expect(within(update).getByText('Coach').closest('b')).not.toBeNull()
   expect((await rowOf('yuen@school.hk')).className).toBe('')
   expect(screen.getByText('1 row without Email will not be imported.')).toBeDefined()
 })
@@ -79,7 +80,7 @@ test.each([
 test('after the confirmation only what changes is sent, and random passwords come as a file', async () => {
   const passwords = [{ email: 'new@school.hk', password: 'hk4m-t9wq-x3be' }]
   const { commands } = school({ 'POST /admin/batch': () => imported({ passwords }) })
-  await open(csv('new@school.hk,新,,', 'kan@school.hk,,Mr Kan Ho,secret-2', 'yuen@school.hk,,,'))
+  await open(csv('new@school.hk,新,,,主任,', 'kan@school.hk,,Mr Kan Ho,secret-2', 'yuen@school.hk,,,'))
   await click('Save')
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('1 new account will get random passwords, shown once after the import.')).toBeDefined()
@@ -93,8 +94,11 @@ test('after the confirmation only what changes is sent, and random passwords com
   expect(await file?.text()).toContain('new@school.hk,新,,hk4m-t9wq-x3be')
   expect(commands()[0]?.body).toEqual({
     newAdmins: [
-      { email: 'new@school.hk', name: { zh: '新', en: '' } },
-      { email: 'kan@school.hk', name: { zh: '簡老師', en: 'Mr Kan Ho' }, password: 'secret-2' },
+      { email: 'new@school.hk', name: { zh: '新', en: '' }, title: { zh: '主任', en: '' } },
+      {
+        ...{ email: 'kan@school.hk', name: { zh: '簡老師', en: 'Mr Kan Ho' }, password: 'secret-2' },
+        title: { zh: '', en: '' },
+      },
     ],
   })
   await click('Back to staff list')

@@ -25,11 +25,16 @@ export const checkStaff = ({ lines, refused, staff, ownId }: ToCheckStaff): Prev
   })
 }
 
-const names = ['name.zh', 'name.en'] as const
+const texts = ['name.zh', 'name.en', 'title.zh', 'title.en'] as const
 
 const previewOf = ({ line, cells: given }: CsvLine<StaffKey>, known: Staff | undefined, ownId: string): PreviewRow => {
-  const stored = { 'name.zh': known?.name.zh ?? '', 'name.en': known?.name.en ?? '' }
-  const filled = Object.fromEntries(names.map((key) => [key, given[key] || stored[key]]))
+  const stored = {
+    'name.zh': known?.name.zh ?? '',
+    'name.en': known?.name.en ?? '',
+    'title.zh': known?.title.zh ?? '',
+    'title.en': known?.title.en ?? '',
+  }
+  const filled = Object.fromEntries(texts.map((key) => [key, given[key] || stored[key]]))
   const cells: Cells<StaffKey> = { ...given, ...filled }
   const input = inputOf(cells)
   const parsed = StaffRow.safeParse(input)
@@ -38,7 +43,7 @@ const previewOf = ({ line, cells: given }: CsvLine<StaffKey>, known: Staff | und
     ...(known?._id === ownId && given.password ? ownPassword : []),
   ]
   if (!parsed.success || errors.length > 0) return { line, result: 'invalid', cells, was: {}, errors, input }
-  const changed = names.filter((key) => cells[key] !== stored[key]).map((key) => [key, stored[key]])
+  const changed = texts.filter((key) => cells[key] !== stored[key]).map((key) => [key, stored[key]])
   const was = known ? Object.fromEntries([...changed, ...(cells.password ? [['password', '']] : [])]) : {}
   const result = !known ? 'new' : Object.keys(was).length > 0 ? 'update' : 'unchanged'
   return { line, result, cells, was, errors, input: parsed.data }
@@ -49,6 +54,7 @@ const ownPassword: FieldError[] = [{ field: 'password', code: 'own_password' }]
 const inputOf = (cells: Cells<StaffKey>): StaffRow => ({
   email: cells.email,
   name: { zh: cells['name.zh'], en: cells['name.en'] },
+  title: { zh: cells['title.zh'], en: cells['title.en'] },
   // Undefined leaves what is stored.
   password: cells.password || undefined,
 })

@@ -6,6 +6,8 @@ export const csvColumns = {
   'name.zh': 'Chinese_Name',
   'name.en': 'English_Name',
   password: 'Password',
+  'title.zh': 'Chinese_Title',
+  'title.en': 'English_Title',
 } as const
 
 export type StaffKey = keyof typeof csvColumns
@@ -16,6 +18,8 @@ export const staffKind: ImportKind<StaffKey> = {
     { key: 'email', name: (LL) => LL.staff.email() },
     { key: 'name.zh', name: (LL) => LL.common.nameZh(), lang: 'zh-Hant' },
     { key: 'name.en', name: (LL) => LL.common.nameEn(), lang: 'en' },
+    { key: 'title.zh', name: (LL) => LL.staff.titleZh(), lang: 'zh-Hant' },
+    { key: 'title.en', name: (LL) => LL.staff.titleEn(), lang: 'en' },
     { key: 'password', name: (LL) => LL.staff.password(), secret: true },
   ],
   required: ['email'],
