@@ -9,6 +9,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { makeStatistics } from '#platform/postgres/statistics.ts'
 import type { Queue } from '#platform/queue.ts'
 import { projections, readersOf } from '#projections/all.ts'
+import { badgeBoundary } from '#projections/badges/boundary.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { type DemoDay, demoDays } from '#scripts/demo/actions.ts'
 import { hasHomework } from '#scripts/demo/homework-codes.ts'
@@ -37,7 +38,7 @@ export type RestOfDemo = () => Promise<void>
  * and day. Goes on where an earlier start was cut short, and does nothing when all is there.
  */
 export const prepareDemoSchool = async ({ db, eventStore, queue, blobs, clock }: DemoDeps): Promise<RestOfDemo> => {
-  await setUpSchool({ db, blobs }, schoolOf(clock()), clock())
+  await setUpSchool({ db, blobs, boundary: badgeBoundary(eventStore) }, schoolOf(clock()), clock())
   const begun = await findBeginning(db)
   const school = schoolOf(begun)
   const withHomework = await hasHomework(db)

@@ -33,7 +33,7 @@ const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" v
   <path d="M96 266q52-36 104-10t104-14c-14 56-58 84-104 104-48-18-92-44-104-80z" fill="#cfe3de"/>
 </svg>`
 
-const draw = async (kind: keyof typeof imageKinds, drawing: string) => {
+export const draw = async (kind: keyof typeof imageKinds, drawing: string) => {
   const image = await makeImage(await Transformer.fromSvg(drawing).png(), imageKinds[kind])
   return { kind, ...image }
 }

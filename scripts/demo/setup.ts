@@ -3,6 +3,7 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { modules } from '#api/contracts/areas.ts'
 import type { Blobs } from '#platform/blobs.ts'
 import type { Author } from '#registry/administration-log.ts'
+import type { Boundary } from '#registry/badge-rule-changes.ts'
 import { updateBirthdaySettings } from '#registry/birthday-settings.ts'
 import { storeImages } from '#registry/blobs.ts'
 import { insertOrganizationFilters } from '#registry/organization-filters.ts'
@@ -13,6 +14,7 @@ import { createPointRule, type PointRuleFields } from '#registry/point-rule-chan
 import { createRuleCategory } from '#registry/rule-categories.ts'
 import { createOrganization, createStaff, type NewStaff } from '#registry/staff.ts'
 import { importStudents } from '#registry/students/import-students.ts'
+import { setUpBadges } from '#scripts/demo/badges.ts'
 import { setUpGate } from '#scripts/demo/gate.ts'
 import { setUpHomework } from '#scripts/demo/homework-codes.ts'
 import { demoId, demoOrganization, periodId, ruleId, staffId } from '#scripts/demo/ids.ts'
@@ -54,10 +56,10 @@ const staffMember = async ({ email, ...names }: Person) => ({
   mustChange: false,
 })
 
-type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'put'> }>
+type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'put'>; boundary: Boundary }>
 
 /** The organisation with its images and links, its staff, filters, categories, rules, prizes and devices. Does nothing when they are there. */
-export const setUpSchool = async ({ db, blobs }: Stores, school: DemoSchool, at: Date): Promise<void> => {
+export const setUpSchool = async ({ db, blobs, boundary }: Stores, school: DemoSchool, at: Date): Promise<void> => {
   if (await findOrganization(db, demoOrganization)) return
   const drawn = await drawImages()
   await db.transaction(async (transaction) => {
@@ -94,6 +96,7 @@ export const setUpSchool = async ({ db, blobs }: Stores, school: DemoSchool, at:
     await setUpGate(transaction, author(at))
     await setUpBirthdays(transaction, at)
     await setUpHomework(transaction, author(at))
+    await setUpBadges({ db: transaction, blobs, boundary }, author(at))
   })
 }
 
