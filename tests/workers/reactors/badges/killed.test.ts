@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { v7 } from 'uuid'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
+import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
+import { type BadgeSchool, openBadgeSchool } from './school.ts'
+
+/** A hundred in a row have been run; these are what a test run has the time for. Nearly all of a round is the start of processes. */
+const roundsOr = (usual: number) => Number(process.env.LAUREL_BADGE_ROUNDS ?? usual)
+
+let school: BadgeSchool
+let log = ''
+const children = new Set<ChildProcess>()
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await school.close()
+})
+
+const worker = fileURLToPath(new URL('worker.ts', import.meta.url))
+const startWorker = async () => {
+  const cache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'laurel-compiled')
+  const env = { ...process.env, NODE_COMPILE_CACHE: cache }
+  const child = spawn(process.execPath, [worker, school.url, log], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  children.add(child)
+  const died = once(child, 'exit').then(() => Promise.reject(new Error('The worker ended by itself')))
+  died.catch(() => undefined)
+  await Promise.race([once(child.stdout!, 'data'), died])
+  return child
+}
+const kill = async (child: ChildProcess) => {
+  child.kill('SIGKILL')
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  children.delete(child)
+}
+
+const Round = fc.record({
+  /** Who is rewarded how often, request by request. */
+  requests: fc.array(
+    fc.record({
+      students: fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 5 }),
+      count: fc.integer({ min: 1, max: 3 }),
+    }),
+    { minLength: 4, maxLength: 10 },
+  ),
+  /** Which of all that was given is taken back. */
+  reverts: fc.array(fc.nat(1_000), { maxLength: 3 }),
+  /** In ms after the first reward. */
+  killedAfter: fc.integer({ min: 0, max: 200 }),
+  /** Whether this process works on it meanwhile too. */
+  again: fc.boolean(),
+  /** Whether a rule is saved that counts the whole history. */
+  rule: fc.integer({ min: 0, max: 9 }),
+})
+
+const endure = async (rounds: number) => {
+  const seed = Number(process.env.LAUREL_REACTOR_SEED ?? Date.now() % 1_000_000)
+  await school.addBadgeRule({ threshold: 3 })
+  await school.addBadgeRule({ threshold: 4, cutoff_period: 'weekly', cutoff_limit: 2 })
+  await school.addBadgeRule({ reward_by: 'all_reward', target_id: null, threshold_by: 'point', threshold: 20 })
+  const given: { profile: string; action: string }[] = []
+  for (const { requests, reverts, killedAfter, again, rule } of fc.sample(Round, { numRuns: rounds, seed })) {
+    const child = await startWorker()
+    const killing = setTimeout(killedAfter).then(() => kill(child))
+    if (rule === 0) await school.addBadgeRule({ threshold: 5, start: 'beginning' })
+    for (const { students, count } of requests) {
+      const { outcomes } = await school.reward(students, count)
+      for (const { profile, action } of outcomes) given.push({ profile, action: action! })
+    }
+    for (const which of reverts)
+      await school.ledger.revert(school.teacher, v7(), { actions: [given[which % given.length]!], reason: null })
+    if (again) await Promise.all([school.takeIn(), school.send(), school.countStarts()])
+    await killing
+    const { awarded, revoked } = await school.badges()
+    expect(new Set(awarded).size, `seed ${seed}: awarded twice`).toBe(awarded.length)
+    expect(new Set(revoked).size, `seed ${seed}: revoked twice`).toBe(revoked.length)
+  }
+  const last = await startWorker()
+  const open = sql.unsafe`SELECT (SELECT count(*) FROM reactor_badges.intents)
+    + (SELECT count(*) FROM badge_rule_starts WHERE finished_at IS NULL) AS count`
+  await expect
+    .poll(
+      async () => {
+        const left = await school.db.oneFirst(open)
+        return left === 0 && (await school.badges()).awarded.length === (await school.expected()).awarded.length
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    .toBe(true)
+  await kill(last)
+  expect(await school.badges(), `seed ${seed}`).toEqual(await school.expected())
+  expect((await school.badges()).awarded.length).toBeGreaterThanOrEqual(rounds)
+}
+
+it(`under kill -9, two at work and deliveries that race, the badges are those of a plain reading: ${roundsOr(3)} rounds`, {
+  timeout: 90_000 + roundsOr(3) * 30_000,
+}, async () => {
+  school = await openBadgeSchool()
+  log = school.url
+  await endure(roundsOr(3))
+})
+
+it(`and so where the log is in EventStoreDB: ${roundsOr(1)} rounds`, {
+  timeout: 90_000 + roundsOr(1) * 30_000,
+}, async () => {
+  const server = await startEventStoreDbServer()
+  onTestFinished(server.stop)
+  school = await openBadgeSchool(() => openEventStoreDb({ connectionString: server.url }))
+  log = server.url
+  await endure(roundsOr(1))
+})
