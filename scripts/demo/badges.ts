@@ -31,6 +31,7 @@ type Rule = Omit<NewBadgeRule, 'id' | 'image' | 'is_active' | 'start'> & Readonl
 
 const category = (key: string) =>
   ({ reward_by: 'ruleCategory', target_id: demoId(`category ${key}`), threshold_by: 'count' }) as const
+const weekly = (limit: number) => ({ cutoff_period: 'weekly', cutoff_limit: limit }) as const
 const monthly = (limit: number) => ({ cutoff_period: 'monthly', cutoff_limit: limit }) as const
 const ofPeriod = (limit: number) => ({ cutoff_period: 'periodly', cutoff_limit: limit }) as const
 
@@ -40,10 +41,10 @@ export const badgeRules: readonly Rule[] = [
       key: 'early',
       name: '早起之星',
       name_en: 'Early bird',
-      description: '一個月內 18 次準時回校 18 mornings in a month',
+      description: '一週四天早上準時回校 Four mornings of a week',
     },
-    ...{ reward_by: 'attendanceRule', target_id: attendanceRuleId('morning'), threshold_by: 'count', threshold: 18 },
-    ...{ ...monthly(1), drawing: medal('sun', '#c98a12', '#2f8378') },
+    ...{ reward_by: 'attendanceRule', target_id: attendanceRuleId('morning'), threshold_by: 'count', threshold: 4 },
+    ...{ ...weekly(1), drawing: medal('sun', '#c98a12', '#2f8378') },
   },
   {
     ...{

@@ -19,6 +19,7 @@ import { type Cast, findCast, playDays, type Stage } from '#scripts/demo/play.ts
 import { demoSchool } from '#scripts/demo/school.ts'
 import { openPeriod, setUpSchool } from '#scripts/demo/setup.ts'
 import { untilAnswered } from '#scripts/demo/until-recorded.ts'
+import { reactorsOf } from '#workers/reactors/all.ts'
 
 const seed = 20_261_120
 
@@ -51,7 +52,7 @@ export const prepareDemoSchool = async ({ db, eventStore, queue, blobs, clock }:
       eventStore,
       db,
       clock: () => now,
-      onAppended: (_, category) => readersOf(category).forEach(queue.wakeUp),
+      onAppended: (_, category) => [...readersOf(category), ...reactorsOf(category)].forEach(queue.wakeUp),
     }),
     setClock: (at) => {
       now = at

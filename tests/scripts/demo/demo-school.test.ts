@@ -2,6 +2,7 @@ import type { DatabasePool } from 'slonik'
 import { validate as isUuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { createLedger } from '#ledger/ledger.ts'
 import type { Blobs } from '#platform/blobs.ts'
 import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { start } from '#platform/event-store/event-store.ts'
@@ -9,6 +10,7 @@ import { openPostgresEventStore } from '#platform/event-store/postgres/open-post
 import { migrate } from '#platform/postgres/migrate.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { projections } from '#projections/all.ts'
+import { catchUp } from '#projections/engine/catch-up.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
@@ -17,11 +19,15 @@ import { entriesOf, type Figure, readFigure, sumEntries } from '#projections/poi
 import { points } from '#projections/points/points.ts'
 import { findCurrentPeriod } from '#registry/periods.ts'
 import { demoDays } from '#scripts/demo/actions.ts'
+import { badgeRules } from '#scripts/demo/badges.ts'
 import { prepareDemoSchool } from '#scripts/demo/demo-school.ts'
 import { demoOrganization } from '#scripts/demo/ids.ts'
 import { demoSchool } from '#scripts/demo/school.ts'
 import { analyzedTables } from '#tests/support/analyzed-tables.ts'
 import { createDatabase } from '#tests/support/database.ts'
+import { badges } from '#workers/reactors/badges/badges.ts'
+import { drain } from '#workers/reactors/engine/drain.ts'
+import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 
 describe('the plan of the demo school', () => {
   const school = demoSchool(1, '2026-11-20')
@@ -80,10 +86,11 @@ describe('the demo school', () => {
     const prepared = await events()
     const rest = await prepare()
     expect((await events()).length, 'a second preparation records nothing').toBe(prepared.length)
-    expect(kept, 'logo and banner, drawn once').toEqual([
-      expect.stringMatching(/\/logo-\w+\.png$/),
-      expect.stringMatching(/\/banner-\w+\.png$/),
-    ])
+    const drawn = ['logo', 'banner', ...badgeRules.map(() => 'badge')]
+    expect(kept, 'drawn once, each another').toEqual(
+      drawn.map((kind) => expect.stringMatching(new RegExp(`/${kind}-\\w+\\.png$`))),
+    )
+    expect(new Set(kept).size).toBe(drawn.length)
     const current = await findCurrentPeriod(db, demoOrganization)
     expect(prepared.every(({ metadata }) => metadata.periodId !== current!.id)).toBe(true)
     await prepareProjections(db, eventStore, projections)
@@ -120,6 +127,20 @@ describe('the demo school', () => {
       'PointsRewarded',
     ])
   })
+
+  test('has eight badge rules, each earned by some students and not by all', async () => {
+    await prepareReactor(db, eventStore, badges)
+    await catchUp({ db, eventStore }, badges.intake)
+    await drain({ db, clock, ledger: createLedger({ eventStore, db, clock }) }, badges)
+    const awards = (await events()).filter(({ type }) => type === 'BadgeAwarded')
+    const earnedBy = Object.groupBy(awards, ({ data }) => (data as { badgeRuleName: string }).badgeRuleName)
+    expect(Object.keys(earnedBy).sort()).toEqual(badgeRules.map(({ name }) => name).sort())
+    expect(badgeRules).toHaveLength(8)
+    for (const [name, earned] of Object.entries(earnedBy)) {
+      const students = new Set(earned!.map(({ stream }) => stream)).size
+      expect(students, name).toBeLessThan(1200)
+    }
+  }, 120_000)
 
   test('keeps every name and birth date out of the events', async () => {
     const names = await db.any(sql.unsafe`SELECT name_en, name_zh, username, email, date_of_birth FROM users`)
