@@ -24,6 +24,12 @@ const note = `
 const scriptCame = `performance.getEntriesByType('resource').find(({ name }) => /assets.react-[^/]+[.]js$/.test(name)).responseEnd`
 
 const asked = "performance.getEntriesByType('resource').map(({ name }) => name)"
+/** Whether the calls that the frame and its first page begin with are on their way at the same time: the last is asked before the first has answered. */
+const atOnce = (calls: readonly string[]) => `(() => {
+  const entries = performance.getEntriesByType('resource')
+  const first = ${JSON.stringify(calls)}.map((call) => entries.find(({ name }) => new URL(name).pathname === call))
+  return first.every(Boolean) && Math.max(...first.map(({ startTime }) => startTime)) < Math.min(...first.map(({ responseEnd }) => responseEnd))
+})()`
 /** Scripts of the shell and of its texts that were asked for by a module, which runs once the page is read, and not by the page. */
 const lateScripts = `(() => {
   const wanted = /assets.(first-en|layout-en|shell|texts-by-part)-[^/]+[.]js$/
@@ -70,6 +76,9 @@ describe.skipIf(noChromium)('on a slow network', patiently, () => {
       const script = await page.evaluate<number>(scriptCame)
       if (content === '.dash-totals .num')
         expect(await page.evaluate(lateScripts), 'the page itself asks for them').toEqual([])
+      const whoAndWhere = ['/api/auth/user', '/api/organizations/user']
+      const first = path.startsWith('/user') ? [...whoAndWhere, '/api/auth/profiles'] : whoAndWhere
+      expect(await page.evaluate(atOnce(first)), 'who, where and whose points are asked for together').toBe(true)
       const other = (await page.evaluate<string[]>(asked)).filter((name) => /(?:first|layout)-zh/.test(name))
       expect(other, 'and no other language').toEqual([])
       expect(noted.frame!, 'the frame stands before the script is there').toBeLessThan(script)

@@ -10,6 +10,7 @@ import { followSystemTheme } from '#web/kit/theme.ts'
 import 'virtual:prime-theme/button,checkbox,component,dialog,disabled,inputtext,inputtextarea,link,tooltip.css'
 import '#web/styles/index.css'
 import { App } from './app.tsx'
+import { askEarly } from './ask-early.ts'
 
 const locale = storedLocale()
 followSystemTheme()
@@ -28,7 +29,10 @@ const restored = async () => {
 
 // Not awaited by the module itself: the scripts that come late import from this one, and would wait for it.
 const start = async () => {
-  const [client] = await Promise.all([restored(), loadFirstTexts(locale)])
+  const texts = loadFirstTexts(locale)
+  const client = await restored()
+  askEarly(client)
+  await texts
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   createRoot(root).render(

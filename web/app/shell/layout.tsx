@@ -22,12 +22,11 @@ export const Layout = () => (storedToken() ? <SignedIn /> : <Redirect to="/sign-
 const SignedIn = () => {
   const [path] = useLocation()
   const user = useQuery(userQuery())
-  // Not before the user is known: with a password to set up every other call is refused.
-  const ready = user.data !== undefined && !user.data.setup_password
-  const organization = useQuery({ ...organizationQuery(), enabled: ready })
+  // Both at once. With a password to set up every other call is refused, and nobody is told: the user leads away from here.
+  const organization = useQuery({ ...organizationQuery(), enabled: !user.data?.setup_password })
 
   if (user.data?.setup_password) return <Redirect to="/reset_password" replace />
-  const failed = user.isError ? user : organization.isError ? organization : null
+  const failed = user.isError ? user : user.data && organization.isError ? organization : null
   if (!user.data || !organization.data)
     return failed ? (
       <main tabIndex={-1}>

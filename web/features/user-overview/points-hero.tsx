@@ -1,9 +1,9 @@
-import type { Profile } from '#api/contracts/profiles.ts'
 import { formatDate } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { wreath } from '#web/kit/laurel/marks.ts'
 import { Words } from '#web/kit/words.tsx'
 import { ExplainedNumber } from '#web/parts/explain/explained-number.tsx'
+import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
 import { CountUp } from '#web/parts/ranking/count-up.tsx'
 
 const leaves = wreath({ radius: 39, length: 16, width: 4.4, rich: true })
@@ -27,7 +27,11 @@ const HeroWreath = () => (
 )
 
 /** Both point cards in one: what can be spent inside the wreath, what was earned and the term beside it. */
-export const PointsHero = ({ profile }: { profile: Profile }) => {
+export const PointsHero = ({
+  profile,
+}: {
+  profile: Pick<OwnProfile, '_id' | 'point' | 'cumulative_point' | 'period'>
+}) => {
   const { LL } = useI18nContext()
   const { _id, point, cumulative_point, period } = profile
   return (

@@ -53,14 +53,15 @@ export const UserOverviewScreen = () => {
   )
 }
 
-/** A page of room is kept for it, so that nothing stands below that it would push away. */
+/** A page of room is kept for the rest, so that nothing stands below that it would push away. */
+const room = (
+  <div className="overview-room">
+    <SkeletonRows rows={6} height={44} />
+  </div>
+)
+
 const Rest = (props: { profile: Profile; own: OwnProfile }) => {
   const isPainted = usePainted()
-  const room = (
-    <div className="overview-room">
-      <SkeletonRows rows={6} height={44} />
-    </div>
-  )
   return <Suspense fallback={room}>{isPainted ? <LazyRest {...props} /> : room}</Suspense>
 }
 
@@ -89,29 +90,27 @@ const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
           <Message tone="amber">{words.notNow({ name, period: shown.period.name })}</Message>
         </div>
       )}
-      <QueryView query={query}>
-        {(profile) => (
-          <div className="overview">
-            {isPainted && hasModule(organization, 'birthday') && (
-              <Suspense>
-                <OwnBirthday name={name} isParent={user.isParent} />
-              </Suspense>
-            )}
-            <div className="overview-lead">
-              <PointsHero profile={profile} />
-              {award && <AwardMoment key={award._id} award={award} />}
-            </div>
-            {organization.banner && (
-              <img
-                className="photo overview-banner"
-                src={organization.banner}
-                alt={words.banner({ name: nameIn(locale, organization.name) })}
-              />
-            )}
-            <Rest profile={profile} own={shown} />
-          </div>
+      <div className="overview">
+        {isPainted && hasModule(organization, 'birthday') && (
+          <Suspense>
+            <OwnBirthday name={name} isParent={user.isParent} />
+          </Suspense>
         )}
-      </QueryView>
+        <div className="overview-lead">
+          <PointsHero profile={query.data ?? shown} />
+          {award && <AwardMoment key={award._id} award={award} />}
+        </div>
+        {organization.banner && (
+          <img
+            className="photo overview-banner"
+            src={organization.banner}
+            alt={words.banner({ name: nameIn(locale, organization.name) })}
+          />
+        )}
+        <QueryView query={query} skeleton={room}>
+          {(profile) => <Rest profile={profile} own={shown} />}
+        </QueryView>
+      </div>
       {hasModule(organization, 'badge') && !user.isParent && (
         <Suspense>
           <BadgeMoment badges={badges} />
