@@ -401,9 +401,10 @@ describe('a display', () => {
     const line = await displayLine()
     await reward(profilesOf(0), 4)
     await post('/v2/actions/profiles_redeem', { pointRule_id: school.rules.redeem, profiles: profilesOf(0) })
-    await setTimeout(200)
-    const shown = await line.see<DisplaySnapshot>(({ latest }) => expect(latest?.point).toBe(20))
+    await reward(profilesOf(1))
+    const shown = await line.see<DisplaySnapshot>(({ latest }) => expect(latest?.point).toBe(5))
     expect(shown.students[0]!.totalpoints).toBe(20)
+    for (const { latest } of line.snapshots as DisplaySnapshot[]) expect([undefined, 20, 5]).toContain(latest?.point)
   })
 
   test('follows the school into another period', async () => {

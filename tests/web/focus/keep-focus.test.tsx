@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -14,7 +14,6 @@ afterEach(() => {
   cleanup()
 })
 
-const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 120)))
 const focused = () => document.activeElement?.textContent
 
 const Steps = () => {
@@ -33,8 +32,7 @@ const Steps = () => {
 test('what took the place of a control takes its focus', async () => {
   render(<Steps />)
   await userEvent.click(screen.getByText('go'))
-  await settled()
-  expect(focused()).toBe('instead')
+  await waitFor(() => expect(focused()).toBe('instead'), { timeout: 10_000 })
 })
 
 const Row = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
@@ -62,12 +60,10 @@ test('the next row takes it, then the last, and with none left the page’s main
     ['c', 'remove a'],
   ]) {
     await userEvent.click(screen.getByText(`remove ${remove}`))
-    await settled()
-    expect(focused()).toBe(next)
+    await waitFor(() => expect(focused()).toBe(next), { timeout: 10_000 })
   }
   await userEvent.click(screen.getByText('remove a'))
-  await settled()
-  expect(document.activeElement?.tagName).toBe('MAIN')
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'), { timeout: 10_000 })
 })
 
 const WithToast = () => {
@@ -86,8 +82,7 @@ test('a toast that goes gives it back to where the work was', async () => {
   render(<WithToast />)
   await userEvent.click(screen.getByText('work'))
   await userEvent.click(screen.getByText('undo'))
-  await settled()
-  expect(focused()).toBe('work')
+  await waitFor(() => expect(focused()).toBe('work'), { timeout: 10_000 })
 })
 
 const Pending = ({ onSend }: { onSend: () => void }) => {
@@ -139,6 +134,7 @@ const Pages = () => {
 test('a page that takes the place of another begins at its main part, not at the first button of its head', async () => {
   render(<Pages />)
   await userEvent.click(screen.getByText('go'))
-  await settled()
-  expect(document.activeElement).toBe(document.querySelector('main[data-page="there"]'))
+  await waitFor(() => expect(document.activeElement).toBe(document.querySelector('main[data-page="there"]')), {
+    timeout: 10_000,
+  })
 })

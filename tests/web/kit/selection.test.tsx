@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
@@ -47,7 +47,6 @@ const ofPage = () => box('Select all of this page')
 const ticked = () => screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked).length
 const spoken = () =>
   [...document.querySelectorAll('[role=status].visually-hidden')].map((one) => one.textContent).join()
-const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)))
 
 test('each row has a box of its name, the page one for all of its rows, and the names are still the row headers', async () => {
   await renderPart(<Notices />)
@@ -93,7 +92,6 @@ test('the space bar ticks, and how many are ticked is spoken', async () => {
   await renderPart(<Notices />)
   box('Select Notice 2').focus()
   await userEvent.keyboard(' ')
-  await pause()
-  expect(spoken()).toBe('1 selected')
+  await waitFor(() => expect(spoken()).toBe('1 selected'), { timeout: 10_000 })
   expect(document.activeElement).toBe(box('Select Notice 2'))
 })

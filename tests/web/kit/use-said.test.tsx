@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -40,11 +40,9 @@ test('what a filter leaves of a table is spoken once the typing pauses, and what
   expect(spoken()).toBe('')
   await userEvent.type(screen.getByLabelText('search'), 'row 1')
   expect(spoken()).toBe('')
-  await pause()
-  expect(spoken()).toBe('1–10 of 11')
+  await waitFor(() => expect(spoken()).toBe('1–10 of 11'), { timeout: 10_000 })
   await userEvent.type(screen.getByLabelText('search'), 'x')
-  await pause()
-  expect(spoken()).toBe('No records')
+  await waitFor(() => expect(spoken()).toBe('No records'), { timeout: 10_000 })
 })
 
 test('another page is spoken, and the last keeps the focus on the button that closed', async () => {
@@ -52,8 +50,7 @@ test('another page is spoken, and the last keeps the focus on the button that cl
   const next = screen.getByRole('button', { name: 'Next page' })
   await userEvent.click(next)
   await userEvent.click(next)
-  await pause()
-  expect(spoken()).toBe('21–23 of 23')
+  await waitFor(() => expect(spoken()).toBe('21–23 of 23'), { timeout: 10_000 })
   expect(document.activeElement).toBe(next)
   expect(next.getAttribute('aria-disabled')).toBe('true')
 })
