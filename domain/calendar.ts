@@ -27,7 +27,13 @@ export const plusDays = (localDate: string, days: number): string =>
   format(addDays(parseISO(localDate), days), 'yyyy-MM-dd')
 
 /** The ISO 8601 week, such as 2026-W53: it starts on Monday and belongs to the year that its Thursday lies in. */
-export const isoWeekOf = (localDate: string): string => format(parseISO(localDate), "RRRR-'W'II")
+export const isoWeekOf = (localDate: string): string => {
+  const { year, month, day } = partsOf(localDate)
+  const daysAfterMonday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7
+  const thursday = new Date(Date.UTC(year, month - 1, day + 3 - daysAfterMonday))
+  const daysBefore = (thursday.getTime() - Date.UTC(thursday.getUTCFullYear(), 0, 1)) / 86_400_000
+  return `${thursday.getUTCFullYear()}-W${String(Math.floor(daysBefore / 7) + 1).padStart(2, '0')}`
+}
 
 /** The Monday of the week that a date lies in. */
 export const startOfIsoWeek = (localDate: string): string => format(startOfISOWeek(parseISO(localDate)), 'yyyy-MM-dd')

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { openReadModel } from '#tests/projections/support.ts'
+import { reactors } from '#workers/reactors/all.ts'
+import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 
 const root = join(import.meta.dirname, '..')
 const register = readFileSync(join(root, 'docs/data.md'), 'utf8')
@@ -12,6 +14,7 @@ const register = readFileSync(join(root, 'docs/data.md'), 'utf8')
 const findColumns = async () => {
   const readModel = await openReadModel()
   try {
+    for (const reactor of reactors) await prepareReactor(readModel.db, readModel.eventStore, reactor)
     const found = await readModel.db.anyFirst(sql.type(z.object({ name: z.string() }))`
       SELECT concat_ws('.', nullif(regexp_replace(table_schema, '_v[0-9]+$', ''), 'public'), table_name, column_name) AS name
       FROM information_schema.columns

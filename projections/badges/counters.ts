@@ -3,75 +3,47 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
 
-/**
- * What the reactor counts by. It is never built anew, as what was decided stays decided: see workers/reactors/badges. `entries` says where in
- * the log each entry was that a rule concerned when it was counted: what is not there came before all such rules. `standing` are the
- * badges that were decided and not lost since.
- */
-export const counterTables = [
-  sql.typeAlias('void')`CREATE TABLE counters (
-    organization_id uuid NOT NULL,
-    profile_id uuid NOT NULL,
-    badge_rule_id uuid NOT NULL,
-    window_key text NOT NULL,
-    counter bigint NOT NULL,
-    PRIMARY KEY (organization_id, profile_id, badge_rule_id, window_key)
-  ) WITH (fillfactor = 80)`,
-  sql.typeAlias('void')`CREATE TABLE entries (
-    organization_id uuid NOT NULL,
-    id uuid NOT NULL,
-    position text COLLATE "C" NOT NULL,
-    PRIMARY KEY (organization_id, id)
-  )`,
-  sql.typeAlias('void')`CREATE TABLE standing (
-    organization_id uuid NOT NULL,
-    profile_id uuid NOT NULL,
-    badge_rule_id uuid NOT NULL,
-    window_key text NOT NULL,
-    nth integer NOT NULL,
-    badge_id uuid NOT NULL,
-    PRIMARY KEY (organization_id, profile_id, badge_rule_id, window_key, nth)
-  )`,
-]
+export type WindowKey = Readonly<{ organizationId: string; profileId: string; windowKey: string }>
+export type StandingKey = WindowKey & Readonly<{ ruleId: string; nth: number }>
+/** By rule; a rule that is not there is at 0. */
+export type Counters = Readonly<Record<string, number>>
 
-export type CounterKey = Readonly<{ organizationId: string; profileId: string; ruleId: string; windowKey: string }>
-export type StandingKey = CounterKey & Readonly<{ nth: number }>
+export const textOf = ({ organizationId, profileId, windowKey }: WindowKey) =>
+  `${organizationId} ${profileId} ${windowKey}`
+export const textOfBadge = (key: StandingKey) => `${textOf(key)} ${key.ruleId} ${key.nth}`
 
-export const textOf = ({ organizationId, profileId, ruleId, windowKey }: CounterKey) =>
-  `${organizationId} ${profileId} ${ruleId} ${windowKey}`
-export const textOfBadge = (key: StandingKey) => `${textOf(key)} ${key.nth}`
-
-const keyTypes = ['uuid', 'uuid', 'uuid', 'text'] as const
-const keyOf = ({ organizationId, profileId, ruleId, windowKey }: CounterKey) =>
-  [organizationId, profileId, ruleId, windowKey] as const
 const inOrder = <Row>(rows: ReadonlyMap<string, Row>) =>
   [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 
-const Counter = z.object({ n: z.number(), counter: z.number() })
+const windowTypes = ['uuid', 'uuid', 'text'] as const
+const windowOf = ({ organizationId, profileId, windowKey }: WindowKey) =>
+  [organizationId, profileId, windowKey] as const
+const Counted = z.object({ n: z.number(), counters: z.record(z.string(), z.number()) })
 
-/** Those that are not there are at 0. By `textOf`. */
-export const readCounters = async (db: CommonQueryMethods, keys: readonly CounterKey[]) => {
-  if (keys.length === 0) return new Map<string, number>()
-  const rows = await db.any(sql.type(Counter)`
-    SELECT n, counter FROM ${unnest(
-      keys.map((key, n) => [...keyOf(key), n]),
-      [...keyTypes, 'int4'],
-    )} AS wanted (organization_id, profile_id, badge_rule_id, window_key, n)
-    JOIN counters USING (organization_id, profile_id, badge_rule_id, window_key)`)
-  return new Map(rows.map(({ n, counter }) => [textOf(keys[n]!), counter]))
+/** Those windows that were counted in before, by `textOf`. */
+export const readCounters = async (db: CommonQueryMethods, keys: readonly WindowKey[]) => {
+  if (keys.length === 0) return new Map<string, Counters>()
+  const rows = await db.any(sql.type(Counted)`
+    SELECT n, counters FROM ${unnest(
+      keys.map((key, n) => [...windowOf(key), n]),
+      [...windowTypes, 'int4'],
+    )} AS wanted (organization_id, profile_id, window_key, n)
+    JOIN windows USING (organization_id, profile_id, window_key)`)
+  return new Map(rows.map(({ n, counters }) => [textOf(keys[n]!), counters]))
 }
 
-/** By `textOf`; written in their order, so that two writers never wait in a circle. */
+/** By `textOf`, all that a window has; written in their order, so that two writers never wait in a circle. */
 export const writeCounters = async (
   db: CommonQueryMethods,
-  counters: ReadonlyMap<string, CounterKey & Readonly<{ counter: number }>>,
+  windows: ReadonlyMap<string, WindowKey & Readonly<{ counters: Counters }>>,
 ) => {
-  if (counters.size === 0) return
-  const rows = inOrder(counters).map((one) => [...keyOf(one), one.counter])
+  if (windows.size === 0) return
+  const rows = inOrder(windows).map((one) => [...windowOf(one), JSON.stringify(one.counters)])
   await db.query(sql.typeAlias('void')`
-    INSERT INTO counters (organization_id, profile_id, badge_rule_id, window_key, counter)
-    SELECT * FROM ${unnest(rows, [...keyTypes, 'int8'])}
-    ON CONFLICT (organization_id, profile_id, badge_rule_id, window_key) DO UPDATE SET counter = excluded.counter`)
+    INSERT INTO windows (organization_id, profile_id, window_key, counters)
+    SELECT organization_id, profile_id, window_key, counters::jsonb
+    FROM ${unnest(rows, [...windowTypes, 'text'])} AS new (organization_id, profile_id, window_key, counters)
+    ON CONFLICT (organization_id, profile_id, window_key) DO UPDATE SET counters = excluded.counters`)
 }
 
 type Entry = Readonly<{ organizationId: string; id: string; position: string }>
@@ -96,6 +68,9 @@ export const readEntries = async (db: CommonQueryMethods, ids: readonly Omit<Ent
   return new Map(rows.map(({ id, position }) => [id, position]))
 }
 
+const keyTypes = ['uuid', 'uuid', 'uuid', 'text'] as const
+const keyOf = ({ organizationId, profileId, ruleId, windowKey }: StandingKey) =>
+  [organizationId, profileId, ruleId, windowKey] as const
 const Standing = z.object({ n: z.number(), badge_id: z.string() })
 
 /** By `textOfBadge`. */

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { thresholdsBy } from '#domain/badges/rules.ts'
 import { cutoffPeriods } from '#domain/badges/windows.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { schemaExists } from '../engine/schema.ts'
 import { reactorSchema } from '../engine/schema-names.ts'
 import { badgeReactor } from './boundary.ts'
 
@@ -49,10 +48,15 @@ export const listCountersOf = async (
   { organizationId, profileId }: Omit<Wanted, 'ungained'>,
   windows: readonly string[],
 ) => {
-  const schema = reactorSchema(badgeReactor)
-  if (!(await schemaExists(db, schema))) return []
+  const table = [reactorSchema(badgeReactor), 'windows']
+  if (!(await tableExists(db, table.join('.')))) return []
   return db.any(sql.type(Counter)`
-    SELECT badge_rule_id, window_key, counter FROM ${sql.identifier([schema, 'counters'])}
+    SELECT one.key AS badge_rule_id, window_key, one.value::bigint AS counter
+    FROM ${sql.identifier(table)} CROSS JOIN jsonb_each_text(counters) AS one
     WHERE organization_id = ${organizationId} AND profile_id = ${profileId}
       AND window_key = ANY(${sql.array([...windows], 'text')})`)
 }
+
+// A worker of this version may not have come yet.
+const tableExists = (db: CommonQueryMethods, name: string) =>
+  db.oneFirst(sql.type(z.object({ is_there: z.boolean() }))`SELECT to_regclass(${name}) IS NOT NULL AS is_there`)

@@ -1,7 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { concerns } from '#domain/badges/counting.ts'
 import { badgeReactor } from '#projections/badges/boundary.ts'
-import { counterTables, readEntries, writeEntries } from '#projections/badges/counters.ts'
+import { counterTables, windowTables } from '#projections/badges/counter-tables.ts'
+import { readEntries, writeEntries } from '#projections/badges/counters.ts'
 import { type CountedBadgeRule, listCountedBadgeRules } from '#registry/counted-badge-rules.ts'
 import { defineReactor } from '../engine/reactor.ts'
 import { beforeAll, type Counting, count, countingsOf } from './count.ts'
@@ -15,7 +16,7 @@ import { FollowedIntent, intentionOf, sendFollowed } from './intents.ts'
 export const badges = defineReactor({
   name: badgeReactor,
   events: badgeEvents,
-  tables: [counterTables],
+  tables: [counterTables, windowTables],
   react: async (events, db) => {
     const earned = events.flatMap(earnedOf)
     const rules = await rulesOf(db, earned)

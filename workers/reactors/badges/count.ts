@@ -3,12 +3,12 @@ import type { BadgeStep } from '#domain/badges/badges.ts'
 import { beforeAll, concerns, countsAt, weightOf, windowOf, worth } from '#domain/badges/counting.ts'
 import { badgeEndOf, badgeIdOf } from '#domain/ids.ts'
 import {
-  type CounterKey,
   readCounters,
   readStandingBadges,
   type StandingKey,
   textOf,
   textOfBadge,
+  type WindowKey,
   writeCounters,
   writeStandingBadges,
 } from '#projections/badges/counters.ts'
@@ -16,7 +16,7 @@ import type { CountedBadgeRule } from '#registry/counted-badge-rules.ts'
 import type { Earned } from './earnings.ts'
 
 /** An entry, or one that is taken back, which a rule counts. */
-export type Counting = Readonly<{ earned: Earned; rule: CountedBadgeRule; key: CounterKey }>
+export type Counting = Readonly<{ earned: Earned; rule: CountedBadgeRule; key: WindowKey }>
 
 /** What follows from one event. */
 export type Followed = Readonly<{ earned: Earned; steps: BadgeStep[] }>
@@ -26,7 +26,7 @@ export const countingsOf = (earned: Earned, rules: readonly CountedBadgeRule[], 
   rules.flatMap((rule) => {
     if (!concerns(rule, earned.earning) || !countsAt(rule, earned.periodId, position)) return []
     const { organizationId, profileId, earning } = earned
-    return [{ earned, rule, key: { organizationId, profileId, ruleId: rule.id, windowKey: windowOf(rule, earning) } }]
+    return [{ earned, rule, key: { organizationId, profileId, windowKey: windowOf(rule, earning) } }]
   })
 
 export { beforeAll }
@@ -35,16 +35,18 @@ export { beforeAll }
 export const count = async (db: CommonQueryMethods, countings: readonly Counting[]): Promise<Followed[]> => {
   const texts = countings.map(({ key }) => textOf(key))
   const keys = new Map(countings.map(({ key }, n) => [texts[n]!, key]))
-  const counters = new Map(await readCounters(db, [...keys.values()]))
+  const known = await readCounters(db, [...keys.values()])
+  const windows = new Map([...keys].map(([text, key]) => [text, { ...key, counters: { ...known.get(text) } }]))
   const changes: Change[] = []
   for (const [n, { earned, rule, key }] of countings.entries()) {
-    const before = counters.get(texts[n]!) ?? 0
+    const { counters } = windows.get(texts[n]!)!
+    const before = counters[rule.id] ?? 0
     const after = before + earned.sign * weightOf(rule, earned.earning)
-    counters.set(texts[n]!, after)
+    counters[rule.id] = after
     changes.push(...changesOf({ earned, rule, key }, worth(rule, before), worth(rule, after)))
   }
   const followed = await follow(db, changes)
-  await writeCounters(db, new Map([...keys].map(([text, key]) => [text, { ...key, counter: counters.get(text) ?? 0 }])))
+  await writeCounters(db, windows)
   return followed
 }
 
@@ -55,7 +57,7 @@ const changesOf = (counting: Counting, before: number, after: number): Change[] 
   const [from, to] = [Math.min(before, after), Math.max(before, after)]
   return Array.from({ length: to - from }, (_, n) => ({
     ...counting,
-    badge: { ...counting.key, nth: from + n + 1 },
+    badge: { ...counting.key, ruleId: counting.rule.id, nth: from + n + 1 },
     isReached: after > before,
   }))
 }
