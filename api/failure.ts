@@ -50,8 +50,15 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   import_interrupted: { status: 503, message: 'The import was interrupted and nothing was stored: send it again' },
   undo_expired: {
     status: 409,
-    message: 'Too late to undo: imports for seven days, deleted notices and memos for ten seconds',
+    message: 'Too late to undo: imports for seven days, deleted notices, memos and learning resources for ten seconds',
   },
+  // The next three sentences are the specification's: clients compare them.
+  resource_name_used: { status: 409, message: 'Resource with same name already exists' },
+  storage_full: { status: 409, message: 'Storage is full' },
+  file_too_large: { status: 413, message: 'File too large' },
+  too_many_uploads: { status: 409, message: 'Ten files are on their way already: finish or cancel one first' },
+  upload_moved: { status: 409, message: 'This part is there already, or the upload was cancelled' },
+  store_full: { status: 507, message: 'Laurel has no room for files left: nothing was stored' },
   no_data: { status: 404, message: 'No data available for export' },
   retryable: { status: 503, message: 'Too busy at the moment: try again' },
   event_store_changed: { status: 503, message: 'The event store is not the right one: nothing was recorded' },

@@ -8,6 +8,7 @@ import { messageWords } from './administration/messages.ts'
 import { organizationWords } from './administration/organizations.ts'
 import { peopleWords } from './administration/people.ts'
 import { periodWords } from './administration/periods.ts'
+import { resourceWords } from './administration/resources.ts'
 import { ruleWords } from './administration/rules.ts'
 
 /**
@@ -25,6 +26,7 @@ const words = [
   homeworkWords,
   badgeWords,
   messageWords,
+  resourceWords,
   birthdayWords,
 ] as const
 type Words = (typeof words)[number]

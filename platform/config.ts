@@ -19,6 +19,8 @@ export type Config = Readonly<{
   queueUrl: string | undefined
   /** Where uploads are kept, `file://` in the data folder unless set. */
   blobUrl: string
+  /** In bytes: how much an organisation's learning resources may take that was given no limit of its own. */
+  storageLimit: number
   /** The address that browsers use, without a slash at its end, when it is not simply host and port. */
   publicUrl: string | undefined
   /** Where users may report a problem. */
@@ -57,6 +59,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     eventStoreUrl: variables.EVENT_STORE_URL ?? variables.DATABASE_URL,
     queueUrl: variables.QUEUE_URL ?? variables.DATABASE_URL,
     blobUrl: variables.BLOB_URL ?? pathToFileURL(resolve(dataDir, 'blobs')).href,
+    storageLimit: variables.STORAGE_LIMIT,
     publicUrl: variables.PUBLIC_URL?.replace(/\/+$/, ''),
     supportEmail: variables.SUPPORT_EMAIL,
     appStores: { ios: variables.APP_STORE_URL, android: variables.PLAY_STORE_URL },

@@ -59,6 +59,7 @@ const named: Readonly<Record<Exclude<SubjectType, 'student_import'>, Named>> = {
   badge_rule: mainName('badge_rules'),
   notice: titled('notice'),
   memo: titled('memo'),
+  learning_resource: twoNames('learning_resources'),
   display: oneName('displays'),
   organization: { ...twoNames('organizations'), owner: 'id' },
 }

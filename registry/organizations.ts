@@ -45,16 +45,26 @@ export const findOrganization = (db: CommonQueryMethods, organizationId: string)
 
 export type NewOrganization = Readonly<
   Pick<OrganizationRow, 'id' | 'name_en' | 'name_zh' | 'prefix' | 'time_zone'> &
-    Partial<Pick<OrganizationRow, 'modules' | 'external_links'>> & { expires_at?: Date | null }
+    Partial<Pick<OrganizationRow, 'modules' | 'external_links'>> & { expires_at?: Date | null; total_storage?: number }
 >
 
 /** @throws slonik's UniqueIntegrityConstraintViolationError when the prefix, in any case, is another organisation's */
 export const insertOrganization = async (db: CommonQueryMethods, organization: NewOrganization) => {
-  const { id, name_en, name_zh, prefix, time_zone, modules = {}, external_links = [], expires_at } = organization
+  const {
+    id,
+    name_en,
+    name_zh,
+    prefix,
+    time_zone,
+    modules = {},
+    external_links = [],
+    expires_at,
+    total_storage,
+  } = organization
   await db.query(sql.typeAlias('void')`
-    INSERT INTO organizations (id, name_en, name_zh, prefix, time_zone, modules, external_links, expires_at)
+    INSERT INTO organizations (id, name_en, name_zh, prefix, time_zone, modules, external_links, expires_at, total_storage)
     VALUES (${id}, ${name_en}, ${name_zh}, ${prefix}, ${time_zone}, ${sql.jsonb(modules)},
-      ${sql.jsonb(external_links)}, ${expires_at?.toISOString() ?? null})`)
+      ${sql.jsonb(external_links)}, ${expires_at?.toISOString() ?? null}, ${total_storage ?? null})`)
 }
 
 /** What may be edited; what is not given stays. Modules that are not named stay as they are. */

@@ -10,6 +10,10 @@ const registryRefusals = [
   'import_not_yours',
   'import_unfinished',
   'undo_expired',
+  'resource_name_used',
+  'storage_full',
+  'too_many_uploads',
+  'upload_moved',
   'retryable',
 ] as const
 export type RegistryRefusal = (typeof registryRefusals)[number]

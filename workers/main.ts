@@ -9,6 +9,7 @@ import { startCountingBadgeStarts } from './jobs/count-badge-starts.ts'
 import { scheduleBirthdays } from './jobs/credit-birthdays.ts'
 import { scheduleDroppingReadModels, startNotingUse } from './jobs/drop-read-models.ts'
 import { scheduleForgettingOld } from './jobs/forget-old.ts'
+import { scheduleClearingDeletedResources, scheduleDrawingPreviews } from './jobs/learning-resources.ts'
 import { scheduleSettlingImports } from './jobs/settle-imports.ts'
 import { startProjector } from './projector.ts'
 import { reactors } from './reactors/all.ts'
@@ -37,6 +38,8 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
     scheduleBirthdays(deps),
     scheduleClearingDeletedMessages(deps),
     scheduleRemovingUnusedBlobs(deps),
+    scheduleClearingDeletedResources(deps),
+    scheduleDrawingPreviews(deps),
   ])
   return {
     stop: async () => {

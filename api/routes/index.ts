@@ -8,6 +8,7 @@ import { badge } from './badges/area.ts'
 import { birthday } from './birthday/area.ts'
 import { displays } from './displays/area.ts'
 import { homework } from './homework/area.ts'
+import { learningResource } from './learning-resources/area.ts'
 import { memo, messages, notice } from './messages/area.ts'
 import { organizations } from './organizations/area.ts'
 import { periods } from './periods/area.ts'
@@ -37,6 +38,7 @@ export const areas: readonly Area[] = [
   messages,
   notice,
   memo,
+  learningResource,
   birthday,
 ]
 

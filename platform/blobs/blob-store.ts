@@ -4,6 +4,14 @@ import type { Measure } from './measured.ts'
 /** Bytes, both ends included, from 0; within the blob. */
 export type ByteRange = Readonly<{ from: number; to: number }>
 
+/** In bytes: what comes in by parts comes in by such ones, the last one may be smaller. S3 takes 10,000 of them, of 5 MiB at least. */
+export const partSize = 8 * 1024 * 1024
+
+/** One that comes in by parts, over several calls and perhaps processes: `upload` is the store's own name for it. */
+export type Begun = Readonly<{ key: string; upload: string }>
+/** `tag` is what the store knows the part by. */
+export type StoredPart = Measure & Readonly<{ tag: string }>
+
 /**
  * Where uploaded content is kept, by keys such as `<organisation>/<hash>.png`. Content never changes under its key, so it may be put again
  * at any time, by several processes at once.
@@ -17,6 +25,14 @@ export type Blobs = Readonly<{
     source: AsyncIterable<Uint8Array>,
     kind: Readonly<{ contentType: string; most: number }>,
   ) => Promise<Measure>
+  /** Nobody reads anything of it before `finish`. */
+  begin: (key: string) => Promise<Begun>
+  /** The part with this number, from 0, again if need be. A source that breaks off, or has more than a part, leaves the parts before as they were. */
+  putPart: (begun: Begun, number: number, source: AsyncIterable<Uint8Array>) => Promise<StoredPart>
+  /** All parts are there: from now on it is read as one. Nothing happens when that is so already. */
+  finish: (begun: Begun, parts: Readonly<{ tags: readonly string[]; size: number }>) => Promise<void>
+  /** Nothing of it is wanted any more. Nothing happens when it is gone already. */
+  abandon: (begun: Begun) => Promise<void>
   /** Null when nothing is there. */
   get: (key: string) => Promise<Uint8Array | null>
   /** How large it is, in bytes. */

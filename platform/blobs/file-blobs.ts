@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import type { Blobs } from './blob-store.ts'
+import { fileParts } from './file-parts.ts'
 import { measured } from './measured.ts'
 
 const unfinished = /\.[\da-f-]{36}\.part$/
@@ -31,6 +32,7 @@ export const openFileBlobs = (folder: URL): Blobs => {
     return measure()
   }
   return {
+    ...fileParts(fileOf),
     putStream,
     put: async (key, content, contentType) => {
       await putStream(key, only(content), { contentType, most: content.byteLength })

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
-import type { Blobs } from './blob-store.ts'
+import { Unavailable } from '../momentary.ts'
+import { type Blobs, partSize } from './blob-store.ts'
 import { measured } from './measured.ts'
-import { putInParts, type Send } from './s3-parts.ts'
+import { abandonUpload, beginUpload, completeUpload, inParts, putInParts, type Send, sendPart } from './s3-parts.ts'
 import { clearUnfinishedParts } from './s3-unfinished.ts'
 import { untilSilent } from './until-silent.ts'
 
@@ -27,21 +28,24 @@ export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {
 
   const ask: Send = async (method, key, more = {}) => {
     const address = `${base}/${key}`
-    const answer = await client.fetch(address, {
-      method,
-      signal: AbortSignal.timeout(wait),
-      // To nobody but who was named.
-      redirect: 'error',
-      ...more,
+    // To nobody but who was named.
+    const asked = { method, signal: AbortSignal.timeout(wait), redirect: 'error', ...more } as const
+    const answer = await client.fetch(address, asked).catch((cause) => {
+      throw new Unavailable(`The blob store does not answer to ${method}`, { cause })
     })
     const mayBeGone = method === 'GET' || method === 'HEAD' || method === 'DELETE'
     if (answer.ok || (mayBeGone && answer.status === 404)) return answer
     // The body of a refusal also tells the key id and what was signed.
     const reason = /<Code>(\w{1,60})<\/Code>/.exec(await answer.text())?.[1] ?? 'no reason'
-    throw new Error(`The blob store answered ${answer.status} to ${method} ${key.split('?')[0]}: ${reason}`)
+    const said = `The blob store answered ${answer.status} to ${method} ${key.split('?')[0]}: ${reason}`
+    throw answer.status >= 500 || answer.status === 429 ? new Unavailable(said) : new Error(said)
   }
   const within = (key: string) => [prefix, key].filter(Boolean).join('/')
   const send: Send = (method, key, more) => ask(method, within(key), more)
+  const stat: Blobs['stat'] = async (key) => {
+    const answer = await send('HEAD', key)
+    return answer.ok ? { size: Number(answer.headers.get('content-length')) } : null
+  }
   return {
     put: async (key, content, contentType) => {
       const body = new Uint8Array(content)
@@ -52,14 +56,23 @@ export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {
       await putInParts(send, { key, contentType, chunks: chunks() })
       return measure()
     },
+    begin: (key) => beginUpload(send, key, 'application/octet-stream'),
+    putPart: async (begun, number, source) => {
+      const { chunks, measure } = measured(source, partSize)
+      let tag = ''
+      for await (const body of inParts(chunks())) tag = await sendPart(send, begun, { number, body })
+      return { ...measure(), tag }
+    },
+    finish: async (begun, { tags, size }) => {
+      if ((await stat(begun.key))?.size === size) return
+      await completeUpload(send, begun, tags)
+    },
+    abandon: (begun) => abandonUpload(send, begun),
     get: async (key) => {
       const answer = await send('GET', key)
       return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null
     },
-    stat: async (key) => {
-      const answer = await send('HEAD', key)
-      return answer.ok ? { size: Number(answer.headers.get('content-length')) } : null
-    },
+    stat,
     read: async (key, range) => {
       const silence = untilSilent(wait)
       const headers: Record<string, string> = range ? { range: `bytes=${range.from}-${range.to}` } : {}

@@ -1,3 +1,5 @@
+import { type Begun, partSize } from './blob-store.ts'
+
 /** A signed call about an object; its key may carry a query. */
 export type Send = (
   method: 'PUT' | 'GET' | 'HEAD' | 'POST' | 'DELETE',
@@ -5,37 +7,55 @@ export type Send = (
   more?: RequestInit,
 ) => Promise<Response>
 
-/** In bytes: one is in memory at a time. S3 takes 10,000 of them, of 5 MiB at least. */
-const partSize = 8 * 1024 * 1024
-
 type Upload = Readonly<{ key: string; contentType: string; chunks: AsyncIterable<Uint8Array> }>
 
 /** Sends a stream as the parts of one object, which is there once all are; what breaks off is taken back. */
 export const putInParts = async (send: Send, { key, contentType, chunks }: Upload) => {
-  const begun = await send('POST', `${key}?uploads=`, { headers: { 'content-type': contentType } })
-  const id = /<UploadId>([^<]+)<\/UploadId>/.exec(await begun.text())?.[1]
-  if (!id) throw new Error(`The blob store has begun no upload of ${key}`)
-  const upload = `uploadId=${encodeURIComponent(id)}`
+  const begun = await beginUpload(send, key, contentType)
   const tags: string[] = []
   try {
-    for await (const body of inParts(chunks)) {
-      const answer = await send('PUT', `${key}?partNumber=${tags.length + 1}&${upload}`, { body })
-      tags.push(answer.headers.get('etag') ?? '')
-      await answer.arrayBuffer()
-    }
-    const parts = tags.map((tag, n) => `<Part><PartNumber>${n + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
-    const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
-    // It may answer 200 and say in its body that it failed.
-    const answer = await (await send('POST', `${key}?${upload}`, { body })).text()
-    if (answer.includes('<Error>')) throw new Error(`The blob store has not put the parts of ${key} together`)
+    for await (const body of inParts(chunks)) tags.push(await sendPart(send, begun, { number: tags.length, body }))
+    await completeUpload(send, begun, tags)
   } catch (error) {
-    await send('DELETE', `${key}?${upload}`).catch(() => undefined)
+    await abandonUpload(send, begun).catch(() => undefined)
     throw error
   }
 }
 
+const uploadId = ({ upload }: Begun) => `uploadId=${encodeURIComponent(upload)}`
+
+export const beginUpload = async (send: Send, key: string, contentType: string): Promise<Begun> => {
+  const begun = await send('POST', `${key}?uploads=`, { headers: { 'content-type': contentType } })
+  const upload = /<UploadId>([^<]+)<\/UploadId>/.exec(await begun.text())?.[1]
+  if (!upload) throw new Error(`The blob store has begun no upload of ${key}`)
+  return { key, upload }
+}
+
+/** Answers the tag by which the store knows it. */
+export const sendPart = async (
+  send: Send,
+  begun: Begun,
+  { number, body }: Readonly<{ number: number; body: Uint8Array<ArrayBuffer> }>,
+) => {
+  const answer = await send('PUT', `${begun.key}?partNumber=${number + 1}&${uploadId(begun)}`, { body })
+  await answer.arrayBuffer()
+  return answer.headers.get('etag') ?? ''
+}
+
+export const completeUpload = async (send: Send, begun: Begun, tags: readonly string[]) => {
+  const parts = tags.map((tag, n) => `<Part><PartNumber>${n + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
+  const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
+  // It may answer 200 and say in its body that it failed.
+  const answer = await (await send('POST', `${begun.key}?${uploadId(begun)}`, { body })).text()
+  if (answer.includes('<Error>')) throw new Error(`The blob store has not put the parts of ${begun.key} together`)
+}
+
+export const abandonUpload = async (send: Send, begun: Begun) => {
+  await (await send('DELETE', `${begun.key}?${uploadId(begun)}`)).arrayBuffer()
+}
+
 /** The same bytes, each part full but the last, and one at least. */
-async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+export async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   let waiting: Uint8Array[] = []
   let size = 0
   let isFirst = true

@@ -80,6 +80,11 @@ export const Variables = z.object({
     .string()
     .refine(isBlobUrl, { error: `must be a URL such as ${blobUrls}` })
     .optional(),
+  STORAGE_LIMIT: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number of GiB, such as 10')
+    .transform((text) => Number(text) * 1024 ** 3)
+    .default(10 * 1024 ** 3),
   PUBLIC_URL: url(['http', 'https'], 'https://laurel.example.org').optional(),
   SUPPORT_EMAIL: z.email('must be an email address such as help@example.org').optional(),
   APP_STORE_URL: url(['https'], 'https://apps.apple.com/app/id123456789').optional(),

@@ -4,7 +4,7 @@ import { Line } from '#api/contracts/text.ts'
 import { StartError } from '#scripts/start/start-error.ts'
 
 const usage =
-  'npm run organization:create -- --name-en "Example School" --name-zh "示例學校" --prefix ex --email head@example.org [--time-zone Asia/Hong_Kong]'
+  'npm run organization:create -- --name-en "Example School" --name-zh "示例學校" --prefix ex --email head@example.org [--time-zone Asia/Hong_Kong] [--storage-gib 10]'
 
 const isTimeZone = (name: string) => {
   try {
@@ -34,9 +34,21 @@ const Arguments = z.object({
     .max(255, 'is too long')
     .pipe(z.email('must be an email address, such as head@example.org')),
   'time-zone': z.string().refine(isTimeZone, 'must be a time zone such as Asia/Hong_Kong').default('Asia/Hong_Kong'),
+  'storage-gib': z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number of GiB, such as 10')
+    .transform((text) => Number(text) * 1024 ** 3)
+    .optional(),
 })
 
-export type NewSchool = Readonly<{ name_en: string; name_zh: string; prefix: string; email: string; time_zone: string }>
+export type NewSchool = Readonly<{
+  name_en: string
+  name_zh: string
+  prefix: string
+  email: string
+  time_zone: string
+  total_storage?: number
+}>
 
 /** @throws StartError with one line for the first argument that is missing or wrong */
 export const parseSchool = (args: readonly string[]): NewSchool => {
@@ -52,6 +64,7 @@ export const parseSchool = (args: readonly string[]): NewSchool => {
     prefix: data.prefix,
     email: data.email,
     time_zone: data['time-zone'],
+    ...(data['storage-gib'] !== undefined && { total_storage: data['storage-gib'] }),
   }
 }
 

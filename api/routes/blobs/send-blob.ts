@@ -8,8 +8,8 @@ import type { Blobs } from '#platform/blobs.ts'
 import { blobKey } from '#registry/blobs.ts'
 import type { BlobRow } from '#registry/private-blobs.ts'
 
-/** What browsers show by themselves and never run; everything else is saved. */
-const shown = /^(?:image\/(?:png|jpeg|gif|webp|avif)|(?:audio|video)\/[\w.+-]+)$/
+/** What browsers show by themselves and never run, a PDF in a viewer that is in our sandbox; everything else is saved. */
+const shown = /^(?:application\/pdf|image\/(?:png|jpeg|gif|webp|avif)|(?:audio|video)\/[\w.+-]+)$/
 /** Nothing of a file is run or framed, even where a browser takes it for a page. */
 const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 /** In ms: a paused film asks again for the rest. */

@@ -69,13 +69,19 @@ describe('a file', () => {
     })
   })
 
-  test.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'application/pdf', 'text/javascript'])(
+  test.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/javascript'])(
     'of the type %s is saved and never shown by itself',
     async (type) => {
       const { headers } = await get(await linkOf({ type, name: 'a.html' }))
       expect(headers['content-disposition']).toMatch(/^attachment; filename="?a\.html"?$/)
     },
   )
+
+  test('that is a PDF is shown by the browser, in a sandbox', async () => {
+    const { headers } = await get(await linkOf({ type: 'application/pdf', name: 'a.pdf' }))
+    expect(headers['content-disposition']).toMatch(/^inline; filename="?a\.pdf"?$/)
+    expect(headers['content-security-policy']).toMatch(/; sandbox$/)
+  })
 
   test.each([
     ['bytes=0-9', 'bytes 0-9/1000', 0, 10],

@@ -5,6 +5,7 @@ import { badges } from './badges.ts'
 import { birthday } from './birthday.ts'
 import { displays } from './displays.ts'
 import { homework } from './homework.ts'
+import { learningResources } from './learning-resources.ts'
 import { messages } from './messages.ts'
 import { organizations } from './organizations.ts'
 import { periods } from './periods.ts'
@@ -36,6 +37,7 @@ export const walls: Walls = {
   ...homework,
   ...badges,
   ...messages,
+  ...learningResources,
   ...birthday,
 }
 

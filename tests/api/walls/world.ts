@@ -30,15 +30,17 @@ export type World = School &
     make: Record<'admin' | 'teacher' | 'colleague', Make>
   }>
 
-type Make = (route: string, body?: object) => Promise<Record<string, string>>
+/** Answers what was answered, or where what was made is found. */
+type Make = (route: string, body?: object, headers?: Record<string, string>) => Promise<Record<string, string>>
 
 export const makeWorld = async (laurel: TestApp): Promise<World> => {
   const school = await laurel.school({ students: 2, modules })
   const [student] = school.students
-  const makeAs = (token: string) => async (route: string, body?: object) => {
-    const answer = await laurel.call(route, token, { ...(body && { body }), key: randomUUID() })
-    if (answer.status !== 200) throw new Error(`${route}: ${answer.text}`)
-    return answer.body.data
+  const makeAs = (token: string) => async (route: string, body?: object, headers?: Record<string, string>) => {
+    const call = { ...(body && { body }), ...(headers && { headers }), key: randomUUID() }
+    const answer = await laurel.call(route, token, call)
+    if (answer.status >= 300) throw new Error(`${route}: ${answer.text}`)
+    return answer.body.data ?? { location: answer.headers.location }
   }
   const ask = makeAs(school.admin.token)
   const image = multipart([{ field: 'badge', content: pngOf(10, 10) }])

@@ -14,6 +14,7 @@ import { CurrentDeviceAnswer, DeviceAnswer, DevicesAnswer, PairedAnswer, Pairing
 import { CurrentDisplayAnswer, DisplayCreatedAnswer, DisplayRenewedAnswer, DisplaysAnswer } from '#api/contracts/displays.ts'
 import { ExplainAnswer, ExplainDaysAnswer } from '#api/contracts/explain.ts'
 import { ClassSubmittedAnswer, DayAnswer, HomeworkSettingAnswer, HomeworkTypeAnswer, HomeworkTypesAnswer, StudentStatisticsAnswer, SubmittedDetailAnswer, SubmittedHomeworkAnswer, SubmittedStatisticsAnswer, UnfinishedDayAnswer, UnfinishedDetailAnswer, UnfinishedHomeworkAnswer, UnfinishedStatisticsAnswer } from '#api/contracts/homework.ts'
+import { ResourceAnswer, ResourcesAnswer, ResourceSubjectsAnswer, ResourceUpdatesAnswer } from '#api/contracts/learning-resources.ts'
 import { ClassReadersAnswer, MemoAnswer, MemosAnswer, NoticeAnswer, NoticesAnswer, ReadersAnswer, UnreadAnswer } from '#api/contracts/messages.ts'
 import { OrganizationFilterAnswer, OrganizationFiltersAnswer, OrganizationInfoAnswer, OrganizationsAnswer, PeriodAnswer, PeriodsAnswer } from '#api/contracts/organizations.ts'
 import { CategoryTotalsAnswer, ClassTotalsAnswer, DayTotalsAnswer } from '#api/contracts/point-totals.ts'
@@ -48,6 +49,8 @@ export const contractsOfCalls = {
   'DELETE /v2/homework/type/:id': Empty,
   'DELETE /v2/homework/unfinishedHomework/:id': CommandAnswer,
   'DELETE /v2/homework/unfinishedHomework/batches/:batch': CommandAnswer,
+  'DELETE /v2/learningResources/:id': Empty,
+  'DELETE /v2/learningResources/uploads/:id': null,
   'GET /actions': ActionsAnswer,
   'GET /actions/attendance': AttendanceAnswer,
   'GET /actions/attendance/export_stream': null,
@@ -138,8 +141,12 @@ export const contractsOfCalls = {
   'GET /v2/homework/unfinishedHomework/day': UnfinishedDayAnswer,
   'GET /v2/homework/unfinishedHomework/export_stream': null,
   'GET /v2/homework/unfinishedHomework/statistics': UnfinishedStatisticsAnswer,
+  'GET /v2/learningResources/:id': ResourceAnswer,
+  'GET /v2/learningResources/export_stream': null,
+  'GET /v2/learningResources/subjects': ResourceSubjectsAnswer,
   'GET /v2/subjects': SubjectsAnswer,
   'GET /v2/subjects/:id': SubjectAnswer,
+  'PATCH /v2/learningResources/uploads/:id': null,
   'POST /actions/attendance/batch/checkin': CommandAnswer,
   'POST /actions/attendance/batch/checkout': CommandAnswer,
   'POST /actions/rules': CommandAnswer,
@@ -191,6 +198,11 @@ export const contractsOfCalls = {
   'POST /v2/homework/setting': HomeworkSettingAnswer,
   'POST /v2/homework/type': HomeworkTypeAnswer,
   'POST /v2/homework/unfinishedHomework': CommandAnswer,
+  'POST /v2/learningResources': ResourceAnswer,
+  'POST /v2/learningResources/:id/restore': ResourceAnswer,
+  'POST /v2/learningResources/byFilters': ResourcesAnswer,
+  'POST /v2/learningResources/fromUpload': ResourceAnswer,
+  'POST /v2/learningResources/uploads': null,
   'POST /v2/subjects': SubjectAnswer,
   'PUT /attendanceRules/:id': AttendanceRuleAnswer,
   'PUT /devices/:id': DeviceAnswer,
@@ -203,6 +215,8 @@ export const contractsOfCalls = {
   'PUT /ruleCategories/:id': RuleCategoryAnswer,
   'PUT /users/:id': UserAnswer,
   'PUT /v2/cms/badgeRules/:id': BadgeRuleAnswer,
+  'PUT /v2/learningResources/:id': ResourceAnswer,
+  'PUT /v2/learningResources/bulk': ResourceUpdatesAnswer,
   'PUT /v2/organization/:id': OrganizationInfoAnswer,
   'PUT /v2/subjects': Empty,
   'PUT /v2/subjects/:id': SubjectAnswer,

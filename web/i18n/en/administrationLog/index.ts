@@ -34,6 +34,7 @@ const administrationLog = {
     badge_rule: 'Badge rule',
     notice: 'Notice',
     memo: 'Memo',
+    learning_resource: 'Learning resource',
     student_import: 'Student import',
   },
   actions: {
@@ -116,6 +117,9 @@ const administrationLog = {
     to_parent: 'For parents',
     profiles: 'Recipients',
     attachments: 'Attachments',
+    subjects: 'Subjects',
+    order: 'Order',
+    file: 'File',
     notices_for_parents: 'Notices for parents',
   },
 } satisfies NamespaceAdministrationLogTranslation

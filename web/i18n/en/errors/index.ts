@@ -44,7 +44,13 @@ const errors = {
   import_interrupted: 'The import was interrupted and nothing was stored. Please try again.',
   link_ended: 'This link has ended. Please open the file again from its page.',
   undo_expired:
-    'It is too late to undo this: imports can be undone for seven days, deleted notices and memos for ten seconds.',
+    'It is too late to undo this: imports can be undone for seven days, deleted notices, memos and learning resources for ten seconds.',
+  resource_name_used: 'A resource has this name already. Please choose another one.',
+  storage_full: 'The storage is full. Please delete resources that are not needed any more.',
+  file_too_large: 'The file is too large: 1 GB at most.',
+  too_many_uploads: 'Ten files are being uploaded already. Finish or cancel one first.',
+  upload_moved: 'This part is there already, or the upload was cancelled.',
+  store_full: 'Laurel has no room for files left. Nothing was stored: please tell whoever runs it.',
   no_data: 'No data available for export',
   retryable: 'The system is busy. Please try again.',
   event_store_changed:

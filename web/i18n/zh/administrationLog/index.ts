@@ -32,6 +32,7 @@ const administrationLog = {
     badge_rule: '徽章規則',
     notice: '通告',
     memo: '便箋',
+    learning_resource: '學習資源',
     student_import: '匯入學生',
   },
   actions: {
@@ -114,6 +115,9 @@ const administrationLog = {
     to_parent: '家長可閱讀',
     profiles: '收件學生',
     attachments: '附件',
+    subjects: '科目',
+    order: '次序',
+    file: '檔案',
     notices_for_parents: '家長可閱讀通告',
   },
 } satisfies BaseTranslation

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { Id, Limit, Localized, listOf, Moment, PageNumber, SearchText, success } from './common.ts'
+import { ExportLanguage } from './history.ts'
+import { Line } from './text.ts'
+
+/** In bytes. */
+export const mostResourceBytes = 1024 ** 3
+/** Smaller pieces of an upload are not kept, but for the last one: in bytes. */
+export const uploadPieceBytes = 8 * 1024 * 1024
+const mostClasses = 500
+const mostSubjects = 200
+/** In one call: an import of more is sent in several. */
+export const mostBulk = 1000
+
+export const fileKinds = ['image', 'video', 'audio', 'pdf'] as const
+export type FileKind = (typeof fileKinds)[number]
+
+/** What POST /v2/learningResources/uploads has answered in Location ends with it. */
+export const UploadId = z.string().regex(/^resource-[\da-f-]{36}$/, { error: 'blob_not_found' })
+
+const fields = {
+  name_en: Line().min(1),
+  name_zh: Line().min(1),
+  /** Ids of the classes and grades whose students read it, none for all. */
+  filters: listOf(Id, { min: 0, max: mostClasses }),
+  /** Ids, none for all. */
+  subjects: listOf(Id, { min: 0, max: mostSubjects }),
+  order: z.number().int().min(0).max(2_147_483_647),
+}
+/** What a form asks for. */
+export const ResourceForm = z.object({
+  ...fields,
+  filters: fields.filters.default([]),
+  subjects: fields.subjects.default([]),
+  order: fields.order.default(0),
+})
+/** POST /v2/learningResources/fromUpload. */
+export const ResourceInput = ResourceForm.extend({ file: UploadId })
+export type ResourceInput = z.infer<typeof ResourceInput>
+/** PUT /v2/learningResources/{id}: what is not sent stays. */
+export const ResourceUpdate = z.object({ ...fields, file: UploadId }).partial()
+export type ResourceUpdate = z.infer<typeof ResourceUpdate>
+
+const jsonList = z
+  .string()
+  .max(32_768)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue('yup_type_error')
+      return z.NEVER
+    }
+  })
+/** POST /v2/learningResources: the texts of a multipart request; the file comes after them, in the field `file`. */
+export const ResourceTexts = z.object({
+  name_en: fields.name_en,
+  name_zh: fields.name_zh,
+  filters: jsonList.pipe(fields.filters).default([]),
+  subjects: jsonList.pipe(fields.subjects).default([]),
+  order: z.coerce.number<string>().pipe(fields.order).default(0),
+})
+
+/** PUT /v2/learningResources/bulk. */
+export const ResourceUpdates = z.object({
+  resources: listOf(
+    z
+      .object({ ...fields })
+      .partial()
+      .extend({ _id: Id }),
+    { max: mostBulk },
+  ).refine((all) => new Set(all.map(({ _id }) => _id)).size === all.length, 'yup_type_error'),
+})
+export type ResourceUpdates = z.infer<typeof ResourceUpdates>
+const bulkCodes = ['not_found', 'resource_name_used'] as const
+export const ResourceUpdatesAnswer = success(
+  z.object({
+    updated: z.number(),
+    unchanged: z.number(),
+    failed: z.array(z.object({ _id: z.string(), code: z.enum(bulkCodes) })),
+  }),
+)
+
+/** A file by a link that ends after minutes; `size` in bytes. */
+const LinkedFile = z.object({ url: z.string(), name: z.string(), size: z.number() })
+export const LearningResource = z.object({
+  _id: Id,
+  name: Localized,
+  /** For staff alone. */
+  filters: z.array(z.string()).optional(),
+  subjects: z.array(z.string()),
+  order: z.number(),
+  kind: z.enum(fileKinds),
+  file: LinkedFile,
+  /** Without a dot. */
+  file_extension: z.string(),
+  content_type: z.string(),
+  /** A small picture of an image, as soon as there is one. */
+  preview: z.string().nullable(),
+  /** For staff alone; null when nobody is to be named any more. */
+  created_by: z.object({ _id: Id, name: Localized.nullable() }).optional(),
+  created_at: Moment,
+  updated_at: Moment,
+})
+export type LearningResource = z.infer<typeof LearningResource>
+export const ResourceAnswer = success(LearningResource)
+
+/** POST /v2/learningResources/byFilters: pages count from 1. `name` is searched for. */
+export const ResourcesWanted = z.object({
+  page: PageNumber.pipe(z.number().min(1)).default(1),
+  limit: Limit.pipe(z.number().max(10_000)).default(5),
+  name: SearchText.optional(),
+  filters: listOf(Id, { min: 0, max: mostClasses }).default([]),
+  subjects: listOf(Id, { min: 0, max: mostSubjects }).default([]),
+  kind: z.enum(fileKinds).optional(),
+})
+/** In bytes. Previews count for nothing. */
+export const Storage = z.object({ usedStorage: z.number(), totalStorage: z.number() })
+export type Storage = z.infer<typeof Storage>
+export const ResourcesAnswer = success(
+  z.object({
+    resources: z.array(LearningResource),
+    total: z.number(),
+    totalPages: z.number(),
+    /** For staff alone. */
+    storage: Storage.optional(),
+  }),
+)
+export type ResourcesPage = z.infer<typeof ResourcesAnswer>['data']
+
+/** GET /v2/learningResources/subjects: those that there are resources of, with how many. */
+export const ResourceSubjectsAnswer = success(z.array(z.object({ _id: Id, name: Localized, resources: z.number() })))
+
+export const ResourceExportQuery = z.object({ lang: ExportLanguage })
+
+/** A file that comes in by parts: the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), creation and termination with it. */
+const version = { 'tus-resumable': z.literal('1.0.0', 'yup_type_error') }
+const WholeNumber = z
+  .string()
+  .regex(/^\d{1,16}$/, 'yup_type_error')
+  .transform(Number)
+export const UploadHeaders = z.object({
+  ...version,
+  'upload-length': WholeNumber,
+  'upload-metadata': z.string().max(4096),
+})
+export const UploadPartHeaders = z.object({ ...version, 'upload-offset': WholeNumber })
+export const UploadVersion = z.object(version)
+export const UploadParams = z.object({ id: UploadId })

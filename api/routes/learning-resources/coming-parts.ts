@@ -1,0 +1,55 @@
+/** What should have come in has not: the connection broke, or less was sent. */
+export class PartMissing extends Error {
+  override readonly name = 'PartMissing'
+}
+
+/** A body as it comes in, cut into parts. */
+export const comingParts = (body: AsyncIterable<Uint8Array>) => {
+  const coming = body[Symbol.asyncIterator]()
+  let waiting: Uint8Array[] = []
+  let size = 0
+  const more = async () => {
+    const next = await coming.next()
+    if (next.done) return false
+    waiting.push(next.value)
+    size += next.value.byteLength
+    return true
+  }
+  return {
+    /** Whether nothing more comes. */
+    isOver: async () => {
+      while (size === 0) if (!(await more())) return true
+      return false
+    },
+    /** How it goes on, as far as that: nothing is taken away. */
+    peek: async (most: number) => {
+      while (size < most && (await more()));
+      return Buffer.concat(waiting).subarray(0, most)
+    },
+    /** All that still comes. */
+    rest: async function* (): AsyncGenerator<Uint8Array, void> {
+      for (;;) {
+        yield* waiting.splice(0)
+        size = 0
+        if (!(await more())) return
+      }
+    },
+    /** As many bytes. @throws PartMissing when there are fewer */
+    take: async function* (wanted: number): AsyncGenerator<Uint8Array, void> {
+      for (let left = wanted; left > 0; ) {
+        if (size === 0 && !(await more())) throw new PartMissing(`${left} bytes are missing`)
+        const chunk = waiting.shift()
+        if (!chunk) continue
+        const taken = chunk.subarray(0, left)
+        size -= chunk.byteLength
+        if (taken.byteLength < chunk.byteLength) {
+          const rest = chunk.subarray(taken.byteLength)
+          waiting = [rest, ...waiting]
+          size += rest.byteLength
+        }
+        left -= taken.byteLength
+        yield taken
+      }
+    },
+  }
+}

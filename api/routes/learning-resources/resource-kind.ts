@@ -1,0 +1,43 @@
+import type { FileKind } from '#api/contracts/learning-resources.ts'
+import { Line } from '#api/contracts/text.ts'
+import { sampleSize, typeOfSample } from '#platform/file-types.ts'
+
+/** What a content type is of what resources may be. */
+export const kindOf = (contentType: string): FileKind | undefined => {
+  const [kind] = contentType.split('/')
+  if (contentType === 'application/pdf') return 'pdf'
+  return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : undefined
+}
+
+/** Without the dot. */
+export const extensionOf = (name: string) => /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/**
+ * What a file is by how it begins, with the ending of what it is, so that nothing is opened as something else. Undefined for one that is no
+ * image, video, audio or PDF.
+ */
+export const readKind = async (sample: Uint8Array, name: string) => {
+  const type = await typeOfSample(sample.subarray(0, sampleSize))
+  // Without parameters, such as codecs.
+  const contentType = type?.mime.split(';')[0]?.trim() ?? ''
+  if (!type || !kindOf(contentType) || contentType.includes('svg')) return undefined
+  const ending = extensionOf(name)
+  const isSo = ending === type.ext || (endings[type.ext] ?? []).includes(ending)
+  return { contentType, name: isSo ? name : `${name.slice(0, 246)}.${type.ext}` }
+}
+
+const endings: Readonly<Record<string, readonly string[]>> = {
+  jpg: ['jpeg', 'jpe'],
+  tif: ['tiff'],
+  mid: ['midi'],
+  mp4: ['m4v'],
+  ogg: ['oga'],
+  opus: ['ogg'],
+  mpg: ['mpeg'],
+}
+
+/** As somebody's computer calls it; `undefined` for what is no name. */
+export const fileNameOf = (text: string | undefined) => {
+  const name = Line().min(1).safeParse(text)
+  return name.success ? name.data : undefined
+}

@@ -1,0 +1,9 @@
+import type { Words } from './words.ts'
+
+/** Of learning resources. */
+export const resourceWords = {
+  subjects: ['learning_resource'],
+  kinds: ['learning_resource'],
+  actions: [],
+  fields: ['subjects', 'order', 'file'],
+} as const satisfies Words

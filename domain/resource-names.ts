@@ -1,0 +1,47 @@
+import { foldCase } from './fold-case.ts'
+
+export type NamedResource = Readonly<{ id: string; name_en: string; name_zh: string }>
+
+/**
+ * Which of these changes would give a resource a name, in either language and whatever its case, that another one has then; of two that want
+ * one name, both. A change that is left out leaves the old name where it is, which may be in the way of another. Two may swap their names.
+ */
+export const namesInTheWay = (
+  present: readonly NamedResource[],
+  changes: readonly NamedResource[],
+): ReadonlySet<string> => {
+  const before = new Map(present.map((resource) => [resource.id, resource]))
+  const changed = new Map(changes.map((change) => [change.id, change]))
+  const wanted = holdersOf(changes)
+  const kept = holdersOf(present.filter(({ id }) => !changed.has(id)))
+  const isTaken = (change: NamedResource) =>
+    namesOf(change).some((name) => kept.has(name) || (wanted.get(name)?.length ?? 0) > 1)
+
+  const refused = new Set<string>()
+  const looking = [...changed.values()].filter(isTaken)
+  for (let change = looking.pop(); change; change = looking.pop()) {
+    if (refused.has(change.id)) continue
+    refused.add(change.id)
+    const old = before.get(change.id)
+    // Its old name stays, so that nobody else gets it.
+    for (const name of old ? namesOf(old) : [])
+      for (const id of wanted.get(name) ?? []) {
+        const other = changed.get(id)
+        if (other && id !== change.id) looking.push(other)
+      }
+  }
+  return refused
+}
+
+const namesOf = ({ name_en, name_zh }: NamedResource) => [`en ${foldCase(name_en)}`, `zh ${foldCase(name_zh)}`]
+
+const holdersOf = (resources: readonly NamedResource[]) => {
+  const holders = new Map<string, string[]>()
+  for (const resource of resources)
+    for (const name of namesOf(resource)) {
+      const ids = holders.get(name)
+      if (ids) ids.push(resource.id)
+      else holders.set(name, [resource.id])
+    }
+  return holders
+}

@@ -1,0 +1,271 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { namesInTheWay } from '#domain/resource-names.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChange, logChanges } from '../administration-log.ts'
+import { changedFields } from '../changed-fields.ts'
+import { claimCommand } from '../commands.ts'
+import { FieldsRefused, orNotFound, RegistryRefused } from '../registry-error.ts'
+import { previewKind, resourceKind, undoLasts } from './kinds.ts'
+import { checkStorage, lockResources } from './storage.ts'
+
+export { previewKind, resourceKind }
+
+const Stored = z.object({
+  id: z.string(),
+  name_en: z.string(),
+  name_zh: z.string(),
+  filters: z.array(z.string()),
+  subjects: z.array(z.string()),
+  place: z.number(),
+  blob_id: z.string(),
+})
+type Stored = z.infer<typeof Stored>
+const columns = sql.fragment`id, name_en, name_zh, filters, subjects, place, blob_id`
+
+export type ResourceFields = Readonly<Omit<Stored, 'blob_id'>>
+/** `blob_id`: a file that the author has sent. */
+export type NewResource = Readonly<Stored>
+/** What is not given stays. */
+export type ResourceChange = Readonly<{ id: string } & Partial<Omit<Stored, 'id'>>>
+
+/** In bytes: what an organisation may have for which nothing else was set. */
+type Limit = Readonly<{ usualStorage: number }>
+
+/**
+ * Made again with the same id it stays as it is.
+ * @throws RegistryRefused `resource_name_used`, `storage_full`; FieldsRefused for classes, subjects or a file that are not the organisation's
+ */
+export const createResource = (
+  db: CommonQueryMethods,
+  author: Author,
+  resource: NewResource,
+  { usualStorage, said = resource }: Limit & Readonly<{ said?: unknown }>,
+) =>
+  db.transaction(async (transaction) => {
+    await claimCommand(transaction, author, said)
+    const { organizationId, userId } = author
+    const { id, name_en, name_zh, filters, subjects, place, blob_id } = resource
+    await lockResources(transaction, organizationId)
+    if (await isThere(transaction, organizationId, id)) return
+    await checkNames(transaction, organizationId, [resource])
+    await checkTargets(transaction, organizationId, resource)
+    const isImage = await checkFile(transaction, author, blob_id)
+    const at = author.at.toISOString()
+    await transaction.query(sql.typeAlias('void')`
+      INSERT INTO learning_resources (organization_id, id, name_en, name_zh, filters, subjects, place, blob_id, preview_due,
+        created_by, created_at, updated_at)
+      VALUES (${organizationId}, ${id}, ${name_en}, ${name_zh}, ${sql.array(filters, 'uuid')}, ${sql.array(subjects, 'uuid')},
+        ${place}, ${blob_id}, ${isImage}, ${userId}, ${at}, ${at})`)
+    await checkStorage(transaction, organizationId, usualStorage)
+    await logChange(transaction, author, { action: 'created', subjectType: 'learning_resource', subjectId: id })
+  })
+
+/** What is not given stays. Answers the files that it has no more. @throws as createResource, RegistryRefused `not_found` */
+export const updateResource = (
+  db: CommonQueryMethods,
+  author: Author,
+  change: ResourceChange,
+  { usualStorage }: Limit,
+) =>
+  db.transaction(async (transaction) => {
+    const { organizationId } = author
+    await lockResources(transaction, organizationId)
+    const before = orNotFound((await listStored(transaction, organizationId, [change.id]))[0] ?? null)
+    const fields = changedFields(before, change)
+    if (fields.length === 0) return []
+    const after = { ...before, ...given(change) }
+    await checkNames(transaction, organizationId, [after])
+    await checkTargets(transaction, organizationId, {
+      filters: fields.includes('filters') ? after.filters : [],
+      subjects: fields.includes('subjects') ? after.subjects : [],
+    })
+    await write(transaction, author, [after])
+    const isNew = fields.includes('blob_id')
+    const replaced = isNew ? await filesOf(transaction, organizationId, change.id) : []
+    if (isNew) {
+      const isImage = await checkFile(transaction, author, after.blob_id)
+      await transaction.query(sql.typeAlias('void')`
+        UPDATE learning_resources SET blob_id = ${after.blob_id}, preview_id = NULL, preview_due = ${isImage}
+        WHERE organization_id = ${organizationId} AND id = ${change.id}`)
+      await checkStorage(transaction, organizationId, usualStorage)
+    }
+    await logChange(transaction, author, {
+      ...{ action: 'updated', subjectType: 'learning_resource', subjectId: change.id },
+      fields: fields.map(fieldOf),
+    })
+    return replaced
+  })
+
+const filesOf = async (db: CommonQueryMethods, organizationId: string, id: string) => {
+  const { blob_id, preview_id } = await db.one(sql.type(Files)`
+    SELECT blob_id, preview_id FROM learning_resources WHERE organization_id = ${organizationId} AND id = ${id}`)
+  return [blob_id, ...(preview_id === null ? [] : [preview_id])]
+}
+const Files = z.object({ blob_id: z.string(), preview_id: z.string().nullable() })
+
+export type BulkOutcome = Readonly<{
+  id: string
+  outcome: 'updated' | 'unchanged' | 'not_found' | 'resource_name_used'
+}>
+
+/** Changes many, each by itself: what becomes of each. @throws FieldsRefused for classes or subjects that are not the organisation's */
+export const updateResources = (db: CommonQueryMethods, author: Author, changes: readonly ResourceChange[]) =>
+  db.transaction(async (transaction): Promise<readonly BulkOutcome[]> => {
+    const { organizationId } = author
+    await lockResources(transaction, organizationId)
+    const present = new Map((await listStored(transaction, organizationId)).map((row) => [row.id, row]))
+    const wanted = changes.flatMap((change) => {
+      const before = present.get(change.id)
+      return before ? [{ before, after: { ...before, ...given(change) }, fields: changedFields(before, change) }] : []
+    })
+    const touched = wanted.filter(({ fields }) => fields.length > 0)
+    const renamed = touched.filter(({ fields }) => fields.includes('name_en') || fields.includes('name_zh'))
+    const refused = namesInTheWay(
+      [...present.values()],
+      renamed.map(({ after }) => after),
+    )
+    const done = touched.filter(({ after }) => !refused.has(after.id))
+    await checkTargets(transaction, organizationId, {
+      filters: [...new Set(done.flatMap(({ after, fields }) => (fields.includes('filters') ? after.filters : [])))],
+      subjects: [...new Set(done.flatMap(({ after, fields }) => (fields.includes('subjects') ? after.subjects : [])))],
+    })
+    await write(
+      transaction,
+      author,
+      done.map(({ after }) => after),
+    )
+    await logChanges(
+      transaction,
+      author,
+      done.map(({ after, fields }) => ({
+        ...({ action: 'updated', subjectType: 'learning_resource' } as const),
+        subjectId: after.id,
+        fields: fields.map(fieldOf),
+      })),
+    )
+    const updated = new Set(done.map(({ after }) => after.id))
+    return changes.map(({ id }) => {
+      if (!present.has(id)) return { id, outcome: 'not_found' }
+      if (refused.has(id)) return { id, outcome: 'resource_name_used' }
+      return { id, outcome: updated.has(id) ? 'updated' : 'unchanged' }
+    })
+  })
+
+/** It can be taken back for a while. @throws RegistryRefused `not_found` */
+export const deleteResource = (db: CommonQueryMethods, author: Author, id: string) =>
+  db.transaction(async (transaction) => {
+    const { organizationId, at } = author
+    await lockResources(transaction, organizationId)
+    const { rowCount } = await transaction.query(sql.typeAlias('void')`
+      UPDATE learning_resources SET deleted_at = ${at.toISOString()}
+      WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL`)
+    if (rowCount === 0) throw new RegistryRefused('not_found')
+    await logChange(transaction, author, { action: 'deleted', subjectType: 'learning_resource', subjectId: id })
+  })
+
+const Deleted = Stored.extend({ is_deleted: z.boolean(), is_over: z.boolean() })
+
+/**
+ * Takes back what the same person has just deleted; one that is there already stays.
+ * @throws RegistryRefused `not_found`, `undo_expired` when it was too long ago, `resource_name_used` or `storage_full` when somebody took its place
+ */
+export const restoreResource = (db: CommonQueryMethods, author: Author, id: string, { usualStorage }: Limit) =>
+  db.transaction(async (transaction) => {
+    const { organizationId, userId, at } = author
+    const since = new Date(at.getTime() - undoLasts).toISOString()
+    await lockResources(transaction, organizationId)
+    const row = await transaction.maybeOne(sql.type(Deleted)`
+      SELECT ${columns}, deleted_at IS NOT NULL AS is_deleted, COALESCE(deleted_at < ${since}, false) AS is_over
+      FROM learning_resources WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`)
+    if (!row || row.is_over) throw new RegistryRefused('undo_expired')
+    if (!row.is_deleted) return
+    const isOwn = await transaction.exists(sql.typeAlias('id')`
+      SELECT subject_id AS id FROM administration_log
+      WHERE organization_id = ${organizationId} AND actor_id = ${userId} AND action = 'deleted'
+        AND subject_type = 'learning_resource' AND subject_id = ${id} AND at >= ${since}`)
+    if (!isOwn) throw new RegistryRefused('not_found')
+    await checkNames(transaction, organizationId, [row])
+    await transaction.query(sql.typeAlias('void')`
+      UPDATE learning_resources SET deleted_at = NULL WHERE organization_id = ${organizationId} AND id = ${id}`)
+    await checkStorage(transaction, organizationId, usualStorage)
+    await logChange(transaction, author, { action: 'restored', subjectType: 'learning_resource', subjectId: id })
+  })
+
+const listStored = (db: CommonQueryMethods, organizationId: string, ids?: readonly string[]) =>
+  db.any(sql.type(Stored)`
+    SELECT ${columns} FROM learning_resources WHERE organization_id = ${organizationId} AND deleted_at IS NULL
+      ${ids ? sql.fragment`AND id = ANY(${sql.array(ids, 'uuid')})` : sql.fragment``}`)
+
+const isThere = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  db.exists(sql.typeAlias('id')`
+    SELECT id FROM learning_resources WHERE organization_id = ${organizationId} AND id = ${id}`)
+
+const write = (db: CommonQueryMethods, { organizationId, at }: Author, resources: readonly ResourceFields[]) =>
+  db.query(sql.typeAlias('void')`
+    UPDATE learning_resources SET name_en = wanted.name_en, name_zh = wanted.name_zh, place = wanted.place,
+      filters = string_to_array(wanted.filters, ',')::uuid[], subjects = string_to_array(wanted.subjects, ',')::uuid[],
+      updated_at = ${at.toISOString()}
+    FROM ${sql.unnest(
+      resources.map(({ id, name_en, name_zh, place, filters, subjects }) => [
+        ...[id, name_en, name_zh, place, filters.join(), subjects.join()],
+      ]),
+      ['uuid', 'text', 'text', 'int4', 'text', 'text'],
+    )} AS wanted (id, name_en, name_zh, place, filters, subjects)
+    WHERE learning_resources.organization_id = ${organizationId} AND learning_resources.id = wanted.id`)
+
+/** @throws RegistryRefused `resource_name_used` */
+const checkNames = async (db: CommonQueryMethods, organizationId: string, resources: readonly ResourceFields[]) => {
+  for (const { id, name_en, name_zh } of resources) {
+    const isUsed = await db.exists(sql.typeAlias('id')`
+      SELECT id FROM learning_resources
+      WHERE organization_id = ${organizationId} AND id <> ${id} AND deleted_at IS NULL
+        AND (fold_case(name_en) = fold_case(${name_en}) OR fold_case(name_zh) = fold_case(${name_zh}))`)
+    if (isUsed) throw new RegistryRefused('resource_name_used')
+  }
+}
+
+type Targets = Pick<ResourceFields, 'filters' | 'subjects'>
+
+/** @throws FieldsRefused `yup_type_error`, `subject_not_found` */
+const checkTargets = async (db: CommonQueryMethods, organizationId: string, { filters, subjects }: Targets) => {
+  const knownOf = async (table: string, ids: readonly string[]): Promise<readonly string[]> =>
+    ids.length === 0
+      ? []
+      : await db.anyFirst(sql.typeAlias('id')`
+          SELECT id FROM ${sql.identifier([table])} WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')})`)
+  const [classes, taught] = [await knownOf('organization_filters', filters), await knownOf('subjects', subjects)]
+  const wrong = [
+    ...(filters.every((id) => classes.includes(id)) ? [] : [{ field: 'filters', code: 'yup_type_error' } as const]),
+    ...(subjects.every((id) => taught.includes(id)) ? [] : [{ field: 'subjects', code: 'subject_not_found' } as const]),
+  ]
+  if (wrong.length > 0) throw new FieldsRefused(wrong)
+}
+
+/** One that the author has sent and that nothing refers to; whether it is an image. @throws FieldsRefused `blob_not_found` */
+const checkFile = async (db: CommonQueryMethods, { organizationId, userId }: Author, id: string) => {
+  const type = await db.maybeOneFirst(sql.type(z.object({ content_type: z.string() }))`
+    SELECT content_type FROM blobs
+    WHERE organization_id = ${organizationId} AND id = ${id} AND kind = ${resourceKind} AND stored_at IS NOT NULL
+      AND created_by = ${userId} AND NOT EXISTS (
+        SELECT FROM learning_resources AS other WHERE other.organization_id = blobs.organization_id
+          AND other.blob_id = blobs.id AND other.deleted_at IS NULL)
+    FOR UPDATE`)
+  if (type === null) throw new FieldsRefused([{ field: 'file', code: 'blob_not_found' }])
+  return type.startsWith('image/')
+}
+
+const given = ({ id, ...change }: ResourceChange) => {
+  const { name_en, name_zh, filters, subjects, place, blob_id } = change
+  return {
+    ...(name_en !== undefined && { name_en }),
+    ...(name_zh !== undefined && { name_zh }),
+    ...(filters !== undefined && { filters }),
+    ...(subjects !== undefined && { subjects }),
+    ...(place !== undefined && { place }),
+    ...(blob_id !== undefined && { blob_id }),
+  }
+}
+
+const fieldOf = (field: Exclude<keyof ResourceChange, 'id'>) =>
+  field === 'place' ? ('order' as const) : field === 'blob_id' ? ('file' as const) : field

@@ -1,0 +1,121 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import type { Begun } from '#platform/blobs/blob-store.ts'
+import type { Blobs } from '#platform/blobs.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import type { Author } from '../administration-log.ts'
+import { blobKey } from '../blobs.ts'
+import { RegistryRefused } from '../registry-error.ts'
+import { resourceKind } from './kinds.ts'
+
+const UploadRow = z.object({
+  organization_id: z.string(),
+  blob_id: z.string(),
+  store_upload: z.string(),
+  size: z.number(),
+  received: z.number(),
+  tags: z.array(z.string()),
+  hashes: z.array(z.string()),
+  name: z.string(),
+  created_at: z.string(),
+})
+/** A file that comes in by parts. `size` and `received` in bytes. */
+export type UploadRow = z.infer<typeof UploadRow>
+
+const columns = sql.fragment`
+  upload.organization_id, upload.blob_id, store_upload, upload.size, received, tags, hashes, blobs.name, blobs.created_at`
+
+type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs }>
+type Whose = Pick<Author, 'organizationId' | 'userId'>
+/** As many as somebody sends at once: each may take a gigabyte for a day. */
+export const mostUploads = 10
+
+const begunOf = ({ organization_id, blob_id, store_upload }: UploadRow): Begun => ({
+  key: blobKey(organization_id, blob_id),
+  upload: store_upload,
+})
+
+/** Begins a file of so many bytes. What is never finished, is taken away a day later. @throws RegistryRefused `too_many_uploads` */
+export const beginUpload = async (
+  { db, blobs }: Stores,
+  { organizationId, userId, at }: Author,
+  { name, size }: Readonly<{ name: string; size: number }>,
+) => {
+  const id = `${resourceKind}-${randomUUID()}`
+  const open = await db.oneFirst(sql.type(z.object({ count: z.number() }))`
+    SELECT count(*) AS count FROM blobs WHERE organization_id = ${organizationId} AND created_by = ${userId}
+      AND kind = ${resourceKind} AND stored_at IS NULL`)
+  if (open >= mostUploads) throw new RegistryRefused('too_many_uploads')
+  const { upload } = await blobs.begin(blobKey(organizationId, id))
+  // In one statement: neither is there without the other.
+  await db.query(sql.typeAlias('void')`
+    WITH blob AS (
+      INSERT INTO blobs (organization_id, id, access, name, size, created_by, created_at, stored_at)
+      VALUES (${organizationId}, ${id}, 'private', ${name}, 0, ${userId}, ${at.toISOString()}, NULL)
+      RETURNING organization_id, id)
+    INSERT INTO resource_uploads (organization_id, blob_id, store_upload, size)
+    SELECT organization_id, id, ${upload}, ${size} FROM blob`)
+  return id
+}
+
+/** Somebody's own, that is not whole yet. */
+export const findUpload = (db: CommonQueryMethods, { organizationId, userId }: Whose, id: string) =>
+  db.maybeOne(sql.type(UploadRow)`
+    SELECT ${columns} FROM resource_uploads AS upload
+      JOIN blobs ON blobs.organization_id = upload.organization_id AND blobs.id = upload.blob_id
+    WHERE upload.organization_id = ${organizationId} AND upload.blob_id = ${id} AND blobs.created_by = ${userId}`)
+
+/** How large a file of somebody's own is that is whole already. */
+export const findUploaded = (db: CommonQueryMethods, { organizationId, userId }: Whose, id: string) =>
+  db.maybeOneFirst(sql.type(z.object({ size: z.number() }))`
+    SELECT size FROM blobs WHERE organization_id = ${organizationId} AND id = ${id} AND kind = ${resourceKind}
+      AND created_by = ${userId} AND stored_at IS NOT NULL`)
+
+/** Stores the part that comes next. @throws RegistryRefused `upload_moved` when somebody else has stored it meanwhile, or all was cancelled */
+export const storePart = async ({ db, blobs }: Stores, upload: UploadRow, source: AsyncIterable<Uint8Array>) => {
+  const part = await blobs.putPart(begunOf(upload), upload.tags.length, source)
+  const next = await db.maybeOne(sql.type(UploadRow)`
+    UPDATE resource_uploads AS upload SET received = received + ${part.size}, tags = tags || ${part.tag}::text,
+      hashes = hashes || ${part.sha256}::text
+    FROM blobs
+    WHERE upload.organization_id = ${upload.organization_id} AND upload.blob_id = ${upload.blob_id}
+      AND received = ${upload.received} AND blobs.organization_id = upload.organization_id AND blobs.id = upload.blob_id
+    RETURNING ${columns}`)
+  if (!next) throw new RegistryRefused('upload_moved')
+  return next
+}
+
+/** Names what it is, by its content, before the rest comes in. */
+export const nameUpload = async (
+  db: CommonQueryMethods,
+  { organization_id, blob_id }: UploadRow,
+  { name, contentType }: Readonly<{ name: string; contentType: string }>,
+) => {
+  await db.query(sql.typeAlias('void')`
+    UPDATE blobs SET name = ${name}, content_type = ${contentType}
+    WHERE organization_id = ${organization_id} AND id = ${blob_id} AND stored_at IS NULL`)
+}
+
+/** All of it has come in: from now on it is a file like any other. Nothing happens when that is so already. */
+export const finishUpload = async ({ db, blobs }: Stores, upload: UploadRow) => {
+  const { organization_id, blob_id, size, tags, hashes } = upload
+  await blobs.finish(begunOf(upload), { tags, size })
+  // Of a file in parts: the hash of their hashes. It tells contents apart, as the hash of the whole would.
+  const [only = '', ...others] = hashes
+  const hash = others.length === 0 ? only : createHash('sha256').update(hashes.join()).digest('hex')
+  await db.query(sql.typeAlias('void')`
+    WITH done AS (DELETE FROM resource_uploads WHERE organization_id = ${organization_id} AND blob_id = ${blob_id})
+    UPDATE blobs SET size = ${size}, content_hash = decode(${hash}, 'hex'), stored_at = now()
+    WHERE organization_id = ${organization_id} AND id = ${blob_id} AND stored_at IS NULL`)
+}
+
+/** Takes away all that there is of it. */
+export const cancelUpload = async ({ db, blobs }: Stores, upload: UploadRow) => {
+  const { organization_id, blob_id } = upload
+  // The row goes last: what cannot be taken away now, is found again.
+  await blobs.abandon(begunOf(upload))
+  await blobs.remove(blobKey(organization_id, blob_id))
+  await db.query(sql.typeAlias('void')`
+    DELETE FROM blobs WHERE organization_id = ${organization_id} AND id = ${blob_id} AND stored_at IS NULL`)
+}
