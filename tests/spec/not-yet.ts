@@ -20,11 +20,6 @@ export const callsNotYet: readonly string[] = [
   'GET /v2/boardGame/profileStats/{id}',
   'GET /v2/boardGame/gameStats/{id}',
   'GET /v2/boardGame/sessionStats/{id}',
-  'POST /v2/learningResources',
-  'PUT /v2/learningResources/{id}',
-  'DELETE /v2/learningResources/{id}',
-  'POST /v2/learningResources/byFilters',
-  'PUT /v2/learningResources/bulk',
   'GET /games/{id}/records',
 ]
 

@@ -8,6 +8,7 @@ import { badge } from './badge.ts'
 import { birthday } from './birthday.ts'
 import { displays } from './displays.ts'
 import { homework } from './homework.ts'
+import { learningResource } from './learning-resource.ts'
 import { memo } from './memo.ts'
 import { notice } from './notice.ts'
 import { organizations } from './organizations.ts'
@@ -34,6 +35,7 @@ export const areas: readonly Area[] = [
   badge,
   birthday,
   notice,
+  learningResource,
   memo,
   administrationLog,
   signIns,

@@ -1,0 +1,7 @@
+import type { Area } from './area.ts'
+
+export const learningResource: Area = {
+  name: 'learningResource',
+  screens: [],
+  kinds: { learning_resource: { path: '/admin/learningresource' } },
+}
