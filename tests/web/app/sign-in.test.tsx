@@ -29,6 +29,19 @@ test('students and parents sign in by username, staff by email', () => {
   expect(screen.getByLabelText('Email')).toBeDefined()
 })
 
+test.each([
+  ['en', 'Your school has no current period at the moment'],
+  ['zh', '學校目前沒有現行學期'],
+] as const)('whoever was signed out for want of a current period is told why (%s)', (locale, sentence) => {
+  history.replaceState(null, '', '/sign-in?why=no_period')
+  renderPart(<SignInScreen />, { locale })
+  expect(screen.getByText(new RegExp(sentence))).toBeDefined()
+  cleanup()
+  history.replaceState(null, '', '/sign-in?why=anything')
+  renderPart(<SignInScreen />, { locale })
+  expect(screen.queryByText(new RegExp(sentence))).toBeNull()
+})
+
 test('the links to the app stores that have it stand on the staff tab only', () => {
   const store = document.createElement('meta')
   store.name = 'app-store-android'

@@ -121,6 +121,13 @@ describe('the ranking screens', () => {
     expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/admin/dashboard')
   })
 
+  test('lead from each name to the student’s record', async () => {
+    school()
+    renderStaff(<UserRankingScreen />)
+    const link = await screen.findByRole('link', { name: 'Chan Lok Yi' })
+    expect(link.getAttribute('href')).toBe(`/admin/student_list/${rows[0]?.user}`)
+  })
+
   test('filters by category through the call, and by words at once', async () => {
     const { calls } = school()
     renderStaff(<UserRankingScreen />)

@@ -134,6 +134,27 @@ describe('The record', () => {
     expect(screen.getByRole('button', { name: 'Redeem' })).toBeDefined()
   })
 
+  it('is edited from here, and read anew then', async () => {
+    let changed = student
+    const { commands } = school({
+      [`GET /users/${id(101)}`]: () => success(changed),
+      [`PUT /users/${id(101)}`]: () => {
+        changed = { ...student, class_no: 7 }
+        const { periods: _, ...answered } = changed
+        return success(answered)
+      },
+    })
+    await open()
+    await press('Edit Wong Tsz Ching')
+    const dialog = within(await screen.findByRole('dialog'))
+    const number = await dialog.findByLabelText('No.')
+    await user.clear(number)
+    await user.type(number, '7')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('3A (07)')).toBeDefined()
+    expect(commands()[0]).toMatchObject({ path: `/users/${id(101)}`, body: { class_no: 7 } })
+  })
+
   it('of who is not in the period leads to those where the student is', async () => {
     const absent = { profile: null, class: null, class_no: null, point: 0, cumulative_point: 0, periods: [before] }
     school({
@@ -230,7 +251,7 @@ describe('Giving', () => {
     })
     await open({ role: 'auditor' })
     await screen.findByText('Helped')
-    for (const label of ['Reward', 'Redeem', 'Undo Helped'])
+    for (const label of ['Reward', 'Redeem', 'Undo Helped', /^Edit/])
       expect(screen.queryByRole('button', { name: label })).toBeNull()
   })
 

@@ -7,6 +7,7 @@ import { type Category, sharesOf } from '#web/parts/ranking/categories.ts'
 import { CategoryBar } from '#web/parts/ranking/category-bar.tsx'
 import { RankList } from '#web/parts/ranking/rank-list.tsx'
 import { totalOf } from '#web/parts/ranking/total-of.ts'
+import { recordPath } from '#web/parts/record/record-path.ts'
 
 type TopListProps = {
   rows: readonly RankingRow[]
@@ -28,6 +29,7 @@ export const TopList = ({ rows, categories, label, listKey, period }: TopListPro
       ...(row.profile
         ? {
             key: row.profile,
+            ...(row.user && { to: recordPath(row.user) }),
             kind: 'student' as const,
             name: nameIn(locale, row.name),
             detail: formatClass(row.class, row.class_no),

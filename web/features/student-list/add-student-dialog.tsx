@@ -6,11 +6,11 @@ import { useSave } from '#web/kit/dialogs/use-save.ts'
 import { useContractForm } from '#web/kit/fields/contract-form.ts'
 import { PasswordField } from '#web/kit/fields/password-field.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
+import { createStudent } from '#web/parts/students/student-calls.ts'
+import { StudentFields } from '#web/parts/students/student-fields.tsx'
+import { formOf, loadNewContract, type StudentForm } from '#web/parts/students/student-form.ts'
+import type { ShownStudent } from '#web/parts/students/student-passwords-dialog.tsx'
 import { usernameOf } from '#web/parts/username.ts'
-import { createStudent } from './student-calls.ts'
-import { StudentFields } from './student-fields.tsx'
-import { formOf, loadNewContract, type StudentForm } from './student-form.ts'
-import type { ShownStudent } from './student-passwords-dialog.tsx'
 
 type AddStudentDialogProps = {
   period: string

@@ -8,6 +8,7 @@ import { hasModule, useMayCommand, useSession } from '#web/client/session/sessio
 import { useLive } from '#web/client/use-live.ts'
 import { nameIn, otherName } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
@@ -23,6 +24,7 @@ import { RatioPie } from '#web/parts/record/ratio-pie.tsx'
 import { recordPath } from '#web/parts/record/record-path.ts'
 import { type PresentStudent, StudentPage } from '#web/parts/record/student-page.tsx'
 import { recordQuery } from '#web/parts/record/student-queries.ts'
+import { EditStudentDialog } from '#web/parts/students/edit-student-dialog.tsx'
 import { GiveDialog } from './give-dialog.tsx'
 import { RecordHead } from './record-head.tsx'
 import './student-record.css'
@@ -51,6 +53,7 @@ const Record = ({ student }: { student: PresentStudent }) => {
     { refetch: [['profile', student.profile], ['homework'], ['unfinished']] },
   )
   const [giving, setGiving] = useState<Way | null>(null)
+  const [isEditing, setEditing] = useState(false)
   const [action, setAction] = useState<ActionRow | null>(null)
   const [check, setCheck] = useState<AttendanceRow | null>(null)
   const path = recordPath(student._id)
@@ -70,6 +73,14 @@ const Record = ({ student }: { student: PresentStudent }) => {
         period="beside"
       >
         <LiveBadge status={status} />
+        {mayCommand && (
+          <Button
+            outlined
+            label={LL.common.edit()}
+            aria-label={LL.students.editOf({ name })}
+            onClick={() => setEditing(true)}
+          />
+        )}
       </PageHeader>
       <div className="student-record">
         <RecordHead student={student} profile={query.data} onGive={mayCommand ? setGiving : undefined} />
@@ -118,6 +129,7 @@ const Record = ({ student }: { student: PresentStudent }) => {
           onClose={() => setGiving(null)}
         />
       )}
+      {isEditing && <EditStudentDialog student={student} period={period._id} onClose={() => setEditing(false)} />}
       {action && <RevertDialog kind={pointsHistory} row={action} onClose={() => setAction(null)} />}
       {check && <RevertDialog kind={attendanceKind} row={check} onClose={() => setCheck(null)} />}
     </>

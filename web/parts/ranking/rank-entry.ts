@@ -12,6 +12,8 @@ export type RankEntry = {
   /** The tile's text: a Chinese name, or the class code. */
   tile: string
   kind: 'student' | 'class'
+  /** Where the name leads, for those who may go there. */
+  to?: string
   points: number
   /** What the points open, where they do. */
   explains?: ExplainedFigure

@@ -5,6 +5,7 @@ import { Tile } from '#web/kit/tile.tsx'
 import { Words } from '#web/kit/words.tsx'
 import { ExplainedNumber } from '../explain/explained-number.tsx'
 import { CountUp } from './count-up.tsx'
+import { NameLink } from './name-link.tsx'
 import type { RankEntry } from './rank-entry.ts'
 import type { Move } from './use-moves.ts'
 
@@ -30,7 +31,9 @@ export const RankRow = ({ entry, move }: { entry: RankEntry; move?: Move }) => {
       <div className="who">
         <div className="row wrap">
           <b className="ell">
-            <Words>{entry.name}</Words>
+            <NameLink to={entry.to}>
+              <Words>{entry.name}</Words>
+            </NameLink>
           </b>
           {entry.detail && <span className="sm mut nw">{entry.detail}</span>}
           {move && <Delta move={move} />}

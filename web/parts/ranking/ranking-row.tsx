@@ -6,8 +6,10 @@ import { RankSprig } from '#web/kit/laurel/rank-sprig.tsx'
 import { Tile } from '#web/kit/tile.tsx'
 import { Words } from '#web/kit/words.tsx'
 import { ExplainedNumber } from '../explain/explained-number.tsx'
+import { recordPath } from '../record/record-path.ts'
 import { type Category, sharesOf } from './categories.ts'
 import { CategoryBar, categoryColor } from './category-bar.tsx'
+import { NameLink } from './name-link.tsx'
 import { percentOf } from './ranking-csv.ts'
 import { totalOf } from './total-of.ts'
 
@@ -38,7 +40,9 @@ export const RankingLine = memo(({ row, period, ruleCategory, categories, shown,
       <div className="who">
         <div className="row">
           <b className="ell">
-            <Words>{name}</Words>
+            <NameLink to={row.user ? recordPath(row.user) : undefined}>
+              <Words>{name}</Words>
+            </NameLink>
           </b>
           <span className="sm mut nw">
             {isStudent ? formatClass(row.class, row.class_no) : LL.ranking.studentsInClass(row.students ?? 0)}

@@ -8,6 +8,7 @@ import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
 import { useSave } from '#web/kit/dialogs/use-save.ts'
 import { FieldFrame } from '#web/kit/fields/field-frame.tsx'
 import { eraseStudent } from './student-calls.ts'
+import './students.css'
 
 type EraseStudentProps = { student: Student; onErased: () => void }
 
@@ -52,7 +53,7 @@ const EraseDialog = ({ student, onErased, onCancel }: EraseStudentProps & { onCa
       onCancel={onCancel}
       pending={command.isPending}
     >
-      <ul className="student-list-erase-notes">
+      <ul className="students-erase-notes">
         <li>{words.personal()}</li>
         <li>{words.signedOut()}</li>
         <li>{words.points()}</li>

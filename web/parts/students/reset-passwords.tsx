@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { useSave } from '#web/kit/dialogs/use-save.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { resetPassword } from './student-calls.ts'
+import './students.css'
 import { StudentPasswordsDialog } from './student-passwords-dialog.tsx'
 
 type Whose = 'student' | 'parent'
@@ -30,7 +31,7 @@ export const ResetPasswords = ({ student }: { student: Student }) => {
   const name = nameIn(locale, student.name) || student.u_id
   const titles = { student: LL.students.resetTitle({ name }), parent: LL.students.resetParentTitle({ name }) }
   return (
-    <fieldset className="student-list-passwords">
+    <fieldset className="students-passwords">
       <legend className="lab">{LL.students.passwords()}</legend>
       <div className="row wrap">
         <ResetButton label={LL.students.reset()} onClick={() => setAsking('student')} />
