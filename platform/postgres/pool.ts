@@ -12,6 +12,7 @@ import type { Log } from '../log.ts'
 import { createOutage } from '../outage.ts'
 import { apartFromTls } from './tls.ts'
 import { statementDeadline, withDeadlines } from './with-deadlines.ts'
+import { withSeats } from './with-seats.ts'
 
 /** The tag for every statement: `sql.type(Row)` for rows, `sql.typeAlias('void')` for none. */
 export const sql = createSqlTag({ typeAliases: { void: z.object({}).strict(), id: z.object({ id: z.string() }) } })
@@ -90,10 +91,10 @@ export const lockPoolOf = (db: DatabasePool): Promise<DatabasePool> => {
 
 type Sizes = Readonly<{ maxPoolSize: number; minPoolSize: number; idleTimeout: number }>
 
-const open = ({ connectionString, schemas = [], log, ...sizes }: Omit<PoolOptions, 'max'> & Sizes) => {
+const open = async ({ connectionString, schemas = [], log, ...sizes }: Omit<PoolOptions, 'max'> & Sizes) => {
   const { url, ssl } = apartFromTls(connectionString)
   url.searchParams.set('options', `-c search_path=${[...schemas, 'public'].join(',')} -c timezone=UTC`)
-  return createPool(url.toString(), {
+  const pool = await createPool(url.toString(), {
     driverFactory: withDeadlines(createPgDriverFactory(), createOutage('database', log)),
     interceptors: [parseRows],
     typeParsers,
@@ -108,4 +109,5 @@ const open = ({ connectionString, schemas = [], log, ...sizes }: Omit<PoolOption
     // Nothing here changes a session outside a transaction; the default DISCARD ALL would halve throughput.
     resetConnection: async () => {},
   })
+  return withSeats(pool, sizes.maxPoolSize)
 }

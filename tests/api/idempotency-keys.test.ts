@@ -3,28 +3,59 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import { password, type School } from '#tests/support/school.ts'
+import { contractsOf } from '#tests/support/contracts.ts'
+import { password } from '#tests/support/school.ts'
+import { badgeRuleOf } from './walls/badges.ts'
+import { makeWorld, type World } from './walls/world.ts'
 
 let laurel: TestApp
-let school: School
+let school: World
+/** Besides those of the world. */
+let second: Readonly<{ attendanceRule: string; parentRule: string }>
 
 beforeAll(async () => {
-  laurel = await testApp({ projector: false })
-  school = await laurel.school()
+  laurel = await testApp()
+  school = await makeWorld(laurel)
+  const make = async (route: string, body: object) => (await school.make.admin(route, body))._id!
+  const ruleCategory = school.categories.parent_reward
+  const parentRule = {
+    ...{ type: 'parent_reward', name: 'Helpful', point: 2, ruleCategory },
+    quota_type: 'daily',
+    quota_count: 9,
+  }
+  second = {
+    attendanceRule: await make('POST /attendanceRules', { name: 'Late' }),
+    parentRule: await make('POST /pointRules', parentRule),
+  }
 })
 afterAll(() => laurel.close())
 
 const names = { en: 'One', zh: '一' }
 const email = () => `${randomUUID()}@new.test`
 const student = () => ({ u_id: randomUUID().slice(0, 8), class: '1A', class_no: 9, name: names })
+const first = () => school.students[0]!
 
 const tablet = () => ({
   ...{ name: 'Tablet', description: '', state: 'game', isEnableDeviceFunction: false, isActive: true },
   ...{ attendanceRule: null, pointRule: null },
 })
+const notice = () => ({ title: 'Sports day', message: 'Thursday.', is_public: true })
+const memo = () => ({ ...notice(), is_public: undefined, to_student: true, profile_ids: [first().profile] })
+const prize = () => ({ pointRule_id: school.rules.redeem, profiles: [first().profile], counts: 1 })
+const onADay = (day: string) => ({ date: `2026-10-${day}` })
+const unfinished = () => ({
+  ...onADay('05'),
+  homeworkType_id: school.homeworkType,
+  profiles: [{ profile: first().profile, remarks: 'Page 12' }],
+})
+const checked = () => ({ attendanceRule: school.attendanceRule, profiles: [first().profile] })
+const otherRule = () => ({ attendanceRule: second.attendanceRule })
+const basket = (count: number) => ({ pointRules: [{ rule: school.rules.redeem, count }] })
 
-/** What makes something: the call, a body, and what is other in another one. */
-const creates: [string, () => object, () => object][] = [
+type Made = readonly [path: string, body: () => object, other: () => object, caller?: 'parent']
+
+/** What makes something or writes it into the ledger: the call, a body, and what is other in another one. */
+const creates: readonly Made[] = [
   ['/periods', () => ({ name: 'A', start_at: '2028-09-01', end_at: '2029-07-15' }), () => ({ name: 'B' })],
   [
     '/organizationFilters',
@@ -46,16 +77,78 @@ const creates: [string, () => object, () => object][] = [
   ['/users/upload', () => ({ period: school.period, users: [student()] }), () => ({ users: [student()] })],
   ['/v2/cms/users/batch', () => ({ period: school.period, users: [student()] }), () => ({ mode: 'create' })],
   ['/users/imports', () => ({ period: school.period, users: [student()] }), () => ({ users: [student()] })],
+  ['/v2/subjects', () => ({ name: names, type: 'core' }), () => ({ type: 'elective' })],
+  ['/v2/homework/type', () => ({ name: 'Dictation', subject: school.subject }), () => ({ name: 'Reading' })],
+  ['/v2/cms/badgeRules', () => badgeRuleOf(school), () => ({ threshold: 20 })],
+  ['/notices', notice, () => ({ message: 'Friday.' })],
+  ['/memos', memo, () => ({ to_parent: true })],
+  ['/v2/actions/profiles', () => ({ ...prize(), pointRule_id: school.rules.reward }), () => ({ counts: 2 })],
+  ['/v2/actions/profiles_redeem', prize, () => ({ counts: 2 })],
+  ['/actions/rules', () => ({ profile: first().profile, ...basket(1) }), () => basket(2)],
+  [
+    '/v2/cms/profiles/parent',
+    () => ({ pointRule_id: school.rules.parent_reward, period_id: school.period }),
+    () => ({ pointRule_id: second.parentRule }),
+    'parent',
+  ],
+  ['/actions/attendance/batch/checkin', checked, otherRule],
+  ['/actions/attendance/batch/checkout', checked, otherRule],
+  [
+    '/v2/homework/homeworkSubmitRecord',
+    () => ({ ...onADay('05'), profiles: [{ profile: first().profile, status: 'submitted' }] }),
+    () => onADay('06'),
+  ],
+  ['/v2/homework/unfinishedHomework', unfinished, () => onADay('06')],
 ]
 
-test.each(creates)('a key that has made something at %s makes nothing else', async (path, bodyOf, otherOf) => {
-  const [key, body] = [randomUUID(), bodyOf()]
-  const send = (sent: object) => laurel.call(`POST ${path}`, school.admin.token, { key, body: sent })
-  expect(await send(body)).toMatchObject({ status: 200 })
-  expect(await send(body)).toMatchObject({ status: 200 })
-  const other = await send({ ...body, ...otherOf() })
-  expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused'])
+/** What says how something is to be, makes new secrets or takes something away: sent twice it is as sent last. */
+const setsAndTakes = [
+  ...['/periods/current/:id', '/v2/homework/setting', '/v2/birthday/setting', '/displays/:id/renew'],
+  ...['/users/resetpw', '/users/:id/resetpw', '/users/:id/sign_out', '/organizations/sign_out'],
+  ...['/users/imports/:id/passwords', '/users/imports/:id/undo'],
+  ...['/notices/batchDelete', '/notices/restore', '/notices/:id/info'],
+  ...['/memos/batchDelete', '/memos/restore', '/memos/:id/info'],
+]
+/** Held elsewhere: an image is what is in it, a file that nothing refers to goes by itself; and a device asks before it redeems. */
+const heldElsewhere = ['/blobs/batch', '/devices/current/scan']
+
+test('every call that takes a key is known here for what it does with it', () => {
+  const taking = contractsOf(laurel.app)
+    .filter(({ method, shapes }) => method === 'POST' && shapes.headers?.properties?.['idempotency-key'])
+    .map(({ url }) => url.slice('/api'.length))
+  const known = [...new Set(creates.map(([path]) => path)), ...setsAndTakes, ...heldElsewhere]
+  expect([...new Set(taking)].sort(), 'say above what a key does there').toEqual(known.sort())
 })
+
+test('every POST that is said to make something takes a key', () => {
+  const without = contractsOf(laurel.app)
+    .filter(({ method, shapes }) => method === 'POST' && !shapes.headers?.properties?.['idempotency-key'])
+    .map(({ url }) => url.slice('/api'.length))
+  // Sessions, previews that store nothing, a call of other clients that is refused, and a code that is good once.
+  const reading = ['/users/imports/preview', '/v2/cms/badgeRules/preview']
+  const signingIn = ['/v2/cms/auth/login', '/auth/extend', '/auth/logout', '/auth/setpw', '/v2/cms/auth/setParentPw']
+  expect(without.sort()).toEqual([...reading, ...signingIn, '/devices', '/devices/pair'].sort())
+})
+
+const made = creates.map(([path, bodyOf, otherOf, caller]) => ({
+  path,
+  bodyOf,
+  otherOf,
+  caller: caller ?? ('admin' as const),
+}))
+
+test.each(made)(
+  'a key that has made something at $path makes nothing else',
+  async ({ path, bodyOf, otherOf, caller }) => {
+    const [key, body] = [randomUUID(), bodyOf()]
+    const token = school.tokens[caller]
+    const send = (sent: object) => laurel.call(`POST ${path}`, token, { key, body: sent })
+    expect(await send(body)).toMatchObject({ status: 200 })
+    expect(await send(body)).toMatchObject({ status: 200 })
+    const other = await send({ ...body, ...otherOf() })
+    expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused'])
+  },
+)
 
 test('a key whose call was refused is free for the corrected one', async () => {
   const key = randomUUID()

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { createLog, withoutSecrets } from '#platform/log.ts'
 
 const logged = (write: (log: ReturnType<typeof createLog>) => void) => {
@@ -33,6 +34,89 @@ test('the log never holds a token in its message', () => {
 test('everything else stays readable', () => {
   const line = '{"level":"info","req":{"url":"/v2/actions?page=1&limit=5"},"keyboard":"qwerty","msg":"tokens: 3"}'
   expect(withoutSecrets(line)).toBe(line)
+})
+
+const ophelia = {
+  en: 'Tsang Tsz-Ching Ophelia',
+  zh: '曾梓晴',
+  email: 'ophelia.tsang@school.test',
+  hash: '$argon2id$v=19$m=1$bG9n$T3Bo',
+}
+const failureOf = (work: () => unknown): Error => {
+  try {
+    work()
+  } catch (error) {
+    return error as Error
+  }
+  throw new Error('It did not fail')
+}
+const fromPostgres = (code: string, message: string) => Object.assign(new Error(message), { severity: 'ERROR', code })
+const invalid = fromPostgres('22P02', `invalid input syntax for type uuid: "O"Brien ${ophelia.en}"`)
+
+/** What of a person each message has in it, and what of it is left. */
+const messages: [string, () => Error, string][] = [
+  ['an e-mail address', () => new Error(`no account of ${ophelia.email} here`), 'no account of … here'],
+  ['a hash', () => new Error(`cannot verify ${ophelia.hash} now`), 'cannot verify … now'],
+  ['a Chinese name', () => new Error(`no student ${ophelia.zh} here`), 'no student …here'],
+  ['a name in double quotes', () => new Error(`no student "${ophelia.en}"`), 'no student …'],
+  ['a name in curly quotes', () => new Error(`no student “${ophelia.en}”`), 'no student …'],
+  ['a name in backticks', () => new Error(`no student \`${ophelia.en}\``), 'no student …'],
+  ['a name in single quotes', () => new Error(`no student '${ophelia.en}'.`), 'no student ….'],
+  ['a value that PostgreSQL quotes as it is', () => invalid, 'invalid input syntax for type uuid: …'],
+  [
+    'the same, wrapped',
+    () => new Error(`failed: ${invalid.message}`, { cause: invalid }),
+    'failed: invalid input syntax for type uuid: …',
+  ],
+  ['what a program raises', () => fromPostgres('P0001', `no "O"${ophelia.en}" here`), 'no … here'],
+  [
+    'JSON with a quote in it',
+    () => new SyntaxError(`Unexpected token in "x"${ophelia.en}" at 3`),
+    'Unexpected token in … at 3',
+  ],
+  [
+    'a schema',
+    () => failureOf(() => z.object({ age: z.literal(ophelia.en) }).parse({ age: 1 })),
+    'Not what the schema says: invalid_value at age',
+  ],
+  [
+    'a key of a record',
+    () => failureOf(() => z.record(z.string(), z.number()).parse({ [ophelia.email]: 'x' })),
+    'Not what the schema says: invalid_type at …',
+  ],
+  ['what is too long to be a message', () => new Error(`${'x'.repeat(500)}${ophelia.en}`), 'x'.repeat(500)],
+]
+
+describe.each(messages)('of %s in the message of an error', (_, errorOf, left) => {
+  const holdsNone = (line: string) => {
+    for (const value of [...Object.values(ophelia), 'Ophelia', '曾']) expect(line).not.toContain(value)
+  }
+
+  test('nothing gets into the log, however it is logged', () => {
+    const error = errorOf()
+    const lines = logged((log) => {
+      log.error({ err: error }, 'failed')
+      log.error(error)
+      log.error(error, 'failed')
+      log.error({ import: { failures: [error] } }, 'failed')
+      log.error('failed: %s', error)
+      log.child({ err: error }).error('failed')
+      log.error({ err: new AggregateError([error], 'all') }, 'failed')
+    })
+    expect(lines.trim().split('\n')).toHaveLength(7)
+    holdsNone(lines)
+  })
+
+  test('the rest does', () => {
+    expect(JSON.parse(logged((log) => log.error({ err: errorOf() }, 'failed'))).err.message).toBe(left)
+  })
+})
+
+test('of an error neither the line that repeats its message nor what a library hangs on it is logged', () => {
+  const error = Object.assign(new Error(ophelia.email), { detail: ophelia.en, row: ophelia, values: [ophelia.en] })
+  const { err } = JSON.parse(logged((log) => log.error({ err: error }, 'failed')))
+  expect(Object.keys(err).sort()).toEqual(['message', 'stack', 'type'])
+  expect(err.stack.split('\n').every((line: string) => /^ +at /.test(line))).toBe(true)
 })
 
 test('what is below the level is not written', () => {
