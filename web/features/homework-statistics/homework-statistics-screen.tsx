@@ -1,12 +1,12 @@
-import { aDay, oneOf } from '#web/client/address/fields.ts'
+import { oneOf } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useLive } from '#web/client/use-live.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { DateFilter } from '#web/kit/fields/date-filter.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { LiveBadge } from '#web/parts/live-badge.tsx'
+import { daysInAddress, StatisticsDays } from '#web/parts/statistics/statistics-days.tsx'
 import './homework-statistics.css'
 import { SubmittedCharts } from './submitted-charts.tsx'
 import { UnfinishedCharts } from './unfinished-charts.tsx'
@@ -16,7 +16,7 @@ export const HomeworkStatisticsScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.homeworkStatistics
   const { period } = usePeriod()
-  const { values, choose } = useAddress({ tab: oneOf(['submitted', 'unfinished']), from: aDay, to: aDay })
+  const { values, choose } = useAddress({ tab: oneOf(['submitted', 'unfinished']), ...daysInAddress })
   const { from, to } = values
   const { status } = useLive({ room: 'homework', period: period._id }, { refetch: [['homework'], ['unfinished']] })
   const span = { period_id: period._id, from, to }
@@ -25,22 +25,7 @@ export const HomeworkStatisticsScreen = () => {
       <PageHeader title={words.title()} period="beside">
         <LiveBadge status={status} />
       </PageHeader>
-      <div className="homework-statistics-days">
-        <DateFilter
-          view="date"
-          label={LL.homework.from()}
-          value={from || period.start_at}
-          max={to || undefined}
-          onChoose={(day) => choose({ from: day === period.start_at ? '' : day })}
-        />
-        <DateFilter
-          view="date"
-          label={LL.homework.to()}
-          value={to || period.end_at}
-          min={from || undefined}
-          onChoose={(day) => choose({ to: day === period.end_at ? '' : day })}
-        />
-      </div>
+      <StatisticsDays days={values} onChoose={choose} />
       <Tabs
         label={words.tabs()}
         tabs={[

@@ -1,27 +1,9 @@
-import { usePeriod } from '#web/client/session/period.tsx'
-import { formatClass, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { AttendanceRecord } from '#web/parts/record/attendance-record.tsx'
-import { recordPath } from '#web/parts/record/record-path.ts'
-import { StudentPage } from '#web/parts/record/student-page.tsx'
+import { StudentRecordPage } from '#web/parts/record/student-record-page.tsx'
 
 /** When one student came and went, for staff. */
 export const StudentAttendanceRecordScreen = () => {
-  const { LL, locale } = useI18nContext()
-  const { period } = usePeriod()
-  return (
-    <StudentPage title={LL.record.attendance()}>
-      {({ _id, name, u_id, class: ofClass, class_no }) => (
-        <AttendanceRecord
-          key={_id}
-          userId={_id}
-          period={period._id}
-          watch={{ room: 'records', period: period._id }}
-          back={{ to: recordPath(_id), label: LL.studentRecord.title() }}
-          subtitle={`${nameIn(locale, name) || u_id} ${formatClass(ofClass, class_no)}`}
-          periods
-        />
-      )}
-    </StudentPage>
-  )
+  const { LL } = useI18nContext()
+  return <StudentRecordPage title={LL.record.attendance()} record={AttendanceRecord} />
 }

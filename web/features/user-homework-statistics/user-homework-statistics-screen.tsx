@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { aDay } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useSession } from '#web/client/session/session.tsx'
@@ -8,13 +7,12 @@ import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { DateFilter } from '#web/kit/fields/date-filter.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { StudentFigures } from '#web/parts/homework/student-figures.tsx'
 import { LiveBadge } from '#web/parts/live-badge.tsx'
 import { type OwnProfile, ownProfilesQuery } from '#web/parts/profile/own-profiles.ts'
-import './user-homework-statistics.css'
+import { daysInAddress, StatisticsDays } from '#web/parts/statistics/statistics-days.tsx'
 
 /** One's own homework in figures, or the child's: of the period that is chosen. */
 export const UserHomeworkStatisticsScreen = () => {
@@ -44,7 +42,7 @@ const Own = ({ profile }: { profile: OwnProfile }) => {
   const { LL, locale } = useI18nContext()
   const { user } = useSession()
   const { period } = usePeriod()
-  const { values, choose } = useAddress({ from: aDay, to: aDay })
+  const { values, choose } = useAddress(daysInAddress)
   const { from, to } = values
   const { status } = useLive({ room: 'profile', profile: profile._id }, { refetch: [['homework'], ['unfinished']] })
   const days = { ...(from && { from }), ...(to && { to }) }
@@ -57,22 +55,7 @@ const Own = ({ profile }: { profile: OwnProfile }) => {
       >
         <LiveBadge status={status} />
       </PageHeader>
-      <div className="user-homework-statistics-days">
-        <DateFilter
-          view="date"
-          label={LL.homework.from()}
-          value={from || period.start_at}
-          max={to || undefined}
-          onChoose={(day) => choose({ from: day === period.start_at ? '' : day })}
-        />
-        <DateFilter
-          view="date"
-          label={LL.homework.to()}
-          value={to || period.end_at}
-          min={from || undefined}
-          onChoose={(day) => choose({ to: day === period.end_at ? '' : day })}
-        />
-      </div>
+      <StatisticsDays days={values} onChoose={choose} />
       <div className="grid">
         <StudentFigures of={{ userId: profile.user._id, period: period._id }} days={days} path="/user/overview" byDay />
       </div>

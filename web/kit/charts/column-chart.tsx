@@ -1,4 +1,4 @@
-import { AxisBottom, AxisLeft } from '@visx/axis'
+import { AxisBottom } from '@visx/axis'
 import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { BarRounded } from '@visx/shape'
@@ -6,6 +6,7 @@ import { type CSSProperties, useEffect, useRef } from 'react'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useCursor } from './use-cursor.ts'
+import { axisWidth, ValueAxis } from './value-axis.tsx'
 
 export type ChartColumn = {
   key: string
@@ -41,7 +42,7 @@ export const ColumnChart = ({ columns, label, summary }: ColumnChartProps) => {
     range: [height - below, above],
     nice: 4,
   })
-  const axis = 12 + 8 * formatNumber(values.domain()[1] ?? 0).length
+  const axis = axisWidth(values)
   const width = Math.max(room - axis, columns.length * leastStep)
   const box = useNewestInSight(room > 0, columns.length)
   const pointed = cursor.at === null ? undefined : columns[cursor.at]
@@ -51,21 +52,7 @@ export const ColumnChart = ({ columns, label, summary }: ColumnChartProps) => {
         {pointed ? LL.charts.readout({ name: pointed.name, total: formatNumber(pointed.value) }) : summary}
       </p>
       <div ref={parentRef} className="chart-column-plot" style={{ '--axis': `${axis}px` } as CSSProperties}>
-        <svg className="chart-column-axis" width={axis} height={height} aria-hidden="true">
-          <AxisLeft
-            scale={values}
-            left={axis}
-            numTicks={4}
-            hideAxisLine
-            hideTicks
-            tickComponent={({ x, y, formattedValue }) => (
-              <text x={x} y={y} dy="0.32em" className="chart-tick" textAnchor="end">
-                {formattedValue}
-              </text>
-            )}
-            tickFormat={(value) => formatNumber(Number(value))}
-          />
-        </svg>
+        <ValueAxis values={values} height={height} />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
         <div
           ref={box}

@@ -1,12 +1,11 @@
-import { AxisLeft } from '@visx/axis'
 import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
-import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { StackBars } from './stack-bars.tsx'
 import { type StackChartProps, stackHeight, stackSpace, totalOf } from './stack-column.ts'
 import { StackTip } from './stack-tip.tsx'
+import { axisWidth, ValueAxis } from './value-axis.tsx'
 
 /** Columns are never thinner than this: more of them scroll inside their box. */
 const leastStep = 22
@@ -25,7 +24,7 @@ export const StackChart = ({ columns, label, average }: StackChartProps) => {
     range: [stackHeight - stackSpace.below, stackSpace.above],
     nice: 4,
   })
-  const axis = 12 + 8 * formatNumber(values.domain()[1] ?? 0).length
+  const axis = axisWidth(values)
   const inside = Math.max(0, room - axis)
   const width = Math.min(Math.max(inside, columns.length * leastStep), Math.max(inside, columns.length * widest))
   const places = scaleBand<string>({
@@ -52,21 +51,7 @@ export const StackChart = ({ columns, label, average }: StackChartProps) => {
       style={{ '--axis': `${axis}px` } as CSSProperties}
       onPointerLeave={() => setAt(null)}
     >
-      <svg className="chart-column-axis" width={axis} height={stackHeight} aria-hidden="true">
-        <AxisLeft
-          scale={values}
-          left={axis}
-          numTicks={4}
-          hideAxisLine
-          hideTicks
-          tickComponent={({ x, y, formattedValue }) => (
-            <text x={x} y={y} dy="0.32em" className="chart-tick" textAnchor="end">
-              {formattedValue}
-            </text>
-          )}
-          tickFormat={(value) => (Number.isInteger(value) ? formatNumber(Number(value)) : '')}
-        />
-      </svg>
+      <ValueAxis values={values} height={stackHeight} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div
         ref={box}
