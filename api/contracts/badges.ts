@@ -126,11 +126,19 @@ export const BadgePreviewInput = z.object({ ...criterion, period_id: Id.nullish(
 export type BadgePreviewInput = z.infer<typeof BadgePreviewInput>
 /** Rows that a preview answers at most: those with the most badges. */
 export const mostPreviewed = 500
+/** Who would have it so many times or more is counted together. */
+export const mostTimes = 6
 export const BadgePreview = z.object({
   period: z.object({ _id: Id, name: z.string() }),
   /** Students who would have one, and badges of all of them: also of those whom `rows` has no room for. */
   students: z.number(),
   badges: z.number(),
+  /** Rewards or check-ins of the period that were counted for it. */
+  entries: z.number(),
+  /** Of all students: how many would have it how often, `mostTimes` with all that is more. */
+  often: z.array(z.object({ times: z.number(), students: z.number() })),
+  /** Of all badges, in the order of the classes' names. */
+  classes: z.array(z.object({ class: z.string(), badges: z.number() })),
   rows: z.array(
     z.object({
       profile: Id,

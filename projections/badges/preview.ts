@@ -15,7 +15,7 @@ export type Previewed = Readonly<{
   cutoff_limit: number | null
 }>
 
-const Row = z.object({
+const Student = z.object({
   profile_id: z.string(),
   user_id: z.string(),
   name_en: z.string(),
@@ -23,27 +23,54 @@ const Row = z.object({
   class: z.string(),
   class_no: z.number(),
   count: z.number(),
-  /** Of all, beside those that are answered. */
+})
+const Counted = z.object({
+  /** Rewards or check-ins that were counted. */
+  entries: z.number(),
   students: z.number(),
   badges: z.number(),
+  often: z.array(z.object({ times: z.number(), students: z.number() })),
+  classes: z.array(z.object({ class: z.string(), badges: z.number() })),
+  rows: z.array(Student),
 })
 
-/** Who would have how many badges by all that stands of a period: those with the most, `limit` at most. Counted in the database, beside the calls. */
-export const previewBadges = (db: CommonQueryMethods, wanted: Previewed, limit: number) =>
-  db.any(sql.type(Row)`
+type Most = Readonly<{
+  /** Students with the most badges. */
+  rows: number
+  /** How often: what is more than that is counted with it. */
+  times: number
+  classes: number
+}>
+
+/** Who would have how many badges by all that stands of a period. Counted in the database, beside the calls. */
+export const previewBadges = (db: CommonQueryMethods, wanted: Previewed, most: Most) =>
+  db.one(sql.type(Counted)`
     WITH counted AS (
-      SELECT profile_id, sum(${amountOf(wanted)}) AS counter FROM ${entriesOf(wanted)}
+      SELECT profile_id, sum(${amountOf(wanted)}) AS counter, count(*) AS entries FROM ${entriesOf(wanted)}
       GROUP BY profile_id, ${windowOf(wanted)}),
     earned AS (
-      SELECT profile_id, sum(least(div(counter, ${wanted.threshold}), ${wanted.cutoff_limit ?? mostBadges}))::int AS count
-      FROM counted WHERE counter >= ${wanted.threshold} GROUP BY profile_id)
-    SELECT profiles.id AS profile_id, users.id AS user_id, users.name_en, users.name_zh, profiles.class,
-      profiles.class_no, earned.count, count(*) OVER ()::int AS students, (sum(earned.count) OVER ())::int AS badges
-    FROM earned
-    JOIN profiles ON profiles.organization_id = ${wanted.organizationId} AND profiles.id = earned.profile_id
-    JOIN users ON users.organization_id = ${wanted.organizationId} AND users.id = profiles.user_id
-    WHERE users.erased_at IS NULL
-    ORDER BY earned.count DESC, profiles.class COLLATE natural_order, profiles.class_no, profiles.id LIMIT ${limit}`)
+      SELECT profiles.id AS profile_id, users.id AS user_id, users.name_en, users.name_zh, profiles.class,
+        profiles.class_no, reached.count
+      FROM (
+        SELECT profile_id, sum(least(div(counter, ${wanted.threshold}), ${wanted.cutoff_limit ?? mostBadges}))::int AS count
+        FROM counted WHERE counter >= ${wanted.threshold} GROUP BY profile_id) AS reached
+      JOIN profiles ON profiles.organization_id = ${wanted.organizationId} AND profiles.id = reached.profile_id
+      JOIN users ON users.organization_id = ${wanted.organizationId} AND users.id = profiles.user_id
+      WHERE users.erased_at IS NULL),
+    often AS (
+      SELECT least(count, ${most.times}) AS times, count(*) AS students FROM earned GROUP BY 1),
+    classes AS (
+      SELECT class, sum(count) AS badges FROM earned GROUP BY class ORDER BY class COLLATE natural_order LIMIT ${most.classes}),
+    listed AS (
+      SELECT * FROM earned
+      ORDER BY count DESC, class COLLATE natural_order, class_no, profile_id LIMIT ${most.rows})
+    SELECT COALESCE((SELECT sum(entries)::int FROM counted), 0) AS entries,
+      (SELECT count(*)::int FROM earned) AS students,
+      COALESCE((SELECT sum(count)::int FROM earned), 0) AS badges,
+      (SELECT COALESCE(json_agg(often ORDER BY times), '[]') FROM often) AS often,
+      (SELECT COALESCE(json_agg(classes ORDER BY class COLLATE natural_order), '[]') FROM classes) AS classes,
+      (SELECT COALESCE(json_agg(listed ORDER BY count DESC, class COLLATE natural_order, class_no, profile_id), '[]')
+        FROM listed) AS rows`)
 
 const amountOf = ({ reward_by, threshold_by }: Previewed) => {
   if (reward_by === 'attendanceRule') return sql.fragment`1`

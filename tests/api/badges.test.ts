@@ -143,12 +143,30 @@ test('a preview says who would get a badge and how often, and a start at the beg
     { profile: ada.profile, count: 2 },
     { profile: ben.profile, count: 1 },
   ])
+  // What was taken back is none of them.
+  expect(preview).toMatchObject({
+    entries: 4,
+    often: [
+      { times: 1, students: 1 },
+      { times: 2, students: 1 },
+    ],
+    classes: [{ class: '1A', badges: 3 }],
+  })
+  const many = await post(`${rules}/preview`, criterion({ threshold: 1, cutoff_limit: 1000 }))
+  expect(many).toMatchObject({
+    badges: 12,
+    often: [
+      { times: 2, students: 1 },
+      { times: 3, students: 1 },
+      { times: 6, students: 1 },
+    ],
+  })
   for (const cutoff_period of ['weekly', 'monthly'])
     expect(await post(`${rules}/preview`, criterion({ cutoff_period, cutoff_limit: 1 }))).toMatchObject({ badges: 2 })
   const ofAttendance = { reward_by: 'attendanceRule', pointRule: null, attendanceRule: school.attendanceRule }
   expect(await post(`${rules}/preview`, criterion(ofAttendance))).toMatchObject({ students: 0, badges: 0, rows: [] })
   const empty = await post(`${rules}/preview`, criterion({ period_id: school.pastPeriod }))
-  expect(empty).toMatchObject({ badges: 0, rows: [] })
+  expect(empty).toMatchObject({ entries: 0, badges: 0, rows: [], often: [], classes: [] })
   // A preview gives nothing to anybody.
   expect((await get(list)).total).toBe(0)
   const rule = await addRule({ start: 'beginning' })

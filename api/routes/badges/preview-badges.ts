@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
-import { BadgePreviewAnswer, BadgePreviewInput, mostPreviewed } from '#api/contracts/badges.ts'
+import { BadgePreviewAnswer, BadgePreviewInput, mostPreviewed, mostTimes } from '#api/contracts/badges.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import { wantedPeriod } from '#api/routes/homework/homework-wanted.ts'
 import type { Services } from '#api/services.ts'
@@ -19,11 +19,11 @@ export const previewBadgeRoute: FastifyPluginAsyncZod<Services> = async (app, { 
     const rule = criterionOf(body)
     await checkTarget(db, organizationId, rule)
     const { id, name } = await wantedPeriod(db, organizationId, body.period_id ?? undefined)
-    const rows = await previewBadges(db, { organizationId, periodId: id, ...rule }, mostPreviewed)
+    const most = { rows: mostPreviewed, times: mostTimes, classes: mostPreviewed }
+    const { rows, ...figures } = await previewBadges(db, { organizationId, periodId: id, ...rule }, most)
     return succeeded({
       period: { _id: id, name },
-      students: rows[0]?.students ?? 0,
-      badges: rows[0]?.badges ?? 0,
+      ...figures,
       rows: rows.map((row) => ({
         profile: row.profile_id,
         user: { _id: row.user_id, name: { en: row.name_en, zh: row.name_zh } },

@@ -111,9 +111,18 @@ const openRules = () => {
     'GET /v2/cms/badgeRules': () => listOf([stored]),
     [`GET /v2/cms/badgeRules/${stored._id}`]: () => success(stored),
     'GET /pointRules': () => listOf([rule(1)]),
+    'GET /periods': () => listOf([period, { ...period, _id: id(77), name: 'Last year', isActive: false }]),
     'POST /v2/cms/badgeRules/preview': () =>
       success({
-        ...{ period: { _id: period._id, name: period.name }, students: 2, badges: 3 },
+        ...{ period: { _id: period._id, name: period.name }, students: 2, badges: 8, entries: 1200 },
+        often: [
+          { times: 2, students: 1 },
+          { times: 6, students: 1 },
+        ],
+        classes: [
+          { class: '3A', badges: 2 },
+          { class: '3B', badges: 6 },
+        ],
         rows: [
           { profile: id(1), user: { _id: id(3), name: { en: 'Ada', zh: '雅' } }, class: '3A', class_no: 1, count: 2 },
           { profile: id(2), user: { _id: id(4), name: { en: 'Ben', zh: '斌' } }, class: '3A', class_no: 2, count: 1 },
@@ -157,16 +166,41 @@ test('a new rule shows who would get it, and says how many badges are given when
   fireEvent.change(dialog.getByLabelText('Point rule'), { target: { value: id(301) } })
   const file = new File([new Uint8Array(10)], 'badge.png', { type: 'image/png' })
   fireEvent.change(dialog.getByLabelText('Choose image', { selector: 'input' }), { target: { files: [file] } })
-  // Once, twice.
+  // Of all students, and not of those who are listed.
   await waitFor(() => expect(dialog.getAllByText('1 student')).toHaveLength(2))
+  for (const text of ['2 times', '6 times or more', 'highest 3B with 6'])
+    expect(dialog.getAllByText(text).length, text).toBeGreaterThan(0)
+  expect(dialog.getByText(`from 1,200 records of “${period.name}”`)).toBeTruthy()
+  const byClass = within(dialog.getByRole('list', { name: 'Badges by class' })).getAllByRole('listitem')
+  expect(byClass.map(({ textContent }) => textContent)).toEqual(['23A', '63B'])
   fireEvent.click(dialog.getByLabelText(/^From the beginning/))
-  fireEvent.click(await dialog.findByRole('button', { name: 'Save and give 3 badges' }))
+  fireEvent.click(await dialog.findByRole('button', { name: 'Save and give 8 badges' }))
   const made = () => commands().find(({ path }) => path === '/v2/cms/badgeRules')
   await waitFor(() => expect(made()).toBeTruthy())
   expect(made()!.body).toMatchObject({
     ...{ name: '恆心', image_url, reward_by: 'pointRule', pointRule: id(301), threshold: 10, start: 'beginning' },
     ...{ cutoff_period: 'no_limit', cutoff_limit: null, ruleCategory: null },
   })
+})
+
+test('the history of another period is previewed, and counted from its beginning', async () => {
+  const { commands } = openRules()
+  fireEvent.click(await screen.findByRole('button', { name: 'New rule' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('option', { name: 'Rule 1 · +1' })
+  fireEvent.change(dialog.getByLabelText('Point rule'), { target: { value: id(301) } })
+  const asked = () => commands().filter(({ path }) => path === '/v2/cms/badgeRules/preview')
+  await waitFor(() => expect(asked().at(-1)?.body).toMatchObject({ period_id: period._id }))
+  fireEvent.change(await dialog.findByLabelText('History of'), { target: { value: id(77) } })
+  await waitFor(() => expect(asked().at(-1)?.body).toMatchObject({ period_id: id(77) }))
+  expect(dialog.getByText(/Counts all of “Last year”/)).toBeTruthy()
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: '恆心' } })
+  const file = new File([new Uint8Array(10)], 'badge.png', { type: 'image/png' })
+  fireEvent.change(dialog.getByLabelText('Choose image', { selector: 'input' }), { target: { files: [file] } })
+  fireEvent.click(dialog.getByLabelText(/^From the beginning/))
+  fireEvent.click(await dialog.findByRole('button', { name: 'Save and give 8 badges' }))
+  const made = () => commands().find(({ path }) => path === '/v2/cms/badgeRules')
+  await waitFor(() => expect(made()?.body).toMatchObject({ start: 'beginning', period_id: id(77) }))
 })
 
 test('a rule without an image is not sent, and the page says what is missing', async () => {

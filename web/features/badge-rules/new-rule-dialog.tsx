@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { BadgeRuleInput } from '#api/contracts/badges.ts'
@@ -14,7 +15,7 @@ import { addRule } from './badge-rule-calls.ts'
 import { CriterionFields } from './criterion-fields.tsx'
 import { ImageField } from './image-field.tsx'
 import { Preview } from './preview.tsx'
-import { StartChoice } from './start-choice.tsx'
+import { PeriodChoice, StartChoice, useStartPeriod } from './start-choice.tsx'
 import { usePreview } from './use-preview.ts'
 
 // The form fills in what the contract would.
@@ -28,15 +29,22 @@ const begun = {
   ...{ threshold_by: 'count', threshold: 10, cutoff_period: 'no_limit', cutoff_limit: null, period_id: null },
 } satisfies BadgeRuleInput
 
-/** A new rule; beside it who would get its badge by the whole of the current period. */
+/** A new rule; beside it who would get its badge by the whole of a period, at first the current one. */
 export const NewRuleDialog = ({ onClose }: { onClose: () => void }) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules
-  const period = useSession().organization.current_period
-  const form = useContractForm<BadgeRuleInput, BadgeRuleInput>(contract, { defaultValues: begun })
+  const current = useSession().organization.current_period
+  const form = useContractForm<BadgeRuleInput, BadgeRuleInput>(contract, {
+    defaultValues: { ...begun, period_id: current?._id ?? null },
+  })
   const save = useSave({ form, send: addRule, reads, onDone: onClose })
   const values = useWatch({ control: form.control }) as BadgeRuleInput
+  const { period, periods } = useStartPeriod(values.period_id, current)
   const preview = usePreview(values, period?._id)
+  // A school between two periods.
+  useEffect(() => {
+    if (!values.period_id && period) form.setValue('period_id', period._id)
+  }, [form, period, values.period_id])
   const gives = values.start === 'beginning' && preview.current ? preview.current.badges : 0
   return (
     <FormDialog
@@ -58,6 +66,7 @@ export const NewRuleDialog = ({ onClose }: { onClose: () => void }) => {
           <TextAreaField form={form} name="description" label={words.description()} rows={2} />
           <ImageField form={form} />
           <CriterionFields form={form} values={values} />
+          <PeriodChoice form={form} periods={periods} />
           <StartChoice form={form} period={period} />
           <CheckField form={form} name="isActive" label={words.isActive()} />
         </div>
