@@ -113,7 +113,9 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
       await page.waitForURL('**/sign-in')
       expect(await page.evaluate("localStorage.getItem('laurel.children')")).toBeNull()
       for (const token of tokens)
-        await expect.poll(async () => (await laurel.call('GET /auth/user', token)).status).toBe(401)
+        await expect
+          .poll(async () => (await laurel.call('GET /auth/user', token)).status, { timeout: 20_000 })
+          .toBe(401)
       await visitor.close()
     },
   )
@@ -157,7 +159,7 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
     await page.locator('.thumbs button').click()
     await page.locator('dialog .out').click()
     await page.waitForURL('**/sign-in')
-    await expect.poll(kept).not.toContain('cumulative_point')
+    await expect.poll(kept, { timeout: 20_000 }).not.toContain('cumulative_point')
     await context.setOffline(true)
     await page.goto(`${laurel.origin}/user/overview`)
     await page.waitForURL('**/sign-in')

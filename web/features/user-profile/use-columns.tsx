@@ -23,8 +23,10 @@ export const useColumns = () => {
       id: 'period',
       header: words.period(),
       cell: ({ row: { original } }) => (
-        <span className="row">
-          <Words>{original.period.name}</Words>
+        <span className="row wrap">
+          <span>
+            <Words>{original.period.name}</Words>
+          </span>
           {original.period.isActive && <Tag tone="leaf">{words.current()}</Tag>}
         </span>
       ),
