@@ -251,6 +251,8 @@ export const HomeworkType = z.object({
   ...RuleName.shape,
   subject: z.object({ _id: Id, name: Localized }),
   isActive: z.boolean(),
+  /** Where a period is asked for: how much was left unfinished in it. */
+  unfinished: z.number().optional(),
 })
 export type HomeworkType = z.infer<typeof HomeworkType>
 export const HomeworkTypeAnswer = success(HomeworkType)
@@ -259,6 +261,9 @@ export const HomeworkTypesQuery = ListPaging.extend({
   limit: z.coerce.number().int().min(1).max(1000).default(1000),
   subject: Id.optional(),
   isActive: Flag.optional(),
+  /** Says of each code how much was left unfinished in this period. */
+  period_id: Id.optional(),
+  minPosition: Position.optional(),
   order_by: z.enum(['name', 'name_en', 'subject', 'isActive']).optional(),
 })
 /** The codes of a page, and every subject, which codes are made for. */

@@ -31,6 +31,12 @@ export const countUnfinishedByClass = (db: CommonQueryMethods, span: Span) =>
     SELECT class, count(*) FROM unfinished_homework WHERE ${within(span)} AND reverted_by IS NULL
     GROUP BY class ORDER BY class COLLATE natural_order`)
 
+const UnfinishedOfCode = z.object({ rule_id: z.string(), count: z.number() })
+
+export const countUnfinishedByCode = (db: CommonQueryMethods, span: Span) =>
+  db.any(sql.type(UnfinishedOfCode)`
+    SELECT rule_id, count(*) FROM unfinished_homework WHERE ${within(span)} AND reverted_by IS NULL GROUP BY rule_id`)
+
 const MarksOfDay = z.object({
   day: z.string(),
   submitted: z.number(),

@@ -192,6 +192,33 @@ describe('unfinished homework', () => {
     expect(day.data).toMatchObject([{ profile: ada.profile, remarks: null, changeable: false }])
   })
 
+  test('recorded anew tells of the one before, when it was deleted and by whom; others’ are for nobody without all_action', async () => {
+    const deleted = (await leave([ada], { token: school.teacher.token })).body.data.outcomes[0].action
+    position = (await remove(`${unfinished}/${deleted}`)).body.data.position
+    expect((await list(unfinished)).total).toBe(0)
+    const anew = (await leave([ada])).body.data.outcomes[0].action
+    expect((await list(unfinished)).data).toMatchObject([{ _id: anew, earlier: 1 }])
+    const { data } = await list(`${unfinished}/${anew}`)
+    const [admin, teacher] = [{ name: { en: 'Ada Chan' } }, { name: { en: 'teacher Wong' } }]
+    expect(data.records).toMatchObject([
+      { _id: anew, stands: true, reverted: null, created_by: admin },
+      { _id: deleted, stands: false, reverted: { at: expect.any(String), by: admin }, created_by: teacher },
+    ])
+    const path = `GET ${unfinished}/${anew}?minPosition=${position}`
+    expect((await laurel.call(path, school.teacher.token)).status).toBe(404)
+    expect((await laurel.call(path, ada.token)).status).toBe(403)
+  })
+
+  test('is counted by code in the period that is asked for, without what was deleted', async () => {
+    const { body } = await leave([ada, ben])
+    await leave([ada], { date: today })
+    position = (await remove(`${unfinished}/${body.data.outcomes[0].action}`)).body.data.position
+    const codes = async (query: string) => (await list('/v2/homework/type', query)).data.homeworkType
+    expect(await codes(`&period_id=${school.period}`)).toMatchObject([{ _id: workbook, unfinished: 2 }])
+    expect(await codes(`&period_id=${school.pastPeriod}`)).toMatchObject([{ unfinished: 0 }])
+    expect((await codes(''))[0]).not.toHaveProperty('unfinished')
+  })
+
   test('is searched by code and subject, and deleted', async () => {
     const { body } = await leave([ada, ben])
     const found = search({ homework_type: 'work', subject: maths })

@@ -11,9 +11,12 @@ import {
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireOrganizationAdmin, requireStaff } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
+import { isStale } from '#api/routes/paging.ts'
 import { englishName } from '#api/routes/rules/point-rule-answer.ts'
 import { subjectAnswer } from '#api/routes/subjects/subject-answer.ts'
 import type { Services } from '#api/services.ts'
+import { homework } from '#projections/homework/homework.ts'
+import { countUnfinishedByCode } from '#projections/homework/statistics.ts'
 import {
   createHomeworkType,
   deleteHomeworkType,
@@ -22,9 +25,11 @@ import {
   updateHomeworkType,
 } from '#registry/homework-types.ts'
 import { listSubjects } from '#registry/subjects.ts'
+import { wantedPeriod } from './homework-wanted.ts'
 
 /** The codes that unfinished homework is written down by. */
-export const homeworkTypeRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+export const homeworkTypeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock } = services
   const list = {
     preHandler: requireStaff,
     schema: { querystring: HomeworkTypesQuery, response: answers(HomeworkTypesAnswer) },
@@ -34,7 +39,12 @@ export const homeworkTypeRoutes: FastifyPluginAsyncZod<Services> = async (app, {
       listHomeworkTypes(db, caller.organizationId, query),
       listSubjects(db, caller.organizationId, { limit: 1000 }),
     ])
-    const data = { allSubject: subjects.rows.map(subjectAnswer), homeworkType: types.rows.map(typeAnswer) }
+    const counted = await unfinishedIn(services, caller.organizationId, query)
+    const homeworkType = types.rows.map((row) => ({
+      ...typeAnswer(row),
+      ...(counted && { unfinished: counted.get(row.id) ?? 0 }),
+    }))
+    const data = { allSubject: subjects.rows.map(subjectAnswer), homeworkType }
     const { total } = types
     return { ...succeeded(data), total, pages: Math.ceil(total / query.limit), last_updated_at: clock().toISOString() }
   })
@@ -58,6 +68,18 @@ export const homeworkTypeRoutes: FastifyPluginAsyncZod<Services> = async (app, {
     await deleteHomeworkType(db, authorOf(request, clock), request.params.id)
     return succeeded(null)
   })
+}
+
+type CountedIn = { period_id?: string | undefined; minPosition?: string | undefined }
+
+/** Nothing where no period is asked for. @throws Refusal `not_found` for one that is not the organisation's */
+const unfinishedIn = async (services: Services, organizationId: string, { period_id, minPosition }: CountedIn) => {
+  if (period_id === undefined) return undefined
+  const { db } = services
+  const { id: periodId } = await wantedPeriod(db, organizationId, period_id)
+  await isStale(services, minPosition, homework)
+  const counts = await countUnfinishedByCode(db, { organizationId, periodId })
+  return new Map(counts.map(({ rule_id, count }) => [rule_id, count]))
 }
 
 const typeAnswer = ({

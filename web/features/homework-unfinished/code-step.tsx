@@ -3,7 +3,7 @@ import type { HomeworkType } from '#api/contracts/homework.ts'
 import type { Subject } from '#api/contracts/subjects.ts'
 import { ofOptions, someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
-import { nameIn } from '#web/i18n/format.ts'
+import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
@@ -46,6 +46,9 @@ export const CodeStep = ({ form, codes, subjects }: CodeStepProps) => {
           rules={shown}
           chosen={form.rule?._id ?? null}
           onChoose={form.setRule}
+          aside={({ unfinished = 0 }) =>
+            unfinished > 0 && <span className="sm mut num">{words.thisTerm({ n: formatNumber(unfinished) })}</span>
+          }
           note={({ subject }) => (
             <small className="homework-unfinished-subject">
               <Words>{nameIn(locale, subject.name)}</Words>

@@ -17,7 +17,7 @@ export const HomeworkUnfinishedScreen = () => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()
   const setting = useQuery(settingQuery())
-  const codes = useQuery(codesQuery())
+  const codes = useQuery(codesQuery(period._id))
   const students = useQuery(studentsQuery(period._id))
   const { status } = useLive({ room: 'homework', period: period._id }, { refetch: [['unfinished']] })
   return (

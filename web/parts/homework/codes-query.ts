@@ -2,14 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { HomeworkTypesAnswer } from '#api/contracts/homework.ts'
 import { api } from '#web/client/api/client.ts'
+import { ownPosition } from '#web/client/api/own-position.ts'
 
-/** The codes that are in use, and all subjects. */
-export const codesQuery = () =>
+/** The codes that are in use, each with how much was left unfinished in a period, and all subjects. */
+export const codesQuery = (period: string) =>
   queryOptions({
-    queryKey: ['homeworkTypes', 'inUse'],
-    meta: { reads: [] },
+    queryKey: ['homeworkTypes', 'inUse', period],
+    meta: { reads: ['unfinished'] },
     queryFn: async ({ signal }) => {
-      const query = { isActive: true, limit: 1000 }
+      const query = { isActive: true, limit: 1000, period_id: period, minPosition: ownPosition('unfinished') }
       return (await api<z.infer<typeof HomeworkTypesAnswer>>('/v2/homework/type', { query, signal })).data
     },
   })

@@ -14,6 +14,7 @@ const homeworkUnfinished = {
   noCodes: 'There is no homework code in use yet',
   addCodes: 'Go to homework codes',
   noCodeFound: 'No homework found',
+  thisTerm: '{n} this term',
   remarks: 'Remarks',
   remarksOptional: 'Remarks are optional.',
   remarkOf: 'Remark for {0}',

@@ -14,6 +14,7 @@ const homeworkUnfinished = {
   noCodes: '尚未有可用的功課代碼',
   addCodes: '前往功課代碼',
   noCodeFound: '找不到功課',
+  thisTerm: '本學期 {n:string} 項',
   remarks: '備註',
   remarksOptional: '備註可以不填。',
   remarkOf: '{0:string}的備註',
