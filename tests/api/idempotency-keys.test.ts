@@ -4,8 +4,10 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { contractsOf } from '#tests/support/contracts.ts'
+import { pdf, resourceForm } from '#tests/support/resources.ts'
 import { password } from '#tests/support/school.ts'
 import { badgeRuleOf } from './walls/badges.ts'
+import { walls } from './walls/walls.ts'
 import { makeWorld, type World } from './walls/world.ts'
 
 let laurel: TestApp
@@ -107,16 +109,18 @@ const setsAndTakes = [
   ...['/users/resetpw', '/users/:id/resetpw', '/users/:id/sign_out', '/organizations/sign_out'],
   ...['/users/imports/:id/passwords', '/users/imports/:id/undo'],
   ...['/notices/batchDelete', '/notices/restore', '/notices/:id/info'],
-  ...['/memos/batchDelete', '/memos/restore', '/memos/:id/info'],
+  ...['/memos/batchDelete', '/memos/restore', '/memos/:id/info', '/v2/learningResources/:id/restore'],
 ]
 /** Held elsewhere: an image is what is in it, a file that nothing refers to goes by itself; and a device asks before it redeems. */
 const heldElsewhere = ['/blobs/batch', '/devices/current/scan']
+/** What comes with its file: tried below, as it is no JSON. */
+const withFiles = ['/v2/learningResources', '/v2/learningResources/fromUpload']
 
 test('every call that takes a key is known here for what it does with it', () => {
   const taking = contractsOf(laurel.app)
     .filter(({ method, shapes }) => method === 'POST' && shapes.headers?.properties?.['idempotency-key'])
     .map(({ url }) => url.slice('/api'.length))
-  const known = [...new Set(creates.map(([path]) => path)), ...setsAndTakes, ...heldElsewhere]
+  const known = [...new Set(creates.map(([path]) => path)), ...setsAndTakes, ...heldElsewhere, ...withFiles]
   expect([...new Set(taking)].sort(), 'say above what a key does there').toEqual(known.sort())
 })
 
@@ -124,10 +128,13 @@ test('every POST that is said to make something takes a key', () => {
   const without = contractsOf(laurel.app)
     .filter(({ method, shapes }) => method === 'POST' && !shapes.headers?.properties?.['idempotency-key'])
     .map(({ url }) => url.slice('/api'.length))
-  // Sessions, previews that store nothing, a call of other clients that is refused, and a code that is good once.
-  const reading = ['/users/imports/preview', '/v2/cms/badgeRules/preview']
+  // Sessions, previews and lists that store nothing, a call of other clients that is refused, a code that is good once, and an upload: an address
+  // for a file that nothing knows of yet.
+  const reading = ['/users/imports/preview', '/v2/cms/badgeRules/preview', '/v2/learningResources/byFilters']
   const signingIn = ['/v2/cms/auth/login', '/auth/extend', '/auth/logout', '/auth/setpw', '/v2/cms/auth/setParentPw']
-  expect(without.sort()).toEqual([...reading, ...signingIn, '/devices', '/devices/pair'].sort())
+  expect(without.sort()).toEqual(
+    [...reading, ...signingIn, '/devices', '/devices/pair', '/v2/learningResources/uploads'].sort(),
+  )
 })
 
 const made = creates.map(([path, bodyOf, otherOf, caller]) => ({
@@ -149,6 +156,20 @@ test.each(made)(
     expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused'])
   },
 )
+
+test.each(withFiles)('and so does one that comes with its file, at %s', async (path) => {
+  const wall = walls[`POST ${path}`]
+  const { body, headers } = (await wall?.request?.(school, 'admin')) ?? {}
+  const key = randomUUID()
+  const send = (sent: unknown, more = headers) =>
+    laurel.call(`POST ${path}`, school.admin.token, { key, body: sent, ...(more && { headers: more }) })
+  expect(await send(body)).toMatchObject({ status: 200 })
+  expect(await send(body)).toMatchObject({ status: 200 })
+  const another = { name_en: 'Another', name_zh: '另' }
+  const form = resourceForm(another, pdf())
+  const other = await (path.endsWith('fromUpload') ? send({ ...body, ...another }) : send(form.body, form.headers))
+  expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused'])
+})
 
 test('a key whose call was refused is free for the corrected one', async () => {
   const key = randomUUID()
