@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 
 /** Typing goes on for so long before what it found is worth a sentence. */
 const soon = 400
@@ -45,10 +45,15 @@ const useSpeaker = (speak: (sentence: Sentence) => void) => {
   }, [speak])
 }
 
+/** What has not changed would not be spoken: the same sentence again gets a blank that nobody sees. */
+const notTheSame = (last: Sentence, next: Sentence): Sentence =>
+  next.text !== '' && next.text === last.text ? { ...next, text: `${next.text}\u00a0` } : next
+
 /** The one place from which a screen reader hears what changed, besides toasts and alerts. It is there from the beginning. */
 export const AnnouncerProvider = ({ children }: { children: ReactNode }) => {
   const [{ text, lang }, setSentence] = useState<Sentence>({ text: '' })
-  const announcers = useSpeaker(setSentence)
+  const speak = useCallback((next: Sentence) => setSentence((last) => notTheSame(last, next)), [])
+  const announcers = useSpeaker(speak)
   return (
     <AnnounceContext value={announcers}>
       {children}

@@ -5,6 +5,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { Icon } from '../icon.tsx'
 import { isCallError } from './check-contract.ts'
+import { useErrorSaid } from './use-error-said.ts'
 
 export type ControlProps = { id: string; disabled?: boolean; 'aria-invalid': boolean; 'aria-describedby'?: string }
 export type FrameProps = {
@@ -38,10 +39,12 @@ type FieldMessageProps = {
 /** What is wrong with a field, in the page's language. */
 export const FieldMessage = ({ id, error, isSpoken = error.type === 'server' }: FieldMessageProps) => {
   const { LL } = useI18nContext()
+  const words = wordsOf(LL, error)
+  useErrorSaid(isSpoken ? undefined : { id, words, error })
   return (
     <p className="field-error" id={id} role={isSpoken ? 'alert' : undefined}>
       <Icon name="error" size="small" />
-      <span>{wordsOf(LL, error)}</span>
+      <span>{words}</span>
     </p>
   )
 }

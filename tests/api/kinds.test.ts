@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { startsFormula } from '#api/contracts/formula.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { walls } from './walls/walls.ts'
+import { makeWorld, type World } from './walls/world.ts'
+
+// What holds for every call by itself, also for one that comes after this was written.
+
+let laurel: TestApp
+let world: World
+
+vi.setConfig({ testTimeout: 60_000 })
+
+beforeAll(async () => {
+  laurel = await testApp()
+  world = await makeWorld(laurel)
+})
+afterAll(() => laurel.close())
+
+type Leaf = Readonly<{ at: string; text: z.ZodType }>
+
+/** Every text that may be sent, wherever in a contract it stands. */
+const textsIn = (schema: unknown, at: string): Leaf[] => {
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, inner]) => textsIn(inner, `${at}.${name}`))
+  if (schema instanceof z.ZodArray) return textsIn(schema.element, at)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((one) => textsIn(one, at))
+  if (schema instanceof z.ZodPipe) {
+    // What a text has to be besides, is part of it.
+    if (schema.in instanceof z.ZodString) return [{ at, text: schema }]
+    return [...textsIn(schema.in, at), ...textsIn(schema.out, at)]
+  }
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return textsIn(schema.unwrap(), at)
+  return schema instanceof z.ZodString ? [{ at, text: schema }] : []
+}
+
+/** Never shown, and of any signs: what is secret, and what is compared or looked for as it is. */
+const asTyped = /\.(?:\w*password|search|token|key|card|code|exceptCategories|name_or_id)$|^POST \S+byFilters/
+
+test('no text that somebody may see takes signs that steer a screen or turn the writing around', () => {
+  const texts = laurel.app.routeList
+    .flatMap(({ method, url, schema }) => textsIn(schema.body, `${method} ${url}`))
+    .filter(({ at }) => !asTyped.test(at))
+  expect(texts.length).toBeGreaterThan(40)
+  const taking = texts.filter(({ text }) =>
+    ['a\u0007b', 'a\u202eb', 'a\u2066b'].some((bad) => text.safeParse(bad).success),
+  )
+  expect([...new Set(taking.map(({ at }) => at))], 'a Line or a Paragraph of api/contracts/text.ts').toEqual([])
+})
+
+const pathOf = (route: string, params: Record<string, string> = {}) =>
+  route.replace(/ [([].+[)\]]$/, '').replace(/:(\w+)/g, (_, name) => params[name] ?? '')
+
+const ask = async (route: string) => {
+  const wall = walls[route]
+  const caller = wall?.allowed.includes('admin') ? 'admin' : wall!.allowed[0]!
+  const { params, query = {}, headers = {} } = (await wall?.request?.(world, caller)) ?? {}
+  const search = new URLSearchParams(query).toString()
+  return laurel.call(`${pathOf(route, params)}${search && `?${search}`}`, world.tokens[caller], {
+    headers,
+    key: randomUUID(),
+  })
+}
+
+const reading = Object.keys(walls).filter((route) => route.startsWith('GET '))
+
+test('nothing that a call answers is kept by a browser or on the way', async () => {
+  for (const route of reading) {
+    const { status, headers } = await ask(route)
+    expect({ route, status, kept: headers['cache-control'] }).toEqual({
+      route,
+      status: walls[route]?.answer ?? 200,
+      kept: 'no-store',
+    })
+  }
+})
+
+const Named = z.object({ table_name: z.string(), column_name: z.string() })
+
+/** As a spreadsheet takes it for a formula: all that people have named in the school. */
+const nameAllByFormulas = async () => {
+  const { db } = laurel.deps
+  const columns = await db.any(sql.type(Named)`
+    SELECT table_name, column_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND data_type = 'text'
+      AND column_name IN ('name', 'name_en', 'name_zh', 'title', 'title_en', 'title_zh')
+      AND table_name IN (SELECT table_name FROM information_schema.columns WHERE column_name = 'organization_id')`)
+  expect(columns.length).toBeGreaterThan(15)
+  for (const { table_name, column_name } of columns) {
+    const column = sql.identifier([column_name])
+    await db.query(sql.typeAlias('void')`
+      UPDATE ${sql.identifier([table_name])} SET ${column} = '=1+1 ' || ${column}
+      WHERE organization_id = ${world.organizationId} AND ${column} <> ''`)
+  }
+}
+
+test('no cell of any export is a formula', async () => {
+  const exports = reading.filter((route) => /export/.test(route))
+  expect(exports.length).toBeGreaterThan(10)
+  // What some of them show has to be there first.
+  for (const route of exports) await ask(route)
+  await nameAllByFormulas()
+  let neutralised = 0
+  for (const route of exports) {
+    const { status, text } = await ask(route)
+    expect({ route, status }).toEqual({ route, status: 200 })
+    const cells = Papa.parse<string[]>(text.replace('\uFEFF', '').trim()).data.flat()
+    expect({ route, formulas: cells.filter((cell) => startsFormula.test(cell) && !cell.startsWith("'")) }).toEqual({
+      route,
+      formulas: [],
+    })
+    if (cells.some((cell) => cell.startsWith("'=1+1"))) neutralised += 1
+  }
+  expect(neutralised).toBe(exports.length)
+})
