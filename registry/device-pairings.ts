@@ -110,6 +110,9 @@ export const unpairDevice = (db: CommonQueryMethods, author: Author, id: string)
     if (rowCount > 0) await logChange(transaction, author, { action: 'unpaired', subjectType: 'device', subjectId: id })
   })
 
+/** Without use a key ends after this, as a display's link does: one that was carried off is not good for ever. */
+const unusedFor = sql.fragment`interval '90 days'`
+
 /** The device of a key, by its hash (hexadecimal): the key itself names the organisation. Written down at most once a minute that it was seen. */
 export const findDeviceByKey = async (db: CommonQueryMethods, keyHash: string, now: Date) => {
   const at = now.toISOString()
@@ -117,7 +120,8 @@ export const findDeviceByKey = async (db: CommonQueryMethods, keyHash: string, n
     SELECT devices.id, organization_id, identifier, name, description, state, attendance_rule_id, point_rule_id,
       is_function_enabled, is_active
     FROM devices JOIN organizations ON organizations.id = organization_id
-    WHERE key_hash = decode(${keyHash}, 'hex') AND (expires_at IS NULL OR expires_at > ${at})`)
+    WHERE key_hash = decode(${keyHash}, 'hex') AND (expires_at IS NULL OR expires_at > ${at})
+      AND greatest(paired_at, last_seen_at) + ${unusedFor} > ${at}::timestamptz`)
   if (device) {
     await db.query(sql.typeAlias('void')`
       UPDATE devices SET last_seen_at = ${at}

@@ -43,10 +43,18 @@ describe('calls are limited', () => {
     expect((await me(school.auditor.token, address)()).status).toBe(200)
   })
 
+  test('of one IPv6 network as of one address', async () => {
+    await times(480, me('no-token', '2001:db8:1:2::1'))
+    expect((await me('no-token', '2001:db8:1:2:ffff::9')()).status).toBe(429)
+    expect((await me('no-token', '2001:db8:1:3::1')()).status).toBe(401)
+  })
+
   test('more closely where a call costs much', async () => {
     const exports = () =>
       laurel.call(`GET /users/export_stream?period=${school.period}&language=en`, school.admin.token)
     expect(await times(4, exports)).toEqual([200, 200, 200, 429])
+    // What is left of the minute, and not just a moment.
+    expect(Number((await exports()).headers['retry-after'])).toBeGreaterThan(2)
     expect((await me(school.admin.token)()).status).toBe(200)
   })
 

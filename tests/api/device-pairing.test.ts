@@ -183,3 +183,17 @@ describe('a paired device', () => {
     expect((await current('made-up')).status).toBe(401)
   })
 })
+
+test('a key that nobody has used for 90 days is good no more, until the device is paired anew', async () => {
+  const before = now
+  const day = 86_400_000
+  const key = await paired(gate())
+  wait(89 * day)
+  expect((await current(key)).status).toBe(200)
+  wait(89 * day)
+  expect((await current(key)).status).toBe(200)
+  wait(91 * day)
+  expect((await current(key)).status).toBe(401)
+  expect((await scan(key, ada.username)).status).toBe(401)
+  wait(before - now)
+})

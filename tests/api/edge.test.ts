@@ -106,6 +106,16 @@ describe('a refused call', () => {
     expect(broken.logged()).toContain('"correlation_id":"correlation-42"')
   })
 
+  test('two names that the database takes for one are already_exists, not our own trouble', async () => {
+    await laurel.deps.db.query(sql.typeAlias('void')`
+      CREATE UNIQUE INDEX rule_categories_name ON rule_categories (organization_id, fold_case(name_en))`)
+    const make = (en: string) =>
+      laurel.call('POST /ruleCategories', school.admin.token, { body: { name: { en, zh: '樂' }, type: 'reward' } })
+    expect((await make('Music')).status).toBe(200)
+    const again = await make('MUSIC')
+    expect([again.status, again.body.code]).toEqual([409, 'already_exists'])
+  })
+
   test('every code has a fitting status', () => {
     for (const { status } of Object.values(failures)) expect(status).toBeGreaterThanOrEqual(400)
     expect(Object.values(failures).filter(({ status }) => status === 500)).toHaveLength(1)
