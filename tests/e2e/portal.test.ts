@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '#platform/postgres/pool.ts'
 import { password, type School } from '#tests/support/school.ts'
 import { noChromium, type Visitor } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
@@ -117,6 +118,43 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
           .poll(async () => (await laurel.call('GET /auth/user', token)).status, { timeout: 20_000 })
           .toBe(401)
       await visitor.close()
+    },
+  )
+
+  test.each([
+    {
+      width: 390,
+      locale: 'zh',
+      absent: '學生1不在本學期的任何班別。以下是This year的紀錄。',
+      why: '學校目前沒有現行學期',
+    },
+    {
+      width: 1440,
+      locale: 'en',
+      absent: 'Student 1 is in no class this term. What follows is of This year.',
+      why: 'Your school has no current period at the moment',
+    },
+  ] as const)(
+    'who is in no class of the term sees the last one under its own name, and who cannot go on without a term is told why ($width px, $locale)',
+    async ({ width, locale, absent, why }) => {
+      const next = { name: 'Next year', start_at: '2027-09-01', end_at: '2028-07-15' }
+      const made = await laurel.call('POST /periods/', school.admin.token, { body: next })
+      await post(`/periods/current/${made.body.data._id}`, {})
+      const student = await laurel.visit({ token: school.students[0]!.token, width, locale })
+      await student.go('/user/overview')
+      await student.page.getByText(absent).waitFor()
+      const term = student.page.locator('.overview-hero-term dt')
+      await expect.poll(() => term.innerText(), { timeout: 20_000 }).toBe('This year')
+      await student.close()
+
+      await laurel.deps.db.query(sql.typeAlias('void')`
+        UPDATE periods SET is_current = false WHERE organization_id = ${school.organizationId}`)
+      await laurel.deps.announcements.publish({ kind: 'refresh' })
+      const teacher = await laurel.visit({ token: school.teacher.token, width, locale })
+      await teacher.go('/admin/dashboard')
+      await teacher.page.waitForURL('**/sign-in?why=no_period')
+      await teacher.page.getByText(why).waitFor()
+      await teacher.close()
     },
   )
 
