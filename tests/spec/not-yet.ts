@@ -38,8 +38,4 @@ export const screensNotYet: readonly string[] = [
   '/admin/learningresource',
   '/admin/learningresource/upload',
   '/user/games',
-  '/user/notice',
-  '/user/notice/{id}',
-  '/user/memo',
-  '/user/memo/{id}',
 ]

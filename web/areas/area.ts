@@ -10,6 +10,7 @@ export const menuGroups = [
   'students',
   'attendance',
   'homework',
+  'messages',
   'rulesAndPrizes',
   'organization',
   'home',

@@ -1,3 +1,11 @@
-import type { Area } from './area.ts'
+import { type Area, user } from './area.ts'
 
-export const memo: Area = { name: 'memo', screens: [], kinds: { memo: { path: '/admin/memo' } } }
+// biome-ignore format: one line for each screen
+export const memo: Area = {
+  name: 'memo',
+  screens: [
+    { path: '/user/memo', folder: 'user-memos', title: (LL) => LL.messages.memos(), roles: user, group: 'messages', icon: 'note', period: 'read-only' },
+    { path: '/user/memo/:id', folder: 'user-memo', title: (LL) => LL.messages.memo(), roles: user },
+  ],
+  kinds: { memo: { path: '/admin/memo' } },
+}

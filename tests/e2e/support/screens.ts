@@ -125,15 +125,31 @@ export const screens: readonly Screen[] = [
   screen('/user/profile', 'student', '個人檔案', 'Profile', { zh: 'This year', en: 'This year' }),
   screen('/user/reward', 'parent', '獎勵', 'Reward', { zh: 'A parent_reward', en: 'A parent_reward' }),
   screen('/user/badge', 'student', '我的徽章', 'My badges', { zh: '恆心', en: 'Keeps at it' }),
+  screen('/user/notice', 'student', '通告', 'Notices', { zh: '陸運會', en: 'Sports day' }),
+  screen('/user/notice/:notice', 'parent', '陸運會 Sports day', '陸運會 Sports day', {
+    zh: '集合',
+    en: 'https://school.example',
+  }),
+  screen('/user/memo', 'parent', '便箋', 'Memos', { zh: '家長日', en: 'Parents’ day' }),
+  screen('/user/memo/:memo', 'student', '家長日 Parents’ day', '家長日 Parents’ day', { zh: '請', en: '請' }),
   screen('/user/settings', 'parent', '設定', 'Settings', { zh: '回報問題', en: 'Report a problem' }),
 ]
 
 /** The school that the screens show, and who looks at it. */
-export type Shown = Readonly<{ school: School; displayKey: string; tokenOf: (who: Who) => string | undefined }>
+export type Shown = Readonly<{
+  school: School
+  displayKey: string
+  notice: string
+  memo: string
+  tokenOf: (who: Who) => string | undefined
+}>
 
 /** A school with something on every screen: awards, a check-in, pictures, a link, a display, and a student of another year. */
 export const showSchool = async (laurel: Laurel): Promise<Shown> => {
-  const school = await laurel.school({ students: 25, modules: ['homework', 'subject', 'birthday', 'badge'] })
+  const school = await laurel.school({
+    students: 25,
+    modules: ['homework', 'subject', 'birthday', 'badge', 'notice', 'memo'],
+  })
   const [first, second] = school.students
   const call = async (route: string, body: object) => {
     const answer = await laurel.call(route, school.admin.token, { body })
@@ -158,6 +174,10 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
   const [{ url: image_url }] = (await laurel.call('POST /blobs/batch', school.admin.token, image)).body.data
   const criterion = { reward_by: 'all_reward', threshold_by: 'count', threshold: 10, cutoff_period: 'no_limit' }
   await call('POST /v2/cms/badgeRules', { name: '恆心', name_en: 'Keeps at it', image_url, ...criterion })
+  const sent = { title: '陸運會 Sports day', message: '集合時間不變。\nhttps://school.example/sports' }
+  const notice = (await call('POST /notices', { ...sent, is_public: true }))._id
+  const letter = { title: '家長日 Parents’ day', message: '請準時出席。', profile_ids: profiles }
+  const memo = (await call('POST /memos', { ...letter, to_parent: true }))._id
   await dress(laurel, school)
   const former = { u_id: '9001', class: '6A', class_no: 1, name: { zh: '舊生', en: 'Former Student' } }
   await call('POST /users/upload', { period: school.pastPeriod, users: [former] })
@@ -169,7 +189,7 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
     ...{ admin: school.admin.token, auditor: school.auditor.token, newcomer },
     ...{ student: first!.token, parent: first!.parentToken },
   }
-  return { school, displayKey, tokenOf: (who) => tokens[who] }
+  return { school, displayKey, notice, memo, tokenOf: (who) => tokens[who] }
 }
 
 /** A logo, a banner and a link, as most schools have them. */
@@ -192,5 +212,8 @@ const dress = async (laurel: Laurel, { admin, organizationId }: School) => {
 }
 
 /** Its address: a display's is secret, and a student's page is that of the first one. */
-export const addressOf = ({ path, who }: Screen, { displayKey, school }: Shown) =>
-  (who === 'display' ? `${path}#${displayKey}` : path).replace(':userId', school.students[0]!.id)
+export const addressOf = ({ path, who }: Screen, { displayKey, school, notice, memo }: Shown) =>
+  (who === 'display' ? `${path}#${displayKey}` : path)
+    .replace(':userId', school.students[0]!.id)
+    .replace(':notice', notice)
+    .replace(':memo', memo)

@@ -7,7 +7,9 @@ import { signOut } from '#web/client/session/sign-out.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { leaving } from '#web/kit/leave/leaving.ts'
+import { useUnread } from '#web/parts/messages/use-unread.ts'
 import { routes, type ScreenRoute } from '../routes.tsx'
+import { UnreadCount } from './unread-count.tsx'
 
 /** The entry to light: the route itself, or the nearest above a sub-page. */
 const litEntry = (entries: readonly ScreenRoute[], path: string) =>
@@ -25,6 +27,7 @@ export const SideMenu = ({ children }: { children?: ReactNode }) => {
   const { LL } = useI18nContext()
   const [path] = useLocation()
   const entries = useEntries()
+  const unread = useUnread()
   const lit = litEntry(entries, path)
   const groups = menuGroups.filter((group) => entries.some((entry) => entry.group === group))
   const [toggled, setToggled] = useState<Partial<Record<MenuGroup, boolean>>>({})
@@ -52,6 +55,7 @@ export const SideMenu = ({ children }: { children?: ReactNode }) => {
                     <Link href={entry.path} aria-current={entry === lit ? 'page' : undefined}>
                       {entry.icon && <Icon name={entry.icon} />}
                       {entry.title(LL)}
+                      <UnreadCount count={unread(entry.module)} />
                     </Link>
                   </li>
                 ))}

@@ -3,8 +3,10 @@ import { mayOpen } from '#web/areas/may-open.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { useUnread } from '#web/parts/messages/use-unread.ts'
 import { routes } from '../routes.tsx'
 import { openDrawer } from './drawer.tsx'
+import { UnreadCount } from './unread-count.tsx'
 
 /** Beside the way to the whole menu. */
 const most = 4
@@ -14,7 +16,10 @@ export const ThumbBar = () => {
   const { LL } = useI18nContext()
   const session = useSession()
   const [path] = useLocation()
-  const entries = routes.filter((route) => route.group && mayOpen(route, session)).slice(0, most)
+  const unread = useUnread()
+  const all = routes.filter((route) => route.group && mayOpen(route, session))
+  const entries = all.slice(0, most)
+  const unreadInMenu = all.slice(most).reduce((sum, { module }) => sum + unread(module), 0)
   const isShown = (entry: string) => path === entry || path.startsWith(`${entry}/`)
   return (
     <nav className="thumbs" aria-label={LL.common.shortcuts()}>
@@ -22,11 +27,13 @@ export const ThumbBar = () => {
         <Link key={entry.path} href={entry.path} aria-current={isShown(entry.path) ? 'page' : undefined}>
           {entry.icon && <Icon name={entry.icon} />}
           <span>{(entry.short ?? entry.title)(LL)}</span>
+          <UnreadCount count={unread(entry.module)} />
         </Link>
       ))}
       <button type="button" onClick={openDrawer}>
         <Icon name="menu" />
         <span>{LL.common.menu()}</span>
+        <UnreadCount count={unreadInMenu} />
       </button>
     </nav>
   )

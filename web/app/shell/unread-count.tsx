@@ -1,0 +1,16 @@
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+
+const most = 99
+
+/** At an entry of the menu: how many there are to read; nothing where there are none. */
+export const UnreadCount = ({ count }: { count: number }) => {
+  const { LL } = useI18nContext()
+  if (count === 0) return null
+  return (
+    <span className="unread-count">
+      <span aria-hidden="true">{count > most ? `${most}+` : formatNumber(count)}</span>
+      <span className="visually-hidden">, {LL.messages.unreadCount(count)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+import type { NamespaceMessagesTranslation } from '../../i18n-types.ts'
+
+const messages = {
+  notices: 'Notices',
+  notice: 'Notice',
+  memos: 'Memos',
+  memo: 'Memo',
+  attachments: 'Attachments',
+  files: '{0} attachment{{s}}',
+  favouriteOf: 'Favourite “{0}”',
+  show: 'Show',
+  shown: { all: 'All', unread: 'Unread', favourite: 'Favourites' },
+  search: 'Title or message',
+  unread: 'Unread',
+  unreadCount: '{0} unread',
+  none: { notice: 'No notices yet', memo: 'No memos yet' },
+  noneText: 'What the school sends is here.',
+  noneFound: 'Nothing matches',
+} satisfies NamespaceMessagesTranslation
+
+export default messages

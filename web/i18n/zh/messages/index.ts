@@ -1,0 +1,21 @@
+import type { BaseTranslation } from '../../i18n-types.ts'
+
+const messages = {
+  notices: '通告',
+  notice: '通告',
+  memos: '便箋',
+  memo: '便箋',
+  attachments: '附件',
+  files: '{0:number} 個附件',
+  favouriteOf: '收藏「{0:string}」',
+  show: '顯示',
+  shown: { all: '全部', unread: '未讀', favourite: '收藏' },
+  search: '標題或內容',
+  unread: '未讀',
+  unreadCount: '{0:number} 項未讀',
+  none: { notice: '還沒有通告', memo: '還沒有便箋' },
+  noneText: '學校發出後，便會在這裏看到。',
+  noneFound: '找不到相符的內容',
+} satisfies BaseTranslation
+
+export default messages

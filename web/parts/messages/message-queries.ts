@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Memo, MemoAnswer, Notice, NoticeAnswer, UnreadAnswer } from '#api/contracts/messages.ts'
+import { api } from '#web/client/api/client.ts'
+
+export type MessageKind = 'notice' | 'memo'
+export type Message = Notice | Memo
+
+/** What begins the keys of all queries of notices and memos: read anew when any has changed. */
+export const messagesKey = 'messages'
+export const callOf = { notice: '/notices', memo: '/memos' } as const
+export const pageOf = { notice: '/user/notice', memo: '/user/memo' } as const
+
+/** In ms: links to what is attached end after minutes. */
+const freshLinks = 4 * 60_000
+/** In ms, where the live line is down. */
+const unreadAgain = 30_000
+
+export const messageQuery = (kind: MessageKind, id: string) =>
+  queryOptions({
+    queryKey: [messagesKey, kind, id],
+    meta: { reads: [] },
+    queryFn: async ({ signal }): Promise<Message> =>
+      (await api<z.infer<typeof NoticeAnswer> | z.infer<typeof MemoAnswer>>(`${callOf[kind]}/${id}`, { signal })).data,
+    refetchInterval: freshLinks,
+  })
+
+/** How many of each kind the student or parent has still to read. */
+export const unreadQuery = () =>
+  queryOptions({
+    queryKey: [messagesKey, 'unread'],
+    meta: { reads: [] },
+    queryFn: async ({ signal }) => (await api<z.infer<typeof UnreadAnswer>>('/messages/unread', { signal })).data,
+    refetchInterval: unreadAgain,
+  })
+
+type Mark = { is_read?: true; is_favourite?: boolean }
+
+export const sendMark = (kind: MessageKind, id: string, body: Mark, idempotencyKey: string) =>
+  api(`${callOf[kind]}/${id}/info`, { method: 'POST', body, idempotencyKey })
