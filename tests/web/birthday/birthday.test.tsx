@@ -61,9 +61,9 @@ const weeks = {
   },
   nextWeek: { from: '2026-11-23', to: '2026-11-29', total: 0, birthdays: [] },
 }
-const open = (role: 'admin' | 'auditor' = 'admin') => {
+const open = (role: 'admin' | 'auditor' = 'admin', more: object = {}) => {
   answeringRoutes({
-    'GET /v2/birthday/setting': () => success(setting),
+    'GET /v2/birthday/setting': () => success({ ...setting, ...more }),
     'GET /v2/birthday/weeks': () => success(weeks),
     'GET /pointRules': () => listOf([birthdayRule]),
   })
@@ -79,6 +79,13 @@ test('the preview follows the form before anything is saved', async () => {
   await screen.findByText('+20 points came today.')
   fireEvent.change(screen.getByLabelText('Days before'), { target: { value: '0' } })
   await waitFor(() => expect(screen.queryByText(/^Your birthday is/)).toBeNull())
+})
+
+test('the rule that is set is shown as the one that is chosen, though the rules are known only after it', async () => {
+  open('admin', { birthday_point_rule: id(5), point: 20 })
+  await screen.findByRole('option', { name: 'Birthday · +20' })
+  const select = screen.getByLabelText<HTMLSelectElement>(/^Rule that gives points/)
+  await waitFor(() => expect(select.selectedOptions[0]?.textContent).toBe('Birthday · +20'))
 })
 
 test('more than thirty days are refused with a word', async () => {

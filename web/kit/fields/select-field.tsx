@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Icon } from '../icon.tsx'
 import { Field, type FieldProps, registration } from './field.tsx'
@@ -12,6 +13,14 @@ type SelectFieldProps<Input extends FieldValues, Output> = FieldProps<Input, Out
 /** One of a list, by the platform's own select. */
 export const SelectField = <Input extends FieldValues, Output>(props: SelectFieldProps<Input, Output>) => {
   const { options, placeholder, ...field } = props
+  const { form, name } = field
+  const known = options.map(({ value }) => value).join()
+  // The platform's select drops a value that it has no option for yet; the form has kept it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list of options
+  useEffect(() => {
+    const kept = form.getValues(name)
+    if (kept !== undefined) form.setValue(name, kept)
+  }, [form, name, known])
   return (
     <Field {...field}>
       {({ bad, ...control }) => (
