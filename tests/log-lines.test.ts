@@ -60,7 +60,7 @@ const strangeOf = (call: ts.CallExpression): string[] => {
 
 /** What the sentence of an error may tell: the same kinds of things. It is logged as it is, but for what stands in quotation marks. */
 const inErrors = new Set(
-  `kind.kind schema streamId key ms what answer.status method route.method route.url type category stream reason failed present version
+  `kind.kind schema streamId key begun.key ms deadline what answer.status method route.method route.url type category stream reason failed present version
    written.length parsed.length dataDir copy port messages`.split(/\s+/),
 )
 const quotes = /["“`']$/
