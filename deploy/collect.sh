@@ -7,12 +7,12 @@ set -eu
 cd "$(dirname "$0")/.."
 target=$1
 mkdir -p "$target"
-for part in api domain ledger platform projections registry workers scripts/organization scripts/projections scripts/start; do
+for part in api domain ledger platform projections registry workers scripts/audit scripts/organization scripts/projections scripts/start; do
   mkdir -p "$target/$part"
   cp -R "$part/." "$target/$part"
 done
 mkdir -p "$target/web" "$target/deploy"
-cp scripts/start.ts scripts/wire.ts scripts/organization-create.ts scripts/projections.ts scripts/database-prepare.ts "$target/scripts"
+cp scripts/start.ts scripts/wire.ts scripts/organization-create.ts scripts/projections.ts scripts/audit.ts scripts/database-prepare.ts "$target/scripts"
 cp deploy/is-up.mjs "$target/deploy"
 cp package.json LICENSE "$target"
 # Not there where only the list is looked at.

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseVariables } from './config/parse-variables.ts'
 import { isTriedOutAtHome, refuseUnsafe } from './config/refusals.ts'
@@ -19,6 +19,8 @@ export type Config = Readonly<{
   queueUrl: string | undefined
   /** Where uploads are kept, `file://` in the data folder unless set. */
   blobUrl: string
+  /** Absolute: the private key that seals the log, made where it is not there. */
+  sealKeyFile: string
   /** In bytes: how much an organisation's learning resources may take that was given no limit of its own. */
   storageLimit: number
   /** The address that browsers use, without a slash at its end, when it is not simply host and port. */
@@ -59,6 +61,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     eventStoreUrl: variables.EVENT_STORE_URL ?? variables.DATABASE_URL,
     queueUrl: variables.QUEUE_URL ?? variables.DATABASE_URL,
     blobUrl: variables.BLOB_URL ?? pathToFileURL(resolve(dataDir, 'blobs')).href,
+    sealKeyFile: resolve(variables.SEAL_KEY_FILE ?? join(dataDir, 'seal.key')),
     storageLimit: variables.STORAGE_LIMIT,
     publicUrl: variables.PUBLIC_URL?.replace(/\/+$/, ''),
     supportEmail: variables.SUPPORT_EMAIL,

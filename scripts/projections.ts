@@ -2,22 +2,20 @@
 import { createLedger } from '#ledger/ledger.ts'
 import { openAnnouncements } from '#platform/announcements.ts'
 import { systemClock } from '#platform/clock.ts'
-import { type Config, type ConnectedConfig, connected, parseConfig } from '#platform/config.ts'
+import { type ConnectedConfig, parseConfig } from '#platform/config.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
 import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
-import { startOwnPostgres } from '#platform/postgres/own-postgres.ts'
 import { projections } from '#projections/all.ts'
 import { RebuildFailed } from '#projections/engine/rebuild-failed.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { openDatabase } from '#projections/open-database.ts'
 import { reactors } from '#workers/reactors/all.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
-import { findRunningPostgres } from './organization/running-postgres.ts'
 import { commands, type Tools, usage } from './projections/commands.ts'
-import { prepareDataDir } from './start/data-dir.ts'
 import { textOfFailure } from './start/failure.ts'
 import { StartError } from './start/start-error.ts'
+import { withStores } from './start/with-stores.ts'
 
 const main = async () => {
   const [command = '', name = 'all'] = process.argv.slice(2)
@@ -31,15 +29,6 @@ const main = async () => {
     const tools = await openTools(config)
     await run(tools, chosen).finally(tools.close)
   })
-}
-
-/** The stores that are named, else the PostgreSQL that `npm start` runs at the moment, else our own for this moment. */
-const withStores = async (config: Config, work: (config: ConnectedConfig) => Promise<void>) => {
-  const url = config.databaseUrl ?? (await findRunningPostgres(config.dataDir))
-  if (url !== undefined) return work(connected(config, url))
-  await prepareDataDir(config.dataDir)
-  const postgres = await startOwnPostgres({ dataDir: config.dataDir })
-  await work(connected(config, postgres.url)).finally(postgres.stop)
 }
 
 const openTools = async (config: ConnectedConfig): Promise<Tools & { close: () => Promise<void> }> => {

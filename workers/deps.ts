@@ -3,6 +3,7 @@ import type { Ledger } from '#ledger/ledger.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Blobs } from '#platform/blobs.ts'
 import type { Clock } from '#platform/clock.ts'
+import type { ConnectedConfig } from '#platform/config.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log.ts'
 import type { Queue } from '#platform/queue.ts'
@@ -17,4 +18,5 @@ export type WorkerDeps = Readonly<{
   announcements: Announcements
   blobs: Blobs
   clock: Clock
+  config: Pick<ConnectedConfig, 'sealKeyFile'>
 }>

@@ -10,6 +10,7 @@ import { scheduleBirthdays } from './jobs/credit-birthdays.ts'
 import { scheduleDroppingReadModels, startNotingUse } from './jobs/drop-read-models.ts'
 import { scheduleForgettingOld } from './jobs/forget-old.ts'
 import { scheduleClearingDeletedResources, scheduleDrawingPreviews } from './jobs/learning-resources.ts'
+import { scheduleSealing } from './jobs/seal.ts'
 import { scheduleSettlingImports } from './jobs/settle-imports.ts'
 import { startProjector } from './projector.ts'
 import { reactors } from './reactors/all.ts'
@@ -40,6 +41,7 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
     scheduleRemovingUnusedBlobs(deps),
     scheduleClearingDeletedResources(deps),
     scheduleDrawingPreviews(deps),
+    scheduleSealing(deps),
   ])
   return {
     stop: async () => {

@@ -80,6 +80,7 @@ export const Variables = z.object({
     .string()
     .refine(isBlobUrl, { error: `must be a URL such as ${blobUrls}` })
     .optional(),
+  SEAL_KEY_FILE: z.string().optional(),
   STORAGE_LIMIT: z
     .string()
     .regex(/^\d{1,6}$/, 'must be a whole number of GiB, such as 10')

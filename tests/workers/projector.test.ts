@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { DatabasePool } from 'slonik'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLedger } from '#ledger/ledger.ts'
@@ -50,6 +51,7 @@ const openDeps = async (lookEveryMs = 600_000, db = model.db) => {
     announcements,
     blobs: openBlobs(`file://${tmpdir()}/laurel-none`),
     clock: systemClock,
+    config: { sealKeyFile: join(tmpdir(), `laurel-test-${process.pid}-seal.key`) },
     log: createLog('silent'),
   }
 }

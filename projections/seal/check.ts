@@ -1,0 +1,175 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
+import { canonicalBytes, firstLink, hashOf, nextLink } from '#platform/seal/chain.ts'
+import { idOfPublicKey, isSignedBy } from '#platform/seal/keys.ts'
+import { type Entry, unpackEntries } from './entries.ts'
+import { type Block, findBlock, listSealKeys, listSeals, type Signed } from './seals.ts'
+
+/**
+ * What breaks the chain first. `moved`: the event is in the log, at another place. `hashes`: what is kept beside the log does not follow from
+ * itself. `seal`: its signature, its key, or what it says of the chain is wrong.
+ */
+export type Break = Readonly<{
+  kind: 'changed' | 'removed' | 'inserted' | 'moved' | 'hashes' | 'seal'
+  position: string
+  event: string | null
+  stream: string | null
+  revision: number | null
+  seal: number | null
+}>
+
+/** `events`: how many are in the chain; `sealed`: how many of them before the last seal. `keys`: the ids of those that signed. */
+export type SealCheck = Readonly<{
+  events: number
+  sealed: number
+  seals: number
+  position: string
+  keys: readonly string[]
+  broken: Break | undefined
+}>
+
+type Deps = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, 'readAll' | 'storeId'> }>
+
+/** Of a seal that says less of itself than it should. */
+const noEvent = { event: null, stream: null, revision: null, seal: null }
+const pageSize = 2_000
+
+/**
+ * Reads the log from its beginning and follows it along the chain: nothing before a seal may have been changed, removed or inserted. Ends at
+ * the first event that breaks it. `ownKey` (PEM): a key which the database cannot have been given later.
+ */
+export const checkSeals = async (
+  { db, eventStore }: Deps,
+  {
+    onProgress,
+    ownKey,
+    signal,
+  }: Readonly<{ onProgress?: (events: number) => void; ownKey?: string; signal?: AbortSignal }> = {},
+): Promise<SealCheck> => {
+  const storeId = await eventStore.storeId()
+  const seals = await listSeals(db, storeId)
+  const keys = new Map((await listSealKeys(db)).map(({ id, public_key }) => [id, public_key]))
+  const own = ownKey && idOfPublicKey(ownKey)
+  if (ownKey && own) keys.set(own, ownKey)
+  const log = createReader(eventStore)
+  let [link, events, position, next] = [firstLink(storeId), 0, '0'.repeat(20), 0]
+  const result = (broken?: Break): SealCheck => ({
+    ...{ events, position, broken, seals: next, sealed: seals[next - 1]?.seal.events ?? 0 },
+    keys: [...new Set(seals.slice(0, next).map(({ seal }) => seal.key))],
+  })
+  for (let number = 1; ; number += 1) {
+    signal?.throwIfAborted()
+    const block = await findBlock(db, storeId, number)
+    if (!block) break
+    const entries = entriesOf(block)
+    if (!entries) return result({ kind: 'hashes', position: block.position, ...noEvent })
+    for (const entry of entries) {
+      const event = await log.peek()
+      const broken = breakAt(entry, event)
+      if (broken) return result(await named(broken, log, { db, storeId, number }))
+      log.take()
+      link = nextLink(link, entry.hash)
+      events += 1
+      position = entry.position
+    }
+    if (!link.equals(block.link) || block.events !== events)
+      return result({ kind: 'hashes', position: block.position, ...noEvent })
+    for (let signed = seals[next]; signed && signed.seal.events <= events; signed = seals[next]) {
+      if (!holds(signed, { storeId, number: next + 1, keys, events, position, link: link.toString('hex') }))
+        return result({ ...noEvent, kind: 'seal', position: signed.seal.position, seal: signed.seal.number })
+      next += 1
+    }
+    onProgress?.(events)
+  }
+  const left = seals[next]
+  // A seal of events that neither the log nor the hashes beside it know: their end was cut off.
+  if (left) return result({ ...noEvent, kind: 'removed', position: left.seal.position, seal: left.seal.number })
+  return result()
+}
+
+const entriesOf = (block: Block): readonly Entry[] | undefined => {
+  try {
+    return unpackEntries(block.entries)
+  } catch {
+    return undefined
+  }
+}
+
+type Found = Readonly<{ kind: Break['kind']; entry: Entry; event: RecordedEvent | undefined }>
+
+const breakAt = (entry: Entry, event: RecordedEvent | undefined): Found | undefined => {
+  if (!event || event.position > entry.position) return { kind: 'removed', entry, event: undefined }
+  if (event.position < entry.position) return { kind: 'inserted', entry, event }
+  if (event.id !== entry.id) return { kind: 'moved', entry, event }
+  return hashOf(event).equals(entry.hash) ? undefined : { kind: 'changed', entry, event }
+}
+
+type Where = Readonly<{ db: CommonQueryMethods; storeId: string; number: number }>
+
+/** With the event's own place; one that stands where another did was moved there if the chain knows it. */
+const named = async ({ kind, entry, event }: Found, log: Reader, where: Where): Promise<Break> => {
+  const at = { event: entry.id, stream: null, revision: null, position: entry.position, seal: null }
+  if (!event) return { kind: (await log.has(entry.id)) ? 'moved' : 'removed', ...at }
+  const { id, stream, revision, position } = event
+  const itself = { event: id, stream, revision, position, seal: null }
+  if (kind === 'changed') return { kind, ...itself }
+  return { kind: (await isInChain(where, id)) ? 'moved' : 'inserted', ...itself }
+}
+
+const isInChain = async ({ db, storeId, number }: Where, id: string): Promise<boolean> => {
+  for (let n = number; ; n += 1) {
+    const block = await findBlock(db, storeId, n)
+    if (!block) return false
+    if (entriesOf(block)?.some((entry) => entry.id === id)) return true
+  }
+}
+
+type Reader = ReturnType<typeof createReader>
+
+/** The log event by event; one page is in memory, and the next one on its way. */
+const createReader = (eventStore: Pick<EventStore, 'readAll'>) => {
+  let [page, at, after, end]: [readonly RecordedEvent[], number, string, boolean] = [[], 0, '0'.repeat(20), false]
+  const peek = async () => {
+    while (at >= page.length && !end) {
+      const next = await eventStore.readAll({ after, limit: pageSize })
+      ;[page, at, after, end] = [next.events, 0, next.next, next.end]
+    }
+    return page[at]
+  }
+  const take = () => {
+    at += 1
+  }
+  /** Reads to the end: there is nothing more to be checked. */
+  const has = async (id: string) => {
+    for (let event = await peek(); event; event = await peek()) {
+      if (event.id === id) return true
+      take()
+    }
+    return false
+  }
+  return { peek, take, has }
+}
+
+type Chain = Readonly<{
+  storeId: string
+  number: number
+  keys: ReadonlyMap<string, string>
+  events: number
+  position: string
+  link: string
+}>
+
+const holds = ({ seal, signature }: Signed, { storeId, number, keys, ...chain }: Chain): boolean => {
+  const { events, position, link } = seal
+  const key = keys.get(seal.key)
+  return (
+    key !== undefined &&
+    idOfPublicKey(key) === seal.key &&
+    seal.store === storeId &&
+    seal.number === number &&
+    events === chain.events &&
+    position === chain.position &&
+    link === chain.link &&
+    isSignedBy(key, canonicalBytes(seal), signature)
+  )
+}

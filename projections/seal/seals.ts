@@ -1,0 +1,94 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import type { Position } from '#platform/event-store/event-store.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { canonicalBytes } from '#platform/seal/chain.ts'
+import type { SealKey } from '#platform/seal/keys.ts'
+import { type Entry, packEntries } from './entries.ts'
+
+/** What is signed, as canonical JSON: that the chain of so many events, up to this position, ends in this link (hex). */
+export const Seal = z.object({
+  version: z.literal(1),
+  store: z.string(),
+  number: z.number(),
+  kind: z.enum(['day', 'period']),
+  /** yyyy-MM-dd, UTC: no event before it is of a later day. */
+  day: z.string(),
+  /** Which period has ended; null for a day's. */
+  organization: z.string().nullable(),
+  period: z.string().nullable(),
+  position: z.string(),
+  events: z.number(),
+  link: z.string(),
+  /** ISO 8601. */
+  sealedAt: z.string(),
+  key: z.string(),
+})
+export type Seal = z.infer<typeof Seal>
+
+/** Where the chain of a log ends. */
+export type ChainEnd = Readonly<{ number: number; position: Position; events: number; link: Buffer; day: string }>
+
+const Bytes = z.instanceof(Buffer)
+const Block = z.object({
+  number: z.number(),
+  position: z.string(),
+  events: z.coerce.number(),
+  link: Bytes,
+  day: z.string(),
+})
+const columns = sql.fragment`number, last_position AS position, events, link, to_char(day, 'YYYY-MM-DD') AS day`
+
+export const findChainEnd = (db: CommonQueryMethods, storeId: string): Promise<ChainEnd | null> =>
+  db.maybeOne(sql.type(Block)`
+    SELECT ${columns} FROM public.seal_blocks WHERE store_id = ${storeId} ORDER BY number DESC LIMIT 1`)
+
+const BlockWithEntries = Block.extend({ entries: Bytes })
+export type Block = z.infer<typeof BlockWithEntries>
+
+export const findBlock = (db: CommonQueryMethods, storeId: string, number: number): Promise<Block | null> =>
+  db.maybeOne(sql.type(BlockWithEntries)`
+    SELECT ${columns}, entries FROM public.seal_blocks WHERE store_id = ${storeId} AND number = ${number}`)
+
+export const insertBlock = (
+  db: CommonQueryMethods,
+  storeId: string,
+  { end, entries }: Readonly<{ end: ChainEnd; entries: readonly Entry[] }>,
+) =>
+  db.query(sql.typeAlias('void')`
+    INSERT INTO public.seal_blocks (store_id, number, last_position, events, entries, link, day)
+    VALUES (${storeId}, ${end.number}, ${end.position}, ${end.events}, ${sql.binary(packEntries(entries))},
+      ${sql.binary(end.link)}, ${end.day})`)
+
+const Signed = z.object({ seal: Seal, signature: Bytes })
+export type Signed = z.infer<typeof Signed>
+
+export const findLastSeal = (db: CommonQueryMethods, storeId: string): Promise<Signed | null> =>
+  db.maybeOne(sql.type(Signed)`
+    SELECT seal, signature FROM public.seals WHERE store_id = ${storeId} ORDER BY number DESC LIMIT 1`)
+
+/** Whether a day was closed after so many events. */
+export const isDayClosed = (db: CommonQueryMethods, storeId: string, events: number): Promise<boolean> =>
+  db.oneFirst(sql.type(z.object({ closed: z.boolean() }))`
+    SELECT EXISTS (SELECT FROM public.seals
+      WHERE store_id = ${storeId} AND seal @> ${sql.jsonb({ kind: 'day', events })}) AS closed`)
+
+/** All: there is one a day and one a period. */
+export const listSeals = (db: CommonQueryMethods, storeId: string): Promise<readonly Signed[]> =>
+  db.any(sql.type(Signed)`SELECT seal, signature FROM public.seals WHERE store_id = ${storeId} ORDER BY number`)
+
+export const insertSeal = (db: CommonQueryMethods, seal: Seal, key: SealKey) =>
+  db.query(sql.typeAlias('void')`
+    INSERT INTO public.seals (store_id, number, seal, signature)
+    VALUES (${seal.store}, ${seal.number}, ${sql.jsonb(seal)}, ${sql.binary(key.sign(canonicalBytes(seal)))})`)
+
+const PublicKey = z.object({ id: z.string(), public_key: z.string(), first_used_at: z.string() })
+export type PublicKey = z.infer<typeof PublicKey>
+
+export const listSealKeys = (db: CommonQueryMethods): Promise<readonly PublicKey[]> =>
+  db.any(sql.type(PublicKey)`SELECT id, public_key, first_used_at FROM public.seal_keys ORDER BY first_used_at, id`)
+
+export const publishSealKey = (db: CommonQueryMethods, key: SealKey, now: Date) =>
+  db.query(sql.typeAlias('void')`
+    INSERT INTO public.seal_keys (id, public_key, first_used_at)
+    VALUES (${key.id}, ${key.publicKey}, ${now.toISOString()}) ON CONFLICT (id) DO NOTHING`)

@@ -1,0 +1,71 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { validate } from 'uuid'
+import { openSealKey } from '#platform/seal/keys.ts'
+import { type Break, checkSeals } from '#projections/seal/check.ts'
+import { exportLog } from '#projections/seal/export.ts'
+import { extendSeals } from '#projections/seal/extend.ts'
+import { listSealKeys } from '#projections/seal/seals.ts'
+import type { Command } from './command.ts'
+
+export const seal: Command = async (tools) => {
+  const key = await openSealKey(tools.sealKeyFile)
+  const sealed = await extendSeals({ ...tools, key })
+  tools.say(
+    sealed ? `${sealed.events} events taken in, ${sealed.seals} seals made` : 'Laurel is sealing at this moment',
+  )
+  return 0
+}
+
+export const checkSeal: Command = async (tools) => {
+  const { publicKey } = await openSealKey(tools.sealKeyFile)
+  const { events, sealed, seals, position, keys, broken } = await checkSeals(tools, { ownKey: publicKey })
+  if (broken) {
+    tools.say(textOf(broken))
+    tools.say(`Up to there ${events} events are as they were, the last at ${position}`)
+    return 1
+  }
+  tools.say(
+    `Nothing was changed, removed or inserted: ${sealed} events under ${seals} seals, ${events - sealed} not sealed yet`,
+  )
+  tools.say(`The last one stands at ${position}. Signed by: ${keys.join(', ') || 'nobody yet'}`)
+  return 0
+}
+
+const textOf = ({ kind, position, event, stream, revision, seal: number }: Break): string => {
+  const which = `event ${event}${stream === null ? '' : `, number ${revision} of ${stream}`}, at position ${position}`
+  switch (kind) {
+    case 'changed':
+      return `Changed: ${which}`
+    case 'removed':
+      return event === null
+        ? `Removed: events up to position ${position}, which seal ${number} closes`
+        : `Removed: ${which}`
+    case 'inserted':
+      return `Inserted: ${which}`
+    case 'moved':
+      return `Moved: ${which}, is not where it was`
+    case 'hashes':
+      return `The hashes beside the log were changed, before position ${position}`
+    case 'seal':
+      return `Seal ${number}, at position ${position}, is not the one that was made`
+  }
+}
+
+/** `export FILE [ORGANIZATION]` */
+export const exportSealed: Command = async (tools, [file, organizationId]) => {
+  if (!file || (organizationId !== undefined && !validate(organizationId))) return 'usage'
+  await pipeline(
+    Readable.from(exportLog(tools, organizationId?.toLowerCase())),
+    createWriteStream(file, { flags: 'wx', mode: 0o600 }),
+  )
+  tools.say(`Exported to ${file}. To check it, anywhere: node check-log.mjs ${file}`)
+  return 0
+}
+
+export const keys: Command = async (tools) => {
+  for (const { id, public_key, first_used_at } of await listSealKeys(tools.db))
+    tools.say(`${id}, first used ${first_used_at}\n${public_key}`)
+  return 0
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
+import { openSealKey } from '#platform/seal/keys.ts'
+import { extendSeals } from '#projections/seal/extend.ts'
+import { appendAll, manyEvents } from '#tests/projections/seed.ts'
+import { openReadModel } from '#tests/projections/support.ts'
+
+/** A log of 60 events that is sealed by its key; `clock` is the following day unless it is set. */
+export const openSealed = async (store?: EventStore) => {
+  const model = await openReadModel()
+  const eventStore = store ?? model.eventStore
+  const folder = await mkdtemp(join(tmpdir(), 'laurel-test-seal-'))
+  const sealKeyFile = join(folder, 'seal.key')
+  const key = await openSealKey(sealKeyFile)
+  let now = new Date(Date.now() + 86_400_000)
+  const clock = () => now
+  const seal = () => extendSeals({ db: model.db, eventStore, clock, key })
+  await appendAll({ eventStore }, manyEvents(60, 5))
+  const close = async () => {
+    await model.close()
+    await rm(folder, { recursive: true })
+  }
+  const setNow = (moment: Date) => {
+    now = moment
+  }
+  return { ...model, eventStore, folder, sealKeyFile, key, clock, setNow, seal, close }
+}
+export type Sealed = Awaited<ReturnType<typeof openSealed>>
+
+export const allEvents = async (eventStore: EventStore) =>
+  (await eventStore.readAll({ after: '0'.repeat(20), limit: 1_000 })).events
+
+/** The same store with another history, as who has the machine can make it, whatever the store. */
+export const forged = (store: EventStore, forge: (events: RecordedEvent[]) => RecordedEvent[]): EventStore => ({
+  ...store,
+  readAll: async (request) => {
+    const whole = await store.readAll({ after: '0'.repeat(20), limit: 1_000 })
+    const events = forge([...whole.events]).filter(({ position }) => position > request.after)
+    const page = events.slice(0, request.limit)
+    return { events: page, next: page.at(-1)?.position ?? request.after, end: page.length === events.length }
+  },
+})
+
+export const another = (event: RecordedEvent): RecordedEvent => ({ ...event, id: randomUUID() })

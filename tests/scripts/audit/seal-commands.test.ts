@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { commands } from '#scripts/audit/commands.ts'
+import { allEvents, forged, openSealed, type Sealed } from '#tests/projections/seal/support.ts'
+import { organizationId } from '#tests/projections/support.ts'
+import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
+
+const checker = join(import.meta.dirname, '../../../scripts/audit/check-log.mjs')
+
+describe.each(['postgres', 'eventstoredb'])('the commands on a log in %s', (kind) => {
+  let log: Sealed
+  const stops: (() => unknown)[] = []
+  beforeAll(async () => {
+    if (kind === 'eventstoredb') {
+      const server = await startEventStoreDbServer()
+      const store = await openEventStoreDb({ connectionString: server.url })
+      stops.push(store.close, server.stop)
+      log = await openSealed(store)
+    } else log = await openSealed()
+  })
+  afterAll(async () => {
+    await log.close()
+    for (const stop of stops) await stop()
+  })
+  const run = async (name: string, args: readonly string[] = [], eventStore = log.eventStore) => {
+    const said: string[] = []
+    const code = await commands[name]!({ ...log, eventStore, say: (line) => said.push(line) }, args)
+    return { code, said: said.join('\n') }
+  }
+  /** Node's own and nothing else: no package, no part of Laurel. */
+  const checkFile = (file: string, ...keys: string[]) =>
+    new Promise<{ code: number; text: string }>((resolve) => {
+      execFile(process.execPath, [checker, file, ...keys], (error, out, err) =>
+        resolve({ code: Number(error?.code ?? 0), text: out + err }),
+      )
+    })
+  const exported = async (name: string, ...organization: string[]) => {
+    const file = join(log.folder, `${kind}-${name}`)
+    expect(await run('export', [file, ...organization])).toMatchObject({ code: 0 })
+    return { file, lines: (await readFile(file, 'utf8')).trimEnd().split('\n') }
+  }
+
+  test('seal, and say again that there is nothing new', async () => {
+    expect(await run('seal')).toEqual({ code: 0, said: '60 events taken in, 1 seals made' })
+    expect((await run('seal')).said).toBe('0 events taken in, 0 seals made')
+    expect((await run('keys')).said).toContain(log.key.id)
+  })
+
+  test('check-seal ends with 0, and with 1 and the name of the first event that breaks it', async () => {
+    expect(await run('check-seal')).toMatchObject({ code: 0, said: expect.stringContaining('60 events under 1 seals') })
+    const changed = (await allEvents(log.eventStore))[33]!
+    const store = forged(log.eventStore, (all) => all.with(33, { ...changed, data: { ...changed.data, points: 500 } }))
+    const { code, said } = await run('check-seal', [], store)
+    expect([code, said]).toEqual([
+      1,
+      expect.stringContaining(`Changed: event ${changed.id}, number ${changed.revision} of ${changed.stream}`),
+    ])
+  })
+
+  test('what is exported is checked by one file that has nothing of Laurel', async () => {
+    const { file, lines } = await exported('whole')
+    expect(lines).toHaveLength(62)
+    expect(await checkFile(file, log.key.id)).toMatchObject({ code: 0, text: expect.stringContaining(log.key.id) })
+    expect(await checkFile(file, 'f'.repeat(32))).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('do not trust'),
+    })
+    expect((await checkFile(join(log.folder, 'nowhere'))).code).toBe(2)
+    expect(await run('export', [file]).catch(({ code }) => code)).toBe('EEXIST')
+    expect((await run('export')).code).toBe('usage')
+  })
+
+  test('a changed, removed, inserted or moved line of it is found and named', async () => {
+    const { file, lines } = await exported('to-be-forged')
+    const event = JSON.parse(lines[30]!).event
+    const forge = async (forged: readonly string[]) => {
+      await writeFile(file, forged.join('\n'))
+      return checkFile(file)
+    }
+    const cases: [string, readonly string[], string][] = [
+      ['changed', lines.with(30, lines[30]!.replace(/"points":\d+/, '"points":999')), `Changed: event ${event.id}`],
+      ['removed', lines.toSpliced(30, 1), event.stream],
+      ['moved', lines.with(30, lines[31]!).with(31, lines[30]!), 'missing or moved'],
+      ['removed at the end', lines.toSpliced(60, 1), 'removed or inserted between the events 0 and 60'],
+      ['a seal that is left out', lines.toSpliced(61, 1), 'under no seal'],
+      ['another hash', lines.with(30, JSON.stringify({ hash: '0'.repeat(64) })), event.stream],
+    ]
+    for (const [name, forged, text] of cases)
+      expect([name, await forge(forged)]).toEqual([name, { code: 1, text: expect.stringContaining(text) }])
+  })
+
+  test('a school’s export holds its own events whole, and of the others’ nothing but hashes', async () => {
+    const { file, lines } = await exported('of-a-school', organizationId)
+    expect(lines.filter((line) => line.startsWith('{"event"'))).toHaveLength(60)
+    expect((await checkFile(file)).code).toBe(0)
+    const other = await exported('of-another', '00000000-0000-4000-8000-000000000000')
+    expect(other.lines.slice(1, 61).every((line) => /^\{"hash":"[0-9a-f]{64}"\}$/.test(line))).toBe(true)
+    expect((await checkFile(other.file)).code).toBe(0)
+    await writeFile(other.file, other.lines.with(9, JSON.stringify({ hash: '0'.repeat(64) })).join('\n'))
+    expect((await checkFile(other.file)).code).toBe(1)
+  })
+})
+
+test('who changes the log itself is found', async () => {
+  const log = await openSealed()
+  await log.seal()
+  await log.db.query(sql.unsafe`UPDATE event_store.events SET data = data || '{"points": 77}' WHERE position = 12`)
+  const said: string[] = []
+  expect(await commands['check-seal']!({ ...log, say: (line) => said.push(line) }, [])).toBe(1)
+  expect(said[0]).toMatch(/^Changed: event .* at position 0+12$/)
+  await log.close()
+})
