@@ -1,19 +1,11 @@
 import { z } from 'zod'
 import { Id, Limit, Localized, listOf, Moment, PageNumber, SearchText, success } from './common.ts'
 import { ExportLanguage } from './history.ts'
+import { fileKinds, mostBulk } from './learning-files.ts'
 import { Line } from './text.ts'
 
-/** In bytes. */
-export const mostResourceBytes = 1024 ** 3
-/** Smaller pieces of an upload are not kept, but for the last one: in bytes. */
-export const uploadPieceBytes = 8 * 1024 * 1024
 const mostClasses = 500
 const mostSubjects = 200
-/** In one call: an import of more is sent in several. */
-export const mostBulk = 1000
-
-export const fileKinds = ['image', 'video', 'audio', 'pdf'] as const
-export type FileKind = (typeof fileKinds)[number]
 
 /** What POST /v2/learningResources/uploads has answered in Location ends with it. */
 export const UploadId = z.string().regex(/^resource-[\da-f-]{36}$/, { error: 'blob_not_found' })

@@ -35,7 +35,5 @@ export const screensNotYet: readonly string[] = [
   '/admin/notice/edit/{notice_id}',
   '/admin/memo',
   '/admin/memo/publish',
-  '/admin/learningresource',
-  '/admin/learningresource/upload',
   '/user/games',
 ]

@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
-import { mostResourceBytes, ResourceTexts } from '#api/contracts/learning-resources.ts'
+import { mostResourceBytes } from '#api/contracts/learning-files.ts'
+import { ResourceTexts } from '#api/contracts/learning-resources.ts'
 import { type FieldError, fieldErrors } from '#api/contracts/validation.ts'
 import { Refusal } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'

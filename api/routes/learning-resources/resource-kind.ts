@@ -1,4 +1,4 @@
-import type { FileKind } from '#api/contracts/learning-resources.ts'
+import type { FileKind } from '#api/contracts/learning-files.ts'
 import { Line } from '#api/contracts/text.ts'
 import { sampleSize, typeOfSample } from '#platform/file-types.ts'
 

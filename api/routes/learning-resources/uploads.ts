@@ -1,12 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { fileAnswers } from '#api/answers/answers.ts'
-import {
-  mostResourceBytes,
-  UploadHeaders,
-  UploadParams,
-  UploadPartHeaders,
-  UploadVersion,
-} from '#api/contracts/learning-resources.ts'
+import { mostResourceBytes } from '#api/contracts/learning-files.ts'
+import { UploadHeaders, UploadParams, UploadPartHeaders, UploadVersion } from '#api/contracts/learning-resources.ts'
 import { Refusal } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'

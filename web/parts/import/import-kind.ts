@@ -15,6 +15,8 @@ export type ImportColumn<Key extends string> = {
 export type ImportKind<Key extends string> = {
   /** The names of the file's columns, in the template's order. */
   csv: Readonly<Record<Key, string>>
+  /** Other names that a column may have. */
+  also?: Readonly<Partial<Record<Key, readonly string[]>>>
   /** The columns that a file has to have; each of the others may be missing. */
   required: readonly Key[]
   /** What may become of a row. */

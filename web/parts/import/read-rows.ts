@@ -70,7 +70,9 @@ const placesIn = <Key extends string>(header: readonly string[], kind: ImportKin
       .toLowerCase()
       .replace(/[\s_]+/g, ' ')
   const names = header.map(plain)
-  return Object.fromEntries(keysOf(kind).map((key) => [key, names.indexOf(plain(kind.csv[key]))])) as Places<Key>
+  const placeOf = (key: Key) =>
+    names.findIndex((name) => [kind.csv[key], ...(kind.also?.[key] ?? [])].some((one) => plain(one) === name))
+  return Object.fromEntries(keysOf(kind).map((key) => [key, placeOf(key)])) as Places<Key>
 }
 
 type Table<Key extends string> = {

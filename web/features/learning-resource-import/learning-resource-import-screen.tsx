@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import type { ResourceUpdatesAnswer } from '#api/contracts/learning-resources.ts'
+import { api } from '#web/client/api/client.ts'
+import { useCommand } from '#web/client/api/use-command.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { useToast } from '#web/kit/toast/toast-provider.tsx'
+import { ImportScreen } from '#web/parts/import/import-screen.tsx'
+import { ImportSum } from '#web/parts/import/import-sum.tsx'
+import { toSendOf } from '#web/parts/import/preview-row.ts'
+import { useImportWizard } from '#web/parts/import/use-import-wizard.ts'
+import type { Sending, Settle, WizardKind } from '#web/parts/import/wizard-kind.ts'
+import { path } from '#web/parts/learning/resources-query.ts'
+import type { PreviewRow, Update } from './check-resources.ts'
+import { type ResourceKey, resourceKind } from './resource-kind.ts'
+import { useResourceCheck } from './use-resource-check.ts'
+
+type Done = z.infer<typeof ResourceUpdatesAnswer>['data']
+
+const useSendingResources = ({ onDone, onError }: Settle<PreviewRow, Done>): Sending<PreviewRow> => {
+  const { LL } = useI18nContext()
+  const toast = useToast()
+  const send = async (rows: readonly PreviewRow[], idempotencyKey: string) => {
+    const body = { resources: rows.map(({ input }) => input) }
+    return (await api<z.infer<typeof ResourceUpdatesAnswer>>(`${path}/bulk`, { method: 'PUT', body, idempotencyKey }))
+      .data
+  }
+  return useCommand(send, {
+    onSuccess: (done) => {
+      const [updated, failed] = [done.updated, done.failed.length].map(formatNumber)
+      if (done.failed.length > 0)
+        toast.error(LL.learningResources.import.done({ updated: updated ?? '', failed: failed ?? '' }))
+      onDone(done)
+    },
+    onError: (error, rows) => onError(error, rows),
+  })
+}
+
+const kind: WizardKind<ResourceKey, Update, Done, Sending<PreviewRow>> = {
+  ...resourceKind,
+  sentAs: 'resources',
+  useCheck: useResourceCheck,
+  useSending: useSendingResources,
+  passwordsOf: () => 0,
+  countsOf: ({ updated }) => ({ update: updated }),
+  list: '/admin/learningresource',
+  reads: [['learningResources']],
+  words: ({ learningResources: { import: words } }) => ({
+    title: words.title(),
+    back: words.back(),
+    templateName: words.templateName(),
+    emptyCells: words.emptyCells(),
+  }),
+}
+
+/** Resources from a CSV file, which only updates those that are here. */
+export const LearningResourceImportScreen = () => {
+  const { LL } = useI18nContext()
+  const words = LL.learningResources.import
+  const wizard = useImportWizard(kind)
+  return (
+    <ImportScreen
+      wizard={wizard}
+      confirm={(fileName) => (
+        <ConfirmDialog
+          visible
+          title={words.confirm()}
+          confirmLabel={words.button(formatNumber(toSendOf(wizard.counts)))}
+          confirmIcon="upload"
+          pending={wizard.sending.isPending}
+          onConfirm={wizard.confirm}
+          onCancel={wizard.cancel}
+        >
+          <ImportSum from={fileName} results={resourceKind.results} counts={wizard.counts} notes={[]} />
+        </ConfirmDialog>
+      )}
+      passwords={() => null}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { mostBulk } from '#api/contracts/learning-files.ts'
+import type { ImportKind } from '#web/parts/import/import-kind.ts'
+
+/** The columns of the file, under the names of the contract's fields. The export's `id` is as good as `Resource_ID`. */
+export const csvColumns = {
+  _id: 'Resource_ID',
+  name_en: 'Name_EN',
+  name_zh: 'Name_ZH',
+  filters: 'Filters_Name',
+  subjects: 'Subjects_Name',
+  order: 'Order',
+} as const
+
+export type ResourceKey = keyof typeof csvColumns
+
+export const resourceKind: ImportKind<ResourceKey> = {
+  csv: csvColumns,
+  also: { _id: ['id'] },
+  columns: [
+    { key: '_id', name: (LL) => LL.learningResources.import.id() },
+    { key: 'name_zh', name: (LL) => LL.common.nameZh(), lang: 'zh-Hant' },
+    { key: 'name_en', name: (LL) => LL.common.nameEn(), lang: 'en' },
+    { key: 'filters', name: (LL) => LL.learningResources.classes() },
+    { key: 'subjects', name: (LL) => LL.learningResources.subjects() },
+    { key: 'order', name: (LL) => LL.learningResources.order() },
+  ],
+  required: ['_id'],
+  results: ['update', 'unchanged', 'invalid'],
+  idKey: '_id',
+  most: mostBulk,
+}

@@ -1,0 +1,55 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { fileKinds } from '#api/contracts/learning-files.ts'
+import type { LearningResource } from '#api/contracts/learning-resources.ts'
+import { type Field, oneOf, someWords } from '#web/client/address/fields.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
+import type { Column } from '#web/kit/table/columns.ts'
+import { useListState } from '#web/kit/table/use-list-state.ts'
+import { findResources } from '#web/parts/learning/resources-query.ts'
+
+/** The specification's choices. */
+export const sizes = [5, 10, 15]
+
+/** Several ids, with a point between them. */
+const ids: Field = { usual: '', read: (text) => (/^[\da-f-]{36}(\.[\da-f-]{36})*$/.test(text) ? text : undefined) }
+const listOf = (text: string) => (text === '' ? [] : text.split('.'))
+const fields = { search: someWords, classes: ids, subjects: ids, kind: oneOf(['', ...fileKinds]) }
+
+/** A page of the resources with what is looked for, as the address has it. */
+export const useResources = (columns: readonly Column<LearningResource>[]) => {
+  const { values, choose, type } = useAddress(fields)
+  const { correct, ...state } = useListState({ orders: [], sizes, usual: 5 })
+  const asked = {
+    ...{ page: state.page + 1, limit: state.size, name: values.search.trim() },
+    filters: listOf(values.classes),
+    subjects: listOf(values.subjects),
+    kind: values.kind || undefined,
+  }
+  const query = useQuery({
+    queryKey: ['learningResources', 'page', asked],
+    meta: { reads: [] },
+    queryFn: async ({ signal }) => {
+      const page = await findResources(asked, signal)
+      return { ...page, data: page.resources, pages: page.totalPages, last_updated_at: '' }
+    },
+    placeholderData: keepPreviousData,
+  })
+  const { data, isPlaceholderData } = query
+  const last = Math.max(0, (data?.totalPages ?? 1) - 1)
+  const isPast = data !== undefined && !isPlaceholderData && state.page > last
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `correct` is made anew each time
+  useEffect(() => {
+    if (isPast) correct(last)
+  }, [isPast, last])
+  return {
+    ...{ query, columns, search: values.search },
+    storage: data?.storage,
+    table: { rows: data?.data ?? [], total: data?.total ?? 0, state, stale: isPlaceholderData, sizes },
+    isFiltered: Object.values(values).some((value) => value !== ''),
+    onSearch: (search: string) => type({ search }),
+    chosen: { classes: asked.filters, subjects: asked.subjects, kind: values.kind },
+    choose: (what: 'classes' | 'subjects', chosen: readonly string[]) => choose({ [what]: chosen.join('.') }),
+    chooseKind: (kind: string) => choose({ kind: fileKinds.find((one) => one === kind) ?? '' }),
+  }
+}

@@ -1,0 +1,42 @@
+import { MultiSelect } from 'primereact/multiselect'
+import 'virtual:prime-theme/multiselect,checkbox.css'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { PrimeRoot } from './prime-root.tsx'
+import './multi-select.css'
+
+type PrimeMultiSelectProps = {
+  options: readonly { value: string; label: string }[]
+  values: readonly string[]
+  onChange: (values: string[]) => void
+  /** Read out, and shown while nothing is chosen: all. */
+  label: string
+  all: string
+  id?: string
+}
+
+/** Several of many, none meaning all: a list that opens, with a search where it is long. */
+export const PrimeMultiSelect = ({ options, values, onChange, label, all, id }: PrimeMultiSelectProps) => {
+  const { LL } = useI18nContext()
+  return (
+    <PrimeRoot>
+      <MultiSelect
+        inputId={id}
+        className="multi-select"
+        panelClassName="multi-select-panel"
+        value={[...values]}
+        options={[...options]}
+        onChange={({ value }) => onChange(value)}
+        placeholder={all}
+        aria-label={label}
+        filter={options.length > 8}
+        filterPlaceholder={LL.common.search()}
+        showSelectAll={false}
+        maxSelectedLabels={2}
+        selectedItemsLabel={LL.common.found('{0}')}
+        emptyFilterMessage={LL.common.noRecords()}
+        panelHeaderTemplate={options.length > 8 ? undefined : <span />}
+        appendTo="self"
+      />
+    </PrimeRoot>
+  )
+}

@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { FileKind } from '#api/contracts/learning-files.ts'
+import type {
+  LearningResource,
+  ResourceSubjectsAnswer,
+  ResourcesAnswer,
+  ResourcesPage,
+} from '#api/contracts/learning-resources.ts'
+import { api } from '#web/client/api/client.ts'
+
+export const path = '/v2/learningResources'
+
+export type ResourcesAsked = {
+  page: number
+  limit: number
+  name?: string
+  filters?: readonly string[]
+  subjects?: readonly string[]
+  kind?: FileKind
+}
+
+export const findResources = async (body: ResourcesAsked, signal?: AbortSignal): Promise<ResourcesPage> =>
+  (await api<z.infer<typeof ResourcesAnswer>>(`${path}/byFilters`, { method: 'POST', body, signal })).data
+
+/** Links end after minutes: what opens a file asks for a new one. */
+export const findResource = async (id: string): Promise<LearningResource> =>
+  (await api<{ data: LearningResource }>(`${path}/${id}`)).data
+
+/** Subjects that there are resources of, with how many. */
+export const resourceSubjectsQuery = () =>
+  queryOptions({
+    queryKey: ['learningResources', 'subjects'],
+    meta: { reads: [] },
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof ResourceSubjectsAnswer>>(`${path}/subjects`, { signal })).data,
+  })
