@@ -19,7 +19,7 @@ export const fileParts = (fileOf: (key: string) => string): Pick<Blobs, 'begin' 
       const file = await open(partOf(begun), 'r+')
       try {
         let position = number * partSize
-        for await (const chunk of chunks()) {
+        for await (const chunk of inLargeChunks(chunks())) {
           for (let written = 0; written < chunk.byteLength; ) {
             const { bytesWritten } = await file.write(chunk, written, chunk.byteLength - written, position)
             written += bytesWritten
@@ -47,4 +47,21 @@ export const fileParts = (fileOf: (key: string) => string): Pick<Blobs, 'begin' 
     },
     abandon: (begun) => rm(partOf(begun), { force: true }),
   }
+}
+
+/** In bytes: each write is a step of another thread, however little it takes along. */
+const largeChunk = 1024 * 1024
+
+async function* inLargeChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  let waiting: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of source) {
+    waiting.push(chunk)
+    size += chunk.byteLength
+    if (size < largeChunk) continue
+    yield Buffer.concat(waiting)
+    waiting = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(waiting)
 }

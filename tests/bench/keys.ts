@@ -26,6 +26,8 @@ export const keys = {
     what: 'entries/s until the last badge stands in the ledger ÷ only reading and decoding them',
   },
   live_lag: { most: 2.5, what: 'p99 from commit to socket, less the window ÷ p99 of a bare broadcast' },
+  upload_memory: { most: 64, what: 'MB that our process grows by at most while 1 GiB comes in' },
+  upload_speed: { least: 0.5, what: '1 GiB by the screen’s own way ÷ a bare route that pipes it into a file' },
   page_weight: {
     most: { sign_in: 110, display: 110, overview: 120, dashboard: 150 },
     what: 'gzip kB of script asked for until the first content is painted',

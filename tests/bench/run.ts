@@ -18,6 +18,7 @@ import { pageWeight } from './measures/page-weight.ts'
 import { rankingFresh, rankingHttp } from './measures/ranking-http.ts'
 import { rebuildSpeed } from './measures/rebuild.ts'
 import { rewardHttp } from './measures/reward-http.ts'
+import { uploadMemory, uploadSpeed } from './measures/upload.ts'
 import type { Sizes } from './sizes.ts'
 import { openStage, type Stage } from './stage/stage.ts'
 
@@ -42,6 +43,8 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   rebuild: rebuildSpeed,
   badge_reactor: badgeReactorSpeed,
   live_lag: liveLag,
+  upload_memory: uploadMemory,
+  upload_speed: uploadSpeed,
   page_weight: pageWeight,
 }
 

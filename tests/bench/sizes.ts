@@ -35,6 +35,8 @@ export type Sizes = Readonly<{
   /** Rows of an import that is planned, and whether forty lists of everything are asked for at once. */
   plannedRows: number
   longLists: boolean
+  /** Of the file that is sent. */
+  uploadMb: number
   sockets: number
   rewardsPerSecond: number
   liveSeconds: number
@@ -66,6 +68,7 @@ export const fullSizes: Sizes = {
   historyRounds: 6,
   plannedRows: 5_000,
   longLists: true,
+  uploadMb: 1024,
   sockets: 200,
   rewardsPerSecond: 200,
   liveSeconds: 6,
@@ -96,6 +99,7 @@ export const smokeSizes: Sizes = {
   historyRounds: 2,
   plannedRows: 50,
   longLists: false,
+  uploadMb: 32,
   sockets: 5,
   rewardsPerSecond: 20,
   liveSeconds: 1,

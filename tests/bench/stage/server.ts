@@ -4,7 +4,7 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type OpenServer = Readonly<{ port: number; stop: () => Promise<void> }>
+export type OpenServer = Readonly<{ port: number; pid: number; stop: () => Promise<void> }>
 
 type Options = Readonly<{
   file: string
@@ -39,5 +39,5 @@ export const startServer = async (options: Options): Promise<OpenServer> => {
     await stop()
     throw new Error(`The server ${file} ${answer}: ${(await readFile(logFile, 'utf8')).slice(-1500)}`)
   }
-  return { port: (answer[0] as { port: number }).port, stop }
+  return { port: (answer[0] as { port: number }).port, pid: child.pid ?? 0, stop }
 }

@@ -1,4 +1,5 @@
 import { multipart, pngOf } from '#tests/support/images.ts'
+import { resourceForm, wav } from '#tests/support/resources.ts'
 import type { School } from '#tests/support/school.ts'
 import type { Locale } from './browser.ts'
 import type { Laurel } from './laurel.ts'
@@ -61,6 +62,18 @@ export const screens: readonly Screen[] = [
   screen('/admin/external_links', 'admin', '外部連結', 'External links', { zh: 'Library', en: 'Library' }),
   screen('/admin/organizationinfo', 'admin', '機構資料', 'Organisation information', { zh: '外部連結', en: 'Logo' }),
   screen('/admin/organizationfilter', 'admin', '機構篩選', 'Organisation filters', { zh: '中一', en: 'Form 1' }),
+  screen('/admin/learningresource', 'admin', '學習資源', 'Learning resources', {
+    zh: '光合作用',
+    en: 'Photosynthesis',
+  }),
+  screen('/admin/learningresource/upload', 'admin', '以 CSV 更新資源', 'Update resources by CSV', {
+    zh: 'Resource_ID',
+    en: 'Resource_ID',
+  }),
+  screen('/user/learningresource', 'student', '學習資源', 'Learning resources', {
+    zh: '光合作用',
+    en: 'Photosynthesis',
+  }),
   screen('/admin/subjectsetting', 'admin', '科目', 'Subjects', { zh: '數學', en: 'Mathematics' }),
   screen('/admin/homeworksubmitrecord', 'admin', '交功課', 'Submitted homework', {
     zh: '請先選擇班別',
@@ -178,6 +191,8 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
   const notice = (await call('POST /notices', { ...sent, is_public: true }))._id
   const letter = { title: '家長日 Parents’ day', message: '請準時出席。', profile_ids: profiles }
   const memo = (await call('POST /memos', { ...letter, to_parent: true }))._id
+  const leaf = resourceForm({ name_en: 'Photosynthesis', name_zh: '光合作用' }, wav(), 'leaf.wav')
+  await laurel.call('POST /v2/learningResources', school.admin.token, leaf)
   await dress(laurel, school)
   const former = { u_id: '9001', class: '6A', class_no: 1, name: { zh: '舊生', en: 'Former Student' } }
   await call('POST /users/upload', { period: school.pastPeriod, users: [former] })

@@ -45,7 +45,7 @@ export const LearningResourcesScreen = () => {
         <span className="learning-resources-name">
           <FileMark resource={original} />
           <span>
-            <PlainButton className="see" onClick={() => setOpened(original)}>
+            <PlainButton className="learning-resources-open" onClick={() => setOpened(original)}>
               <Words>{nameIn(locale, original.name)}</Words>
             </PlainButton>
             <span className="sm mut"> {words.kinds[original.kind]()}</span>

@@ -81,7 +81,9 @@ export const useUpload = (onFile: (id: string | undefined) => void) => {
     },
     /** Nothing of it is left. */
     cancel: () => {
-      void upload.current?.abort(true).catch(() => undefined)
+      // What was refused is gone already.
+      const isThere = !sending?.error || mayGoOn(sending.error.status)
+      void upload.current?.abort(isThere).catch(() => undefined)
       upload.current = null
       setSending(null)
       tell.current(undefined)

@@ -14,11 +14,14 @@ type PrimeMultiSelectProps = {
   id?: string
 }
 
+/** An option says itself whether it is chosen: the box in it is a picture. */
+const boxes = { checkbox: { input: { 'aria-hidden': true } } }
+
 /** Several of many, none meaning all: a list that opens, with a search where it is long. */
 export const PrimeMultiSelect = ({ options, values, onChange, label, all, id }: PrimeMultiSelectProps) => {
   const { LL } = useI18nContext()
   return (
-    <PrimeRoot>
+    <PrimeRoot pt={boxes}>
       <MultiSelect
         inputId={id}
         className="multi-select"
