@@ -13,7 +13,7 @@ const words = {
       uploaded: '已上載',
       edit: '編輯 聆聽',
       remove: '刪除',
-      undo: '復原',
+      undo: '撤銷',
     },
     ...{ undone: /^已復原$/, classes: '班別', all: '所有班別', open: '聆聽', mine: '學習資源' },
   },
@@ -66,7 +66,7 @@ describe.skipIf(noChromium)('learning resources', patiently, () => {
       await student.page.getByRole('button', { name: said.open }).click()
       const audio = student.page.locator('audio')
       await expect
-        .poll(() => audio.evaluate((element) => (element as HTMLAudioElement).duration), { timeout: 30_000 })
+        .poll(() => audio.evaluate((element) => Reflect.get(element, 'duration')), { timeout: 30_000 })
         .toBeGreaterThan(0)
       await expectAccessible(student.page)
 

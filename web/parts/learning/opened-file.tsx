@@ -4,7 +4,7 @@ import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { findResource } from './resources-query.ts'
-import './learning.css'
+import './file-view.css'
 
 /** What browsers show in a page; every other image is saved. */
 const shown = /^image\/(png|jpeg|gif|webp|avif)$/
@@ -16,7 +16,7 @@ export const OpenedFile = ({ resource }: { resource: LearningResource }) => {
   const name = nameIn(locale, resource.name)
   if (kind === 'video' || kind === 'audio') return <Player key={resource._id} resource={resource} />
   return (
-    <div className="learning-open">
+    <div className="file-view-open">
       {kind === 'image' && shown.test(content_type) && <img src={resource.preview ?? file.url} alt={name} />}
       <a className="see" href={file.url} target="_blank" rel="noopener">
         {LL.learningResources.openFile()}
@@ -46,7 +46,7 @@ const Player = ({ resource }: { resource: LearningResource }) => {
   }
   const Media = resource.kind === 'video' ? 'video' : 'audio'
   return (
-    <div className="learning-open">
+    <div className="file-view-open">
       <Media
         src={url}
         controls
