@@ -42,6 +42,8 @@ export const UserInfo = z.object({
   organization: Id,
   /** The student's profile in the current period; null for staff or a student who is not in it. */
   profile: Id.nullable(),
+  /** Where /admin leads staff who give points: null as long as they were not asked, and for everybody else. */
+  home: z.enum(['dashboard', 'my_class']).nullable(),
   /** The fewest characters that a new password may have. */
   password_minimum: z.number(),
   /** In seconds, unless it goes on: staff are asked before. */

@@ -5,6 +5,7 @@ import { Refusal } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireAnyone } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
+import { findMyClassChoices } from '#registry/my-class.ts'
 import { findPasswordPolicy } from '#registry/password-policy.ts'
 import { findCurrentPeriod } from '#registry/periods.ts'
 import { listProfilesOfUser } from '#registry/profiles.ts'
@@ -20,22 +21,28 @@ export const userInfoRoute: FastifyPluginAsyncZod<Services> = async (app, { db, 
     const { organizationId, userId } = caller
     const user = await findUser(db, organizationId, userId)
     if (!user) throw new Refusal('unauthorized')
-    const [period, policy, profiles] = await Promise.all([
+    const givesPoints = user.role === 'admin' || user.role === 'organization_admin'
+    const [period, policy, profiles, choices] = await Promise.all([
       findCurrentPeriod(db, organizationId),
       findPasswordPolicy(db, organizationId),
       user.role === 'user' ? listProfilesOfUser(db, organizationId, userId) : [],
+      givesPoints ? findMyClassChoices(db, caller) : undefined,
     ])
     const profile = profiles.find(({ period_id }) => period_id === period?.id)
     const { password_minimum } = policy
     const session_ends_in = secondsUntil(caller.sessionEndsAt, clock())
-    return succeeded({ ...userInfo(user, caller), profile: profile?.id ?? null, password_minimum, session_ends_in })
+    const home = choices?.home ?? null
+    return succeeded({
+      ...userInfo(user, caller),
+      ...{ profile: profile?.id ?? null, home, password_minimum, session_ends_in },
+    })
   })
 }
 
 const userInfo = (
   user: UserRow,
   caller: Caller,
-): Omit<UserInfo, 'profile' | 'password_minimum' | 'session_ends_in'> => ({
+): Omit<UserInfo, 'profile' | 'home' | 'password_minimum' | 'session_ends_in'> => ({
   _id: user.id,
   role: user.role,
   isParent: caller.isParent,

@@ -6,6 +6,9 @@ import type { Area } from '../area.ts'
 import { explainRoutes } from '../explain/explain.ts'
 import { exportHistoryRoute } from '../history/export-history.ts'
 import { historyRoutes } from '../history/history.ts'
+import { myBatchesRoutes } from '../my-class/batches.ts'
+import { myClassBoardRoutes } from '../my-class/board.ts'
+import { myClassRoutes } from '../my-class/my-class.ts'
 import { pointTotalRoutes } from '../point-totals/point-totals.ts'
 import { profileRoutes } from '../profiles/profiles.ts'
 import { rankingRoutes } from '../rankings/rankings.ts'
@@ -28,5 +31,8 @@ export const points: Area = {
     rankingRoutes,
     studentRankingRoutes,
     pointRecordRoutes,
+    myClassRoutes,
+    myClassBoardRoutes,
+    myBatchesRoutes,
   ],
 }

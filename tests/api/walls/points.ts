@@ -49,6 +49,14 @@ export const points: Walls = {
     ...byRecorder,
     request: async (world, caller) => ({ params: { batch: (await makeAward(world, caller)).batch! } }),
   },
+  'GET /v2/my_class': { allowed: commanders, ...own },
+  'PUT /v2/my_class': { allowed: commanders, request: () => ({ body: { has_sound: true } }), ...own },
+  'GET /v2/my_class/board': { allowed: commanders, request: () => ({ query: { class: '1A' } }), ...own },
+  'PUT /v2/my_class/board': {
+    allowed: commanders,
+    request: (world) => ({ body: { class: '1A', had_turn: [firstStudent(world).profile] } }),
+  },
+  'GET /v2/my_class/batches': { allowed: commanders, ...own },
   'GET /actions': { allowed: callers, request: inPeriod, ...byRecorder },
   'GET /v2/actions': { allowed: callers, request: inPeriod, ...byRecorder },
   'GET /v2/actions/export_stream': {

@@ -34,6 +34,7 @@ const open = (path: string, role: Role, modules: OrganizationInfo['modules'], is
       role,
       isParent,
       setup_password: false,
+      home: null,
       password_minimum: 6,
       session_ends_in: 43_200,
       isActive: true,

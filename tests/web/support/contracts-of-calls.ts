@@ -16,6 +16,7 @@ import { ExplainAnswer, ExplainDaysAnswer } from '#api/contracts/explain.ts'
 import { ClassSubmittedAnswer, DayAnswer, HomeworkSettingAnswer, HomeworkTypeAnswer, HomeworkTypesAnswer, StudentStatisticsAnswer, SubmittedDetailAnswer, SubmittedHomeworkAnswer, SubmittedStatisticsAnswer, UnfinishedDayAnswer, UnfinishedDetailAnswer, UnfinishedHomeworkAnswer, UnfinishedStatisticsAnswer } from '#api/contracts/homework.ts'
 import { ResourceAnswer, ResourcesAnswer, ResourceSubjectsAnswer, ResourceUpdatesAnswer } from '#api/contracts/learning-resources.ts'
 import { ClassReadersAnswer, MemoAnswer, MemosAnswer, NoticeAnswer, NoticesAnswer, ReadersAnswer, UnreadAnswer } from '#api/contracts/messages.ts'
+import { MyBatchesAnswer, MyClassAnswer, MyClassBoardAnswer } from '#api/contracts/my-class.ts'
 import { OrganizationFilterAnswer, OrganizationFiltersAnswer, OrganizationInfoAnswer, OrganizationsAnswer, PeriodAnswer, PeriodsAnswer } from '#api/contracts/organizations.ts'
 import { CategoryTotalsAnswer, ClassTotalsAnswer, DayTotalsAnswer } from '#api/contracts/point-totals.ts'
 import { OwnProfilesAnswer, ProfileAnswer } from '#api/contracts/profiles.ts'
@@ -144,6 +145,9 @@ export const contractsOfCalls = {
   'GET /v2/learningResources/:id': ResourceAnswer,
   'GET /v2/learningResources/export_stream': null,
   'GET /v2/learningResources/subjects': ResourceSubjectsAnswer,
+  'GET /v2/my_class': MyClassAnswer,
+  'GET /v2/my_class/batches': MyBatchesAnswer,
+  'GET /v2/my_class/board': MyClassBoardAnswer,
   'GET /v2/subjects': SubjectsAnswer,
   'GET /v2/subjects/:id': SubjectAnswer,
   'PATCH /v2/learningResources/uploads/:id': null,
@@ -217,6 +221,8 @@ export const contractsOfCalls = {
   'PUT /v2/cms/badgeRules/:id': BadgeRuleAnswer,
   'PUT /v2/learningResources/:id': ResourceAnswer,
   'PUT /v2/learningResources/bulk': ResourceUpdatesAnswer,
+  'PUT /v2/my_class': Empty,
+  'PUT /v2/my_class/board': Empty,
   'PUT /v2/organization/:id': OrganizationInfoAnswer,
   'PUT /v2/subjects': Empty,
   'PUT /v2/subjects/:id': SubjectAnswer,

@@ -41,6 +41,7 @@ export const session = (role: Role): Session => ({
       role,
       isParent: false,
       setup_password: false,
+      home: null,
       password_minimum: 6,
       session_ends_in: 43_200,
       isActive: true,

@@ -47,6 +47,7 @@ const render = ({ isParent = false, locale = 'en' as 'en' | 'zh' } = {}) => {
       role: 'user' as const,
       isParent,
       setup_password: false,
+      home: null,
       password_minimum: 6,
       session_ends_in: 43_200,
       isActive: true,

@@ -1,0 +1,97 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { actionTypes } from './changes.ts'
+
+type Own = Readonly<{ organizationId: string; actorId: string }>
+
+const Used = z.object({ rule_id: z.string() })
+/** How far back a teacher's habits are looked for. */
+const reach = 3000
+
+/** The rules in use for awards that this account gave most often of late, a batch counting once; the most used first. */
+export const listMostUsedRules = async (
+  db: CommonQueryMethods,
+  { organizationId, actorId }: Own,
+  limit: number,
+): Promise<readonly string[]> => {
+  const rows = await db.any(sql.type(Used)`
+    SELECT given.rule_id FROM (
+      SELECT rule_id, batch_id, created_at FROM actions
+      WHERE organization_id = ${organizationId} AND actor_id = ${actorId} AND reverts IS NULL AND type <> 'redeem'
+      ORDER BY created_at DESC, position DESC LIMIT ${reach}
+    ) AS given
+    JOIN point_rules ON point_rules.organization_id = ${organizationId} AND point_rules.id = given.rule_id
+    WHERE is_active AND deleted_at IS NULL
+    GROUP BY given.rule_id
+    ORDER BY count(DISTINCT batch_id) DESC, max(given.created_at) DESC, given.rule_id LIMIT ${limit}`)
+  return rows.map(({ rule_id }) => rule_id)
+}
+
+/** A batch's students are listed up to this many. */
+const mostListed = 200
+
+const OwnBatch = z.object({
+  batch_id: z.string(),
+  created_at: z.string(),
+  type: z.enum(actionTypes),
+  rule_name: z.string(),
+  rule_name_en: z.string(),
+  /** Signed: what it did to all balances together, also when it was taken back since. */
+  point: z.number(),
+  students: z.number(),
+  /** The class of all of them then, null when there are several. */
+  class: z.string().nullable(),
+  /** None of more than 200. */
+  profiles: z.array(z.string()),
+  is_undone: z.boolean(),
+})
+export type OwnBatch = z.infer<typeof OwnBatch>
+
+/** The last requests of this account since a moment, also those that were taken back since; the newest first. */
+export const listOwnBatches = (
+  db: CommonQueryMethods,
+  { organizationId, actorId, periodId, since, limit }: Own & Readonly<{ periodId: string; since: Date; limit: number }>,
+) =>
+  db.any(sql.type(OwnBatch)`
+    SELECT batch.batch_id, batch.created_at, batch.type, batch.rule_name, batch.rule_name_en, made.point, made.students,
+      made.class, made.profiles, batch.actions = 0 AS is_undone
+    FROM (
+      SELECT * FROM batches
+      WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND actor_id = ${actorId}
+        AND created_at >= ${since.toISOString()}::timestamptz
+      ORDER BY position DESC LIMIT ${limit}
+    ) AS batch
+    CROSS JOIN LATERAL (
+      SELECT COALESCE(sum(point), 0) AS point, count(*) AS students,
+        CASE WHEN min(class) = max(class) THEN min(class) END AS class,
+        CASE WHEN count(*) <= ${mostListed} THEN array_agg(profile_id::text ORDER BY profile_id) ELSE '{}' END AS profiles
+      FROM (
+        SELECT profile_id, sum(point) AS point, min(class) AS class FROM actions
+        WHERE organization_id = ${organizationId} AND actions.batch_id = batch.batch_id AND reverts IS NULL
+        GROUP BY profile_id
+      ) AS each_student
+    ) AS made
+    ORDER BY batch.position DESC`)
+
+const Standing = z.object({ profile_id: z.string(), point: z.number(), today: z.number() })
+export type Standing = z.infer<typeof Standing>
+
+/** What these students have, and by how much it changed since a moment. */
+export const listStandings = (
+  db: CommonQueryMethods,
+  {
+    organizationId,
+    profileIds,
+    since,
+  }: Readonly<{ organizationId: string; profileIds: readonly string[]; since: Date }>,
+) =>
+  db.any(sql.type(Standing)`
+    SELECT wanted.id AS profile_id, COALESCE(balances.point, 0) AS point, changed.today
+    FROM unnest(${sql.array([...profileIds], 'uuid')}) AS wanted (id)
+    LEFT JOIN balances ON balances.organization_id = ${organizationId} AND balances.profile_id = wanted.id
+    CROSS JOIN LATERAL (
+      SELECT COALESCE(sum(point), 0) AS today FROM actions
+      WHERE organization_id = ${organizationId} AND actions.profile_id = wanted.id
+        AND actions.created_at >= ${since.toISOString()}::timestamptz
+    ) AS changed`)

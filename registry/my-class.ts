@@ -1,0 +1,124 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+
+/** A member of staff, in the organisation. */
+export type Teacher = Readonly<{ organizationId: string; userId: string }>
+
+/** Where /admin leads: null as long as nobody has asked. */
+export const homes = ['dashboard', 'my_class'] as const
+export const orderings = ['number', 'name', 'seats'] as const
+
+const Choices = z.object({ home: z.enum(homes).nullable(), has_sound: z.boolean() })
+export type MyClassChoices = z.infer<typeof Choices>
+
+export const findMyClassChoices = async (
+  db: CommonQueryMethods,
+  { organizationId, userId }: Teacher,
+): Promise<MyClassChoices> =>
+  (await db.maybeOne(sql.type(Choices)`
+    SELECT home, has_sound FROM my_class_choices
+    WHERE organization_id = ${organizationId} AND staff_id = ${userId}`)) ?? { home: null, has_sound: false }
+
+/** What is left out stays as it is. */
+export const saveMyClassChoices = (
+  db: CommonQueryMethods,
+  { organizationId, userId }: Teacher,
+  { home, has_sound }: { home?: MyClassChoices['home'] | undefined; has_sound?: boolean | undefined },
+) =>
+  db.query(sql.typeAlias('void')`
+    INSERT INTO my_class_choices AS mine (organization_id, staff_id, home, has_sound)
+    VALUES (${organizationId}, ${userId}, ${home ?? null}, ${has_sound ?? false})
+    ON CONFLICT (organization_id, staff_id) DO UPDATE SET home = COALESCE(excluded.home, mine.home),
+      has_sound = COALESCE(${has_sound ?? null}, mine.has_sound)`)
+
+const ClassOfPeriod = z.object({ class: z.string(), students: z.number(), is_used: z.boolean() })
+
+/** The classes of a period: those that this teacher used last on top, then the others. */
+export const listMyClasses = (db: CommonQueryMethods, { organizationId, userId }: Teacher, periodId: string) =>
+  db.any(sql.type(ClassOfPeriod)`
+    SELECT found.class, found.students, mine.used_at IS NOT NULL AS is_used
+    FROM (
+      SELECT profiles.class, count(*) AS students
+      FROM profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = profiles.user_id
+      WHERE profiles.organization_id = ${organizationId} AND period_id = ${periodId} AND class_no IS NOT NULL
+        AND users.is_active
+      GROUP BY profiles.class
+    ) AS found
+    LEFT JOIN my_classes AS mine ON mine.organization_id = ${organizationId} AND mine.staff_id = ${userId}
+      AND mine.class = found.class
+    ORDER BY mine.used_at DESC NULLS LAST, found.class COLLATE natural_order, found.class`)
+
+const MyClass = z.object({
+  ordered_by: z.enum(orderings),
+  seats: z.array(z.string().nullable()),
+  had_turn: z.array(z.string()),
+})
+export type MyClass = z.infer<typeof MyClass>
+
+/** How this teacher has the class, as long as nothing was chosen by its numbers. */
+export const findMyClass = async (
+  db: CommonQueryMethods,
+  { organizationId, userId }: Teacher,
+  name: string,
+): Promise<MyClass> =>
+  (await db.maybeOne(sql.type(MyClass)`
+    SELECT ordered_by, seats, had_turn FROM my_classes
+    WHERE organization_id = ${organizationId} AND staff_id = ${userId} AND class = ${name}`)) ?? {
+    ordered_by: 'number',
+    seats: [],
+    had_turn: [],
+  }
+
+type Saved = Readonly<{
+  class: string
+  at: Date
+  ordered_by?: MyClass['ordered_by'] | undefined
+  seats?: MyClass['seats'] | undefined
+  had_turn?: MyClass['had_turn'] | undefined
+}>
+
+/** More classes than this a teacher has not: of the others what was chosen is forgotten, those used longest ago first. */
+const most = 60
+
+/** The class was used now; what is left out stays as it is. */
+export const saveMyClass = (db: CommonQueryMethods, { organizationId, userId }: Teacher, saved: Saved) =>
+  db.transaction(async (transaction) => {
+    const seats = saved.seats && sql.array([...saved.seats], 'uuid')
+    const turns = saved.had_turn && sql.array([...saved.had_turn], 'uuid')
+    await transaction.query(sql.typeAlias('void')`
+      INSERT INTO my_classes AS mine (organization_id, staff_id, class, used_at, ordered_by, seats, had_turn)
+      VALUES (${organizationId}, ${userId}, ${saved.class}, ${saved.at.toISOString()}, ${saved.ordered_by ?? 'number'},
+        ${seats ?? sql.fragment`'{}'`}, ${turns ?? sql.fragment`'{}'`})
+      ON CONFLICT (organization_id, staff_id, class) DO UPDATE SET used_at = excluded.used_at,
+        ordered_by = COALESCE(${saved.ordered_by ?? null}, mine.ordered_by),
+        seats = ${seats ? sql.fragment`excluded.seats` : sql.fragment`mine.seats`},
+        had_turn = ${turns ? sql.fragment`excluded.had_turn` : sql.fragment`mine.had_turn`}`)
+    await transaction.query(sql.typeAlias('void')`
+      DELETE FROM my_classes WHERE organization_id = ${organizationId} AND staff_id = ${userId} AND class IN (
+        SELECT class FROM my_classes WHERE organization_id = ${organizationId} AND staff_id = ${userId}
+        ORDER BY used_at DESC, class OFFSET ${most})`)
+  })
+
+const Member = z.object({
+  profile_id: z.string(),
+  user_id: z.string(),
+  name_en: z.string(),
+  name_zh: z.string(),
+  class_no: z.number(),
+})
+
+/** More than any class has. */
+export const mostMembers = 200
+
+/** The students of a class in a period, by number. */
+export const listClassMembers = (
+  db: CommonQueryMethods,
+  { organizationId, periodId, name }: Readonly<{ organizationId: string; periodId: string; name: string }>,
+) =>
+  db.any(sql.type(Member)`
+    SELECT profiles.id AS profile_id, user_id, name_en, name_zh, class_no
+    FROM profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = profiles.user_id
+    WHERE profiles.organization_id = ${organizationId} AND period_id = ${periodId} AND profiles.class = ${name}
+      AND class_no IS NOT NULL AND users.is_active
+    ORDER BY class_no, profiles.id LIMIT ${mostMembers}`)
