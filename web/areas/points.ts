@@ -1,4 +1,4 @@
-import { type Area, staff, user } from './area.ts'
+import { type Area, commanders, staff, user } from './area.ts'
 
 // biome-ignore format: one line for each screen
 export const points: Area = {
@@ -8,6 +8,7 @@ export const points: Area = {
     { path: '/admin/studentoverview', folder: 'dashboard', title: (LL) => LL.dashboard.title(), roles: staff, period: 'choose' },
     { path: '/admin/dashboard/user_ranking', folder: 'user-ranking', title: (LL) => LL.ranking.userTitle(), roles: staff, period: 'choose' },
     { path: '/admin/dashboard/class_ranking', folder: 'class-ranking', title: (LL) => LL.ranking.classTitle(), roles: staff, period: 'choose' },
+    { path: '/admin/myclass', folder: 'my-class', title: (LL) => LL.myClass.title(), short: (LL) => LL.myClass.short(), roles: commanders, group: 'everyDay', icon: 'student', period: 'read-only' },
     { path: '/admin/reward', folder: 'reward', title: (LL) => LL.reward.title(), roles: staff, group: 'everyDay', icon: 'reward', period: 'read-only' },
     { path: '/admin/redeem', folder: 'redeem', title: (LL) => LL.redeem.title(), roles: staff, group: 'everyDay', icon: 'redeem', period: 'choose' },
     { path: '/admin/history', folder: 'history', title: (LL) => LL.history.title(), roles: staff, group: 'everyDay', icon: 'history', period: 'choose' },

@@ -34,6 +34,7 @@ export const screens: readonly Screen[] = [
   screen('/admin/studentoverview', 'admin', '儀表板', 'Dashboard', student),
   screen('/admin/dashboard/user_ranking', 'admin', '學生排名', 'Student ranking', student),
   screen('/admin/dashboard/class_ranking', 'admin', '班別排名', 'Class ranking', { zh: '1A', en: 'Class 1A' }),
+  screen('/admin/myclass', 'admin', '我的班', 'My class', student),
   screen('/admin/reward', 'admin', '發放獎勵', 'Reward', reward),
   screen('/admin/redeem', 'admin', '兌換禮物', 'Redeem', prize),
   screen('/admin/history', 'admin', '紀錄', 'History', student),

@@ -49,7 +49,8 @@ const useFreshPage = (path: string) => {
 
 const Screens = () => {
   const { user } = useSession()
-  const home = isStaff(user.role) ? '/admin/dashboard' : '/user/overview'
+  const staffHome = user.home === 'my_class' ? '/admin/myclass' : '/admin/dashboard'
+  const home = isStaff(user.role) ? staffHome : '/user/overview'
   return (
     <Switch>
       <Route path={isStaff(user.role) ? '/admin' : '/user'}>
@@ -124,13 +125,12 @@ export const Shell = () => {
         </div>
       </main>
       <ExplainPlace />
-      {isStaff(user.role) ? (
+      {isStaff(user.role) && (
         <Suspense>
           <SessionEnding />
         </Suspense>
-      ) : (
-        <ThumbBar />
       )}
+      <ThumbBar />
     </div>
   )
 }

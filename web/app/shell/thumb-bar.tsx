@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter'
 import { mayOpen } from '#web/areas/may-open.ts'
-import { useSession } from '#web/client/session/session.tsx'
+import { isStaff, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useUnread } from '#web/parts/messages/use-unread.ts'
@@ -10,15 +10,20 @@ import { UnreadCount } from './unread-count.tsx'
 
 /** Beside the way to the whole menu. */
 const most = 4
+/** What staff do between lessons. The whole menu is in the top bar. */
+const ofStaff = ['/admin/myclass', '/admin/redeem', '/admin/checkin', '/admin/history']
 
-/** At the lower edge of a phone, under the thumb: the first entries of the menu of students and parents, and the menu. */
+/** At the lower edge of a phone, under the thumb: what staff do most, or the first entries of the menu of students and parents, and the menu. */
 export const ThumbBar = () => {
   const { LL } = useI18nContext()
   const session = useSession()
   const [path] = useLocation()
+  const staff = isStaff(session.user.role)
   const unread = useUnread()
   const all = routes.filter((route) => route.group && mayOpen(route, session))
-  const entries = all.slice(0, most)
+  const entries = staff
+    ? ofStaff.flatMap((entry) => all.find((route) => route.path === entry) ?? [])
+    : all.slice(0, most)
   const unreadInMenu = all.slice(most).reduce((sum, { module }) => sum + unread(module), 0)
   const isShown = (entry: string) => path === entry || path.startsWith(`${entry}/`)
   return (
@@ -30,11 +35,13 @@ export const ThumbBar = () => {
           <UnreadCount count={unread(entry.module)} />
         </Link>
       ))}
-      <button type="button" onClick={openDrawer}>
-        <Icon name="menu" />
-        <span>{LL.common.menu()}</span>
-        <UnreadCount count={unreadInMenu} />
-      </button>
+      {!staff && (
+        <button type="button" onClick={openDrawer}>
+          <Icon name="menu" />
+          <span>{LL.common.menu()}</span>
+          <UnreadCount count={unreadInMenu} />
+        </button>
+      )}
     </nav>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CommandResult, RedeemRules } from '#api/contracts/actions.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { formatNumber, nameIn } from '#web/i18n/format.ts'
@@ -14,10 +15,13 @@ import { afterCommand } from '#web/parts/batches/invalidate-ledger.ts'
 import { isCertain } from '#web/parts/batches/use-batch-command.ts'
 import { useUndoToast } from '#web/parts/batches/use-undo-toast.ts'
 import { type Basket, shortFor, totalOf, withOneLess, withOneMore, withoutRule } from './basket.ts'
+import { fields } from './ways.ts'
 
 /** The student, the basket, and the command that redeems it. */
 export const useRedeemRules = (students: readonly Student[]) => {
-  const [profile, setProfile] = useState<string | null>(null)
+  // A link from a student's tile names whom the basket is for.
+  const { values } = useAddress(fields)
+  const [profile, setProfile] = useState<string | null>(values.profile || null)
   const [basket, setBasket] = useState<Basket>([])
   /** The prize that was tried last and does not fit. */
   const [tried, setTried] = useState<PointRule | null>(null)

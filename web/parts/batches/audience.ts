@@ -1,8 +1,9 @@
 import type { Student } from '#api/contracts/students.ts'
 
+type Named = Pick<Student, 'name' | 'class'>
 /** How a batch's students are named in one line: the one, their class, or their number alone. */
-export type Audience = { kind: 'one'; student: Student } | { kind: 'class'; name: string } | { kind: 'many' }
-export const audienceOf = (students: readonly Student[]): Audience => {
+export type Audience = { kind: 'one'; student: Named } | { kind: 'class'; name: string } | { kind: 'many' }
+export const audienceOf = (students: readonly Named[]): Audience => {
   const [first, ...others] = students
   if (!first) return { kind: 'many' }
   if (others.length === 0) return { kind: 'one', student: first }

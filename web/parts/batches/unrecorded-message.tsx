@@ -11,7 +11,7 @@ import { anyRetryable, type Unrecorded } from './outcomes.ts'
 type UnrecordedMessageProps = {
   /** Of useBatchCommand. */
   command: { unrecorded: readonly Unrecorded[]; retry: () => void; isPending: boolean }
-  students: readonly Student[]
+  students: readonly Pick<Student, 'profile' | 'name' | 'class' | 'class_no'>[]
 }
 
 const mostNamed = 12

@@ -29,6 +29,8 @@ type BatchCommand<Input> = {
   failed: string
   /** Those who stay chosen: nobody, or those for whom it was not recorded. */
   onRecorded: (left: readonly string[]) => void
+  /** The toast's undo took back what was recorded for these. */
+  onUndone?: (profiles: readonly string[]) => void
   /** A sentence for an error that has details of its own. */
   explain?: (error: Error) => string | undefined
 }
@@ -50,7 +52,7 @@ export const isCertain = (error: Error) => error instanceof ApiError && error.st
  * failure the same Idempotency-Key as long as nothing was changed, so that trying again records nobody twice.
  */
 export const useBatchCommand = <Input extends Batch = BatchInput>(options: BatchCommand<Input>) => {
-  const { path, ledger = 'points', describe, failed, onRecorded, explain } = options
+  const { path, ledger = 'points', describe, failed, onRecorded, onUndone, explain } = options
   const { LL } = useI18nContext()
   const client = useQueryClient()
   const failure = useFailureToast()
@@ -64,14 +66,8 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
     const left = split.unrecorded.map(({ profile }) => profile)
     setUnrecorded(split.unrecorded)
     setLeftOver(left.length > 0 ? { ...input, profiles: onlyThose(input.profiles, left) } : null)
-    if (split.recorded.length > 0)
-      offerUndo(
-        describe(
-          input,
-          split.recorded.map(({ profile }) => profile),
-        ),
-        answer,
-      )
+    const recorded = split.recorded.map(({ profile }) => profile)
+    if (recorded.length > 0) offerUndo(describe(input, recorded), answer, () => onUndone?.(recorded))
     onRecorded(left)
     void afterCommand(client, answer, ledger)
   }

@@ -17,7 +17,7 @@ export const useUndoToast = (ledger: Ledger = 'points') => {
   const failure = useFailureToast()
   const toast = useToast()
 
-  return (words: { title: string; text?: string }, { batch, position }: CommandResult) => {
+  return (words: { title: string; text?: string }, { batch, position }: CommandResult, onUndone?: () => void) => {
     const key = newKey()
     const failed = (error: unknown, why?: string) =>
       failure({ title: LL.batches.undoFailed(), error, why, retry: undo })
@@ -28,7 +28,10 @@ export const useUndoToast = (ledger: Ledger = 'points') => {
         void afterCommand(client, answer, ledger)
         const { unrecorded } = splitOutcomes(answer)
         if (unrecorded.length > 0) failed(reasonOf(unrecorded), LL.batches.notAllUndone(unrecorded.length))
-        else toast.success(LL.batches.undone())
+        else {
+          toast.success(LL.batches.undone())
+          onUndone?.()
+        }
       } catch (error) {
         const behind = error instanceof ApiError && error.code === 'read_model_behind'
         failed(error, behind ? LL.batches.behind() : undefined)

@@ -1,0 +1,228 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { School } from '#tests/support/school.ts'
+import { noChromium, type Visit } from './support/browser.ts'
+import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+import { toastOf } from './support/steps.ts'
+
+describe.skipIf(noChromium)('My class', patiently, () => {
+  let laurel: Laurel
+  let school: School
+
+  beforeAll(async () => {
+    laurel = await startLaurel()
+  }, patiently.timeout)
+  beforeEach(async () => {
+    school = await laurel.school({ students: 25 })
+    await laurel.call('PUT /v2/my_class', school.teacher.token, { body: { home: 'my_class' } })
+    await laurel.call('PUT /v2/my_class/board', school.teacher.token, { body: { class: '1A' } })
+  }, patiently.timeout)
+  afterAll(() => laurel?.close())
+
+  /** At home, with the class used last open; every tap is counted. */
+  const home = async (look: Partial<Visit> = { width: 390 }) => {
+    const visitor = await laurel.visit({ token: school.teacher.token, ...look })
+    await visitor.go('/admin')
+    const { page } = visitor
+    await tile(page, 1).waitFor()
+    let taps = 0
+    const tap = async (target: Locator) => {
+      await target.click()
+      taps += 1
+    }
+    return { ...visitor, tap, taps: () => taps }
+  }
+  const tile = (page: Page, number: number) =>
+    page.getByRole('button', { name: new RegExp(`^${String(number).padStart(2, '0')} Student ${number},`) })
+  const rule = (page: Page) =>
+    page
+      .getByRole('region', { name: 'Rules' })
+      .getByRole('button', { name: /^A reward/ })
+      .first()
+  const given = (page: Page) => page.locator('.my-class-given li')
+  const points = (page: Page, number: number, count: number) =>
+    page.getByRole('button', { name: new RegExp(`Student ${number}, ${count} points`) })
+
+  test('one student on a phone is rewarded by two taps from home', async () => {
+    const { page, tap, taps, complaints, close } = await home()
+    await tap(tile(page, 3))
+    await tap(rule(page))
+    await toastOf(page, 'Student 3 rewarded').waitFor()
+    await points(page, 3, 5).waitFor()
+    expect(taps()).toBeLessThanOrEqual(3)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('five students are rewarded by six taps', async () => {
+    const { page, tap, taps, close } = await home()
+    for (const number of [1, 2, 5, 9, 12]) await tap(tile(page, number))
+    await tap(rule(page))
+    await toastOf(page, '5 students of 1A rewarded').waitFor()
+    expect(taps()).toBeLessThanOrEqual(7)
+    await close()
+  })
+
+  test('the whole class is rewarded by two taps', async () => {
+    const { page, tap, taps, close } = await home()
+    await tap(page.getByRole('button', { name: 'Whole class, 20' }))
+    await tap(rule(page))
+    await toastOf(page, '20 students of 1A rewarded').waitFor()
+    expect(taps()).toBeLessThanOrEqual(3)
+    await close()
+  })
+
+  test('an earlier batch is undone by one tap, which selects its students again', async () => {
+    for (const n of [0, 1])
+      await laurel.call('POST /v2/actions/profiles', school.teacher.token, {
+        body: {
+          pointRule_id: school.rules.reward,
+          profiles: school.students.slice(n, n + 2).map(({ profile }) => profile),
+        },
+      })
+    const { page, tap, taps, complaints, close } = await home()
+    await given(page).nth(1).waitFor()
+    await tap(given(page).nth(1).getByRole('button', { name: /^Undo/ }))
+    await given(page).nth(1).getByText('Undone').waitFor()
+    expect(taps()).toBe(1)
+    await page.getByRole('button', { name: /^01 Student 1,/, pressed: true }).waitFor()
+    await page.getByRole('button', { name: /^02 Student 2,/, pressed: true }).waitFor()
+    await points(page, 1, 0).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('the toast takes back a batch and selects its students again', async () => {
+    const { page, tap, close } = await home()
+    await tap(tile(page, 4))
+    await tap(rule(page))
+    await toastOf(page, 'Student 4 rewarded').getByRole('button', { name: 'Undo all' }).click()
+    await page.getByRole('button', { name: /^04 Student 4,/, pressed: true }).waitFor()
+    await close()
+  })
+
+  test('a long press, or the menu key, gives two to five at once', async () => {
+    const { page, tap, close } = await home({ width: 1366 })
+    await tap(tile(page, 1))
+    await rule(page).click({ button: 'right' })
+    await page.getByRole('button', { name: 'A reward ×3' }).click()
+    await points(page, 1, 15).waitFor()
+    await tap(tile(page, 2))
+    await rule(page).click({ delay: 900 })
+    await page.getByRole('button', { name: 'A reward ×2' }).click()
+    await points(page, 2, 10).waitFor()
+    await close()
+  })
+
+  test('a typed line selects by number and name, and opens another class', async () => {
+    const { page, complaints, close } = await home({ width: 1366 })
+    const line = page.getByRole('combobox', { name: 'Type a class, numbers or names' })
+    await line.fill('3 7 x')
+    await line.press('Enter')
+    await page.getByText('Not found: x').waitFor()
+    await line.fill('3 7')
+    await line.press('Enter')
+    await page.getByRole('button', { name: /^07 /, pressed: true }).waitFor()
+    await line.pressSequentially('1b 2 4')
+    await line.press('Enter')
+    await page.getByRole('button', { name: /^02 Student 22,/, pressed: true }).waitFor()
+    await page.getByRole('button', { name: /^04 Student 24,/, pressed: true }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('the order is kept, and a random pick takes everybody once', async () => {
+    const { page, go, close } = await home({ width: 1366 })
+    await page.getByRole('button', { name: '1B', exact: true }).click()
+    await page.getByRole('button', { name: 'Whole class, 5' }).waitFor()
+    await page.getByRole('radio', { name: 'Name', exact: true }).click()
+    const picked = new Set<string>()
+    for (let n = 1; n <= 5; n += 1) {
+      const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('had_turn') ?? false)
+      await page.getByRole('button', { name: 'Random pick' }).click()
+      await saved
+      picked.add((await page.getByRole('button', { name: /^0\d Student/, pressed: true }).textContent()) ?? '')
+    }
+    expect(picked.size).toBe(5)
+    await go('/admin/myclass?class=1B')
+    await page.getByRole('radio', { name: 'Name', exact: true, checked: true }).waitFor()
+    await close()
+  })
+
+  test('the seating plan is arranged by keyboard and by mouse, once, and kept', async () => {
+    const { page, go, complaints, close } = await home({ width: 1366 })
+    await page.getByRole('radio', { name: 'Seating plan' }).click()
+    await page.getByRole('button', { name: 'Arrange seats' }).click()
+    const seat = (name: string) => page.getByRole('button', { name })
+    await seat('01 Student 1, row 1, seat 1').focus()
+    for (const key of ['Space', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+    await seat('01 Student 1, row 1, seat 2').waitFor()
+    await seat('05 Student 5, row 1, seat 5').dragTo(seat('Empty seat, row 4, seat 6'))
+    await seat('05 Student 5, row 4, seat 6').waitFor()
+    const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('seats') ?? false)
+    await page.getByRole('button', { name: 'Save the seating plan' }).click()
+    await saved
+    await go('/admin/myclass')
+    await page.locator('.my-class-tile').first().getByText('02 Student 2').waitFor()
+    expect(await page.locator('.my-class-empty').count()).toBeGreaterThan(0)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('a tile leads to the basket of its student, and to the record', async () => {
+    const { page, close } = await home({ width: 1366 })
+    await tile(page, 6).click({ button: 'right' })
+    await page.getByRole('link', { name: 'Student record' }).waitFor()
+    await page.getByRole('link', { name: 'Redeem' }).and(page.locator('.popover a')).click()
+    await page.getByRole('heading', { level: 1, name: 'Redeem' }).waitFor()
+    await page.getByText('Student 6').first().waitFor()
+    await close()
+  })
+
+  test('teachers are asked once where they begin, and it holds', async () => {
+    await laurel.call('PUT /v2/my_class', school.teacher.token, { body: { home: 'dashboard' } })
+    const colleague = await laurel.school({ students: 2 })
+    const { page, go, close } = await laurel.visit({ token: colleague.teacher.token, width: 1366 })
+    await go('/admin')
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    await go('/admin/myclass')
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/my_class'),
+    )
+    await page.getByRole('button', { name: 'Yes, please' }).click()
+    await saved
+    await page.getByText('Open My class first').waitFor({ state: 'detached' })
+    await go('/admin')
+    await page.getByRole('heading', { level: 1, name: 'My class' }).waitFor()
+    await close()
+  })
+
+  test('45 tiles stand in a window of 1366 × 768 without scrolling, in both languages and with the tray', async () => {
+    const big = await laurel.school({ students: 20 })
+    const users = Array.from({ length: 25 }, (_, n) => ({
+      ...{ u_id: `more${n}`, class: '1A', class_no: 21 + n, password: 'school-password' },
+      name: { en: `Cheung Extra ${n}`, zh: `張加${n}` },
+    }))
+    const added = await laurel.call('POST /v2/cms/users/batch', big.admin.token, {
+      body: { period: big.period, users },
+    })
+    expect(added.status).toBe(200)
+    for (const locale of ['en', 'zh'] as const) {
+      const { page, go, close } = await laurel.visit({ token: big.teacher.token, width: 1366, locale })
+      await page.setViewportSize({ width: 1366, height: 768 })
+      await go('/admin/myclass?class=1A')
+      const tiles = page.locator('.my-class-tile')
+      await tiles.nth(44).waitFor()
+      await tiles.first().click()
+      const tray = (await page.locator('.my-class-tray').boundingBox())!
+      const last = (await tiles.nth(44).boundingBox())!
+      expect(last.y + last.height).toBeLessThanOrEqual(tray.y)
+      expect(await page.evaluate('scrollY')).toBe(0)
+      const cut = await tiles.evaluateAll(
+        (all) => all.filter(({ firstElementChild: one }) => one && one.scrollHeight > one.clientHeight + 1).length,
+      )
+      expect(cut).toBe(0)
+      await close()
+    }
+  })
+})

@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react'
+import type { PointRule, RuleCategory } from '#api/contracts/rules.ts'
+import { formatSigned } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
+import { PlainButton } from '#web/kit/focus/plain-button.tsx'
+import { Popover } from '#web/kit/popover.tsx'
+import { Words } from '#web/kit/words.tsx'
+import { categoryColor } from '#web/parts/ranking/category-bar.tsx'
+
+type RuleButtonProps = {
+  rule: PointRule
+  count: number
+  categories: readonly RuleCategory[]
+  isPending: boolean
+  onGive: (times: number) => void
+}
+
+const long = 550
+
+/** One tap gives; a long press, or the other mouse button, asks how many times. */
+export const RuleButton = ({ rule, count, categories, isPending, onGive }: RuleButtonProps) => {
+  const { LL } = useI18nContext()
+  const ruleName = useRuleName()
+  const [isOpen, setOpen] = useState(false)
+  const place = useRef<HTMLLIElement>(null)
+  const press = useRef<{ timer?: ReturnType<typeof setTimeout>; wasLong: boolean }>({ wasLong: false })
+  const name = ruleName(rule)
+  const close = () => {
+    setOpen(false)
+    place.current?.querySelector('button')?.focus()
+  }
+  const begin = () => {
+    press.current.wasLong = false
+    press.current.timer = setTimeout(() => {
+      press.current.wasLong = true
+      setOpen(true)
+    }, long)
+  }
+  const end = () => clearTimeout(press.current.timer)
+  const sameType = categories.filter(({ type }) => type === rule.type).map(({ _id }) => _id)
+  return (
+    <li ref={place}>
+      <PlainButton
+        className="my-class-rule"
+        disabled={isPending}
+        onPointerDown={begin}
+        onPointerUp={end}
+        onPointerLeave={end}
+        onPointerCancel={end}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          end()
+          press.current.wasLong = true
+          setOpen(true)
+        }}
+        onClick={({ detail }) => {
+          end()
+          // What ends a long press is no tap; a click of the keyboard has no press before it.
+          if (detail > 0 && press.current.wasLong) return
+          onGive(count)
+        }}
+      >
+        <i className={categoryColor(sameType, rule.ruleCategory?._id ?? null)} aria-hidden="true" />
+        <span>
+          <Words>{name}</Words>
+        </span>
+        <b className="num">{formatSigned(rule.point * count)}</b>
+      </PlainButton>
+      {isOpen && (
+        <Popover
+          label={LL.myClass.count()}
+          className="my-class-menu my-class-times"
+          anchor={place}
+          onClose={close}
+          onAway={() => setOpen(false)}
+        >
+          {[2, 3, 4, 5].map((times) => (
+            <button
+              key={times}
+              type="button"
+              aria-label={LL.myClass.giveTimes({ rule: name, count: times })}
+              onClick={() => {
+                setOpen(false)
+                onGive(times)
+              }}
+            >
+              {LL.myClass.times(times)}
+            </button>
+          ))}
+        </Popover>
+      )}
+    </li>
+  )
+}

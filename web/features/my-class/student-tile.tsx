@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { Tile } from '#api/contracts/my-class.ts'
+import { formatClassNo, formatNumber, formatSigned, nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Popover } from '#web/kit/popover.tsx'
+import { Words } from '#web/kit/words.tsx'
+import { Leaf } from './leaf.tsx'
+import { splitName } from './surname.ts'
+
+type StudentTileProps = { tile: Tile; isChosen: boolean; isGrown: boolean; onToggle: () => void }
+
+/** A student: a tap chooses, the other mouse button, a long press or the menu key opens what else there is. */
+export const StudentTile = ({ tile, isChosen, isGrown, onToggle }: StudentTileProps) => {
+  const { LL, locale } = useI18nContext()
+  const [isOpen, setOpen] = useState(false)
+  const place = useRef<HTMLLIElement>(null)
+  const name = nameIn(locale, tile.user.name)
+  const { surname, given } = splitName(name)
+  const said = { number: formatClassNo(tile.class_no), name, points: formatNumber(tile.point) }
+  const today = tile.today === 0 ? '' : formatSigned(tile.today)
+  const close = () => {
+    setOpen(false)
+    place.current?.querySelector('button')?.focus()
+  }
+  return (
+    <li ref={place} className="my-class-tile" data-grown={isGrown || undefined}>
+      <button
+        type="button"
+        id={`my-class-${tile.profile}`}
+        aria-pressed={isChosen}
+        onClick={onToggle}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <span className="visually-hidden">
+          <Words>{today ? LL.myClass.tileToday({ ...said, today }) : LL.myClass.tile(said)}</Words>
+        </span>
+        <span className="my-class-top" aria-hidden="true">
+          {isChosen && <Icon name="check" size="small" />}
+          <span className="num">{formatClassNo(tile.class_no)}</span>
+          {today && (
+            <b className="num">
+              <Leaf />
+              {today}
+            </b>
+          )}
+        </span>
+        <b className="my-class-surname" aria-hidden="true">
+          <Words>{surname}</Words>
+        </b>
+        <span className="my-class-foot" aria-hidden="true">
+          <span>
+            <Words>{given}</Words>
+          </span>
+          <b className="num">{formatNumber(tile.point)}</b>
+        </span>
+      </button>
+      {isOpen && (
+        <Popover
+          label={LL.myClass.menuOf(name)}
+          className="my-class-menu"
+          anchor={place}
+          onClose={close}
+          onAway={() => setOpen(false)}
+        >
+          <StudentLinks tile={tile} />
+        </Popover>
+      )}
+    </li>
+  )
+}
+
+/** Where else one goes from a student. */
+export const StudentLinks = ({ tile }: { tile: Pick<Tile, 'profile' | 'user'> }) => {
+  const { LL } = useI18nContext()
+  return (
+    <>
+      <Link className="see" href={`/admin/redeem?profile=${tile.profile}`}>
+        <Icon name="redeem" size="small" />
+        {LL.myClass.redeem()}
+      </Link>
+      <Link className="see" href={`/admin/student_list/${tile.user._id}`}>
+        <Icon name="student" size="small" />
+        {LL.myClass.record()}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { ownPosition } from '#web/client/api/own-position.ts'
+import { newKey } from '#web/client/api/use-command.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useToast } from '#web/kit/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
+import { revertBatch } from './batch-calls.ts'
+import { afterCommand } from './invalidate-ledger.ts'
+import { reasonOf, splitOutcomes } from './outcomes.ts'
+
+/** Takes back a batch of points that a list shows, all of it. Answers whether it is gone. */
+export const useUndoBatch = () => {
+  const { LL } = useI18nContext()
+  const client = useQueryClient()
+  const failure = useFailureToast()
+  const toast = useToast()
+  const undo = async (batch: string, done: string, key = newKey()): Promise<boolean> => {
+    const failed = (error: unknown, why?: string) =>
+      failure({ title: LL.batches.undoFailed(), error, why, retry: () => undo(batch, done, key) })
+    try {
+      const minPosition = ownPosition()
+      const answer = await revertBatch(batch, minPosition === undefined ? {} : { minPosition }, key)
+      void afterCommand(client, answer)
+      const { unrecorded } = splitOutcomes(answer)
+      if (unrecorded.length === 0) toast.success(done)
+      else failed(reasonOf(unrecorded), LL.batches.notAllUndone(unrecorded.length))
+      return unrecorded.length === 0
+    } catch (error) {
+      const behind = error instanceof ApiError && error.code === 'read_model_behind'
+      failed(error, behind ? LL.batches.behind() : undefined)
+      return false
+    }
+  }
+  return undo
+}
