@@ -15,7 +15,7 @@ export const tellAsOneStory = () => {
 
 /** Opens a screen by the menu, without loading the page anew. */
 export const openByMenu = async (page: Page, title: string) => {
-  const menu = page.locator('.app > nav')
+  const menu = page.locator('.app > nav.side')
   const link = menu.getByRole('link', { name: title, exact: true })
   await menu.waitFor()
   // Its group may be closed.
