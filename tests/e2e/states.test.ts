@@ -30,7 +30,7 @@ const brokenScreens: Broken[] = [
   { path: '/admin/dashboard', call: '/rank/actions/redeem', works: 'Rewards given', shows: 'Student 1' },
   { path: '/admin/dashboard/user_ranking', call: '/profiles/rank', works: 'Export', shows: 'Student 1' },
   { path: '/admin/reward', call: '/pointRules', works: 'Reward', shows: 'A reward' },
-  { path: '/admin/redeem', call: '/users', works: 'By profiles', shows: 'Student 1' },
+  { path: '/admin/redeem', call: '/users', works: 'Many students', shows: 'Student 1' },
   { path: '/admin/history', call: '/v2/actions', works: 'Type', shows: 'A reward' },
   { path: '/admin/displays', call: '/displays', works: 'Classroom display', shows: 'No displays yet' },
   { path: '/admin/student_list', call: '/users', works: 'Add student', shows: 'Student 1' },

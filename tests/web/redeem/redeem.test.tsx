@@ -63,7 +63,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('By rules', () => {
+describe('One student', () => {
   it('asks only for active prizes', async () => {
     const { calls } = shop()
     await open()
@@ -75,6 +75,28 @@ describe('By rules', () => {
     shop()
     await open()
     expect(closed('Add Voucher')).toBe(true)
+  })
+
+  it('opens the basket of whoever’s card a reader types, of the only one who is found, and of nobody else', async () => {
+    const carded = { ...poor, card_id: '0417', u_id: 'lr1' }
+    const longer = { ...rich, card_id: '04171', u_id: 'lr12' }
+    shop({ 'GET /users': () => success([longer, carded], { pages: 1, total: 2, last_updated_at: '' }) })
+    await open()
+    const search = screen.getByRole('searchbox', { name: /Name or number/ })
+    await userEvent.type(search, 'lr{Enter}')
+    expect(closed('Add Voucher')).toBe(true)
+    await userEvent.type(search, '{Backspace}{Backspace}0417{Enter}')
+    expect(screen.getByRole('option', { name: /Chan Lok Yi/ }).getAttribute('aria-selected')).toBe('true')
+    expect(search).toHaveProperty('value', '')
+    await userEvent.type(search, 'chun hei{Enter}')
+    expect(screen.getByRole('option', { name: /Lee Chun Hei/ }).getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('begins with the student whom a link names', async () => {
+    shop()
+    history.replaceState(null, '', `/admin/redeem?profile=${rich.profile}`)
+    await open()
+    expect(screen.getByRole('option', { name: /Lee Chun Hei/ }).getAttribute('aria-selected')).toBe('true')
   })
 
   it('fills the basket, counts up and down, and redeems it as one', async () => {
@@ -187,10 +209,10 @@ describe('By rules', () => {
   })
 })
 
-describe('By profiles', () => {
+describe('Many students', () => {
   const openProfiles = async (options = {}) => {
     const page = await open(options)
-    await userEvent.click(screen.getByRole('tab', { name: /By profiles|按學生/ }))
+    await userEvent.click(screen.getByRole('tab', { name: /Many students|多人同一份/ }))
     return page
   }
   const prize = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }))

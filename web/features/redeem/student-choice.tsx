@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { foldCase } from '#api/contracts/fold-case.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -14,6 +15,16 @@ type StudentChoiceProps = {
   chosen: Student | null
   onChoose: (profile: string | null) => void
   period: string
+}
+
+/** Whose card or username it is, by all of it; else the only one who is found. */
+const meantBy = (search: string, students: readonly Student[], found: readonly Student[]) => {
+  const typed = foldCase(search.trim())
+  if (typed === '') return undefined
+  const own = students.find(({ card_id, username, u_id }) =>
+    [card_id, username, u_id].some((id) => id !== null && foldCase(id) === typed),
+  )
+  return own ?? (found.length === 1 ? found[0] : undefined)
 }
 
 /** Find the student. On a narrow window the list gives way to the one who was chosen. */
@@ -40,7 +51,18 @@ export const StudentChoice = ({ students, chosen, onChoose, period }: StudentCho
         <StudentSummary student={chosen} />
       ) : (
         <>
-          <SearchInput value={search} onSearch={setSearch} delay={0} placeholder={texts.searchStudents()} />
+          {/* A card reader types the card's number and Enter. */}
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              const meant = meantBy(search, students, shown)
+              if (!meant) return
+              onChoose(meant.profile)
+              setSearch('')
+            }}
+          >
+            <SearchInput value={search} onSearch={setSearch} delay={0} placeholder={texts.searchStudents()} />
+          </form>
           {shown.length > 0 ? (
             <StudentList students={shown} chosen={chosen?.profile ?? null} onChoose={onChoose} />
           ) : (

@@ -22,7 +22,7 @@ const manual = {
     },
     redeem: {
       title: 'Redeeming prizes',
-      text: '"By rules" fills one student\'s basket with prizes; "By profiles" gives one prize to several students. If points are short, none are taken.',
+      text: '"One student" fills one student\'s basket with prizes, also after scanning a card; "Many students" gives one prize to several students. If points are short, none are taken.',
     },
     live: {
       title: 'Live figures',

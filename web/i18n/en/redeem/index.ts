@@ -3,8 +3,8 @@ import type { NamespaceRedeemTranslation } from '../../i18n-types.ts'
 const redeem = {
   title: 'Redeem',
   ways: 'Way to redeem',
-  byRules: 'By rules',
-  byProfiles: 'By profiles',
+  byRules: 'One student',
+  byProfiles: 'Many students',
   student: 'Student',
   searchStudents: 'Name or number',
   studentFirst: 'Prizes can be added once a student is chosen',

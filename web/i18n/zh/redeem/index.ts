@@ -3,8 +3,8 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 const redeem = {
   title: '兌換禮物',
   ways: '兌換方式',
-  byRules: '按禮物',
-  byProfiles: '按學生',
+  byRules: '一人多份',
+  byProfiles: '多人同一份',
   student: '學生',
   searchStudents: '姓名、班別或學號',
   studentFirst: '選好學生後便可加入禮物',
