@@ -12,6 +12,7 @@ import { scheduleForgettingOld } from './jobs/forget-old.ts'
 import { scheduleClearingDeletedResources, scheduleDrawingPreviews } from './jobs/learning-resources.ts'
 import { scheduleSealing } from './jobs/seal.ts'
 import { scheduleSettlingImports } from './jobs/settle-imports.ts'
+import { scheduleVerifying } from './jobs/verify.ts'
 import { startProjector } from './projector.ts'
 import { reactors } from './reactors/all.ts'
 import { measureReactors, startReactor } from './reactors/engine/start-reactor.ts'
@@ -42,6 +43,7 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
     scheduleClearingDeletedResources(deps),
     scheduleDrawingPreviews(deps),
     scheduleSealing(deps),
+    scheduleVerifying(deps),
   ])
   return {
     stop: async () => {

@@ -1,12 +1,17 @@
 import type { Command } from './command.ts'
 import { checkSeal, exportSealed, keys, seal } from './seal-commands.ts'
+import { runs, verify } from './verify-commands.ts'
 
-export const usage = `npm run audit -- seal                        takes what is new in the log into the chain, and seals what is over
+export const usage = `npm run audit -- verify                      replays the whole log and compares all that is shown with it
+npm run audit -- runs                        what came of it the last thirty times
+npm run audit -- seal                        takes what is new in the log into the chain, and seals what is over
 npm run audit -- check-seal                  proves that nothing was changed, removed or inserted
 npm run audit -- export FILE [ORGANIZATION]  the sealed log, for scripts/audit/check-log.mjs
 npm run audit -- keys                        the public keys of the seals, to print`
 
 export const commands: Readonly<Record<string, Command>> = {
+  verify,
+  runs,
   seal,
   'check-seal': checkSeal,
   export: exportSealed,

@@ -1,0 +1,19 @@
+import { setTimeout } from 'node:timers/promises'
+import type { EventStore, Position } from '#platform/event-store/event-store.ts'
+
+/** The log as it was when it ended at a position. `gently`: between two pages it rests as long as one has taken. */
+export const upTo = (eventStore: EventStore, last: Position, gently = false): EventStore => {
+  let read = Number.NaN
+  return {
+    ...eventStore,
+    readAll: async (request) => {
+      if (gently && read > 0) await setTimeout(Math.min(performance.now() - read, 1_000))
+      read = performance.now()
+      if (request.after >= last) return { events: [], next: request.after, end: true }
+      const page = await eventStore.readAll(request)
+      if (page.next < last && !page.end) return page
+      const events = page.events.filter(({ position }) => position <= last)
+      return { events, next: page.next < last ? page.next : last, end: true }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { CommonQueryMethods, DatabasePool } from 'slonik'
+import { z } from 'zod'
+import type { EventStore, Position } from '#platform/event-store/event-store.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { lockCheckpoint, readStanding } from '../engine/checkpoint.ts'
+import { dropSchema } from '../engine/drop-schema.ts'
+import { counting, type OnProgress } from '../engine/progress.ts'
+import type { Projection } from '../engine/projection.ts'
+import { RebuildFailed } from '../engine/rebuild-failed.ts'
+import { replay } from '../engine/replay.ts'
+import { createTables } from '../engine/schema.ts'
+import { schemaFor } from '../engine/schema-names.ts'
+import { type Comparison, compareSchemas } from './compare.ts'
+import { upTo } from './up-to.ts'
+
+type Deps = Readonly<{ db: DatabasePool; eventStore: EventStore }>
+export type VerifyOptions = Readonly<{ onProgress?: OnProgress; signal?: AbortSignal; gently?: boolean }>
+
+export type Verified = Comparison & Readonly<{ events: number; position: Position }>
+
+const replayedOf = (projection: Projection) => `${schemaFor(projection)}_verify`
+
+/**
+ * Replays the log from its beginning into fresh tables beside the live ones, by a rebuild's own code, and compares every row at one position.
+ * The live ones are read and written on; they wait only while the last few events are replayed.
+ * @throws RebuildFailed when an event cannot be taken in, or when it is stopped
+ */
+export const verifyReadModel = async (
+  deps: Deps,
+  projection: Projection,
+  options: VerifyOptions = {},
+): Promise<Verified> => {
+  const { db, eventStore } = deps
+  const [live, replayed] = [schemaFor(projection), replayedOf(projection)]
+  if (!(await dropSchema(db, replayed))) throw new RebuildFailed(`${replayed} is still in use`)
+  try {
+    const { position: head, store_id: storeId, built, failure } = await readStanding(db, live)
+    if (!built) throw new RebuildFailed(`${projection.name} is not built in this version yet`)
+    if (failure) throw new RebuildFailed(`${projection.name} is halted at ${failure.position} (${failure.reason})`)
+    await db.transaction((transaction) => createTables(transaction, replayed, { projection, storeId }))
+    const progress = counting(head, options.onProgress)
+    const replayTo = (last: Position, gently = false) =>
+      replay({ ...options, db, eventStore: upTo(eventStore, last, gently), projection, schema: replayed, progress })
+    await replayTo(head, options.gently)
+    progress.enter('indexes')
+    const { compared, position } = await atOnePosition(db, live, {
+      replayTo,
+      compare: (snapshot) => compareSchemas(snapshot, { readModel: projection.name, live, replayed }),
+    })
+    progress.enter('done')
+    return { ...compared, events: progress.events(), position }
+  } finally {
+    await dropSchema(db, replayed)
+  }
+}
+
+type Work<T> = Readonly<{
+  replayTo: (last: Position) => Promise<void>
+  compare: (snapshot: CommonQueryMethods) => Promise<T>
+}>
+
+/** Holds the live tables still until the others are at the same position and a snapshot of both is taken; what is compared is the snapshot. */
+const atOnePosition = async <T>(db: DatabasePool, live: string, { replayTo, compare }: Work<T>) => {
+  const held = Promise.withResolvers<Position>()
+  const release = Promise.withResolvers<void>()
+  const holding = db.transaction(async (transaction) => {
+    held.resolve((await lockCheckpoint(transaction, live)).position)
+    await release.promise
+  })
+  holding.catch(held.reject)
+  try {
+    const position = await held.promise
+    await replayTo(position)
+    const compared = await db.transaction(async (snapshot) => {
+      await snapshot.query(sql.typeAlias('void')`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`)
+      await snapshot.query(sql.typeAlias('void')`SET LOCAL statement_timeout = 0`)
+      await snapshot.query(sql.type(z.unknown())`SELECT position FROM ${sql.identifier([live, 'checkpoint'])}`)
+      release.resolve()
+      return await compare(snapshot)
+    })
+    return { compared, position }
+  } finally {
+    release.resolve()
+    await holding.catch(() => undefined)
+  }
+}

@@ -1,0 +1,38 @@
+import type { Progress } from '#projections/engine/progress.ts'
+import type { Difference } from '#projections/verify/compare.ts'
+import { runVerification } from '#projections/verify/run.ts'
+import { listDifferences, listRuns } from '#projections/verify/runs.ts'
+import type { Command } from './command.ts'
+
+export const verify: Command = async (tools) => {
+  const onProgress = (readModel: string, { phase, events, total, perSecond }: Progress) => {
+    if (phase === 'replay') tools.say(`${readModel}: ${events} of ${total} events, ${perSecond} a second`)
+  }
+  const run = await runVerification(tools, { onProgress })
+  for (const difference of await listDifferences(tools.db, run.id)) tools.say(textOf(difference))
+  if (run.state === 'failed') {
+    tools.say(`It could not be verified: ${run.error}`)
+    return 2
+  }
+  const what = `${run.rows} rows compared with ${run.events} replayed events, up to position ${run.position}`
+  tools.say(run.state === 'agree' ? `All agree: ${what}` : `${run.differences} differences: ${what}`)
+  return run.state === 'agree' ? 0 : 1
+}
+
+const textOf = ({ readModel, table, kind, entry, fields }: Difference): string => {
+  const which = `${readModel}.${table} ${JSON.stringify(entry)}`
+  switch (kind) {
+    case 'missing':
+      return `Missing: ${which}`
+    case 'extra':
+      return `Nothing in the log says so: ${which}`
+    case 'differs':
+      return `Differs: ${which}: ${fields.map(({ field, live, replayed }) => `${field} is ${JSON.stringify(live)}, and by the log ${JSON.stringify(replayed)}`).join('; ')}`
+  }
+}
+
+export const runs: Command = async (tools) => {
+  for (const { started_at, state, events, rows, differences, error } of await listRuns(tools.db, 30))
+    tools.say(`${started_at}: ${state}, ${events} events, ${rows} rows, ${differences} differences ${error}`.trimEnd())
+  return 0
+}

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { DomainEvent } from '#domain/events.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { projections } from '#projections/all.ts'
+import { catchUp } from '#projections/engine/catch-up.ts'
+import { schemaFor } from '#projections/engine/schema-names.ts'
+import { points } from '#projections/points/points.ts'
+import type { Difference } from '#projections/verify/compare.ts'
+import { runVerification } from '#projections/verify/run.ts'
+import { listDifferences, listRuns } from '#projections/verify/runs.ts'
+import { verifyReadModel } from '#projections/verify/verify.ts'
+import { commands } from '#scripts/audit/commands.ts'
+import { appendAll, manyEvents } from '#tests/projections/seed.ts'
+import { openReadModel, organizationId, type ReadModel, stored, tablesOf } from '#tests/projections/support.ts'
+
+const ids = () => ({ batchId: randomUUID(), localDate: '2026-11-20', class: '1A' })
+const others: Readonly<Record<string, DomainEvent>> = {
+  attendance: {
+    type: 'CheckedIn',
+    data: {
+      ...{ ...ids(), recordId: randomUUID(), attendanceRuleId: randomUUID(), deviceId: null },
+      ...{ attendanceRuleName: '早會', attendanceRuleNameEn: 'Assembly' },
+    },
+  },
+  homework: {
+    type: 'HomeworkMarked',
+    data: { ...ids(), recordId: randomUUID(), date: '2026-11-20', recordedBy: randomUUID(), status: 'submitted' },
+  },
+  badges: {
+    type: 'BadgeAwarded',
+    data: {
+      ...{ localDate: '2026-11-20', class: '1A', awardId: randomUUID(), badgeRuleId: randomUUID() },
+      ...{ badgeRuleName: '勤', badgeRuleNameEn: 'Diligence', windowKey: 'all', nth: 1 },
+    },
+  },
+}
+const unfinished: DomainEvent = {
+  type: 'HomeworkLeftUnfinished',
+  data: {
+    ...{ ...ids(), recordId: randomUUID(), date: '2026-11-20', recordedBy: randomUUID() },
+    ...{ homeworkTypeId: randomUUID(), homeworkTypeName: '欠', homeworkTypeNameEn: 'Missing' },
+    ...{ subjectId: randomUUID(), subjectNameZh: '中文', subjectNameEn: 'Chinese' },
+  },
+}
+
+/** Every read model has rows in every table. */
+const openFilled = async () => {
+  const model = await openReadModel()
+  await appendAll(model, manyEvents(80, 5))
+  const profile = randomUUID()
+  for (const [category, event] of Object.entries(others))
+    await model.eventStore.append({ stream: `${category}-${profile}`, events: [stored(event)], expected: 'any' })
+  await model.eventStore.append({ stream: `homework-${profile}`, events: [stored(unfinished)], expected: 'any' })
+  for (const projection of projections) expect(await catchUp(model, projection)).toBe('end')
+  return model
+}
+
+let model: ReadModel
+const deps = () => ({ ...model, clock: () => new Date() })
+beforeAll(async () => {
+  model = await openFilled()
+})
+afterAll(() => model.close())
+
+const verifyAll = async (): Promise<readonly Difference[]> => {
+  const { id } = await runVerification(deps())
+  return listDifferences(model.db, id)
+}
+/** Changes the database as who has the machine can, and back. */
+const meanwhile = async (
+  change: () => Promise<unknown>,
+  tables: readonly (readonly [string, string])[],
+  work: () => Promise<void>,
+) => {
+  const names = tables.map(
+    ([schema, table]) => [sql.identifier([schema, table]), sql.identifier([`kept_${table}`])] as const,
+  )
+  for (const [table, kept] of names) await model.db.query(sql.unsafe`CREATE TABLE ${kept} AS SELECT * FROM ${table}`)
+  try {
+    await change()
+    await work()
+  } finally {
+    for (const [table, kept] of names) {
+      await model.db.query(sql.unsafe`DELETE FROM ${table}`)
+      await model.db.query(sql.unsafe`INSERT INTO ${table} SELECT * FROM ${kept}`)
+      await model.db.query(sql.unsafe`DROP TABLE ${kept}`)
+    }
+  }
+}
+const log = [['event_store', 'events']] as const
+
+test('all agree, and the tables of the replay are gone afterwards', async () => {
+  const run = await runVerification(deps())
+  const head = await model.eventStore.head()
+  expect(run).toMatchObject({ state: 'agree', differences: 0, events: 84, position: head, error: '' })
+  expect(run.rows).toBeGreaterThan(80)
+  expect((await listRuns(model.db, 5))[0]).toEqual(run)
+  const left = await model.db.anyFirst(sql.unsafe`SELECT nspname FROM pg_namespace WHERE nspname LIKE '%verify'`)
+  expect(left).toEqual([])
+})
+
+/** A column that is no part of a key, and a value that it never has. */
+const Column = z.object({ name: z.string(), type: z.string() })
+const columnOf = async (schema: string, table: string) =>
+  model.db.maybeOne(sql.type(Column)`
+    SELECT attname AS name, format_type(atttypid, NULL) AS type FROM pg_attribute
+    WHERE attrelid = to_regclass(${`${schema}.${table}`}) AND attnum > 0 AND NOT attisdropped
+      AND format_type(atttypid, NULL) IN ('bigint', 'integer', 'text', 'boolean')
+      AND NOT EXISTS (SELECT FROM pg_index WHERE indrelid = attrelid AND indisunique AND attnum = ANY (indkey::int2[]))
+    ORDER BY attnum DESC LIMIT 1`)
+const values: Readonly<Record<string, ReturnType<typeof sql.fragment>>> = {
+  bigint: sql.fragment`987654`,
+  integer: sql.fragment`987654`,
+  text: sql.fragment`'00000000000000987654'`,
+}
+
+describe.each(projections.map((projection) => [projection.name, projection] as const))('of %s', (name, projection) => {
+  test('one changed and one lost row of each table is found and named', async () => {
+    const schema = schemaFor(projection)
+    const tables = await tablesOf(model, schema)
+    expect(tables.length).toBeGreaterThan(1)
+    for (const table of tables) {
+      const whole = sql.identifier([schema, table])
+      const column = await columnOf(schema, table)
+      const value =
+        column?.type === 'boolean' ? sql.fragment`NOT ${sql.identifier([column.name])}` : values[column?.type ?? '']
+      const first = sql.fragment`ctid = (SELECT min(ctid) FROM ${whole})`
+      if (column && value)
+        await meanwhile(
+          () =>
+            model.db.query(sql.unsafe`UPDATE ${whole} SET ${sql.identifier([column.name])} = ${value} WHERE ${first}`),
+          [[schema, table]],
+          async () => {
+            const { differences } = await verifyReadModel(model, projection)
+            expect([table, differences]).toEqual([
+              table,
+              [expect.objectContaining({ readModel: name, table, kind: 'differs', organization: organizationId })],
+            ])
+            expect(differences[0]!.fields.map(({ field }) => field)).toEqual([column.name])
+          },
+        )
+      await meanwhile(
+        () => model.db.query(sql.unsafe`DELETE FROM ${whole} WHERE ${first}`),
+        [[schema, table]],
+        async () => {
+          const { differences } = await verifyReadModel(model, projection)
+          expect(differences).toEqual([
+            expect.objectContaining({ table, kind: 'missing', organization: organizationId }),
+          ])
+        },
+      )
+    }
+  })
+})
+
+describe('what is changed in the log', () => {
+  test('one event’s data: the entry and its field are named', () =>
+    meanwhile(
+      () =>
+        model.db.query(sql.unsafe`UPDATE event_store.events SET data = data || '{"class": "9Z"}' WHERE position = 1`),
+      log,
+      async () => {
+        const found = (await verifyAll()).find(({ table }) => table === 'actions')
+        expect(found).toMatchObject({ kind: 'differs', entry: { organization_id: organizationId } })
+        expect(found!.fields).toEqual([{ field: 'class', live: expect.any(String), replayed: '9Z' }])
+      },
+    ))
+
+  test('one event’s place: the entries of both are named', () =>
+    meanwhile(
+      async () => {
+        for (const [from, to] of [
+          [2, 1_000],
+          [3, 2],
+          [1_000, 3],
+        ])
+          await model.db.query(sql.unsafe`UPDATE event_store.events SET position = ${to!} WHERE position = ${from!}`)
+      },
+      log,
+      async () => {
+        const found = (await verifyAll()).filter(({ table }) => table === 'actions')
+        expect(found.map(({ fields }) => fields.map(({ field }) => field))).toEqual([['position'], ['position']])
+      },
+    ))
+
+  test('one event that is gone: nothing says any more what its entry says', () =>
+    meanwhile(
+      () => model.db.query(sql.unsafe`DELETE FROM event_store.events WHERE position = 4`),
+      log,
+      async () => {
+        const found = (await verifyAll()).filter(({ table }) => table === 'actions')
+        expect(found).toEqual([expect.objectContaining({ kind: 'extra' })])
+      },
+    ))
+
+  test('one that cannot be taken in: it is named, and nothing is said to agree', () =>
+    meanwhile(
+      () => model.db.query(sql.unsafe`UPDATE event_store.events SET data = '{}' WHERE position = 5`),
+      log,
+      async () => {
+        const said: string[] = []
+        const code = await commands.verify!({ ...deps(), sealKeyFile: '', say: (line) => said.push(line) }, [])
+        expect([code, said.at(-1)]).toEqual([2, expect.stringContaining('at 00000000000000000005 cannot be taken in')])
+      },
+    ))
+})
+
+test('a halted read model cannot be verified: it is said where it stands', async () => {
+  const [schema, position] = [schemaFor(points), await model.eventStore.head()]
+  await model.db.query(sql.unsafe`
+    INSERT INTO projection_failures (projection, position, reason, error)
+    VALUES (${schema}, ${`9${position.slice(1)}`}, 'poison', 'test')`)
+  expect(await runVerification(deps())).toMatchObject({
+    state: 'failed',
+    error: expect.stringMatching(/^points is halted at 90+/),
+  })
+  await model.db.query(sql.unsafe`DELETE FROM projection_failures`)
+})
+
+test('who asks while it runs joins, and both hear the same', async () => {
+  const before = (await listRuns(model.db, 1_000)).length
+  const [one, other] = await Promise.all([runVerification(deps()), runVerification(deps())])
+  expect(other).toEqual(one)
+  expect(await listRuns(model.db, 1_000)).toHaveLength(before + 1)
+})
+
+test('a school goes on meanwhile: what comes in is in neither of the two', async () => {
+  const busy = (async () => {
+    for (let n = 0; n < 10; n += 1) {
+      await appendAll(model, manyEvents(20, 5, 100 + n * 20))
+      await catchUp(model, points)
+    }
+  })()
+  for (let n = 0; n < 3; n += 1) expect((await verifyReadModel(model, points)).differences).toEqual([])
+  await busy
+  expect((await verifyReadModel(model, points)).differences).toEqual([])
+})
+
+test('the command ends with 0, and with 1 and each difference by name', async () => {
+  const said: string[] = []
+  const verify = () => commands.verify!({ ...deps(), sealKeyFile: '', say: (line) => said.push(line) }, [])
+  expect(await verify()).toBe(0)
+  expect(said.at(-1)).toMatch(/^All agree: \d+ rows compared with \d+ replayed events, up to position \d+$/)
+  await model.db.query(sql.unsafe`UPDATE balances SET point = point + 1 WHERE ctid = (SELECT min(ctid) FROM balances)`)
+  expect(await verify()).toBe(1)
+  expect(said.at(-2)).toMatch(/^Differs: points\.balances \{.*\}: point is \d+, and by the log \d+$/)
+})
