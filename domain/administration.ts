@@ -3,6 +3,7 @@ import { badgeWords } from './administration/badges.ts'
 import { birthdayWords } from './administration/birthday.ts'
 import { commonWords } from './administration/common.ts'
 import { displayWords } from './administration/displays.ts'
+import { gameWords } from './administration/games.ts'
 import { homeworkWords } from './administration/homework.ts'
 import { messageWords } from './administration/messages.ts'
 import { organizationWords } from './administration/organizations.ts'
@@ -28,6 +29,7 @@ const words = [
   messageWords,
   resourceWords,
   birthdayWords,
+  gameWords,
 ] as const
 type Words = (typeof words)[number]
 

@@ -33,3 +33,19 @@ export const meantByFilter = (column: Fragment): Fragment => sql.fragment`
     SELECT FROM organization_filters AS longer WHERE longer.organization_id = filter.organization_id
       AND longer.attribute = 'grade' AND length(longer.value) > length(filter.value)
       AND starts_with(longer.value, filter.value) AND starts_with(${column}, longer.value)) END`
+
+/**
+ * Whether something is for the class that a student is in now. `organization` and `filters` are where its organisation and the ids of its
+ * organization_filters stand: none means all classes, one that is gone means none.
+ */
+export const forClassOf = (userId: string, organization: Fragment, filters: Fragment): Fragment => sql.fragment`EXISTS (
+  SELECT FROM profiles JOIN periods ON periods.organization_id = profiles.organization_id AND periods.id = profiles.period_id
+  WHERE profiles.organization_id = ${organization} AND profiles.user_id = ${userId} AND periods.is_current
+    AND profiles.class_no IS NOT NULL
+    AND (${filters} = '{}' OR EXISTS (
+      SELECT FROM organization_filters AS filter WHERE filter.organization_id = ${organization}
+        AND filter.id = ANY(${filters}) AND ${meantByFilter(sql.fragment`profiles.class`)})))`
+
+/** Whether what is for these classes or subjects, or for all, is for one of those that are wanted. */
+export const overlaps = (column: Fragment, ids: readonly string[]): Fragment =>
+  sql.fragment`(${column} = '{}' OR ${column} && ${sql.array(ids, 'uuid')})`

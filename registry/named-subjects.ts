@@ -31,6 +31,8 @@ const titled = (kind: 'notice' | 'memo'): Named => ({
   ...{ table: 'messages', en: sql.fragment`title`, zh: sql.fragment`title`, text: sql.fragment`title` },
   only: sql.fragment`kind = ${kind}`,
 })
+const question = sql.fragment`text`
+const asked = { en: question, zh: question, text: question }
 const unlessErased = (what: FragmentSqlToken) => sql.fragment`CASE WHEN erased_at IS NULL THEN ${what} END`
 
 /** Where the names of each type are kept, one line a type. An import has none. */
@@ -60,6 +62,8 @@ const named: Readonly<Record<Exclude<SubjectType, 'student_import'>, Named>> = {
   notice: titled('notice'),
   memo: titled('memo'),
   learning_resource: twoNames('learning_resources'),
+  game: oneName('games'),
+  game_question: { table: 'game_questions', ...asked },
   display: oneName('displays'),
   organization: { ...twoNames('organizations'), owner: 'id' },
 }

@@ -52,6 +52,10 @@ export type InvalidField = Readonly<{
     | 'subject_not_found'
     | 'field_locked'
     | 'blob_not_found'
+    | 'invalid_game_id'
+    | 'max_correct_ans_msg'
+    | 'end_date_after_start'
+    | 'yup_array_max'
     | 'filter_value_used'
     | 'yup_type_error'
 }>

@@ -50,6 +50,16 @@ export const validationCodes = [
   'image_broken',
   'image_pixels',
   'image_ratio',
+  'game_name_required',
+  'game_type_required',
+  'feature_start_required',
+  'feature_end_required',
+  'invalid_game_id',
+  'game_id_required',
+  'question_text_required',
+  'option_text_required',
+  'at_least_one_correct_answer',
+  'max_correct_ans_msg',
 ] as const
 export type ValidationCode = (typeof validationCodes)[number]
 
@@ -92,6 +102,8 @@ const paramsOf = (issue: z.core.$ZodIssue) => {
 }
 
 const codeOf = (issue: z.core.$ZodIssue, sent: unknown): Omit<FieldError, 'field'> => {
+  // A field may have a sentence of its own for being missing, such as question_text_required.
+  if (isValidationCode(issue.message) && issue.message.endsWith('_required')) return { code: issue.message }
   if (isMissing(issue, sent)) return { code: 'yup_required' }
   // A contract may name the code itself: z.string().refine(…, 'end_date_after_start').
   if (isValidationCode(issue.message)) return { code: issue.message, ...paramsOf(issue) }

@@ -7,6 +7,7 @@ import { account } from './auth/area.ts'
 import { badge } from './badges/area.ts'
 import { birthday } from './birthday/area.ts'
 import { displays } from './displays/area.ts'
+import { game } from './games/area.ts'
 import { homework } from './homework/area.ts'
 import { learningResource } from './learning-resources/area.ts'
 import { memo, messages, notice } from './messages/area.ts'
@@ -39,6 +40,7 @@ export const areas: readonly Area[] = [
   notice,
   memo,
   learningResource,
+  game,
   birthday,
 ]
 

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { meantByFilter } from '../class-filter.ts'
+import { forClassOf, overlaps } from '../class-filter.ts'
 import { type ListWanted, readList } from '../lists.ts'
 
 /** Of a file: what `content_type` says. */
@@ -47,15 +47,7 @@ export type ResourceReader = Readonly<{ organizationId: string; userId: string; 
 const readableBy = ({ organizationId, userId, role }: ResourceReader) => sql.fragment`
   resource.organization_id = ${organizationId} AND resource.deleted_at IS NULL
   AND COALESCE((organizations.modules ->> 'learningResource')::boolean, false)
-  AND ${role === 'user' ? isForClassOf(userId) : sql.fragment`true`}`
-
-const isForClassOf = (userId: string) => sql.fragment`EXISTS (
-  SELECT FROM profiles JOIN periods ON periods.organization_id = profiles.organization_id AND periods.id = profiles.period_id
-  WHERE profiles.organization_id = resource.organization_id AND profiles.user_id = ${userId} AND periods.is_current
-    AND profiles.class_no IS NOT NULL
-    AND (resource.filters = '{}' OR EXISTS (
-      SELECT FROM organization_filters AS filter WHERE filter.organization_id = resource.organization_id
-        AND filter.id = ANY(resource.filters) AND ${meantByFilter(sql.fragment`profiles.class`)})))`
+  AND ${role === 'user' ? forClassOf(userId, sql.fragment`resource.organization_id`, sql.fragment`resource.filters`) : sql.fragment`true`}`
 
 const list = {
   row: ResourceRow,
@@ -88,9 +80,6 @@ export const listResources = (
   ]
   return readList(db, { ...list, where: sql.fragment`${sql.join(conditions, sql.fragment` AND `)}` }, wanted)
 }
-
-const overlaps = (column: ReturnType<typeof sql.fragment>, ids: readonly string[]) =>
-  sql.fragment`(${column} = '{}' OR ${column} && ${sql.array(ids, 'uuid')})`
 
 export const findResource = (db: CommonQueryMethods, reader: ResourceReader, id: string) =>
   db.maybeOne(sql.type(ResourceRow)`SELECT ${columns} FROM ${from} WHERE ${readableBy(reader)} AND resource.id = ${id}`)

@@ -6,6 +6,7 @@ import { type Author, logChange, logChanges } from '../administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
 import { FieldsRefused, orNotFound, RegistryRefused } from '../registry-error.ts'
+import { checkTargets } from '../targets.ts'
 import { previewKind, resourceKind, undoLasts } from './kinds.ts'
 import { checkStorage, lockResources } from './storage.ts'
 
@@ -223,23 +224,6 @@ const checkNames = async (db: CommonQueryMethods, organizationId: string, resour
         AND (fold_case(name_en) = fold_case(${name_en}) OR fold_case(name_zh) = fold_case(${name_zh}))`)
     if (isUsed) throw new RegistryRefused('resource_name_used')
   }
-}
-
-type Targets = Pick<ResourceFields, 'filters' | 'subjects'>
-
-/** @throws FieldsRefused `yup_type_error`, `subject_not_found` */
-const checkTargets = async (db: CommonQueryMethods, organizationId: string, { filters, subjects }: Targets) => {
-  const knownOf = async (table: string, ids: readonly string[]): Promise<readonly string[]> =>
-    ids.length === 0
-      ? []
-      : await db.anyFirst(sql.typeAlias('id')`
-          SELECT id FROM ${sql.identifier([table])} WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')})`)
-  const [classes, taught] = [await knownOf('organization_filters', filters), await knownOf('subjects', subjects)]
-  const wrong = [
-    ...(filters.every((id) => classes.includes(id)) ? [] : [{ field: 'filters', code: 'yup_type_error' } as const]),
-    ...(subjects.every((id) => taught.includes(id)) ? [] : [{ field: 'subjects', code: 'subject_not_found' } as const]),
-  ]
-  if (wrong.length > 0) throw new FieldsRefused(wrong)
 }
 
 /** One that the author has sent and that nothing refers to; whether it is an image. @throws FieldsRefused `blob_not_found` */

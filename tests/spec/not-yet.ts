@@ -1,16 +1,6 @@
 /** What the specification has and Laurel has not yet. Whoever builds something takes it off this list: the test insists. */
 export const callsNotYet: readonly string[] = [
-  'GET /games',
-  'GET /games/{id}',
-  'POST /games/create',
-  'PUT /games/{id}',
-  'PUT /games/status',
-  'DELETE /games/{id}',
   'GET /gameSessions',
-  'POST /gameQuestions',
-  'PUT /gameQuestions',
-  'PUT /gameQuestions/bulk',
-  'GET /gameQuestions/csv',
   'GET /v2/boardGame/game',
   'POST /v2/boardGame/game',
   'GET /v2/boardGame/game/{id}/stats',

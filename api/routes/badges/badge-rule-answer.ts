@@ -1,6 +1,6 @@
 import type { BadgePreviewInput, BadgeRule, BadgeRuleInput, BadgeRuleUpdate } from '#api/contracts/badges.ts'
-import { Refusal } from '#api/failure.ts'
 import { blobAddress } from '#api/routes/blobs/blob-address.ts'
+import { imageOf } from '#api/routes/blobs/image-of.ts'
 import { englishName } from '#api/routes/rules/point-rule-answer.ts'
 import type { BadgeRuleChange, NewBadgeRule } from '#registry/badge-rule-changes.ts'
 import type { BadgeRuleRow } from '#registry/badge-rules.ts'
@@ -74,7 +74,7 @@ export const newBadgeRule = (organizationId: string, id: string, input: BadgeRul
   ...{ id, name: input.name, name_en: englishName(input), description: input.description },
   ...{ is_active: input.isActive, start: input.start, periodId: input.period_id },
   ...criterionOf(input),
-  image: imageOf(organizationId, input.image_url),
+  image: imageOf(organizationId, input.image_url, 'image_url'),
 })
 
 /** @throws Refusal `validation_failed` for an image of another organisation's address */
@@ -84,17 +84,10 @@ export const badgeRuleChange = (organizationId: string, id: string, input: Badge
   const { reward_by, threshold_by, threshold, cutoff_period, cutoff_limit } = input
   return {
     ...{ id, name: input.name, name_en: englishName(input), description: input.description, is_active: input.isActive },
-    image: input.image_url === undefined ? undefined : imageOf(organizationId, input.image_url),
+    image: input.image_url === undefined ? undefined : imageOf(organizationId, input.image_url, 'image_url'),
     locked: given({ reward_by, threshold_by, threshold, cutoff_period, cutoff_limit, target_id: targets[0] }),
   }
 }
 
 const given = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as BadgeRuleChange['locked']
-
-const imageOf = (organizationId: string, address: string) => {
-  const [organization, image] = address.split('/').slice(-2)
-  if (organization !== organizationId || !image)
-    throw new Refusal('validation_failed', [{ field: 'image_url', code: 'blob_not_found' }])
-  return image
-}

@@ -4,6 +4,7 @@ import { attendance } from './attendance.ts'
 import { badges } from './badges.ts'
 import { birthday } from './birthday.ts'
 import { displays } from './displays.ts'
+import { games } from './games.ts'
 import { homework } from './homework.ts'
 import { learningResources } from './learning-resources.ts'
 import { messages } from './messages.ts'
@@ -38,6 +39,7 @@ export const walls: Walls = {
   ...badges,
   ...messages,
   ...learningResources,
+  ...games,
   ...birthday,
 }
 

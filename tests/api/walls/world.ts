@@ -22,6 +22,8 @@ export type World = School &
     display: string
     subject: string
     homeworkType: string
+    game: string
+    gameQuestion: string
     /** The address of one, and a rule that has it. */
     badgeImage: string
     badgeRule: string
@@ -59,6 +61,8 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
   const name = { en: 'Mathematics', zh: '數學' }
   const { _id: subject } = await ask('POST /v2/subjects', { name, type: 'core' })
   const { _id: homeworkType } = await ask('POST /v2/homework/type', { name: 'Workbook', subject })
+  const { _id: game } = await ask('POST /games/create', gameOf)
+  const { _id: gameQuestion } = await ask('POST /gameQuestions', { game, ...questionOf })
   // Any past day: each call writes one of its own down.
   const homework = { submitHomeworkRange: 0, unfinishHomeworkRange: 0, isActive: false }
   await ask('POST /v2/homework/setting', homework)
@@ -68,6 +72,8 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
     badgeRule,
     subject,
     homeworkType,
+    game,
+    gameQuestion,
     tokens: {
       admin: school.admin.token,
       teacher: school.teacher.token,
@@ -82,6 +88,19 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
     displayKey: made.key,
     make: { admin: ask, teacher: makeAs(school.teacher.token), colleague: makeAs(colleague) },
   }
+}
+
+/** Open to everybody, always. */
+export const gameOf = {
+  ...{ name: 'Rivers', gameType: 'mc', featureStart: '2000-01-01', featureEnd: '2099-12-31', isActive: true },
+  ...{ pointCorrect: 2, pointIncorrect: 1, pointExchangeRate: 1 },
+}
+export const questionOf = {
+  text: 'Which river is the longest?',
+  options: [
+    { text: 'The Nile', isAns: true },
+    { text: 'The Thames', isAns: false },
+  ],
 }
 
 const makeColleague = async ({ deps: { db, clock } }: TestApp, { organizationId, prefix, author }: School) => {

@@ -35,6 +35,8 @@ const administrationLog = {
     notice: 'Notice',
     memo: 'Memo',
     learning_resource: 'Learning resource',
+    game: 'Game',
+    game_question: 'Question of a game',
     student_import: 'Student import',
   },
   actions: {
@@ -121,6 +123,14 @@ const administrationLog = {
     order: 'Order',
     file: 'File',
     notices_for_parents: 'Notices for parents',
+    game_type: 'Type of game',
+    feature_start: 'First day',
+    feature_end: 'Last day',
+    point_correct: 'Points for a right answer',
+    point_incorrect: 'Points off for a wrong answer',
+    point_exchange_rate: 'Exchange rate of points',
+    text: 'Question',
+    options: 'Options',
   },
 } satisfies NamespaceAdministrationLogTranslation
 

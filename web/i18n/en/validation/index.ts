@@ -49,6 +49,16 @@ const validation = {
   image_broken: 'This image cannot be read. Please save it again as PNG or JPEG.',
   image_pixels: 'The image has too many pixels. Please make it smaller, at most {max} million pixels.',
   image_ratio: 'The width and height of the image must be in the ratio {ratio}.',
+  game_name_required: 'Enter the name of the game.',
+  game_type_required: 'Choose the type of game.',
+  feature_start_required: 'Choose the first day.',
+  feature_end_required: 'Choose the last day.',
+  invalid_game_id: 'This game was not found.',
+  game_id_required: 'The id of the game is required.',
+  question_text_required: 'Write the question.',
+  option_text_required: 'Write the option or remove it.',
+  at_least_one_correct_answer: 'Mark at least one right answer.',
+  max_correct_ans_msg: 'No more than {max} right answers.',
 } satisfies NamespaceValidationTranslation
 
 export default validation

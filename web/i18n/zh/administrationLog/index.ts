@@ -33,6 +33,8 @@ const administrationLog = {
     notice: '通告',
     memo: '便箋',
     learning_resource: '學習資源',
+    game: '遊戲',
+    game_question: '遊戲題目',
     student_import: '匯入學生',
   },
   actions: {
@@ -119,6 +121,14 @@ const administrationLog = {
     order: '次序',
     file: '檔案',
     notices_for_parents: '家長可閱讀通告',
+    game_type: '遊戲類型',
+    feature_start: '開放日期',
+    feature_end: '截止日期',
+    point_correct: '答對得分',
+    point_incorrect: '答錯扣分',
+    point_exchange_rate: '積分兌換率',
+    text: '題目',
+    options: '選項',
   },
 } satisfies BaseTranslation
 

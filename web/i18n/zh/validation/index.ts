@@ -51,6 +51,16 @@ const validation = {
   image_broken: '無法讀取此圖片，請重新儲存為 PNG 或 JPEG。',
   image_pixels: '圖片的像素過多，請縮小至 {max} 百萬像素或以下。',
   image_ratio: '圖片的闊高比例必須為 {ratio}。',
+  game_name_required: '請輸入遊戲名稱。',
+  game_type_required: '請選擇遊戲類型。',
+  feature_start_required: '請選擇開放日期。',
+  feature_end_required: '請選擇截止日期。',
+  invalid_game_id: '找不到此遊戲。',
+  game_id_required: '必須填寫遊戲編號。',
+  question_text_required: '請輸入題目。',
+  option_text_required: '請輸入選項內容，或移除此選項。',
+  at_least_one_correct_answer: '請至少標示一個正確答案。',
+  max_correct_ans_msg: '正確答案不可多於 {max} 個。',
 } satisfies BaseTranslation & Record<ValidationCode, string>
 
 export default validation

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { type GameType, gameTypes, mostCorrect, mostQuestions, optionCounts } from '#domain/games/rules.ts'
+import { ImageAddress } from './blobs.ts'
+import { Day, Flag, Id, ListPaging, Localized, listOf, Moment, paged, success } from './common.ts'
+import { ExportLanguage } from './history.ts'
+import { Line, Paragraph } from './text.ts'
+
+export { type GameType, gameTypes, mostCorrect, mostQuestions, optionCounts }
+
+const mostClasses = 500
+const mostSubjects = 200
+/** Of games or questions in one call. */
+export const mostAtOnce = 1000
+
+const moments = z.iso.datetime({ offset: true, local: true })
+/** yyyy-MM-dd or a whole ISO 8601 moment. Which of the school's days a moment lies in, only the server knows. */
+const GameDay = (missing: string) =>
+  z
+    .string({ error: missing })
+    .min(1, missing)
+    .max(40)
+    .refine(
+      (text) => /^(19|2\d)/.test(text) && (z.iso.date().safeParse(text).success || moments.safeParse(text).success),
+      {
+        error: 'yup_date',
+      },
+    )
+
+/** Up to two decimals: all reckoning is in hundredths. */
+const Points = z
+  .number()
+  .min(0)
+  .max(10_000)
+  .refine((points) => Math.abs(points * 100 - Math.round(points * 100)) < 1e-6, { error: 'yup_type_error' })
+
+const fields = {
+  name: z.string({ error: 'game_name_required' }).pipe(Line().min(1, 'game_name_required')),
+  description: Paragraph(2000).default(''),
+  /** As POST /blobs/batch (field `game`) or a GET of the game answered it; null: none. */
+  logo: ImageAddress('game').nullish(),
+  gameType: z.enum(gameTypes, { error: 'game_type_required' }),
+  order: z.int().min(0).max(2_147_483_647).default(0),
+  featureStart: GameDay('feature_start_required'),
+  featureEnd: GameDay('feature_end_required'),
+  /** Required of `mc`. */
+  pointCorrect: Points.optional(),
+  pointIncorrect: Points.optional(),
+  pointExchangeRate: Points.optional(),
+  isActive: z.boolean(),
+  /** Ids of the classes and grades whose students play it, none for all. */
+  filters: listOf(Id, { min: 0, max: mostClasses }).default([]),
+  /** Ids, none for all. */
+  subjects: listOf(Id, { min: 0, max: mostSubjects }).default([]),
+}
+
+/** POST /games/create; PUT /games/{id} takes the same. */
+export const GameInput = z.object(fields).check(({ value: game, issues }) => {
+  const refuse = (field: string, message: string) =>
+    issues.push({ code: 'custom', path: [field], message, input: game })
+  const areDays = [game.featureStart, game.featureEnd].every((text) => text.length === 'yyyy-MM-dd'.length)
+  if (areDays && game.featureEnd < game.featureStart) refuse('featureEnd', 'end_date_after_start')
+  if (game.gameType === 'mc')
+    for (const field of ['pointCorrect', 'pointIncorrect', 'pointExchangeRate'] as const)
+      if (game[field] === undefined) refuse(field, 'yup_required')
+})
+export type GameInput = z.infer<typeof GameInput>
+
+/** PUT /games/status: a list; games that have it already stay as they are. */
+export const GameStatuses = listOf(z.object({ _id: Id, isActive: z.boolean() }), { max: mostAtOnce }).refine(
+  (all) => new Set(all.map(({ _id }) => _id)).size === all.length,
+  'yup_type_error',
+)
+export type GameStatuses = z.infer<typeof GameStatuses>
+
+const questionText = z
+  .string({ error: 'question_text_required' })
+  .pipe(Paragraph(300).min(1, { error: 'question_text_required', abort: true }))
+const optionText = z
+  .string({ error: 'option_text_required' })
+  .pipe(Line(200).min(1, { error: 'option_text_required', abort: true }))
+
+const question = {
+  game: Id,
+  text: questionText,
+  /** As POST /blobs/batch (field `question`) or a GET of the question answered it; null: none. */
+  image: ImageAddress('question').nullish(),
+  /** A to D. One that is sent with the `_id` that it has stays the same option, also where its text is another. */
+  options: listOf(z.object({ _id: Id.optional(), text: optionText, isAns: z.boolean() }), {
+    min: optionCounts.least,
+    max: optionCounts.most,
+  }).refine((options) => options.some(({ isAns }) => isAns), { error: 'at_least_one_correct_answer' }),
+}
+/** POST /gameQuestions. How many options may be right, the game's type says: `max_correct_ans_msg`. */
+export const QuestionInput = z.object(question)
+export type QuestionInput = z.infer<typeof QuestionInput>
+/** PUT /gameQuestions. `isActive` false takes it off the game. */
+export const QuestionUpdate = z.object({ _id: Id, ...question, isActive: z.boolean().default(true) })
+export type QuestionUpdate = z.infer<typeof QuestionUpdate>
+/** PUT /gameQuestions/bulk: new ones, and with an `id` those that are there; all of them or none. */
+export const QuestionsInput = listOf(z.object({ ...question, id: Id.optional() }), { max: mostAtOnce }).refine(
+  (all) => {
+    const ids = all.flatMap(({ id }) => id ?? [])
+    return new Set(ids).size === ids.length
+  },
+  'yup_type_error',
+)
+export type QuestionsInput = z.infer<typeof QuestionsInput>
+export const QuestionsSaved = success(z.object({ created: z.number(), updated: z.number(), unchanged: z.number() }))
+
+export const GameOption = z.object({
+  _id: Id,
+  text: z.string(),
+  /** For staff alone. */
+  isAns: z.boolean().optional(),
+})
+export const GameQuestion = z.object({
+  _id: Id,
+  game: Id,
+  gameType: z.enum(gameTypes),
+  text: z.string(),
+  image: z.string().nullable(),
+  options: z.array(GameOption),
+  isActive: z.boolean(),
+})
+export type GameQuestion = z.infer<typeof GameQuestion>
+export const QuestionAnswer = success(GameQuestion)
+
+const Named = z.object({ _id: Id, name: Localized })
+export const Game = z.object({
+  _id: Id,
+  name: z.string(),
+  description: z.string(),
+  /** Null where it has none of its own. */
+  logo: z.string().nullable(),
+  gameType: z.enum(gameTypes),
+  order: z.number(),
+  featureStart: Day,
+  featureEnd: Day,
+  pointCorrect: z.number(),
+  pointIncorrect: z.number(),
+  pointExchangeRate: z.number(),
+  isActive: z.boolean(),
+  /** None for all. For staff alone. */
+  filters: z.array(Named).optional(),
+  /** None for all. */
+  subjects: z.array(Named),
+  /** That are asked. */
+  question_count: z.number(),
+  created_at: Moment,
+  updated_at: Moment,
+})
+export type Game = z.infer<typeof Game>
+export const GamesAnswer = paged(Game)
+/** `questions`: the active ones in order, when they are asked for. */
+export const GameDetail = Game.extend({ questions: z.array(GameQuestion).optional() })
+export type GameDetail = z.infer<typeof GameDetail>
+export const GameAnswer = success(GameDetail)
+
+/** GET /games. Students are answered active ones in their days, for their class. */
+export const GamesQuery = ListPaging.extend({
+  gameType: z.enum(gameTypes).optional(),
+  isActive: Flag.optional(),
+  /** Id of a class or grade: games for it, and those for all. */
+  filter: Id.optional(),
+  subject: Id.optional(),
+  order_by: z.enum(['name', 'order', 'featureStart', 'featureEnd', 'isActive', 'created_at']).optional(),
+})
+/** GET /games/{id}. */
+export const GameQuery = z.object({ questions: Flag.optional() })
+/** GET /games/export_stream: classes and subjects by their names in this language. */
+export const GameExportQuery = z.object({ gameType: z.enum(gameTypes).optional(), lang: ExportLanguage })
+/** GET /gameQuestions/csv: of one game, of one type, or all. */
+export const QuestionExportQuery = z.object({ game: Id.optional(), gameType: z.enum(gameTypes).optional() })

@@ -1,0 +1,75 @@
+import type { Game, GameInput, GameQuestion } from '#api/contracts/games.ts'
+import { Refusal } from '#api/failure.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import { blobAddress } from '#api/routes/blobs/blob-address.ts'
+import { imageOf } from '#api/routes/blobs/image-of.ts'
+import { localDateOf } from '#domain/calendar.ts'
+import type { GameRow } from '#registry/games/games.ts'
+import type { QuestionRow } from '#registry/games/questions.ts'
+
+type Asker = Pick<Caller, 'organizationId' | 'role'>
+type Name = GameRow['subject_names'][number]
+const named = ({ id: _id, en, zh }: Name) => ({ _id, name: { en, zh } })
+
+export const gameAnswer =
+  ({ organizationId, role }: Asker) =>
+  (row: GameRow): Game => ({
+    ...{ _id: row.id, name: row.name, description: row.description },
+    logo: row.logo === null ? null : blobAddress(organizationId, row.logo),
+    ...{ gameType: row.game_type, order: row.place, featureStart: row.feature_start, featureEnd: row.feature_end },
+    ...{ pointCorrect: row.point_correct, pointIncorrect: row.point_incorrect },
+    ...{ pointExchangeRate: row.point_exchange_rate, isActive: row.is_active },
+    ...(role !== 'user' && { filters: row.filter_names.map(named) }),
+    ...{ subjects: row.subject_names.map(named), question_count: row.question_count },
+    ...{ created_at: row.created_at, updated_at: row.updated_at },
+  })
+
+/** What is right, students are never told here. */
+export const questionAnswer =
+  ({ organizationId, role }: Asker) =>
+  (row: QuestionRow): GameQuestion => ({
+    ...{ _id: row.id, game: row.game_id, gameType: row.game_type, text: row.text },
+    image: row.image === null ? null : blobAddress(organizationId, row.image),
+    options: row.options.map(({ id: _id, text, is_ans: isAns }) => ({ _id, text, ...(role !== 'user' && { isAns }) })),
+    isActive: row.is_active,
+  })
+
+type Where = Readonly<{ organizationId: string; timeZone: string }>
+
+/** The school's day: of a moment without an offset the one that it names. */
+const dayOf = (text: string, timeZone: string) =>
+  /(?:Z|[+-]\d\d:\d\d)$/i.test(text) ? localDateOf(new Date(text), timeZone) : text.slice(0, 10)
+
+/** As it is stored. @throws Refusal `validation_failed` for days in the wrong order, or an image of another organisation */
+export const gameFields = ({ organizationId, timeZone }: Where, id: string, input: GameInput) => {
+  const { logo, order: place, pointCorrect = 0, pointIncorrect = 0, pointExchangeRate = 1 } = input
+  const [start, end] = [dayOf(input.featureStart, timeZone), dayOf(input.featureEnd, timeZone)]
+  if (end < start) throw new Refusal('validation_failed', [{ field: 'featureEnd', code: 'end_date_after_start' }])
+  return {
+    ...{ id, name: input.name, description: input.description, game_type: input.gameType, place },
+    logo: logo ? imageOf(organizationId, logo, 'logo') : logo,
+    ...{ feature_start: start, feature_end: end, point_correct: pointCorrect, point_incorrect: pointIncorrect },
+    ...{ point_exchange_rate: pointExchangeRate, is_active: input.isActive },
+    // An id twice says nothing more than once.
+    ...{ filters: [...new Set(input.filters)], subjects: [...new Set(input.subjects)] },
+  }
+}
+
+type Sent = Readonly<{
+  game: string
+  text: string
+  image?: string | null | undefined
+  options: readonly Readonly<{ _id?: string | undefined; text: string; isAns: boolean }>[]
+  isActive?: boolean
+}>
+
+/** As it is stored. `field`: where its image stands in the request. @throws Refusal `validation_failed` for an image of another organisation */
+export const questionFields = (
+  organizationId: string,
+  { game: game_id, text, image, options, isActive }: Sent,
+  field = 'image',
+) => ({
+  ...{ game_id, text, is_active: isActive },
+  image: image ? imageOf(organizationId, image, field) : image,
+  options: options.map(({ _id: id, text: words, isAns: is_ans }) => ({ id, text: words, is_ans })),
+})

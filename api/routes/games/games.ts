@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
+import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
+import { GameAnswer, GameInput, GameQuery, GameStatuses, GamesAnswer, GamesQuery } from '#api/contracts/games.ts'
+import { orNotFound } from '#api/failure.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireNotParent, requireStaffCommand } from '#api/plugins/guards.ts'
+import { registryCommandId } from '#api/plugins/idempotency-key.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
+import type { Services } from '#api/services.ts'
+import { createGame, deleteGame, setGamesActive, updateGame } from '#registry/games/game-changes.ts'
+import { findGame, listGames } from '#registry/games/games.ts'
+import { listQuestions } from '#registry/games/questions.ts'
+import { findOrganization } from '#registry/organizations.ts'
+import { gameAnswer, gameFields, questionAnswer } from './game-answer.ts'
+
+/** Games: staff make them and see all; students see the active ones in their days, for their class. */
+export const gameRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock } = services
+  const readerOf = ({ organizationId, userId, role }: Caller) => ({ organizationId, userId, role, at: clock() })
+  const whereOf = async ({ organizationId }: Caller) => {
+    const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
+    return { organizationId, timeZone }
+  }
+
+  const list = { preHandler: requireNotParent, schema: { querystring: GamesQuery, response: answers(GamesAnswer) } }
+  app.get('/games', list, ({ caller, query }, reply) =>
+    sendList(reply, services, {
+      ...{ limit: query.limit, page: query.page, at: clock(), answer: gameAnswer(caller) },
+      read: (snapshot, span) => listGames(snapshot, readerOf(caller), { ...query, ...span }),
+    }),
+  )
+
+  const response = answers(GameAnswer)
+  const detailOf = async (caller: Caller, id: string, withQuestions = false) => {
+    const game = gameAnswer(caller)(orNotFound(await findGame(db, readerOf(caller), id)))
+    if (!withQuestions) return succeeded(game)
+    const questions = await listQuestions(db, caller.organizationId, id)
+    return succeeded({ ...game, questions: questions.map(questionAnswer(caller)) })
+  }
+  const one = { preHandler: requireNotParent, schema: { params: IdParams, querystring: GameQuery, response } }
+  app.get('/games/:id', one, ({ caller, params, query }) => detailOf(caller, params.id, query.questions))
+
+  const preHandler = requireStaffCommand
+  const headers = CommandHeaders
+
+  const create = { preHandler, schema: { headers, body: GameInput, response } }
+  app.post('/games/create', create, async (request) => {
+    const { caller } = request
+    const { logo = null, ...game } = gameFields(await whereOf(caller), registryCommandId(request), request.body)
+    await createGame(db, authorOf(request, clock), { ...game, logo })
+    return await detailOf(caller, game.id)
+  })
+
+  const statuses = { preHandler, schema: { headers, body: GameStatuses, response: answers(Empty) } }
+  app.put('/games/status', statuses, async (request) => {
+    const wanted = request.body.map(({ _id: id, isActive: is_active }) => ({ id, is_active }))
+    await setGamesActive(db, authorOf(request, clock), wanted)
+    return succeeded(null)
+  })
+
+  const update = { preHandler, schema: { headers, params: IdParams, body: GameInput, response } }
+  app.put('/games/:id', update, async (request) => {
+    const { caller, params, body } = request
+    await updateGame(db, authorOf(request, clock), gameFields(await whereOf(caller), params.id, body))
+    return await detailOf(caller, params.id)
+  })
+
+  const remove = { preHandler, schema: { headers, params: IdParams, response: answers(Empty) } }
+  app.delete('/games/:id', remove, async (request) => {
+    await deleteGame(db, authorOf(request, clock), request.params.id)
+    return succeeded(null)
+  })
+}

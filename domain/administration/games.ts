@@ -1,0 +1,18 @@
+import type { Words } from './words.ts'
+
+/** Of games and their questions. */
+export const gameWords = {
+  subjects: ['game', 'game_question'],
+  kinds: ['game', 'game_question'],
+  actions: [],
+  fields: [
+    'game_type',
+    'feature_start',
+    'feature_end',
+    'point_correct',
+    'point_incorrect',
+    'point_exchange_rate',
+    'text',
+    'options',
+  ],
+} as const satisfies Words

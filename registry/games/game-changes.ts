@@ -1,0 +1,144 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { type GameType, gameTypes, mostCorrect } from '#domain/games/rules.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChange, logChanges } from '../administration-log.ts'
+import { findBlobIds } from '../blobs.ts'
+import { changedFields } from '../changed-fields.ts'
+import { claimCommand } from '../commands.ts'
+import { FieldsRefused, orNotFound, RegistryRefused } from '../registry-error.ts'
+import { checkTargets } from '../targets.ts'
+
+const Stored = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  logo: z.string().nullable(),
+  game_type: z.enum(gameTypes),
+  place: z.number(),
+  feature_start: z.string(),
+  feature_end: z.string(),
+  point_correct: z.number(),
+  point_incorrect: z.number(),
+  point_exchange_rate: z.number(),
+  is_active: z.boolean(),
+  filters: z.array(z.string()),
+  subjects: z.array(z.string()),
+})
+/** `feature_start` and `feature_end` are the school's own days, both included. Points have two decimals at most. */
+export type GameFields = Readonly<z.infer<typeof Stored>>
+/** Without a logo it keeps the one that it has; null takes it away. */
+export type GameChange = Omit<GameFields, 'logo'> & Readonly<{ logo?: string | null | undefined }>
+
+/** Made again with the same id it stays as it is. @throws FieldsRefused for a logo, classes or subjects that are not the organisation's */
+export const createGame = (db: CommonQueryMethods, author: Author, game: GameFields) =>
+  db.transaction(async (transaction) => {
+    await claimCommand(transaction, author, game)
+    const { organizationId } = author
+    if (await isThere(transaction, organizationId, game.id)) return
+    await checkLogo(transaction, organizationId, game.logo)
+    await checkTargets(transaction, organizationId, game)
+    const at = author.at.toISOString()
+    await transaction.query(sql.typeAlias('void')`
+      INSERT INTO games (organization_id, id, name, description, logo, game_type, place, feature_start, feature_end,
+        point_correct, point_incorrect, point_exchange_rate, is_active, filters, subjects, created_at, updated_at)
+      VALUES (${organizationId}, ${game.id}, ${game.name}, ${game.description}, ${game.logo}, ${game.game_type},
+        ${game.place}, ${game.feature_start}, ${game.feature_end}, ${game.point_correct}, ${game.point_incorrect},
+        ${game.point_exchange_rate}, ${game.is_active}, ${sql.array(game.filters, 'uuid')},
+        ${sql.array(game.subjects, 'uuid')}, ${at}, ${at})`)
+    await logChange(transaction, author, { action: 'created', subjectType: 'game', subjectId: game.id })
+  })
+
+/** @throws RegistryRefused `not_found`, FieldsRefused as createGame, `max_correct_ans_msg` for a type that its questions do not fit */
+export const updateGame = (db: CommonQueryMethods, author: Author, { logo, ...change }: GameChange) =>
+  db.transaction(async (transaction) => {
+    const { organizationId, at } = author
+    const before = await lockGame(transaction, organizationId, change.id)
+    const after = { ...before, ...change, logo: logo === undefined ? before.logo : logo }
+    const fields = changedFields(before, after)
+    if (fields.length === 0) return
+    if (fields.includes('logo')) await checkLogo(transaction, organizationId, after.logo)
+    await checkTargets(transaction, organizationId, {
+      filters: fields.includes('filters') ? after.filters : [],
+      subjects: fields.includes('subjects') ? after.subjects : [],
+    })
+    if (fields.includes('game_type')) await checkType(transaction, organizationId, after)
+    await transaction.query(sql.typeAlias('void')`
+      UPDATE games SET name = ${after.name}, description = ${after.description}, logo = ${after.logo},
+        game_type = ${after.game_type}, place = ${after.place}, feature_start = ${after.feature_start},
+        feature_end = ${after.feature_end}, point_correct = ${after.point_correct},
+        point_incorrect = ${after.point_incorrect}, point_exchange_rate = ${after.point_exchange_rate},
+        is_active = ${after.is_active}, filters = ${sql.array(after.filters, 'uuid')},
+        subjects = ${sql.array(after.subjects, 'uuid')}, updated_at = ${at.toISOString()}
+      WHERE organization_id = ${organizationId} AND id = ${change.id}`)
+    const named = fields.map((field) => (field === 'place' ? 'order' : field))
+    await logChange(transaction, author, {
+      ...{ action: 'updated', subjectType: 'game', subjectId: change.id },
+      fields: named,
+    })
+  })
+
+/** Which games are active. All of them or none. @throws RegistryRefused `not_found` when one is not there */
+export const setGamesActive = (
+  db: CommonQueryMethods,
+  author: Author,
+  wanted: readonly Readonly<{ id: string; is_active: boolean }>[],
+) =>
+  db.transaction(async (transaction) => {
+    const { organizationId, at } = author
+    const ids = wanted.map(({ id }) => id)
+    const stored = await transaction.any(sql.type(Stored.pick({ id: true, is_active: true }))`
+      SELECT id, is_active FROM games
+      WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')}) AND deleted_at IS NULL
+      ORDER BY id FOR NO KEY UPDATE`)
+    if (stored.length < ids.length) throw new RegistryRefused('not_found')
+    const active = new Map(stored.map(({ id, is_active }) => [id, is_active]))
+    const changed = wanted.filter(({ id, is_active }) => active.get(id) !== is_active).map(({ id }) => id)
+    await transaction.query(sql.typeAlias('void')`
+      UPDATE games SET is_active = NOT is_active, updated_at = ${at.toISOString()}
+      WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(changed, 'uuid')})`)
+    await logChanges(
+      ...([transaction, author] as const),
+      changed.map((subjectId) => ({ action: 'updated', subjectType: 'game', subjectId, fields: ['is_active'] })),
+    )
+  })
+
+/** What was played stays readable. @throws RegistryRefused `not_found` */
+export const deleteGame = (db: CommonQueryMethods, author: Author, id: string) =>
+  db.transaction(async (transaction) => {
+    const { organizationId, at } = author
+    await lockGame(transaction, organizationId, id)
+    await transaction.query(sql.typeAlias('void')`
+      UPDATE games SET deleted_at = ${at.toISOString()} WHERE organization_id = ${organizationId} AND id = ${id}`)
+    await logChange(transaction, author, { action: 'deleted', subjectType: 'game', subjectId: id })
+  })
+
+const lockGame = async (transaction: CommonQueryMethods, organizationId: string, id: string) =>
+  orNotFound(await lockGameIfThere(transaction, organizationId, id))
+
+/** In a transaction: who changes a game or its questions takes turns with all who do. */
+export const lockGameIfThere = (transaction: CommonQueryMethods, organizationId: string, id: string) =>
+  transaction.maybeOne(sql.type(Stored)`
+    SELECT id, name, description, logo, game_type, place, feature_start, feature_end, point_correct, point_incorrect,
+      point_exchange_rate, is_active, filters, subjects
+    FROM games WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`)
+
+const isThere = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  db.exists(sql.typeAlias('id')`SELECT id FROM games WHERE organization_id = ${organizationId} AND id = ${id}`)
+
+const checkLogo = async (db: CommonQueryMethods, organizationId: string, logo: string | null) => {
+  if (logo !== null && (await findBlobIds(db, organizationId, [logo])).length === 0)
+    throw new FieldsRefused([{ field: 'logo', code: 'blob_not_found' }])
+}
+
+const checkType = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { id, game_type: type }: Readonly<{ id: string; game_type: GameType }>,
+) => {
+  const most = mostCorrect[type]
+  const hasMore = await db.exists(sql.typeAlias('id')`
+    SELECT id FROM game_questions WHERE organization_id = ${organizationId} AND game_id = ${id} AND is_active
+      AND jsonb_array_length(jsonb_path_query_array(options, '$[*] ? (@.is_ans == true)')) > ${most}`)
+  if (hasMore) throw new FieldsRefused([{ field: 'gameType', code: 'max_correct_ans_msg', params: { max: most } }])
+}

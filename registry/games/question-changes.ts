@@ -1,0 +1,194 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CommonQueryMethods } from 'slonik'
+import { v7 as uuidv7 } from 'uuid'
+import { mostCorrect, mostQuestions } from '#domain/games/rules.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChanges } from '../administration-log.ts'
+import { findBlobIds } from '../blobs.ts'
+import { claimCommand } from '../commands.ts'
+import { FieldsRefused, type InvalidField, orNotFound, RegistryRefused } from '../registry-error.ts'
+import { lockGameIfThere } from './game-changes.ts'
+import { findQuestions, type OptionRow, type QuestionRow } from './questions.ts'
+
+/** Options that name the id which they have stay themselves. Without an image it keeps the one that it has; null takes it away. */
+export type QuestionFields = Readonly<{
+  id: string
+  game_id: string
+  text: string
+  image?: string | null | undefined
+  options: readonly Readonly<Omit<OptionRow, 'id'> & { id?: string | undefined }>[]
+  is_active?: boolean | undefined
+}>
+
+/** Made again with the same id it stays as it is. @throws FieldsRefused */
+export const createQuestion = (db: CommonQueryMethods, author: Author, question: QuestionFields) =>
+  db.transaction(async (transaction) => {
+    await claimCommand(transaction, author, question)
+    const [known] = await findQuestions(transaction, author.organizationId, [question.id])
+    if (!known) await saveAll(transaction, author, { questions: [question], fieldOf: (field) => field })
+    return await find(transaction, author.organizationId, question.id)
+  })
+
+/** @throws RegistryRefused `not_found`, FieldsRefused */
+export const updateQuestion = (db: CommonQueryMethods, author: Author, question: QuestionFields) =>
+  db.transaction(async (transaction) => {
+    await find(transaction, author.organizationId, question.id)
+    await saveAll(transaction, author, { questions: [question], fieldOf: (field) => field })
+    return await find(transaction, author.organizationId, question.id)
+  })
+
+type Questions = readonly (Omit<QuestionFields, 'id'> & Readonly<{ id?: string | undefined }>)[]
+
+/** New ones, and with an id those that are there. All or none. @throws RegistryRefused `not_found`, FieldsRefused */
+export const saveQuestions = (db: CommonQueryMethods, author: Author, sent: Questions) =>
+  db.transaction(async (transaction) => {
+    const isNew = await claimOnce(transaction, author, sent)
+    if (!isNew) return { created: 0, updated: 0, unchanged: sent.length }
+    const questions = sent.map((question) => ({ ...question, id: question.id ?? uuidv7() }))
+    const named = sent.flatMap(({ id }) => id ?? [])
+    if ((await findQuestions(transaction, author.organizationId, named)).length < named.length)
+      throw new RegistryRefused('not_found')
+    return await saveAll(transaction, author, { questions, fieldOf: (field, at) => `${at}.${field}` })
+  })
+
+/** Whether a command with a key is the first of its key. */
+const claimOnce = async (transaction: CommonQueryMethods, author: Author, said: unknown) => {
+  const { organizationId, commandId } = author
+  if (commandId === undefined) return true
+  const wasThere = await transaction.exists(sql.typeAlias('id')`
+    SELECT id FROM registry_commands WHERE organization_id = ${organizationId} AND id = ${commandId}`)
+  await claimCommand(transaction, author, said)
+  return !wasThere
+}
+
+type Saving = Readonly<{
+  questions: readonly QuestionFields[]
+  /** Where in the request a field of the nth question stands. */
+  fieldOf: (field: string, at: number) => string
+}>
+
+const saveAll = async (transaction: CommonQueryMethods, author: Author, { questions, fieldOf }: Saving) => {
+  const { organizationId } = author
+  // In order of their ids, so that two who save never wait for each other in a circle.
+  const types = new Map<string, QuestionRow['game_type']>()
+  for (const id of [...new Set(questions.map(({ game_id }) => game_id))].sort()) {
+    const game = await lockGameIfThere(transaction, organizationId, id)
+    if (game) types.set(id, game.game_type)
+  }
+  const known = await findQuestions(...([transaction, organizationId, questions.map(({ id }) => id)] as const))
+  const before = new Map(known.map((row) => [row.id, row]))
+  const images = new Set(
+    await findBlobIds(...([transaction, organizationId, questions.flatMap(({ image }) => image ?? [])] as const)),
+  )
+  const wrong = questions.flatMap((question, at) =>
+    wrongOf(question, { before: before.get(question.id), type: types.get(question.game_id), images }).map((field) => ({
+      ...field,
+      field: fieldOf(field.field, at),
+    })),
+  )
+  if (wrong.length > 0) throw new FieldsRefused(wrong)
+  const written = questions.map((question) => ({ before: before.get(question.id), after: asStored(question, before) }))
+  await write(transaction, author, written)
+  await checkCounts(transaction, organizationId, { questions, fieldOf })
+  const created = written.filter((one) => !one.before).length
+  const updated = written.filter((one) => one.before && fieldsOf(one).length > 0).length
+  return { created, updated, unchanged: written.length - created - updated }
+}
+
+type Context = Readonly<{
+  before: QuestionRow | undefined
+  type: QuestionRow['game_type'] | undefined
+  images: ReadonlySet<string>
+}>
+
+const wrongOf = (question: QuestionFields, { before, type, images }: Context): InvalidField[] => {
+  if (!type || (before && before.game_id !== question.game_id)) return [{ field: 'game', code: 'invalid_game_id' }]
+  const most = mostCorrect[type]
+  const ids = question.options.flatMap(({ id }) => id ?? [])
+  const own = before?.options.map(({ id }) => id) ?? []
+  const isKnown = ids.every((id) => own.includes(id)) && new Set(ids).size === ids.length
+  return [
+    ...(question.image && question.image !== before?.image && !images.has(question.image)
+      ? [{ field: 'image', code: 'blob_not_found' } as const]
+      : []),
+    ...(question.options.filter((option) => option.is_ans).length > most
+      ? [{ field: 'options', code: 'max_correct_ans_msg', params: { max: most } } as const]
+      : []),
+    ...(isKnown ? [] : [{ field: 'options', code: 'yup_type_error' } as const]),
+  ]
+}
+
+type After = Pick<QuestionRow, 'id' | 'game_id' | 'text' | 'image' | 'options' | 'is_active'>
+type Written = Readonly<{ before: QuestionRow | undefined; after: After }>
+
+const asStored = (question: QuestionFields, before: ReadonlyMap<string, QuestionRow>): After => {
+  const { id, game_id, text, image, options, is_active = true } = question
+  const was = before.get(id)
+  return {
+    ...{ id, game_id, text, is_active },
+    image: image === undefined ? (was?.image ?? null) : image,
+    options: options.map(({ id: option, text: words, is_ans }, at) => ({
+      // What an import sends has no ids of options: at the same place with the same words it is the same one.
+      id:
+        option ??
+        (was?.options[at]?.text === words && !isNamed(options, was.options[at].id) ? was.options[at].id : uuidv7()),
+      ...{ text: words, is_ans },
+    })),
+  }
+}
+
+const isNamed = (options: QuestionFields['options'], id: string) => options.some((option) => option.id === id)
+
+const asked = ['text', 'image', 'options'] as const
+const fieldsOf = ({ before, after }: Written) =>
+  [...asked, 'is_active' as const].filter((field) => !before || !isDeepStrictEqual(before[field], after[field]))
+
+const write = async (transaction: CommonQueryMethods, author: Author, all: readonly Written[]) => {
+  const { organizationId } = author
+  const at = author.at.toISOString()
+  const changed = all.filter((one) => fieldsOf(one).length > 0)
+  const rows = changed.map((one) => {
+    const { id, game_id, text, image, options, is_active } = one.after
+    const isAsked = !one.before || fieldsOf(one).some((field) => field !== 'is_active')
+    const version = (one.before?.version ?? 0) + (isAsked ? 1 : 0)
+    return [id, game_id, text, image, JSON.stringify(options), is_active, version]
+  })
+  const sent = sql.unnest(rows, ['uuid', 'uuid', 'text', 'text', 'jsonb', 'bool', 'int4'])
+  await transaction.query(sql.typeAlias('void')`
+    INSERT INTO game_questions (organization_id, id, game_id, text, image, options, is_active, version, created_at, updated_at)
+    SELECT ${organizationId}, sent.id, game_id, text, image, options, is_active, version, ${at}::timestamptz, ${at}::timestamptz
+    FROM ${sent} WITH ORDINALITY AS sent (id, game_id, text, image, options, is_active, version, nth)
+    ORDER BY nth
+    ON CONFLICT (organization_id, id) DO UPDATE SET text = excluded.text, image = excluded.image,
+      options = excluded.options, is_active = excluded.is_active, version = excluded.version,
+      updated_at = excluded.updated_at`)
+  await transaction.query(sql.typeAlias('void')`
+    INSERT INTO game_question_versions (organization_id, question_id, version, text, image, options)
+    SELECT ${organizationId}, id, version, text, image, options
+    FROM ${sent} AS sent (id, game_id, text, image, options, is_active, version)
+    ON CONFLICT (organization_id, question_id, version) DO NOTHING`)
+  const entries = changed.map((one) => {
+    const entry = { subjectType: 'game_question', subjectId: one.after.id } as const
+    return one.before
+      ? { ...entry, action: 'updated' as const, fields: fieldsOf(one) }
+      : { ...entry, action: 'created' as const }
+  })
+  await logChanges(transaction, author, entries)
+}
+
+/** @throws FieldsRefused `yup_array_max` for a game that would ask more than it may */
+const checkCounts = async (transaction: CommonQueryMethods, organizationId: string, { questions, fieldOf }: Saving) => {
+  const ids = [...new Set(questions.map(({ game_id }) => game_id))]
+  const full = await transaction.anyFirst(sql.typeAlias('id')`
+    SELECT game_id AS id FROM game_questions
+    WHERE organization_id = ${organizationId} AND game_id = ANY(${sql.array(ids, 'uuid')}) AND is_active
+    GROUP BY game_id HAVING count(*) > ${mostQuestions}`)
+  const wrong = full.map((id) => {
+    const at = questions.findIndex(({ game_id }) => game_id === id)
+    return { field: fieldOf('game', at), code: 'yup_array_max', params: { max: mostQuestions } } as const
+  })
+  if (wrong.length > 0) throw new FieldsRefused(wrong)
+}
+
+const find = async (db: CommonQueryMethods, organizationId: string, id: string) =>
+  orNotFound((await findQuestions(db, organizationId, [id]))[0] ?? null)

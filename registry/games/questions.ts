@@ -1,0 +1,75 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { type GameType, gameTypes } from '#domain/games/rules.ts'
+import { sql } from '#platform/postgres/pool.ts'
+
+export const OptionRow = z.object({ id: z.string(), text: z.string(), is_ans: z.boolean() })
+export type OptionRow = Readonly<z.infer<typeof OptionRow>>
+
+export const QuestionRow = z.object({
+  id: z.string(),
+  game_id: z.string(),
+  game_type: z.enum(gameTypes),
+  game_name: z.string(),
+  text: z.string(),
+  /** Id of a blob. */
+  image: z.string().nullable(),
+  /** A to D. */
+  options: z.array(OptionRow),
+  is_active: z.boolean(),
+  version: z.number(),
+})
+export type QuestionRow = z.infer<typeof QuestionRow>
+
+const columns = sql.fragment`
+  question.id, question.game_id, games.game_type, games.name AS game_name, question.text, question.image, question.options,
+  question.is_active, question.version`
+const from = sql.fragment`
+  game_questions AS question
+  JOIN games ON games.organization_id = question.organization_id AND games.id = question.game_id`
+
+/** Those that are asked, in the order in which they were made. */
+export const listQuestions = (db: CommonQueryMethods, organizationId: string, gameId: string) =>
+  db.any(sql.type(QuestionRow)`
+    SELECT ${columns} FROM ${from}
+    WHERE question.organization_id = ${organizationId} AND question.game_id = ${gameId} AND question.is_active
+    ORDER BY question.place`)
+
+/** Also those that were taken off, of games that are there. */
+export const findQuestions = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
+  db.any(sql.type(QuestionRow)`
+    SELECT ${columns} FROM ${from}
+    WHERE question.organization_id = ${organizationId} AND question.id = ANY(${sql.array(ids, 'uuid')})
+      AND games.deleted_at IS NULL`)
+
+const Placed = QuestionRow.extend({ place: z.number(), game_place: z.number() })
+/** Where a question stands among all: see readQuestions. */
+export type QuestionPlace = Pick<z.infer<typeof Placed>, 'game_place' | 'game_id' | 'place'>
+
+/** Active ones of the games that are there, game by game in the school's order, the next so many after one. */
+export const readQuestions = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  wanted: Readonly<{
+    game?: string | undefined
+    gameType?: GameType | undefined
+    after: QuestionPlace | undefined
+    limit: number
+  }>,
+) => {
+  const { game, gameType, after, limit } = wanted
+  const conditions = [
+    sql.fragment`question.organization_id = ${organizationId} AND question.is_active AND games.deleted_at IS NULL`,
+    ...(game === undefined ? [] : [sql.fragment`games.id = ${game}`]),
+    ...(gameType === undefined ? [] : [sql.fragment`games.game_type = ${gameType}`]),
+    ...(after
+      ? [
+          sql.fragment`(games.place, games.id, question.place) > (${after.game_place}, ${after.game_id}::uuid, ${after.place})`,
+        ]
+      : []),
+  ]
+  return db.any(sql.type(Placed)`
+    SELECT ${columns}, question.place, games.place AS game_place FROM ${from}
+    WHERE ${sql.join(conditions, sql.fragment` AND `)}
+    ORDER BY games.place, games.id, question.place LIMIT ${limit}`)
+}

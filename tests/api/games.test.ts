@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { multipart, pngOf } from '#tests/support/images.ts'
+import type { School, Student } from '#tests/support/school.ts'
+
+let laurel: TestApp
+let school: School
+let ada: Student
+
+beforeAll(async () => {
+  laurel = await testApp()
+})
+afterAll(() => laurel.close())
+beforeEach(async () => {
+  school = await laurel.school({ students: 22, modules: ['game', 'subject'] })
+  ada = school.students[0]!
+})
+
+const get = (path: string, token = school.admin.token) => laurel.call(`GET ${path}`, token)
+const send = (route: string, body?: object, token = school.admin.token) =>
+  laurel.call(route, token, { ...(body && { body }), key: randomUUID() })
+const sent = async (route: string, body?: object) => {
+  const answer = await send(route, body)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.data
+}
+const fields = {
+  ...{ name: '花的結構', gameType: 'mc', featureStart: '2000-01-01', featureEnd: '2099-12-31', isActive: true },
+  ...{ pointCorrect: 2, pointIncorrect: 0.5, pointExchangeRate: 1.25 },
+}
+const addGame = (more: object = {}) => sent('POST /games/create', { ...fields, ...more })
+const options = (right: string) => 'ABCD'.split('').map((text) => ({ text, isAns: right.includes(text) }))
+const addQuestion = (game: string, more: object = {}) =>
+  sent('POST /gameQuestions', { game, text: 'Which one?', options: options('B'), ...more })
+const imageOf = async (kind: 'game' | 'question', width = 9, token = school.admin.token) => {
+  const image = multipart([{ field: kind, content: pngOf(width, 9) }])
+  return (await laurel.call('POST /blobs/batch', token, image)).body.data[0].url as string
+}
+const refused = async (route: string, body: object) => {
+  const answer = await send(route, body)
+  expect(answer.status, answer.text).toBe(400)
+  return (answer.body.details as { field: string; code: string }[]).map(({ field, code }) => `${field}: ${code}`)
+}
+const namesOf = async (query = '', token = school.admin.token) =>
+  (await get(`/games?${query}`, token)).body.data.map(({ name }: { name: string }) => name)
+
+const classFilter = async (value: string) => {
+  const { data } = (await get('/organizationFilters?attribute=class')).body
+  const known = data.find((filter: { value: string }) => filter.value === value)
+  const name = { en: value, zh: value }
+  return (known ?? (await sent('POST /organizationFilters', { name, attribute: 'class', value })))._id as string
+}
+
+describe('a game', () => {
+  test('is made with what the form has, changed, switched and deleted', async () => {
+    const logo = await imageOf('game')
+    const game = await addGame({ logo, description: 'About flowers', order: 3 })
+    expect(game).toMatchObject({ ...fields, logo, description: 'About flowers', order: 3, question_count: 0 })
+    const changed = await sent(`PUT /games/${game._id}`, { ...fields, name: 'Flowers', logo: null })
+    expect(changed).toMatchObject({ name: 'Flowers', logo: null, order: 0, description: '' })
+    await sent('PUT /games/status', [{ _id: game._id, isActive: false }])
+    expect((await get(`/games/${game._id}`)).body.data.isActive).toBe(false)
+    await sent(`DELETE /games/${game._id}`)
+    expect((await get(`/games/${game._id}`)).status).toBe(404)
+    expect(await namesOf()).toEqual([])
+    const { data: log } = (await get('/administration_log?limit=20')).body
+    expect(log.map(({ action }: { action: string }) => action).slice(0, 4)).toEqual([
+      ...['deleted', 'updated', 'updated', 'created'],
+    ])
+  })
+
+  test('keeps its logo when a change says nothing of it', async () => {
+    const logo = await imageOf('game')
+    const { _id } = await addGame({ logo })
+    expect((await sent(`PUT /games/${_id}`, fields)).logo).toBe(logo)
+  })
+
+  test('is refused by the name of each field that is missing or wrong', async () => {
+    expect(await refused('POST /games/create', {})).toEqual([
+      ...['name: game_name_required', 'gameType: game_type_required', 'featureStart: feature_start_required'],
+      ...['featureEnd: feature_end_required', 'isActive: yup_required'],
+    ])
+    expect(await refused('POST /games/create', { ...fields, name: ' ', order: -1 })).toEqual([
+      ...['name: game_name_required', 'order: yup_min_zero'],
+    ])
+    expect(await refused('POST /games/create', { ...fields, order: 1.5 })).toEqual(['order: yup_integer'])
+    const { pointCorrect: _, ...without } = fields
+    expect(await refused('POST /games/create', without)).toEqual(['pointCorrect: yup_required'])
+    expect(await refused('POST /games/create', { ...fields, pointIncorrect: -1 })).toEqual([
+      ...['pointIncorrect: yup_min_zero'],
+    ])
+    const foreign = await laurel.school({ modules: ['game'] })
+    const logo = await imageOf('game', 9, foreign.admin.token)
+    expect(await refused('POST /games/create', { ...fields, logo })).toEqual(['logo: blob_not_found'])
+    expect(
+      await refused('POST /games/create', { ...fields, filters: [randomUUID()], subjects: [randomUUID()] }),
+    ).toEqual(['filters: yup_type_error', 'subjects: subject_not_found'])
+  })
+
+  test('asks no points of an interactive one', async () => {
+    const { pointCorrect: _, pointIncorrect: _1, pointExchangeRate: _2, ...quiz } = fields
+    const game = await addGame({
+      ...quiz,
+      pointCorrect: undefined,
+      pointIncorrect: undefined,
+      pointExchangeRate: undefined,
+      gameType: 'interactive',
+    })
+    expect(game).toMatchObject({ pointCorrect: 0, pointIncorrect: 0, pointExchangeRate: 1 })
+  })
+
+  test.each([
+    ['2026-09-01', '2026-09-01'],
+    ['2026-08-31T16:00:00Z', '2026-09-01'],
+    ['2026-08-31T15:59:59.999Z', '2026-08-31'],
+    ['2026-09-01T23:30:00+08:00', '2026-09-01'],
+    ['2026-09-01T23:30:00-05:00', '2026-09-02'],
+    ['2026-09-01T00:00:00', '2026-09-01'],
+  ])('takes %s as the day %s of a school in Hong Kong', async (featureStart, day) => {
+    expect((await addGame({ featureStart })).featureStart).toBe(day)
+  })
+
+  test('ends on its first day at the earliest, by the school’s days', async () => {
+    expect((await addGame({ featureStart: '2026-09-01', featureEnd: '2026-09-01' })).featureEnd).toBe('2026-09-01')
+    const early = ['featureEnd: end_date_after_start']
+    expect(await refused('POST /games/create', { ...fields, featureEnd: '1999-12-31' })).toEqual(early)
+    const days = { featureStart: '2026-09-02', featureEnd: '2026-09-01T15:59:00Z' }
+    expect(await refused('POST /games/create', { ...fields, ...days })).toEqual(early)
+    for (const featureStart of ['2026-02-30', '01/09/2026', '2026-09', 'tomorrow', '2026-09-01T25:00:00Z'])
+      expect(await refused('POST /games/create', { ...fields, featureStart })).toEqual(['featureStart: yup_date'])
+  })
+
+  test('sent twice with one key is made once', async () => {
+    const call = { body: fields, key: randomUUID() }
+    const first = await laurel.call('POST /games/create', school.admin.token, call)
+    const again = await laurel.call('POST /games/create', school.admin.token, call)
+    expect(again.body.data._id).toBe(first.body.data._id)
+    expect(await namesOf()).toHaveLength(1)
+    const other = { ...call, body: { ...fields, name: 'Another' } }
+    expect((await laurel.call('POST /games/create', school.admin.token, other)).status).toBe(409)
+  })
+
+  test('is switched together with others, or none is', async () => {
+    const [one, two] = [await addGame(), await addGame({ name: 'Two' })]
+    const off = [one, two].map(({ _id }) => ({ _id, isActive: false }))
+    expect((await send('PUT /games/status', [...off, { _id: randomUUID(), isActive: true }])).status).toBe(404)
+    expect((await get('/games?isActive=true')).body.total).toBe(2)
+    await sent('PUT /games/status', off)
+    expect((await get('/games?isActive=true')).body.total).toBe(0)
+    expect((await send('PUT /games/status', [off[0]!, off[0]!])).status).toBe(400)
+  })
+})
+
+describe('the list', () => {
+  test('is in the school’s order, searched, by type, class and subject', async () => {
+    const name = { en: 'Science', zh: '科學' }
+    const { _id: subject } = await sent('POST /v2/subjects', { name, type: 'core' })
+    const filter = await classFilter('1A')
+    await addGame({ name: 'Rivers', order: 2 })
+    await addGame({ name: 'Flowers', order: 1, subjects: [subject], filters: [filter] })
+    await addGame({ name: 'Quick', gameType: 'interactive' })
+    expect(await namesOf()).toEqual(['Quick', 'Flowers', 'Rivers'])
+    expect(await namesOf('search=FLOW')).toEqual(['Flowers'])
+    expect(await namesOf('gameType=interactive')).toEqual(['Quick'])
+    expect(await namesOf(`gameType=mc&subject=${subject}`)).toEqual(['Flowers', 'Rivers'])
+    expect(await namesOf(`gameType=mc&filter=${randomUUID()}`)).toEqual(['Rivers'])
+    expect(await namesOf('order_by=name&order=desc')).toEqual(['Rivers', 'Quick', 'Flowers'])
+    expect((await get('/games?search=flowers')).body.data[0]).toMatchObject({
+      ...{ subjects: [{ _id: subject, name }], filters: [{ _id: filter }] },
+    })
+  })
+})
+
+describe('a student', () => {
+  test('sees active games in their days, for the own class, and never what is right', async () => {
+    const shown = await addGame({ name: 'Shown', filters: [await classFilter('1A')] })
+    const hidden = [
+      await addGame({ name: 'Off', isActive: false }),
+      await addGame({ name: 'Over', featureEnd: '2001-01-01' }),
+      await addGame({ name: 'To come', featureStart: '2099-01-01' }),
+      await addGame({ name: 'Of others', filters: [await classFilter('1B')] }),
+    ]
+    await addQuestion(shown._id)
+    expect(await namesOf('', ada.token)).toEqual(['Shown'])
+    const answer = await get(`/games/${shown._id}?questions=true`, ada.token)
+    expect(answer.body.data.questions[0].options.map(({ text }: { text: string }) => text)).toEqual([...'ABCD'])
+    expect(answer.text + (await get('/games', ada.token)).text).not.toMatch(/isAns|is_ans|filters/)
+    for (const { _id } of hidden) expect((await get(`/games/${_id}?questions=true`, ada.token)).status).toBe(404)
+  })
+
+  test('sees a game on its first and on its last day', async () => {
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Hong_Kong' }).format(laurel.deps.clock())
+    await addGame({ featureStart: today, featureEnd: today })
+    expect(await namesOf('', ada.token)).toHaveLength(1)
+  })
+})
+
+describe('a question', () => {
+  test('is asked with its image and options, changed, taken off and back', async () => {
+    const { _id: game } = await addGame()
+    const image = await imageOf('question')
+    const question = await addQuestion(game, { image, options: options('BD') })
+    expect(question).toMatchObject({ game, gameType: 'mc', text: 'Which one?', image, isActive: true })
+    const [a, b, c] = question.options
+    const rest = { _id: question._id, game, text: 'Which two?' }
+    const changed = await sent('PUT /gameQuestions', { ...rest, options: [b, { ...a, text: 'Alpha' }, c] })
+    expect(changed).toMatchObject({ image, text: 'Which two?' })
+    expect(changed.options.map(({ _id }: { _id: string }) => _id)).toEqual([b._id, a._id, c._id])
+    await sent('PUT /gameQuestions', { ...rest, options: changed.options, image: null, isActive: false })
+    expect((await get(`/games/${game}?questions=true`)).body.data).toMatchObject({ questions: [], question_count: 0 })
+    await sent('PUT /gameQuestions', { ...rest, options: changed.options, isActive: true })
+    expect((await get(`/games/${game}?questions=true`)).body.data).toMatchObject({
+      ...{ questions: [{ _id: question._id, image: null }], question_count: 1 },
+    })
+  })
+
+  test('is refused by what is missing or too much', async () => {
+    const { _id: game } = await addGame()
+    const { _id: quiz } = await addGame({ gameType: 'interactive' })
+    const refuse = (more: object) => refused('POST /gameQuestions', { game, text: 'Q', options: options('A'), ...more })
+    expect(await refuse({ text: '  ' })).toEqual(['text: question_text_required'])
+    expect(await refuse({ options: [{ text: ' ', isAns: true }, ...options('').slice(1)] })).toEqual([
+      ...['options.0.text: option_text_required'],
+    ])
+    expect(await refuse({ options: options('') })).toEqual(['options: at_least_one_correct_answer'])
+    expect(await refuse({ options: options('A').slice(0, 1) })).toEqual(['options: yup_array_min'])
+    expect(await refuse({ options: [...options('A'), ...options('')] })).toEqual(['options: yup_array_max'])
+    expect(await refuse({ game: quiz, options: options('AB') })).toEqual(['options: max_correct_ans_msg'])
+    expect(await refuse({ game: randomUUID() })).toEqual(['game: invalid_game_id'])
+    const foreign = await laurel.school({ modules: ['game'] })
+    expect(await refuse({ image: await imageOf('question', 9, foreign.admin.token) })).toEqual([
+      'image: blob_not_found',
+    ])
+    expect(await refuse({ options: options('A').map((option) => ({ ...option, _id: randomUUID() })) })).toEqual([
+      ...['options: yup_type_error'],
+    ])
+  })
+
+  test('stays in its game, whose type has to fit it', async () => {
+    const [one, two] = [await addGame(), await addGame()]
+    const { _id, text } = await addQuestion(one._id, { options: options('AB') })
+    expect(await refused('PUT /gameQuestions', { _id, text, game: two._id, options: options('A') })).toEqual([
+      ...['game: invalid_game_id'],
+    ])
+    expect(await refused(`PUT /games/${one._id}`, { ...fields, gameType: 'interactive' })).toEqual([
+      ...['gameType: max_correct_ans_msg'],
+    ])
+    expect(
+      (await send('PUT /gameQuestions', { _id: randomUUID(), text, game: one._id, options: options('A') })).status,
+    ).toBe(404)
+  })
+
+  test('comes with many at once, all or none, and the same again changes nothing', async () => {
+    const { _id: game } = await addGame()
+    const old = await addQuestion(game)
+    const bulk = [
+      { game, id: old._id, text: 'Changed', options: options('B') },
+      { game, text: 'New', options: options('C').slice(0, 3) },
+    ]
+    expect(await refused('PUT /gameQuestions/bulk', [...bulk, { ...bulk[1], game: randomUUID() }])).toEqual([
+      ...['2.game: invalid_game_id'],
+    ])
+    expect(await sent('PUT /gameQuestions/bulk', bulk)).toEqual({ created: 1, updated: 1, unchanged: 0 })
+    const { questions } = (await get(`/games/${game}?questions=true`)).body.data
+    expect(questions.map((question: { text: string }) => question.text)).toEqual(['Changed', 'New'])
+    expect(questions[0].options).toEqual(old.options)
+    expect(await sent('PUT /gameQuestions/bulk', bulk.slice(0, 1))).toEqual({ created: 0, updated: 0, unchanged: 1 })
+    expect((await send('PUT /gameQuestions/bulk', [{ ...bulk[0], id: randomUUID() }])).status).toBe(404)
+  })
+
+  test('is one of two hundred at most, however many are sent at once', async () => {
+    const { _id: game } = await addGame()
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ game, text: `Q${at}`, options: options('A') }))
+    await sent('PUT /gameQuestions/bulk', many(198))
+    const statuses = await Promise.all(
+      Array.from({ length: 5 }, async () => (await send('POST /gameQuestions', many(1)[0])).status),
+    )
+    expect(statuses.sort()).toEqual([200, 200, 400, 400, 400])
+    expect((await get(`/games/${game}`)).body.data.question_count).toBe(200)
+  })
+})
+
+describe('a file', () => {
+  test('has the games of a tab, and their questions with what is right', async () => {
+    expect((await get('/games/export_stream')).status).toBe(404)
+    const { _id: game } = await addGame({ description: '=1+1' })
+    await addGame({ name: 'Quick', gameType: 'interactive' })
+    const { _id: question } = await addQuestion(game, {
+      options: options('B').map((o) => ({ ...o, text: `${o.text};` })),
+    })
+    const { text } = await get('/games/export_stream?gameType=mc&lang=en')
+    expect(text.split('\r\n')[1]).toContain(`${game},花的結構,`)
+    expect(text).toContain(',mc,Active,0,2000-01-01,2099-12-31,2,0.5,1.25,,')
+    expect(text).not.toContain('Quick')
+    const { text: questions } = await get(`/gameQuestions/csv?game=${game}`)
+    expect(questions).toContain(`${question},${game},花的結構,Which one?,`)
+    expect(questions).toContain('A； [incorrect]; B； [correct]; C； [incorrect]; D； [incorrect]')
+  })
+})
+
+test('nobody of a school that has no games finds any of it', async () => {
+  const other = await laurel.school({ students: 1 })
+  for (const token of [other.admin.token, other.students[0]!.token])
+    expect((await get('/games', token)).status).toBe(404)
+})
