@@ -13,6 +13,7 @@ import { Empty } from '#api/contracts/common.ts'
 import { CurrentDeviceAnswer, DeviceAnswer, DevicesAnswer, PairedAnswer, PairingAnswer, PairingCreatedAnswer, ScannedAnswer } from '#api/contracts/devices.ts'
 import { CurrentDisplayAnswer, DisplayCreatedAnswer, DisplayRenewedAnswer, DisplaysAnswer } from '#api/contracts/displays.ts'
 import { ExplainAnswer, ExplainDaysAnswer } from '#api/contracts/explain.ts'
+import { GameAnswer, GamesAnswer, QuestionAnswer, QuestionsSaved } from '#api/contracts/games.ts'
 import { ClassSubmittedAnswer, DayAnswer, HomeworkSettingAnswer, HomeworkTypeAnswer, HomeworkTypesAnswer, StudentStatisticsAnswer, SubmittedDetailAnswer, SubmittedHomeworkAnswer, SubmittedStatisticsAnswer, UnfinishedDayAnswer, UnfinishedDetailAnswer, UnfinishedHomeworkAnswer, UnfinishedStatisticsAnswer } from '#api/contracts/homework.ts'
 import { ResourceAnswer, ResourcesAnswer, ResourceSubjectsAnswer, ResourceUpdatesAnswer } from '#api/contracts/learning-resources.ts'
 import { ClassReadersAnswer, MemoAnswer, MemosAnswer, NoticeAnswer, NoticesAnswer, ReadersAnswer, UnreadAnswer } from '#api/contracts/messages.ts'
@@ -39,6 +40,7 @@ export const contractsOfCalls = {
   'DELETE /devices/:id/key': Empty,
   'DELETE /devices/pairings/:id': Empty,
   'DELETE /displays/:id': Empty,
+  'DELETE /games/:id': Empty,
   'DELETE /organizationFilters/:id': Empty,
   'DELETE /pointRules/:id': Empty,
   'DELETE /ruleCategories/:id': Empty,
@@ -77,6 +79,10 @@ export const contractsOfCalls = {
   'GET /explain/classes/days': ExplainDaysAnswer,
   'GET /explain/profiles/:id': ExplainAnswer,
   'GET /files/:organization/:id': null,
+  'GET /gameQuestions/csv': null,
+  'GET /games': GamesAnswer,
+  'GET /games/:id': GameAnswer,
+  'GET /games/export_stream': null,
   'GET /memos': MemosAnswer,
   'GET /memos/:id': MemoAnswer,
   'GET /memos/:id/readers': ReadersAnswer,
@@ -167,6 +173,8 @@ export const contractsOfCalls = {
   'POST /devices/pairings': PairingCreatedAnswer,
   'POST /displays': DisplayCreatedAnswer,
   'POST /displays/:id/renew': DisplayRenewedAnswer,
+  'POST /gameQuestions': QuestionAnswer,
+  'POST /games/create': GameAnswer,
   'POST /memos': MemoAnswer,
   'POST /memos/:id/info': Empty,
   'POST /memos/batchDelete': Empty,
@@ -210,6 +218,10 @@ export const contractsOfCalls = {
   'POST /v2/subjects': SubjectAnswer,
   'PUT /attendanceRules/:id': AttendanceRuleAnswer,
   'PUT /devices/:id': DeviceAnswer,
+  'PUT /gameQuestions': QuestionAnswer,
+  'PUT /gameQuestions/bulk': QuestionsSaved,
+  'PUT /games/:id': GameAnswer,
+  'PUT /games/status': Empty,
   'PUT /memos/:id': MemoAnswer,
   'PUT /notices/:id': NoticeAnswer,
   'PUT /organizationFilters/:id': OrganizationFilterAnswer,
