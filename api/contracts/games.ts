@@ -34,12 +34,12 @@ const Points = z
   .refine((points) => Math.abs(points * 100 - Math.round(points * 100)) < 1e-6, { error: 'yup_type_error' })
 
 const fields = {
-  name: z.string({ error: 'game_name_required' }).pipe(Line().min(1, 'game_name_required')),
+  name: Line(255, 'game_name_required').min(1, 'game_name_required'),
   description: Paragraph(2000).default(''),
   /** As POST /blobs/batch (field `game`) or a GET of the game answered it; null: none. */
   logo: ImageAddress('game').nullish(),
   gameType: z.enum(gameTypes, { error: 'game_type_required' }),
-  order: z.int().min(0).max(2_147_483_647).default(0),
+  order: z.int().min(0).max(1_000_000).default(0),
   featureStart: GameDay('feature_start_required'),
   featureEnd: GameDay('feature_end_required'),
   /** Required of `mc`. */
@@ -72,12 +72,8 @@ export const GameStatuses = listOf(z.object({ _id: Id, isActive: z.boolean() }),
 )
 export type GameStatuses = z.infer<typeof GameStatuses>
 
-const questionText = z
-  .string({ error: 'question_text_required' })
-  .pipe(Paragraph(300).min(1, { error: 'question_text_required', abort: true }))
-const optionText = z
-  .string({ error: 'option_text_required' })
-  .pipe(Line(200).min(1, { error: 'option_text_required', abort: true }))
+const questionText = Paragraph(300, 'question_text_required').min(1, 'question_text_required')
+const optionText = Line(200, 'option_text_required').min(1, 'option_text_required')
 
 const question = {
   game: Id,

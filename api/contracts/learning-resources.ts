@@ -17,7 +17,7 @@ const fields = {
   filters: listOf(Id, { min: 0, max: mostClasses }),
   /** Ids, none for all. */
   subjects: listOf(Id, { min: 0, max: mostSubjects }),
-  order: z.number().int().min(0).max(2_147_483_647),
+  order: z.number().int().min(0).max(1_000_000),
 }
 /** What a form asks for. */
 export const ResourceForm = z.object({

@@ -7,10 +7,13 @@ const inNoText = new RegExp(`[^\\P{Cc}\\n\\r\\t]|[${turning}]`, 'u')
 
 const fits = (never: RegExp) => (text: string) => text.isWellFormed() && !never.test(text)
 
-/** One line that somebody has typed: a name, an id, a class. No control signs, no line breaks, none that turn the writing around. */
-export const Line = (longest = 255) =>
-  z.string().trim().max(longest).refine(fits(inNoLine), { error: 'text_characters' })
+/**
+ * One line that somebody has typed: a name, an id, a class. No control signs, no line breaks, none that turn the writing around. `missing`: the
+ * message code where there is none, instead of yup_required.
+ */
+export const Line = (longest = 255, missing?: string) =>
+  z.string(missing).trim().max(longest).refine(fits(inNoLine), { error: 'text_characters' })
 
 /** The same for what may have several lines, such as a description. */
-export const Paragraph = (longest: number) =>
-  z.string().trim().max(longest).refine(fits(inNoText), { error: 'text_characters' })
+export const Paragraph = (longest: number, missing?: string) =>
+  z.string(missing).trim().max(longest).refine(fits(inNoText), { error: 'text_characters' })

@@ -26,7 +26,7 @@ export const checkResources = ({ lines, refused, ...known }: ToCheckResources): 
   })
 }
 
-const most = 2_147_483_647
+const most = 1_000_000
 
 const previewOf = (
   { line, cells: given }: CsvLine<ResourceKey>,
