@@ -7,6 +7,7 @@ import { attendance } from './attendance.ts'
 import { badge } from './badge.ts'
 import { birthday } from './birthday.ts'
 import { displays } from './displays.ts'
+import { game } from './game.ts'
 import { homework } from './homework.ts'
 import { learningResource } from './learning-resource.ts'
 import { memo } from './memo.ts'
@@ -36,6 +37,7 @@ export const areas: readonly Area[] = [
   birthday,
   notice,
   learningResource,
+  game,
   memo,
   administrationLog,
   signIns,
