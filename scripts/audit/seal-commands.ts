@@ -29,7 +29,11 @@ export const checkSeal: Command = async (tools) => {
   tools.say(
     `Nothing was changed, removed or inserted: ${sealed} events under ${seals} seals, ${events - sealed} not sealed yet`,
   )
-  tools.say(`The last one stands at ${position}. Signed by: ${keys.join(', ') || 'nobody yet'}`)
+  const head = await tools.eventStore.head()
+  tools.say(
+    `The chain ends at position ${position}, and the log at ${head}: what is between is taken in within a minute`,
+  )
+  tools.say(`Signed by: ${keys.join(', ') || 'nobody yet'}`)
   return 0
 }
 
