@@ -5,5 +5,5 @@ export const files = import.meta.glob<ScreenModule>([
   '../../features/*/*-screen.tsx',
   '!../../features/{sign-in,reset-password,not-found,manual,display,device,qr-code}/*',
   '!../../features/{user-overview,user-point-record,user-attendance-record,user-profile,parent-reward,student-ranking}/*',
-  '!../../features/user-{badges,memo,memos,notice,notices,homework-statistics,submitted-homework-record,unfinished-homework-record}/*',
+  '!../../features/user-{badges,learning-resources,memo,memos,notice,notices,homework-statistics,submitted-homework-record,unfinished-homework-record}/*',
 ])
