@@ -13,7 +13,7 @@ const folders = ['api', 'ledger', 'platform', 'projections', 'registry', 'worker
 const vocabulary = new Set(
   `err code event route method status ms organization user account session display address process name projection position reason error
    schema schemas streams students from to count limit wait_ms import version store port host url events phase lag_ms outage
-   seconds failures refusals zone day reactor intent files bytes pieces credited waiting failed`.split(/\s+/),
+   seconds failures refusals zone day reactor intent files bytes pieces credited waiting failed seals state rows differences`.split(/\s+/),
 )
 /** Objects that are spread into a line; each is made of the above. */
 const spreads = new Set(['who(request)', 'who', 'progress'])
@@ -61,7 +61,7 @@ const strangeOf = (call: ts.CallExpression): string[] => {
 /** What the sentence of an error may tell: the same kinds of things. It is logged as it is, but for what stands in quotation marks. */
 const inErrors = new Set(
   `kind.kind schema streamId key begun.key ms deadline what answer.status method route.method route.url type category stream reason failed present version
-   written.length parsed.length dataDir copy port messages`.split(/\s+/),
+   written.length parsed.length dataDir copy port messages file code error.code`.split(/\s+/),
 )
 const quotes = /["“`']$/
 

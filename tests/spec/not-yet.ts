@@ -20,10 +20,5 @@ export const screensNotYet: readonly string[] = [
   '/admin/games/upload',
   '/admin/games/questions/upload',
   '/admin/games/record/{gameId}',
-  '/admin/notice',
-  '/admin/notice/publish',
-  '/admin/notice/edit/{notice_id}',
-  '/admin/memo',
-  '/admin/memo/publish',
   '/user/games',
 ]

@@ -34,6 +34,8 @@ export type AreaScreen = {
   audience?: 'student' | 'parent'
   /** Of the user area: only where the school shows students and parents rankings by name. */
   namedRankings?: true
+  /** Of the user area: for parents only where the school lets them read notices. */
+  noticesForParents?: true
 }
 
 /** A kind of thing in the administration log: where it is edited, and how one that is gone is called. */

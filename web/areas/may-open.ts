@@ -3,13 +3,17 @@ import type { Module } from '#api/contracts/areas.ts'
 import { hasModule, type Session } from '#web/client/session/session.tsx'
 import { loggedKind, type SwitchedScreen, screens } from './areas.ts'
 
-type Opening = Pick<SwitchedScreen, 'roles' | 'audience' | 'namedRankings'> & { module?: Module | undefined }
+type Opening = Pick<SwitchedScreen, 'roles' | 'audience' | 'namedRankings' | 'noticesForParents'> & {
+  module?: Module | undefined
+}
 
 /** Whether this account may open the screen: its role, parent or student, and the module. */
-export const mayOpen = ({ roles, audience, namedRankings, module }: Opening, { user, organization }: Session) => {
+export const mayOpen = (screen: Opening, { user, organization }: Session) => {
+  const { roles, audience, namedRankings, noticesForParents, module } = screen
   if (!roles.includes(user.role)) return false
   if (audience && (audience === 'parent') !== user.isParent) return false
   if (namedRankings && organization.student_rankings !== 'names') return false
+  if (noticesForParents && user.isParent && !organization.notices_for_parents) return false
   return module === undefined || hasModule(organization, module)
 }
 

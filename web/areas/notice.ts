@@ -1,11 +1,14 @@
-import { type Area, user } from './area.ts'
+import { type Area, commanders, staff, user } from './area.ts'
 
 // biome-ignore format: one line for each screen
 export const notice: Area = {
   name: 'notice',
   screens: [
-    { path: '/user/notice', folder: 'user-notices', title: (LL) => LL.messages.notices(), roles: user, group: 'messages', icon: 'bell', period: 'read-only' },
-    { path: '/user/notice/:id', folder: 'user-notice', title: (LL) => LL.messages.notice(), roles: user },
+    { path: '/admin/notice', folder: 'notices', title: (LL) => LL.messagesStaff.notice.title(), roles: staff, group: 'messages', icon: 'bell', period: 'choose' },
+    { path: '/admin/notice/publish', folder: 'notice-editor', title: (LL) => LL.messagesStaff.notice.add(), roles: commanders, period: 'choose' },
+    { path: '/admin/notice/edit/:notice_id', folder: 'notice-editor', title: (LL) => LL.messagesStaff.notice.edit(), roles: commanders, period: 'choose' },
+    { path: '/user/notice', folder: 'user-notices', title: (LL) => LL.messages.notices(), roles: user, noticesForParents: true, group: 'messages', icon: 'bell', period: 'read-only' },
+    { path: '/user/notice/:id', folder: 'user-notice', title: (LL) => LL.messages.notice(), roles: user, noticesForParents: true },
   ],
   kinds: { notice: { path: '/admin/notice' } },
   actions: { restored: { tone: 'leaf', icon: 'undo' } },

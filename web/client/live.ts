@@ -13,6 +13,10 @@ type Listener = {
   onStatus: (status: LiveStatus) => void
   /** Its name, images, modules, links, filters or periods have changed. */
   onOrganization: () => void
+  /** A notice or memo came, changed, was read or went. */
+  onMessages: () => void
+  /** Any room will do: it joins the one that is watched, and goes along to the next. */
+  anyRoom?: boolean
 }
 type Auth = { token: string } | { displayKey: string }
 
@@ -91,6 +95,9 @@ const open = (auth: Auth, room: Watch): Connection => {
   socket.on('organization', () => {
     for (const listener of live.listeners) listener.onOrganization()
   })
+  socket.on('messages', () => {
+    for (const listener of live.listeners) listener.onMessages()
+  })
   socket.on('disconnect', (reason) => {
     const ended = reason === 'io client disconnect'
     tell(live, { state: ended ? 'paused' : 'reconnecting', at: live.status.at })
@@ -122,19 +129,22 @@ onResumed(() => {
 })
 
 /**
- * Joins the page's one socket, which watches one room at a time; another room closes the former.
+ * Joins the page's one socket, which watches one room at a time; another room closes the former, unless any would do.
  * Answers the way to leave. The last to leave closes the socket, but not before a moment has passed: React mounts twice in
  * development, and pages change.
  */
 export const connectLive = (auth: Auth, room: Watch, listener: Listener): (() => void) => {
-  if (connection && connection.room !== JSON.stringify(room)) close(connection)
+  const former = connection
+  if (former && former.room !== JSON.stringify(room) && !listener.anyRoom) close(former)
   connection ??= open(auth, room)
   const live = connection
+  if (former && former !== live) for (const one of former.listeners) if (one.anyRoom) live.listeners.add(one)
   live.listeners.add(listener)
   listener.onStatus(live.status)
-  if (live.position) live.socket.emit('watch', room)
+  if (live.position) live.socket.emit('watch', JSON.parse(live.room))
   return () => {
-    live.listeners.delete(listener)
-    setTimeout(() => live.listeners.size === 0 && close(live), 1000)
+    const left = (listener.anyRoom && connection) || live
+    left.listeners.delete(listener)
+    setTimeout(() => left.listeners.size === 0 && close(left), 1000)
   }
 }

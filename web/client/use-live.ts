@@ -17,6 +17,8 @@ type Options<Room extends Watch['room']> = {
   refetch?: readonly (readonly unknown[])[]
   /** A display signs in by its key instead of the token. */
   displayKey?: string
+  /** Whatever room the page watches will do: only what comes with every room is heard. */
+  anyRoom?: boolean
 }
 
 /**
@@ -33,7 +35,7 @@ export const useLive = <Room extends Watch['room']>(
   const [snapshot, setSnapshot] = useState<Of<Room> | null>(null)
   const [status, setStatus] = useState<LiveStatus>({ state: 'reconnecting', at: null })
   const roomKey = JSON.stringify(room)
-  const { displayKey } = options
+  const { displayKey, anyRoom } = options
 
   useEffect(() => {
     const watched = JSON.parse(roomKey) as Watch
@@ -56,13 +58,19 @@ export const useLive = <Room extends Watch['room']>(
       },
       onMoved: (cause) => {
         if (isHeld()) return
-        if (cause === 'reconnected') void client.invalidateQueries()
-        else refetchLists()
+        if (cause === 'reconnected') return void client.invalidateQueries()
+        // What came before the line stood was told to nobody.
+        if (cause === 'connected' && anyRoom) void client.invalidateQueries({ queryKey: ['messages'] })
+        refetchLists()
       },
       // The time is that of what is shown.
       onStatus: (next) => {
         const held = isHeld()
         setStatus(({ at }) => (held ? { ...next, at } : next))
+      },
+      ...(anyRoom && { anyRoom }),
+      onMessages: () => {
+        if (!isHeld()) void client.invalidateQueries({ queryKey: ['messages'] })
       },
       onOrganization: () => {
         for (const queryKey of [['organization'], ['periods'], ['display']]) void client.invalidateQueries({ queryKey })
@@ -72,7 +80,7 @@ export const useLive = <Room extends Watch['room']>(
       refetchLists.cancel()
       leave()
     }
-  }, [client, roomKey, displayKey])
+  }, [client, roomKey, displayKey, anyRoom])
 
   return { snapshot, status }
 }

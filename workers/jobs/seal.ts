@@ -11,6 +11,6 @@ export const scheduleSealing = async ({ db, eventStore, queue, clock, log, confi
   const key = await openSealKey(config.sealKeyFile)
   await queue.every('seal', { every }, async ({ signal }) => {
     const sealed = await extendSeals({ db, eventStore, clock, key }, signal)
-    if (sealed && sealed.seals > 0) log.info(sealed, 'The log is sealed')
+    if (sealed && sealed.seals > 0) log.info({ seals: sealed.seals }, 'The log is sealed')
   })
 }

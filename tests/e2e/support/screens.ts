@@ -113,6 +113,12 @@ export const screens: readonly Screen[] = [
   screen('/admin/badge_rule', 'admin', '徽章規則', 'Badge rules', { zh: '恆心', en: 'Keeps at it' }),
   screen('/admin/badge_list', 'admin', '徽章紀錄', 'Badges earned'),
   screen('/admin/birthdaysetting', 'admin', '生日', 'Birthdays', { zh: '學生看到的橫額', en: 'What students see' }),
+  screen('/admin/notice', 'admin', '通告', 'Notices', { zh: '陸運會', en: 'Sports day' }),
+  screen('/admin/notice/publish', 'admin', '新增通告', 'New notice', { zh: '選擇檔案', en: 'Choose files' }),
+  screen('/admin/notice/edit/:notice_id', 'admin', '編輯通告', 'Edit notice', { zh: '選擇檔案', en: 'Choose files' }),
+  screen('/admin/memo', 'admin', '便箋', 'Memos', { zh: '家長日', en: 'Parents’ day' }),
+  screen('/admin/memo/publish', 'admin', '新增便箋', 'New memo', student),
+  screen('/admin/memo/edit/:memo_id', 'admin', '編輯便箋', 'Edit memo', student),
   screen('/admin/period', 'admin', '學期', 'Periods', { zh: 'This year', en: 'This year' }),
   screen('/admin/device', 'admin', '裝置', 'Devices', morning),
   screen('/admin/sign_ins', 'admin', '登入紀錄', 'Sign-ins', { zh: '學生2', en: 'Student 2' }),
@@ -231,5 +237,5 @@ const dress = async (laurel: Laurel, { admin, organizationId }: School) => {
 export const addressOf = ({ path, who }: Screen, { displayKey, school, notice, memo }: Shown) =>
   (who === 'display' ? `${path}#${displayKey}` : path)
     .replace(':userId', school.students[0]!.id)
-    .replace(':notice', notice)
-    .replace(':memo', memo)
+    .replace(/:notice(_id)?/, notice)
+    .replace(/:memo(_id)?/, memo)

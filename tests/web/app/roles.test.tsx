@@ -33,6 +33,10 @@ const forFewer: Record<string, readonly Account[]> = {
   '/admin/myclass': ['organization_admin', 'teacher'],
   '/admin/student_list/upload': ['organization_admin', 'teacher'],
   '/admin/learningresource/upload': ['organization_admin', 'teacher'],
+  '/admin/notice/publish': ['organization_admin', 'teacher'],
+  '/admin/notice/edit/:notice_id': ['organization_admin', 'teacher'],
+  '/admin/memo/publish': ['organization_admin', 'teacher'],
+  '/admin/memo/edit/:memo_id': ['organization_admin', 'teacher'],
   '/admin/organizationinfo': ['organization_admin'],
   '/admin/organizationfilter': ['organization_admin'],
   '/admin/subjectsetting': ['organization_admin'],
@@ -52,7 +56,7 @@ const allowed = (path: string) => forFewer[path] ?? (path.startsWith('/admin') ?
 const allOn = Object.fromEntries(modules.map((module) => [module, true])) as Record<Module, boolean>
 const enter = (account: Account, student_rankings: OrganizationInfo['student_rankings'] = 'names') => {
   const { user } = session(accounts[account].role)
-  const school = { ...organization, modules: allOn, student_rankings }
+  const school = { ...organization, modules: allOn, student_rankings, notices_for_parents: true }
   const value = { user: { ...user, ...accounts[account] }, organization: school }
   renderPart(
     <SessionProvider value={value}>

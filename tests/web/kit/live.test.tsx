@@ -42,6 +42,10 @@ const listen = () => ({
   positions: [] as string[],
   causes: [] as string[],
   states: [] as LiveStatus['state'][],
+  messages: 0,
+  onMessages() {
+    this.messages += 1
+  },
   onSnapshot({ position }: Snapshot) {
     this.positions.push(position)
   },
@@ -53,13 +57,15 @@ const listen = () => ({
   },
 })
 
-const join = (watched: Watch = room) => {
+const join = (watched: Watch = room, anyRoom = false) => {
   const told = listen()
   const leave = connectLive({ token: 't' }, watched, {
     onSnapshot: (newer) => told.onSnapshot(newer),
     onMoved: (cause) => told.onMoved(cause),
     onStatus: (status) => told.onStatus(status),
     onOrganization: () => {},
+    onMessages: () => told.onMessages(),
+    anyRoom,
   })
   return { told, leave, line: lines.at(-1) as Line }
 }
@@ -167,4 +173,27 @@ test('a revoked session is signed out', async () => {
   expect(location.assign).toHaveBeenCalledWith('/sign-in')
   expect(line.disconnect).toHaveBeenCalled()
   vi.unstubAllGlobals()
+})
+
+test('whoever needs no certain room joins the one that is watched, goes along to the next, and has one alone', () => {
+  const page = join()
+  const frame = join({ room: 'profile', profile: 'own' }, true)
+  expect(lines).toHaveLength(1)
+  page.line.arrive('messages')
+  expect(frame.told.messages).toBe(1)
+  const next = join({ room: 'profile', profile: 'past' })
+  expect(lines).toHaveLength(2)
+  page.leave()
+  next.line.arrive('messages')
+  expect([frame.told.messages, next.told.messages]).toEqual([2, 1])
+  // The page goes, the line stays for the frame, and goes with it.
+  next.leave()
+  vi.advanceTimersByTime(2000)
+  expect(next.line.disconnect).not.toHaveBeenCalled()
+  frame.leave()
+  vi.advanceTimersByTime(2000)
+  expect(next.line.disconnect).toHaveBeenCalled()
+  const alone = join({ room: 'profile', profile: 'own' }, true)
+  expect(lines).toHaveLength(3)
+  leaves.push(alone.leave)
 })

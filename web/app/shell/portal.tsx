@@ -1,20 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { atMostEvery } from '#web/client/at-most-every.ts'
 import { forgetFormerSessions, keepAnswers } from '#web/client/kept/keep-answers.ts'
 import { startServiceWorker } from '#web/client/kept/service-worker.ts'
 import { useKeptSince } from '#web/client/kept/use-kept-since.ts'
 import { hasModule, useSession } from '#web/client/session/session.tsx'
+import { useLive } from '#web/client/use-live.ts'
 import { formatDateTime, formatTime, localDay } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useCalmAnnounce } from '#web/kit/announcer.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { leaving } from '#web/kit/leave/leaving.ts'
 import { Message } from '#web/kit/message.tsx'
-import { messagesKey } from '#web/parts/messages/message-queries.ts'
-
-/** In ms. */
-const readEvery = 900
+import { currentOf, ownProfilesQuery } from '#web/parts/profile/own-profiles.ts'
 
 /** What the pages of students and parents do for phones: they stay to be seen without a network, say how old that is, and follow new versions. */
 export const Portal = () => {
@@ -25,38 +22,26 @@ export const Portal = () => {
     return keepAnswers(client)
   }, [client])
   useEffect(() => startServiceWorker(() => setOld(true)), [])
-  useMessages()
+  const { organization } = useSession()
+  const hasMessages = hasModule(organization, 'notice') || hasModule(organization, 'memo')
   return (
     <>
+      {hasMessages && <MessagesLine />}
       <KeptNote />
       {isOld && <NewVersion />}
     </>
   )
 }
 
-/** Notices and memos are read anew as soon as any has changed. */
-const useMessages = () => {
-  const client = useQueryClient()
-  const { organization } = useSession()
-  const hasMessages = hasModule(organization, 'notice') || hasModule(organization, 'memo')
-  useEffect(() => {
-    if (!hasMessages) return
-    const read = atMostEvery(readEvery, () => void client.invalidateQueries({ queryKey: [messagesKey] }))
-    let close: (() => void) | undefined
-    let hasLeft = false
-    // Without its script the numbers are read every half minute.
-    import('#web/client/messages-line.ts').then(
-      ({ openMessagesLine }) => {
-        if (!hasLeft) close = openMessagesLine(read)
-      },
-      () => undefined,
-    )
-    return () => {
-      hasLeft = true
-      read.cancel()
-      close?.()
-    }
-  }, [client, hasMessages])
+/** Hears of new notices and memos on every page: on the line that the page has, or else on one of its own. */
+const MessagesLine = () => {
+  const { data: profiles } = useQuery(ownProfilesQuery())
+  const own = profiles && (currentOf(profiles) ?? profiles[0])
+  return own ? <Line profile={own._id} /> : null
+}
+const Line = ({ profile }: { profile: string }) => {
+  useLive({ room: 'profile', profile }, { anyRoom: true })
+  return null
 }
 
 /** As of 14:32, of another day with its date. */

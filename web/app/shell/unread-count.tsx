@@ -10,7 +10,7 @@ export const UnreadCount = ({ count }: { count: number }) => {
   return (
     <span className="unread-count">
       <span aria-hidden="true">{count > most ? `${most}+` : formatNumber(count)}</span>
-      <span className="visually-hidden">, {LL.messages.unreadCount(count)}</span>
+      <span className="visually-hidden">, {LL.menu.unread(count)}</span>
     </span>
   )
 }

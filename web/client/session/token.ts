@@ -1,5 +1,5 @@
 const tokenKey = 'laurel.token'
-const sessionKeys = /^laurel\.(token|children|period\.|organization)/
+const sessionKeys = /^laurel\.(token|children|period\.|organization|draft\.)/
 
 /** The database of what sessions have seen last: see client/kept. */
 export const keptName = 'laurel-kept'
@@ -27,7 +27,7 @@ export const isAnothersNow = () => {
   return pageToken !== null && stored !== null && stored !== pageToken
 }
 
-/** Forgets the session (token, those of other children, chosen periods, organisation), and what was kept of them; not the language or the theme. */
+/** Forgets the session (token, those of other children, chosen periods, organisation, drafts), and what was kept of them; not the language or the theme. */
 export const forgetSession = () => {
   for (const key of Object.keys(localStorage)) if (sessionKeys.test(key)) localStorage.removeItem(key)
   globalThis.indexedDB?.deleteDatabase(keptName)

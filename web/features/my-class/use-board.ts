@@ -75,7 +75,7 @@ export const useBoard = ({ board: answered, rules, hasSound }: Parts) => {
       students.map(({ profile }) => profile),
       board.had_turn,
     )
-    if (!turn) return
+    if (!turn) return announce(LL.myClass.nobodyToPick())
     keep({ had_turn: turn.hadTurn })
     setChosen(new Set([turn.profile]))
     const picked = students.find(({ profile }) => profile === turn.profile)

@@ -2,16 +2,22 @@ import './messages.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'wouter'
+import { ApiError } from '#web/client/api/api-error.ts'
 import { newKey } from '#web/client/api/use-command.ts'
 import { formatDateTime } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
+import { usePageTitle } from '#web/kit/page-title.ts'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { Attachments } from './attachments.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import { type Message, type MessageKind, messageQuery, messagesKey, pageOf, sendMark } from './message-queries.ts'
 import { MessageText } from './message-text.tsx'
+
+/** Taken back, deleted, or never for this reader. */
+const isGone = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 /** Whoever opens a message has read it; without a network that is said the next time. */
 const useRead = (kind: MessageKind, message: Message | undefined) => {
@@ -33,6 +39,7 @@ export const OwnMessage = ({ kind }: { kind: MessageKind }) => {
   const { id = '' } = useParams()
   const query = useQuery(messageQuery(kind, id))
   useRead(kind, query.data)
+  usePageTitle(query.data?.title ?? (kind === 'notice' ? words.notice() : words.memo()))
   const label = kind === 'notice' ? words.notices() : words.memos()
   return (
     <>
@@ -44,14 +51,18 @@ export const OwnMessage = ({ kind }: { kind: MessageKind }) => {
         {query.data && <FavouriteButton kind={kind} message={query.data} />}
       </PageHeader>
       <Card leafy>
-        <QueryView query={query}>
-          {({ message, attachments }) => (
-            <div className="messages-one">
-              <MessageText>{message}</MessageText>
-              <Attachments attachments={attachments} />
-            </div>
-          )}
-        </QueryView>
+        {isGone(query.error) ? (
+          <EmptyState title={words.gone()} text={words.goneText()} />
+        ) : (
+          <QueryView query={query}>
+            {({ message, attachments }) => (
+              <div className="messages-one">
+                <MessageText>{message}</MessageText>
+                <Attachments attachments={attachments} />
+              </div>
+            )}
+          </QueryView>
+        )}
       </Card>
     </>
   )

@@ -5,6 +5,7 @@ const menu = {
   students: 'Students',
   attendance: 'Attendance',
   homework: 'Homework',
+  unread: '{0} unread',
   messages: 'Messages',
   rulesAndPrizes: 'Rules and prizes',
   organization: 'Organisation',

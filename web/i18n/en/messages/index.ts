@@ -12,9 +12,10 @@ const messages = {
   shown: { all: 'All', unread: 'Unread', favourite: 'Favourites' },
   search: 'Title or message',
   unread: 'Unread',
-  unreadCount: '{0} unread',
   none: { notice: 'No notices yet', memo: 'No memos yet' },
   noneText: 'What the school sends is here.',
+  gone: 'It is not here any more',
+  goneText: 'The school may have taken it back or deleted it.',
   noneFound: 'Nothing matches',
 } satisfies NamespaceMessagesTranslation
 

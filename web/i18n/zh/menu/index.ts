@@ -6,6 +6,7 @@ const menu = {
   students: '學生',
   attendance: '考勤',
   homework: '功課',
+  unread: '{0:number} 項未讀',
   messages: '通訊',
   rulesAndPrizes: '規則與禮物',
   organization: '機構',

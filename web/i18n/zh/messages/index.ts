@@ -12,9 +12,10 @@ const messages = {
   shown: { all: '全部', unread: '未讀', favourite: '收藏' },
   search: '標題或內容',
   unread: '未讀',
-  unreadCount: '{0:number} 項未讀',
   none: { notice: '還沒有通告', memo: '還沒有便箋' },
   noneText: '學校發出後，便會在這裏看到。',
+  gone: '這項通訊已經不在',
+  goneText: '學校可能已收回或刪除。',
   noneFound: '找不到相符的內容',
 } satisfies BaseTranslation
 

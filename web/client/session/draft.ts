@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSession } from './session.tsx'
+
+/** In ms after the last change. */
+const keptAfter = 500
+
+type Kept<Values> = { at: string; values: Values }
+
+const read = <Values>(key: string): Kept<Values> | null => {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as Kept<Values> | null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * What is being written and not yet saved, kept in this browser for this account: a reload of the page does not lose it, signing out forgets it.
+ * `restored` is what was kept when the page was opened; `keep(null)` forgets it.
+ */
+export const useDraft = <Values>(name: string) => {
+  const { user } = useSession()
+  const key = `laurel.draft.${user._id}.${name}`
+  const [restored] = useState(() => read<Values>(key))
+  const [keptAt, setKeptAt] = useState<string | null>(restored?.at ?? null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const keep = useCallback(
+    (values: Values | null) => {
+      clearTimeout(timer.current)
+      if (values === null) {
+        localStorage.removeItem(key)
+        return setKeptAt(null)
+      }
+      timer.current = setTimeout(() => {
+        const at = new Date().toISOString()
+        try {
+          localStorage.setItem(key, JSON.stringify({ at, values }))
+          setKeptAt(at)
+        } catch {
+          // The browser keeps nothing, or has no room: what is written stays on the page.
+        }
+      }, keptAfter)
+    },
+    [key],
+  )
+  return { restored: restored?.values ?? null, keptAt, keep }
+}

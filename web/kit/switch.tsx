@@ -1,0 +1,18 @@
+import './switch.css'
+
+type SwitchProps = { label: string; checked: boolean; disabled?: boolean; onChange: (checked: boolean) => void }
+
+/** On or off at once, without saving anything else. */
+export const Switch = ({ label, checked, disabled, onChange }: SwitchProps) => (
+  <button
+    type="button"
+    role="switch"
+    className="switch"
+    aria-label={label}
+    aria-checked={checked}
+    aria-disabled={disabled || undefined}
+    onClick={() => !disabled && onChange(!checked)}
+  >
+    <span />
+  </button>
+)

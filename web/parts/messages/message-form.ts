@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { OrganizationFilter } from '#api/contracts/organizations.ts'
+import type { Message, MessageKind } from './message-queries.ts'
+import type { Attached } from './use-uploads.ts'
+
+/** What is written of either kind; each sends its own part. */
+export type MessageForm = {
+  title: string
+  message: string
+  attachments: Attached[]
+  is_public: boolean
+  filters: string[]
+  to_student: boolean
+  to_parent: boolean
+  profile_ids: string[]
+}
+
+const empty: MessageForm = {
+  ...{ title: '', message: '', attachments: [], is_public: true, filters: [] },
+  ...{ to_student: true, to_parent: false, profile_ids: [] },
+}
+
+export const formOf = (message: Message | undefined): MessageForm => {
+  if (!message) return empty
+  const { title, attachments } = message
+  const written = { ...empty, title, message: message.message, attachments }
+  if ('target' in message) {
+    const { to_student, to_parent, profile_ids = [] } = message
+    return { ...written, to_student, to_parent, profile_ids }
+  }
+  return { ...written, is_public: message.is_public, filters: message.filters ?? [] }
+}
+
+/** What the call takes: the addresses as they are, which the contract would shorten to what the server makes of them. */
+export const bodyOf = (kind: MessageKind, form: MessageForm) => {
+  const { title, message, is_public, filters, to_student, to_parent, profile_ids } = form
+  const written = { title, message, attachments: form.attachments.map(({ name, url }) => ({ name, url })) }
+  return kind === 'notice' ? { ...written, is_public, filters } : { ...written, to_student, to_parent, profile_ids }
+}
+
+/** Of the form what is in the contract of its kind. */
+export const contractOf = (kind: MessageKind) => async () => {
+  const { NoticeInput, MemoInput } = await import('#api/contracts/messages.ts')
+  return (kind === 'notice' ? NoticeInput : MemoInput) as unknown as z.ZodType<object, MessageForm>
+}
+
+/** The classes and grades that can be chosen, and those chosen that the school has deleted since: nobody reads by one, and nothing else says so. */
+export const offered = (filters: readonly OrganizationFilter[], chosen: readonly string[]) => ({
+  filters,
+  gone: chosen.filter((id) => !filters.some(({ _id }) => _id === id)),
+})

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react'
+import { useErrorMessage } from '#web/client/api/error-message.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { uploadFile } from './upload-file.ts'
+
+/** As the contract has it, which is not loaded for a number. */
+const mostBytes = 20 * 1024 * 1024
+
+export type Upload = { id: number; name: string; size: number; share: number; problem: string | null }
+export type Attached = { name: string; url: string; size: number }
+
+/** Files on their way, and those that were refused. Each that has arrived is told by `onStored`. Who leaves the page cancels them. */
+export const useUploads = (onStored: (file: Attached) => void) => {
+  const { LL } = useI18nContext()
+  const words = LL.messagesStaff
+  const message = useErrorMessage()
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const ways = useRef(new Map<number, AbortController>())
+  const last = useRef(0)
+  useEffect(() => {
+    const all = ways.current
+    return () => {
+      for (const way of all.values()) way.abort()
+    }
+  }, [])
+  const change = (id: number, part: Partial<Upload>) =>
+    setUploads((before) => before.map((one) => (one.id === id ? { ...one, ...part } : one)))
+  const drop = (id: number) => {
+    ways.current.get(id)?.abort()
+    ways.current.delete(id)
+    setUploads((before) => before.filter((one) => one.id !== id))
+  }
+  const send = async (file: File) => {
+    const id = ++last.current
+    const problem = file.size > mostBytes ? words.tooLarge() : null
+    setUploads((before) => [...before, { id, name: file.name, size: file.size, share: 0, problem }])
+    if (problem) return
+    const way = new AbortController()
+    ways.current.set(id, way)
+    try {
+      const url = await uploadFile(file, { onProgress: (share) => change(id, { share }), signal: way.signal })
+      onStored({ name: file.name, url, size: file.size })
+      drop(id)
+    } catch (error) {
+      ways.current.delete(id)
+      if (!way.signal.aborted) change(id, { problem: message(error) })
+    }
+  }
+  return { uploads, send, drop, isSending: uploads.some(({ problem }) => problem === null) }
+}
