@@ -8,7 +8,7 @@ import { pdf, resourceForm } from '#tests/support/resources.ts'
 import { password } from '#tests/support/school.ts'
 import { badgeRuleOf } from './walls/badges.ts'
 import { walls } from './walls/walls.ts'
-import { makeWorld, type World } from './walls/world.ts'
+import { gameOf, makeWorld, questionOf, type World } from './walls/world.ts'
 
 let laurel: TestApp
 let school: World
@@ -82,6 +82,8 @@ const creates: readonly Made[] = [
   ['/v2/subjects', () => ({ name: names, type: 'core' }), () => ({ type: 'elective' })],
   ['/v2/homework/type', () => ({ name: 'Dictation', subject: school.subject }), () => ({ name: 'Reading' })],
   ['/v2/cms/badgeRules', () => badgeRuleOf(school), () => ({ threshold: 20 })],
+  ['/games/create', () => gameOf, () => ({ pointCorrect: 9 })],
+  ['/gameQuestions', () => ({ game: school.game, ...questionOf }), () => ({ text: 'Another one?' })],
   ['/notices', notice, () => ({ message: 'Friday.' })],
   ['/memos', memo, () => ({ to_parent: true })],
   ['/v2/actions/profiles', () => ({ ...prize(), pointRule_id: school.rules.reward }), () => ({ counts: 2 })],

@@ -37,7 +37,6 @@ const messagesStaff = {
   open: 'Preview “{0}”',
   editOf: 'Edit “{0}”',
   preview: 'Preview',
-  previewNone: 'Choose one to see it here.',
   deleteCount: 'Delete {0}',
   undoDelete: 'Undo',
   restored: 'Restored',

@@ -37,7 +37,6 @@ const messagesStaff = {
   open: '預覽「{0:string}」',
   editOf: '編輯「{0:string}」',
   preview: '預覽',
-  previewNone: '選擇一則，便可在這裏預覽。',
   deleteCount: '刪除 {0:number} 項',
   undoDelete: '撤銷刪除',
   restored: '已還原',
