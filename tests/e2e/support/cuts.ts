@@ -16,7 +16,8 @@ export const cutsOf = (page: Page): Promise<string[]> =>
       pen.font = fontWeight + ' ' + fontSize + ' ' + fontFamily
       return pen.measureText(text).width + (parseFloat(letterSpacing) || 0) * text.length
     }
-    const isSeen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.visually-hidden, .skip, [aria-hidden="true"] svg')
+    const isForEarsAlone = (element) => element.clientWidth <= 1 && getComputedStyle(element).clipPath !== 'none'
+    const isSeen = (element) => !isForEarsAlone(element) && element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.visually-hidden, .skip, [aria-hidden="true"] svg')
     const roomIn = (field, style) => field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
     const ownText = (element) => [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join('').trim()
     for (const element of document.body.querySelectorAll('*')) {

@@ -168,7 +168,7 @@ export type Shown = Readonly<{
 export const showSchool = async (laurel: Laurel): Promise<Shown> => {
   const school = await laurel.school({
     students: 25,
-    modules: ['homework', 'subject', 'birthday', 'badge', 'notice', 'memo'],
+    modules: ['homework', 'subject', 'birthday', 'badge', 'notice', 'memo', 'learningResource'],
   })
   const [first, second] = school.students
   const call = async (route: string, body: object) => {
@@ -199,7 +199,8 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
   const letter = { title: '家長日 Parents’ day', message: '請準時出席。', profile_ids: profiles }
   const memo = (await call('POST /memos', { ...letter, to_parent: true }))._id
   const leaf = resourceForm({ name_en: 'Photosynthesis', name_zh: '光合作用' }, wav(), 'leaf.wav')
-  await laurel.call('POST /v2/learningResources', school.admin.token, leaf)
+  const stored = await laurel.call('POST /v2/learningResources', school.admin.token, leaf)
+  if (stored.status !== 200) throw new Error(`the resource was not stored: ${stored.text}`)
   await dress(laurel, school)
   const former = { u_id: '9001', class: '6A', class_no: 1, name: { zh: '舊生', en: 'Former Student' } }
   await call('POST /users/upload', { period: school.pastPeriod, users: [former] })

@@ -41,9 +41,12 @@ export const troublesOf = (page: Page): Promise<string[]> =>
     const troubleOf = (stop) => {
       stop.focus()
       if (document.activeElement !== stop) return 'takes no focus: '
-      const { width, height } = stop.getBoundingClientRect()
-      if (width < 2 || height < 2 || clippedAway(stop)) return 'nobody sees: '
-      return isHit(stop) ? null : 'wholly covered: '
+      // PrimeReact gives the focus to an input that nobody sees, and shows it around the control.
+      const seen = stop.closest('.p-hidden-accessible')?.parentElement ?? stop
+      const { width, height } = seen.getBoundingClientRect()
+      if (width < 2 || height < 2 || clippedAway(seen)) return 'nobody sees: '
+      if (seen !== stop && !/p-focus|p-inputwrapper-focus/.test(seen.className)) return 'shows no focus: '
+      return isHit(seen) ? null : 'wholly covered: '
     }
     const aMoment = () => new Promise((done) => setTimeout(done, 100))
     for (const stop of stops) {

@@ -16,6 +16,7 @@ import { SearchInput } from '#web/kit/search-input.tsx'
 import { SegmentedControl } from '#web/kit/segmented-control.tsx'
 import { Pager } from '#web/kit/table/pager.tsx'
 import { useServerList } from '#web/kit/table/use-server-list.ts'
+import { useFound } from '#web/kit/use-said.ts'
 import { Words } from '#web/kit/words.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import { callOf, type Message, type MessageKind, messagesKey, pageOf } from './message-queries.ts'
@@ -37,6 +38,7 @@ export const OwnMessages = ({ kind }: { kind: MessageKind }) => {
     ...{ path: callOf[kind], key: messagesKey, of: { period: period._id }, orders: [], sizes },
     filter: { search: search.trim(), ...(show !== 'all' && { [show]: true }) },
   })
+  useFound(table.stale ? undefined : query.data?.total, words.noneFound())
   const pages = Math.max(1, query.data?.pages ?? 1)
   const pageIndex = Math.min(table.state.page, pages - 1)
   const nothing = isFiltered ? (

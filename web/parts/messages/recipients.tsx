@@ -14,7 +14,7 @@ export const Recipients = ({ chosen, onChange, problem }: RecipientsProps) => {
   const { period } = usePeriod()
   const students = useQuery(studentsQuery(period._id))
   return (
-    <Card title={LL.messagesStaff.recipients()}>
+    <Card title={LL.messagesStaff.recipients()} className="messages-recipients">
       {problem && (
         <p className="field-error" role="alert">
           {problem}
