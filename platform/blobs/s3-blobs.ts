@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { Unavailable } from '../momentary.ts'
 import { type Blobs, partSize } from './blob-store.ts'
@@ -10,6 +11,8 @@ import { untilSilent } from './until-silent.ts'
 
 /** In ms: of a call, and of the longest silence within an answer. */
 const patience = 20_000
+/** In ms, before the first new try; before the next twice as long. */
+const pause = 100
 
 /** Blobs as objects of a bucket. `url` carries key id and secret (percent-encoded), and in its query region and endpoint. */
 export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {}): Blobs => {
@@ -23,14 +26,22 @@ export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {
     secretAccessKey: decodeURIComponent(url.password),
     region,
     service: 's3',
-    retries: 2,
   })
 
+  /** Tried again where the store itself says that it failed; to nobody but who was named. */
+  const answerTo = async (address: string, { signal, ...asked }: RequestInit, tries = 3): Promise<Response> => {
+    const signed = await client.sign(address, { ...asked, redirect: 'error' })
+    // To fetch and not in the request: that holds on to its signal so loosely that the deadline may be collected as garbage, and never come.
+    const answer = await fetch(signed, { signal: signal ?? AbortSignal.timeout(wait) })
+    const mayPass = answer.status >= 500 || answer.status === 429
+    if (!mayPass || tries === 1) return answer
+    await answer.body?.cancel()
+    await setTimeout(pause * Math.random() * 2 ** (3 - tries))
+    return answerTo(address, { signal, ...asked }, tries - 1)
+  }
   const ask: Send = async (method, key, more = {}) => {
     const address = `${base}/${key}`
-    // To nobody but who was named.
-    const asked = { method, signal: AbortSignal.timeout(wait), redirect: 'error', ...more } as const
-    const answer = await client.fetch(address, asked).catch((cause) => {
+    const answer = await answerTo(address, { method, ...more }).catch((cause) => {
       throw new Unavailable(`The blob store does not answer to ${method}`, { cause })
     })
     const mayBeGone = method === 'GET' || method === 'HEAD' || method === 'DELETE'
