@@ -146,12 +146,12 @@ export const screens: readonly Screen[] = [
   screen('/user/reward', 'parent', '獎勵', 'Reward', { zh: 'A parent_reward', en: 'A parent_reward' }),
   screen('/user/badge', 'student', '我的徽章', 'My badges', { zh: '恆心', en: 'Keeps at it' }),
   screen('/user/notice', 'student', '通告', 'Notices', { zh: '陸運會', en: 'Sports day' }),
-  screen('/user/notice/:notice', 'parent', '陸運會 Sports day', '陸運會 Sports day', {
+  screen('/user/notice/:id', 'parent', '陸運會 Sports day', '陸運會 Sports day', {
     zh: '集合',
     en: 'https://school.example',
   }),
   screen('/user/memo', 'parent', '便箋', 'Memos', { zh: '家長日', en: 'Parents’ day' }),
-  screen('/user/memo/:memo', 'student', '家長日 Parents’ day', '家長日 Parents’ day', { zh: '請', en: '請' }),
+  screen('/user/memo/:id', 'student', '家長日 Parents’ day', '家長日 Parents’ day', { zh: '請', en: '請' }),
   screen('/user/settings', 'parent', '設定', 'Settings', { zh: '回報問題', en: 'Report a problem' }),
 ]
 
@@ -238,5 +238,6 @@ const dress = async (laurel: Laurel, { admin, organizationId }: School) => {
 export const addressOf = ({ path, who }: Screen, { displayKey, school, notice, memo }: Shown) =>
   (who === 'display' ? `${path}#${displayKey}` : path)
     .replace(':userId', school.students[0]!.id)
-    .replace(/:notice(_id)?/, notice)
-    .replace(/:memo(_id)?/, memo)
+    .replace(':notice_id', notice)
+    .replace(':memo_id', memo)
+    .replace(':id', path.includes('/memo/') ? memo : notice)

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
+import { ApiError } from '#web/client/api/api-error.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { useDraft } from '#web/client/session/draft.ts'
 import { usePeriod, useWithPeriod } from '#web/client/session/period.tsx'
@@ -11,6 +12,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ActionBar } from '#web/kit/action-bar.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
 import { CheckField } from '#web/kit/fields/check-field.tsx'
 import { applyFieldErrors, useContractForm } from '#web/kit/fields/contract-form.ts'
 import { TextAreaField } from '#web/kit/fields/text-area-field.tsx'
@@ -35,12 +37,17 @@ export const MessageEditor = ({ kind, id }: { kind: MessageKind; id: string | un
   const own = LL.messagesStaff[kind]
   const query = useQuery({ ...messageQuery(kind, id ?? ''), enabled: id !== undefined })
   if (!id) return <Editor kind={kind} message={undefined} />
-  if (query.data) return <Editor kind={kind} message={query.data} />
+  if (query.data?.editable) return <Editor kind={kind} message={query.data} />
+  const isGone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400)
   return (
     <>
       <PageHeader title={own.edit()} back={{ to: adminPage[kind], label: own.title() }} />
       <Card>
-        <QueryView query={query}>{() => null}</QueryView>
+        {isGone ? (
+          <EmptyState title={LL.messages.gone()} text={LL.messages.goneText()} />
+        ) : (
+          <QueryView query={query}>{() => <EmptyState title={LL.messagesStaff.locked()} />}</QueryView>
+        )}
       </Card>
     </>
   )
