@@ -4,29 +4,12 @@ import { Router } from 'wouter'
 import { I18nProvider } from '#web/i18n/i18n.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { AnnouncerProvider } from '#web/kit/announcer.tsx'
+import { keepFocus } from '#web/kit/focus/keep-focus.ts'
 import { askBeforeLeaving } from '#web/kit/leave/leaving.ts'
 import { ToastProvider } from '#web/kit/toast/toast-provider.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Pages } from './pages.tsx'
 import { SessionEnd } from './session-end.tsx'
-
-/** Once the page stands: until then nothing goes away that could have the focus. In ms. */
-const standing = 1000
-
-const keepFocus = () => {
-  let stop: (() => void) | undefined
-  let isOver = false
-  const begin = async () => {
-    const module = await import('#web/kit/focus/keep-focus.ts')
-    if (!isOver) stop = module.keepFocus()
-  }
-  const timer = setTimeout(() => void begin().catch(() => undefined), standing)
-  return () => {
-    isOver = true
-    clearTimeout(timer)
-    stop?.()
-  }
-}
 
 export const App = ({ locale, client }: { locale: Locales; client: QueryClient }) => {
   useEffect(keepFocus, [])
