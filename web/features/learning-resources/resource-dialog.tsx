@@ -24,6 +24,7 @@ type Schema = z.ZodType<ResourceFields, ResourceFields>
 // A new one needs a file; one that is there keeps its own unless another comes.
 const contractOf = (isNew: boolean) => async () => {
   const { ResourceInput, ResourceForm, UploadId } = await import('#api/contracts/learning-resources.ts')
+  // Two contracts for one form: a new one needs its file, which an edited one has already.
   return (isNew ? ResourceInput : ResourceForm.extend({ file: UploadId.optional() })) as unknown as Schema
 }
 

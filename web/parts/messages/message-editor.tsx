@@ -77,11 +77,6 @@ const Editor = ({ kind, message }: { kind: MessageKind; message: Message | undef
   }
   const sending = useUploads((file) => set('attachments', [...form.getValues('attachments'), file]))
   const { keep } = draft
-  useEffect(() => {
-    if (isChanged) keep(written)
-    else keep(null)
-  }, [keep, isChanged, written])
-
   const save = useCommand(
     (body: object, key) => saveMessage(kind, message?._id, message ? body : { ...body, period: period._id }, key),
     {
@@ -97,7 +92,10 @@ const Editor = ({ kind, message }: { kind: MessageKind; message: Message | undef
       },
     },
   )
-  const { ask, question } = useUnsaved(isChanged && !save.isSuccess && !save.isPending)
+  // What was saved is no draft any more, however long the list takes that is shown next.
+  const isDraft = isChanged && !save.isSuccess
+  useEffect(() => keep(isDraft ? written : null), [keep, isDraft, written])
+  const { ask, question } = useUnsaved(isDraft && !save.isPending)
   const submit = (part: Partial<MessageForm> = {}) =>
     form.handleSubmit(() => save.confirm(bodyOf(kind, { ...form.getValues(), ...part })))()
   const problemOf = (name: keyof MessageForm, why: string) => (form.formState.errors[name] ? why : null)

@@ -41,6 +41,7 @@ export const bodyOf = (kind: MessageKind, form: MessageForm) => {
 /** Of the form what is in the contract of its kind. */
 export const contractOf = (kind: MessageKind) => async () => {
   const { NoticeInput, MemoInput } = await import('#api/contracts/messages.ts')
+  // One form for both: zod leaves out what is not in the contract, and its input type cannot say so.
   return (kind === 'notice' ? NoticeInput : MemoInput) as unknown as z.ZodType<object, MessageForm>
 }
 
