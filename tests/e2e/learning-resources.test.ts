@@ -8,7 +8,7 @@ const words = {
   zh: {
     ...{
       add: '新增資源',
-      zhName: '中文姓名',
+      zhName: '中文名稱',
       save: '儲存',
       uploaded: '已上載',
       edit: '編輯 聆聽',

@@ -19,7 +19,7 @@ export const AttendanceRulesScreen = () => {
   const save = async () =>
     saveRows(words.exportName(), await fetchAttendanceRules(), [
       [words.name(), (rule) => rule.name],
-      [LL.common.nameEn(), ({ name_en }) => name_en],
+      [LL.common.thingNameEn(), ({ name_en }) => name_en],
       [words.description(), ({ description }) => description],
       [words.status(), ({ isActive }) => (isActive ? LL.common.active() : LL.common.inactive())],
     ])

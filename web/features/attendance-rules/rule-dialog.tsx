@@ -32,7 +32,7 @@ export const RuleDialog = ({ rule, onClose }: { rule?: AttendanceRule; onClose: 
       {(form) => (
         <>
           <TextField form={form} name="name" label={words.name()} />
-          <TextField form={form} name="name_en" label={LL.common.nameEn()} optional />
+          <TextField form={form} name="name_en" label={LL.common.thingNameEn()} optional />
           <TextAreaField form={form} name="description" label={words.description()} />
           <CheckField form={form} name="isActive" label={words.isActive()} />
         </>

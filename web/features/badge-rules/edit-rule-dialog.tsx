@@ -35,7 +35,7 @@ export const EditRuleDialog = ({ rule, onClose }: { rule: BadgeRule; onClose: ()
         <>
           <div className="form-row">
             <TextField form={form} name="name" label={words.name()} />
-            <TextField form={form} name="name_en" label={LL.common.nameEn()} optional />
+            <TextField form={form} name="name_en" label={LL.common.thingNameEn()} optional />
           </div>
           <TextAreaField form={form} name="description" label={words.description()} rows={2} />
           <ImageField form={form} />

@@ -61,7 +61,7 @@ export const NewRuleDialog = ({ onClose }: { onClose: () => void }) => {
         <div className="form">
           <div className="form-row">
             <TextField form={form} name="name" label={words.name()} />
-            <TextField form={form} name="name_en" label={LL.common.nameEn()} optional />
+            <TextField form={form} name="name_en" label={LL.common.thingNameEn()} optional />
           </div>
           <TextAreaField form={form} name="description" label={words.description()} rows={2} />
           <ImageField form={form} />

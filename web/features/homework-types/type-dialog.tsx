@@ -35,7 +35,7 @@ export const TypeDialog = ({ type, onClose }: { type?: HomeworkType; onClose: ()
       {(form) => (
         <>
           <TextField form={form} name="name" label={words.name()} />
-          <TextField form={form} name="name_en" label={LL.common.nameEn()} optional />
+          <TextField form={form} name="name_en" label={LL.common.thingNameEn()} optional />
           <SelectField
             form={form}
             name="subject"

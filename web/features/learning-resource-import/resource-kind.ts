@@ -18,8 +18,8 @@ export const resourceKind: ImportKind<ResourceKey> = {
   also: { _id: ['id'] },
   columns: [
     { key: '_id', name: (LL) => LL.learningResources.import.id() },
-    { key: 'name_zh', name: (LL) => LL.common.nameZh(), lang: 'zh-Hant' },
-    { key: 'name_en', name: (LL) => LL.common.nameEn(), lang: 'en' },
+    { key: 'name_zh', name: (LL) => LL.common.thingNameZh(), lang: 'zh-Hant' },
+    { key: 'name_en', name: (LL) => LL.common.thingNameEn(), lang: 'en' },
     { key: 'filters', name: (LL) => LL.learningResources.classes() },
     { key: 'subjects', name: (LL) => LL.learningResources.subjects() },
     { key: 'order', name: (LL) => LL.learningResources.order() },

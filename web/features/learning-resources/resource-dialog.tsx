@@ -81,8 +81,8 @@ export const ResourceDialog = ({ resource, onClose }: { resource?: LearningResou
       }
     >
       <div className="form-row">
-        <TextField form={form} name="name_zh" label={LL.common.nameZh()} />
-        <TextField form={form} name="name_en" label={LL.common.nameEn()} />
+        <TextField form={form} name="name_zh" label={LL.common.thingNameZh()} />
+        <TextField form={form} name="name_en" label={LL.common.thingNameEn()} />
       </div>
       <FileField form={form} present={resource && `${resource.file.name} · ${formatSize(resource.file.size)}`} />
       {choices.map(

@@ -35,7 +35,7 @@ export const PointRulesScreen = () => {
   const save = async () =>
     saveRows(words.exportName(), await fetchRules({ isReward: true }), [
       [words.name(), ({ name }) => name],
-      [LL.common.nameEn(), ({ name_en }) => name_en],
+      [LL.common.thingNameEn(), ({ name_en }) => name_en],
       [words.description(), ({ description }) => description],
       [words.type(), (rule) => (rule.type === 'reward' ? words.byTeacher() : words.byParent())],
       [words.category(), (rule) => rule.ruleCategory && nameIn(locale, rule.ruleCategory.name)],

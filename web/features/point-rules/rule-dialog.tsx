@@ -36,7 +36,7 @@ export const RuleDialog = ({ rule, type, categories, onClose }: RuleDialogProps)
       {(form) => (
         <>
           <TextField form={form} name="name" label={words.name()} />
-          <TextField form={form} name="name_en" label={LL.common.nameEn()} optional />
+          <TextField form={form} name="name_en" label={LL.common.thingNameEn()} optional />
           <div className="form-row">
             <SelectField
               form={form}

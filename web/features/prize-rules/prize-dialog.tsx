@@ -49,7 +49,7 @@ export const PrizeDialog = ({ prize, onClose }: { prize?: PointRule; onClose: ()
       {(form) => (
         <>
           <TextField form={form} name="name" label={words.name()} />
-          <TextField form={form} name="name_en" label={LL.common.nameEn()} optional />
+          <TextField form={form} name="name_en" label={LL.common.thingNameEn()} optional />
           <div className="form-row">
             <SelectField
               form={form}

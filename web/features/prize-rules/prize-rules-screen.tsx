@@ -23,7 +23,7 @@ export const PrizeRulesScreen = () => {
   const save = async () =>
     saveRows(words.exportName(), await fetchRules({ isReward: false }), [
       [words.name(), (prize) => prize.name],
-      [LL.common.nameEn(), ({ name_en }) => name_en],
+      [LL.common.thingNameEn(), ({ name_en }) => name_en],
       [words.description(), ({ description }) => description],
       [words.type(), typeOf],
       [words.point(), ({ point }) => point],
