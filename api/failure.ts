@@ -16,6 +16,9 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   date_out_of_range: { status: 409, message: 'This day is outside of the days that may be written down' },
   badge_limit: { status: 409, message: 'No more badges of this rule in this time' },
   already_credited: { status: 409, message: 'The birthday of this year was credited already' },
+  session_over: { status: 409, message: 'This round has ended' },
+  play_limit: { status: 409, message: 'No more rounds today' },
+  game_without_questions: { status: 409, message: 'This game has no questions yet' },
   recorded_by_other: {
     status: 409,
     message: 'Somebody else has recorded this: only who sees all records may change it',

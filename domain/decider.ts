@@ -27,6 +27,9 @@ export const refusals = [
   'recorded_by_other',
   'badge_limit',
   'already_credited',
+  'session_over',
+  'play_limit',
+  'game_without_questions',
 ] as const
 export type Refusal = (typeof refusals)[number]
 

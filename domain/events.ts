@@ -3,6 +3,8 @@ import { AttendanceReversalData, RecordData } from './attendance/schemas.ts'
 import type { BadgeEvent } from './badges/events.ts'
 import { AwardData, RevocationData } from './badges/schemas.ts'
 import { type Catalogue, createCodec } from './event-codec.ts'
+import type { GameEvent } from './games/events.ts'
+import { GameFinishData, GameStartData, QuestionAnswerData } from './games/schemas.ts'
 import type { HomeworkEvent } from './homework/events.ts'
 import { HomeworkReversalData, MarkData, UnfinishedData } from './homework/schemas.ts'
 import type { AccountEvent } from './points-account/events.ts'
@@ -29,17 +31,23 @@ export type EventMetadata = Readonly<{
 export type ActorRole = 'organization_admin' | 'admin' | 'auditor' | 'user' | 'parent' | 'system'
 
 /** Everything that can happen. */
-export type DomainEvent = AccountEvent | AttendanceEvent | HomeworkEvent | BadgeEvent | StudentEvent
+export type DomainEvent = AccountEvent | AttendanceEvent | HomeworkEvent | BadgeEvent | StudentEvent | GameEvent
 
 const ofAction = [withEnglishName('ruleNameEn')]
+// From its third version on what is granted may be of a game: a process that does not know that waits for one that does.
+const mayBeOfGame = (data: unknown) => data
 const ofRecord = [withEnglishName('attendanceRuleNameEn')]
 
 const catalogue: Catalogue<DomainEvent> = {
   PointsRewarded: { category: 'account', schema: ActionData, upcasters: ofAction },
   ParentPointsRewarded: { category: 'account', schema: ActionData, upcasters: ofAction },
-  PointsGranted: { category: 'account', schema: ActionData, upcasters: ofAction },
+  PointsGranted: { category: 'account', schema: ActionData, upcasters: [...ofAction, mayBeOfGame] },
   PointsRedeemed: { category: 'account', schema: ActionData, upcasters: ofAction },
-  ActionReverted: { category: 'account', schema: ReversalData, upcasters: [revertedWithEnglishName('ruleNameEn')] },
+  ActionReverted: {
+    category: 'account',
+    schema: ReversalData,
+    upcasters: [revertedWithEnglishName('ruleNameEn'), mayBeOfGame],
+  },
   CheckedIn: { category: 'attendance', schema: RecordData, upcasters: ofRecord },
   CheckedOut: { category: 'attendance', schema: RecordData, upcasters: ofRecord },
   AttendanceReverted: {
@@ -53,6 +61,9 @@ const catalogue: Catalogue<DomainEvent> = {
   BadgeAwarded: { category: 'badges', schema: AwardData, upcasters: [] },
   BadgeRevoked: { category: 'badges', schema: RevocationData, upcasters: [] },
   BirthdayCredited: { category: 'student', schema: BirthdayData, upcasters: [] },
+  GameStarted: { category: 'game', schema: GameStartData, upcasters: [] },
+  QuestionAnswered: { category: 'game', schema: QuestionAnswerData, upcasters: [] },
+  GameFinished: { category: 'game', schema: GameFinishData, upcasters: [] },
 }
 
 /**

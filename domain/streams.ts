@@ -2,7 +2,7 @@
  * The streams that tell what happened to a student: `<category>-<profile>` for each period, `<category>-<student>` across periods. Whoever adds
  * a category adds it here, so that a student with events in it is not taken away when an import is undone.
  */
-const ofProfile = ['account', 'attendance', 'homework', 'badges']
+const ofProfile = ['account', 'attendance', 'homework', 'badges', 'game']
 const ofStudent = ['student']
 
 export const streamsOfProfile = (profileId: string) => ofProfile.map((category) => `${category}-${profileId}`)

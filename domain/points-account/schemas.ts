@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EventId, LocalDate, ReasonCode } from '#domain/event-fields.ts'
-import { type Action, type Effect, type Reversal, ruleTypes } from './events.ts'
+import { type Action, actionSources, type Effect, type Reversal } from './events.ts'
 
 const Whole = z.int().min(0)
 
@@ -11,7 +11,7 @@ export const ActionData: z.ZodType<Action> = z.strictObject({
   ruleId: EventId,
   ruleName: z.string(),
   ruleNameEn: z.string(),
-  ruleType: z.enum(ruleTypes),
+  ruleType: z.enum(actionSources),
   categoryId: EventId.nullable(),
   unitPoints: Whole,
   count: Whole,

@@ -1,0 +1,142 @@
+import { type Decider, type Message, Refused } from '#domain/decider.ts'
+import type { Asked, GameEvent, GameFinish, GameStart, QuestionAnswer } from './events.ts'
+import { pointOf, worthOf } from './points.ts'
+
+/** Of a student, of all games: nobody plays more, and a stream stays short enough to be read. */
+export const mostSessionsADay = 100
+
+type Answering = Readonly<{
+  answerId: string
+  /** Of the end, if this is the last question that is open. */
+  finishId: string
+  sessionId: string
+  questionId: string
+  /** Each at most once, in any order. */
+  chosen: readonly number[]
+  localDate: string
+}>
+
+export type GameCommand =
+  /** While the student has a session of the game that is not finished, that one goes on. */
+  | Message<'Start', GameStart>
+  /** The answer to the last open question finishes the session. */
+  | Message<'Answer', Answering>
+  /** What is not answered is missing. */
+  | Message<'Finish', { finishId: string; sessionId: string; localDate: string }>
+  /** Changes nothing, and reads the stream as it stands. */
+  | Message<'Look', object>
+
+export type Session = {
+  start: GameStart
+  /** By question. */
+  answers: Map<string, QuestionAnswer>
+  finish: GameFinish | undefined
+}
+
+/** The games of one student in one period. */
+export type Games = {
+  sessions: Map<string, Session>
+  /** By game, the session that is not finished. */
+  open: Map<string, string>
+  /** By game, the whole points that were granted: also those that staff took back. */
+  paid: Map<string, number>
+}
+
+const initialState = (): Games => ({ sessions: new Map(), open: new Map(), paid: new Map() })
+
+const decide = (command: GameCommand, games: Games): GameEvent[] => {
+  switch (command.type) {
+    case 'Start':
+      return start(games, command.data)
+    case 'Answer':
+      return answer(games, command.data)
+    case 'Finish': {
+      const session = sessionOf(games, command.data)
+      return session.finish ? [] : [{ type: 'GameFinished', data: finishOf(games, session, command.data) }]
+    }
+    case 'Look':
+      return []
+  }
+}
+
+const start = ({ sessions, open }: Games, data: GameStart): GameEvent[] => {
+  if (sessions.has(data.sessionId) || open.has(data.gameId)) return []
+  if (data.questions.length === 0) throw new Refused('game_without_questions')
+  const today = [...sessions.values()].filter((one) => one.start.localDate === data.localDate)
+  if (today.length >= mostSessionsADay) throw new Refused('play_limit', { count: mostSessionsADay })
+  return [{ type: 'GameStarted', data }]
+}
+
+/** A question is answered once: what comes later, from another tab or again, changes nothing. */
+const answer = (games: Games, data: Answering): GameEvent[] => {
+  const session = sessionOf(games, data)
+  const { start, answers, finish } = session
+  const asked = start.questions.find(({ questionId }) => questionId === data.questionId)
+  if (!asked || !isAmong(asked, data.chosen)) throw new Refused('not_found')
+  if (answers.has(data.questionId)) return []
+  if (finish) throw new Refused('session_over')
+  const { answerId, sessionId, questionId, localDate } = data
+  const chosen = ascending(data.chosen)
+  const { version, right } = asked
+  // All that are right, and none besides.
+  const isCorrect = String(chosen) === String(ascending(right))
+  const given = { answerId, sessionId, gameId: start.gameId, questionId, version, chosen, isCorrect, localDate }
+  const answered: GameEvent = { type: 'QuestionAnswered', data: given }
+  if (answers.size + 1 < start.questions.length) return [answered]
+  const whole = { ...session, answers: new Map([...answers, [questionId, given]]) }
+  return [answered, { type: 'GameFinished', data: finishOf(games, whole, data) }]
+}
+
+const ascending = (options: readonly number[]) => options.toSorted((one, other) => one - other)
+
+const isAmong = ({ options }: Asked, chosen: readonly number[]) =>
+  chosen.length > 0 &&
+  new Set(chosen).size === chosen.length &&
+  chosen.every((one) => Number.isInteger(one) && one >= 0 && one < options)
+
+/** @throws Refused `not_found`: another student's session is in another stream */
+const sessionOf = ({ sessions }: Games, { sessionId }: Readonly<{ sessionId: string }>): Session => {
+  const session = sessions.get(sessionId)
+  if (!session) throw new Refused('not_found')
+  return session
+}
+
+type Ending = Readonly<{ finishId: string; localDate: string }>
+
+const finishOf = ({ paid }: Games, session: Session, { finishId, localDate }: Ending): GameFinish => {
+  const { sessionId, gameId, gameName, class: className } = session.start
+  const score = scoreOf(session)
+  const worth = worthOf(session.start, score.point)
+  const exchanged = Math.max(0, worth - (paid.get(gameId) ?? 0))
+  return { finishId, sessionId, gameId, gameName, ...score, exchanged, localDate, class: className }
+}
+
+/** As if it ended now: what is not answered is missing. `point` in hundredths. */
+export const scoreOf = ({ start, answers }: Session) => {
+  const correct = [...answers.values()].filter(({ isCorrect }) => isCorrect).length
+  const counts = { correct, incorrect: start.questions.length - correct }
+  return { ...counts, point: pointOf(start, counts) }
+}
+
+const evolve = (games: Games, event: GameEvent): Games => {
+  const { sessions, open, paid } = games
+  const { data } = event
+  switch (event.type) {
+    case 'GameStarted':
+      sessions.set(data.sessionId, { start: event.data, answers: new Map(), finish: undefined })
+      open.set(data.gameId, data.sessionId)
+      return games
+    case 'QuestionAnswered':
+      sessions.get(data.sessionId)?.answers.set(event.data.questionId, event.data)
+      return games
+    case 'GameFinished': {
+      const session = sessions.get(data.sessionId)
+      if (session) session.finish = event.data
+      open.delete(data.gameId)
+      paid.set(data.gameId, (paid.get(data.gameId) ?? 0) + event.data.exchanged)
+      return games
+    }
+  }
+}
+
+export const game: Decider<Games, GameCommand, GameEvent> = { initialState, decide, evolve }

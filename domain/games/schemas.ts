@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { EventId, LocalDate } from '#domain/event-fields.ts'
+import type { GameFinish, GameStart, QuestionAnswer } from './events.ts'
+
+const Whole = z.int().min(0)
+
+// Strict: a field that is not listed here, such as a name, reaches no ledger.
+export const GameStartData: z.ZodType<GameStart> = z.strictObject({
+  sessionId: EventId,
+  gameId: EventId,
+  gameName: z.string(),
+  pointCorrect: Whole,
+  pointIncorrect: Whole,
+  pointExchangeRate: Whole,
+  questions: z.array(
+    z.strictObject({ questionId: EventId, version: Whole, options: Whole, right: z.array(Whole).readonly() }),
+  ),
+  localDate: LocalDate,
+  class: z.string(),
+})
+
+export const QuestionAnswerData: z.ZodType<QuestionAnswer> = z.strictObject({
+  answerId: EventId,
+  sessionId: EventId,
+  gameId: EventId,
+  questionId: EventId,
+  version: Whole,
+  chosen: z.array(Whole),
+  isCorrect: z.boolean(),
+  localDate: LocalDate,
+})
+
+export const GameFinishData: z.ZodType<GameFinish> = z.strictObject({
+  finishId: EventId,
+  sessionId: EventId,
+  gameId: EventId,
+  gameName: z.string(),
+  correct: Whole,
+  incorrect: Whole,
+  point: Whole,
+  exchanged: Whole,
+  localDate: LocalDate,
+  class: z.string(),
+})

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import type { GameStart } from '#domain/games/events.ts'
+import { game, mostSessionsADay } from '#domain/games/game.ts'
+import { hundredths, mostPaid, pointOf, worthOf } from '#domain/games/points.ts'
+import { spec } from '#tests/support/spec.ts'
+
+const given = spec(game)
+const asked = (questionId: string, right: number[], options = 4) => ({ questionId, version: 1, options, right })
+const start = (sessionId: string, more: Partial<GameStart> = {}): GameStart => ({
+  ...{ sessionId, gameId: 'flower', gameName: '花', pointCorrect: 200, pointIncorrect: 100, pointExchangeRate: 100 },
+  ...{ questions: [asked('q1', [1]), asked('q2', [0, 2])], localDate: '2026-11-20', class: '3A', ...more },
+})
+const starting = (data: GameStart) => ({ type: 'Start', data }) as const
+const started = (data: GameStart) => ({ type: 'GameStarted', data }) as const
+const answering = (sessionId: string, questionId: string, ...chosen: number[]) => {
+  const ids = { answerId: `${sessionId} ${questionId}`, finishId: `end of ${sessionId}`, sessionId, questionId }
+  return { type: 'Answer', data: { ...ids, chosen, localDate: '2026-11-21' } } as const
+}
+const answered = (sessionId: string, questionId: string, chosen: number[], isCorrect: boolean) => {
+  const ids = { answerId: `${sessionId} ${questionId}`, sessionId, gameId: 'flower', questionId, version: 1 }
+  return { type: 'QuestionAnswered', data: { ...ids, chosen, isCorrect, localDate: '2026-11-21' } } as const
+}
+const finishing = (sessionId: string) =>
+  ({ type: 'Finish', data: { finishId: `end of ${sessionId}`, sessionId, localDate: '2026-11-21' } }) as const
+const finished = (sessionId: string, correct: number, incorrect: number, paid: { point: number; exchanged: number }) =>
+  ({
+    type: 'GameFinished',
+    data: {
+      ...{ finishId: `end of ${sessionId}`, sessionId, gameId: 'flower', gameName: '花', correct, incorrect, ...paid },
+      ...{ localDate: '2026-11-21', class: '3A' },
+    },
+  }) as const
+
+describe('a session', () => {
+  test('begins once, however often and by whichever tab it is asked for, and goes on where it was', () => {
+    given()
+      .when(starting(start('s1')))
+      .thenEvents(started(start('s1')))
+    given(started(start('s1')))
+      .when(starting(start('s1')))
+      .thenEvents()
+    given(started(start('s1')), answered('s1', 'q1', [1], true))
+      .when(starting(start('s2', { pointCorrect: 900, questions: [asked('q9', [0])] })))
+      .thenEvents()
+  })
+
+  test('of another game begins beside it', () =>
+    given(started(start('s1')))
+      .when(starting(start('s2', { gameId: 'tree' })))
+      .thenEvents(started(start('s2', { gameId: 'tree' }))))
+
+  test('of a game without questions does not begin', () =>
+    given()
+      .when(starting(start('s1', { questions: [] })))
+      .thenRefused('game_without_questions'))
+
+  test('begins so many times a day', () => {
+    const rounds = (count: number) =>
+      Array.from({ length: count }, (_, n) => [
+        started(start(`s${n}`)),
+        finished(`s${n}`, 0, 2, { point: 0, exchanged: 0 }),
+      ]).flat()
+    given(...rounds(mostSessionsADay))
+      .when(starting(start('more')))
+      .thenRefused('play_limit', { count: mostSessionsADay })
+    given(...rounds(mostSessionsADay - 1))
+      .when(starting(start('more')))
+      .thenEvents(started(start('more')))
+    given(...rounds(mostSessionsADay))
+      .when(starting(start('more', { localDate: '2026-11-22' })))
+      .thenEvents(started(start('more', { localDate: '2026-11-22' })))
+  })
+})
+
+describe('an answer', () => {
+  const open = started(start('s1'))
+
+  test('is judged by the ledger', () => {
+    given(open)
+      .when(answering('s1', 'q1', 1))
+      .thenEvents(answered('s1', 'q1', [1], true))
+    given(open)
+      .when(answering('s1', 'q1', 3))
+      .thenEvents(answered('s1', 'q1', [3], false))
+  })
+
+  test('is right where all that are right are chosen, in any order, and none besides', () => {
+    given(open)
+      .when(answering('s1', 'q2', 2, 0))
+      .thenEvents(answered('s1', 'q2', [0, 2], true))
+    given(open)
+      .when(answering('s1', 'q2', 0))
+      .thenEvents(answered('s1', 'q2', [0], false))
+    given(open)
+      .when(answering('s1', 'q2', 0, 1, 2))
+      .thenEvents(answered('s1', 'q2', [0, 1, 2], false))
+  })
+
+  test('counts once: another one, of another tab, changes nothing', () =>
+    given(open, answered('s1', 'q1', [3], false))
+      .when(answering('s1', 'q1', 1))
+      .thenEvents())
+
+  test('to the last open question ends the session', () =>
+    given(open, answered('s1', 'q1', [1], true))
+      .when(answering('s1', 'q2', 0, 2))
+      .thenEvents(answered('s1', 'q2', [0, 2], true), finished('s1', 2, 0, { point: 400, exchanged: 4 })))
+
+  test('after the end is refused, and one that was given before it changes nothing', () => {
+    const over = [open, answered('s1', 'q1', [1], true), finished('s1', 1, 1, { point: 100, exchanged: 1 })]
+    given(...over)
+      .when(answering('s1', 'q2', 0, 2))
+      .thenRefused('session_over')
+    given(...over)
+      .when(answering('s1', 'q1', 2))
+      .thenEvents()
+  })
+
+  test('of a session, a question or an option that is not there is refused', () => {
+    given(open)
+      .when(answering('another’s', 'q1', 1))
+      .thenRefused('not_found')
+    given(open)
+      .when(answering('s1', 'of another game', 1))
+      .thenRefused('not_found')
+    for (const chosen of [[], [4], [-1], [1, 1], [0.5]])
+      given(open)
+        .when(answering('s1', 'q1', ...chosen))
+        .thenRefused('not_found')
+  })
+})
+
+describe('at the end', () => {
+  test('what is missing counts as wrong, and a session never falls below 0', () => {
+    given(started(start('s1')), answered('s1', 'q1', [1], true))
+      .when(finishing('s1'))
+      .thenEvents(finished('s1', 1, 1, { point: 100, exchanged: 1 }))
+    given(started(start('s1')))
+      .when(finishing('s1'))
+      .thenEvents(finished('s1', 0, 2, { point: 0, exchanged: 0 }))
+  })
+
+  test('it ends once', () =>
+    given(started(start('s1')), finished('s1', 0, 2, { point: 0, exchanged: 0 }))
+      .when(finishing('s1'))
+      .thenEvents())
+
+  test('a better session pays the difference, the same or a worse one nothing', () => {
+    const first = [started(start('s1')), finished('s1', 1, 1, { point: 100, exchanged: 1 }), started(start('s2'))]
+    const both = [answered('s2', 'q1', [1], true), answered('s2', 'q2', [0, 2], true)]
+    given(...first, both[0]!)
+      .when(answering('s2', 'q2', 0, 2))
+      .thenEvents(both[1]!, finished('s2', 2, 0, { point: 400, exchanged: 3 }))
+    given(...first, both[0]!)
+      .when(finishing('s2'))
+      .thenEvents(finished('s2', 1, 1, { point: 100, exchanged: 0 }))
+    given(...first, ...both, finished('s2', 2, 0, { point: 400, exchanged: 3 }), started(start('s3')), {
+      ...answered('s3', 'q1', [1], true),
+    })
+      .when(answering('s3', 'q2', 0, 2))
+      .thenEvents(answered('s3', 'q2', [0, 2], true), finished('s3', 2, 0, { point: 400, exchanged: 0 }))
+  })
+
+  test('another game pays by itself', () => {
+    const paid = [started(start('s1')), finished('s1', 2, 0, { point: 400, exchanged: 4 })]
+    const tree = { gameId: 'tree', questions: [asked('q1', [1])] }
+    const [, ending] = game.decide(
+      answering('s2', 'q1', 1),
+      [...paid, started(start('s2', tree))].reduce(game.evolve, game.initialState()),
+    )
+    expect(ending?.data).toMatchObject({ point: 200, exchanged: 2 })
+  })
+})
+
+test('points are reckoned in hundredths, and rounded down once, at the very end', () => {
+  const rates = { pointCorrect: hundredths(0.1), pointIncorrect: hundredths(0.05), pointExchangeRate: hundredths(1.5) }
+  expect(pointOf(rates, { correct: 30, incorrect: 0 })).toBe(300)
+  // In floating point 30 × 0.1 × 1.5 is less than 4.5 here and more there.
+  expect(worthOf(rates, 300)).toBe(4)
+  expect(worthOf({ ...rates, pointExchangeRate: hundredths(1.1) }, hundredths(10))).toBe(11)
+  expect(worthOf({ ...rates, pointExchangeRate: hundredths(10_000) }, hundredths(2_000_000))).toBe(mostPaid)
+})
