@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '#platform/postgres/pool.ts'
+import { openSealKey } from '#platform/seal/keys.ts'
+import { extendSeals } from '#projections/seal/extend.ts'
 import { action, stored } from '#tests/projections/support.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
+import { mp4, pdf, resourceForm, wav } from '#tests/support/resources.ts'
 import { password, type School } from '#tests/support/school.ts'
 
 /** Who signs in to the kept database, and what it must answer. */
@@ -22,7 +28,7 @@ export type Kept = Readonly<{
 const days = ['2026-11-16T01:00:00Z', '2026-11-17T02:00:00Z', '2026-11-18T03:00:00Z', '2026-11-19T23:30:00Z']
 export const keptMoment = '2026-11-20T04:00:00.000Z'
 
-const modules = ['homework', 'subject', 'badge', 'birthday', 'notice', 'memo'] as const
+const modules = ['homework', 'subject', 'badge', 'birthday', 'notice', 'memo', 'learningResource', 'game'] as const
 
 /** A small school to which everything has happened that a version knows. */
 export const playKeptSchool = async (laurel: TestApp): Promise<School> => {
@@ -89,7 +95,12 @@ export const playKeptSchool = async (laurel: TestApp): Promise<School> => {
   await homeworkStory(ask, school)
   await ask('POST /devices/pairings', admin.token, { device: school.device })
   await messageStory(laurel, ask, school)
+  await resourceStory(laurel, ask, school)
+  await gameStory(laurel, ask, school)
+  await ask('PUT /v2/my_class', teacher.token, { home: 'my_class', has_sound: true })
+  await ask('PUT /v2/my_class/board', teacher.token, { class: '1A' })
   await untilAwarded(laurel, admin.token)
+  await seal(laurel)
   return school
 }
 
@@ -227,6 +238,49 @@ const messageStory = async (laurel: TestApp, ask: Ask, { admin, teacher, student
   await ask(`POST /memos/${swim._id}/info`, ben.token, { is_read: true })
 }
 
+// One for everybody, one for a class, and a film that was deleted.
+const resourceStory = async (laurel: TestApp, ask: Ask, { admin, teacher }: School) => {
+  const { data } = (await laurel.call('GET /organizationFilters?attribute=class', admin.token)).body
+  const filter = data.find(({ value }: { value: string }) => value === '1B')
+  const add = async (fields: Record<string, string>, content: Uint8Array) => {
+    const answer = await laurel.call('POST /v2/learningResources', teacher.token, {
+      ...resourceForm(fields, content),
+      key: randomUUID(),
+    })
+    if (answer.status !== 200) throw new Error(answer.text)
+    return answer.body.data._id as string
+  }
+  await add({ name_en: 'Leaves', name_zh: '葉', order: '2' }, pdf())
+  await add({ name_en: 'Sounds', name_zh: '聲音', filters: JSON.stringify([filter._id]) }, wav())
+  const film = await add({ name_en: 'Film', name_zh: '影片' }, mp4())
+  await ask(`DELETE /v2/learningResources/${film}`, teacher.token)
+}
+
+// A game for one class whose question was changed since, and one of several players.
+const gameStory = async (laurel: TestApp, ask: Ask, { admin }: School) => {
+  const { data: subjects } = (await laurel.call('GET /v2/subjects', admin.token)).body
+  const fields = {
+    ...{ name: '花的結構', gameType: 'mc', featureStart: '2026-11-01', featureEnd: '2027-06-30', isActive: true },
+    ...{ pointCorrect: 2, pointIncorrect: 0.5, pointExchangeRate: 1.25, subjects: [subjects[0]._id] },
+  }
+  const game = (
+    await ask('POST /games/create', admin.token, { ...fields, logo: await send(laurel, admin.token, 'game') })
+  )._id
+  await ask('POST /games/create', admin.token, { ...fields, name: '搶答', gameType: 'interactive', isActive: false })
+  const options = ['Petal', 'Root'].map((text, n) => ({ text, isAns: n === 0 }))
+  const question = await ask('POST /gameQuestions', admin.token, { game, text: 'Which is of a flower?', options })
+  await ask('POST /gameQuestions', admin.token, { game, text: 'And which is not?', options: options.toReversed() })
+  await ask('PUT /gameQuestions', admin.token, { _id: question._id, game, text: 'Which belongs to it?', options })
+}
+
+// By a key that is kept nowhere: whoever opens the dump has one of their own.
+const seal = async ({ deps: { db, eventStore } }: TestApp) => {
+  const folder = await mkdtemp(join(tmpdir(), 'laurel-kept-seal-'))
+  const key = await openSealKey(join(folder, 'seal.key'))
+  await extendSeals({ db, eventStore, key, clock: () => new Date(Date.now() + 86_400_000) })
+  await rm(folder, { recursive: true })
+}
+
 /** Who asks for what. Ids stay what they were, as they are in the dump. */
 export const readFigures = async (laurel: TestApp, school: School): Promise<Kept> => {
   laurel.setNow(keptMoment)
@@ -234,9 +288,9 @@ export const readFigures = async (laurel: TestApp, school: School): Promise<Kept
   const student = students[0]!
   const minPosition = await laurel.deps.eventStore.head()
   const asked: [as: string, token: string, paths: string[]][] = [
-    ['admin', admin.token, staffPaths(period, pastPeriod, student)],
-    ['teacher', teacher.token, [`/actions?dateRange=2026-11&limit=50`, '/auth/user']],
-    ['student', student.token, [`/profiles/${student.profile}`, '/auth/user', ...messagePaths]],
+    ['admin', admin.token, [...staffPaths(period, pastPeriod, student), ...(await partPaths(laurel, admin.token))]],
+    ['teacher', teacher.token, [`/actions?dateRange=2026-11&limit=50`, '/auth/user', '/v2/my_class']],
+    ['student', student.token, [`/profiles/${student.profile}`, '/auth/user', '/games', ...messagePaths]],
     ['parent', student.parentToken, [`/profiles/${student.profile}`, '/auth/user', ...messagePaths]],
   ]
   const figures: Kept['figures'][number][] = []
@@ -268,6 +322,18 @@ const whoSignsIn = ({ admin, teacher, students, prefix }: School) => {
     { as: 'parent', login: { type: 'parent', username, parent_password: password } },
     ...['İ01', 'Straße', 'ΣΑΣ', 'ＡＢ１', 'ǅ1'].map((id) => user(`the student ${id}`, `${prefix}${id}`)),
     staff('the colleague in capitals', 'Mixed.Case@Example.test'),
+  ]
+}
+
+/** What a list does not say: each resource by itself, and each game with its questions. */
+const partPaths = async (laurel: TestApp, token: string): Promise<string[]> => {
+  const { resources } = (await laurel.call('POST /v2/learningResources/byFilters', token, { body: { limit: 10 } })).body
+    .data
+  const { data: games } = (await laurel.call('GET /games', token)).body
+  const idsOf = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id).toSorted()
+  return [
+    ...idsOf(resources).map((id) => `/v2/learningResources/${id}`),
+    ...idsOf(games).map((id) => `/games/${id}?questions=true`),
   ]
 }
 
@@ -305,4 +371,5 @@ const staffPaths = (period: string, pastPeriod: string, { id, profile }: { id: s
   '/v2/birthday/setting',
   '/notices',
   '/memos',
+  '/games',
 ]
