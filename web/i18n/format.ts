@@ -1,8 +1,18 @@
 import type { Locales } from '#web/i18n/i18n-types.ts'
 
+const formatIn = (timeZone: string | undefined) =>
+  new Intl.DateTimeFormat('en-GB', {
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    hourCycle: 'h23',
+    timeZone,
+  } as Intl.DateTimeFormatOptions)
+
 /** The organisation's own time zone; the browser's until it is known. */
 let timeZone: string | undefined
+// Kept, as making one takes longer than writing a hundred dates.
+let format: Intl.DateTimeFormat | undefined
 export const setTimeZone = (zone: string) => {
+  if (zone !== timeZone) format = undefined
   timeZone = zone
 }
 
@@ -20,11 +30,7 @@ export const formatSigned = (value: number) => (value > 0 ? `+${formatNumber(val
 export const formatPercent = (share: number) => `${(share * 100).toFixed(1)}%`
 
 const parts = (moment: string | Date) => {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
-    hourCycle: 'h23',
-    timeZone,
-  } as Intl.DateTimeFormatOptions)
+  format ??= formatIn(timeZone)
   return Object.fromEntries(format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]))
 }
 

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { ErrorState } from './error-state.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
 
@@ -24,7 +24,9 @@ type QueryViewProps<Data> = {
 
 /** Data if there is any (also while it is fetched anew, or when that failed), else the error with Try again, else a skeleton. */
 export const QueryView = <Data,>({ query, skeleton, children }: QueryViewProps<Data>) => {
-  if (query.data !== undefined) return children(query.data)
+  // What takes the skeleton's place is drawn in slices between which the page answers.
+  const hasData = useDeferredValue(query.data !== undefined)
+  if (query.data !== undefined && hasData) return children(query.data)
   if (query.isError && !query.isFetching) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return <AfterPatience>{skeleton ?? <SkeletonRows />}</AfterPatience>
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { useClock } from '#web/features/display/use-clock.ts'
-import { setTimeZone } from '#web/i18n/format.ts'
+import { formatTime, setTimeZone } from '#web/i18n/format.ts'
 import { useContractForm } from '#web/kit/fields/contract-form.ts'
 import { NumberField } from '#web/kit/fields/number-field.tsx'
 import { LiveBadge } from '#web/parts/live-badge.tsx'
@@ -39,6 +39,17 @@ test('the clock of a display goes by the school’s time zone, whatever the comp
     cleanup()
   }
   setTimeZone('Asia/Hong_Kong')
+})
+
+test('many moments are written by one formatter, which takes longer to make than all of them to write', () => {
+  setTimeZone('Europe/Paris')
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  for (let minute = 0; minute < 50; minute += 1) {
+    setTimeZone('Asia/Hong_Kong')
+    expect(formatTime(new Date(Date.UTC(2026, 10, 20, 0, minute)))).toMatch(/^08:\d\d:00$/)
+  }
+  expect(made).toHaveBeenCalledTimes(1)
+  made.mockRestore()
 })
 
 const Count = z.object({ count: z.int() })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { organizationQuery, userQuery } from '#web/client/session/queries.ts'
 import { SessionProvider } from '#web/client/session/session.tsx'
@@ -25,6 +25,9 @@ const SignedIn = () => {
   // Both at once. With a password to set up every other call is refused, and nobody is told: the user leads away from here.
   const organization = useQuery({ ...organizationQuery(), enabled: !user.data?.setup_password })
 
+  // Drawn in slices between which the page answers, as everything there is comes at once.
+  const isKnown = useDeferredValue(user.data !== undefined && organization.data !== undefined)
+
   if (user.data?.setup_password) return <Redirect to="/reset_password" replace />
   const failed = user.isError ? user : user.data && organization.isError ? organization : null
   if (!user.data || !organization.data)
@@ -41,6 +44,7 @@ const SignedIn = () => {
   if (elsewhere === 'sign-out')
     return <SignOut why={user.data.isActive && !organization.data.current_period ? 'no_period' : undefined} />
   if (elsewhere) return <Redirect to={elsewhere} replace />
+  if (!isKnown) return <ShellSkeleton />
   return (
     <SessionProvider value={{ user: user.data, organization: organization.data }}>
       <Shell />

@@ -1,5 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { mayOpen } from '#web/areas/may-open.ts'
 import { PeriodProvider } from '#web/client/session/period.tsx'
@@ -70,39 +70,39 @@ const Screens = () => {
 
 const settled = 150
 
-/** Tells that the screen beside it stands: as long as its script is on its way, neither does. */
-const Standing = ({ path, onStanding }: { path: string; onStanding: (path: string) => void }) => {
-  useEffect(() => onStanding(path), [path, onStanding])
+/**
+ * Tells that the screen beside it stands and has shown its first answers: as long as its script is on its way, neither does. By itself, as
+ * whoever looks how many answers are awaited is drawn again with each.
+ */
+const Filled = ({ path, onFilled }: { path: string; onFilled: (path: string) => void }) => {
+  const waiting = useIsFetching({ predicate: ({ state }) => state.data === undefined && state.status === 'pending' })
+  const isWaiting = waiting > 0
+  useEffect(() => {
+    if (isWaiting) return
+    const timer = setTimeout(() => onFilled(path), settled)
+    return () => clearTimeout(timer)
+  }, [isWaiting, path, onFilled])
   return null
 }
 
-/** The path whose screen stands and has shown its first answers; of none yet undefined. */
-const useFilled = (standing: string | undefined) => {
-  const waiting = useIsFetching({ predicate: ({ state }) => state.data === undefined && state.status === 'pending' })
-  const [filled, setFilled] = useState<string>()
-  useEffect(() => {
-    if (waiting > 0 || standing === undefined) return
-    const timer = setTimeout(() => setFilled(standing), settled)
-    return () => clearTimeout(timer)
-  }, [waiting, standing])
-  return filled
-}
+// What is around the page is not drawn again with it.
+const [Top, Menu, Page, Bar] = [memo(TopBar), memo(SideMenu), memo(Screens), memo(ThumbBar)]
 
 export const Shell = () => {
   const { LL } = useI18nContext()
   const { user } = useSession()
   const [path] = useLocation()
   const main = useFreshPage(path)
-  const [standing, setStanding] = useState<string>()
-  const filled = useFilled(standing)
+  /** The path whose screen has its first answers. */
+  const [filled, setFilled] = useState<string>()
   return (
     <div className="app">
       <a className="skip" href="#content">
         {LL.common.skipToContent()}
       </a>
-      <TopBar />
+      <Top />
       <nav className="side" aria-label={LL.common.menu()}>
-        <SideMenu />
+        <Menu />
       </nav>
       <main className="main" id="content" ref={main} tabIndex={-1}>
         <div className="page">
@@ -114,8 +114,8 @@ export const Shell = () => {
           )}
           <ErrorBoundary resetKey={path}>
             <Suspense fallback={<ScreenSkeleton />}>
-              <Screens />
-              <Standing key={path} path={path} onStanding={setStanding} />
+              <Page />
+              <Filled key={path} path={path} onFilled={setFilled} />
             </Suspense>
           </ErrorBoundary>
         </div>
@@ -130,7 +130,7 @@ export const Shell = () => {
           <SessionEnding />
         </Suspense>
       )}
-      <ThumbBar />
+      <Bar />
     </div>
   )
 }
