@@ -2,19 +2,21 @@ import { createStateMemory } from '#platform/command-handler/states.ts'
 import { type AttendanceLedger, createAttendance } from './attendance/attendance.ts'
 import { type BadgeLedger, createBadges } from './badges/badges.ts'
 import { type BirthdayLedger, createBirthdays } from './birthdays/birthdays.ts'
+import { createGames, type GameLedger } from './games/games.ts'
 import { createHomework, type HomeworkLedger } from './homework/homework.ts'
 import type { Parts } from './parts.ts'
 import { createPoints, type PointsLedger } from './points/points.ts'
 
 /**
- * Everything that happens to points, attendance, homework, badges and birthdays. `key` is the caller's Idempotency-Key: a request is recorded once,
+ * Everything that happens to points, attendance, homework, badges, birthdays and games. `key` is the caller's Idempotency-Key: a request is recorded once,
  * and the same request with the same key is answered as a duplicate ever after. @throws Refused, with nothing recorded
  */
 export type Ledger = Omit<PointsLedger, 'grantBirthday'> &
   AttendanceLedger &
   HomeworkLedger &
   BadgeLedger &
-  BirthdayLedger
+  BirthdayLedger &
+  GameLedger
 
 export type LedgerOptions = Omit<Parts, 'memory'>
 
@@ -27,5 +29,6 @@ export const createLedger = (options: LedgerOptions): Ledger => {
     ...createHomework(parts),
     ...createBadges(parts),
     ...createBirthdays(parts, grantBirthday),
+    ...createGames(parts),
   }
 }

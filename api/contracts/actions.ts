@@ -62,7 +62,8 @@ export const ActionRow = HistoryEntry.extend({
   pointRule: z.object({
     _id: Id,
     ...RuleName.shape,
-    type: z.enum(ruleTypes),
+    /** `game`: the points of a game that was played, whose id and name these are. */
+    type: z.enum([...ruleTypes, 'game']),
     ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),
   }),
   /** Who it was, as the school lets the caller see: students and parents get the name that it shows, and no id of staff. */

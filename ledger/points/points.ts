@@ -3,8 +3,8 @@ import { pointsAccount } from '#domain/points-account/points-account.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { findProfileOfUser } from '#registry/profiles.ts'
 import { createAnswer, wakingOnFailure } from '../answering.ts'
-import { refuseRepeated, reviewBy } from '../checks.ts'
-import type { Actor, Call, CommandResult, RevertActions } from '../messages.ts'
+import { refuseRepeated, reviewBy, studentsKnown } from '../checks.ts'
+import { type Actor, type Call, type CommandResult, type RevertActions, systemActor } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
 import type { Parts } from '../parts.ts'
 import { openRequest } from '../requests.ts'
@@ -14,7 +14,7 @@ import { createContextReader } from './context-reader.ts'
 import * as kinds from './kinds.ts'
 import type { RedeemRules, RewardAsParent, RewardProfiles } from './messages.ts'
 import type { Wanted } from './reward-context.ts'
-import { recordingTasks } from './tasks.ts'
+import { type GamePayment, gameTask, recordingTasks } from './tasks.ts'
 
 /** Everything that happens to points. */
 export type PointsLedger = Readonly<{
@@ -26,6 +26,8 @@ export type PointsLedger = Readonly<{
   grant: Call<RewardProfiles>
   /** The points of a birthday that is credited already: see ledger/birthdays/birthdays.ts. */
   grantBirthday: Call<RewardProfiles>
+  /** What a session of a game pays, once, by the system: in the session's own period, whatever became of the game since. */
+  grantGame: (organizationId: string, payment: GamePayment) => Promise<CommandResult>
   /** One prize to students: if one of them has too few points, nobody gets it. */
   redeemProfiles: Call<RewardProfiles>
   /** A basket of prizes for one student, all or nothing. */
@@ -73,6 +75,18 @@ export const createPoints = ({ eventStore, memory, db, clock, stopwatch, log, on
     grant: forProfiles(kinds.grant),
     grantBirthday: forProfiles(kinds.birthday),
     redeemProfiles: forProfiles(kinds.redeemProfiles),
+
+    grantGame: async (organizationId, payment) => {
+      const request = openRequest(systemActor(organizationId), 'game', payment.session, clock())
+      const context = await readContext(organizationId, { rules: [], profiles: [payment.profile] })
+      const { task, action } = gameTask(request, context, payment)
+      const handled = await handle([task], reviewBy(context, { checks: [studentsKnown] }))
+      return answer(
+        request,
+        handled,
+        handled.map((one) => outcomeOf(one, task.id, action)),
+      )
+    },
 
     redeemRules: (actor, key, { profile, lines }) => {
       const wanted = { rules: lines.map(({ rule }) => rule), profiles: [profile] }

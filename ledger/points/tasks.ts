@@ -1,7 +1,7 @@
 import { localDateOf } from '#domain/calendar.ts'
 import { actionIdOf } from '#domain/ids.ts'
 import type { AccountCommand } from '#domain/points-account/commands.ts'
-import type { Action } from '#domain/points-account/events.ts'
+import type { Action, ActionSource } from '#domain/points-account/events.ts'
 import type { Task } from '#platform/command-handler/messages.ts'
 import { metadataOf, type Request } from '../requests.ts'
 import type { Student } from '../students.ts'
@@ -27,9 +27,26 @@ export const recordingTasks = (kind: Kind, request: Request, context: Context, c
   })
 }
 
+/** What a session of a game pays to the student of the context. */
+export type GamePayment = Readonly<{ session: string; profile: string; game: string; name: string; points: number }>
+
+export const gameTask = (request: Request, context: Context, { game, name, points }: GamePayment) => {
+  const student = context.students[0]!
+  const localDate = localDateOf(request.moment, context.timeZone)
+  const rule = { id: game, name, nameEn: '', point: points, categoryId: null, type: 'game' } as const
+  const action = actionOf({ request, localDate, student }, { rule, count: 1, n: 0 })
+  const task: AccountTask = {
+    id: student.id,
+    command: { type: 'Grant', data: action },
+    metadata: metadataOf(request, student),
+  }
+  return { task, action: action.actionId }
+}
+
 type Setting = Readonly<{ request: Request; localDate: string; student: Student }>
 /** The n-th of the request. */
-type Line = Readonly<{ rule: Rule; count: number; n: number }>
+type Line = Readonly<{ rule: Source; count: number; n: number }>
+type Source = Pick<Rule, 'id' | 'name' | 'nameEn' | 'point' | 'categoryId'> & Readonly<{ type: ActionSource }>
 
 const actionOf = ({ request, localDate, student }: Setting, { rule, count, n }: Line): Action => ({
   actionId: actionIdOf(request.commandId, student.id, n),

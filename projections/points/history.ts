@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actionSources } from '#domain/points-account/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { createHistory, RuledEntry } from '../history/history.ts'
 import { byRuleName, type Order, sharedOrders } from '../history/history-order.ts'
@@ -10,7 +11,7 @@ export const HistoryRow = RuledEntry.extend({
   type: z.enum(actionTypes),
   point: z.number(),
   count: z.number(),
-  rule_type: z.enum(['reward', 'parent_reward', 'redeem', 'virtual_redeem']),
+  rule_type: z.enum(actionSources),
   category_id: z.string().nullable(),
   category_name_en: z.string().nullable(),
   category_name_zh: z.string().nullable(),

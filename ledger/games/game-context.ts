@@ -1,0 +1,47 @@
+import type { CommonQueryMethods } from 'slonik'
+import { localDateOf } from '#domain/calendar.ts'
+import { Refused } from '#domain/decider.ts'
+import type { GameStart } from '#domain/games/events.ts'
+import { hundredths } from '#domain/games/points.ts'
+import { findGame } from '#registry/games/games.ts'
+import { listQuestions } from '#registry/games/questions.ts'
+import { inCurrentPeriod } from '../points/checks.ts'
+import { contextOf, readRegistry } from '../points/reward-context.ts'
+
+type Wanted = Readonly<{ organizationId: string; userId: string; profile: string; at: Date }>
+
+/** The student who plays, and the school's own day. @throws Refused `not_found` */
+export const readPlayer = async (db: CommonQueryMethods, { organizationId, profile, at }: Wanted) => {
+  const wanted = { rules: [], profiles: [profile] }
+  const context = contextOf(await readRegistry(db, organizationId, wanted), wanted)
+  const student = context.students[0]!
+  if (student.isErased) throw new Refused('not_found')
+  return { context, student, localDate: localDateOf(at, context.timeZone) }
+}
+export type Player = Awaited<ReturnType<typeof readPlayer>>
+
+type Start = Wanted & Readonly<{ game: string; sessionId: string; player: Player }>
+
+/** How a session begins now. @throws Refused `not_found` for a game that this student may not play now, `fail_reward_current_period` */
+export const readStart = async (
+  db: CommonQueryMethods,
+  { player, sessionId, ...wanted }: Start,
+): Promise<GameStart> => {
+  const { organizationId, userId, at, game: gameId } = wanted
+  const { context, student, localDate } = player
+  const refused = inCurrentPeriod(context, [student])
+  if (refused) throw refused
+  const game = await findGame(db, { organizationId, userId, role: 'user', at }, gameId)
+  if (game?.game_type !== 'mc') throw new Refused('not_found')
+  const questions = await listQuestions(db, organizationId, gameId)
+  return {
+    ...{ sessionId, gameId, gameName: game.name, localDate, class: student.class },
+    pointCorrect: hundredths(game.point_correct),
+    pointIncorrect: hundredths(game.point_incorrect),
+    pointExchangeRate: hundredths(game.point_exchange_rate),
+    questions: questions.map(({ id: questionId, version, options }) => ({
+      ...{ questionId, version, options: options.length },
+      right: options.flatMap(({ is_ans }, place) => (is_ans ? [place] : [])),
+    })),
+  }
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { v7 } from 'uuid'
+import { afterEach, expect, it } from 'vitest'
+import { commandIdOf } from '#domain/ids.ts'
+import { systemActor } from '#ledger/messages.ts'
+import { start } from '#platform/event-store/event-store.ts'
+import { createLog } from '#platform/log.ts'
+import { catchUp } from '#projections/engine/catch-up.ts'
+import { gamesOf } from '#tests/ledger/support/games.ts'
+import { openSchool, type School } from '#tests/ledger/support/school.ts'
+import { drain } from '#workers/reactors/engine/drain.ts'
+import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
+import { games } from '#workers/reactors/games/games.ts'
+
+/** What a test run has the time for: nearly all of a round is the start of a process. */
+const rounds = Number(process.env.LAUREL_GAME_ROUNDS ?? 3)
+
+let school: School
+const children = new Set<ChildProcess>()
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await school.close()
+})
+
+const worker = fileURLToPath(new URL('worker.ts', import.meta.url))
+const startWorker = async () => {
+  const cache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'laurel-compiled')
+  const env = { ...process.env, NODE_COMPILE_CACHE: cache }
+  const child = spawn(process.execPath, [worker, school.url, school.url], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  children.add(child)
+  const died = once(child, 'exit').then(() => Promise.reject(new Error('The worker ended by itself')))
+  died.catch(() => undefined)
+  await Promise.race([once(child.stdout!, 'data'), died])
+  return child
+}
+const kill = async (child: ChildProcess) => {
+  child.kill('SIGKILL')
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  children.delete(child)
+}
+
+const eventsOf = async (category: string) =>
+  (await school.eventStore.readAll({ after: start, limit: 100_000, categories: [category] })).events
+
+/** What a plain reading of what was played must have paid: by session, the command that grants it. */
+const expected = async () => {
+  const { userId: actorId } = systemActor(school.organization)
+  return (await eventsOf('game')).flatMap(({ type, data, stream }) => {
+    const { sessionId: key, exchanged } = data as { sessionId: string; exchanged: number }
+    if (type !== 'GameFinished' || exchanged === 0) return []
+    const id = commandIdOf({ organizationId: school.organization, actorId, call: 'game', key })
+    return [`${stream.replace('game', 'account')} ${id} ${exchanged}`]
+  })
+}
+const granted = async () =>
+  (await eventsOf('account')).flatMap(({ type, data, stream, metadata }) =>
+    type === 'PointsGranted' ? [`${stream} ${metadata.commandId} ${(data as { points: number }).points}`] : [],
+  )
+
+const Round = fc.record({
+  /** Who plays, and how many of three questions each answers rightly. */
+  plays: fc.array(fc.record({ student: fc.integer({ min: 0, max: 9 }), right: fc.integer({ min: 0, max: 3 }) }), {
+    minLength: 6,
+    maxLength: 14,
+  }),
+  /** In ms after the first. */
+  killedAfter: fc.integer({ min: 0, max: 200 }),
+  /** Whether this process works on it meanwhile too. */
+  again: fc.boolean(),
+})
+
+it(`under kill -9 and with two at work, each session pays once: ${rounds} rounds`, {
+  timeout: 90_000 + rounds * 30_000,
+}, async () => {
+  school = await openSchool()
+  const make = gamesOf(school)
+  await prepareReactor(school.db, school.eventStore, games)
+  const { game, questions } = await make.addGame([[0], [1], [2]])
+  const deps = { ...school, clock: () => new Date(), log: createLog('silent') }
+  const seed = Number(process.env.LAUREL_REACTOR_SEED ?? Date.now() % 1_000_000)
+
+  for (const { plays, killedAfter, again } of fc.sample(Round, { numRuns: rounds, seed })) {
+    const child = await startWorker()
+    const killing = setTimeout(killedAfter).then(() => kill(child))
+    for (const { student, right } of plays) {
+      const [me, profile] = [make.playerOf(student), school.profiles[student]!]
+      const { session } = await school.ledger.startGame(me, v7(), { profile, game })
+      for (const [n, question] of questions.entries()) {
+        const chosen = [n < right ? n : 3]
+        await school.ledger.answerQuestion(me, v7(), { profile, session: session.start.sessionId, question, chosen })
+      }
+    }
+    if (again) await Promise.all([catchUp(deps, games.intake), drain(deps, games)])
+    await killing
+    const all = await granted()
+    expect(new Set(all).size, `seed ${seed}: granted twice`).toBe(all.length)
+  }
+  const last = await startWorker()
+  const wanted = (await expected()).sort()
+  await expect.poll(async () => (await granted()).sort(), { timeout: 60_000, interval: 200 }).toEqual(wanted)
+  await kill(last)
+  expect(wanted.length, `seed ${seed}`).toBeGreaterThanOrEqual(rounds)
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Refused } from '#domain/decider.ts'
+import { idIn } from '#projections/engine/streams.ts'
+import type { Intent } from '../engine/intention.ts'
+import { defineReactor, type SendTools, type Sent } from '../engine/reactor.ts'
+
+const Payment = z.object({
+  session: z.string(),
+  profile: z.string(),
+  game: z.string(),
+  name: z.string(),
+  points: z.number(),
+})
+type Payment = z.infer<typeof Payment>
+
+const pay = async ({ organizationId, body }: Intent<Payment>, { ledger }: SendTools): Promise<Sent> => {
+  try {
+    const { outcomes } = await ledger.grantGame(organizationId, body)
+    return outcomes[0]!
+  } catch (error) {
+    // A student who is gone.
+    if (!(error instanceof Refused)) throw error
+    return { outcome: 'rejected', code: error.code }
+  }
+}
+
+/** Grants what a session pays, once: the ids follow from the session. */
+export const games = defineReactor({
+  name: 'games',
+  events: ['GameFinished'],
+  // It keeps nothing of its own: how much is decided where the session ends.
+  tables: [[]],
+  react: async (events) =>
+    events.flatMap(({ recorded, event: { data } }) => {
+      if (data.exchanged === 0) return []
+      const profile = idIn(recorded.stream, recorded.category)
+      const { sessionId: session, gameId: game, gameName: name, exchanged: points } = data
+      const body = { session, profile, game, name, points }
+      return [{ source: recorded, what: session, key: profile, organizationId: recorded.metadata.organizationId, body }]
+    }),
+  intent: Payment,
+  send: (intents, tools) => Promise.all(intents.map((intent) => pay(intent, tools))),
+})
