@@ -27,6 +27,8 @@ export const requireOrganizationAdmin = guard(({ role }) => role === 'organizati
 export const requireAdminOrAuditor = guard(({ role }) => role === 'organization_admin' || role === 'auditor')
 /** A student or a parent, on their own data. */
 export const requireStudentOrParent = guard(({ role }) => role === 'user')
+/** A student, not a parent. */
+export const requireStudent = guard(({ role, isParent }) => role === 'user' && !isParent)
 export const requireParent = guard(({ role, isParent }) => role === 'user' && isParent)
 /** Staff or students, whose password it is; parents have their own. */
 export const requireNotParent = guard(({ isParent }) => !isParent)

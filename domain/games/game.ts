@@ -10,6 +10,7 @@ type Answering = Readonly<{
   /** Of the end, if this is the last question that is open. */
   finishId: string
   sessionId: string
+  gameId: string
   questionId: string
   /** Each at most once, in any order. */
   chosen: readonly number[]
@@ -22,7 +23,7 @@ export type GameCommand =
   /** The answer to the last open question finishes the session. */
   | Message<'Answer', Answering>
   /** What is not answered is missing. */
-  | Message<'Finish', { finishId: string; sessionId: string; localDate: string }>
+  | Message<'Finish', { finishId: string; sessionId: string; gameId: string; localDate: string }>
   /** Changes nothing, and reads the stream as it stands. */
   | Message<'Look', object>
 
@@ -94,10 +95,13 @@ const isAmong = ({ options }: Asked, chosen: readonly number[]) =>
   new Set(chosen).size === chosen.length &&
   chosen.every((one) => Number.isInteger(one) && one >= 0 && one < options)
 
-/** @throws Refused `not_found`: another student's session is in another stream */
-const sessionOf = ({ sessions }: Games, { sessionId }: Readonly<{ sessionId: string }>): Session => {
+/** @throws Refused `not_found` also for a session of another game; another student's is in another stream */
+const sessionOf = (
+  { sessions }: Games,
+  { sessionId, gameId }: Readonly<{ sessionId: string; gameId: string }>,
+): Session => {
   const session = sessions.get(sessionId)
-  if (!session) throw new Refused('not_found')
+  if (session?.start.gameId !== gameId) throw new Refused('not_found')
   return session
 }
 

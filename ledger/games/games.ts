@@ -12,13 +12,13 @@ import { readPlayer, readStart } from './game-context.ts'
 /** A session after a command. `paid`: whole points that its game has paid in the period, with what this one pays. */
 export type Played = Readonly<{ session: Session; paid: number; position: Position }>
 
-type Of<Input> = Input & Readonly<{ profile: string }>
+type Of<Input> = Input & Readonly<{ profile: string; game: string }>
 type Answering = Of<Readonly<{ session: string; question: string; chosen: readonly number[] }>>
 
 /** What a student plays alone. The actor is the student, the profile the one of the period in which it is played. */
 export type GameLedger = Readonly<{
   /** Goes on with the session of the game that is not finished, if there is one; otherwise the game must be open to the student. @throws Refused */
-  startGame: (actor: Actor, key: string, wanted: Of<{ game: string }>) => Promise<Played>
+  startGame: (actor: Actor, key: string, wanted: Of<object>) => Promise<Played>
   /** A question that is answered already stays so. @throws Refused */
   answerQuestion: (actor: Actor, key: string, wanted: Answering) => Promise<Played>
   /** @throws Refused */
@@ -90,14 +90,14 @@ export const createGames = ({ eventStore, memory, db, clock, stopwatch, log, onA
 
     answerQuestion: async (actor, key, wanted) => {
       const { player, ids, play } = await open(actor, { call: 'answer_question', key, profile: wanted.profile })
-      const { session: sessionId, question: questionId, chosen } = wanted
-      const data = { ...ids, sessionId, questionId, chosen, localDate: player.localDate }
+      const { session: sessionId, game: gameId, question: questionId, chosen } = wanted
+      const data = { ...ids, sessionId, gameId, questionId, chosen, localDate: player.localDate }
       return await play({ type: 'Answer', data }, () => sessionId)
     },
 
-    finishGame: async (actor, key, { profile, session: sessionId }) => {
+    finishGame: async (actor, key, { profile, game: gameId, session: sessionId }) => {
       const { player, ids, play } = await open(actor, { call: 'finish_game', key, profile })
-      const data = { finishId: ids.finishId, sessionId, localDate: player.localDate }
+      const data = { finishId: ids.finishId, sessionId, gameId, localDate: player.localDate }
       return await play({ type: 'Finish', data }, () => sessionId)
     },
   }

@@ -113,8 +113,14 @@ const setsAndTakes = [
   ...['/notices/batchDelete', '/notices/restore', '/notices/:id/info'],
   ...['/memos/batchDelete', '/memos/restore', '/memos/:id/info', '/v2/learningResources/:id/restore'],
 ]
-/** Held elsewhere: an image is what is in it, a file that nothing refers to goes by itself; and a device asks before it redeems. */
-const heldElsewhere = ['/blobs/batch', '/devices/current/scan']
+/**
+ * Held elsewhere: an image is what is in it, a file that nothing refers to goes by itself; a device asks before it redeems; and a game has one
+ * open session, each question of which is answered once.
+ */
+const heldElsewhere = [
+  ...['/blobs/batch', '/devices/current/scan'],
+  ...['/games/:id/play', '/play/:id/start', '/play/:id/answers', '/play/:id/finish'],
+]
 /** What comes with its file: tried below, as it is no JSON. */
 const withFiles = ['/v2/learningResources', '/v2/learningResources/fromUpload']
 

@@ -18,10 +18,16 @@ const chosen = fc.oneof(
 const step = fc.oneof(
   fc.record({ kind: fc.constant('start' as const), game: fc.nat(1), session: fc.nat(5) }),
   {
-    weight: 5,
-    arbitrary: fc.record({ kind: fc.constant('answer' as const), session: fc.nat(5), question: fc.nat(4), chosen }),
+    weight: 9,
+    arbitrary: fc.record({
+      kind: fc.constant('answer' as const),
+      game: fc.nat(1),
+      session: fc.nat(5),
+      question: fc.nat(4),
+      chosen,
+    }),
   },
-  fc.record({ kind: fc.constant('finish' as const), session: fc.nat(5) }),
+  fc.record({ kind: fc.constant('finish' as const), game: fc.nat(1), session: fc.nat(5) }),
 )
 
 /** One round on paper: what was ticked at each question, and what was paid for it once it was handed in. */
@@ -68,7 +74,7 @@ test('whatever is played and sent, the ledger says the same as papers that are m
           if (!paper && !isOpen) papers.set(one.session, { sheet, ticks: new Map(), paid: undefined })
           continue
         }
-        if (!paper) {
+        if (!paper || paper.sheet !== sheets[one.game]) {
           expect(types).toBe('not_found')
           continue
         }
@@ -123,6 +129,7 @@ const commandOf = (one: typeof step extends fc.Arbitrary<infer Step> ? Step : ne
       const data = {
         answerId: `${sessionId} ${questionId}`,
         finishId,
+        gameId: sheets[one.game]!.id,
         sessionId,
         questionId,
         chosen: one.chosen,
@@ -131,6 +138,6 @@ const commandOf = (one: typeof step extends fc.Arbitrary<infer Step> ? Step : ne
       return { type: 'Answer', data } as const
     }
     case 'finish':
-      return { type: 'Finish', data: { finishId, sessionId, localDate } } as const
+      return { type: 'Finish', data: { finishId, sessionId, gameId: sheets[one.game]!.id, localDate } } as const
   }
 }

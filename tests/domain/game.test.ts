@@ -12,16 +12,22 @@ const start = (sessionId: string, more: Partial<GameStart> = {}): GameStart => (
 })
 const starting = (data: GameStart) => ({ type: 'Start', data }) as const
 const started = (data: GameStart) => ({ type: 'GameStarted', data }) as const
-const answering = (sessionId: string, questionId: string, ...chosen: number[]) => {
+const answering = (sessionId: string, questionId: string, ...chosen: number[]) =>
+  answeringIn('flower', { sessionId, questionId, chosen })
+type Answer = { sessionId: string; questionId: string; chosen: number[] }
+const answeringIn = (gameId: string, { sessionId, questionId, chosen }: Answer) => {
   const ids = { answerId: `${sessionId} ${questionId}`, finishId: `end of ${sessionId}`, sessionId, questionId }
-  return { type: 'Answer', data: { ...ids, chosen, localDate: '2026-11-21' } } as const
+  return { type: 'Answer', data: { ...ids, gameId, chosen, localDate: '2026-11-21' } } as const
 }
 const answered = (sessionId: string, questionId: string, chosen: number[], isCorrect: boolean) => {
   const ids = { answerId: `${sessionId} ${questionId}`, sessionId, gameId: 'flower', questionId, version: 1 }
   return { type: 'QuestionAnswered', data: { ...ids, chosen, isCorrect, localDate: '2026-11-21' } } as const
 }
 const finishing = (sessionId: string) =>
-  ({ type: 'Finish', data: { finishId: `end of ${sessionId}`, sessionId, localDate: '2026-11-21' } }) as const
+  ({
+    type: 'Finish',
+    data: { finishId: `end of ${sessionId}`, sessionId, gameId: 'flower', localDate: '2026-11-21' },
+  }) as const
 const finished = (sessionId: string, correct: number, incorrect: number, paid: { point: number; exchanged: number }) =>
   ({
     type: 'GameFinished',
@@ -118,6 +124,9 @@ describe('an answer', () => {
 
   test('of a session, a question or an option that is not there is refused', () => {
     given(open)
+      .when(answeringIn('tree', { sessionId: 's1', questionId: 'q1', chosen: [1] }))
+      .thenRefused('not_found')
+    given(open)
       .when(answering('another’s', 'q1', 1))
       .thenRefused('not_found')
     given(open)
@@ -165,7 +174,7 @@ describe('at the end', () => {
     const paid = [started(start('s1')), finished('s1', 2, 0, { point: 400, exchanged: 4 })]
     const tree = { gameId: 'tree', questions: [asked('q1', [1])] }
     const [, ending] = game.decide(
-      answering('s2', 'q1', 1),
+      answeringIn('tree', { sessionId: 's2', questionId: 'q1', chosen: [1] }),
       [...paid, started(start('s2', tree))].reduce(game.evolve, game.initialState()),
     )
     expect(ending?.data).toMatchObject({ point: 200, exchanged: 2 })

@@ -34,9 +34,16 @@ type Ledger = School['ledger']
 const start = (game: string, { key = v7(), ledger = school.ledger as Ledger } = {}) =>
   ledger.startGame(me, key, { profile, game })
 const answer = (session: string, question: string, chosen: readonly number[], ledger: Ledger = school.ledger) =>
-  ledger.answerQuestion(me, v7(), { profile, session, question, chosen })
-const finish = (session: string) => school.ledger.finishGame(me, v7(), { profile, session })
-const idOf = async (played: ReturnType<typeof start>) => (await played).session.start.sessionId
+  ledger.answerQuestion(me, v7(), { profile, game: gameOf.get(session) ?? '', session, question, chosen })
+const finish = (session: string) =>
+  school.ledger.finishGame(me, v7(), { profile, game: gameOf.get(session) ?? '', session })
+/** By session. */
+const gameOf = new Map<string, string>()
+const idOf = async (played: ReturnType<typeof start>) => {
+  const { sessionId, gameId } = (await played).session.start
+  gameOf.set(sessionId, gameId)
+  return sessionId
+}
 const play = async (game: string, questions: readonly string[], chosen: readonly (readonly number[])[]) => {
   const session = await idOf(start(game))
   for (const [n, one] of chosen.entries()) await answer(session, questions[n]!, one)
@@ -202,10 +209,13 @@ test('another student’s session, a question of another game and an answer afte
   const other = await make.addGame([[1]])
   const session = await idOf(start(game))
   await expectRefused(school, () => answer(session, other.questions[0]!, [1]), 'not_found')
-  const [another, own] = [make.playerOf(student + 1), { session, question: questions[0]!, chosen: [1] }]
+  const [another, own] = [make.playerOf(student + 1), { session, game, question: questions[0]!, chosen: [1] }]
   const stranger = { ...own, profile: school.profiles[student + 1]! }
   await expectRefused(school, () => school.ledger.answerQuestion(another, v7(), stranger), 'not_found')
   await expectRefused(school, () => school.ledger.finishGame(another, v7(), stranger), 'not_found')
+  const mixed = { ...own, profile, game: other.game }
+  await expectRefused(school, () => school.ledger.answerQuestion(me, v7(), mixed), 'not_found')
+  await expectRefused(school, () => school.ledger.finishGame(me, v7(), mixed), 'not_found')
   await finish(session)
   await expectRefused(school, () => answer(session, questions[0]!, [1]), 'session_over')
 })

@@ -13,6 +13,7 @@ test.each([
   ['a token in a request address', { req: { url: `/v2/actions?page=1&token=${secret}&limit=5` } }],
   ['a display key in a request address', { req: { url: `/displays/current?key=${secret}` } }],
   ['an Authorization header', { req: { headers: { authorization: `Bearer ${secret}` } } }],
+  ['a play token header', { headers: { 'x-play-token': secret } }],
   ['a display key header', { headers: { 'x-display-key': secret, key: secret, 'x-api-key': secret } }],
   ['a cookie', { headers: { cookie: `sid=${secret}`, 'set-cookie': `sid=${secret}` } }],
   ['a password at any depth', { body: { users: [{ account: { parent_password: secret, newPassword: secret } }] } }],

@@ -1,7 +1,8 @@
 import type { Area } from '../area.ts'
 import { gameExports } from './game-exports.ts'
 import { gameRoutes } from './games.ts'
+import { playRoutes } from './play.ts'
 import { questionRoutes } from './questions.ts'
 
 /** What teachers make and students play. */
-export const game: Area = { name: 'game', routes: [gameExports, gameRoutes, questionRoutes] }
+export const game: Area = { name: 'game', routes: [gameExports, gameRoutes, questionRoutes, playRoutes] }

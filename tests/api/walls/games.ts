@@ -29,6 +29,7 @@ export const games: Walls = {
     allowed: commanders,
     request: async (world) => ({ params: { id: await another(world) } }),
   },
+  'POST /games/:id/play': { allowed: ['student'], request: theGame },
   'GET /games/export_stream': { allowed: staff, ...own },
   'POST /gameQuestions': {
     allowed: commanders,

@@ -19,6 +19,7 @@ import { ResourceAnswer, ResourcesAnswer, ResourceSubjectsAnswer, ResourceUpdate
 import { ClassReadersAnswer, MemoAnswer, MemosAnswer, NoticeAnswer, NoticesAnswer, ReadersAnswer, UnreadAnswer } from '#api/contracts/messages.ts'
 import { MyBatchesAnswer, MyClassAnswer, MyClassBoardAnswer } from '#api/contracts/my-class.ts'
 import { OrganizationFilterAnswer, OrganizationFiltersAnswer, OrganizationInfoAnswer, OrganizationsAnswer, PeriodAnswer, PeriodsAnswer } from '#api/contracts/organizations.ts'
+import { PlayAnswer, PlayTokenAnswer } from '#api/contracts/play.ts'
 import { CategoryTotalsAnswer, ClassTotalsAnswer, DayTotalsAnswer } from '#api/contracts/point-totals.ts'
 import { OwnProfilesAnswer, ProfileAnswer } from '#api/contracts/profiles.ts'
 import { RankingAnswer, TotalsAnswer } from '#api/contracts/rankings.ts'
@@ -174,6 +175,7 @@ export const contractsOfCalls = {
   'POST /displays': DisplayCreatedAnswer,
   'POST /displays/:id/renew': DisplayRenewedAnswer,
   'POST /gameQuestions': QuestionAnswer,
+  'POST /games/:id/play': PlayTokenAnswer,
   'POST /games/create': GameAnswer,
   'POST /memos': MemoAnswer,
   'POST /memos/:id/info': Empty,
@@ -187,6 +189,9 @@ export const contractsOfCalls = {
   'POST /organizations/sign_out': SignedOutAnswer,
   'POST /periods': PeriodAnswer,
   'POST /periods/current/:id': PeriodAnswer,
+  'POST /play/:id/answers': PlayAnswer,
+  'POST /play/:id/finish': PlayAnswer,
+  'POST /play/:id/start': PlayAnswer,
   'POST /pointRules': PointRuleAnswer,
   'POST /ruleCategories': RuleCategoryAnswer,
   'POST /users/:id/resetpw': ResetPasswordAnswer,

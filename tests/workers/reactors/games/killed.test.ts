@@ -93,7 +93,13 @@ it(`under kill -9 and with two at work, each session pays once: ${rounds} rounds
       const { session } = await school.ledger.startGame(me, v7(), { profile, game })
       for (const [n, question] of questions.entries()) {
         const chosen = [n < right ? n : 3]
-        await school.ledger.answerQuestion(me, v7(), { profile, session: session.start.sessionId, question, chosen })
+        await school.ledger.answerQuestion(me, v7(), {
+          profile,
+          game,
+          session: session.start.sessionId,
+          question,
+          chosen,
+        })
       }
     }
     if (again) await Promise.all([catchUp(deps, games.intake), drain(deps, games)])

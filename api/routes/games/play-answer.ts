@@ -1,0 +1,75 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { Play, PlayedQuestion, PlayQuestion } from '#api/contracts/play.ts'
+import { blobAddress } from '#api/routes/blobs/blob-address.ts'
+import type { Asked } from '#domain/games/events.ts'
+import type { Session } from '#domain/games/game.ts'
+import { pointOf, worthOf } from '#domain/games/points.ts'
+import type { Played } from '#ledger/games/games.ts'
+import { findQuestionVersions, type VersionRow } from '#registry/games/question-versions.ts'
+
+/** Where a session stands, in the words of the questions as they were asked. `about`: the question that was just answered. */
+export const playAnswer = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { played, about }: Readonly<{ played: Played; about?: string | undefined }>,
+): Promise<Play> => {
+  const { session, paid, position } = played
+  const { start, answers, finish } = session
+  const next = finish ? undefined : start.questions.find(({ questionId }) => !answers.has(questionId))
+  // Only what is shown is read: of a session that goes on, two questions at most.
+  const wanted = start.questions.filter((one) => finish || one === next || one.questionId === about)
+  const rows = await findQuestionVersions(db, organizationId, wanted)
+  const words = new Map(rows.map((row) => [row.question_id, row]))
+  const shownOf = (asked: Asked) => {
+    const row = words.get(asked.questionId)
+    if (!row) throw new TypeError('A question that was asked is not there')
+    return { asked, row, number: start.questions.indexOf(asked) + 1, organizationId }
+  }
+  const of = (questionId: string | undefined) => start.questions.find((one) => one.questionId === questionId)
+  const answered = about !== undefined && answers.has(about) ? of(about) : undefined
+  return {
+    session: start.sessionId,
+    game: { _id: start.gameId, name: start.gameName },
+    pointCorrect: start.pointCorrect / 100,
+    pointIncorrect: start.pointIncorrect / 100,
+    progress: start.questions.map(({ questionId }) => answers.get(questionId)?.isCorrect ?? null),
+    question: next ? openQuestion(shownOf(next)) : null,
+    answered: answered ? playedQuestion(shownOf(answered), session) : null,
+    result: finish
+      ? {
+          ...{ correct: finish.correct, incorrect: finish.incorrect, point: finish.point / 100 },
+          worth: worthOf(start, finish.point),
+          most: worthOf(start, pointOf(start, { correct: start.questions.length, incorrect: 0 })),
+          ...{ exchanged: finish.exchanged, paid },
+          questions: start.questions.map((one) => playedQuestion(shownOf(one), session)),
+        }
+      : null,
+    position,
+  }
+}
+
+type Shown = Readonly<{ asked: Asked; row: VersionRow; number: number; organizationId: string }>
+
+const headOf = ({ row: { question_id, text, image }, number, organizationId }: Shown) => ({
+  ...{ _id: question_id, number, text },
+  image: image === null ? null : blobAddress(organizationId, image),
+})
+
+const openQuestion = (shown: Shown): PlayQuestion => ({
+  ...headOf(shown),
+  isSeveral: shown.asked.right.length > 1,
+  options: shown.row.options.map(({ text }) => ({ text })),
+})
+
+const playedQuestion = (shown: Shown, { answers }: Session): PlayedQuestion => {
+  const { asked, row } = shown
+  const answer = answers.get(asked.questionId)
+  return {
+    ...headOf(shown),
+    ...{ isCorrect: answer?.isCorrect === true, isMissing: !answer },
+    options: row.options.map(({ text }, place) => ({
+      ...{ text, isChosen: answer?.chosen.includes(place) === true },
+      ...(answer && { isAns: asked.right.includes(place) }),
+    })),
+  }
+}
