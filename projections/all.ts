@@ -1,11 +1,12 @@
 import { attendance } from './attendance/attendance.ts'
 import { badges } from './badges/badges.ts'
 import type { Projection } from './engine/projection.ts'
+import { games } from './games/games.ts'
 import { homework } from './homework/homework.ts'
 import { points } from './points/points.ts'
 
 /** Every read model: what is listed here is built, kept up to date, and found by unqualified names in all queries. */
-export const projections: readonly Projection[] = [points, attendance, homework, badges]
+export const projections: readonly Projection[] = [points, attendance, homework, badges, games]
 
 /** The names of those that read the streams of a category. */
 export const readersOf = (category: string) =>

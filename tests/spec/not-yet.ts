@@ -1,6 +1,5 @@
 /** What the specification has and Laurel has not yet. Whoever builds something takes it off this list: the test insists. */
 export const callsNotYet: readonly string[] = [
-  'GET /gameSessions',
   'GET /v2/boardGame/game',
   'POST /v2/boardGame/game',
   'GET /v2/boardGame/game/{id}/stats',
@@ -10,7 +9,6 @@ export const callsNotYet: readonly string[] = [
   'GET /v2/boardGame/profileStats/{id}',
   'GET /v2/boardGame/gameStats/{id}',
   'GET /v2/boardGame/sessionStats/{id}',
-  'GET /games/{id}/records',
 ]
 
 export const screensNotYet: readonly string[] = [

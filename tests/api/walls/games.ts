@@ -30,6 +30,13 @@ export const games: Walls = {
     request: async (world) => ({ params: { id: await another(world) } }),
   },
   'POST /games/:id/play': { allowed: ['student'], request: theGame },
+  'GET /games/:id/records': { allowed: staff, request: theGame },
+  'GET /gameSessions': { allowed: notParents, ...own },
+  'GET /gameSessions/export_stream': {
+    allowed: staff,
+    request: ({ played }) => ({ query: { minPosition: played } }),
+    ...own,
+  },
   'GET /games/export_stream': { allowed: staff, ...own },
   'POST /gameQuestions': {
     allowed: commanders,

@@ -24,6 +24,8 @@ export type World = School &
     homeworkType: string
     game: string
     gameQuestion: string
+    /** Where in the log the student's session of the game is. */
+    played: string
     /** The address of one, and a rule that has it. */
     badgeImage: string
     badgeRule: string
@@ -63,6 +65,7 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
   const { _id: homeworkType } = await ask('POST /v2/homework/type', { name: 'Workbook', subject })
   const { _id: game } = await ask('POST /games/create', gameOf)
   const { _id: gameQuestion } = await ask('POST /gameQuestions', { game, ...questionOf })
+  const played = await playAs(laurel, student!.token, game)
   // Any past day: each call writes one of its own down.
   const homework = { submitHomeworkRange: 0, unfinishHomeworkRange: 0, isActive: false }
   await ask('POST /v2/homework/setting', homework)
@@ -74,6 +77,7 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
     homeworkType,
     game,
     gameQuestion,
+    played,
     tokens: {
       admin: school.admin.token,
       teacher: school.teacher.token,
@@ -101,6 +105,14 @@ export const questionOf = {
     { text: 'The Nile', isAns: true },
     { text: 'The Thames', isAns: false },
   ],
+}
+
+/** Begins the game and gives up. */
+const playAs = async (laurel: TestApp, token: string, game: string): Promise<string> => {
+  const play = (await laurel.call(`POST /games/${game}/play`, token, { key: randomUUID() })).body.data
+  const call = { headers: { 'x-play-token': play.token }, key: randomUUID() }
+  const { session } = (await laurel.call(`POST /play/${game}/start`, null, call)).body.data
+  return (await laurel.call(`POST /play/${game}/finish`, null, { ...call, body: { session } })).body.data.position
 }
 
 const makeColleague = async ({ deps: { db, clock } }: TestApp, { organizationId, prefix, author }: School) => {

@@ -13,6 +13,7 @@ import { Empty } from '#api/contracts/common.ts'
 import { CurrentDeviceAnswer, DeviceAnswer, DevicesAnswer, PairedAnswer, PairingAnswer, PairingCreatedAnswer, ScannedAnswer } from '#api/contracts/devices.ts'
 import { CurrentDisplayAnswer, DisplayCreatedAnswer, DisplayRenewedAnswer, DisplaysAnswer } from '#api/contracts/displays.ts'
 import { ExplainAnswer, ExplainDaysAnswer } from '#api/contracts/explain.ts'
+import { GameRecordAnswer, GameSessionsAnswer } from '#api/contracts/game-sessions.ts'
 import { GameAnswer, GamesAnswer, QuestionAnswer, QuestionsSaved } from '#api/contracts/games.ts'
 import { ClassSubmittedAnswer, DayAnswer, HomeworkSettingAnswer, HomeworkTypeAnswer, HomeworkTypesAnswer, StudentStatisticsAnswer, SubmittedDetailAnswer, SubmittedHomeworkAnswer, SubmittedStatisticsAnswer, UnfinishedDayAnswer, UnfinishedDetailAnswer, UnfinishedHomeworkAnswer, UnfinishedStatisticsAnswer } from '#api/contracts/homework.ts'
 import { ResourceAnswer, ResourcesAnswer, ResourceSubjectsAnswer, ResourceUpdatesAnswer } from '#api/contracts/learning-resources.ts'
@@ -83,7 +84,10 @@ export const contractsOfCalls = {
   'GET /gameQuestions/csv': null,
   'GET /games': GamesAnswer,
   'GET /games/:id': GameAnswer,
+  'GET /games/:id/records': GameRecordAnswer,
   'GET /games/export_stream': null,
+  'GET /gameSessions': GameSessionsAnswer,
+  'GET /gameSessions/export_stream': null,
   'GET /memos': MemosAnswer,
   'GET /memos/:id': MemoAnswer,
   'GET /memos/:id/readers': ReadersAnswer,

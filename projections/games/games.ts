@@ -1,0 +1,13 @@
+import { periodPositionTables } from '../engine/period-positions.ts'
+import { defineProjection } from '../engine/projection.ts'
+import { projectSessions, sessionIndexes, sessionTables } from './write-sessions.ts'
+
+/** What was played, by whom, and how it went. */
+export const games = defineProjection({
+  name: 'games',
+  version: 1,
+  events: ['GameStarted', 'QuestionAnswered', 'GameFinished'],
+  tables: [...sessionTables, ...periodPositionTables],
+  indexes: sessionIndexes,
+  apply: projectSessions,
+})

@@ -1,0 +1,154 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { inPages } from '#platform/postgres/in-pages.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { wordsIn } from '#platform/postgres/words.ts'
+import { fitsChoice } from '#registry/class-filter.ts'
+import { type ListWanted, readList } from '#registry/lists.ts'
+import { allOf } from '../engine/fragments.ts'
+import { nameOf } from '../history/history-names.ts'
+
+/** A session that has ended. */
+const SessionRow = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  /** In the log. */
+  position: z.string(),
+  game_id: z.string(),
+  /** As the game is called now; one that is gone, as it was called then. */
+  game_name: z.string(),
+  profile_id: z.string(),
+  user_id: z.string().nullable(),
+  name_en: z.string(),
+  name_zh: z.string(),
+  /** At the time. */
+  class: z.string(),
+  class_no: z.number().nullable(),
+  correct: z.number(),
+  incorrect: z.number(),
+  /** In hundredths. */
+  point: z.number(),
+  exchanged: z.number(),
+  records: z.array(z.object({ question: z.string(), options: z.array(z.number()), isCorrect: z.boolean() })),
+})
+export type SessionRow = z.infer<typeof SessionRow>
+
+const list = {
+  row: SessionRow,
+  columns: sql.fragment`
+    session.id, session.finished_at AS created_at, session.position, session.game_id, COALESCE(games.name, session.game_name) AS game_name,
+    session.profile_id, students.id AS user_id, ${nameOf('students', 'en')} AS name_en, ${nameOf('students', 'zh')} AS name_zh,
+    session.class, CASE WHEN profiles.class = session.class AND students.erased_at IS NULL THEN profiles.class_no END AS class_no,
+    session.correct, session.incorrect, session.point, session.exchanged,
+    COALESCE((
+      SELECT jsonb_agg(jsonb_build_object('question', answer.question_id, 'options', answer.chosen, 'isCorrect', answer.is_correct)
+        ORDER BY answer.position)
+      FROM game_answers AS answer
+      WHERE answer.organization_id = session.organization_id AND answer.session_id = session.id), '[]') AS records`,
+  from: sql.fragment`
+    game_sessions AS session
+    LEFT JOIN games ON games.organization_id = session.organization_id AND games.id = session.game_id
+      AND games.deleted_at IS NULL
+    LEFT JOIN profiles ON profiles.organization_id = session.organization_id AND profiles.id = session.profile_id
+    LEFT JOIN users AS students
+      ON students.organization_id = session.organization_id AND students.id = profiles.user_id`,
+  searched: sql.fragment`
+    concat_ws(' ', session.class, profiles.class_no, ${nameOf('students', 'en')}, ${nameOf('students', 'zh')})`,
+  orders: {
+    created_at: sql.fragment`session.finished_at`,
+    class: sql.fragment`session.class COLLATE natural_order`,
+    point: sql.fragment`session.point`,
+    pointExchanged: sql.fragment`session.exchanged`,
+    accuracy: sql.fragment`session.correct::float8 / NULLIF(session.correct + session.incorrect, 0)`,
+  },
+  usual: sql.fragment`session.finished_at DESC, session.position DESC`,
+}
+
+export type SessionsFilter = Readonly<{
+  organizationId: string
+  gameId?: string | undefined
+  periodId?: string | undefined
+  /** A student's own alone. */
+  userId?: string | undefined
+  /** As the web has it: `class:1A`, `grade:1` or `NONE`. */
+  class?: string | undefined
+}>
+
+const conditionsOf = ({ organizationId, gameId, periodId, userId, class: choice }: SessionsFilter) =>
+  allOf([
+    sql.fragment`session.organization_id = ${organizationId} AND session.finished_at IS NOT NULL`,
+    ...(gameId === undefined ? [] : [sql.fragment`session.game_id = ${gameId}`]),
+    ...(periodId === undefined ? [] : [sql.fragment`session.period_id = ${periodId}`]),
+    ...(choice === undefined ? [] : [fitsChoice(organizationId, choice, sql.fragment`session.class`)]),
+    ...(userId === undefined
+      ? []
+      : [
+          sql.fragment`session.profile_id IN (
+            SELECT id FROM profiles WHERE organization_id = ${organizationId} AND user_id = ${userId})`,
+        ]),
+  ])
+
+export type SessionOrder = keyof typeof list.orders
+
+/** The newest first unless asked otherwise. */
+export const listSessions = (db: CommonQueryMethods, filter: SessionsFilter, wanted: ListWanted<SessionOrder> = {}) =>
+  readList(db, { ...list, where: conditionsOf(filter) }, wanted)
+
+/** All of them, the newest first, a page at a time. */
+export const streamSessions = (db: CommonQueryMethods, filter: SessionsFilter, search?: string) =>
+  inPages<SessionRow>((after, limit) => {
+    const before = after
+      ? sql.fragment`(session.finished_at, session.position) < (${after.created_at}::timestamptz, ${after.position})`
+      : sql.fragment`true`
+    return db.any(sql.type(SessionRow)`
+      SELECT ${list.columns} FROM ${list.from}
+      WHERE ${allOf([conditionsOf(filter), before, ...wordsIn(search, list.searched)])}
+      ORDER BY ${list.usual} LIMIT ${limit}`)
+  }, 500)
+
+const Totals = z.object({
+  sessions: z.number(),
+  users: z.number(),
+  correct: z.number(),
+  incorrect: z.number(),
+  exchanged: z.number(),
+})
+
+/** How often and by how many students it was played to its end, how many answers were right, and what was paid. */
+export const readSessionTotals = (db: CommonQueryMethods, filter: SessionsFilter) =>
+  db.one(sql.type(Totals)`
+    SELECT count(*) AS sessions, count(DISTINCT COALESCE(profiles.user_id, session.profile_id)) AS users,
+      COALESCE(sum(correct), 0)::bigint AS correct, COALESCE(sum(incorrect), 0)::bigint AS incorrect,
+      COALESCE(sum(exchanged), 0)::bigint AS exchanged
+    FROM game_sessions AS session
+    LEFT JOIN profiles ON profiles.organization_id = session.organization_id AND profiles.id = session.profile_id
+    WHERE ${conditionsOf(filter)}`)
+
+const Chosen = z.object({
+  question_id: z.string(),
+  version: z.number(),
+  /** How often it was answered, and rightly. */
+  answers: z.number(),
+  correct: z.number(),
+  /** How often each place was chosen. */
+  chosen: z.record(z.string(), z.number()),
+})
+export type Chosen = z.infer<typeof Chosen>
+
+/** How each question of a game was answered, a row for each version of it that was. */
+export const readAnswerCounts = (db: CommonQueryMethods, filter: SessionsFilter & Readonly<{ gameId: string }>) =>
+  db.any(sql.type(Chosen)`
+    WITH given AS MATERIALIZED (
+      SELECT answer.question_id, answer.version, answer.chosen, answer.is_correct
+      FROM game_sessions AS session
+      JOIN game_answers AS answer
+        ON answer.organization_id = session.organization_id AND answer.session_id = session.id
+      WHERE ${conditionsOf(filter)}),
+    places AS (
+      SELECT question_id, version, place, count(*) AS count
+      FROM given, jsonb_array_elements_text(chosen) AS place GROUP BY question_id, version, place),
+    placed AS (
+      SELECT question_id, version, jsonb_object_agg(place, count) AS chosen FROM places GROUP BY question_id, version)
+    SELECT question_id, version, count(*) AS answers, count(*) FILTER (WHERE is_correct) AS correct, placed.chosen
+    FROM given JOIN placed USING (question_id, version)
+    GROUP BY question_id, version, placed.chosen ORDER BY question_id, version`)
