@@ -27,8 +27,15 @@ export type Blobs = Readonly<{
   ) => Promise<Measure>
   /** Nobody reads anything of it before `finish`. */
   begin: (key: string) => Promise<Begun>
-  /** The part with this number, from 0, again if need be. A source that breaks off, or has more than a part, leaves the parts before as they were. */
-  putPart: (begun: Begun, number: number, source: AsyncIterable<Uint8Array>) => Promise<StoredPart>
+  /**
+   * The part with this number, from 0, again if need be: answers once all of it has been read, and `kept` once it is safe, so that the next one
+   * may come in meanwhile. A source that breaks off, or has more than a part, leaves the parts before as they were.
+   */
+  putPart: (
+    begun: Begun,
+    number: number,
+    source: AsyncIterable<Uint8Array>,
+  ) => Promise<Readonly<{ kept: Promise<StoredPart> }>>
   /** All parts are there: from now on it is read as one. Nothing happens when that is so already. */
   finish: (begun: Begun, parts: Readonly<{ tags: readonly string[]; size: number }>) => Promise<void>
   /** Nothing of it is wanted any more. Nothing happens when it is gone already. */

@@ -5,7 +5,7 @@ import { AwsClient } from 'aws4fetch'
 import { Unavailable } from '../momentary.ts'
 import { type Blobs, partSize } from './blob-store.ts'
 import { measured } from './measured.ts'
-import { abandonUpload, beginUpload, completeUpload, inParts, putInParts, type Send, sendPart } from './s3-parts.ts'
+import { abandonUpload, beginUpload, completeUpload, onePart, putInParts, type Send, sendPart } from './s3-parts.ts'
 import { clearUnfinishedParts } from './s3-unfinished.ts'
 import { untilSilent } from './until-silent.ts'
 
@@ -70,9 +70,8 @@ export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {
     begin: (key) => beginUpload(send, key, 'application/octet-stream'),
     putPart: async (begun, number, source) => {
       const { chunks, measure } = measured(source, partSize)
-      let tag = ''
-      for await (const body of inParts(chunks())) tag = await sendPart(send, begun, { number, body })
-      return { ...measure(), tag }
+      const body = await onePart(chunks())
+      return { kept: sendPart(send, begun, { number, body }).then((tag) => ({ ...measure(), tag })) }
     },
     finish: async (begun, { tags, size }) => {
       if ((await stat(begun.key))?.size === size) return

@@ -54,8 +54,15 @@ export const abandonUpload = async (send: Send, begun: Begun) => {
   await (await send('DELETE', `${begun.key}?${uploadId(begun)}`)).arrayBuffer()
 }
 
+/** All of it, which is no more than a part. */
+export const onePart = async (chunks: AsyncIterable<Uint8Array>) => {
+  const waiting: Uint8Array[] = []
+  for await (const chunk of chunks) waiting.push(chunk)
+  return Uint8Array.from(Buffer.concat(waiting))
+}
+
 /** The same bytes, each part full but the last, and one at least. */
-export async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   let waiting: Uint8Array[] = []
   let size = 0
   let isFirst = true

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import type { Begun } from '#platform/blobs/blob-store.ts'
+import type { Begun, StoredPart } from '#platform/blobs/blob-store.ts'
 import type { Blobs } from '#platform/blobs.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '../administration-log.ts'
@@ -72,9 +72,30 @@ export const findUploaded = (db: CommonQueryMethods, { organizationId, userId }:
     SELECT size FROM blobs WHERE organization_id = ${organizationId} AND id = ${id} AND kind = ${resourceKind}
       AND created_by = ${userId} AND stored_at IS NOT NULL`)
 
-/** Stores the part that comes next. @throws RegistryRefused `upload_moved` when somebody else has stored it meanwhile, or all was cancelled */
-export const storePart = async ({ db, blobs }: Stores, upload: UploadRow, source: AsyncIterable<Uint8Array>) => {
-  const part = await blobs.putPart(begunOf(upload), upload.tags.length, source)
+/**
+ * The parts of an upload on their way into the store. The next one comes in while the one before gets safe; each counts once it is safe, and
+ * all before it are.
+ */
+export const partsInto = ({ db, blobs }: Stores, begun: UploadRow) => {
+  let number = begun.tags.length
+  let counted = Promise.resolve(begun)
+  return {
+    /** The part that comes next; until its source has been read, and the part before counts. @throws what the latter throws, and the source */
+    put: async (source: AsyncIterable<Uint8Array>) => {
+      const before = counted
+      const { kept } = await blobs.putPart(begunOf(begun), number, source)
+      number += 1
+      counted = kept.then(async (part) => countPart(db, await before, part))
+      // It is told to who asks.
+      counted.catch(() => undefined)
+      await before
+    },
+    /** How far it is, once nothing is on its way any more. @throws RegistryRefused `upload_moved` when somebody else has stored a part meanwhile, or all was cancelled */
+    counted: () => counted,
+  }
+}
+
+const countPart = async (db: CommonQueryMethods, upload: UploadRow, part: StoredPart) => {
   const next = await db.maybeOne(sql.type(UploadRow)`
     UPDATE resource_uploads AS upload SET received = received + ${part.size}, tags = tags || ${part.tag}::text,
       hashes = hashes || ${part.sha256}::text

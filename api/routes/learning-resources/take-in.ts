@@ -2,7 +2,7 @@ import { Refusal } from '#api/failure.ts'
 import { partSize } from '#platform/blobs/blob-store.ts'
 import { sampleSize } from '#platform/file-types.ts'
 import { isMomentary } from '#platform/momentary.ts'
-import { cancelUpload, finishUpload, nameUpload, storePart, type UploadRow } from '#registry/resources/uploads.ts'
+import { cancelUpload, finishUpload, nameUpload, partsInto, type UploadRow } from '#registry/resources/uploads.ts'
 import { comingParts, PartMissing } from './coming-parts.ts'
 import { readKind } from './resource-kind.ts'
 import type { Stores } from './stores.ts'
@@ -13,29 +13,35 @@ import type { Stores } from './stores.ts'
  * @throws Refusal `validation_failed` for a file of another kind, which is taken away, and for less than a part; `store_full` with the same
  */
 export const takeIn = async (stores: Stores, begun: UploadRow, body: AsyncIterable<Uint8Array>) => {
-  let upload = begun
   const coming = comingParts(body)
-  try {
-    if (upload.received === 0 && !(await coming.isOver())) {
-      const kind = await readKind(await coming.peek(Math.min(sampleSize, upload.size)), upload.name)
-      if (!kind) {
-        await cancelUpload(stores, upload)
-        throw wrongFile('file_type')
-      }
-      await nameUpload(stores.db, upload, kind)
-    }
-    while (upload.received < upload.size && !(await coming.isOver())) {
-      const next = Math.min(partSize, upload.size - upload.received)
-      upload = await storePart(stores, upload, coming.take(next))
+  const parts = partsInto(stores, begun)
+  const allIn = async () => {
+    for (let taken = begun.received; taken < begun.size && !(await coming.isOver()); ) {
+      const next = Math.min(partSize, begun.size - taken)
+      await parts.put(coming.take(next))
+      taken += next
     }
     if (!(await coming.isOver())) throw wrongFile('file_too_large')
-  } catch (error) {
-    if (error instanceof PartMissing && upload.received > begun.received) return upload.received
-    if (error instanceof PartMissing) throw wrongFile('yup_number_min')
-    throw await storeError(stores, upload, error)
   }
-  if (upload.received === upload.size) await finishUpload(stores, upload)
-  return upload.received
+  try {
+    if (begun.received === 0 && !(await coming.isOver())) await nameByContent(stores, begun, coming)
+    const brokenOff = await allIn().catch((error: unknown) => error)
+    // What was on its way is settled first, and tells why nothing more was taken.
+    const upload = await parts.counted()
+    if (brokenOff instanceof PartMissing && upload.received === begun.received) throw wrongFile('yup_number_min')
+    if (brokenOff && !(brokenOff instanceof PartMissing)) throw brokenOff
+    if (upload.received === upload.size) await finishUpload(stores, upload)
+    return upload.received
+  } catch (error) {
+    throw await storeError(stores, begun, error)
+  }
+}
+
+const nameByContent = async (stores: Stores, begun: UploadRow, coming: ReturnType<typeof comingParts>) => {
+  const kind = await readKind(await coming.peek(Math.min(sampleSize, begun.size)), begun.name)
+  if (kind) return nameUpload(stores.db, begun, kind)
+  await cancelUpload(stores, begun)
+  throw wrongFile('file_type')
 }
 
 const wrongFile = (code: 'file_type' | 'file_too_large' | 'yup_number_min') =>
