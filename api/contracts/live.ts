@@ -10,7 +10,7 @@ import { RankingRow, Totals } from './rankings.ts'
  *   { ok: true } or { ok: false, code }; the snapshot follows at once. `position` acknowledged with { position } of the watched room.
  * Server → client: `snapshot`, a StaffSnapshot, AttendanceSnapshot, HomeworkSnapshot, RecordsSnapshot, ProfileSnapshot or DisplaySnapshot by the room watched;
  *   `organization` when the organisation's name, images, modules, links, filters or periods have changed: read them anew;
- *   `messages` when a notice or memo came, changed, was read or went: read the own ones anew;
+ *   `messages` when a notice or memo came, changed or went, to staff and the reader also when it was read: read the own ones anew;
  *   `session_ended` just before the server disconnects a revoked token, account or display.
  */
 export const Watch = z.discriminatedUnion('room', [

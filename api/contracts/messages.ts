@@ -158,6 +158,8 @@ export const ReadersQuery = Page.extend({
   read: Flag.optional(),
   /** Whose reading `read` asks about. */
   by: z.enum(['student', 'parent']).default('student'),
+  order: z.enum(['asc', 'desc']).optional(),
+  order_by: z.enum(['student_read_at', 'parent_read_at']).optional(),
 })
 export const ReadersExportQuery = ReadersQuery.pick({ class: true, read: true, by: true }).extend({
   lang: ExportLanguage,
@@ -173,4 +175,11 @@ export const MessageReader = z.object({
 export type MessageReader = z.infer<typeof MessageReader>
 export const ReadersAnswer = paged(MessageReader)
 /** GET /notices/{id}/readers/classes, /memos/{id}/readers/classes */
-export const ClassReadersAnswer = success(z.array(Reads.extend({ class: z.string() })))
+export const ClassReaders = Reads.extend({
+  class: z.string(),
+  /** When the last of them read it. */
+  student_read_at: Moment.nullable(),
+  parent_read_at: Moment.nullable(),
+})
+export type ClassReaders = z.infer<typeof ClassReaders>
+export const ClassReadersAnswer = success(z.array(ClassReaders))

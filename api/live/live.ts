@@ -104,7 +104,7 @@ export const serveLive = (app: FastifyInstance, services: Services, { drain, ans
       return hub.moved(targetOf(announcement))
     }
     if (announcement.kind === 'organization') return tellOrganization(io, announcement.id)
-    if (announcement.kind === 'messages') return tellMessages(io, announcement.organization)
+    if (announcement.kind === 'messages') return tellMessages(io, announcement)
     if (announcement.kind === 'revoked') return endSockets(io, (viewer) => isRevoked(viewer, announcement))
     hub.refresh()
     void keepOnlyValid(io, services)
@@ -135,10 +135,12 @@ const tellOrganization = (io: Server, id: string) => {
     if (organizationOf(viewerOf(socket)) === id) socket.emit('organization')
 }
 
-/** They say nothing of what it is: everybody asks for the own ones. */
-const tellMessages = (io: Server, id: string) => {
+/** They say nothing of what it is: everybody asks for the own ones. What a whole school reads is not told to a whole school each time. */
+const tellMessages = (io: Server, { organization, reader }: Extract<Announcement, { kind: 'messages' }>) => {
   for (const socket of io.sockets.sockets.values()) {
     const viewer = viewerOf(socket)
-    if (viewer.kind === 'user' && organizationOf(viewer) === id) socket.emit('messages')
+    if (viewer.kind !== 'user' || organizationOf(viewer) !== organization) continue
+    const { role, userId } = viewer.caller
+    if (reader === undefined || role !== 'user' || userId === reader) socket.emit('messages')
   }
 }

@@ -12,8 +12,8 @@ export type Announcement =
   | Readonly<{ kind: 'revoked'; what: 'token' | 'user' | 'display'; id: string }>
   /** What an organisation's pages stand on has changed: its name, images, modules, links, filters, or its periods. */
   | Readonly<{ kind: 'organization'; id: string }>
-  /** A notice or memo of an organisation came, changed, was read or went. */
-  | Readonly<{ kind: 'messages'; organization: string }>
+  /** A notice or memo of an organisation came, changed or went; with `reader` it was read by that one, which is news to staff and to nobody else. */
+  | Readonly<{ kind: 'messages'; organization: string; reader?: string }>
   /** Anything may have changed: announcements may have been lost, or the read models were built anew. */
   | Readonly<{ kind: 'refresh' }>
 

@@ -13,7 +13,7 @@ const Message = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('revoked'), what: z.enum(['token', 'user', 'display']), id: z.string() }),
   z.object({ kind: z.literal('organization'), id: z.string() }),
-  z.object({ kind: z.literal('messages'), organization: z.string() }),
+  z.object({ kind: z.literal('messages'), organization: z.string(), reader: z.string().optional().catch(undefined) }),
   z.object({ kind: z.literal('refresh') }),
 ])
 

@@ -4,6 +4,10 @@ import { meantByFilter } from '../class-filter.ts'
 /** A notice is for classes, a memo for the students that it names. */
 export const messageKinds = ['notice', 'memo'] as const
 export type MessageKind = (typeof messageKinds)[number]
+export type Which = Readonly<{ kind: MessageKind; id: string }>
+
+/** What a search looks through. */
+export const searched = sql.fragment`concat_ws(' ', messages.title, messages.message)`
 
 /** A student, or a student's parent, who signs in as the student with a password of their own. */
 export type Reader = Readonly<{ organizationId: string; userId: string; isParent: boolean }>

@@ -244,8 +244,8 @@ describe('what readers say', () => {
     await send(`POST /memos/${id}/info`, { is_read: true }, ben.parentToken)
     expect((await get('/memos', school.admin.token)).data[0].reads).toEqual({ addressed: 4, students: 1, parents: 1 })
     expect((await get(`/memos/${id}/readers/classes`, school.admin.token)).data).toEqual([
-      { class: '1A', addressed: 3, students: 1, parents: 0 },
-      { class: '1B', addressed: 1, students: 0, parents: 1 },
+      { class: '1A', addressed: 3, students: 1, parents: 0, student_read_at: morning, parent_read_at: null },
+      { class: '1B', addressed: 1, students: 0, parents: 1, student_read_at: null, parent_read_at: later(60_000) },
     ])
     const of = async (query: string) =>
       (await get(`/memos/${id}/readers?${query}`, school.admin.token)).data.map(
@@ -254,6 +254,9 @@ describe('what readers say', () => {
     expect(await of('class=1A&read=true')).toEqual([ada.id])
     expect(await of('by=parent&read=true')).toEqual([ben.id])
     expect(await of('read=false&limit=2')).toHaveLength(2)
+    await send(`POST /memos/${id}/info`, { is_read: true }, ben.token)
+    expect(await of('read=true&order_by=student_read_at&order=desc')).toEqual([ben.id, ada.id])
+    expect(await of('read=true&order_by=student_read_at')).toEqual([ada.id, ben.id])
     const file = await laurel.call(`GET /memos/${id}/readers/export_stream?lang=en`, school.admin.token)
     const lines = file.text.trim().split('\r\n')
     expect(lines).toHaveLength(5)
@@ -350,6 +353,8 @@ test('tells open pages of the school, and no display, that there is something to
     const heard: string[] = []
     for (const [name, auth] of [
       ['ada', { token: ada.token }],
+      ['ben', { token: ben.token }],
+      ['teacher', { token: school.teacher.token }],
       ['display', { displayKey: display.key }],
       ['stranger', { token: other.admin.token }],
     ] as const) {
@@ -357,9 +362,14 @@ test('tells open pages of the school, and no display, that there is something to
       socket.on('messages', () => heard.push(name))
     }
     const id = await publish()
-    await vi.waitFor(() => expect(heard).toEqual(['ada']))
+    await vi.waitFor(() => expect(heard.toSorted()).toEqual(['ada', 'ben', 'teacher']))
+    heard.length = 0
     await send(`POST /notices/${id}/info`, { is_read: true }, ada.token)
-    await vi.waitFor(() => expect(heard).toEqual(['ada', 'ada']))
+    // What one reads is news to staff and on the own pages; not to a whole school.
+    await vi.waitFor(() => expect(heard.toSorted()).toEqual(['ada', 'teacher']))
+    heard.length = 0
+    await publish({ title: 'The next' })
+    await vi.waitFor(() => expect(heard.toSorted()).toEqual(['ada', 'ben', 'teacher']))
   } finally {
     lines.closeAll()
   }

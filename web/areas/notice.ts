@@ -7,6 +7,7 @@ export const notice: Area = {
     { path: '/admin/notice', folder: 'notices', title: (LL) => LL.messagesStaff.notice.title(), roles: staff, group: 'messages', icon: 'bell', period: 'choose' },
     { path: '/admin/notice/publish', folder: 'notice-editor', title: (LL) => LL.messagesStaff.notice.add(), roles: commanders, period: 'choose' },
     { path: '/admin/notice/edit/:notice_id', folder: 'notice-editor', title: (LL) => LL.messagesStaff.notice.edit(), roles: commanders, period: 'choose' },
+    { path: '/admin/notice/:id/readers', folder: 'notice-readers', title: (LL) => LL.messagesStaff.readers(), roles: staff, period: 'choose' },
     { path: '/user/notice', folder: 'user-notices', title: (LL) => LL.messages.notices(), roles: user, noticesForParents: true, group: 'messages', icon: 'bell', period: 'read-only' },
     { path: '/user/notice/:id', folder: 'user-notice', title: (LL) => LL.messages.notice(), roles: user, noticesForParents: true },
   ],

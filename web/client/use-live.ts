@@ -48,6 +48,10 @@ export const useLive = <Room extends Watch['room']>(
     const refetchLists = atMostEvery(refetchEvery, () => {
       for (const queryKey of latest.current.refetch ?? []) void client.invalidateQueries({ queryKey })
     })
+    // Staff hear of each reader, and a class may read at once.
+    const readMessages = atMostEvery(refetchEvery, () => {
+      void client.invalidateQueries({ queryKey: ['messages'] })
+    })
     const leave = lineLater(client, auth, watched, {
       onSnapshot: (newer) => {
         if (isHeld()) return
@@ -70,7 +74,7 @@ export const useLive = <Room extends Watch['room']>(
       },
       ...(anyRoom && { anyRoom }),
       onMessages: () => {
-        if (!isHeld()) void client.invalidateQueries({ queryKey: ['messages'] })
+        if (!isHeld()) readMessages()
       },
       onOrganization: () => {
         for (const queryKey of [['organization'], ['periods'], ['display']]) void client.invalidateQueries({ queryKey })
@@ -78,6 +82,7 @@ export const useLive = <Room extends Watch['room']>(
     })
     return () => {
       refetchLists.cancel()
+      readMessages.cancel()
       leave()
     }
   }, [client, roomKey, displayKey, anyRoom])

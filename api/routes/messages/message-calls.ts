@@ -16,14 +16,8 @@ import {
   restoreMessages,
   updateMessage,
 } from '#registry/messages/messages.ts'
-import {
-  findForStaff,
-  findReadable,
-  listForStaff,
-  listReadable,
-  type ReadableRow,
-  type StaffRow,
-} from '#registry/messages/reading.ts'
+import { findReadable, listReadable, type ReadableRow } from '#registry/messages/reading.ts'
+import { findForStaff, listForStaff, type StaffRow } from '#registry/messages/staff-list.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
 import { type Answered, forReader, forStaff } from './message-answer.ts'
 

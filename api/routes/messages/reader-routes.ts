@@ -18,15 +18,9 @@ import { sendExport } from '#api/routes/exports/send-export.ts'
 import { paged } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import type { MessageKind } from '#registry/messages/addressed.ts'
-import {
-  countReadsByClass,
-  countUnread,
-  findForStaff,
-  listReaders,
-  markMessage,
-  type ReaderRow,
-  type ReadersWanted,
-} from '#registry/messages/reading.ts'
+import { countReadsByClass, listReaders, type ReaderRow, type ReadersWanted } from '#registry/messages/readers.ts'
+import { countUnread, markMessage } from '#registry/messages/reading.ts'
+import { findForStaff } from '#registry/messages/staff-list.ts'
 import { findOrganization } from '#registry/organizations.ts'
 
 /** How many messages somebody has still to read. */
@@ -52,7 +46,8 @@ export const readerRoutes =
     app.post(`${path}/:id/info`, mark, async ({ caller, params, body }) => {
       const reader = { ...caller, at: clock() }
       if (!(await markMessage(db, reader, { kind, id: params.id }, body))) throw new Refusal('not_found')
-      if (body.is_read) await announcements.publish({ kind: 'messages', organization: caller.organizationId })
+      const { organizationId: organization, userId } = caller
+      if (body.is_read) await announcements.publish({ kind: 'messages', organization, reader: userId })
       return succeeded(null)
     })
 

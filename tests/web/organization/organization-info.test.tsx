@@ -80,6 +80,20 @@ test('only what was changed is sent, and the links in their new order', async ()
   )
 })
 
+test('parents lose the notices of their children only where there are notices', async () => {
+  const { commands } = school({ [`PUT ${put}`]: () => saved({ notices_for_parents: false }) })
+  const { unmount } = open()
+  const label = 'Parents also read the notices that their children get'
+  expect(screen.queryByLabelText(label)).toBeNull()
+  unmount()
+  const withNotices = { ...organization, modules: { notice: true } }
+  renderStaff(<OrganizationInfoScreen />, { role: 'organization_admin', organization: withNotices })
+  expect(screen.getByLabelText(label)).toHaveProperty('checked', true)
+  await userEvent.click(screen.getByLabelText(label))
+  await save()
+  await waitFor(() => expect(commands()[0]?.body).toEqual({ name: organization.name, notices_for_parents: false }))
+})
+
 test('an image is sent first and once, also when saving has to be tried again', async () => {
   let down = true
   const { commands } = school({

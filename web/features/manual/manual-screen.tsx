@@ -12,6 +12,8 @@ const parts = [
   'ranking',
   'attendance',
   'homework',
+  'messages',
+  'ownMessages',
   'display',
   'import',
   'cards',

@@ -32,6 +32,7 @@ export type OrganizationForm = {
   modules: Record<Module, boolean>
   giver_names: OrganizationInfo['giver_names']
   student_rankings: OrganizationInfo['student_rankings']
+  notices_for_parents: boolean
 } & Partial<Record<OwnImage, undefined>>
 
 export const loadContract = async () =>
@@ -46,6 +47,7 @@ export const formOf = ({ modules: on, ...organization }: OrganizationInfo): Orga
   contact: organization.contact,
   giver_names: organization.giver_names,
   student_rankings: organization.student_rankings,
+  notices_for_parents: organization.notices_for_parents,
   modules: Object.fromEntries(modules.map((module) => [module, on[module] === true])) as Record<Module, boolean>,
 })
 
@@ -60,6 +62,7 @@ export const changesOf = (input: OrganizationInput, before: OrganizationForm): O
     ...(!isSame(input.contact, before.contact) && { contact: input.contact }),
     ...(input.giver_names !== before.giver_names && { giver_names: input.giver_names }),
     ...(input.student_rankings !== before.student_rankings && { student_rankings: input.student_rankings }),
+    ...(input.notices_for_parents !== before.notices_for_parents && { notices_for_parents: input.notices_for_parents }),
     ...(switched.length > 0 && {
       modules: Object.fromEntries(switched.map((module) => [module, input.modules?.[module] === true])),
     }),

@@ -1,3 +1,4 @@
+import { hasModule } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ActionBar } from '#web/kit/action-bar.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -66,6 +67,9 @@ export const OrganizationInfoScreen = () => {
               hint={texts.rankingHint[form.watch('student_rankings')]()}
             />
           </div>
+          {hasModule(editing.organization, 'notice') && (
+            <CheckField form={form} name="notices_for_parents" label={texts.noticesForParents()} />
+          )}
         </Card>
         <Card title={texts.modules()}>
           <p className="sm mut">{texts.modulesText()}</p>

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
-import { ApiError } from '#web/client/api/api-error.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { useDraft } from '#web/client/session/draft.ts'
 import { usePeriod, useWithPeriod } from '#web/client/session/period.tsx'
@@ -26,7 +25,7 @@ import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 import { AttachmentField } from './attachment-field.tsx'
 import { ClassChoice } from './class-choice.tsx'
 import { bodyOf, contractOf, formOf, type MessageForm } from './message-form.ts'
-import { type Message, type MessageKind, messageQuery, messagesKey } from './message-queries.ts'
+import { isGone, type Message, type MessageKind, messageQuery, messagesKey } from './message-queries.ts'
 import { Recipients } from './recipients.tsx'
 import { adminPage, saveMessage } from './staff-calls.ts'
 import { useUploads } from './use-uploads.ts'
@@ -38,12 +37,11 @@ export const MessageEditor = ({ kind, id }: { kind: MessageKind; id: string | un
   const query = useQuery({ ...messageQuery(kind, id ?? ''), enabled: id !== undefined })
   if (!id) return <Editor kind={kind} message={undefined} />
   if (query.data?.editable) return <Editor kind={kind} message={query.data} />
-  const isGone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400)
   return (
     <>
       <PageHeader title={own.edit()} back={{ to: adminPage[kind], label: own.title() }} />
       <Card>
-        {isGone ? (
+        {isGone(query.error) ? (
           <EmptyState title={LL.messages.gone()} text={LL.messages.goneText()} />
         ) : (
           <QueryView query={query}>{() => <EmptyState title={LL.messagesStaff.locked()} />}</QueryView>

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Memo, MemoAnswer, Notice, NoticeAnswer, UnreadAnswer } from '#api/contracts/messages.ts'
+import { ApiError } from '#web/client/api/api-error.ts'
 import { api } from '#web/client/api/client.ts'
 
 export type MessageKind = 'notice' | 'memo'
@@ -10,6 +11,9 @@ export type Message = Notice | Memo
 export const messagesKey = 'messages'
 export const callOf = { notice: '/notices', memo: '/memos' } as const
 export const pageOf = { notice: '/user/notice', memo: '/user/memo' } as const
+
+/** Taken back, deleted, or never for who asks. */
+export const isGone = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 /** In ms: links to what is attached end after minutes. */
 const freshLinks = 4 * 60_000

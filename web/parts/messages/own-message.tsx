@@ -2,7 +2,6 @@ import './messages.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'wouter'
-import { ApiError } from '#web/client/api/api-error.ts'
 import { newKey } from '#web/client/api/use-command.ts'
 import { formatDateTime } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -13,11 +12,16 @@ import { usePageTitle } from '#web/kit/page-title.ts'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { Attachments } from './attachments.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
-import { type Message, type MessageKind, messageQuery, messagesKey, pageOf, sendMark } from './message-queries.ts'
+import {
+  isGone,
+  type Message,
+  type MessageKind,
+  messageQuery,
+  messagesKey,
+  pageOf,
+  sendMark,
+} from './message-queries.ts'
 import { MessageText } from './message-text.tsx'
-
-/** Taken back, deleted, or never for this reader. */
-const isGone = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 /** Whoever opens a message has read it; without a network that is said the next time. */
 const useRead = (kind: MessageKind, message: Message | undefined) => {

@@ -2,6 +2,7 @@ import { api } from '#web/client/api/client.ts'
 import { callOf, type MessageKind } from './message-queries.ts'
 
 export const adminPage = { notice: '/admin/notice', memo: '/admin/memo' } as const
+export const readersPage = (kind: MessageKind, id: string) => `${adminPage[kind]}/${id}/readers`
 const listName = { notice: 'notices', memo: 'memos' } as const
 
 export const saveMessage = (kind: MessageKind, id: string | undefined, body: object, idempotencyKey: string) =>

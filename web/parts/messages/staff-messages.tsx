@@ -5,6 +5,7 @@ import { useAddress } from '#web/client/address/use-address.ts'
 import { newKey, useCommand } from '#web/client/api/use-command.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useMayCommand } from '#web/client/session/session.tsx'
+import { useLive } from '#web/client/use-live.ts'
 import { formatDateTime, formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -13,6 +14,7 @@ import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
+import { PeriodLink } from '#web/kit/period-link.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { SearchInput } from '#web/kit/search-input.tsx'
 import { Switch } from '#web/kit/switch.tsx'
@@ -25,7 +27,7 @@ import { Words } from '#web/kit/words.tsx'
 import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
 import { readsOf, useAudience } from './audience.ts'
 import { callOf, type Message, type MessageKind, messagesKey } from './message-queries.ts'
-import { adminPage, deleteMessages, restoreMessages, saveMessage } from './staff-calls.ts'
+import { adminPage, deleteMessages, readersPage, restoreMessages, saveMessage } from './staff-calls.ts'
 import { StaffPreview } from './staff-preview.tsx'
 
 const column = columnsFor<Message>()
@@ -38,6 +40,7 @@ export const StaffMessages = ({ kind }: { kind: MessageKind }) => {
   const own = words[kind]
   const { period } = usePeriod()
   const mayCommand = useMayCommand()
+  useLive({ room: 'staff', period: period._id }, { anyRoom: true })
   const audience = useAudience()
   const selection = useSelection()
   const remove = useRemove(kind, selection.clear)
@@ -72,7 +75,15 @@ export const StaffMessages = ({ kind }: { kind: MessageKind }) => {
         ...{ id: 'reads', header: words.reads(), enableSorting: false },
         cell: ({ row: { original: message } }) => {
           const { read, all } = readsOf(message)
-          return <span className="num">{words.readsOf({ read: formatNumber(read), all: formatNumber(all) })}</span>
+          return (
+            <PeriodLink
+              to={readersPage(kind, message._id)}
+              className="see num"
+              aria-label={words.readersOf(message.title)}
+            >
+              {words.readsOf({ read: formatNumber(read), all: formatNumber(all) })}
+            </PeriodLink>
+          )
         },
       }),
       ...(kind === 'notice'

@@ -4,6 +4,7 @@ import { formatDateTime, formatNumber, formatPercent, nameIn } from '#web/i18n/f
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ButtonLink } from '#web/kit/button-link.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { PeriodLink } from '#web/kit/period-link.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { useNarrow } from '#web/kit/use-media-query.ts'
 import { Words } from '#web/kit/words.tsx'
@@ -11,7 +12,7 @@ import { Attachments } from './attachments.tsx'
 import { readsOf, useAudience } from './audience.ts'
 import type { Message, MessageKind } from './message-queries.ts'
 import { MessageText } from './message-text.tsx'
-import { adminPage } from './staff-calls.ts'
+import { adminPage, readersPage } from './staff-calls.ts'
 
 /** One message as its readers see it, beside the list; under it on a phone, where the focus follows what was asked for. */
 export const StaffPreview = (props: { kind: MessageKind; message: Message | undefined; isAsked: boolean }) => {
@@ -79,6 +80,10 @@ export const StaffPreview = (props: { kind: MessageKind; message: Message | unde
         <div className="messages-bar" aria-hidden="true">
           <span style={{ inlineSize: `${all > 0 ? (100 * read) / all : 0}%` }} />
         </div>
+        <PeriodLink to={readersPage(kind, message._id)} className="see">
+          {words.readers()}
+          <Icon name="forward" size="small" />
+        </PeriodLink>
       </div>
     </section>
   )

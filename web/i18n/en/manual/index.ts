@@ -40,6 +40,14 @@ const manual = {
       title: 'Homework',
       text: 'In “Submitted homework” choose a class and a day, press “All submitted”, change those who did not submit or were absent, and save. What is recorded already is shown, and may be changed by who recorded it or by staff who see all records. “Unfinished homework” records one code for students, with a remark for each. Both are looked through, exported and deleted in “Homework history” and compared by grade and class in “Homework statistics”; students and parents see their own.',
     },
+    messages: {
+      title: 'Sending notices and memos',
+      text: 'A notice is for the whole school or for the classes and grades that you choose; until it is public only staff see it, and it can be taken back at any time. A memo is for the students whom you choose, by class, by list or all, for their parents or both; nobody sees who else receives it. Either takes up to 5 files of at most 20 MB each. Line breaks are kept, and addresses become links. A draft that is not saved stays on this device. What was deleted can be taken back for ten seconds. The number under Read leads to who has read it and who has not, by class, with an export as CSV; the page changes by itself. Organisation administrators set in Organisation information whether parents read notices.',
+    },
+    ownMessages: {
+      title: 'Reading notices and memos',
+      text: 'Students and parents have the number of unread ones in the menu, and new ones appear by themselves. What is opened is read, for students and parents apart, and whoever sent it sees that. The star makes one a favourite, to be found again under Favourites; nobody else sees it. Links to attachments end after some minutes: open the notice or memo again to download them.',
+    },
     display: {
       title: 'Classroom display',
       text: 'Make a link under "Classroom display" and open it on the screen of the classroom; no sign-in is needed. Each display shows full names, initials, or class and number only. A link ends with the current period unless you press "Renew"; one that is switched off stops at once.',

@@ -51,6 +51,7 @@ const organizationInfo = {
     surname: 'Such as 陳老師 and Teacher Chan, or with the title from the staff list.',
     teacher: 'Nobody is named.',
   },
+  noticesForParents: 'Parents also read the notices that their children get',
   studentRankings: 'Rankings',
   studentRanking: { names: 'All places by name', neighbours: 'Own place and neighbours', none: 'No rankings' },
   rankingHint: {

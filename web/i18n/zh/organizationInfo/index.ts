@@ -52,6 +52,7 @@ const organizationInfo = {
     surname: '例如「陳老師」及「Teacher Chan」，或按教職員名單上的稱謂。',
     teacher: '不顯示任何姓名。',
   },
+  noticesForParents: '家長也可閱讀發給子女的通告',
   studentRankings: '排名',
   studentRanking: { names: '所有名次連姓名', neighbours: '自己及前後名次', none: '不顯示排名' },
   rankingHint: {

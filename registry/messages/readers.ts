@@ -1,0 +1,84 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type ListWanted, readList } from '../lists.ts'
+import { addressed } from './addressed.ts'
+
+const Counts = z.object({ id: z.string(), addressed: z.number(), students: z.number(), parents: z.number() })
+export type ReadCounts = z.infer<typeof Counts>
+
+/** Of each message how many students it is for, how many of them have read it, and how many of their parents. */
+export const countReads = async (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) => {
+  const rows = await db.any(sql.type(Counts)`
+    SELECT messages.id, count(*) AS addressed, count(student.read_at) AS students, count(parent.read_at) AS parents
+    FROM ${addressed} ${bothMarks}
+    WHERE messages.organization_id = ${organizationId} AND messages.id = ANY(${sql.array(ids, 'uuid')})
+    GROUP BY messages.id`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const markOf = (name: 'student' | 'parent') => {
+  const mark = sql.identifier([name])
+  return sql.fragment`
+    LEFT JOIN message_marks AS ${mark} ON ${mark}.organization_id = messages.organization_id
+      AND ${mark}.message_id = messages.id AND ${mark}.user_id = profiles.user_id AND ${mark}.is_parent = ${name === 'parent'}`
+}
+/** Beside each student whom a message is for: `student` and `parent`, what they have read. */
+const bothMarks = sql.fragment`${markOf('student')} ${markOf('parent')}`
+
+const ClassReads = Counts.omit({ id: true }).extend({
+  class: z.string(),
+  student_read_at: z.string().nullable(),
+  parent_read_at: z.string().nullable(),
+})
+
+/** The same of one message by class, 1A before 10A, and when somebody there read it last. */
+export const countReadsByClass = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  db.any(sql.type(ClassReads)`
+    SELECT profiles.class, count(*) AS addressed, count(student.read_at) AS students, count(parent.read_at) AS parents,
+      max(student.read_at) AS student_read_at, max(parent.read_at) AS parent_read_at
+    FROM ${addressed} ${bothMarks}
+    WHERE messages.organization_id = ${organizationId} AND messages.id = ${id}
+    GROUP BY profiles.class ORDER BY profiles.class COLLATE natural_order`)
+
+const ReaderRow = z.object({
+  profile_id: z.string(),
+  user_id: z.string(),
+  name_en: z.string(),
+  name_zh: z.string(),
+  class: z.string(),
+  class_no: z.number(),
+  student_read_at: z.string().nullable(),
+  parent_read_at: z.string().nullable(),
+})
+export type ReaderRow = z.infer<typeof ReaderRow>
+
+const orders = { student_read_at: sql.fragment`student.read_at`, parent_read_at: sql.fragment`parent.read_at` }
+export type ReadersWanted = ListWanted<keyof typeof orders> &
+  Readonly<{ id: string; class?: string | undefined; read?: boolean | undefined; by: 'student' | 'parent' }>
+
+/** Whom a message is for, by class and number unless asked otherwise: all, or those who have read it or have not. */
+export const listReaders = (db: CommonQueryMethods, organizationId: string, wanted: ReadersWanted) => {
+  const { id, class: ofClass, read, by, ...list } = wanted
+  const readAt = by === 'student' ? sql.fragment`student.read_at` : sql.fragment`parent.read_at`
+  const conditions = [
+    sql.fragment`messages.organization_id = ${organizationId} AND messages.id = ${id}`,
+    ...(ofClass === undefined ? [] : [sql.fragment`profiles.class = ${ofClass}`]),
+    ...(read === undefined ? [] : [read ? sql.fragment`${readAt} IS NOT NULL` : sql.fragment`${readAt} IS NULL`]),
+  ]
+  return readList(
+    db,
+    {
+      row: ReaderRow,
+      columns: sql.fragment`profiles.id AS profile_id, profiles.user_id, users.name_en, users.name_zh, profiles.class,
+        profiles.class_no, student.read_at AS student_read_at, parent.read_at AS parent_read_at`,
+      from: sql.fragment`${addressed} ${bothMarks}
+        JOIN users ON users.organization_id = profiles.organization_id AND users.id = profiles.user_id`,
+      where: sql.fragment`${sql.join(conditions, sql.fragment` AND `)}`,
+      searched: sql.fragment`concat_ws(' ', users.name_en, users.name_zh)`,
+      orders,
+      usual: sql.fragment`profiles.class COLLATE natural_order, profiles.class_no, profiles.id`,
+    },
+    list,
+  )
+}
