@@ -1,17 +1,20 @@
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { partSize } from '#platform/blobs/blob-store.ts'
+import { takeIn } from '#api/routes/learning-resources/take-in.ts'
+import { type Blobs, partSize } from '#platform/blobs/blob-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { clearUnfinishedBlobs } from '#registry/private-blobs.ts'
+import { findUpload } from '#registry/resources/uploads.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import { mp4 } from '#tests/support/resources.ts'
+import { mp4, resourceForm } from '#tests/support/resources.ts'
 import { startS3 } from '#tests/support/s3.ts'
 import type { School } from '#tests/support/school.ts'
 
@@ -58,17 +61,26 @@ describe('a file that comes in by parts', () => {
   const left = async () =>
     (await readdir(laurel.deps.config.dataDir, { recursive: true })).filter((name) => name.includes('resource-'))
 
-  test('goes on in another process when its own is killed in the middle of it', async () => {
-    const content = film(20 * MB)
-    const upload = await client.begun(content.length)
-    const env = { ...process.env, DATABASE_URL: laurel.deps.config.databaseUrl, BLOB_URL: laurel.deps.config.blobUrl }
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'files/upload-server.ts')], {
+  /** The same api in a process of its own, whose files may be so large at most: the kernel refuses it more, as a full disk does. */
+  const serve = async ({ fileLimitMb }: { fileLimitMb?: number } = {}) => {
+    const limit = fileLimitMb === undefined ? '' : `trap '' XFSZ; ulimit -f ${fileLimitMb * 1024};`
+    const { databaseUrl, blobUrl, dataDir } = laurel.deps.config
+    const env = { ...process.env, DATABASE_URL: databaseUrl, BLOB_URL: blobUrl, DATA_DIR: dataDir }
+    const file = join(import.meta.dirname, 'files/upload-server.ts')
+    const child = spawn('bash', ['-c', `${limit} exec "$0" "$1"`, process.execPath, file], {
       env: { ...env, NODE_ENV: 'test', RATE_LIMIT: '0' },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     onTestFinished(() => void child.kill('SIGKILL'))
-    const [address] = await once(child.stdout, 'data')
-    const sending = request(`${String(address).trim()}/api${upload}`, {
+    const [said] = await once(child.stdout, 'data')
+    return { child, address: String(said).trim() }
+  }
+
+  test('goes on in another process when its own is killed in the middle of it', async () => {
+    const content = film(20 * MB)
+    const upload = await client.begun(content.length)
+    const { child, address } = await serve()
+    const sending = request(`${address}/api${upload}`, {
       method: 'PATCH',
       headers: {
         ...{ ...version, ...octets, 'upload-offset': '0', 'content-length': content.length },
@@ -90,37 +102,75 @@ describe('a file that comes in by parts', () => {
 
   test('is told that the disk is full, counts for nothing and leaves nothing', async () => {
     const before = { left: await left(), rows: await client.rows() }
+    const small = await serve({ fileLimitMb: 10 })
     const upload = await client.begun(20 * MB)
-    await fillDisk(10 * MB)
-    const { status, body } = await client.send(upload, 0, film(20 * MB))
-    expect([status, body.code, body.message]).toEqual([507, 'store_full', expect.stringContaining('no room')])
+    const sent = await fetch(`${small.address}/api${upload}`, {
+      method: 'PATCH',
+      headers: { ...version, ...octets, 'upload-offset': '0', authorization: `Bearer ${school.admin.token}` },
+      body: film(20 * MB),
+    })
+    expect([sent.status, await sent.json()]).toEqual([507, expect.objectContaining(noRoom)])
     expect((await client.call(`HEAD ${upload}`)).status).toBe(404)
     expect([await client.used(), await left(), await client.rows()]).toEqual([0, before.left, before.rows])
-  })
+  }, 90_000)
+
+  test('is told so too when it comes with its texts in one call', async () => {
+    const before = { left: await left(), rows: await client.rows() }
+    const small = await serve({ fileLimitMb: 10 })
+    const { body, headers } = resourceForm({ name_en: 'Film', name_zh: '片' }, film(20 * MB), 'film.mp4')
+    const sent = await fetch(`${small.address}/api${path}`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${school.admin.token}` },
+      body,
+    })
+    expect([sent.status, await sent.json()]).toEqual([507, expect.objectContaining(noRoom)])
+    expect([await client.used(), await left(), await client.rows()]).toEqual([0, before.left, before.rows])
+  }, 90_000)
+
+  test('comes in on while a part gets safe, which counts only then; one that does not get safe ends it', async () => {
+    const content = film(20 * MB)
+    const upload = await client.begun(content.length)
+    const { organizationId } = school
+    const row = await findUpload(
+      laurel.deps.db,
+      { organizationId, userId: school.admin.id },
+      upload.split('/').at(-1) ?? '',
+    )
+    const safe = Promise.withResolvers<void>()
+    const read: number[] = []
+    const slow: Blobs = {
+      ...laurel.deps.blobs,
+      putPart: async (begun, number, source) => {
+        const { kept } = await laurel.deps.blobs.putPart(begun, number, source)
+        read.push(number)
+        return { kept: number === 0 ? kept.then((part) => safe.promise.then(() => part)) : kept }
+      },
+    }
+    const body = async function* () {
+      for (let at = 0; at < content.length; at += MB) yield content.subarray(at, at + MB)
+    }
+    const takingIn = takeIn({ db: laurel.deps.db, blobs: slow }, row!, body())
+    takingIn.catch(() => undefined)
+    await expect.poll(() => read, { timeout: 20_000 }).toEqual([0, 1])
+    expect(await client.offsetOf(upload)).toBe(0)
+    safe.reject(new Error('The disk is gone'))
+    await expect(takingIn).rejects.toThrow('The disk is gone')
+    expect([await client.offsetOf(upload), read]).toEqual([0, [0, 1]])
+    expect((await client.send(upload, 0, content)).status).toBe(204)
+    const { body: made } = await client.use(upload)
+    expect((await laurel.app.inject(made.data.file.url)).rawPayload.equals(content)).toBe(true)
+    await laurel.call(`DELETE ${path}/${made.data._id}`, school.admin.token)
+  }, 60_000)
 })
 
-/** A disk that takes so many bytes until the test is over. */
-const fillDisk = async (room: number) => {
-  const handle = await open(join(tmpdir(), `laurel-handle-${randomUUID()}`), 'w')
-  const prototype = Object.getPrototypeOf(handle)
-  await handle.close()
-  const write = prototype.write
-  let free = room
-  prototype.write = function (chunk: Uint8Array, offset: number, length: number, position: number) {
-    free -= length
-    if (free >= 0) return write.call(this, chunk, offset, length, position)
-    return Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
-  }
-  onTestFinished(() => {
-    prototype.write = write
-  })
-}
+const noRoom = { code: 'store_full', message: expect.stringContaining('no room') }
 
 describe('a store that speaks S3', () => {
   let folder = ''
   let s3: Awaited<ReturnType<typeof startS3>>
   let gate: Server
-  let mode: 'open' | 'fails' | 'hangs' = 'open'
+  type Fault = Readonly<{ how: 'fails' | 'hangs'; method?: string }>
+  let fault: Fault | null = null
   let laurel: TestApp
   let school: School
   let client: ReturnType<typeof clientOf>
@@ -129,9 +179,9 @@ describe('a store that speaks S3', () => {
     s3 = await startS3(folder)
     const real = new URL(new URL(s3.urlOf('files')).searchParams.get('endpoint') ?? '')
     gate = createServer((incoming, answer) => {
-      if (mode === 'hangs') return void incoming.resume()
-      if (mode === 'fails')
-        return void incoming.resume().on('end', () => answer.writeHead(500).end('<Code>Broken</Code>'))
+      const isHit = fault !== null && (fault.method ?? incoming.method) === incoming.method
+      if (isHit && fault?.how === 'hangs') return void incoming.resume()
+      if (isHit) return void incoming.resume().on('end', () => answer.writeHead(500).end('<Code>Broken</Code>'))
       const { method, url, headers } = incoming
       const passed = request({ host: real.hostname, port: real.port, method, path: url, headers }, (said) => {
         answer.writeHead(said.statusCode ?? 502, said.headers)
@@ -156,26 +206,58 @@ describe('a store that speaks S3', () => {
     await rm(folder, { recursive: true })
   })
 
-  test.each(['fails'] as const)(
+  const breakStore = (wanted: Fault) => {
+    fault = wanted
+    onTestFinished(() => {
+      fault = null
+    })
+  }
+  const sendWhole = () =>
+    laurel.call(
+      `POST ${path}`,
+      school.admin.token,
+      resourceForm({ name_en: randomUUID(), name_zh: randomUUID() }, film(10 * MB), 'film.mp4'),
+    )
+
+  test.each(['fails', 'hangs'] as const)(
     'and %s: that is said, nothing counts, and it goes on or leaves nothing',
     async (how) => {
-      onTestFinished(() => {
-        mode = 'open'
-      })
       const content = film(10 * MB)
       const upload = await client.begun(content.length)
-      mode = how
+      breakStore({ how })
       const refused = await client.send(upload, 0, content)
       expect([refused.status, refused.body.code]).toEqual([503, 'retryable'])
-      expect((await client.begin(100)).status).toBe(503)
+      // A store that hangs is waited for each time.
+      if (how === 'fails') expect((await client.begin(100)).status).toBe(503)
       expect(await client.offsetOf(upload)).toBe(0)
       expect(await client.used()).toBe(0)
-      mode = 'open'
+      fault = null
       expect((await client.send(upload, 0, content.subarray(0, partSize))).status).toBe(204)
       expect(await client.offsetOf(upload)).toBe(partSize)
       expect((await client.call(`DELETE ${upload}`)).status).toBe(204)
       expect([await client.rows(), await s3.unfinished()]).toEqual([[], []])
     },
-    120_000,
+    180_000,
   )
+
+  test.each(['fails', 'hangs'] as const)(
+    'and %s in the middle of one call: that is said, nothing counts and nothing is left',
+    async (how) => {
+      breakStore({ how, method: 'PUT' })
+      const refused = await sendWhole()
+      expect([refused.status, refused.body.code]).toEqual([503, 'retryable'])
+      expect(await client.used()).toBe(0)
+      expect([await client.rows(), await s3.unfinished()]).toEqual([[], []])
+    },
+    180_000,
+  )
+
+  test('and fails altogether: what could not be taken away at once goes with the next cleaning', async () => {
+    breakStore({ how: 'fails' })
+    expect((await sendWhole()).status).toBe(503)
+    expect(await client.used()).toBe(0)
+    fault = null
+    await clearUnfinishedBlobs(laurel.deps, new Date(Date.now() + 60_000), new AbortController().signal)
+    expect([await client.rows(), await s3.unfinished()]).toEqual([[], []])
+  }, 60_000)
 })
