@@ -67,7 +67,8 @@ const beginCounting = async (
   await transaction.query(sql.typeAlias('void')`
     INSERT INTO badge_rule_starts (organization_id, badge_rule_id, period_id, total)
     SELECT ${organizationId}, ${rule.id}, ${periodId}, count(*)
-    FROM profiles WHERE organization_id = ${organizationId} AND period_id = ${periodId}`)
+    FROM profiles JOIN users ON users.organization_id = ${organizationId} AND users.id = user_id AND erased_at IS NULL
+    WHERE profiles.organization_id = ${organizationId} AND period_id = ${periodId}`)
 }
 
 /** @throws RegistryRefused `not_found`, FieldsRefused `field_locked` for what is decided when the rule is saved, `blob_not_found` */

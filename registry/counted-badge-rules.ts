@@ -60,12 +60,14 @@ export const findCountedBadgeRule = async (
 
 type Span = Readonly<{ rule: CountedBadgeRule; limit: number }>
 
-/** The next students of its period, in the order of their profiles. */
+/** The next students of its period, in the order of their profiles; whoever was erased earns nothing. */
 export const nextProfilesOfStart = (db: CommonQueryMethods, { rule, limit }: Span) =>
   db.anyFirst(sql.type(z.object({ id: z.string() }))`
-    SELECT id FROM profiles WHERE organization_id = ${rule.organizationId} AND period_id = ${rule.startPeriodId}
-      ${rule.reached === null ? sql.fragment`` : sql.fragment`AND id > ${rule.reached}`}
-    ORDER BY id LIMIT ${limit}`)
+    SELECT profiles.id FROM profiles
+    JOIN users ON users.organization_id = ${rule.organizationId} AND users.id = user_id AND erased_at IS NULL
+    WHERE profiles.organization_id = ${rule.organizationId} AND period_id = ${rule.startPeriodId}
+      ${rule.reached === null ? sql.fragment`` : sql.fragment`AND profiles.id > ${rule.reached}`}
+    ORDER BY profiles.id LIMIT ${limit}`)
 
 type Counted = Readonly<{ reached: string; profiles: number; badges: number }>
 

@@ -100,6 +100,8 @@ export const BadgeRule = z.object({
   cutoff_period: z.enum(cutoffPeriods),
   cutoff_limit: z.number().nullable(),
   isActive: z.boolean(),
+  /** Badges that stand in the current period, of all students. */
+  awarded: z.number(),
   created_at: Moment,
   start: z.object({
     from: z.enum(badgeStarts),
@@ -139,6 +141,8 @@ export const BadgePreview = z.object({
   often: z.array(z.object({ times: z.number(), students: z.number() })),
   /** Of all badges, in the order of the classes' names. */
   classes: z.array(z.object({ class: z.string(), badges: z.number() })),
+  /** Badges of `badges` no more: reached and lost again, for what earned them was taken back. A history shows both. */
+  lost: z.number(),
   rows: z.array(
     z.object({
       profile: Id,

@@ -48,6 +48,8 @@ export const badgeIndexes = [
   sql.typeAlias('void')`CREATE INDEX badges_profile ON badges (organization_id, profile_id, created_at, position)`,
   sql.typeAlias('void')`CREATE INDEX badges_latest ON badges (organization_id, period_id, created_at)
     WHERE reverted_by IS NULL`,
+  sql.typeAlias('void')`CREATE INDEX badges_rule ON badges (organization_id, period_id, rule_id)
+    WHERE reverted_by IS NULL`,
 ]
 
 const columnTypes = [

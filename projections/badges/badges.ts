@@ -5,7 +5,7 @@ import { badgeIndexes, badgeTables, projectBadges } from './awards.ts'
 /** Who has which badges, and had. */
 export const badges = defineProjection({
   name: 'badges',
-  version: 1,
+  version: 2,
   events: ['BadgeAwarded', 'BadgeRevoked'],
   tables: [...badgeTables, ...periodPositionTables],
   indexes: badgeIndexes,

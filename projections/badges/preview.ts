@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { mostBadges, type RewardedBy, type ThresholdBy } from '#domain/badges/rules.ts'
 import type { CutoffPeriod } from '#domain/badges/windows.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import type { Fragment } from '../engine/fragments.ts'
 
 export type Previewed = Readonly<{
   organizationId: string
@@ -31,6 +32,8 @@ const Counted = z.object({
   badges: z.number(),
   often: z.array(z.object({ times: z.number(), students: z.number() })),
   classes: z.array(z.object({ class: z.string(), badges: z.number() })),
+  /** Badges that were reached and are lost again, for what earned them was taken back. */
+  lost: z.number(),
   rows: z.array(Student),
 })
 
@@ -42,17 +45,33 @@ type Most = Readonly<{
   classes: number
 }>
 
-/** Who would have how many badges by all that stands of a period. Counted in the database, beside the calls. */
+/**
+ * Who would have how many badges by the whole of a period: those that a start at its beginning leaves standing, and how many it awards and
+ * revokes on the way. Counted in the database, beside the calls.
+ */
 export const previewBadges = (db: CommonQueryMethods, wanted: Previewed, most: Most) =>
   db.one(sql.type(Counted)`
-    WITH counted AS (
-      SELECT profile_id, sum(${amountOf(wanted)}) AS counter, count(*) AS entries FROM ${entriesOf(wanted)}
-      GROUP BY profile_id, ${windowOf(wanted)}),
+    WITH all_entries AS (
+      SELECT profile_id, ${windowOf(wanted)} AS window_key, ${amountOf(wanted)} AS amount, position, reverted_by
+      FROM ${entriesOf(wanted)}),
+    counted AS (
+      SELECT profile_id, sum(amount) AS counter, count(*) AS entries FROM all_entries WHERE reverted_by IS NULL
+      GROUP BY profile_id, window_key),
+    moves AS (
+      SELECT profile_id, window_key, amount, position FROM all_entries
+      WHERE profile_id IN (SELECT profile_id FROM all_entries WHERE reverted_by IS NOT NULL)
+      UNION ALL
+      SELECT all_entries.profile_id, window_key, -amount, taken.position FROM all_entries
+      JOIN ${tableOf(wanted)} AS taken
+        ON taken.organization_id = ${wanted.organizationId} AND taken.id = all_entries.reverted_by),
+    counters AS (
+      SELECT profile_id, amount, sum(amount) OVER (PARTITION BY profile_id, window_key ORDER BY position) AS counter
+      FROM moves),
     earned AS (
       SELECT profiles.id AS profile_id, users.id AS user_id, users.name_en, users.name_zh, profiles.class,
         profiles.class_no, reached.count
       FROM (
-        SELECT profile_id, sum(least(div(counter, ${wanted.threshold}), ${wanted.cutoff_limit ?? mostBadges}))::int AS count
+        SELECT profile_id, sum(${worthOf(wanted, sql.fragment`counter`)})::int AS count
         FROM counted WHERE counter >= ${wanted.threshold} GROUP BY profile_id) AS reached
       JOIN profiles ON profiles.organization_id = ${wanted.organizationId} AND profiles.id = reached.profile_id
       JOIN users ON users.organization_id = ${wanted.organizationId} AND users.id = profiles.user_id
@@ -70,7 +89,18 @@ export const previewBadges = (db: CommonQueryMethods, wanted: Previewed, most: M
       (SELECT COALESCE(json_agg(often ORDER BY times), '[]') FROM often) AS often,
       (SELECT COALESCE(json_agg(classes ORDER BY class COLLATE natural_order), '[]') FROM classes) AS classes,
       (SELECT COALESCE(json_agg(listed ORDER BY count DESC, class COLLATE natural_order, class_no, profile_id), '[]')
-        FROM listed) AS rows`)
+        FROM listed) AS rows,
+      (SELECT COALESCE(sum(${worthOf(wanted, sql.fragment`counter - amount`)} - ${worthOf(wanted, sql.fragment`counter`)}), 0)::int
+        FROM counters JOIN profiles ON profiles.organization_id = ${wanted.organizationId} AND profiles.id = profile_id
+        JOIN users ON users.organization_id = ${wanted.organizationId} AND users.id = profiles.user_id
+        WHERE amount < 0 AND users.erased_at IS NULL) AS lost`)
+
+// As domain/badges/windows.ts has it; no counter is below 0.
+const worthOf = ({ threshold, cutoff_limit: limit }: Previewed, counter: Fragment) =>
+  sql.fragment`least(div(${counter}, ${threshold}), ${limit ?? mostBadges})`
+
+const tableOf = ({ reward_by }: Previewed) =>
+  reward_by === 'attendanceRule' ? sql.fragment`records` : sql.fragment`actions`
 
 const amountOf = ({ reward_by, threshold_by }: Previewed) => {
   if (reward_by === 'attendanceRule') return sql.fragment`1`
@@ -78,12 +108,11 @@ const amountOf = ({ reward_by, threshold_by }: Previewed) => {
 }
 
 const entriesOf = ({ organizationId, periodId, reward_by: rewardBy, target_id: id }: Previewed) => {
-  const standing = sql.fragment`
-    organization_id = ${organizationId} AND period_id = ${periodId} AND reverts IS NULL AND reverted_by IS NULL`
-  const points = sql.fragment`actions WHERE ${standing} AND type <> 'redeem'`
+  const entries = sql.fragment`organization_id = ${organizationId} AND period_id = ${periodId} AND reverts IS NULL`
+  const points = sql.fragment`actions WHERE ${entries} AND type <> 'redeem'`
   switch (rewardBy) {
     case 'attendanceRule':
-      return sql.fragment`records WHERE ${standing} AND type = 'checkin' AND rule_id = ${id}`
+      return sql.fragment`records WHERE ${entries} AND type = 'checkin' AND rule_id = ${id}`
     case 'pointRule':
       return sql.fragment`${points} AND rule_id = ${id}`
     case 'ruleCategory':

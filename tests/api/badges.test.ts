@@ -63,12 +63,17 @@ const listed = async (total: number, query = '') => {
   return (await get(`${list}?${query}`)).data
 }
 
+/** How many of each rule stand, in the rules' order. */
+const awarded = async () => (await get(rules)).data.map((rule: { awarded: number }) => rule.awarded)
+
 describe('badges that stand', () => {
   test('are a list of staff, looked for by any name, class or number, page by page, and a file', async () => {
     const { _id: rule } = await addRule()
     await addRule({ threshold: 4 })
     await reward([ada, ben], 3)
     const [newest] = await listed(2)
+    expect(await awarded()).toEqual([2, 0])
+    expect((await get(`${rules}/${rule}`)).data.awarded).toBe(2)
     expect(newest).toMatchObject({
       badge_rule: { _id: rule, name: '助人之星', name_en: 'Helping hand', image_url: image },
       ...{ nth: 1, profile: { class: '1A' }, date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
@@ -122,9 +127,11 @@ describe('badges that stand', () => {
     await addRule({ cutoff_limit: 1 })
     const { batch } = await reward([ada], 3)
     await listed(1)
+    expect(await awarded()).toEqual([1])
     expect((await get(`${list}/groupByRule`, ada.token)).data[0].progress).toBeNull()
     await laurel.call(`DELETE /v2/actions/batches/${batch}`, school.admin.token)
     await listed(0)
+    expect(await awarded()).toEqual([0])
     expect((await get(`${list}/groupByRule`, ada.token)).data).toEqual([])
   })
 })
@@ -145,7 +152,7 @@ test('a preview says who would get a badge and how often, and a start at the beg
   ])
   // What was taken back is none of them.
   expect(preview).toMatchObject({
-    entries: 4,
+    ...{ entries: 4, lost: 1 },
     often: [
       { times: 1, students: 1 },
       { times: 2, students: 1 },

@@ -4,10 +4,11 @@ import { imageOf } from '#api/routes/blobs/image-of.ts'
 import { englishName } from '#api/routes/rules/point-rule-answer.ts'
 import type { BadgeRuleChange, NewBadgeRule } from '#registry/badge-rule-changes.ts'
 import type { BadgeRuleRow } from '#registry/badge-rules.ts'
+import type { AwardedRule } from './awarded.ts'
 
 export const badgeRuleAnswer =
   (organizationId: string) =>
-  (rule: BadgeRuleRow): BadgeRule => {
+  (rule: AwardedRule): BadgeRule => {
     const target = (kind: BadgeRuleRow['reward_by']) => (rule.reward_by === kind ? rule.target_id : null)
     const names = { name: rule.target_zh ?? '', name_en: rule.target_en ?? '' }
     const [pointRule, ruleCategory, attendanceRule] = [
@@ -30,6 +31,7 @@ export const badgeRuleAnswer =
       cutoff_period: rule.cutoff_period,
       cutoff_limit: rule.cutoff_limit,
       isActive: rule.is_active,
+      awarded: rule.awarded,
       created_at: rule.created_at,
       start: startAnswer(rule),
     }

@@ -16,7 +16,8 @@ import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import { badgeBoundary } from '#projections/badges/boundary.ts'
 import { createBadgeRule, deleteBadgeRule, updateBadgeRule } from '#registry/badge-rule-changes.ts'
-import { findBadgeRule, listBadgeRules } from '#registry/badge-rules.ts'
+import { type BadgeRuleRow, findBadgeRule, listBadgeRules } from '#registry/badge-rules.ts'
+import { withAwarded } from './awarded.ts'
 import { badgeRuleAnswer, badgeRuleChange, newBadgeRule } from './badge-rule-answer.ts'
 
 /** What badges are earned by. */
@@ -32,14 +33,21 @@ export const badgeRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
   app.get(path, list, ({ caller: { organizationId }, query }, reply) =>
     sendList(reply, services, {
       ...{ limit: query.limit, page: query.page, at: clock(), answer: badgeRuleAnswer(organizationId) },
-      read: (snapshot, span) => listBadgeRules(snapshot, organizationId, { ...query, ...span }),
+      read: async (snapshot, span) => {
+        const { rows, total } = await listBadgeRules(snapshot, organizationId, { ...query, ...span })
+        return { rows: await withAwarded(snapshot, organizationId, rows), total }
+      },
     }),
   )
 
   const response = answers(BadgeRuleAnswer)
+  const answer = async (organizationId: string, rule: BadgeRuleRow) => {
+    const [awarded] = await withAwarded(db, organizationId, [rule])
+    return succeeded(badgeRuleAnswer(organizationId)(awarded!))
+  }
   const one = { preHandler: requireStaff, schema: { params: IdParams, response } }
   app.get(`${path}/:id`, one, async ({ caller: { organizationId }, params }) =>
-    succeeded(badgeRuleAnswer(organizationId)(orNotFound(await findBadgeRule(db, organizationId, params.id)))),
+    answer(organizationId, orNotFound(await findBadgeRule(db, organizationId, params.id))),
   )
 
   const preHandler = requireStaffCommand
@@ -49,14 +57,14 @@ export const badgeRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
   app.post(path, create, async (request) => {
     const { organizationId } = request.caller
     const rule = newBadgeRule(organizationId, registryCommandId(request), request.body)
-    return succeeded(badgeRuleAnswer(organizationId)(await createBadgeRule(parts, authorOf(request, clock), rule)))
+    return answer(organizationId, await createBadgeRule(parts, authorOf(request, clock), rule))
   })
 
   const update = { preHandler, schema: { headers, params: IdParams, body: BadgeRuleUpdate, response } }
   app.put(`${path}/:id`, update, async (request) => {
     const { organizationId } = request.caller
     const change = badgeRuleChange(organizationId, request.params.id, request.body)
-    return succeeded(badgeRuleAnswer(organizationId)(await updateBadgeRule(parts, authorOf(request, clock), change)))
+    return answer(organizationId, await updateBadgeRule(parts, authorOf(request, clock), change))
   })
 
   const remove = { preHandler, schema: { headers, params: IdParams, response: answers(Empty) } }

@@ -62,7 +62,9 @@ test('one opens with its description, how often and when it was earned, and how 
   })
   renderStaff(<UserBadgesScreen />)
   fireEvent.click(await screen.findByRole('button', { name: /^Badge 1,/ }))
-  const dialog = within(await screen.findByRole('dialog'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Badge 1' }))
+  // By both of its names.
+  expect(dialog.getByText('徽章1').lang).toBe('zh-Hant')
   for (const text of ['Do it 1', 'Earned 2 times', 'Latest: 2026/11/18', '4 of 10', '6 more to go'])
     expect(dialog.getByText(text)).toBeTruthy()
   expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
@@ -97,7 +99,7 @@ const stored: BadgeRule = {
   ...badgeRule(5),
   ...{ description: '', reward_by: 'pointRule', pointRule: { _id: id(301), name: 'Rule 1', name_en: '' } },
   ...{ ruleCategory: null, attendanceRule: null, threshold_by: 'count', threshold: 10, cutoff_period: 'weekly' },
-  ...{ cutoff_limit: 2, isActive: true, created_at: '2026-11-01T00:00:00Z' },
+  ...{ cutoff_limit: 2, isActive: true, awarded: 1388, created_at: '2026-11-01T00:00:00Z' },
   start: {
     from: 'beginning',
     period: { _id: period._id, name: period.name },
@@ -114,7 +116,7 @@ const openRules = () => {
     'GET /periods': () => listOf([period, { ...period, _id: id(77), name: 'Last year', isActive: false }]),
     'POST /v2/cms/badgeRules/preview': () =>
       success({
-        ...{ period: { _id: period._id, name: period.name }, students: 2, badges: 8, entries: 1200 },
+        ...{ period: { _id: period._id, name: period.name }, students: 2, badges: 8, entries: 1200, lost: 1 },
         often: [
           { times: 2, students: 1 },
           { times: 6, students: 1 },
@@ -139,7 +141,7 @@ const openRules = () => {
 test('a rule tells what it asks for, how often, and how far its history is counted', async () => {
   openRules()
   const row = within((await screen.findAllByRole('row'))[1]!)
-  for (const text of ['Badge 5', 'Rule 1', '10 times', '2 a week', 'Counting: 3 of 12 students'])
+  for (const text of ['Badge 5', 'Rule 1', '10 times', '2 a week', '1,388', 'Counting: 3 of 12 students'])
     expect(row.getByText(text)).toBeTruthy()
 })
 
@@ -170,6 +172,7 @@ test('a new rule shows who would get it, and says how many badges are given when
   await waitFor(() => expect(dialog.getAllByText('1 student')).toHaveLength(2))
   for (const text of ['2 times', '6 times or more', 'highest 3B with 6'])
     expect(dialog.getAllByText(text).length, text).toBeGreaterThan(0)
+  expect(dialog.getByText('1 more badge was reached, then lost again when records were taken back.')).toBeTruthy()
   expect(dialog.getByText(`from 1,200 records of “${period.name}”`)).toBeTruthy()
   const byClass = within(dialog.getByRole('list', { name: 'Badges by class' })).getAllByRole('listitem')
   expect(byClass.map(({ textContent }) => textContent)).toEqual(['23A', '63B'])

@@ -69,6 +69,9 @@ export const BadgeRulesScreen = () => {
           </div>
         ),
       }),
+      column.accessor(({ awarded }) => formatNumber(awarded), {
+        ...{ id: 'awarded', header: words.awarded(), enableSorting: false, meta: { numeric: true } },
+      }),
       column.accessor('isActive', {
         header: words.status(),
         cell: ({ getValue }) => <ActiveTag active={getValue()} />,

@@ -23,7 +23,7 @@ export const Preview = ({ query, isAsked, isOld }: ReturnType<typeof usePreview>
 const Counted = ({ preview }: { preview: BadgePreview }) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules
-  const { period, entries, students, badges } = preview
+  const { period, entries, students, badges, lost } = preview
   return (
     <>
       <p className="sm mut num">{words.previewOf({ n: formatNumber(entries), period: period.name })}</p>
@@ -44,6 +44,7 @@ const Counted = ({ preview }: { preview: BadgePreview }) => {
           <Names students={students} rows={preview.rows} />
         </>
       )}
+      {lost > 0 && <p className="sm mut num">{words.lost({ n: formatNumber(lost) })}</p>}
     </>
   )
 }

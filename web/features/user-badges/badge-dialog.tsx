@@ -25,11 +25,17 @@ export const BadgeDialog = ({ group, period, onClose }: BadgeDialogProps) => {
   const words = LL.badges
   const ruleName = useRuleName()
   const { badge_rule, count, last_created_at, progress } = group
+  const name = ruleName(badge_rule)
+  const other = [badge_rule.name, badge_rule.name_en].find((one) => one !== '' && one !== name)
   const isPhone = useMediaQuery('(width < 600px)')
   return (
     <PrimeDialog
       visible
-      header={<Words>{ruleName(badge_rule)}</Words>}
+      header={
+        <span className="visually-hidden">
+          <Words>{name}</Words>
+        </span>
+      }
       position={isPhone ? 'bottom' : 'center'}
       onHide={onClose}
       ariaCloseIconLabel={LL.common.close()}
@@ -37,6 +43,16 @@ export const BadgeDialog = ({ group, period, onClose }: BadgeDialogProps) => {
     >
       <div className="user-badges-one">
         <BadgeMark image={badge_rule.image_url} count={count} progress={progress} size={180} />
+        <div className="user-badges-name">
+          <b>
+            <Words>{name}</Words>
+          </b>
+          {other && (
+            <div className="mut">
+              <Words>{other}</Words>
+            </div>
+          )}
+        </div>
         {badge_rule.description && (
           <p>
             <Words>{badge_rule.description}</Words>

@@ -26,6 +26,13 @@ const StoredRule = z.object({
   cutoff_limit: z.number().nullable(),
   start_period_id: z.string().nullable(),
 })
+const Started = z.object({
+  done: z.number(),
+  total: z.number(),
+  badges: z.number(),
+  finished_at: z.string().nullable(),
+})
+const Category = z.object({ id: z.string() })
 const Span = z.object({ from_position: z.string(), to_position: z.string().nullable() })
 
 /** A school with badges, and the plain reading of its whole log. */
@@ -93,6 +100,13 @@ export const openBadgeSchool = async (...openLog: Parameters<typeof openSchool>)
     deps,
     morning,
     addBadgeRule,
+    /** How far the history of a rule is counted. */
+    startOf: (rule: string) =>
+      db.one(
+        sql.type(Started)`SELECT done, total, badges, finished_at FROM badge_rule_starts WHERE badge_rule_id = ${rule}`,
+      ),
+    categoryOf: (rule: string) =>
+      db.oneFirst(sql.type(Category)`SELECT rule_category_id AS id FROM point_rules WHERE id = ${rule}`),
     image,
     deactivate: (id: string) => change(id, false),
     activate: (id: string) => change(id, true),

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { v7 } from 'uuid'
+import { expect, it } from 'vitest'
+import { decodeEvent } from '#domain/events.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { attendance } from '#projections/attendance/attendance.ts'
+import { type Previewed, previewBadges } from '#projections/badges/preview.ts'
+import { catchUp } from '#projections/engine/catch-up.ts'
+import { prepareProjections } from '#projections/engine/schema.ts'
+import { points } from '#projections/points/points.ts'
+import { AnyStep, live } from './live.ts'
+import { readLog } from './model.ts'
+import { type BadgeSchool, openBadgeSchool } from './school.ts'
+
+const most = { rows: 500, times: 6, classes: 500 }
+
+/** Every kind of rule with every kind of window, with thresholds low enough for few entries. */
+const criteriaOf = async ({ rules, categoryOf, morning }: BadgeSchool) => {
+  const kinds = [
+    { reward_by: 'pointRule', target_id: rules.praise, threshold_by: 'count' },
+    { reward_by: 'pointRule', target_id: rules.praise, threshold_by: 'point' },
+    { reward_by: 'ruleCategory', target_id: await categoryOf(rules.praise), threshold_by: 'count' },
+    { reward_by: 'attendanceRule', target_id: morning, threshold_by: 'count' },
+    { reward_by: 'all_reward', target_id: null, threshold_by: 'point' },
+  ] as const
+  const windows = [
+    { cutoff_period: 'no_limit', cutoff_limit: null },
+    { cutoff_period: 'weekly', cutoff_limit: 1 },
+    { cutoff_period: 'monthly', cutoff_limit: 2 },
+    { cutoff_period: 'periodly', cutoff_limit: 3 },
+  ] as const
+  return kinds.flatMap((kind) =>
+    windows.map((window) => ({ ...kind, ...window, threshold: kind.threshold_by === 'point' ? 7 : 2 })),
+  )
+}
+
+/** What one rule has given to each student, and how many of all its badges were lost again. */
+const givenBy = async ({ eventStore, profiles }: BadgeSchool, rule: string) => {
+  const standing = new Map<string, number>()
+  let lost = 0
+  for (const recorded of await readLog(eventStore, ['badges'])) {
+    const event = decodeEvent(recorded)
+    if (event.type !== 'BadgeAwarded' && event.type !== 'BadgeRevoked') continue
+    const badge = event.type === 'BadgeAwarded' ? event.data : event.data.revoked
+    if (badge.badgeRuleId !== rule) continue
+    const profile = profiles.find((one) => recorded.stream.endsWith(one))!
+    standing.set(profile, (standing.get(profile) ?? 0) + (event.type === 'BadgeAwarded' ? 1 : -1))
+    if (event.type === 'BadgeRevoked') lost += 1
+  }
+  return { standing: new Map([...standing].filter(([, count]) => count > 0)), lost }
+}
+
+const previewOf = async ({ db, organization, current }: BadgeSchool, criterion: Criterion) => {
+  const wanted: Previewed = { organizationId: organization, periodId: current, ...criterion }
+  const { rows, students, badges, lost } = await previewBadges(db, wanted, most)
+  const standing = new Map(rows.map(({ profile_id, count }) => [profile_id, count]))
+  expect(students).toBe(standing.size)
+  expect(badges).toBe([...standing.values()].reduce((sum, count) => sum + count, 0))
+  return { standing, lost }
+}
+type Criterion = Awaited<ReturnType<typeof criteriaOf>>[number]
+
+const open = async () => {
+  const school = await openBadgeSchool()
+  await prepareProjections(school.db, school.eventStore, [points, attendance])
+  const project = async () => {
+    for (const projection of [points, attendance]) expect(await catchUp(school.deps, projection)).toBe('end')
+  }
+  return { school, project }
+}
+
+it('a preview is what a start at the beginning gives, to whom and how often, and what is lost on the way', {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(AnyStep, { minLength: 30, maxLength: 60 }), async (steps) => {
+      const { school, project } = await open()
+      try {
+        await live(school, steps)
+        await school.settle()
+        await project()
+        const criteria = await criteriaOf(school)
+        const previews = await Promise.all(criteria.map((criterion) => previewOf(school, criterion)))
+        const rules = []
+        for (const criterion of criteria) rules.push(await school.addBadgeRule({ ...criterion, start: 'beginning' }))
+        await school.settle()
+        for (const [n, rule] of rules.entries())
+          expect(await givenBy(school, rule), JSON.stringify(criteria[n])).toEqual(previews[n])
+      } finally {
+        await school.close()
+      }
+    }),
+    { numRuns: Number(process.env.LAUREL_PREVIEW_RUNS ?? 3), endOnFailure: true },
+  )
+})
+
+it('a preview and a start leave out whoever was erased, and tell what was lost again', async () => {
+  const { school, project } = await open()
+  try {
+    await school.reward([0, 1], 3)
+    const [given] = (await school.reward([2], 5)).outcomes
+    const actions = [{ profile: school.profiles[2]!, action: given!.action! }]
+    await school.ledger.revert(school.teacher, v7(), { actions, reason: null })
+    await school.db.query(
+      sql.typeAlias('void')`UPDATE users SET erased_at = now() WHERE id = ${school.students[0]![0]!.user}`,
+    )
+    await project()
+    const [criterion] = await criteriaOf(school)
+    const preview = await previewOf(school, criterion!)
+    expect(preview).toEqual({ standing: new Map([[school.profiles[1], 1]]), lost: 2 })
+    const rule = await school.addBadgeRule({ ...criterion, start: 'beginning' })
+    await school.settle()
+    expect(await givenBy(school, rule)).toEqual(preview)
+    const started = await school.startOf(rule)
+    expect(started).toMatchObject({ done: 39, total: 39, badges: 1 })
+  } finally {
+    await school.close()
+  }
+})
