@@ -396,6 +396,7 @@ describe('Dockerfile', () => {
   test('writes down what is in the image, and leaves nothing in it that installs or builds', async () => {
     const dockerfile = await read('Dockerfile')
     expect(dockerfile).toContain('RUN npm sbom --omit=dev --sbom-format=spdx > sbom.spdx.json')
+    expect(dockerfile).toContain('RUN npm prune --omit=dev && ')
     expect(dockerfile).toMatch(/RUN rm -rf \/usr\/local\/lib\/node_modules .*\/usr\/local\/bin\/npm /)
     const [, last = ''] = dockerfile.split(/^FROM .*$/m).slice(1)
     expect(last.match(/^COPY .*$/gm)).toEqual(['COPY --from=build /image ./'])

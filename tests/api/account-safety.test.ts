@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { hashRandomPassword } from '#registry/passwords.ts'
+import { hashPassword, hashRandomPassword } from '#registry/passwords.ts'
+import { strengthenPassword } from '#registry/passwords-at-sign-in.ts'
 import { forgetOldSessions, openSession } from '#registry/sessions.ts'
 import { forgetOldSignIns } from '#registry/sign-ins.ts'
+import { findStudentAccount } from '#registry/users.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { password, type School } from '#tests/support/school.ts'
 
@@ -198,8 +200,16 @@ describe('a password', () => {
       db.query(sql.typeAlias('void')`
         UPDATE users SET password_set_at = now() - ${`${days} days`}::interval WHERE id = ${id}`)
     const signIn = () => login({ type: 'user', username, password: random })
+    const isDear = async () => {
+      const hash = await db.oneFirst(sql.type(z.object({ h: z.string() }))`
+        SELECT password_hash AS h FROM users WHERE id = ${id}`)
+      return hash.includes('$m=19456,')
+    }
+    const hashesForOnce = [await isDear()]
     await age(29)
     expect((await signIn()).status).toBe(200)
+    // It is about to be changed: nobody's time is spent on it.
+    hashesForOnce.push(await isDear())
     await age(31)
     expect((await signIn()).body.code).toBe('one_time_password_ended')
     await db.query(sql.typeAlias('void')`
@@ -209,7 +219,20 @@ describe('a password', () => {
       SELECT password_hash AS h FROM users WHERE id = ${id}`)
     expect(hash).toContain('$m=19456,t=2,p=1$')
     expect((await signIn()).status).toBe(200)
+    expect(hashesForOnce).toEqual([false, false])
   })
+})
+
+test('a password that was changed while it was hashed anew stays changed', async () => {
+  const { db } = laurel.deps
+  const { username, id } = school.students[0]!
+  await db.query(sql.typeAlias('void')`
+    UPDATE users SET setup_password = false, password_hash = ${await hashRandomPassword('the old one')} WHERE id = ${id}`)
+  const account = (await findStudentAccount(db, username))!
+  const changed = await hashPassword('the new one')
+  await db.query(sql.typeAlias('void')`UPDATE users SET password_hash = ${changed} WHERE id = ${id}`)
+  await strengthenPassword(db, { account, isParent: false, password: 'the old one' })
+  expect((await findStudentAccount(db, username))!.password_hash).toBe(changed)
 })
 
 describe('sign-ins', () => {

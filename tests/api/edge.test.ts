@@ -280,6 +280,12 @@ test('the id of a request is believed from a proxy of ours alone', async () => {
     (await behind.app.inject({ url: '/healthz', headers: given, remoteAddress })).headers['x-request-id']
   expect(await from('10.1.2.3')).toBe('correlation-42')
   expect(await from('10.2.2.3')).not.toBe('correlation-42')
+  // Nor does a proxy pass on what would be a line of its own, or a long one.
+  for (const strange of ['short', 'x'.repeat(65), 'id" "level":"fatal', 'id\u00e9-with-accents']) {
+    const headers = { 'x-request-id': strange }
+    const { headers: answered } = await behind.app.inject({ url: '/healthz', headers, remoteAddress: '10.1.2.3' })
+    expect(answered['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+  }
   await behind.close()
 })
 
@@ -346,5 +352,7 @@ describe('for the machine', () => {
       expect.arrayContaining(["default-src 'none'", "script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"]),
     )
     expect(policy).not.toMatch(/https?:|swagger\.io|script-src[^;]*unsafe|style-src '[^;]*unsafe/)
+    // The library would have our document checked by a host of its makers.
+    expect((await get('/api/docs/static/swagger-initializer.js')).body).toMatch(/"validatorUrl":\s*null/)
   })
 })

@@ -70,6 +70,11 @@ describe('a password is guessed first', () => {
     (typed) => expect(weaknessOf(typed, policy, owner)).toEqual({ code: 'password_own_words' }),
   )
 
+  test.each(['Hill-2026', '山上書院2026', 'HILLTOP 1', 'sun123'])('where it is a word of the school: %s', (typed) => {
+    const school = { ...policy, name_en: 'Hill Hilltop', name_zh: '山上書院', prefix: 'sun' }
+    expect(weaknessOf(typed, school, owner)).toEqual({ code: 'password_own_words' })
+  })
+
   test.each(['as0007', 's0007 and more', '20130007'])('and not where there is more to it: %s', (typed) =>
     expect(weaknessOf(typed, policy, owner)).toBeNull(),
   )

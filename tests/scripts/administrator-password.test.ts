@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#platform/postgres/pool.ts'
 import { parseEmail } from '#scripts/organization/administrator-password.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { password } from '#tests/support/school.ts'
@@ -40,9 +41,11 @@ describe('npm run administrator:password', () => {
     ])
   })
 
-  test('is refused for whoever is no administrator, in one line', async () => {
+  test('is refused for whoever is no active administrator, in one line', async () => {
     const { teacher } = await laurel.school({ students: 0 })
-    for (const email of [teacher.email, 'nobody@nowhere.test']) {
+    const { admin } = await laurel.school({ students: 0 })
+    await laurel.deps.db.query(sql.typeAlias('void')`UPDATE users SET is_active = false WHERE id = ${admin.id}`)
+    for (const email of [teacher.email, admin.email, 'nobody@nowhere.test']) {
       await expect(give('--email', email)).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringMatching(/^--email \S+ is no active administrator's\..*\n$/),

@@ -1,10 +1,18 @@
 import { v5 as uuidv5 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { connected, parseConfig } from '#platform/config.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import { openPool, sql } from '#platform/postgres/pool.ts'
 import { openSession } from '#registry/sessions.ts'
 import { createOrganization } from '#registry/staff.ts'
 import { demoId } from '#scripts/demo/ids.ts'
+import { assemble } from '#scripts/start/assemble.ts'
+import { demoIsOver } from '#scripts/start/banner.ts'
 import { demoOrganization, endDemo, resumeDemo } from '#scripts/start/end-demo.ts'
+import { createStops } from '#scripts/start/stops.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { createDatabase } from '#tests/support/database.ts'
 import { password } from '#tests/support/school.ts'
 import { passwordHash } from '#tests/support/school-students.ts'
 
@@ -22,9 +30,8 @@ test('the id of the demo school is the one that it always had', () => {
   expect(demoOrganization).toBe(uuidv5('organization', 'b9c1f0de-5f0a-5d0b-8a63-1f0c6a5f7d11'))
 })
 
-test('a demo school that is not wanted any more lets nobody in, and says so at the start', async () => {
-  const { db } = laurel.deps
-  expect(await endDemo(laurel.deps)).toBe(false)
+/** As a data folder has it that was made with the demo. */
+const makeDemo = async (db: TestApp['deps']['db']) => {
   const admin = {
     id: demoId('staff admin@laurel.demo'),
     name_en: 'Ms Ho',
@@ -36,9 +43,16 @@ test('a demo school that is not wanted any more lets nobody in, and says so at t
     { id: demoOrganization, name_en: 'Demo', name_zh: '示範', prefix: 's', time_zone: 'Asia/Hong_Kong' },
     { ...admin, passwordHash: await passwordHash, mustChange: false, at: new Date() },
   )
+  return admin.id
+}
+
+test('a demo school that is not wanted any more lets nobody in', async () => {
+  const { db } = laurel.deps
+  expect(await endDemo(laurel.deps)).toBe(false)
+  const userId = await makeDemo(db)
   const other = await laurel.school({ students: 0 })
   const token = await openSession(db, demoOrganization, {
-    userId: admin.id,
+    userId,
     role: 'organization_admin',
     isParent: false,
     now: new Date(),
@@ -55,3 +69,28 @@ test('a demo school that is not wanted any more lets nobody in, and says so at t
   expect((await signIn()).status).toBe(200)
   expect((await laurel.call('GET /auth/user', token)).status, 'an ended session stays ended').toBe(401)
 })
+
+test('a start without the demo ends it, and says so', async () => {
+  const database = await createDatabase()
+  try {
+    await migrate(database.url)
+    const begin = async () => {
+      const said: string[] = []
+      const say = (line: string) => void said.push(line)
+      const stops = createStops(() => undefined)
+      const env = { DATABASE_URL: database.url, LAUREL_ROLE: 'api', LAUREL_DEMO: 'off', PORT: '0', LOG_LEVEL: 'silent' }
+      await assemble(connected(parseConfig(env), database.url), { stops, say, onPrepared: async () => undefined })
+      await stops.run()
+      return said
+    }
+    expect(await begin()).not.toContain(demoIsOver)
+    const db = await openPool({ connectionString: database.url, max: 1 })
+    await makeDemo(db)
+    expect(await begin()).toContain(demoIsOver)
+    const ended = sql.type(z.object({ ended: z.boolean() }))`SELECT expires_at <= now() AS ended FROM organizations`
+    expect(await db.one(ended)).toEqual({ ended: true })
+    await db.end()
+  } finally {
+    await database.drop()
+  }
+}, 60_000)

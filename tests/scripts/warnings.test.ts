@@ -1,5 +1,8 @@
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseConfig } from '#platform/config.ts'
+import { launch } from '#scripts/start/launch.ts'
+import { createStops } from '#scripts/start/stops.ts'
 import { warningsOf } from '#scripts/start/warnings.ts'
 
 const database = 'postgres://laurel:secret@db:5432/laurel'
@@ -22,3 +25,11 @@ test.each([
   { HOST: '0.0.0.0', PUBLIC_URL: 'https://laurel.example.org' },
   { HOST: '0.0.0.0', LAUREL_ROLE: 'worker', DATABASE_URL: database },
 ])('and not of %o', (env) => expect(warningsOf(parseConfig(env))).toEqual([]))
+
+test('what it warns of is said before anything else, also where it then cannot start', async () => {
+  const said: string[] = []
+  const say = (line: string) => void said.push(line)
+  const [root, env] = [resolve(import.meta.dirname, '../..'), { HOST: 'laurel.invalid', PORT: '1' }]
+  await expect(launch({ root, env, say, stops: createStops(say), fail: () => {} })).rejects.toThrow()
+  expect(said[0]).toMatch(/^Warning: other machines can reach Laurel \(HOST is laurel\.invalid\)/)
+})

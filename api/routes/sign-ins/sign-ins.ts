@@ -11,28 +11,32 @@ import {
 import { orNotFound } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAdminOrAuditor, requireOrganizationAdmin } from '#api/plugins/guards.ts'
-import { paged } from '#api/routes/paging.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import { plusDays, startOfLocalDate } from '#domain/calendar.ts'
 import { findOrganization, updateOrganization } from '#registry/organizations.ts'
 import { readSignIns, type SignInRow } from '#registry/sign-ins.ts'
 
 /** Who signed in or tried to, for those who look into it, and what the school asks of passwords. */
-export const signInRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+export const signInRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock } = services
   const list = {
     preHandler: requireAdminOrAuditor,
     schema: { querystring: SignInsQuery, response: answers(SignInsAnswer) },
   }
-  app.get('/sign_ins', list, async ({ caller: { organizationId }, query }) => {
+  app.get('/sign_ins', list, async ({ caller: { organizationId }, query }, reply) => {
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
     const { search, outcome, account: role, limit, page, from, to } = query
-    const { rows, total } = await readSignIns(db, {
-      ...{ organizationId, search, outcome, role, limit, page },
+    const wanted = {
+      ...{ organizationId, search, outcome, role },
       from: from ? startOfLocalDate(from, timeZone) : undefined,
       before: to ? startOfLocalDate(plusDays(to, 1), timeZone) : undefined,
       oldestFirst: query.order === 'asc',
+    }
+    return await sendList(reply, services, {
+      ...{ limit, page, at: clock(), answer: signInAnswer },
+      read: (snapshot, span) => readSignIns(snapshot, { ...wanted, ...span }),
     })
-    return paged({ rows: rows.map(signInAnswer), total, limit, at: clock(), stale: false })
   })
 
   const settingsOf = async (organizationId: string) => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isRunning } from '#platform/postgres/embedded-left-over.ts'
 import {
   type EmbeddedPostgres,
@@ -86,6 +86,25 @@ describe('the embedded PostgreSQL', () => {
       'server.log.3',
     ])
     expect(await readFile(`${log}.1`, 'utf8')).toBe('much 2 of it')
+  })
+
+  test('puts a log of more than 5 MB aside at its start, and once an hour', async () => {
+    const log = join(dataDir, 'server.log')
+    const aside = () => readFile(`${log}.1`, 'utf8').catch(() => '')
+    const much = `${'much that it said\n'.repeat(400_000)}`
+    await (await start()).stop()
+    await appendFile(log, `${much}before the start\n`)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const server = await start()
+      expect((await aside()).endsWith('before the start\n')).toBe(true)
+      await appendFile(log, `${much}while it runs\n`)
+      vi.advanceTimersByTime(3_600_000)
+      await expect.poll(aside, { timeout: 15_000 }).toMatch(/while it runs\n$/)
+      await server.stop()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('takes nobody without the password, and settings as given', async () => {
