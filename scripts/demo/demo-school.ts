@@ -27,7 +27,7 @@ export type DemoDeps = Readonly<{
   db: DatabasePool
   eventStore: EventStore
   queue: Pick<Queue, 'wakeUp'>
-  blobs: Pick<Blobs, 'put'>
+  blobs: Blobs
   clock: Clock
 }>
 

@@ -27,7 +27,7 @@ export const codes = subjects.flatMap((subject) =>
     subject: subject.key,
   })),
 )
-const subjectId = (key: string) => demoId(`subject ${key}`)
+export const subjectId = (key: string) => demoId(`subject ${key}`)
 export const codeId = (key: string) => demoId(`homework code ${key}`)
 
 /** The subjects and the codes of homework. */

@@ -20,6 +20,7 @@ import { setUpHomework } from '#scripts/demo/homework-codes.ts'
 import { demoId, demoOrganization, periodId, ruleId, staffId } from '#scripts/demo/ids.ts'
 import { drawImages } from '#scripts/demo/images.ts'
 import { demoTimeZone } from '#scripts/demo/moments.ts'
+import { setUpResources } from '#scripts/demo/resources/set-up.ts'
 import { birthdayRule, categories, type DemoSchool, parentRules, prizes, rewardRules } from '#scripts/demo/school.ts'
 
 const demoPassword = 'laurel-demo'
@@ -56,7 +57,7 @@ const staffMember = async ({ email, ...names }: Person) => ({
   mustChange: false,
 })
 
-type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'put'>; boundary: Boundary }>
+type Stores = Readonly<{ db: DatabasePool; blobs: Blobs; boundary: Boundary }>
 
 /** The organisation with its images and links, its staff, filters, categories, rules, prizes and devices. Does nothing when they are there. */
 export const setUpSchool = async ({ db, blobs, boundary }: Stores, school: DemoSchool, at: Date): Promise<void> => {
@@ -97,6 +98,7 @@ export const setUpSchool = async ({ db, blobs, boundary }: Stores, school: DemoS
     await setUpBirthdays(transaction, at)
     await setUpHomework(transaction, author(at))
     await setUpBadges({ db: transaction, blobs, boundary }, author(at))
+    await setUpResources({ db: transaction, blobs }, author(at))
   })
 }
 

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { readStorage } from '#registry/resources/storage.ts'
 import { parseSchool } from '#scripts/organization/arguments.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 
@@ -29,6 +32,19 @@ describe('npm run organization:create', () => {
     const changed = await laurel.call('POST /auth/setpw', login.body.data.token, { body: change })
     const { body: info } = await laurel.call('GET /organizations/user', changed.body.data.token)
     expect(info.data).toMatchObject({ name: { en: 'First School', zh: '第一學校' }, prefix: 'f', current_period: null })
+  })
+
+  test('sets how much its learning resources may take, which is the usual without', async () => {
+    const limitOf = async (prefix: string, ...more: readonly string[]) => {
+      const names = ['--name-en', prefix, '--name-zh', prefix, '--prefix', prefix, '--email', `${prefix}@school.test`]
+      await create(...names, ...more)
+      const { db } = laurel.deps
+      const id = await db.oneFirst(sql.type(z.object({ id: z.string() }))`
+        SELECT id FROM organizations WHERE prefix = ${prefix}`)
+      return (await readStorage(db, id, 7)).total
+    }
+    expect(await limitOf('large', '--storage-gib', '20')).toBe(20 * 1024 ** 3)
+    expect(await limitOf('usual')).toBe(7)
   })
 
   test('says in one line what is taken already', async () => {

@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { DatabasePool } from 'slonik'
 import { validate as isUuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createLedger } from '#ledger/ledger.ts'
-import type { Blobs } from '#platform/blobs.ts'
+import { type Blobs, openBlobs } from '#platform/blobs.ts'
 import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { start } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
+import { typeOfSample } from '#platform/file-types.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { projections } from '#projections/all.ts'
@@ -17,11 +23,13 @@ import { schemaFor } from '#projections/engine/schema-names.ts'
 import { openDatabase } from '#projections/open-database.ts'
 import { entriesOf, type Figure, readFigure, sumEntries } from '#projections/points/explained.ts'
 import { points } from '#projections/points/points.ts'
+import { blobKey } from '#registry/blobs.ts'
 import { findCurrentPeriod } from '#registry/periods.ts'
+import { listResources } from '#registry/resources/reading.ts'
 import { demoDays } from '#scripts/demo/actions.ts'
 import { badgeRules } from '#scripts/demo/badges.ts'
 import { prepareDemoSchool } from '#scripts/demo/demo-school.ts'
-import { demoOrganization } from '#scripts/demo/ids.ts'
+import { demoOrganization, staffId } from '#scripts/demo/ids.ts'
 import { demoSchool } from '#scripts/demo/school.ts'
 import { analyzedTables } from '#tests/support/analyzed-tables.ts'
 import { createDatabase } from '#tests/support/database.ts'
@@ -62,7 +70,9 @@ describe('the demo school', () => {
   let db: DatabasePool
   let eventStore: EventStore
   const kept: string[] = []
-  const blobs: Pick<Blobs, 'put'> = { put: async (key) => void kept.push(key) }
+  const folder = join(tmpdir(), `laurel-demo-${randomUUID()}`)
+  const files = openBlobs(pathToFileURL(folder).href)
+  const blobs: Blobs = { ...files, put: async (key) => void kept.push(key) }
   const clock = () => new Date()
 
   beforeAll(async () => {
@@ -75,6 +85,7 @@ describe('the demo school', () => {
     await eventStore.close()
     await db.end()
     await database.drop()
+    await rm(folder, { recursive: true, force: true })
   })
 
   const prepare = () => prepareDemoSchool({ db, eventStore, queue: { wakeUp: () => undefined }, blobs, clock })
@@ -103,6 +114,32 @@ describe('the demo school', () => {
     await (await prepare())()
     expect((await events()).length, 'a finished school stays as it is').toBe(all)
   }, 300_000)
+
+  test('has a resource of each kind, which is what it says that it is, and a worksheet for Form 1 alone', async () => {
+    const reader = {
+      organizationId: demoOrganization,
+      userId: staffId('admin@laurel.demo'),
+      role: 'organization_admin',
+    }
+    const { rows } = await listResources(db, reader, { limit: 10, page: 0 })
+    const types = await Promise.all(
+      rows.map(async ({ blob_id, content_type, size }) => {
+        const content = await files.get(blobKey(demoOrganization, blob_id))
+        expect(content?.byteLength).toBe(size)
+        return [content_type, (await typeOfSample(content!))?.mime]
+      }),
+    )
+    const said = ['image/png', 'application/pdf', 'audio/wav', 'video/webm']
+    expect(types).toEqual(said.map((type) => [type, type]))
+    const student = { ...reader, role: 'user' }
+    const seenBy = async (form: string) => {
+      const userId = await db.oneFirst(sql.type(z.object({ user_id: z.string() }))`
+        SELECT user_id FROM profiles JOIN periods ON periods.id = profiles.period_id
+        WHERE periods.is_current AND profiles.organization_id = ${demoOrganization} AND class LIKE ${`${form}%`} LIMIT 1`)
+      return (await listResources(db, { ...student, userId }, { limit: 10, page: 0 })).rows.length
+    }
+    expect([await seenBy('1'), await seenBy('2')]).toEqual([4, 3])
+  })
 
   test('shows of every student, class and total what its entries add up to', async () => {
     await prepareProjections(db, eventStore, [points])

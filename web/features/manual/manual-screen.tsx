@@ -14,6 +14,8 @@ const parts = [
   'homework',
   'messages',
   'ownMessages',
+  'resources',
+  'ownResources',
   'display',
   'import',
   'cards',

@@ -48,6 +48,14 @@ const manual = {
       title: 'Reading notices and memos',
       text: 'Students and parents have the number of unread ones in the menu, and new ones appear by themselves. What is opened is read, for students and parents apart, and whoever sent it sees that. The star makes one a favourite, to be found again under Favourites; nobody else sees it. Links to attachments end after some minutes: open the notice or memo again to download them.',
     },
+    resources: {
+      title: 'Learning resources',
+      text: 'Put images, films, recordings and PDF files there for students and parents, for all or for the classes and subjects that you choose. A file is sent as soon as it is chosen, 1 GB at most. You can pause it, and after a lost connection it goes on where it was; choose the same file again if the page was closed. The chip shows how much of the school’s storage is used. A file that changes many resources at once takes the exported table: it changes those that are there and makes no new ones. What was deleted comes back with “Undo” within ten seconds.',
+    },
+    ownResources: {
+      title: 'Reading learning resources',
+      text: 'Under “Learning resources” students and parents find what is there for the student’s class, by subject or by name. Press one to open it: films and recordings play in the page, a PDF opens in a tab of its own. The links are for you alone and end after some minutes; open the page again for new ones.',
+    },
     display: {
       title: 'Classroom display',
       text: 'Make a link under "Classroom display" and open it on the screen of the classroom; no sign-in is needed. Each display shows full names, initials, or class and number only. A link ends with the current period unless you press "Renew"; one that is switched off stops at once.',
