@@ -1,4 +1,5 @@
-import { cleanup, screen } from '@testing-library/react'
+import { globSync, readFileSync } from 'node:fs'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { SearchInput } from '#web/kit/search-input.tsx'
@@ -26,4 +27,61 @@ test('eleven words are not looked for, and the field says so until one is gone',
 test('no more than 255 letters can be typed', () => {
   renderPart(<SearchInput value="" onSearch={() => {}} />)
   expect(screen.getByRole<HTMLInputElement>('searchbox').maxLength).toBe(255)
+})
+
+test('a search waits half a second after the last key, and not after Enter or where it is cleared', () => {
+  vi.useFakeTimers()
+  const onSearch = vi.fn()
+  renderPart(<SearchInput value="" onSearch={onSearch} />)
+  const field = screen.getByRole('searchbox')
+  const type = (value: string) => fireEvent.change(field, { target: { value } })
+  type('l')
+  vi.advanceTimersByTime(400)
+  type('li')
+  vi.advanceTimersByTime(499)
+  expect(onSearch).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(onSearch.mock.calls).toEqual([['li']])
+  type('lin')
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(onSearch.mock.calls).toEqual([['li'], ['lin']])
+  fireEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+  expect(onSearch.mock.calls).toEqual([['li'], ['lin'], ['']])
+  vi.advanceTimersByTime(5000)
+  expect(onSearch).toHaveBeenCalledTimes(3)
+})
+
+test('a search that asks nobody has no delay', () => {
+  vi.useFakeTimers()
+  const onSearch = vi.fn()
+  renderPart(<SearchInput value="" onSearch={onSearch} delay={0} />)
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'li' } })
+  expect(onSearch.mock.calls).toEqual([['li']])
+})
+
+/** Where each key would be a call. Whatever else is searched is in the browser already. */
+const askingTheServer = [
+  'web/features/student-list/student-list-screen.tsx',
+  'web/features/user-learning-resources/user-learning-resources-screen.tsx',
+  'web/parts/history/history-filter-bar.tsx',
+  'web/parts/log/log-filters.tsx',
+  'web/parts/messages/own-messages.tsx',
+  'web/parts/messages/staff-messages.tsx',
+  'web/parts/record/record-page.tsx',
+  'web/parts/resource/resource-table.tsx',
+]
+
+test('the searches that ask the server wait, and all others answer each key', () => {
+  const screens = globSync('web/{features,parts}/**/*.tsx').map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+  const searches = screens.flatMap(({ file, text }) =>
+    [...text.matchAll(/<SearchInput\b[\s\S]*?\/>/g)].map(([search]) => ({
+      file,
+      waits: !search.includes('delay={0}'),
+    })),
+  )
+  expect(searches.length).toBeGreaterThan(20)
+  const waiting = searches.filter(({ waits }) => waits).map(({ file }) => file)
+  expect([...new Set(waiting)].sort()).toEqual(askingTheServer)
+  const answering = searches.filter(({ waits }) => !waits).map(({ file }) => file)
+  expect(answering.filter((file) => askingTheServer.includes(file))).toEqual([])
 })
