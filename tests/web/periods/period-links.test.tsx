@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { screens } from '#web/areas/areas.ts'
 import { PeriodProvider, usePeriod } from '#web/client/session/period.tsx'
 import { SessionProvider } from '#web/client/session/session.tsx'
 import { ImportLink } from '#web/features/student-list/no-students.tsx'
@@ -110,4 +112,18 @@ test('a page of one student shows the period of its link, and neither keeps one 
   expect(await screen.findByRole('heading', { level: 1, name: past.name })).toBeDefined()
   expect(location.search).toBe(`?period=${past._id}`)
   expect(Object.keys(localStorage)).toEqual([])
+})
+
+test('no link written in a screen leads to a page of periods without its own', () => {
+  const ofPeriods = new Set(screens.filter(({ period: mode }) => mode === 'choose').map(({ path }) => path))
+  expect(ofPeriods.size).toBeGreaterThan(15)
+  const files = globSync('web/{features,parts,kit}/**/*.tsx')
+  const links = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/<(?:Link|a)\b[^>]*?href=(?:"|\{`)(\/[^"`?]*)/g)].map(([, to = '']) => ({
+      file,
+      path: to.replace(/\$\{[^}]*\}/g, ':userId'),
+    })),
+  )
+  expect(links.length).toBeGreaterThan(5)
+  expect(links.filter(({ path }) => ofPeriods.has(path))).toEqual([])
 })

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { MyBatch, MyClassChoices } from '#api/contracts/my-class.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { formatSigned, formatTime } from '#web/i18n/format.ts'
@@ -9,6 +8,7 @@ import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { PeriodLink } from '#web/kit/period-link.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { Words } from '#web/kit/words.tsx'
 import { useUndoBatch } from '#web/parts/batches/use-undo-batch.ts'
@@ -25,10 +25,10 @@ export const JustGiven = ({ choices, onRestore }: { choices: MyClassChoices; onR
     <Card className="my-class-given">
       <header>
         <h2>{LL.myClass.justGiven()}</h2>
-        <Link href="/admin/history" className="see">
+        <PeriodLink to="/admin/history" className="see">
           {LL.myClass.history()}
           <Icon name="forward" size="small" />
-        </Link>
+        </PeriodLink>
       </header>
       <Offer choices={choices} />
       {data?.length === 0 && <p className="mut sm">{LL.myClass.nothingGiven()}</p>}

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { Link } from 'wouter'
 import type { Tile } from '#api/contracts/my-class.ts'
 import { formatClassNo, formatNumber, formatSigned, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { PeriodLink } from '#web/kit/period-link.tsx'
 import { Popover } from '#web/kit/popover.tsx'
 import { Words } from '#web/kit/words.tsx'
 import { Leaf } from './leaf.tsx'
@@ -79,14 +79,14 @@ export const StudentLinks = ({ tile }: { tile: Pick<Tile, 'profile' | 'user'> })
   const { LL } = useI18nContext()
   return (
     <>
-      <Link className="see" href={`/admin/redeem?profile=${tile.profile}`}>
+      <PeriodLink className="see" to={`/admin/redeem?profile=${tile.profile}`}>
         <Icon name="redeem" size="small" />
         {LL.myClass.redeem()}
-      </Link>
-      <Link className="see" href={`/admin/student_list/${tile.user._id}`}>
+      </PeriodLink>
+      <PeriodLink className="see" to={`/admin/student_list/${tile.user._id}`}>
         <Icon name="student" size="small" />
         {LL.myClass.record()}
-      </Link>
+      </PeriodLink>
     </>
   )
 }
