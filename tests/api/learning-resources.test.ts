@@ -209,6 +209,13 @@ describe('who reads', () => {
     const page = await list(undefined, { page: 2, limit: 2 })
     expect([page.resources.length, page.total, page.totalPages]).toEqual([1, 3, 2])
     expect((await admin(`POST ${path}/byFilters`, { page: 0 })).status).toBe(400)
+    // What is sent part by part is the same, and its turn is given back each time.
+    const namesIn = ({ resources }: { resources: { name: { en: string } }[] }) => resources.map(({ name }) => name.en)
+    for (let time = 0; time < 5; time += 1) {
+      const long = await list(undefined, { limit: 9_999 })
+      expect([namesIn(long), long.total, long.totalPages]).toEqual([['A', 'Zebra', 'C'], 3, 1])
+    }
+    expect(await list(undefined, { limit: 9_999, page: 2 })).toMatchObject({ resources: [], total: 3, totalPages: 1 })
     const { body } = await laurel.call(`GET ${path}/subjects`, school.students[0]!.token)
     expect(
       body.data.map(({ name, resources }: { name: { en: string }; resources: number }) => [name.en, resources]),

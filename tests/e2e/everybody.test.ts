@@ -55,6 +55,33 @@ const behindBar = `(() => {
   return [...covered, ...toasts].map((one) => one.tagName + ' ' + one.className + ' ' + one.textContent.trim().slice(0, 40))
 })()`
 
+/** Controls that stay behind what stands still at the upper or lower edge: each is put there first, as scrolling may leave it. */
+const keptBehind = `(() => {
+  const box = document.scrollingElement
+  const stops = [...document.querySelectorAll('main :is(a[href], button:enabled, input:enabled, select)')].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true }) && one.tabIndex >= 0 && !one.closest('.bar, [role=listbox], .tbl-box, .p-hidden-accessible') && one.offsetHeight > 8)
+  return stops.flatMap((stop) => ['top', 'bottom'].flatMap((edge) => {
+    document.activeElement.blur()
+    const { top, bottom } = stop.getBoundingClientRect()
+    box.scrollTop += edge === 'top' ? top - 2 : bottom - innerHeight + 2
+    stop.focus()
+    const rect = stop.getBoundingClientRect()
+    const hit = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2)
+    const isSeen = hit && (stop.contains(hit) || hit.contains(stop) || stop.labels?.[0]?.contains(hit))
+    return isSeen ? [] : [edge + ': ' + stop.tagName + ' ' + (stop.ariaLabel ?? stop.textContent).trim().slice(0, 40)]
+  }))
+})()`
+
+/** What goes on standing over half of the window's width while the page is scrolled. */
+const standingStill = `(() => {
+  scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2)
+  return [...document.body.querySelectorAll('*')].filter((one) => {
+    if (!/fixed|sticky/.test(getComputedStyle(one).position) || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
+    const { top, bottom, width, height } = one.getBoundingClientRect()
+    return width > innerWidth / 2 && height > 8 && bottom > 0 && top < innerHeight && !one.closest('.toasts, .visually-hidden')
+  }).map((one) => one.tagName + '.' + one.className)
+})()`
+
 /** What a screen reader says of the field that has the focus, besides its name. */
 const description = `(document.activeElement.getAttribute('aria-describedby') ?? '').split(' ')
   .map((id) => document.getElementById(id)?.textContent ?? '').join(' ').trim()`
@@ -192,6 +219,19 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
       await toast.getByRole('button', { name: 'Close' }).click()
       await toast.waitFor({ state: 'detached' })
       await close()
+    },
+  )
+
+  test.each(['/admin/reward', '/admin/student_list', '/admin/checkin'])(
+    'brings out what stood behind a bar when it gets the focus, and has no bar over a small window: %s',
+    async (path) => {
+      const { page, go } = await visitorOf('admin')
+      await page.setViewportSize({ width: 1366, height: 640 })
+      await go(path)
+      await page.getByText('Student 1').filter({ visible: true }).first().waitFor()
+      expect(await page.evaluate(keptBehind)).toEqual([])
+      await page.setViewportSize({ width: 320, height: 256 })
+      await expect.poll(() => page.evaluate(standingStill), { timeout: 10_000 }).toEqual([])
     },
   )
 

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { CommonQueryMethods } from 'slonik'
 import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
 import { IdParams } from '#api/contracts/common.ts'
 import {
+  type LearningResource,
   ResourceAnswer,
   ResourceExportQuery,
   ResourceSubjectsAnswer,
@@ -11,6 +13,8 @@ import {
 import { orNotFound } from '#api/failure.ts'
 import { requireAnyone, requireStaff } from '#api/plugins/guards.ts'
 import { sendExport } from '#api/routes/exports/send-export.ts'
+import { atOnce, partsOf } from '#api/routes/lists/send-list.ts'
+import { sendRead } from '#api/routes/lists/send-parts.ts'
 import type { Services } from '#api/services.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { countBySubject, findResource, listResources } from '#registry/resources/reading.ts'
@@ -22,20 +26,31 @@ const path = '/v2/learningResources'
 
 /** Resources, in the school's order: staff see all, students and parents those of the student's class. */
 export const resourceLists: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, clock, config } = services
+  const { db, clock, lanes } = services
   const list = { preHandler: requireAnyone, schema: { body: ResourcesWanted, response: answers(ResourcesAnswer) } }
-  app.post(`${path}/byFilters`, list, async ({ caller, body: { name: search, page, limit, ...which } }) => {
-    const { rows, total } = await listResources(db, caller, { ...which, search, limit, page: page - 1 })
-    const storage = async () => {
-      const { used: usedStorage, total: totalStorage } = await readStorage(
-        ...([db, caller.organizationId, config.storageLimit] as const),
-      )
-      return { usedStorage, totalStorage }
+  app.post(`${path}/byFilters`, list, async ({ caller, body }, reply) => {
+    const { name: search, page, limit, ...which } = body
+    const read = (from: CommonQueryMethods, span: Readonly<{ limit: number; page: number }>) =>
+      listResources(from, caller, { ...which, search, ...span })
+    const storage = caller.role === 'user' ? {} : { storage: await storageOf(services, caller.organizationId) }
+    const answer = (resources: LearningResource[], total: number) =>
+      succeeded({ resources, total, totalPages: Math.ceil(total / limit), ...storage })
+    if (limit <= atOnce) {
+      const { rows, total } = await read(db, { limit, page: page - 1 })
+      return answer(await answerResources(services, caller, rows), total)
     }
-    return succeeded({
-      ...{ resources: await answerResources(services, caller, rows), total, totalPages: Math.ceil(total / limit) },
-      ...(caller.role !== 'user' && { storage: await storage() }),
-    })
+    const leave = await lanes.enter(`${caller.userId} ${caller.isParent}`)
+    try {
+      const { total } = await read(db, { limit: 1, page: 0 })
+      const parts = async function* () {
+        for await (const { rows } of partsOf(db, { limit, page: page - 1, read }))
+          yield await answerResources(services, caller, rows)
+      }
+      return sendRead(reply, { parts: parts(), answer: (rows) => answer(rows, total), onEnd: leave })
+    } catch (error) {
+      leave()
+      throw error
+    }
   })
 
   const taught = { preHandler: requireAnyone, schema: { response: answers(ResourceSubjectsAnswer) } }
@@ -63,4 +78,9 @@ export const resourceLists: FastifyPluginAsyncZod<Services> = async (app, servic
     const { pages, cells } = await exportPages(db, caller, lang)
     return sendExport(reply, { name: 'learning-resources', now: clock(), timeZone, header: headings, pages, cells })
   })
+}
+
+const storageOf = async ({ db, config }: Services, organizationId: string) => {
+  const { used: usedStorage, total: totalStorage } = await readStorage(db, organizationId, config.storageLimit)
+  return { usedStorage, totalStorage }
 }

@@ -173,8 +173,10 @@ const writeList = async <Row, Answer>(db: CommonQueryMethods, { listing, seriali
   await write((before === head ? head : '') + page([], total).slice(rowsAt))
 }
 
+type Parted<Row> = Pick<Listing<Row, unknown>, 'limit' | 'page' | 'read' | 'stream'>
+
 /** The wanted rows part by part; at least one part, which may be empty. */
-async function* partsOf<Row, Answer>(db: CommonQueryMethods, listing: Listing<Row, Answer>): AsyncGenerator<Read<Row>> {
+export async function* partsOf<Row>(db: CommonQueryMethods, listing: Parted<Row>): AsyncGenerator<Read<Row>> {
   const { limit = Number.MAX_SAFE_INTEGER, page, read, stream } = listing
   if (stream && page === 0) return yield* streamedParts(db, { limit, read, stream })
   const start = page * limit
