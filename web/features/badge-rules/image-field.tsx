@@ -74,8 +74,8 @@ export const ImageField = <Input extends WithImage, Output>({ form }: ImageField
           size="small"
           label={isSending ? words.imageSending() : words.chooseImage()}
           icon={<Icon name="upload" size="small" />}
-          aria-disabled={isSending}
-          onClick={() => !isSending && input.current?.click()}
+          loading={isSending}
+          onClick={() => input.current?.click()}
         />
         <p className="field-hint">{words.imageHint()}</p>
         {error && <FieldMessage id={`${id}-error`} error={error} isSpoken />}

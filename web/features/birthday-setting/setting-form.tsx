@@ -73,7 +73,7 @@ export const SettingForm = ({ answered }: { answered: AnsweredSetting }) => {
           <p className="sm mut">{words.messagesHint()}</p>
           {mayCommand && (
             <span>
-              <Button type="submit" label={LL.common.save()} aria-disabled={save.isPending} />
+              <Button type="submit" label={LL.common.save()} loading={save.isPending} />
             </span>
           )}
         </div>

@@ -52,7 +52,7 @@ const SettingForm = ({ setting }: { setting: HomeworkSetting }) => {
       </div>
       <CheckField form={form} name="isActive" label={words.isActive()} hint={words.isActiveHint()} />
       <span>
-        <Button type="submit" label={LL.common.save()} aria-disabled={save.isPending} />
+        <Button type="submit" label={LL.common.save()} loading={save.isPending} />
       </span>
       {question}
     </form>

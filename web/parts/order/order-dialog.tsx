@@ -101,7 +101,7 @@ export const OrderDialog = ({ title, items, send, reads, onClose }: OrderDialogP
               text
               icon={<Icon name="up" size="small" />}
               aria-label={words.upOf(name)}
-              aria-disabled={at === 0 || undefined}
+              disabled={at === 0}
               onClick={() => move(_id, at - 1)}
             />
             <Button
@@ -109,7 +109,7 @@ export const OrderDialog = ({ title, items, send, reads, onClose }: OrderDialogP
               text
               icon={<Icon name="down" size="small" />}
               aria-label={words.downOf(name)}
-              aria-disabled={at === order.length - 1 || undefined}
+              disabled={at === order.length - 1}
               onClick={() => move(_id, at + 1)}
             />
           </li>
