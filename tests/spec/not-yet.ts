@@ -18,5 +18,4 @@ export const screensNotYet: readonly string[] = [
   '/admin/games/upload',
   '/admin/games/questions/upload',
   '/admin/games/record/{gameId}',
-  '/user/games',
 ]

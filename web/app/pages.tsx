@@ -25,6 +25,7 @@ const Display = lazy(async () => ({
   default: (await import('../features/display/display-screen.tsx')).DisplayScreen,
 }))
 const Device = lazyScreen('device', () => import('../features/device/device-screen.tsx'))
+const Play = lazyScreen('play', () => import('../features/play/play-screen.tsx'))
 const QrCode = lazyScreen('qr-code', () => import('../features/qr-code/qr-code-screen.tsx'))
 
 /** The public pages; everything under /admin and /user stands in the layout. Any other path goes to /sign-in. */
@@ -38,6 +39,7 @@ export const Pages = () => (
       <Route path="/manual" component={Manual} />
       <Route path="/display" component={Display} />
       <Route path="/device" component={Device} />
+      <Route path="/play/:gameId" component={Play} />
       <Route path="/admin/*?" component={Layout} />
       <Route path="/user/*?" component={Layout} />
       <Route>

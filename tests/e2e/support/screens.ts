@@ -28,6 +28,7 @@ export const screens: readonly Screen[] = [
   screen('/qr-code?uid=s0317', 'nobody', '學生二維碼', 'Student QR code', { zh: 's0317', en: 's0317' }),
   screen('/manual', 'nobody', '使用手冊', 'User manual'),
   screen('/device', 'nobody', '配對這部裝置', 'Pair this device', { zh: '配對碼', en: 'Pairing code' }),
+  screen('/play/01934000-7a10-7c3e-8f00-000000000004', 'nobody', '這個連結已經完結', 'This link has ended'),
   screen('/display', 'nobody', '這個連結不完整', '這個連結不完整', { en: 'This link is not complete' }),
   screen('/display', 'display', '1A 課室', '1A 課室', { zh: '學生1', en: '學生1' }),
   screen('/admin/dashboard', 'admin', '儀表板', 'Dashboard', student),
@@ -147,6 +148,7 @@ export const screens: readonly Screen[] = [
   screen('/user/profile', 'student', '個人檔案', 'Profile', { zh: 'This year', en: 'This year' }),
   screen('/user/reward', 'parent', '獎勵', 'Reward', { zh: 'A parent_reward', en: 'A parent_reward' }),
   screen('/user/badge', 'student', '我的徽章', 'My badges', { zh: '恆心', en: 'Keeps at it' }),
+  screen('/user/games', 'student', '遊戲', 'Games', { zh: '花的結構', en: '花的結構' }),
   screen('/user/notice', 'student', '通告', 'Notices', { zh: '陸運會', en: 'Sports day' }),
   screen('/user/notice/:id', 'parent', '陸運會 Sports day', '陸運會 Sports day', {
     zh: '集合',
@@ -170,7 +172,7 @@ export type Shown = Readonly<{
 export const showSchool = async (laurel: Laurel): Promise<Shown> => {
   const school = await laurel.school({
     students: 25,
-    modules: ['homework', 'subject', 'birthday', 'badge', 'notice', 'memo', 'learningResource'],
+    modules: ['homework', 'subject', 'birthday', 'badge', 'notice', 'memo', 'learningResource', 'game'],
   })
   const [first, second] = school.students
   const call = async (route: string, body: object) => {
@@ -200,6 +202,14 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
   const notice = (await call('POST /notices', { ...sent, is_public: true }))._id
   const letter = { title: '家長日 Parents’ day', message: '請準時出席。', profile_ids: profiles }
   const memo = (await call('POST /memos', { ...letter, to_parent: true }))._id
+  const days = { featureStart: '2000-01-01', featureEnd: '2099-12-31', isActive: true }
+  const points = { pointCorrect: 2, pointIncorrect: 1, pointExchangeRate: 1 }
+  const { _id: game } = await call('POST /games/create', { name: '花的結構', gameType: 'mc', ...days, ...points })
+  const options = [
+    { text: '花粉', isAns: true },
+    { text: 'Seed', isAns: false },
+  ]
+  await call('POST /gameQuestions', { game, text: '雄蕊有甚麼？', options })
   const leaf = resourceForm({ name_en: 'Photosynthesis', name_zh: '光合作用' }, wav(), 'leaf.wav')
   const stored = await laurel.call('POST /v2/learningResources', school.admin.token, leaf)
   if (stored.status !== 200) throw new Error(`the resource was not stored: ${stored.text}`)

@@ -50,6 +50,7 @@ const forFewer: Record<string, readonly Account[]> = {
   '/admin/sign_ins': ['organization_admin', 'auditor'],
   '/user/reward': ['parent'],
   '/user/badge': ['student'],
+  '/user/games': ['student'],
 }
 const allowed = (path: string) => forFewer[path] ?? (path.startsWith('/admin') ? staff : ['student', 'parent'])
 

@@ -3,7 +3,7 @@ import type { ScreenModule } from '../lazy-screen.ts'
 /** Where the screens under /admin are: all but those of the public pages, and of students and parents. */
 export const files = import.meta.glob<ScreenModule>([
   '../../features/*/*-screen.tsx',
-  '!../../features/{sign-in,reset-password,not-found,manual,display,device,qr-code}/*',
+  '!../../features/{sign-in,reset-password,not-found,manual,display,device,play,qr-code}/*',
   '!../../features/{user-overview,user-point-record,user-attendance-record,user-profile,parent-reward,student-ranking}/*',
-  '!../../features/user-{badges,learning-resources,memo,memos,notice,notices,homework-statistics,submitted-homework-record,unfinished-homework-record}/*',
+  '!../../features/user-{badges,games,learning-resources,memo,memos,notice,notices,homework-statistics,submitted-homework-record,unfinished-homework-record}/*',
 ])

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { multipart, pngOf } from '#tests/support/images.ts'
+import type { School } from '#tests/support/school.ts'
+import { expectAccessible, type Locale, noChromium } from './support/browser.ts'
+import { cutsOf } from './support/cuts.ts'
+import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+
+const widths: Record<Locale, number> = { zh: 390, en: 1440 }
+const words = {
+  zh: {
+    ...{
+      start: '開始「花的結構」，在新分頁打開',
+      answer: '提交答案',
+      next: '下一題',
+      see: '看結果',
+      result: '花的結構: 結果',
+    },
+    ...{
+      right: '答對了！',
+      wrong: '未答對',
+      again: '再玩一次',
+      giveUp: '結束這一局',
+      ended: '這個連結已經完結',
+      past: '2 題答對 1 題',
+    },
+    ...{ second: '第 2 題，共 2 題', first: '第 1 題，共 2 題' },
+  },
+  en: {
+    ...{
+      start: 'Start “花的結構”, opens in a new tab',
+      answer: 'Answer',
+      next: 'Next question',
+      see: 'See the result',
+    },
+    ...{ result: '花的結構: Result', right: 'Right!', wrong: 'Not yet', again: 'Play again', giveUp: 'End this round' },
+    ...{ ended: 'This link has ended', past: '1 of 2 right', second: 'Question 2 of 2', first: 'Question 1 of 2' },
+  },
+}
+
+describe.skipIf(noChromium)('a game that a student plays alone', patiently, () => {
+  let laurel: Laurel
+  beforeAll(async () => {
+    laurel = await startLaurel()
+  }, patiently.timeout)
+  afterAll(() => laurel?.close())
+
+  const makeGame = async (school: School) => {
+    const send = async (route: string, body: object) => {
+      const answer = await laurel.call(route, school.admin.token, { body })
+      if (answer.status !== 200) throw new Error(`${route}: ${answer.text}`)
+      return answer.body.data
+    }
+    const days = { featureStart: '2000-01-01', featureEnd: '2099-12-31', isActive: true }
+    const points = { pointCorrect: 2, pointIncorrect: 1, pointExchangeRate: 1 }
+    const { _id: game } = await send('POST /games/create', { name: '花的結構', gameType: 'mc', ...days, ...points })
+    const image = multipart([{ field: 'question', content: pngOf(120, 60) }])
+    const [{ url }] = (await laurel.call('POST /blobs/batch', school.admin.token, image)).body.data
+    const option = (text: string, isAns = false) => ({ text, isAns })
+    const stamen = [option('Petal'), option('Stamen', true), option('Ovary')]
+    await send('POST /gameQuestions', { game, text: 'Which part holds the pollen?', image: url, options: stamen })
+    const needs = [option('Light', true), option('Salt'), option('Water', true)]
+    await send('POST /gameQuestions', { game, text: 'What does it need?', options: needs })
+    return game as string
+  }
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+  const focused = (page: Page) => page.evaluate('document.activeElement?.textContent?.trim()')
+
+  test.each(['zh', 'en'] as const)(
+    'is opened from the list, goes on after a reload, is judged at once and pays at the end (%s)',
+    { timeout: 120_000 },
+    async (locale) => {
+      const said = words[locale]
+      const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
+      const student = school.students[0]!
+      const game = await makeGame(school)
+      const visitor = await laurel.visit({ locale, width: widths[locale], token: student.token })
+      await visitor.go('/user/games')
+      const opening = visitor.context.waitForEvent('page')
+      await button(visitor.page, said.start).click()
+      const play = await opening
+      const bodies: string[] = []
+      play.on('response', async (answer) => {
+        if (answer.url().includes('/api/play/')) bodies.push(await answer.text().catch(() => ''))
+      })
+      await heading(play, 'Which part holds the pollen?').waitFor()
+      expect(await play.evaluate('location.pathname + location.hash')).toBe(`/play/${game}`)
+      expect(await focused(play)).toBe('Which part holds the pollen?')
+      await expectAccessible(play)
+      expect(await cutsOf(play)).toEqual([])
+
+      // By the keyboard alone: B, and Enter.
+      await play.keyboard.press('b')
+      await play.keyboard.press('Enter')
+      await play.getByText(said.right).first().waitFor()
+      expect(await focused(play)).toBe(said.next)
+      await expectAccessible(play)
+      await play.reload()
+      await heading(play, 'What does it need?').waitFor()
+      await play.getByText(said.second).waitFor()
+
+      // By touch or mouse: one of two that are right is not enough.
+      await play.getByText('Light', { exact: true }).click()
+      await button(play, said.answer).click()
+      await play.getByText(said.wrong).first().waitFor()
+      await button(play, said.see).click()
+      await heading(play, said.result).waitFor()
+      expect(await play.locator('.play-result dd').allInnerTexts()).toEqual(['1', '0', '+1'])
+      await expectAccessible(play)
+      expect(await cutsOf(play)).toEqual([])
+
+      await button(play, said.again).click()
+      await play.getByText(said.first).waitFor()
+      // Until a question is answered nothing that came said what is right.
+      for (const body of bodies.filter((text) => text.includes('"answered":null') && text.includes('"result":null')))
+        expect(body).not.toContain('isAns')
+      await button(play, said.giveUp).click()
+      await play.getByRole('dialog').getByRole('button', { name: said.giveUp }).click()
+      await heading(play, said.result).waitFor()
+      expect(await play.locator('.play-result dd').allInnerTexts()).toEqual(['0', '1', '0'])
+
+      await visitor.page.reload()
+      await visitor.page.getByText(said.past).waitFor()
+      await expectAccessible(visitor.page)
+      expect(visitor.complaints).toEqual([])
+      await visitor.close()
+    },
+  )
+
+  test('a link that has ended says so', { timeout: 60_000 }, async () => {
+    const visitor = await laurel.visit({ locale: 'en', width: 320 })
+    await visitor.go(`/play/01934000-7a10-7c3e-8f00-000000000004#${'x'.repeat(43)}`)
+    await heading(visitor.page, words.en.ended).waitFor()
+    expect(await cutsOf(visitor.page)).toEqual([])
+  })
+})

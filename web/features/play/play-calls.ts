@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import type { Play, PlayAnswer, PlayAnswerInput } from '#api/contracts/play.ts'
+import { api } from '#web/client/api/client.ts'
+
+/** What a step needs besides the game and its token. */
+export type Step =
+  | Readonly<{ step: 'start' }>
+  | Readonly<{ step: 'answers'; body: PlayAnswerInput }>
+  | Readonly<{ step: 'finish'; body: { session: string } }>
+
+type Player = Readonly<{ game: string; token: string }>
+type Sending = Readonly<{ idempotencyKey: string; signal?: AbortSignal }>
+
+/** With the token of the game alone, never the session's. @throws ApiError, `unauthorized` once the token has ended */
+export const playStep = async ({ game, token }: Player, { step, ...rest }: Step, sending: Sending): Promise<Play> => {
+  const { data } = await api<z.infer<typeof PlayAnswer>>(`/play/${game}/${step}`, {
+    ...{ method: 'POST', token: null, headers: { 'x-play-token': token }, ...sending, ...rest },
+  })
+  return data
+}
