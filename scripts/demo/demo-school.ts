@@ -17,6 +17,7 @@ import { demoOrganization, periodId } from '#scripts/demo/ids.ts'
 import { demoTimeZone } from '#scripts/demo/moments.ts'
 import { type Cast, findCast, playDays, type Stage } from '#scripts/demo/play.ts'
 import { demoSchool } from '#scripts/demo/school.ts'
+import { sendFirstLetter, sendLetters } from '#scripts/demo/send-letters.ts'
 import { openPeriod, setUpSchool } from '#scripts/demo/setup.ts'
 import { untilAnswered } from '#scripts/demo/until-recorded.ts'
 import { reactorsOf } from '#workers/reactors/all.ts'
@@ -71,11 +72,13 @@ export const prepareDemoSchool = async ({ db, eventStore, queue, blobs, clock }:
   if (!(await hasStudents(db, 'current'))) {
     await openPeriod(db, school, 'past', begun)
     await play('past')
+    await sendFirstLetter(db, school)
     await openPeriod(db, school, 'current', begun)
   }
   return async () => {
     const cast = await findCast(db, school, 'current')
     if (await untilAnswered(() => isPlayed(eventStore, cast, days))) return
+    await sendLetters({ db, blobs }, { school, cast, begun, seed })
     await play('current')
     for (const projection of projections) await makeStatistics(db, schemaFor(projection))
   }

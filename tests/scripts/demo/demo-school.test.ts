@@ -24,12 +24,15 @@ import { openDatabase } from '#projections/open-database.ts'
 import { entriesOf, type Figure, readFigure, sumEntries } from '#projections/points/explained.ts'
 import { points } from '#projections/points/points.ts'
 import { blobKey } from '#registry/blobs.ts'
+import { listAttachments } from '#registry/messages/attachments.ts'
+import { countReads } from '#registry/messages/readers.ts'
+import { listForStaff } from '#registry/messages/staff-list.ts'
 import { findCurrentPeriod } from '#registry/periods.ts'
 import { listResources } from '#registry/resources/reading.ts'
 import { demoDays } from '#scripts/demo/actions.ts'
 import { badgeRules } from '#scripts/demo/badges.ts'
 import { prepareDemoSchool } from '#scripts/demo/demo-school.ts'
-import { demoOrganization, staffId } from '#scripts/demo/ids.ts'
+import { demoOrganization, periodId, staffId } from '#scripts/demo/ids.ts'
 import { demoSchool } from '#scripts/demo/school.ts'
 import { analyzedTables } from '#tests/support/analyzed-tables.ts'
 import { createDatabase } from '#tests/support/database.ts'
@@ -139,6 +142,24 @@ describe('the demo school', () => {
       return (await listResources(db, { ...student, userId }, { limit: 10, page: 0 })).rows.length
     }
     expect([await seenBy('1'), await seenBy('2')]).toEqual([4, 3])
+  })
+
+  test('has sent notices and memos, some with a file, that students and parents have read in part', async () => {
+    const staff = { organizationId: demoOrganization, userId: staffId('admin@laurel.demo'), allAction: true }
+    const of = async (kind: 'notice' | 'memo', name: 'past' | 'current') =>
+      (await listForStaff(db, staff, { kind, period: periodId(name) })).rows
+    const [notices, memos] = [await of('notice', 'current'), await of('memo', 'current')]
+    expect(await of('notice', 'past')).toHaveLength(1)
+    expect([notices.length > 2, memos.length > 1]).toEqual([true, true])
+    expect(notices.some(({ is_public }) => !is_public)).toBe(true)
+    const all = [...notices, ...memos].map(({ id }) => id)
+    expect((await listAttachments(db, demoOrganization, all)).size).toBe(2)
+    const reads = await countReads(db, demoOrganization, all)
+    for (const { id, is_public } of [...notices, ...memos]) {
+      const { addressed = 0, students = 0, parents = 0 } = reads.get(id) ?? {}
+      expect(students + parents > 0).toBe(is_public)
+      expect([students < addressed, parents < addressed]).toEqual([true, true])
+    }
   })
 
   test('shows of every student, class and total what its entries add up to', async () => {
