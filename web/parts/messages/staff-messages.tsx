@@ -78,7 +78,7 @@ export const StaffMessages = ({ kind }: { kind: MessageKind }) => {
           return (
             <PeriodLink
               to={readersPage(kind, message._id)}
-              className="see num"
+              className="messages-read num"
               aria-label={words.readersOf(message.title)}
             >
               {words.readsOf({ read: formatNumber(read), all: formatNumber(all) })}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { undoLasts } from '#registry/messages/messages.ts'
+import { listLog } from '#tests/support/administration-log.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import type { School, Student } from '#tests/support/school.ts'
+import { later, messagesWorld } from './support.ts'
+
+const { world, notice, send, publish, get, titles, unread, filterFor, moveTo } = messagesWorld()
+let laurel: TestApp
+let school: School
+let ada: Student
+let ben: Student
+beforeEach(() => {
+  ;({ laurel, school, ada, ben } = world)
+})
+
+describe('a notice', () => {
+  test('is read by students and parents once it is published, the newest first', async () => {
+    const draft = await publish({ title: 'Not yet', is_public: false })
+    laurel.setNow(later(1000))
+    const id = await publish()
+    expect(await titles('/notices', ada.token)).toEqual(['Sports day'])
+    expect((await laurel.call(`GET /notices/${draft}`, ada.token)).status).toBe(404)
+    laurel.setNow(later(2000))
+    await send(`PUT /notices/${draft}`, { is_public: true })
+    expect(await titles('/notices', ada.parentToken)).toEqual(['Not yet', 'Sports day'])
+    const { data } = await get(`/notices/${id}`, ada.token)
+    expect(data).toEqual({
+      ...{ _id: id, title: notice.title, message: notice.message, period: school.period, is_public: true },
+      ...{ attachments: [], created_at: later(1000), info: { is_read: false, is_favourite: false } },
+    })
+  })
+
+  test('is for the classes that its filters mean, a grade by its longest value, and for nobody by one that is gone', async () => {
+    await moveTo(ada, '10A')
+    const grade1 = await filterFor('grade', '1')
+    const grade10 = await filterFor('grade', '10')
+    const classB = await filterFor('class', '1B')
+    await publish({ title: 'First', filters: [grade1] })
+    await publish({ title: 'Tenth and 1B', filters: [grade10, classB] })
+    expect(await titles('/notices', ada.token)).toEqual(['Tenth and 1B'])
+    expect(await titles('/notices', ben.token)).toEqual(['First'])
+    await laurel.call(`DELETE /organizationFilters/${grade1}`, school.admin.token)
+    expect(await titles('/notices', ben.token)).toEqual([])
+  })
+
+  test('is read by parents only while the school lets them', async () => {
+    await publish()
+    const { data } = await get('/organizations/user', school.admin.token)
+    expect(data.notices_for_parents).toBe(true)
+    await send(`PUT /v2/organization/${school.organizationId}`, { name: data.name, notices_for_parents: false })
+    expect(await titles('/notices', ada.parentToken)).toEqual([])
+    expect(await unread(ada.parentToken)).toEqual({ notice: 0, memo: 0 })
+    expect(await titles('/notices', ada.token)).toEqual(['Sports day'])
+  })
+
+  test('of a module that is off is no call at all', async () => {
+    const other = await laurel.school({ students: 1, modules: ['memo'] })
+    expect((await laurel.call('GET /notices', other.admin.token)).status).toBe(404)
+    expect(await unread(other.students[0]!.token)).toEqual({ notice: 0, memo: 0 })
+  })
+
+  test('is edited and deleted by who wrote it, or who sees all records', async () => {
+    const id = await publish()
+    const own = await publish({ title: 'Own' }, school.teacher.token)
+    expect((await send(`PUT /notices/${id}`, { title: 'X' }, school.teacher.token)).status).toBe(404)
+    expect((await send('POST /notices/batchDelete', { notices: [own, id] }, school.teacher.token)).status).toBe(404)
+    expect(await titles('/notices', school.teacher.token)).toContain('Own')
+    expect((await send(`PUT /notices/${own}`, { title: 'Mine' }, school.teacher.token)).body.data).toMatchObject({
+      ...{ title: 'Mine', message: notice.message, is_public: true, editable: true },
+      created_by: { _id: school.teacher.id },
+    })
+    const { data } = await get('/notices', school.teacher.token)
+    expect(data.map(({ editable }: { editable: boolean }) => editable).toSorted()).toEqual([false, true])
+    expect((await send(`PUT /notices/${own}`, { title: 'Ours' })).status).toBe(200)
+  })
+
+  test('sent twice with one key is there once, and the key says nothing else', async () => {
+    const key = randomUUID()
+    const first = await send('POST /notices', notice, school.admin.token, key)
+    expect((await send('POST /notices', notice, school.admin.token, key)).body).toEqual(first.body)
+    const other = await send('POST /notices', { ...notice, title: 'Other' }, school.admin.token, key)
+    expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused'])
+    expect(await titles('/notices', school.admin.token)).toEqual(['Sports day'])
+  })
+
+  test.each([
+    ['title', { title: ' ' }, 'yup_required'],
+    ['title', { title: 'x'.repeat(256) }, 'yup_string_max'],
+    ['message', { message: 'x'.repeat(10_001) }, 'yup_string_max'],
+    ['message', { message: '\u202Eevil' }, 'text_characters'],
+    ['filters', { filters: [randomUUID()] }, 'yup_type_error'],
+    ['attachments.0.url', { attachments: [{ name: 'a', size: 1, url: 'https://x.test/a' }] }, 'blob_not_found'],
+  ])('is refused with a wrong %s', async (field, given, code) => {
+    const { status, body } = await send('POST /notices', { ...notice, ...given })
+    expect([status, body.details[0]]).toMatchObject([400, { field, code }])
+    expect(await titles('/notices', school.admin.token)).toEqual([])
+  })
+})
+
+describe('deleting', () => {
+  test('takes several at once, and can be taken back for some seconds by who did it', async () => {
+    const ids = [await publish(), await publish({ title: 'Other' })]
+    await send('POST /notices/batchDelete', { notices: ids })
+    expect(await titles('/notices', ada.token)).toEqual([])
+    laurel.setNow(later(undoLasts - 1))
+    expect((await send('POST /notices/restore', { notices: ids }, school.teacher.token)).status).toBe(404)
+    expect((await send('POST /notices/restore', { notices: ids })).status).toBe(200)
+    expect(await titles('/notices', ada.token)).toHaveLength(2)
+    const log = await listLog(laurel.deps.db, school.organizationId, 2)
+    expect(log.map(({ action }) => action)).toEqual(['restored', 'restored'])
+  })
+
+  test('cannot be taken back later', async () => {
+    const id = await publish()
+    await send('POST /notices/batchDelete', { notices: [id] })
+    laurel.setNow(later(undoLasts + 1))
+    const { status, body } = await send('POST /notices/restore', { notices: [id] })
+    expect([status, body.code]).toEqual([409, 'undo_expired'])
+  })
+
+  test('of one that is not there deletes none', async () => {
+    const id = await publish()
+    expect((await send('POST /notices/batchDelete', { notices: [id, randomUUID()] })).status).toBe(404)
+    expect(await titles('/notices', ada.token)).toEqual(['Sports day'])
+  })
+})
