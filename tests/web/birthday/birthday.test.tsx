@@ -74,6 +74,8 @@ test('the preview follows the form before anything is saved', async () => {
   open()
   fireEvent.change(await screen.findByLabelText('Days before'), { target: { value: '3' } })
   await screen.findByText('Your birthday is in 3 days')
+  fireEvent.change(screen.getByLabelText('Days after'), { target: { value: '1' } })
+  await screen.findByText('and 1 day after')
   await screen.findByRole('option', { name: 'Birthday · +20' })
   fireEvent.change(screen.getByLabelText(/^Rule that gives points/), { target: { value: id(5) } })
   await screen.findByText('+20 points came today.')
