@@ -204,6 +204,8 @@ describe('a play token', () => {
 })
 
 test('no call that a student may make says what is right', async () => {
+  // The walls write down days of the last weeks, by the true date.
+  laurel.setNow(new Date().toISOString())
   const world = await makeWorld(laurel)
   const read = Object.entries(walls).filter(
     ([name, { allowed }]) => name.startsWith('GET') && allowed.includes('student'),
