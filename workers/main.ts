@@ -12,7 +12,7 @@ import { scheduleForgettingOld } from './jobs/forget-old.ts'
 import { scheduleClearingDeletedResources, scheduleDrawingPreviews } from './jobs/learning-resources.ts'
 import { scheduleSealing } from './jobs/seal.ts'
 import { scheduleSettlingImports } from './jobs/settle-imports.ts'
-import { scheduleVerifying } from './jobs/verify.ts'
+import { startVerifying } from './jobs/verify.ts'
 import { startProjector } from './projector.ts'
 import { reactors } from './reactors/all.ts'
 import { measureReactors, startReactor } from './reactors/engine/start-reactor.ts'
@@ -28,6 +28,7 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
   const projectors = await Promise.all(projections.map((projection) => startProjector(deps, projection)))
   const reacting = await Promise.all(reactors.map((reactor) => startReactor(deps, reactor)))
   const starts = await startCountingBadgeStarts(deps)
+  const verifying = await startVerifying(deps)
   const failed = 'The lag could not be measured'
   const measure = () => Promise.all([measureLags(deps), measureReactors(deps, reactors)])
   const lags = regularly(measure, { every: measureEvery, log: deps.log, failed })
@@ -43,11 +44,10 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
     scheduleClearingDeletedResources(deps),
     scheduleDrawingPreviews(deps),
     scheduleSealing(deps),
-    scheduleVerifying(deps),
   ])
   return {
     stop: async () => {
-      await Promise.all([...projectors, ...reacting, starts, uses, lags].map(({ stop }) => stop()))
+      await Promise.all([...projectors, ...reacting, starts, verifying, uses, lags].map(({ stop }) => stop()))
     },
   }
 }

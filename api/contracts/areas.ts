@@ -22,6 +22,7 @@ type AlwaysThere =
   | 'rules'
   | 'administrationLog'
   | 'signIns'
+  | 'audit'
   | 'account'
   | 'messages'
 export type AreaName = AlwaysThere | Module

@@ -3,6 +3,7 @@ import type { Services } from '#api/services.ts'
 import { administrationLog } from './administration-log/area.ts'
 import { type Area, registerArea } from './area.ts'
 import { attendance } from './attendance/area.ts'
+import { audit } from './audit/area.ts'
 import { account } from './auth/area.ts'
 import { badge } from './badges/area.ts'
 import { birthday } from './birthday/area.ts'
@@ -33,6 +34,7 @@ export const areas: readonly Area[] = [
   attendance,
   administrationLog,
   signIns,
+  audit,
   subject,
   homework,
   badge,

@@ -77,6 +77,29 @@ export const isDayClosed = (db: CommonQueryMethods, storeId: string, events: num
 export const listSeals = (db: CommonQueryMethods, storeId: string): Promise<readonly Signed[]> =>
   db.any(sql.type(Signed)`SELECT seal, signature FROM public.seals WHERE store_id = ${storeId} ORDER BY number`)
 
+const Listed = z.object({ seal: Seal, previous: z.string().nullable(), since: z.coerce.number() })
+export type Listed = z.infer<typeof Listed>
+type Page = Readonly<{ organizationId: string; limit: number; offset: number }>
+
+/** Of days, and of an organisation's periods, the newest first. `since`: the events after the seal before it, whoever's that is. */
+export const readSealPage = async (
+  db: CommonQueryMethods,
+  storeId: string,
+  { organizationId, limit, offset }: Page,
+) => {
+  const own = sql.fragment`store_id = ${storeId}
+    AND (seal->>'kind' = 'day' OR seal->>'organization' = ${organizationId})`
+  const rows = await db.any(sql.type(Listed)`
+    SELECT seal, previous.link AS previous, (seal->>'events')::bigint - coalesce(previous.events, 0) AS since
+    FROM public.seals AS own LEFT JOIN LATERAL (
+      SELECT before.seal->>'link' AS link, (before.seal->>'events')::bigint AS events FROM public.seals AS before
+      WHERE before.store_id = own.store_id AND before.number = own.number - 1) AS previous ON true
+    WHERE ${own} ORDER BY number DESC LIMIT ${limit} OFFSET ${offset}`)
+  const total = await db.oneFirst(sql.type(z.object({ count: z.coerce.number() }))`
+    SELECT count(*) FROM public.seals WHERE ${own}`)
+  return { rows, total }
+}
+
 export const insertSeal = (db: CommonQueryMethods, seal: Seal, key: SealKey) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO public.seals (store_id, number, seal, signature)

@@ -8,6 +8,8 @@ export type Difference = Readonly<{
   table: string
   kind: 'differs' | 'missing' | 'extra'
   organization: string | null
+  /** Whose it is, where the table says. */
+  profile?: string
   /** The columns that tell which row it is. */
   entry: Readonly<Record<string, unknown>>
   fields: readonly Readonly<{ field: string; live: unknown; replayed: unknown }>[]
@@ -17,17 +19,24 @@ export type Difference = Readonly<{
 export const namedAtMost = 200
 
 type Compared = Readonly<{ readModel: string; live: string; replayed: string }>
-export type Comparison = Readonly<{ rows: number; differences: readonly Difference[] }>
+/** `byOrganization`: how many of the rows are of which, by its id. */
+export type Comparison = Readonly<{
+  rows: number
+  byOrganization: ReadonlyMap<string, number>
+  differences: readonly Difference[]
+}>
 
 /** Compares all rows of all tables of two schemas. Both must be of one position: see verify.ts. */
 export const compareSchemas = async (db: CommonQueryMethods, compared: Compared): Promise<Comparison> => {
   let rows = 0
+  const byOrganization = new Map<string, number>()
   const differences: Difference[] = []
   for (const table of await listTables(db, compared.replayed)) {
     const [live, replayed] = [compared.live, compared.replayed].map((schema) => sql.identifier([schema, table]))
-    rows += Number(
-      await db.oneFirst(sql.type(z.object({ count: z.coerce.number() }))`SELECT count(*) FROM ${replayed!}`),
-    )
+    for (const { organization, count } of await countRows(db, compared.replayed, table)) {
+      rows += count
+      if (organization) byOrganization.set(organization, (byOrganization.get(organization) ?? 0) + count)
+    }
     const only = (one: typeof live, other: typeof live) =>
       db.anyFirst(sql.type(z.object({ row: Row }))`
         SELECT to_jsonb(only_here) AS row FROM (SELECT * FROM ${one!} EXCEPT ALL SELECT * FROM ${other!}) AS only_here
@@ -37,7 +46,7 @@ export const compareSchemas = async (db: CommonQueryMethods, compared: Compared)
     const key = await keyOf(db, compared.replayed, table)
     differences.push(...paired({ readModel: compared.readModel, table, key }, extra, missing))
   }
-  return { rows, differences }
+  return { rows, byOrganization, differences }
 }
 
 const Row = z.record(z.string(), z.unknown())
@@ -48,6 +57,16 @@ const listTables = (db: CommonQueryMethods, schema: string) =>
   db.anyFirst(sql.type(Name)`
     SELECT table_name AS name FROM information_schema.tables
     WHERE table_schema = ${schema} AND table_type = 'BASE TABLE' AND table_name <> 'checkpoint' ORDER BY name`)
+
+const Count = z.object({ organization: z.string().nullable(), count: z.coerce.number() })
+
+const countRows = async (db: CommonQueryMethods, schema: string, table: string) => {
+  const columns = await db.anyFirst(sql.type(Name)`
+    SELECT column_name AS name FROM information_schema.columns WHERE table_schema = ${schema} AND table_name = ${table}`)
+  const organization = columns.includes('organization_id') ? sql.fragment`organization_id` : sql.fragment`NULL::uuid`
+  return await db.any(sql.type(Count)`
+    SELECT ${organization} AS organization, count(*) FROM ${sql.identifier([schema, table])} GROUP BY 1`)
+}
 
 /** Of its primary key, or else of what is unique otherwise; of a table without either all columns. */
 const keyOf = (db: CommonQueryMethods, schema: string, table: string) =>
@@ -67,7 +86,8 @@ const paired = ({ readModel, table, key }: Table, live: readonly Row[], replayed
   const expected = new Map(replayed.map((row) => [nameOf(row), row]))
   const difference = (kind: Difference['kind'], row: Row, fields: Difference['fields'] = []): Difference => {
     const organization = typeof row.organization_id === 'string' ? row.organization_id : null
-    return { readModel, table, kind, organization, entry: entryOf(row), fields }
+    const profile = typeof row.profile_id === 'string' && { profile: row.profile_id }
+    return { readModel, table, kind, organization, ...profile, entry: entryOf(row), fields }
   }
   const found = live.map((row) => {
     const other = expected.get(nameOf(row))

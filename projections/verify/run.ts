@@ -7,19 +7,44 @@ import { underLock } from '#platform/postgres/under-lock.ts'
 import { projections } from '../all.ts'
 import type { Progress } from '../engine/progress.ts'
 import { RebuildFailed } from '../engine/rebuild-failed.ts'
-import { beginRun, endAbandoned, endRun, findRun, findRunning, noteDifference, noteStep, type Run } from './runs.ts'
+import { followSeals } from './follow-seals.ts'
+import {
+  beginRun,
+  endAbandoned,
+  endRun,
+  findRun,
+  findRunning,
+  noteCounts,
+  noteDifference,
+  noteSeals,
+  noteStep,
+  type Run,
+  type Step,
+  takeAsked,
+} from './runs.ts'
 import { verifyReadModel } from './verify.ts'
 
 export type VerifyDeps = Readonly<{ db: DatabasePool; eventStore: EventStore; clock: Clock }>
+
+export type StepProgress = Omit<Progress, 'seconds'>
 
 export type RunOptions = Readonly<{
   signal?: AbortSignal
   /** Beside a school at work: it takes twice as long. */
   gently?: boolean
-  onProgress?: (readModel: string, progress: Progress) => void
+  /** Whether the chain of seals is followed too, and by which key (PEM) besides the published ones. */
+  seals?: Readonly<{ ownKey?: string }>
+  onProgress?: (step: string, progress: StepProgress) => void
 }>
 
+/** What is done, in this order. */
+export const verificationSteps = ['seals', ...projections.map(({ name }) => name)]
+
+/** The worker's name that is woken up when somebody has asked for one. */
+export const verificationAsked = 'verify-asked'
+
 const lookEvery = 500
+const lock = 'laurel.verify'
 
 /**
  * Verifies all read models of the whole store, and keeps what came of it. One run at a time: who asks while one is under way waits for that
@@ -27,13 +52,17 @@ const lookEvery = 500
  */
 export const runVerification = async (deps: VerifyDeps, options: RunOptions = {}): Promise<Run> => {
   for (;;) {
-    const id = await underLock<string | undefined>(deps.db, { name: 'laurel.verify', taken: () => undefined }, () =>
+    const id = await underLock<string | undefined>(deps.db, { name: lock, taken: () => undefined }, () =>
       runAlone(deps, options),
     )
     const run = id === undefined ? await join(deps, options.signal) : await findRun(deps.db, id)
     if (run) return run
   }
 }
+
+/** Ends what a killed process has left as running; nobody else's. */
+export const settleAbandoned = ({ db, clock }: Pick<VerifyDeps, 'db' | 'clock'>): Promise<unknown> =>
+  underLock<unknown>(db, { name: lock, taken: () => undefined }, () => endAbandoned(db, clock()))
 
 /** Null when there is none any more, or when its process was killed. */
 const join = async ({ db }: VerifyDeps, signal?: AbortSignal): Promise<Run | null> => {
@@ -46,11 +75,13 @@ const join = async ({ db }: VerifyDeps, signal?: AbortSignal): Promise<Run | nul
 
 const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> => {
   const { db, clock } = deps
-  const id = randomUUID()
   await endAbandoned(db, clock())
-  await beginRun(db, id, clock())
+  const asked = await takeAsked(db, clock())
+  const id = asked ?? randomUUID()
+  if (!asked) await beginRun(db, id, clock())
   const sum = { events: 0, rows: 0, position: '', differences: 0, error: '' }
   try {
+    const isBroken = options.seals ? await isChainBroken(deps, id, options) : false
     for (const projection of projections) {
       const onProgress = (progress: Progress) => {
         options.onProgress?.(projection.name, progress)
@@ -58,6 +89,7 @@ const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> 
         noteStep(db, id, { ...progress, step: projection.name }).catch(() => undefined)
       }
       const verified = await verifyReadModel(deps, projection, { ...options, onProgress })
+      await noteCounts(db, id, projection.name, verified.byOrganization)
       for (const difference of verified.differences) {
         sum.differences += 1
         await noteDifference(db, id, sum.differences, difference)
@@ -66,11 +98,21 @@ const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> 
       sum.rows += verified.rows
       if (verified.position > sum.position) sum.position = verified.position
     }
-    await endRun(db, id, { ...sum, state: sum.differences > 0 ? 'differ' : 'agree', now: clock() })
+    await endRun(db, id, { ...sum, state: isBroken || sum.differences > 0 ? 'differ' : 'agree', now: clock() })
   } catch (error) {
     const known = error instanceof RebuildFailed
     await endRun(db, id, { ...sum, state: 'failed', error: known ? error.message : 'It was broken off', now: clock() })
     if (!known) throw error
   }
   return id
+}
+
+const isChainBroken = async (deps: VerifyDeps, id: string, { seals, ...options }: RunOptions): Promise<boolean> => {
+  const onProgress = (progress: Omit<Step, 'step'>) => {
+    options.onProgress?.('seals', { ...progress, phase: 'replay' })
+    noteStep(deps.db, id, { ...progress, step: 'seals' }).catch(() => undefined)
+  }
+  const { keys: _, broken = null, ...found } = await followSeals(deps, { ...options, ...seals, onProgress })
+  await noteSeals(deps.db, id, { ...found, broken })
+  return broken !== null
 }

@@ -1,24 +1,63 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import type { Break, SealCheck } from '../seal/check.ts'
 import type { Difference } from './compare.ts'
+
+/** What the chain of seals proves; `broken`: what breaks it first. */
+export type SealsFound = Readonly<
+  Pick<SealCheck, 'events' | 'sealed' | 'seals' | 'position'> & { broken: Break | null }
+>
+
+const Id = z.object({ id: z.string() })
 
 /** Moments are ISO 8601. `rows`: that were compared; `position`: where in the log the last read model was. */
 const Run = z.object({
   id: z.string(),
-  state: z.enum(['running', 'agree', 'differ', 'failed']),
+  state: z.enum(['asked', 'running', 'agree', 'differ', 'failed']),
+  asked_organization: z.string().nullable(),
+  asked_by: z.string().nullable(),
   started_at: z.string(),
   ended_at: z.string().nullable(),
   step: z.string(),
   events: z.coerce.number(),
   total: z.coerce.number(),
+  per_second: z.number(),
   rows: z.coerce.number(),
   position: z.string(),
   differences: z.number(),
   error: z.string(),
+  seals: z.custom<SealsFound>().nullable(),
 })
 export type Run = z.infer<typeof Run>
-const columns = sql.fragment`id, state, started_at, ended_at, step, events, total, rows, position, differences, error`
+const columns = sql.fragment`id, state, asked_organization, asked_by, started_at, ended_at, step, events, total, per_second, rows,
+  position, differences, error, seals`
+
+type Asking = Readonly<{ id: string; organizationId: string; userId: string; now: Date }>
+
+/** Asks for one, or joins the one that is asked for or under way. Answers its id. */
+export const askForRun = async (
+  db: CommonQueryMethods,
+  { id, organizationId, userId, now }: Asking,
+): Promise<string> => {
+  const asked = await db.maybeOneFirst(sql.type(Id)`
+    INSERT INTO public.verifications (id, state, started_at, asked_organization, asked_by)
+    SELECT ${id}, 'asked', ${now.toISOString()}, ${organizationId}, ${userId}
+    WHERE NOT EXISTS (SELECT FROM public.verifications WHERE state IN ('asked', 'running'))
+    ON CONFLICT DO NOTHING RETURNING id`)
+  return asked ?? (await findOpen(db))?.id ?? (await askForRun(db, { id, organizationId, userId, now }))
+}
+
+/** The one that is asked for, or under way as far as anybody knows. */
+export const findOpen = (db: CommonQueryMethods): Promise<Run | null> =>
+  db.maybeOne(sql.type(Run)`
+    SELECT ${columns} FROM public.verifications WHERE state IN ('asked', 'running') ORDER BY state, started_at DESC LIMIT 1`)
+
+/** Takes up what was asked for: its id, undefined when nothing was. */
+export const takeAsked = async (db: CommonQueryMethods, now: Date): Promise<string | undefined> =>
+  (await db.maybeOneFirst(sql.type(Id)`
+    UPDATE public.verifications SET state = 'running', started_at = ${now.toISOString()} WHERE state = 'asked' RETURNING id`)) ??
+  undefined
 
 export const beginRun = (db: CommonQueryMethods, id: string, now: Date) =>
   db.query(sql.typeAlias('void')`
@@ -30,11 +69,27 @@ export const endAbandoned = (db: CommonQueryMethods, now: Date) =>
     UPDATE public.verifications SET state = 'failed', ended_at = ${now.toISOString()}, error = 'Its process ended'
     WHERE state = 'running'`)
 
-type Step = Readonly<{ step: string; events: number; total: number }>
+export type Step = Readonly<{ step: string; events: number; total: number; perSecond: number }>
 
-export const noteStep = (db: CommonQueryMethods, id: string, { step, events, total }: Step) =>
+export const noteStep = (db: CommonQueryMethods, id: string, { step, events, total, perSecond }: Step) =>
   db.query(sql.typeAlias('void')`
-    UPDATE public.verifications SET step = ${step}, events = ${events}, total = ${total} WHERE id = ${id}`)
+    UPDATE public.verifications SET step = ${step}, events = ${events}, total = ${total}, per_second = ${perSecond}
+    WHERE id = ${id} AND state = 'running'`)
+
+export const noteSeals = (db: CommonQueryMethods, id: string, seals: SealsFound) =>
+  db.query(sql.typeAlias('void')`
+    UPDATE public.verifications SET seals = ${JSON.stringify(seals)}::jsonb WHERE id = ${id}`)
+
+export const noteCounts = (
+  db: CommonQueryMethods,
+  id: string,
+  readModel: string,
+  counts: ReadonlyMap<string, number>,
+) =>
+  db.query(sql.typeAlias('void')`
+    INSERT INTO public.verification_counts (verification_id, organization_id, read_model, rows)
+    SELECT ${id}, organization_id, ${readModel}, rows
+    FROM ${sql.unnest([...counts], ['uuid', 'int8'])} AS counted (organization_id, rows)`)
 
 type Ended = Pick<Run, 'state' | 'events' | 'rows' | 'position' | 'differences' | 'error'>
 
@@ -58,14 +113,57 @@ export const findRunning = (db: CommonQueryMethods): Promise<Run | null> =>
   db.maybeOne(sql.type(Run)`
     SELECT ${columns} FROM public.verifications WHERE state = 'running' ORDER BY started_at DESC LIMIT 1`)
 
+type Span = Readonly<{ limit: number; offset: number }>
+
 /** The newest first. */
-export const listRuns = (db: CommonQueryMethods, limit: number): Promise<readonly Run[]> =>
-  db.any(sql.type(Run)`SELECT ${columns} FROM public.verifications ORDER BY started_at DESC LIMIT ${limit}`)
+export const listRuns = (db: CommonQueryMethods, { limit, offset }: Span): Promise<readonly Run[]> =>
+  db.any(sql.type(Run)`
+    SELECT ${columns} FROM public.verifications ORDER BY started_at DESC, id LIMIT ${limit} OFFSET ${offset}`)
 
-const Kept = z.object({ difference: z.unknown() })
+export const countRuns = (db: CommonQueryMethods): Promise<number> =>
+  db.oneFirst(sql.type(Count)`SELECT count(*) FROM public.verifications`)
 
-export const listDifferences = async (db: CommonQueryMethods, id: string): Promise<readonly Difference[]> => {
+/** The last run that has followed the chain of seals to its end. */
+export const findLastSealCheck = (db: CommonQueryMethods): Promise<Run | null> =>
+  db.maybeOne(sql.type(Run)`
+    SELECT ${columns} FROM public.verifications WHERE seals IS NOT NULL ORDER BY started_at DESC LIMIT 1`)
+
+/** Over and older than this: what they found goes with them. */
+export const forgetOldRuns = (db: CommonQueryMethods, before: Date) =>
+  db.query(sql.typeAlias('void')`
+    DELETE FROM public.verifications WHERE started_at < ${before.toISOString()} AND state NOT IN ('asked', 'running')`)
+
+const Count = z.object({ count: z.coerce.number() })
+const Own = z.object({ verification_id: z.string(), read_model: z.string(), rows: z.coerce.number() })
+
+/** Of one organisation, in each of these runs: rows that were compared, by read model. */
+export const listCounts = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
+  db.any(sql.type(Own)`
+    SELECT verification_id, read_model, rows FROM public.verification_counts
+    WHERE organization_id = ${organizationId} AND verification_id = ANY(${sql.array([...ids], 'uuid')})
+    ORDER BY read_model`)
+
+/** How many differences these runs found in each read model: of one organisation, and of what is nobody's by itself (null). */
+export const countDifferences = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
+  db.any(sql.type(Found)`
+    SELECT verification_id, difference->>'readModel' AS read_model, organization_id IS NOT NULL AS is_own, count(*) AS rows
+    FROM public.verification_differences
+    WHERE verification_id = ANY(${sql.array([...ids], 'uuid')})
+      AND (organization_id = ${organizationId} OR organization_id IS NULL)
+    GROUP BY 1, 2, 3 ORDER BY 2`)
+const Found = Own.extend({ is_own: z.boolean() })
+
+const Kept = z.object({ number: z.number(), difference: z.custom<Difference>() })
+
+/** Of one organisation, or all. */
+export const listDifferences = async (
+  db: CommonQueryMethods,
+  id: string,
+  { organizationId, limit, offset }: Partial<Span> & Readonly<{ organizationId?: string }> = {},
+): Promise<readonly (Difference & Readonly<{ number: number }>)[]> => {
+  const own = organizationId ? sql.fragment`AND organization_id = ${organizationId}` : sql.fragment``
   const rows = await db.any(sql.type(Kept)`
-    SELECT difference FROM public.verification_differences WHERE verification_id = ${id} ORDER BY number`)
-  return rows.map(({ difference }) => difference as Difference)
+    SELECT number, difference FROM public.verification_differences WHERE verification_id = ${id} ${own}
+    ORDER BY number LIMIT ${limit ?? null} OFFSET ${offset ?? 0}`)
+  return rows.map(({ number, difference }) => ({ ...difference, number }))
 }

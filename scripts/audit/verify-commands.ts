@@ -1,11 +1,10 @@
-import type { Progress } from '#projections/engine/progress.ts'
 import type { Difference } from '#projections/verify/compare.ts'
-import { runVerification } from '#projections/verify/run.ts'
+import { runVerification, type StepProgress } from '#projections/verify/run.ts'
 import { listDifferences, listRuns } from '#projections/verify/runs.ts'
 import type { Command } from './command.ts'
 
 export const verify: Command = async (tools) => {
-  const onProgress = (readModel: string, { phase, events, total, perSecond }: Progress) => {
+  const onProgress = (readModel: string, { phase, events, total, perSecond }: StepProgress) => {
     if (phase === 'replay') tools.say(`${readModel}: ${events} of ${total} events, ${perSecond} a second`)
   }
   const run = await runVerification(tools, { onProgress })
@@ -32,7 +31,10 @@ const textOf = ({ readModel, table, kind, entry, fields }: Difference): string =
 }
 
 export const runs: Command = async (tools) => {
-  for (const { started_at, state, events, rows, differences, error } of await listRuns(tools.db, 30))
+  for (const { started_at, state, events, rows, differences, error } of await listRuns(tools.db, {
+    limit: 30,
+    offset: 0,
+  }))
     tools.say(`${started_at}: ${state}, ${events} events, ${rows} rows, ${differences} differences ${error}`.trimEnd())
   return 0
 }

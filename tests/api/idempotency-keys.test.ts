@@ -114,11 +114,11 @@ const setsAndTakes = [
   ...['/memos/batchDelete', '/memos/restore', '/memos/:id/info', '/v2/learningResources/:id/restore'],
 ]
 /**
- * Held elsewhere: an image is what is in it, a file that nothing refers to goes by itself; a device asks before it redeems; and a game has one
- * open session, each question of which is answered once.
+ * Held elsewhere: an image is what is in it, a file that nothing refers to goes by itself; a device asks before it redeems; a game has one
+ * open session, each question of which is answered once; and who asks for a check of the log joins the one that is asked for.
  */
 const heldElsewhere = [
-  ...['/blobs/batch', '/devices/current/scan'],
+  ...['/blobs/batch', '/devices/current/scan', '/v2/audit/runs'],
   ...['/games/:id/play', '/play/:id/start', '/play/:id/answers', '/play/:id/finish'],
 ]
 /** What comes with its file: tried below, as it is no JSON. */

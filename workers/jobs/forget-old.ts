@@ -1,3 +1,5 @@
+import { subDays } from 'date-fns'
+import { forgetOldRuns } from '#projections/verify/runs.ts'
 import { forgetOldPlays } from '#registry/games/play-tokens.ts'
 import { forgetOldSessions } from '#registry/sessions.ts'
 import { forgetOldSignIns } from '#registry/sign-ins.ts'
@@ -7,10 +9,13 @@ const every = 60 * 60_000
 
 type Parts = Pick<WorkerDeps, 'db' | 'queue' | 'clock'>
 
-/** Removes sessions and play tokens that are over, and sign-ins older than 90 days: every hour. */
+const keptRuns = 400
+
+/** Removes sessions and play tokens that are over, sign-ins older than 90 days, and checks of the log older than 400: every hour. */
 export const scheduleForgettingOld = ({ db, queue, clock }: Parts) =>
   queue.every('forget-old', { every }, async () => {
     await forgetOldPlays(db, clock())
     await forgetOldSessions(db, clock())
     await forgetOldSignIns(db, clock())
+    await forgetOldRuns(db, subDays(clock(), keptRuns))
   })

@@ -1,30 +1,70 @@
+import { setInterval } from 'node:timers/promises'
+import { openSealKey } from '#platform/seal/keys.ts'
 import { findLastSeal } from '#projections/seal/seals.ts'
-import { runVerification } from '#projections/verify/run.ts'
+import { runVerification, settleAbandoned, verificationAsked } from '#projections/verify/run.ts'
+import { findOpen } from '#projections/verify/runs.ts'
 import type { WorkerDeps } from '../deps.ts'
 
-type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock' | 'log'>
+type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock' | 'log' | 'config'>
 
 const longest = 4 * 60 * 60_000
+const beatEvery = 10_000
 
-/** Replays the log and compares all that is shown with it: at night, and gently, as a school may be at work elsewhere in the world. */
-export const scheduleVerifying = ({ db, eventStore, queue, clock, log }: Parts) => {
+/**
+ * Replays the log and compares all that is shown with it, and follows the chain of seals: at night, and when staff ask for it. Gently, as a
+ * school may be at work.
+ */
+export const startVerifying = async ({ db, eventStore, queue, clock, log, config }: Parts) => {
+  const verify = async (signal: AbortSignal) => {
+    const { publicKey: ownKey } = await openSealKey(config.sealKeyFile)
+    const run = await runVerification({ db, eventStore, clock }, { signal, gently: true, seals: { ownKey } })
+    const { state, events, rows, differences, error, seals } = run
+    const broken = seals?.broken?.kind
+    log[state === 'agree' ? 'info' : 'error'](
+      { state, events, rows, differences, error, broken },
+      'The log was replayed and compared',
+    )
+  }
   // Half past two in Hong Kong.
   const schedule = { daily: '18:30', zones: async () => ['UTC'], catchUpDays: 1 }
-  return queue.every(
-    'verify',
-    schedule,
-    async ({ signal }) => {
-      // Before a first day is over there is nothing yet that has to have stayed as it was.
-      if (!(await findLastSeal(db, await eventStore.storeId()))) return
-      const { state, events, rows, differences, error } = await runVerification(
-        { db, eventStore, clock },
-        { signal, gently: true },
-      )
-      log[state === 'agree' ? 'info' : 'error'](
-        { state, events, rows, differences, error },
-        'The log was replayed and compared',
-      )
+  const nightly = async ({ signal }: { signal: AbortSignal }) => {
+    // Before a first day is over there is nothing yet that has to have stayed as it was.
+    if (await findLastSeal(db, await eventStore.storeId())) await verify(signal)
+  }
+  await queue.every('verify', schedule, nightly, longest)
+
+  const stopping = new AbortController()
+  let working: Promise<void> = Promise.resolve()
+  const onAsked = async (signal: AbortSignal, beat: () => void) => {
+    const open = await findOpen(db)
+    if (open?.state === 'running') await settleAbandoned({ db, clock })
+    if (open?.state !== 'asked') return
+    const ended = new AbortController()
+    // Comparing says nothing for minutes.
+    const beats = beatUntil(ended.signal, beat)
+    try {
+      await verify(AbortSignal.any([signal, AbortSignal.timeout(longest)]))
+    } finally {
+      ended.abort()
+      await beats
+    }
+  }
+  await queue.work(verificationAsked, (signal, beat) => {
+    working = onAsked(AbortSignal.any([signal, stopping.signal]), beat)
+    return working
+  })
+  return {
+    stop: async () => {
+      stopping.abort()
+      await working.catch(() => undefined)
     },
-    longest,
-  )
+  }
+}
+
+const beatUntil = async (signal: AbortSignal, beat: () => void) => {
+  try {
+    for await (const _ of setInterval(beatEvery, undefined, { signal })) beat()
+  } catch {
+    // It has ended.
+  }
 }

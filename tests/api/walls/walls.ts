@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { administrationLog } from './administration-log.ts'
 import { attendance } from './attendance.ts'
+import { audit } from './audit.ts'
 import { badges } from './badges.ts'
 import { birthday } from './birthday.ts'
 import { displays } from './displays.ts'
@@ -33,6 +34,7 @@ export const walls: Walls = {
   ...points,
   ...administrationLog,
   ...signIns,
+  ...audit,
   ...displays,
   ...subjects,
   ...homework,
@@ -47,6 +49,7 @@ export const walls: Walls = {
 export const publicCalls = [
   'POST /v2/cms/auth/login',
   'GET /displays/current',
+  'GET /v2/audit/keys',
   'POST /devices/pair',
   'GET /devices/current',
   'POST /devices/current/scan',

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { Day, Id, Limit, Localized, Moment, PageNumber, paged, success } from './common.ts'
+
+const Paging = z.object({ page: PageNumber, limit: Limit.max(100).default(10) })
+
+export const breakKinds = ['changed', 'removed', 'inserted', 'moved', 'hashes', 'seal'] as const
+/** What breaks the chain of seals first: nothing after it is proven. `event` is an id, or null where none is known. */
+export const Break = z.object({
+  kind: z.enum(breakKinds),
+  position: z.string(),
+  event: z.string().nullable(),
+  seal: z.number().nullable(),
+})
+export type Break = z.infer<typeof Break>
+
+/** What a run did: the chain of seals first, then one read model after another. */
+export const RunStep = z.object({
+  name: z.string(),
+  /** From 1. */
+  number: z.number(),
+  of: z.number(),
+  events: z.number(),
+  total: z.number(),
+  per_second: z.number(),
+})
+
+/** A replay of the whole log, and what it found of one organisation. */
+export const VerificationRun = z.object({
+  _id: Id,
+  state: z.enum(['asked', 'running', 'agree', 'differ', 'failed']),
+  started_at: Moment,
+  ended_at: Moment.nullable(),
+  /** Who of the organisation asked for it; null for the nightly one, the operator's and others'. */
+  asked_by: Localized.nullable(),
+  step: RunStep.nullable(),
+  /** Of the log. */
+  events: z.number(),
+  position: z.string(),
+  /** Rows of the organisation that were compared, and differences that were found and named. */
+  rows: z.number(),
+  differences: z.number(),
+  read_models: z.array(z.object({ name: z.string(), rows: z.number(), differences: z.number() })),
+  /** Something differs that is of no organisation by itself: the operator's command names it. */
+  differs_elsewhere: z.boolean(),
+  seals: z
+    .object({
+      seals: z.number(),
+      events: z.number(),
+      sealed: z.number(),
+      position: z.string(),
+      broken: Break.nullable(),
+    })
+    .nullable(),
+})
+export type VerificationRun = z.infer<typeof VerificationRun>
+
+/** GET /v2/audit/runs, the newest first. */
+export const RunsQuery = Paging
+export const RunsAnswer = paged(VerificationRun)
+export const RunAnswer = success(VerificationRun)
+
+/** `missing`: the replay has it, and it is not there; `extra`: nothing in the log says so. */
+export const RunDifference = z.object({
+  /** In its run, from 1. */
+  number: z.number(),
+  read_model: z.string(),
+  table: z.string(),
+  kind: z.enum(['differs', 'missing', 'extra']),
+  /** The columns that tell which row it is. */
+  entry: z.record(z.string(), z.unknown()),
+  /** As it stands, and as the log says; as JSON. */
+  fields: z.array(z.object({ field: z.string(), live: z.string(), replayed: z.string() })),
+  /** Whose row it is, where it is a student's. */
+  student: z.object({ user: Id, name: Localized, class: z.string(), class_no: z.number().nullable() }).nullable(),
+})
+export type RunDifference = z.infer<typeof RunDifference>
+/** GET /v2/audit/runs/{id}/differences. */
+export const DifferencesAnswer = paged(RunDifference)
+
+/** A signed end of the chain. `events`: how many it holds; `since`: how many of them came after the seal before it. */
+export const SealRow = z.object({
+  number: z.number(),
+  kind: z.enum(['day', 'period']),
+  day: Day,
+  /** Of a period's. */
+  period: z.string().nullable(),
+  position: z.string(),
+  events: z.number(),
+  since: z.number(),
+  /** Hex. */
+  link: z.string(),
+  previous: z.string().nullable(),
+  key: z.string(),
+  sealed_at: Moment,
+  /** By the last check: whether the log before it is as it was, null when it came after that. */
+  holds: z.boolean().nullable(),
+})
+export type SealRow = z.infer<typeof SealRow>
+/** GET /v2/audit/seals: of days, and of the organisation's periods; the newest first. */
+export const SealsAnswer = paged(SealRow)
+
+/** GET /v2/audit/chain. */
+export const Chain = z.object({
+  /** In the chain, and not yet under a seal. */
+  events: z.number(),
+  unsealed: z.number(),
+  seals: z.number(),
+  /** The last time that the chain was followed along the log. */
+  checked: z.object({ at: Moment, seals: z.number(), broken: Break.nullable() }).nullable(),
+})
+export type Chain = z.infer<typeof Chain>
+export const ChainAnswer = success(Chain)
+
+/** GET /v2/audit/keys, for everybody. `public_key` is PEM. */
+export const SealKeysAnswer = success(
+  z.array(z.object({ _id: z.string(), public_key: z.string(), first_used_at: Moment })),
+)
+export type SealKeys = z.infer<typeof SealKeysAnswer>['data']

@@ -1,0 +1,6 @@
+import type { Area } from '../area.ts'
+import { runRoutes } from './runs.ts'
+import { sealRoutes } from './seals.ts'
+
+/** The log proved: replayed and compared, sealed and handed out. */
+export const audit: Area = { name: 'audit', routes: [runRoutes, sealRoutes] }

@@ -1,0 +1,79 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { Break, RunDifference, VerificationRun } from '#api/contracts/audit.ts'
+import type { Break as BreakFound } from '#projections/seal/check.ts'
+import type { Difference } from '#projections/verify/compare.ts'
+import { verificationSteps } from '#projections/verify/run.ts'
+import { countDifferences, listCounts, type Run } from '#projections/verify/runs.ts'
+import { findPeople, findStudentsOf } from '#registry/people.ts'
+
+/** Runs as one organisation may see them: what was compared and what differs of it. */
+export const answerRuns = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  runs: readonly Run[],
+): Promise<VerificationRun[]> => {
+  const ids = runs.map(({ id }) => id)
+  const own = runs.flatMap((run) => (run.asked_organization === organizationId && run.asked_by ? [run.asked_by] : []))
+  const [people, counts, differences] = await Promise.all([
+    findPeople(db, organizationId, own),
+    listCounts(db, organizationId, ids),
+    countDifferences(db, organizationId, ids),
+  ])
+  return runs.map((run) => {
+    const asker = run.asked_by && people.get(run.asked_by)
+    const compared = counts.filter(({ verification_id: id }) => id === run.id)
+    const found = differences.filter(({ verification_id: id }) => id === run.id)
+    const readModels = compared.map(({ read_model: name, rows }) => ({
+      ...{ name, rows },
+      differences: found.find((one) => one.is_own && one.read_model === name)?.rows ?? 0,
+    }))
+    const ownDifferences = found.filter(({ is_own }) => is_own).reduce((sum, { rows }) => sum + rows, 0)
+    const broken = run.seals?.broken ?? null
+    return {
+      _id: run.id,
+      // What differs of others alone is no concern of this one.
+      state: run.state === 'differ' && found.length === 0 && !broken ? 'agree' : run.state,
+      ...{ started_at: run.started_at, ended_at: run.ended_at, step: stepOf(run) },
+      asked_by: asker ? { en: asker.name_en, zh: asker.name_zh } : null,
+      ...{ events: run.events, position: run.position },
+      rows: compared.reduce((sum, { rows }) => sum + rows, 0),
+      ...{ differences: ownDifferences, read_models: readModels },
+      differs_elsewhere: found.some(({ is_own }) => !is_own),
+      seals: run.seals && { ...run.seals, broken: breakAnswer(broken) },
+    }
+  })
+}
+
+const stepOf = ({ state, step: name, events, total, per_second }: Run): VerificationRun['step'] =>
+  state === 'running'
+    ? { name, number: verificationSteps.indexOf(name) + 1, of: verificationSteps.length, events, total, per_second }
+    : null
+
+/** Where the chain breaks; the stream is left out, as it may be another organisation's. */
+export const breakAnswer = (broken: BreakFound | null): Break | null =>
+  broken && { kind: broken.kind, position: broken.position, event: broken.event, seal: broken.seal }
+
+export const answerDifferences = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  differences: readonly (Difference & Readonly<{ number: number }>)[],
+): Promise<RunDifference[]> => {
+  const profiles = differences.flatMap(({ profile }) => profile ?? [])
+  const students = await findStudentsOf(db, organizationId, profiles)
+  return differences.map(({ number, readModel, table, kind, entry, fields, profile }) => {
+    const student = profile && students.get(profile)
+    return {
+      ...{ number, read_model: readModel, table, kind, entry },
+      fields: fields.map(({ field, live, replayed }) => ({ field, live: textOf(live), replayed: textOf(replayed) })),
+      student: student
+        ? {
+            ...{ user: student.id, class: student.class, class_no: student.class_no },
+            name: { en: student.name_en, zh: student.name_zh },
+          }
+        : null,
+    }
+  })
+}
+
+const longest = 500
+const textOf = (value: unknown) => (JSON.stringify(value) ?? 'null').slice(0, longest)

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { openSealKey } from '#platform/seal/keys.ts'
+import { schemaFor } from '#projections/engine/schema-names.ts'
+import { points } from '#projections/points/points.ts'
+import { extendSeals } from '#projections/seal/extend.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import type { School } from '#tests/support/school.ts'
+import { startVerifying } from '#workers/jobs/verify.ts'
+
+let laurel: TestApp
+let school: School
+let other: School
+let auditor: string
+
+beforeAll(async () => {
+  laurel = await testApp()
+  school = await laurel.school({ students: 3 })
+  other = await laurel.school({ students: 2 })
+  auditor = school.auditor.token
+  for (const { teacher, rules, students } of [school, other])
+    await laurel.call('POST /v2/actions/profiles', teacher.token, {
+      body: { pointRule_id: rules.reward, profiles: students.map(({ profile }) => profile), counts: 2 },
+    })
+})
+afterAll(() => laurel.close())
+beforeEach(async () => {
+  await laurel.deps.db.query(sql.unsafe`DELETE FROM verifications`)
+})
+
+const get = async (path: string, token = auditor) => (await laurel.call(`GET /v2/audit/${path}`, token)).body
+const ask = async (token = auditor) =>
+  (await laurel.call('POST /v2/audit/runs', token, { key: randomUUID() })).body.data
+const ended = async (id: string, token = auditor) => {
+  let run: { state: string } = { state: 'asked' }
+  await vi.waitFor(
+    async () => {
+      run = (await get(`runs/${id}`, token)).data
+      expect(['asked', 'running']).not.toContain(run.state)
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+  return run
+}
+const withWorker = async (work: () => Promise<void>) => {
+  const worker = await startVerifying(laurel.deps)
+  await work().finally(worker.stop)
+}
+const seal = async () => {
+  const key = await openSealKey(laurel.deps.config.sealKeyFile)
+  const { db, eventStore } = laurel.deps
+  await extendSeals({ db, eventStore, key, clock: () => new Date(Date.now() + 2 * 86_400_000) })
+}
+
+describe('a check of the log', () => {
+  test('is asked for by an auditor, and whoever asks meanwhile joins it without being told by whom', async () => {
+    const asked = await ask()
+    expect(asked).toMatchObject({ state: 'asked', asked_by: { en: expect.any(String) }, read_models: [], seals: null })
+    const joined = await ask(other.admin.token)
+    expect([joined._id, joined.asked_by]).toEqual([asked._id, null])
+    const all = await Promise.all(Array.from({ length: 8 }, () => ask(school.admin.token)))
+    expect(new Set(all.map(({ _id }) => _id))).toEqual(new Set([asked._id]))
+    expect((await get('runs')).total).toBe(1)
+  })
+
+  test('asked for by many at once is one', async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, () => ask()))
+    expect(new Set(all.map(({ _id }) => _id)).size).toBe(1)
+  })
+
+  test('says that all agrees, with the numbers of the own school', () =>
+    withWorker(async () => {
+      const { _id } = await ask()
+      const run = await ended(_id)
+      expect(run).toMatchObject({
+        ...{ state: 'agree', differences: 0, differs_elsewhere: false, step: null },
+        seals: { broken: null },
+      })
+      const rowsFor = async (token: string): Promise<number> =>
+        (await get(`runs/${_id}`, token)).data.read_models.find(({ name }: { name: string }) => name === 'points').rows
+      expect(await rowsFor(auditor)).toBeGreaterThan(await rowsFor(other.admin.token))
+      expect(await rowsFor(other.admin.token)).toBeGreaterThan(0)
+      expect((await get(`runs/${_id}/differences`)).data).toEqual([])
+    }))
+
+  test('names what was changed, to whose school it belongs alone', () =>
+    withWorker(async () => {
+      const balances = sql.identifier([schemaFor(points), 'balances'])
+      const { profile, id: user } = school.students[0]!
+      const change = (by: number) =>
+        laurel.deps.db.query(sql.unsafe`UPDATE ${balances} SET point = point + ${by} WHERE profile_id = ${profile}`)
+      await change(5)
+      try {
+        const { _id } = await ask(school.admin.token)
+        expect(await ended(_id)).toMatchObject({
+          ...{ state: 'differ', differences: 1, asked_by: { en: expect.any(String) } },
+          read_models: expect.arrayContaining([expect.objectContaining({ name: 'points', differences: 1 })]),
+        })
+        const found = await get(`runs/${_id}/differences`)
+        expect([found.total, found.data]).toEqual([
+          1,
+          [
+            {
+              ...{ number: 1, read_model: 'points', table: 'balances', kind: 'differs' },
+              entry: expect.objectContaining({ profile_id: profile }),
+              fields: [{ field: 'point', live: expect.any(String), replayed: expect.any(String) }],
+              student: { user, name: expect.anything(), class: '1A', class_no: 1 },
+            },
+          ],
+        ])
+        const [field] = found.data[0].fields
+        expect(Number(field.live) - Number(field.replayed)).toBe(5)
+        expect((await get(`runs/${_id}`, other.admin.token)).data).toMatchObject({ state: 'agree', differences: 0 })
+        expect(await get(`runs/${_id}/differences`, other.admin.token)).toMatchObject({ data: [], total: 0 })
+      } finally {
+        await change(-5)
+      }
+    }))
+
+  test('that a killed process has left behind is ended, and another can be asked for', () =>
+    withWorker(async () => {
+      const id = randomUUID()
+      await laurel.deps.db.query(sql.unsafe`
+        INSERT INTO verifications (id, state, started_at) VALUES (${id}, 'running', now())`)
+      expect(await ended(id)).toMatchObject({ state: 'failed' })
+      expect(await ended((await ask())._id)).toMatchObject({ state: 'agree' })
+    }))
+
+  test('of an unknown id is not found', async () => {
+    expect((await laurel.call(`GET /v2/audit/runs/${randomUUID()}`, auditor)).status).toBe(404)
+    expect((await laurel.call(`GET /v2/audit/runs/${randomUUID()}/differences`, auditor)).status).toBe(404)
+  })
+})
+
+describe('the seals', () => {
+  test('are listed with the one before, hold once they are checked, and break where an event was changed', () =>
+    withWorker(async () => {
+      await seal()
+      const { data, total } = await get('seals')
+      expect([total, data[0]]).toEqual([
+        1,
+        {
+          ...{ number: 1, kind: 'day', period: null, previous: null, holds: null },
+          ...{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), position: expect.stringMatching(/^\d{20}$/) },
+          ...{ events: data[0].events, since: data[0].events, link: expect.stringMatching(/^[\da-f]{64}$/) },
+          ...{ key: expect.stringMatching(/^[\da-f]{32}$/), sealed_at: expect.any(String) },
+        },
+      ])
+      expect((await get('chain')).data).toMatchObject({ unsealed: 0, seals: 1, checked: null })
+      await ended((await ask())._id)
+      expect((await get('seals')).data[0].holds).toBe(true)
+      expect((await get('chain')).data.checked).toMatchObject({ seals: 1, broken: null })
+
+      const { db } = laurel.deps
+      const last = await db.one(sql.type(z.object({ position: z.string(), data: z.record(z.string(), z.unknown()) }))`
+        SELECT position::text, data FROM event_store.events ORDER BY events.position DESC LIMIT 1`)
+      const write = (value: unknown) =>
+        db.transaction(async (one) => {
+          await one.query(sql.unsafe`ALTER TABLE event_store.events DISABLE TRIGGER USER`)
+          await one.query(sql.unsafe`
+            UPDATE event_store.events SET data = ${JSON.stringify(value)}::jsonb WHERE position = ${last.position}`)
+          await one.query(sql.unsafe`ALTER TABLE event_store.events ENABLE ALWAYS TRIGGER events_append_only`)
+        })
+      await write({ ...last.data, points: 99 })
+      try {
+        const run = await ended((await ask())._id)
+        expect(run).toMatchObject({ state: 'differ', seals: { broken: { kind: 'changed' } } })
+        // It is nobody's secret that the log was changed.
+        expect((await get('runs', other.admin.token)).data[0]).toMatchObject({ state: 'differ' })
+        expect((await get('seals')).data[0].holds).toBe(false)
+      } finally {
+        await write(last.data)
+      }
+    }))
+
+  test('are signed by keys that everybody may have', async () => {
+    await seal()
+    const { data } = (await laurel.call('GET /v2/audit/keys')).body
+    expect(data).toEqual([
+      {
+        _id: (await get('seals')).data[0].key,
+        public_key: expect.stringContaining('BEGIN PUBLIC KEY'),
+        first_used_at: expect.any(String),
+      },
+    ])
+  })
+
+  test('come with the log: the own events whole, of others nothing but hashes', async () => {
+    await seal()
+    const file = await laurel.call('GET /v2/audit/export_stream', auditor)
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="laurel-log-[\d-]+\.jsonl"$/)
+    const lines = file.text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines[0]).toMatchObject({ laurel: 'log', organization: school.organizationId })
+    const events = lines.filter(({ hash }) => hash)
+    const own = events.filter(({ event }) => event)
+    expect(own.every(({ event }) => event.metadata.organizationId === school.organizationId)).toBe(true)
+    expect([own.length > 0, events.length > own.length]).toEqual([true, true])
+    expect(file.text).not.toContain(other.organizationId)
+  })
+})
