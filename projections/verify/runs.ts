@@ -140,8 +140,7 @@ const Own = z.object({ verification_id: z.string(), read_model: z.string(), rows
 export const listCounts = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
   db.any(sql.type(Own)`
     SELECT verification_id, read_model, rows FROM public.verification_counts
-    WHERE organization_id = ${organizationId} AND verification_id = ANY(${sql.array([...ids], 'uuid')})
-    ORDER BY read_model`)
+    WHERE organization_id = ${organizationId} AND verification_id = ANY(${sql.array([...ids], 'uuid')})`)
 
 /** How many differences these runs found in each read model: of one organisation, and of what is nobody's by itself (null). */
 export const countDifferences = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>

@@ -271,7 +271,8 @@ const registryTables = async () => {
     SELECT columns.table_name AS table FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'organization_id'`)
   expect(tables.length).toBeGreaterThan(10)
-  return ['organizations', ...tables]
+  // A check of the whole log counts the rows of everybody, whoever has asked for it.
+  return ['organizations', ...tables.filter((table) => table !== 'verification_counts')]
 }
 
 /** Every row of an organisation, and every event of it. */

@@ -13,6 +13,7 @@ export const menuGroups = [
   'messages',
   'rulesAndPrizes',
   'organization',
+  'audit',
   'home',
 ] as const
 export type MenuGroup = (typeof menuGroups)[number]

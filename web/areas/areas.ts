@@ -4,6 +4,7 @@ import { account } from './account.ts'
 import { administrationLog } from './administration-log.ts'
 import type { Area, AreaScreen, LoggedAction, LoggedKind } from './area.ts'
 import { attendance } from './attendance.ts'
+import { audit } from './audit.ts'
 import { badge } from './badge.ts'
 import { birthday } from './birthday.ts'
 import { displays } from './displays.ts'
@@ -41,6 +42,7 @@ export const areas: readonly Area[] = [
   memo,
   administrationLog,
   signIns,
+  audit,
   account,
 ]
 

@@ -21,7 +21,9 @@ export const answerRuns = async (
   ])
   return runs.map((run) => {
     const asker = run.asked_by && people.get(run.asked_by)
-    const compared = counts.filter(({ verification_id: id }) => id === run.id)
+    const compared = verificationSteps.flatMap((step) =>
+      counts.filter((one) => one.verification_id === run.id && one.read_model === step),
+    )
     const found = differences.filter(({ verification_id: id }) => id === run.id)
     const readModels = compared.map(({ read_model: name, rows }) => ({
       ...{ name, rows },

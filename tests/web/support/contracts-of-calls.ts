@@ -4,6 +4,7 @@
 import { ActionsAnswer, CommandAnswer } from '#api/contracts/actions.ts'
 import { AdministrationLogAnswer } from '#api/contracts/administration-log.ts'
 import { AttendanceAnswer, AttendanceRuleAnswer, AttendanceRulesAnswer } from '#api/contracts/attendance.ts'
+import { ChainAnswer, DifferencesAnswer, RunAnswer, RunsAnswer, SealKeysAnswer, SealsAnswer } from '#api/contracts/audit.ts'
 import { LoginAnswer, NewTokenAnswer, SessionEndAnswer, UserInfoAnswer } from '#api/contracts/auth.ts'
 import { BadgeGroupsAnswer, BadgePreviewAnswer, BadgeRuleAnswer, BadgeRulesAnswer, ProfileBadgesAnswer } from '#api/contracts/badges.ts'
 import { BirthdaySettingAnswer, BirthdayWeeksAnswer, OwnBirthdayAnswer } from '#api/contracts/birthday.ts'
@@ -131,6 +132,13 @@ export const contractsOfCalls = {
   'GET /users/imports/:id/undo': UndoAnswer,
   'GET /v2/actions': ActionsAnswer,
   'GET /v2/actions/export_stream': null,
+  'GET /v2/audit/chain': ChainAnswer,
+  'GET /v2/audit/export_stream': null,
+  'GET /v2/audit/keys': SealKeysAnswer,
+  'GET /v2/audit/runs': RunsAnswer,
+  'GET /v2/audit/runs/:id': RunAnswer,
+  'GET /v2/audit/runs/:id/differences': DifferencesAnswer,
+  'GET /v2/audit/seals': SealsAnswer,
   'GET /v2/birthday/own': OwnBirthdayAnswer,
   'GET /v2/birthday/setting': BirthdaySettingAnswer,
   'GET /v2/birthday/weeks': BirthdayWeeksAnswer,
@@ -208,6 +216,7 @@ export const contractsOfCalls = {
   'POST /users/upload': StudentBatchAnswer,
   'POST /v2/actions/profiles': CommandAnswer,
   'POST /v2/actions/profiles_redeem': CommandAnswer,
+  'POST /v2/audit/runs': RunAnswer,
   'POST /v2/birthday/setting': BirthdaySettingAnswer,
   'POST /v2/cms/auth/login': LoginAnswer,
   'POST /v2/cms/auth/setParentPw': NewTokenAnswer,

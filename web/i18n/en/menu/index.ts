@@ -9,6 +9,7 @@ const menu = {
   messages: 'Messages',
   rulesAndPrizes: 'Rules and prizes',
   organization: 'Organisation',
+  audit: 'Audit',
   home: 'Mine',
 } satisfies NamespaceMenuTranslation
 

@@ -10,6 +10,7 @@ const menu = {
   messages: '通訊',
   rulesAndPrizes: '規則與禮物',
   organization: '機構',
+  audit: '稽核',
   home: '我的',
 } satisfies BaseTranslation
 

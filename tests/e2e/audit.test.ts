@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSealKey } from '#platform/seal/keys.ts'
+import { extendSeals } from '#projections/seal/extend.ts'
+import type { School } from '#tests/support/school.ts'
+import { startVerifying } from '#workers/jobs/verify.ts'
+import { noChromium } from './support/browser.ts'
+import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+
+describe.skipIf(noChromium)('the audit of a school', patiently, () => {
+  let laurel: Laurel
+  let school: School
+  let verifying: Awaited<ReturnType<typeof startVerifying>>
+
+  beforeAll(async () => {
+    laurel = await startLaurel()
+    school = await laurel.school({ students: 5 })
+    const profiles = school.students.map(({ profile }) => profile)
+    const body = { pointRule_id: school.rules.reward, profiles }
+    await laurel.call('POST /v2/actions/profiles', school.teacher.token, { body })
+    const { db, eventStore, config } = laurel.deps
+    const key = await openSealKey(config.sealKeyFile)
+    await extendSeals({ db, eventStore, key, clock: () => new Date(Date.now() + 2 * 86_400_000) })
+    verifying = await startVerifying(laurel.deps)
+  }, patiently.timeout)
+  afterAll(async () => {
+    await verifying?.stop()
+    await laurel?.close()
+  })
+
+  test('an auditor runs a check, and sees that all agrees', async () => {
+    const { page, go, complaints, close } = await laurel.visit({ token: school.auditor.token, locale: 'en' })
+    await go('/admin/audit/verify')
+    await page.getByText('Not checked yet').waitFor()
+    await page.getByRole('button', { name: 'Run a check' }).click()
+    await page.getByRole('heading', { name: 'All agree' }).waitFor()
+    await page.getByRole('row', { name: /Equal/ }).waitFor()
+    expect(await page.locator('.audit-verify-parts > .unequal').count()).toBe(0)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('the log that a school downloads is checked by the checker that comes with it, and by nothing of Laurel', async () => {
+    const { page, go, complaints, close } = await laurel.visit({ token: school.admin.token, locale: 'zh' })
+    await go('/admin/audit/seals')
+    await page
+      .getByText('相符', { exact: true })
+      .or(page.getByText('未核對', { exact: true }))
+      .first()
+      .waitFor()
+    const folder = await mkdtemp(join(tmpdir(), 'laurel-test-audit-'))
+    const saved = async (press: () => Promise<void>) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), press()])
+      await file.saveAs(join(folder, file.suggestedFilename()))
+      return file.suggestedFilename()
+    }
+    const checker = await saved(() => page.getByRole('link', { name: 'check-log.mjs' }).click())
+    const log = await saved(() => page.getByRole('button', { name: '紀錄連封印' }).click())
+    expect([checker, log]).toEqual(['check-log.mjs', expect.stringMatching(/^laurel-log-.*\.jsonl$/)])
+    const command = await page.locator('.audit-seals-command code').textContent()
+    const key = command!.split(' ').at(-1)!
+    const check = (id: string) => promisify(execFile)(process.execPath, [checker, log, id], { cwd: folder })
+    expect((await check(key)).stdout).toMatch(/nothing was changed/i)
+    await expect(check('0'.repeat(32))).rejects.toMatchObject({ code: 1 })
+    await rm(folder, { recursive: true })
+    expect(complaints).toEqual([])
+    await close()
+  })
+})

@@ -1,0 +1,10 @@
+import { type Area, adminOrAuditor } from './area.ts'
+
+// biome-ignore format: one line for each screen
+export const audit: Area = {
+  name: 'audit',
+  screens: [
+    { path: '/admin/audit/verify', folder: 'audit-verify', title: (LL) => LL.audit.verify.title(), roles: adminOrAuditor, group: 'audit', icon: 'link' },
+    { path: '/admin/audit/seals', folder: 'audit-seals', title: (LL) => LL.audit.seals.title(), roles: adminOrAuditor, group: 'audit', icon: 'badge' },
+  ],
+}

@@ -1,0 +1,31 @@
+import { differenceInSeconds } from 'date-fns'
+import type { VerificationRun } from '#api/contracts/audit.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+
+/** 3 min 47 s, or 14 s */
+export const spanOf = (LL: TranslationFunctions, seconds: number) => {
+  const whole = Math.max(0, Math.round(seconds))
+  const words = LL.audit.verify
+  return whole < 60 ? words.seconds(whole) : words.span({ minutes: Math.floor(whole / 60), seconds: whole % 60 })
+}
+
+/** How long a run took; empty as long as it is under way. */
+export const tookOf = (LL: TranslationFunctions, { started_at, ended_at }: VerificationRun) =>
+  ended_at ? spanOf(LL, differenceInSeconds(ended_at, started_at)) : ''
+
+/** The name of a read model or of the chain of seals; a newer one by its own. */
+export const stepName = (LL: TranslationFunctions, name: string): string => {
+  const names: Readonly<Record<string, () => string>> = LL.audit.verify.readModels
+  return names[name]?.() ?? name
+}
+
+/** A number as texts take it that have a singular. */
+export const counted = (count: number) => ({ count, shown: formatNumber(count) })
+
+/** One line of what came of it. */
+export const resultOf = (LL: TranslationFunctions, { state, seals, differences }: VerificationRun): string => {
+  const words = LL.audit.verify
+  if (state !== 'differ') return words.state[state]()
+  return seals?.broken ? words.broken() : differences > 0 ? words.differ(counted(differences)) : words.state.differ()
+}
