@@ -19,6 +19,7 @@ const parts = [
   'display',
   'import',
   'cards',
+  'audit',
 ] as const
 
 /** The user manual behind the help link. Public: who cannot sign in needs it most. */

@@ -68,6 +68,10 @@ const manual = {
       title: 'Student cards',
       text: 'On the student list press “Print cards” and choose a class: sign-in cards or QR cards come on A4, to be cut along the marks. Passwords are not kept in the clear: to have them on the cards, reset those of the class, or of its parents, there.',
     },
+    audit: {
+      title: 'Proving the numbers',
+      text: 'Each award, prize, attendance, homework mark and badge is an entry that is never changed; undoing is an entry of its own. Each night Laurel works all figures out again from the entries and compares them with what is shown; administrators and auditors run such a check under “Verify”, and see each difference by student and field. Under “Seals” each day is closed by a signature. Print the public key and keep it: with it anybody can check the downloaded log on another computer, without trusting Laurel.',
+    },
   },
 } satisfies NamespaceManualTranslation
 
