@@ -13,7 +13,7 @@ const folders = ['api', 'ledger', 'platform', 'projections', 'registry', 'worker
 const vocabulary = new Set(
   `err code event route method status ms organization user account session display address process name projection position reason error
    schema schemas streams students from to count limit wait_ms import version store port host url events phase lag_ms outage
-   seconds failures refusals zone day reactor intent files bytes pieces credited waiting failed seals state rows differences`.split(
+   seconds failures refusals zone day reactor intent files bytes pieces credited waiting failed seals state rows differences broken`.split(
     /\s+/,
   ),
 )
