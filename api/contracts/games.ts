@@ -53,16 +53,24 @@ const fields = {
   subjects: listOf(Id, { min: 0, max: mostSubjects }).default([]),
 }
 
+/** Also where another field is wrong: a form says everything at once. */
+const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
+const isInOrder = ({ featureStart: start, featureEnd: end }: { featureStart?: unknown; featureEnd?: unknown }) => {
+  const areDays = typeof start === 'string' && typeof end === 'string' && start.length === 10 && end.length === 10
+  return !areDays || end >= start
+}
+type Pointed = 'pointCorrect' | 'pointIncorrect' | 'pointExchangeRate'
+const isPointed = (field: Pointed) => (game: { gameType: GameType } & { [Field in Pointed]?: number | undefined }) =>
+  game.gameType !== 'mc' || game[field] !== undefined
+const missing = (field: Pointed) => ({ path: [field], error: 'yup_required', ...always })
+
 /** POST /games/create; PUT /games/{id} takes the same. */
-export const GameInput = z.object(fields).check(({ value: game, issues }) => {
-  const refuse = (field: string, message: string) =>
-    issues.push({ code: 'custom', path: [field], message, input: game })
-  const areDays = [game.featureStart, game.featureEnd].every((text) => text.length === 'yyyy-MM-dd'.length)
-  if (areDays && game.featureEnd < game.featureStart) refuse('featureEnd', 'end_date_after_start')
-  if (game.gameType === 'mc')
-    for (const field of ['pointCorrect', 'pointIncorrect', 'pointExchangeRate'] as const)
-      if (game[field] === undefined) refuse(field, 'yup_required')
-})
+export const GameInput = z
+  .object(fields)
+  .refine(isInOrder, { path: ['featureEnd'], error: 'end_date_after_start', ...always })
+  .refine(isPointed('pointCorrect'), missing('pointCorrect'))
+  .refine(isPointed('pointIncorrect'), missing('pointIncorrect'))
+  .refine(isPointed('pointExchangeRate'), missing('pointExchangeRate'))
 export type GameInput = z.infer<typeof GameInput>
 
 /** PUT /games/status: a list; games that have it already stay as they are. */
@@ -84,7 +92,10 @@ const question = {
   options: listOf(z.object({ _id: Id.optional(), text: optionText, isAns: z.boolean() }), {
     min: optionCounts.least,
     max: optionCounts.most,
-  }).refine((options) => options.some(({ isAns }) => isAns), { error: 'at_least_one_correct_answer' }),
+  }).refine((options) => options.some((option) => option?.isAns === true), {
+    error: 'at_least_one_correct_answer',
+    when: ({ value }) => Array.isArray(value),
+  }),
 }
 /** POST /gameQuestions. How many options may be right, the game's type says: `max_correct_ans_msg`. */
 export const QuestionInput = z.object(question)
@@ -152,13 +163,22 @@ export const GameDetail = Game.extend({ questions: z.array(GameQuestion).optiona
 export type GameDetail = z.infer<typeof GameDetail>
 export const GameAnswer = success(GameDetail)
 
+/** Ids with a comma between them. */
+const ids = (most: number) =>
+  z
+    .string()
+    .max(most * 37)
+    .transform((text) => text.split(','))
+    .pipe(z.array(Id).max(most))
+
 /** GET /games. Students are answered active ones in their days, for their class. */
 export const GamesQuery = ListPaging.extend({
   gameType: z.enum(gameTypes).optional(),
   isActive: Flag.optional(),
-  /** Id of a class or grade: games for it, and those for all. */
-  filter: Id.optional(),
-  subject: Id.optional(),
+  /** Ids of classes and grades: games for one of them, and those for all. */
+  filter: ids(mostClasses).optional(),
+  /** Ids: games of one of them, and those of all. */
+  subject: ids(mostSubjects).optional(),
   order_by: z.enum(['name', 'order', 'featureStart', 'featureEnd', 'isActive', 'created_at']).optional(),
 })
 /** GET /games/{id}. */

@@ -113,6 +113,18 @@ export const deleteGame = (db: CommonQueryMethods, author: Author, id: string) =
     await logChange(transaction, author, { action: 'deleted', subjectType: 'game', subjectId: id })
   })
 
+/** Takes back that it was deleted; one that is there stays as it is. @throws RegistryRefused `not_found` */
+export const restoreGame = (db: CommonQueryMethods, author: Author, id: string) =>
+  db.transaction(async (transaction) => {
+    const { organizationId } = author
+    if (await lockGameIfThere(transaction, organizationId, id)) return
+    const { rowCount } = await transaction.query(sql.typeAlias('void')`
+      UPDATE games SET deleted_at = NULL
+      WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NOT NULL`)
+    if (rowCount === 0) throw new RegistryRefused('not_found')
+    await logChange(transaction, author, { action: 'restored', subjectType: 'game', subjectId: id })
+  })
+
 const lockGame = async (transaction: CommonQueryMethods, organizationId: string, id: string) =>
   orNotFound(await lockGameIfThere(transaction, organizationId, id))
 

@@ -79,9 +79,9 @@ export type GamesWanted = ListWanted<keyof typeof list.orders> &
   Readonly<{
     gameType?: GameType | undefined
     isActive?: boolean | undefined
-    /** Ids: games for it, and those for all. */
-    filter?: string | undefined
-    subject?: string | undefined
+    /** Ids: games for one of them, and those for all. */
+    filter?: readonly string[] | undefined
+    subject?: readonly string[] | undefined
   }>
 
 /** In the order that the school has given them, unless asked otherwise. */
@@ -91,8 +91,8 @@ export const listGames = (db: CommonQueryMethods, reader: GameReader, wanted: Ga
     seenBy(reader),
     ...(gameType === undefined ? [] : [sql.fragment`game_type = ${gameType}`]),
     ...(isActive === undefined ? [] : [sql.fragment`games.is_active = ${isActive}`]),
-    ...(filter === undefined ? [] : [overlaps(sql.fragment`games.filters`, [filter])]),
-    ...(subject === undefined ? [] : [overlaps(sql.fragment`games.subjects`, [subject])]),
+    ...(filter === undefined ? [] : [overlaps(sql.fragment`games.filters`, filter)]),
+    ...(subject === undefined ? [] : [overlaps(sql.fragment`games.subjects`, subject)]),
   ]
   return readList(db, { ...list, where: sql.fragment`${sql.join(conditions, sql.fragment` AND `)}` }, wanted)
 }

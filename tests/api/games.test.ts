@@ -70,6 +70,19 @@ describe('a game', () => {
     ])
   })
 
+  test('that was deleted is taken back whole, once', async () => {
+    const { _id } = await addGame()
+    await addQuestion(_id)
+    await sent(`DELETE /games/${_id}`)
+    expect((await sent(`POST /games/${_id}/restore`)).question_count).toBe(1)
+    await sent(`POST /games/${_id}/restore`)
+    expect(await namesOf()).toEqual(['花的結構'])
+    const { data: log } = (await get('/administration_log?limit=20')).body
+    const ofGame = log.filter(({ subject }: { subject: { kind: string } }) => subject.kind === 'game')
+    expect(ofGame.map(({ action }: { action: string }) => action)).toEqual(['restored', 'deleted', 'created'])
+    expect((await send(`POST /games/${randomUUID()}/restore`)).status).toBe(404)
+  })
+
   test('keeps its logo when a change says nothing of it', async () => {
     const logo = await imageOf('game')
     const { _id } = await addGame({ logo })
@@ -165,6 +178,8 @@ describe('the list', () => {
     expect(await namesOf('gameType=interactive')).toEqual(['Quick'])
     expect(await namesOf(`gameType=mc&subject=${subject}`)).toEqual(['Flowers', 'Rivers'])
     expect(await namesOf(`gameType=mc&filter=${randomUUID()}`)).toEqual(['Rivers'])
+    expect(await namesOf(`gameType=mc&filter=${randomUUID()},${filter}`)).toEqual(['Flowers', 'Rivers'])
+    expect((await get(`/games?filter=${filter},nobody`)).status).toBe(400)
     expect(await namesOf('order_by=name&order=desc')).toEqual(['Rivers', 'Quick', 'Flowers'])
     expect((await get('/games?search=flowers')).body.data[0]).toMatchObject({
       ...{ subjects: [{ _id: subject, name }], filters: [{ _id: filter }] },

@@ -1,9 +1,12 @@
-import { type Area, user } from './area.ts'
+import { type Area, commanders, staff, user } from './area.ts'
 
 // biome-ignore format: one line for each screen
 export const game: Area = {
   name: 'game',
   screens: [
+    { path: '/admin/games', folder: 'games', title: (LL) => LL.games.title(), roles: staff, group: 'everyDay', icon: 'game' },
+    { path: '/admin/games/edit/:gameId', folder: 'game-questions', title: (LL) => LL.games.editQuestions(), roles: commanders },
+    { path: '/admin/games/:gameId', folder: 'game-detail', title: (LL) => LL.games.title(), roles: staff },
     { path: '/user/games', folder: 'user-games', title: (LL) => LL.play.title(), roles: user, audience: 'student', group: 'everyDay', icon: 'play' },
   ],
   kinds: { game: { path: '/admin/games' }, game_question: { path: '/admin/games' } },

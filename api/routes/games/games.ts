@@ -9,7 +9,7 @@ import { requireNotParent, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
-import { createGame, deleteGame, setGamesActive, updateGame } from '#registry/games/game-changes.ts'
+import { createGame, deleteGame, restoreGame, setGamesActive, updateGame } from '#registry/games/game-changes.ts'
 import { findGame, listGames } from '#registry/games/games.ts'
 import { listQuestions } from '#registry/games/questions.ts'
 import { findOrganization } from '#registry/organizations.ts'
@@ -71,5 +71,11 @@ export const gameRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   app.delete('/games/:id', remove, async (request) => {
     await deleteGame(db, authorOf(request, clock), request.params.id)
     return succeeded(null)
+  })
+
+  const restore = { preHandler, schema: { headers, params: IdParams, response } }
+  app.post('/games/:id/restore', restore, async (request) => {
+    await restoreGame(db, authorOf(request, clock), request.params.id)
+    return await detailOf(request.caller, request.params.id)
   })
 }

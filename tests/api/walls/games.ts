@@ -29,6 +29,7 @@ export const games: Walls = {
     allowed: commanders,
     request: async (world) => ({ params: { id: await another(world) } }),
   },
+  'POST /games/:id/restore': { allowed: commanders, request: theGame },
   'POST /games/:id/play': { allowed: ['student'], request: theGame },
   'GET /games/:id/records': { allowed: staff, request: theGame },
   'GET /gameSessions': { allowed: notParents, ...own },

@@ -78,6 +78,9 @@ export const screens: readonly Screen[] = [
     zh: '光合作用',
     en: 'Photosynthesis',
   }),
+  screen('/admin/games', 'admin', '遊戲', 'Games', { zh: '花的結構', en: '花的結構' }),
+  screen('/admin/games/edit/:gameId', 'admin', '編輯題目', 'Edit questions', { zh: '花粉', en: '花粉' }),
+  screen('/admin/games/:gameId', 'admin', '花的結構', '花的結構', { zh: '花粉', en: '花粉' }),
   screen('/admin/subjectsetting', 'admin', '科目', 'Subjects', { zh: '數學', en: 'Mathematics' }),
   screen('/admin/homeworksubmitrecord', 'admin', '交功課', 'Submitted homework', {
     zh: '請先選擇班別',
@@ -167,6 +170,7 @@ export type Shown = Readonly<{
   displayKey: string
   notice: string
   memo: string
+  game: string
   tokenOf: (who: Who) => string | undefined
 }>
 
@@ -226,7 +230,7 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
     ...{ admin: school.admin.token, auditor: school.auditor.token, newcomer },
     ...{ student: first!.token, parent: first!.parentToken },
   }
-  return { school, displayKey, notice, memo, tokenOf: (who) => tokens[who] }
+  return { school, displayKey, notice, memo, game, tokenOf: (who) => tokens[who] }
 }
 
 /** A logo, a banner and a link, as most schools have them. */
@@ -249,9 +253,10 @@ const dress = async (laurel: Laurel, { admin, organizationId }: School) => {
 }
 
 /** Its address: a display's is secret, and a student's page is that of the first one. */
-export const addressOf = ({ path, who }: Screen, { displayKey, school, notice, memo }: Shown) =>
+export const addressOf = ({ path, who }: Screen, { displayKey, school, notice, memo, game }: Shown) =>
   (who === 'display' ? `${path}#${displayKey}` : path)
     .replace(':userId', school.students[0]!.id)
     .replace(':notice_id', notice)
     .replace(':memo_id', memo)
+    .replace(':gameId', game)
     .replace(':id', path.includes('/memo/') ? memo : notice)

@@ -188,6 +188,7 @@ export const contractsOfCalls = {
   'POST /displays/:id/renew': DisplayRenewedAnswer,
   'POST /gameQuestions': QuestionAnswer,
   'POST /games/:id/play': PlayTokenAnswer,
+  'POST /games/:id/restore': GameAnswer,
   'POST /games/create': GameAnswer,
   'POST /memos': MemoAnswer,
   'POST /memos/:id/info': Empty,

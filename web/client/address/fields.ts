@@ -20,6 +20,10 @@ export const anId = matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
+/** Several things of the organisation: ids with a point between them. */
+export const someIds = matching(/^[\da-f-]{36}(\.[\da-f-]{36})*$/)
+export const idsIn = (text: string) => (text === '' ? [] : text.split('.'))
+
 /** yyyy-MM-dd */
 export const aDay: Field = {
   usual: '',

@@ -7,7 +7,6 @@ import type {
   BadgeRuleInput,
   BadgeRuleUpdate,
 } from '#api/contracts/badges.ts'
-import type { BlobsAnswer } from '#api/contracts/blobs.ts'
 import { api } from '#web/client/api/client.ts'
 
 export const path = '/v2/cms/badgeRules'
@@ -40,11 +39,3 @@ export const previewQuery = (input: BadgePreviewInput | null) =>
     enabled: input !== null,
     placeholderData: (before) => before,
   })
-
-/** The address of an image that has just been stored. */
-export const sendImage = async (file: File): Promise<string> => {
-  const body = new FormData()
-  body.append('badge', file)
-  const { data } = await api<z.infer<typeof BlobsAnswer>>('/blobs/batch', { method: 'POST', body })
-  return data[0]?.url ?? ''
-}

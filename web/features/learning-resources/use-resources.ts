@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { fileKinds } from '#api/contracts/learning-files.ts'
 import type { LearningResource } from '#api/contracts/learning-resources.ts'
-import { type Field, oneOf, someWords } from '#web/client/address/fields.ts'
+import { idsIn, oneOf, someIds, someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import type { Column } from '#web/kit/table/columns.ts'
 import { useListState } from '#web/kit/table/use-list-state.ts'
@@ -11,10 +11,7 @@ import { findResources } from '#web/parts/learning/resources-query.ts'
 /** The specification's choices. */
 export const sizes = [5, 10, 15]
 
-/** Several ids, with a point between them. */
-const ids: Field = { usual: '', read: (text) => (/^[\da-f-]{36}(\.[\da-f-]{36})*$/.test(text) ? text : undefined) }
-const listOf = (text: string) => (text === '' ? [] : text.split('.'))
-const fields = { search: someWords, classes: ids, subjects: ids, kind: oneOf(['', ...fileKinds]) }
+const fields = { search: someWords, classes: someIds, subjects: someIds, kind: oneOf(['', ...fileKinds]) }
 
 /** A page of the resources with what is looked for, as the address has it. */
 export const useResources = (columns: readonly Column<LearningResource>[]) => {
@@ -22,8 +19,8 @@ export const useResources = (columns: readonly Column<LearningResource>[]) => {
   const { correct, ...state } = useListState({ orders: [], sizes, usual: 5 })
   const asked = {
     ...{ page: state.page + 1, limit: state.size, name: values.search.trim() },
-    filters: listOf(values.classes),
-    subjects: listOf(values.subjects),
+    filters: idsIn(values.classes),
+    subjects: idsIn(values.subjects),
     kind: values.kind || undefined,
   }
   const query = useQuery({

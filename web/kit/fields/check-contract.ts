@@ -13,9 +13,11 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 const valueAt = (values: unknown, path: string) =>
   path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], values)
 
-/** An empty field is missing, whatever its format should have been. */
+/** An empty field is missing, whatever its format should have been; some contracts have their own words for it. */
 const asMissing = (error: FieldError, values: unknown): FieldError =>
-  isEmpty(valueAt(values, error.field)) && error.code !== 'confirm_password_mismatch'
+  isEmpty(valueAt(values, error.field)) &&
+  error.code !== 'confirm_password_mismatch' &&
+  !error.code.endsWith('_required')
     ? { field: error.field, code: 'yup_required' }
     : error
 

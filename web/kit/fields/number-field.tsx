@@ -10,9 +10,9 @@ const parse = (typed: unknown) => {
 
 /** A text field for digits: no wheel that changes the number, and the number pad on a phone. */
 export const NumberField = <Input extends FieldValues, Output>(
-  props: FieldProps<Input, Output> & { placeholder?: string },
+  props: FieldProps<Input, Output> & { placeholder?: string; decimal?: boolean },
 ) => {
-  const { placeholder, ...field } = props
+  const { placeholder, decimal, ...field } = props
   return (
     <Field {...field}>
       {({ bad, ...control }) => (
@@ -21,7 +21,7 @@ export const NumberField = <Input extends FieldValues, Output>(
             className="p-inputtext p-component"
             {...control}
             {...registration(field, parse)}
-            inputMode="numeric"
+            inputMode={decimal ? 'decimal' : 'numeric'}
             autoComplete="off"
             placeholder={placeholder}
             disabled={control.disabled}

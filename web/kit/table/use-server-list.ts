@@ -27,6 +27,8 @@ export type Wanted = {
   orders: readonly string[]
   sort?: TableSort
   sizes?: readonly number[]
+  /** How many stand on a page without a choice. */
+  usual?: number
   /** Whose records it shows: it is old after a command on them, and shows those of this page. */
   ledger?: Ledger
   refetchInterval?: number
@@ -38,8 +40,21 @@ export type Wanted = {
  * `table` is for a DataTable inside of a QueryView of `query`.
  */
 export const useServerList = <Row>(wanted: Wanted) => {
-  const { path, key, of = {}, filter = {}, orders, sort, sizes, ledger, refetchInterval, staleTime, within } = wanted
-  const { correct, ...state } = useListState({ orders, sort, sizes })
+  const {
+    path,
+    key,
+    of = {},
+    filter = {},
+    orders,
+    sort,
+    sizes,
+    usual,
+    ledger,
+    refetchInterval,
+    staleTime,
+    within,
+  } = wanted
+  const { correct, ...state } = useListState({ orders, sort, sizes, usual })
   const query = useQuery({
     queryKey: [key, 'page', { path, ...of }, filter, state.query],
     meta: { reads: [...(ledger ? [ledger] : [])] },

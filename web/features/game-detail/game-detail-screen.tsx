@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useParams } from 'wouter'
+import { useWithPeriod } from '#web/client/session/period.tsx'
+import { useMayCommand } from '#web/client/session/session.tsx'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ActiveTag } from '#web/kit/active-tag.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ButtonLink } from '#web/kit/button-link.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { PageHeader } from '#web/kit/page-header.tsx'
+import { QueryView } from '#web/kit/query-view.tsx'
+import { gameQuery } from '#web/parts/games/game-calls.ts'
+import { GameDialog } from '#web/parts/games/game-dialog.tsx'
+import { QuestionList } from '#web/parts/games/question-list.tsx'
+import { useRemoveGame } from '#web/parts/games/use-remove-game.ts'
+import { GameFacts } from './game-facts.tsx'
+import './game-detail.css'
+
+/** One game: what it is, how often it was played, what it asks. */
+export const GameDetailScreen = () => {
+  const { LL } = useI18nContext()
+  const words = LL.games
+  const { gameId = '' } = useParams()
+  const query = useQuery(gameQuery(gameId))
+  const mayCommand = useMayCommand()
+  const remove = useRemoveGame()
+  const [, navigate] = useLocation()
+  const withPeriod = useWithPeriod()
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const game = query.data
+  const questions = game?.questions ?? []
+  return (
+    <>
+      <PageHeader
+        title={game?.name ?? words.title()}
+        subtitle={game && <ActiveTag active={game.isActive} />}
+        back={{ to: '/admin/games', label: words.title() }}
+      >
+        {game && mayCommand && (
+          <Button label={LL.common.edit()} icon={<Icon name="edit" />} onClick={() => setOpen('edit')} />
+        )}
+      </PageHeader>
+      <QueryView query={query}>
+        {(shown) => (
+          <div className="game-detail">
+            <GameFacts game={shown} />
+            <Card
+              title={words.questionsTitle()}
+              count={words.questions(questions.length)}
+              end={
+                mayCommand && (
+                  <ButtonLink
+                    outlined
+                    size="small"
+                    to={`/admin/games/edit/${gameId}`}
+                    label={words.editQuestions()}
+                    icon={<Icon name="edit" size="small" />}
+                  />
+                )
+              }
+            >
+              {questions.length > 0 ? (
+                <QuestionList questions={questions} />
+              ) : (
+                <EmptyState title={words.noQuestions()} text={words.noQuestionsText()} />
+              )}
+            </Card>
+          </div>
+        )}
+      </QueryView>
+      {game && open === 'edit' && (
+        <GameDialog
+          game={game}
+          type={game.gameType}
+          onClose={() => setOpen(null)}
+          onDone={() => setOpen(null)}
+          onDelete={() => setOpen('delete')}
+        />
+      )}
+      {game && open === 'delete' && (
+        <ConfirmDialog
+          visible
+          danger
+          title={words.deleteTitle({ name: game.name })}
+          confirmLabel={LL.common.delete()}
+          confirmIcon="delete"
+          onConfirm={() => {
+            setOpen(null)
+            void remove(game._id, game.name, () => navigate(withPeriod('/admin/games')))
+          }}
+          onCancel={() => setOpen('edit')}
+        >
+          <p>{words.deleteText()}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

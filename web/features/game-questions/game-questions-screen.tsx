@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { type GameQuestion, mostQuestions } from '#api/contracts/games.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { PageHeader } from '#web/kit/page-header.tsx'
+import { QueryView } from '#web/kit/query-view.tsx'
+import { gameQuery } from '#web/parts/games/game-calls.ts'
+import { QuestionList } from '#web/parts/games/question-list.tsx'
+import { QuestionDialog } from './question-dialog.tsx'
+import { useRemoveQuestion } from './use-remove-question.ts'
+import './game-questions.css'
+
+/** What a game asks: questions are added, edited and taken off. */
+export const GameQuestionsScreen = () => {
+  const { LL } = useI18nContext()
+  const words = LL.games
+  const { gameId = '' } = useParams()
+  const query = useQuery(gameQuery(gameId))
+  const remove = useRemoveQuestion()
+  const [open, setOpen] = useState<{ question?: GameQuestion } | null>(null)
+  const close = () => setOpen(null)
+  const game = query.data
+  const questions = game?.questions ?? []
+  const { question } = open ?? {}
+  const add = questions.length < mostQuestions && (
+    <Button label={words.question.add()} icon={<Icon name="add" />} onClick={() => setOpen({})} />
+  )
+  return (
+    <>
+      <PageHeader
+        title={words.editQuestions()}
+        subtitle={game && words.questions(questions.length)}
+        back={{ to: `/admin/games/${gameId}`, label: game?.name ?? words.title() }}
+      >
+        {questions.length > 0 && add}
+      </PageHeader>
+      <QueryView query={query}>
+        {() => (
+          <Card>
+            {questions.length > 0 ? (
+              <QuestionList questions={questions} onEdit={(edited) => setOpen({ question: edited })} />
+            ) : (
+              <EmptyState title={words.noQuestions()} text={words.noQuestionsText()}>
+                {add}
+              </EmptyState>
+            )}
+          </Card>
+        )}
+      </QueryView>
+      {game && open && (
+        <QuestionDialog
+          {...{ game, question, onClose: close }}
+          onDelete={
+            question &&
+            (() => {
+              close()
+              void remove(question)
+            })
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import { type GameQuestion, type GameType, mostCorrect, type QuestionInput } from '#api/contracts/games.ts'
+import { api } from '#web/client/api/client.ts'
+
+/** What the form holds. */
+export type QuestionFields = QuestionInput
+
+export const fieldsOf = (game: string, question: GameQuestion | undefined): QuestionFields =>
+  question
+    ? {
+        ...{ game, text: question.text, image: question.image },
+        options: question.options.map(({ _id, text, isAns = false }) => ({ _id, text, isAns })),
+      }
+    : { game, text: '', image: null, options: [0, 1].map(() => ({ text: '', isAns: false })) }
+
+/** How many options may be right, the game's type says. */
+export const questionContract = (type: GameType) => async () => {
+  const { QuestionInput } = await import('#api/contracts/games.ts')
+  const max = mostCorrect[type]
+  return QuestionInput.refine(({ options }) => options.filter((option) => option?.isAns).length <= max, {
+    ...{ path: ['options'], error: 'max_correct_ans_msg', params: { max } },
+    when: ({ value }) => Array.isArray((value as Partial<QuestionFields> | null)?.options),
+  }) as z.ZodType<QuestionFields, QuestionFields>
+}
+
+export const saveQuestion = (_id: string | undefined, question: QuestionFields, idempotencyKey: string) =>
+  api('/gameQuestions', { method: _id ? 'PUT' : 'POST', body: { ...question, ...(_id && { _id }) }, idempotencyKey })
+
+/** Takes a question off the game, or puts it back. */
+export const switchQuestion = (question: GameQuestion, isActive: boolean, idempotencyKey: string) =>
+  api('/gameQuestions', {
+    ...{ method: 'PUT', idempotencyKey },
+    body: { ...fieldsOf(question.game, question), _id: question._id, isActive },
+  })

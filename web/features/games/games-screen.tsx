@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { gameTypes } from '#api/contracts/games.ts'
+import { useWithPeriod } from '#web/client/session/period.tsx'
+import { useMayCommand } from '#web/client/session/session.tsx'
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
+import { PageHeader } from '#web/kit/page-header.tsx'
+import { PrimeMultiSelect } from '#web/kit/prime/prime-multi-select.tsx'
+import { QueryView } from '#web/kit/query-view.tsx'
+import { SearchInput } from '#web/kit/search-input.tsx'
+import { Pager } from '#web/kit/table/pager.tsx'
+import { Tabs } from '#web/kit/tabs.tsx'
+import { useFound } from '#web/kit/use-said.ts'
+import { GameDialog } from '#web/parts/games/game-dialog.tsx'
+import { useTargets } from '#web/parts/learning/use-targets.ts'
+import { ExportMenu } from './export-menu.tsx'
+import { GameCard } from './game-card.tsx'
+import { SwitchesBar } from './switches-bar.tsx'
+import { sizes, useGames } from './use-games.ts'
+import { useSwitches } from './use-switches.ts'
+import './games.css'
+
+/** The games that teachers have made, found by name, class and subject, and switched on and off together. */
+export const GamesScreen = () => {
+  const { LL } = useI18nContext()
+  const words = LL.games
+  const mayCommand = useMayCommand()
+  const targets = useTargets()
+  const list = useGames()
+  const switches = useSwitches()
+  const { question } = useUnsaved(switches.switched.size > 0)
+  const [adding, setAdding] = useState(false)
+  const [, navigate] = useLocation()
+  const withPeriod = useWithPeriod()
+  const { rows, total, state, stale } = list.table
+  const isFirst = list.query.data?.total === 0 && !list.isFiltered && !stale
+  useFound(stale || !list.query.data ? undefined : total, words.none())
+  const add = mayCommand && (
+    <Button outlined={!isFirst} label={words.add()} icon={<Icon name="add" />} onClick={() => setAdding(true)} />
+  )
+  const choices = [
+    ['classes', words.classes(), words.allClasses(), targets.filters],
+    ['subjects', words.subjects(), words.allSubjects(), targets.subjects],
+  ] as const
+  return (
+    <>
+      <PageHeader title={words.title()} subtitle={list.query.data && words.count(formatNumber(total))}>
+        <span className="row wrap">
+          <ExportMenu gameType={list.tab} />
+          {list.query.data && !isFirst && add}
+        </span>
+      </PageHeader>
+      <Tabs
+        tabs={gameTypes.map((id) => ({ id, label: words.types[id]() }))}
+        value={list.tab}
+        onChange={list.chooseTab}
+        label={words.title()}
+      >
+        <div className="games-panel">
+          {!isFirst && (
+            <div className="filters">
+              {choices.map(
+                ([what, label, all, options]) =>
+                  options.length > 0 && (
+                    <PrimeMultiSelect
+                      key={what}
+                      {...{ label, all, options }}
+                      values={list.chosen[what]}
+                      onChange={(chosen) => list.choose(what, chosen)}
+                    />
+                  ),
+              )}
+              <SearchInput value={list.search} onSearch={list.onSearch} placeholder={words.search()} />
+            </div>
+          )}
+          <QueryView query={list.query}>
+            {() => (
+              <>
+                {rows.length > 0 && (
+                  <ul className="games-cards" aria-busy={stale}>
+                    {rows.map((game) => (
+                      <GameCard key={game._id} {...{ game, switches }} />
+                    ))}
+                  </ul>
+                )}
+                {rows.length === 0 &&
+                  (isFirst ? (
+                    <EmptyState title={words.firstTitle()} text={words.firstText()}>
+                      {add}
+                    </EmptyState>
+                  ) : (
+                    <EmptyState title={words.none()} />
+                  ))}
+                {total > (sizes[0] ?? 0) && (
+                  <Pager {...{ state, total, sizes }} pageIndex={state.page} pages={Math.ceil(total / state.size)} />
+                )}
+              </>
+            )}
+          </QueryView>
+        </div>
+      </Tabs>
+      {switches.switched.size > 0 && <SwitchesBar switches={switches} />}
+      {adding && (
+        <GameDialog
+          type={list.tab}
+          onClose={() => setAdding(false)}
+          onDone={({ _id }) => {
+            setAdding(false)
+            navigate(withPeriod(`/admin/games/${_id}`))
+          }}
+        />
+      )}
+      {question}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { GameRecordAnswer } from '#api/contracts/game-sessions.ts'
+import type { Game, GameDetail, GameStatuses } from '#api/contracts/games.ts'
+import { api } from '#web/client/api/client.ts'
+import type { GameFields } from './game-fields.ts'
+
+export const gamesKey = 'games'
+
+export const gameQuery = (id: string) =>
+  queryOptions({
+    queryKey: [gamesKey, 'one', id],
+    meta: { reads: [] },
+    queryFn: async ({ signal }) =>
+      (await api<{ data: GameDetail }>(`/games/${id}`, { query: { questions: 'true' }, signal })).data,
+  })
+
+/** What was played of a game, and how its questions went. */
+export const gameRecordQuery = (id: string) =>
+  queryOptions({
+    queryKey: [gamesKey, 'record', id],
+    meta: { reads: [] },
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof GameRecordAnswer>>(`/games/${id}/records`, { signal })).data,
+  })
+
+export const saveGame = async (id: string | undefined, body: GameFields, idempotencyKey: string): Promise<Game> => {
+  const method = id ? 'PUT' : 'POST'
+  return (await api<{ data: Game }>(id ? `/games/${id}` : '/games/create', { method, body, idempotencyKey })).data
+}
+
+export const saveStatuses = (body: GameStatuses, idempotencyKey: string) =>
+  api('/games/status', { method: 'PUT', body, idempotencyKey })
+
+export const removeGame = (id: string, idempotencyKey: string) =>
+  api(`/games/${id}`, { method: 'DELETE', idempotencyKey })
+
+export const restoreGame = (id: string, idempotencyKey: string) =>
+  api(`/games/${id}/restore`, { method: 'POST', idempotencyKey })

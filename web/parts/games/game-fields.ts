@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { Game, GameInput } from '#api/contracts/games.ts'
+
+/** What the form holds. */
+export type GameFields = GameInput
+
+/** The specification's defaults. */
+const begun: GameFields = {
+  ...{ name: '', description: '', logo: null, gameType: 'mc', order: 0, featureStart: '', featureEnd: '' },
+  ...{ pointCorrect: 0, pointIncorrect: 0, pointExchangeRate: 1, isActive: true, filters: [], subjects: [] },
+}
+
+const idsOf = (all: readonly { _id: string }[] = []) => all.map(({ _id }) => _id)
+
+export const fieldsOf = (game: Game | undefined, gameType: Game['gameType']): GameFields =>
+  game
+    ? {
+        ...{ name: game.name, description: game.description, logo: game.logo, gameType: game.gameType },
+        ...{ order: game.order, featureStart: game.featureStart, featureEnd: game.featureEnd },
+        ...{ pointCorrect: game.pointCorrect, pointIncorrect: game.pointIncorrect },
+        ...{ pointExchangeRate: game.pointExchangeRate, isActive: game.isActive },
+        ...{ filters: idsOf(game.filters), subjects: idsOf(game.subjects) },
+      }
+    : { ...begun, gameType }
+
+// The form fills in what the contract would.
+export const gameContract = async () =>
+  (await import('#api/contracts/games.ts')).GameInput as z.ZodType<GameFields, GameFields>
