@@ -111,7 +111,13 @@ const setsAndTakes = [
   ...['/users/resetpw', '/users/:id/resetpw', '/users/:id/sign_out', '/organizations/sign_out'],
   ...['/users/imports/:id/passwords', '/users/imports/:id/undo'],
   ...['/notices/batchDelete', '/notices/restore', '/notices/:id/info'],
-  ...['/memos/batchDelete', '/memos/restore', '/memos/:id/info', '/v2/learningResources/:id/restore'],
+  ...[
+    '/memos/batchDelete',
+    '/memos/restore',
+    '/memos/:id/info',
+    '/v2/learningResources/:id/restore',
+    '/games/:id/restore',
+  ],
 ]
 /**
  * Held elsewhere: an image is what is in it, a file that nothing refers to goes by itself; a device asks before it redeems; a game has one

@@ -61,11 +61,13 @@ test('a search that asks nobody has no delay', () => {
 
 /** Where each key would be a call. Whatever else is searched is in the browser already. */
 const askingTheServer = [
+  'web/features/games/games-screen.tsx',
   'web/features/student-list/student-list-screen.tsx',
   'web/features/user-learning-resources/user-learning-resources-screen.tsx',
   'web/parts/history/history-filter-bar.tsx',
   'web/parts/log/log-filters.tsx',
   'web/parts/messages/own-messages.tsx',
+  'web/parts/messages/readers/reader-list.tsx',
   'web/parts/messages/staff-messages.tsx',
   'web/parts/record/record-page.tsx',
   'web/parts/resource/resource-table.tsx',

@@ -6,6 +6,7 @@ import { Card } from '#web/kit/card.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { PeriodLink } from '#web/kit/period-link.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
+import { Words } from '#web/kit/words.tsx'
 import { recordPath } from '#web/parts/record/record-path.ts'
 import { differencesQuery } from './run-queries.ts'
 import { stepName } from './run-words.ts'
@@ -42,7 +43,7 @@ const DifferenceRow = ({ difference }: { difference: RunDifference }) => {
       <div className="audit-verify-difference-of">
         {student ? (
           <PeriodLink to={recordPath(student.user)}>
-            {nameIn(locale, student.name)} · {formatClass(student.class, student.class_no)}
+            <Words>{nameIn(locale, student.name)}</Words> · {formatClass(student.class, student.class_no)}
           </PeriodLink>
         ) : (
           <b>{words.nobody()}</b>

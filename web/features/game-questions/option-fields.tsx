@@ -1,5 +1,5 @@
 import { get, type UseFormReturn, useFieldArray } from 'react-hook-form'
-import { optionCounts } from '#api/contracts/games.ts'
+import { optionCounts } from '#api/contracts/game-rules.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { CheckField } from '#web/kit/fields/check-field.tsx'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type GameQuestion, type GameType, mostCorrect, type QuestionInput } from '#api/contracts/games.ts'
+import { type GameType, mostCorrect } from '#api/contracts/game-rules.ts'
+import type { GameQuestion, QuestionInput } from '#api/contracts/games.ts'
 import { api } from '#web/client/api/client.ts'
 
 /** What the form holds. */

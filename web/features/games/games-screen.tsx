@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { gameTypes } from '#api/contracts/games.ts'
+import { gameTypes } from '#api/contracts/game-rules.ts'
 import { useWithPeriod } from '#web/client/session/period.tsx'
 import { useMayCommand } from '#web/client/session/session.tsx'
 import { formatNumber } from '#web/i18n/format.ts'

@@ -1,4 +1,5 @@
-import { type Game, gameTypes } from '#api/contracts/games.ts'
+import { gameTypes } from '#api/contracts/game-rules.ts'
+import type { Game } from '#api/contracts/games.ts'
 import { idsIn, oneOf, someIds, someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { useServerList } from '#web/kit/table/use-server-list.ts'

@@ -1,5 +1,6 @@
 import { Controller } from 'react-hook-form'
-import { type Game, type GameType, gameTypes } from '#api/contracts/games.ts'
+import { type GameType, gameTypes } from '#api/contracts/game-rules.ts'
+import type { Game } from '#api/contracts/games.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
