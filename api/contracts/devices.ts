@@ -96,6 +96,8 @@ export const Scanned = z.object({
   point: z.number().nullable(),
   /** Whether the balance is enough for the prize. */
   enough: z.boolean(),
+  /** The names of what the student may play alone now, of games; the device leads there by a QR code. */
+  games: z.array(z.string()),
 })
 export type Scanned = z.infer<typeof Scanned>
 export const ScannedAnswer = success(Scanned)

@@ -158,6 +158,33 @@ describe('a paired device', () => {
     expect((await scan(enquiry, ada.username)).body.data).toMatchObject({ done: 'enquiry', point: 5 })
   })
 
+  test('tells which games are open to the student alone, and none where the school has them off', async () => {
+    const key = await paired(reader({ state: 'game' }))
+    expect((await scan(key, ada.username)).body.data).toMatchObject({ done: 'game', games: [], point: null })
+    const playing = await laurel.school({ students: 2, modules: ['game'] })
+    const send = async (route: string, body: object) =>
+      (await laurel.call(route, playing.admin.token, { body, key: randomUUID() })).body.data
+    const rates = { pointCorrect: 1, pointIncorrect: 0, pointExchangeRate: 1 }
+    const days = { featureStart: '2000-01-01', featureEnd: '2099-12-31', isActive: true }
+    const options = ['Petal', 'Root'].map((text, at) => ({ text, isAns: at === 0 }))
+    const make = async (name: string, more: object = {}, hasQuestion = true) => {
+      const { _id: game } = await send('POST /games/create', { name, gameType: 'mc', ...rates, ...days, ...more })
+      if (hasQuestion) await send('POST /gameQuestions', { game, text: 'Which?', options })
+    }
+    await make('Flowers')
+    await make('Empty', {}, false)
+    await make('Over', { featureEnd: '2001-01-01' })
+    await make('Off', { isActive: false })
+    await make('Together', { gameType: 'interactive' })
+    const { code } = await send('POST /devices/pairings', reader({ state: 'game' }))
+    const own = (await pairWith(code)).body.data.key
+    const { body } = await scan(own, playing.students[0]!.username)
+    expect(body.data).toMatchObject({ done: 'game', games: ['Flowers'] })
+    expect(Object.keys(body.data).sort()).toEqual(
+      ['again', 'done', 'enough', 'first_name', 'games', 'point', 'profile'].sort(),
+    )
+  })
+
   test('does not know strangers, the inactive, those of another school, and who is in no class', async () => {
     const key = await paired(gate())
     const other = await laurel.school({ students: 1 })

@@ -8,11 +8,14 @@ import type { Actor } from '#ledger/messages.ts'
 import { listNewestAttendance } from '#projections/attendance/history.ts'
 import { findBalance } from '#projections/points/balances.ts'
 import type { DeviceRow } from '#registry/devices.ts'
+import { listGames } from '#registry/games/games.ts'
+import { findOrganization } from '#registry/organizations.ts'
 import { findPointRules } from '#registry/point-rules.ts'
 
 type Scan = Readonly<{
   device: DeviceRow
   profile: string
+  user: string
   /** A redemption that was asked for before. */
   confirm: boolean
   key: string | undefined
@@ -23,7 +26,9 @@ type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'announcements'>
 /** Who holds the card to the reader twice has come once. */
 const aMoment = 60_000
 
-const nothing = { again: false, point: null, enough: false } as const
+const nothing = { again: false, point: null, enough: false, games: [] } satisfies Partial<Done>
+/** That fit on the screen of a device. */
+const mostGames = 12
 
 /** Does what the device's state says for one student. @throws Refusal */
 export const doneBy = (services: Parts, scan: Scan): Promise<Done> => {
@@ -36,7 +41,7 @@ export const doneBy = (services: Parts, scan: Scan): Promise<Done> => {
     case 'enquiry':
       return enquire(services, scan)
     case 'game':
-      return Promise.resolve({ ...nothing, done: 'game' })
+      return play(services, scan)
   }
 }
 
@@ -63,6 +68,15 @@ const check = async (
   return { ...nothing, done }
 }
 
+/** What the student may play alone; it is played on a device of the student's own. */
+const play = async ({ db, clock }: Parts, { device, user: userId }: Scan): Promise<Done> => {
+  const organization = await findOrganization(db, device.organization_id)
+  if (!organization?.modules.game) return { ...nothing, done: 'game' }
+  const reader = { organizationId: device.organization_id, userId, role: 'user', at: clock() }
+  const { rows } = await listGames(db, reader, { gameType: 'mc', limit: mostGames })
+  return { ...nothing, done: 'game', games: rows.filter((game) => game.question_count > 0).map(({ name }) => name) }
+}
+
 const enquire = async ({ db }: Parts, { device, profile }: Scan): Promise<Done> => ({
   ...nothing,
   done: 'enquiry',
@@ -76,13 +90,13 @@ const redeem = async (services: Parts, { device, profile, confirm, key }: Scan):
   if (!prize) throw new Refusal('device_off')
   const before = await balanceOf(db, device, profile)
   const enough = before >= prize.point
-  if (!confirm) return { done: 'redeem_asked', again: false, point: before, enough }
+  if (!confirm) return { ...nothing, done: 'redeem_asked', point: before, enough }
   if (key === undefined) throw new Refusal('idempotency_key_missing')
   const result = await ledger.redeemProfiles(actorOf(device), key, { rule: prize.id, profiles: [profile], count: 1 })
   commandAnswer(result)
   await isStale(services, result.position)
   const again = result.outcomes[0]?.outcome === 'duplicate'
-  return { done: 'redeem', again, point: await balanceOf(db, device, profile), enough: true }
+  return { ...nothing, done: 'redeem', again, point: await balanceOf(db, device, profile), enough: true }
 }
 
 const balanceOf = async (db: Services['db'], { organization_id }: DeviceRow, profile: string) =>

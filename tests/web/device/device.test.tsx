@@ -14,7 +14,7 @@ const gate: CurrentDevice = {
 const shop: CurrentDevice = { ...gate, state: 'redeem', rule: { name: '鉛筆', name_en: 'Pencil' }, point: 10 }
 const scanned = (more: Partial<Scanned>): Scanned => ({
   ...{ profile: id(5), first_name: { en: 'Tai Man', zh: '大文' }, done: 'checkin', again: false, point: null },
-  enough: false,
+  ...{ enough: false, games: [] },
   ...more,
 })
 let calls: Call[]
@@ -108,4 +108,17 @@ test('one that is switched off takes no card, and says so in the page’s langua
   open({ ...gate, isOn: false }, {}, 'zh')
   expect(await screen.findByText('這部裝置暫停使用。')).toBeTruthy()
   await waitFor(() => expect(screen.queryByLabelText('學生卡')).toBeNull())
+})
+
+test('games are names with the way to them as a code for the own phone; without any that is said', async () => {
+  const games: CurrentDevice = { ...gate, state: 'game', rule: null }
+  let open_games = ['花的結構', 'Rivers']
+  open(games, { 'POST /devices/current/scan': () => success(scanned({ done: 'game', games: open_games })) })
+  await type('s0001')
+  expect(await screen.findByRole('img', { name: 'QR code of your games' })).toBeDefined()
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['花的結構', 'Rivers'])
+  open_games = []
+  await type('s0002')
+  expect(await screen.findByText('No game is open at present.')).toBeDefined()
+  expect(screen.queryByRole('img', { name: 'QR code of your games' })).toBeNull()
 })

@@ -31,7 +31,7 @@ export const CardInput = ({ onCard, isBusy }: CardInputProps) => {
           )}
         </FieldFrame>
         <span className="row wrap">
-          <Button type="submit" label={words.submit()} aria-disabled={isBusy} />
+          <Button type="submit" label={words.submit()} disabled={isBusy} />
           <Button
             type="button"
             outlined

@@ -8,6 +8,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useSaid } from '#web/kit/use-said.ts'
 import { Words } from '#web/kit/words.tsx'
+import { QrCode } from '#web/parts/qr-code.tsx'
 import type { Scanning } from './use-scan.ts'
 
 type Prize = { name: string; name_en: string } | null
@@ -47,6 +48,7 @@ export const Outcome = ({ scanning: { shown, isBusy, ...scanning }, prize }: Out
           <b className="num">{formatNumber(scanned.point)}</b> <span className="mut">{words.balance()}</span>
         </p>
       )}
+      {scanned.games.length > 0 && <Games names={scanned.games} />}
       {isAsked && scanned.enough && (
         <span className="row wrap">
           <Button
@@ -58,6 +60,23 @@ export const Outcome = ({ scanning: { shown, isBusy, ...scanning }, prize }: Out
           <Button size="large" text label={LL.common.cancel()} onClick={scanning.cancel} />
         </span>
       )}
+    </div>
+  )
+}
+
+/** What may be played, and the way there for a phone of the student's own. */
+const Games = ({ names }: { names: readonly string[] }) => {
+  const { LL } = useI18nContext()
+  return (
+    <div className="device-games">
+      <QrCode value={new URL('/user/games', location.origin).href} label={LL.device.gamesCode()} />
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <Words>{name}</Words>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
@@ -79,6 +98,6 @@ const useSentence = (scanned: Scanned | undefined, prize: Prize) => {
     case 'redeem_asked':
       return scanned.enough ? words.ask(name) : words.lack(name)
     case 'game':
-      return LL.device.noGames()
+      return scanned.games.length > 0 ? words.game() : LL.device.noGames()
   }
 }

@@ -25,7 +25,7 @@ export const Station = ({ device, deviceKey, isAway, onEnd }: StationProps) => {
   const words = LL.device
   const { state, rule, point, isOn, organization } = device
   const scanning = useScan(deviceKey, onEnd)
-  const isReady = isOn && device.period !== null && state !== 'game'
+  const isReady = isOn && device.period !== null
   return (
     <section className="card leafy box device-box">
       <p className="sm mut device-where">
@@ -46,7 +46,6 @@ export const Station = ({ device, deviceKey, isAway, onEnd }: StationProps) => {
       {isAway && <Message tone="amber">{words.noConnection()}</Message>}
       {!isOn && <Message tone="amber">{words.off()}</Message>}
       {isOn && device.period === null && <Message tone="amber">{words.noPeriod()}</Message>}
-      {isOn && state === 'game' && <Message tone="berry">{words.noGames()}</Message>}
       {isReady && <CardInput onCard={scanning.scan} isBusy={scanning.isBusy} />}
       <Outcome scanning={scanning} prize={rule} />
     </section>

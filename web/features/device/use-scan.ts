@@ -6,6 +6,8 @@ import { isUnpaired, scan } from './device-calls.ts'
 const shownFor = 6_000
 /** A question is withdrawn when nobody answers it. */
 const askedFor = 20_000
+/** A code takes its time to be read. */
+const codeFor = 30_000
 /** A card that is held to the reader for a while is one. */
 const sameFor = 4_000
 
@@ -41,7 +43,8 @@ export const useScan = (deviceKey: string, onEnd: () => void) => {
   useEffect(() => {
     if (!shown) return
     const isAsked = shown.scanned?.done === 'redeem_asked' && shown.scanned.enough
-    const timer = setTimeout(() => setShown(null), isAsked ? askedFor : shownFor)
+    const hasCode = (shown.scanned?.games.length ?? 0) > 0
+    const timer = setTimeout(() => setShown(null), isAsked ? askedFor : hasCode ? codeFor : shownFor)
     return () => clearTimeout(timer)
   }, [shown])
 

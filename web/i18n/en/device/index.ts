@@ -28,6 +28,7 @@ const device = {
   off: 'This device is switched off for now.',
   noPeriod: 'The school has no period at present.',
   noGames: 'No game is open at present.',
+  gamesCode: 'QR code of your games',
   balance: 'points',
   redeem: 'Redeem {0}',
   outcome: {
@@ -36,6 +37,7 @@ const device = {
     checkout: 'Checked out. Goodbye!',
     checkoutAgain: 'Checked out a moment ago.',
     enquiry: 'Your points:',
+    game: 'Scan the code with your phone, and play:',
     ask: 'Redeem {0}? Press the button below, or show your card again.',
     lack: 'Not enough points for {0}.',
     redeem: '{0} redeemed. You have left:',

@@ -29,6 +29,7 @@ const device = {
   off: '這部裝置暫停使用。',
   noPeriod: '學校現時沒有學期。',
   noGames: '現時沒有可參加的遊戲。',
+  gamesCode: '你的遊戲的二維碼',
   balance: '分',
   redeem: '兌換{0:string}',
   outcome: {
@@ -37,6 +38,7 @@ const device = {
     checkout: '已簽退，再見！',
     checkoutAgain: '剛才已簽退。',
     enquiry: '你現有的積分：',
+    game: '用手機掃描二維碼開始遊戲：',
     ask: '要兌換{0:string}嗎？可按下面的按鈕，或再拍一次卡。',
     lack: '積分不足，未能兌換{0:string}。',
     redeem: '已兌換{0:string}，餘下積分：',
