@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { useHeld } from './focus/use-held.ts'
 
-export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
+export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-disabled'> & {
   label?: string
   icon?: ReactNode
   iconPos?: 'left' | 'right'

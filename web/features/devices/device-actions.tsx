@@ -36,7 +36,7 @@ export const DeviceActions = ({ device, onMade }: DeviceActionsProps) => {
         icon={<Icon name="link" size="small" />}
         label={words.pair()}
         aria-label={words.pairOf({ name })}
-        aria-disabled={pairing.isPending}
+        disabled={pairing.isPending}
         onClick={() => !pairing.isPending && pairing.confirm({ device: _id })}
       />
       {device.paired_at !== null && (

@@ -26,7 +26,7 @@ export const ExportMenu = ({ gameType }: { gameType: GameType }) => {
   return (
     <MenuButton label={words.export()} icon="download">
       {all.map(([label, { start, isPending }]) => (
-        <Button key={label} text label={label} aria-disabled={isPending} onClick={() => !isPending && start()} />
+        <Button key={label} text label={label} disabled={isPending} onClick={start} />
       ))}
     </MenuButton>
   )
