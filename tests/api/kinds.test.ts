@@ -106,9 +106,14 @@ test('no cell of any export is a formula', async () => {
   for (const route of exports) await ask(route)
   await nameAllByFormulas()
   let neutralised = 0
+  const noTables: string[] = []
   for (const route of exports) {
-    const { status, text } = await ask(route)
+    const { status, text, headers } = await ask(route)
     expect({ route, status }).toEqual({ route, status: 200 })
+    if (!String(headers['content-type']).startsWith('text/csv')) {
+      noTables.push(route)
+      continue
+    }
     const cells = Papa.parse<string[]>(text.replace('\uFEFF', '').trim()).data.flat()
     expect({ route, formulas: cells.filter((cell) => startsFormula.test(cell) && !cell.startsWith("'")) }).toEqual({
       route,
@@ -116,5 +121,7 @@ test('no cell of any export is a formula', async () => {
     })
     if (cells.some((cell) => cell.startsWith("'=1+1"))) neutralised += 1
   }
-  expect(neutralised).toBe(exports.length)
+  // The log as it was sealed, byte for byte.
+  expect(noTables).toEqual(['GET /v2/audit/export_stream'])
+  expect(neutralised).toBe(exports.length - noTables.length)
 })

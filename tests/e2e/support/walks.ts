@@ -114,7 +114,8 @@ export const walkScreens = (of: readonly Who[]) =>
           const { path, heading } = screen
           await page.setViewportSize(windows.at(-1)!)
           await visitor.turnTo(addressOf(screen, shown))
-          const name = new RegExp(`^(${heading.en}|Page not found)$`)
+          // Another's memo says neither its title nor whether it is there.
+          const name = new RegExp(`^(${heading.en}|Page not found|Who has read it)$`)
           const title = page.getByRole('heading', { level: 1, name })
           await title.waitFor()
           if ((await title.innerText()) === 'Page not found') continue

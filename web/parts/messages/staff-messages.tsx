@@ -75,13 +75,14 @@ export const StaffMessages = ({ kind }: { kind: MessageKind }) => {
         ...{ id: 'reads', header: words.reads(), enableSorting: false },
         cell: ({ row: { original: message } }) => {
           const { read, all } = readsOf(message)
+          const shown = words.readsOf({ read: formatNumber(read), all: formatNumber(all) })
           return (
             <PeriodLink
               to={readersPage(kind, message._id)}
               className="messages-read num"
-              aria-label={words.readersOf(message.title)}
+              aria-label={`${shown} · ${words.readersOf(message.title)}`}
             >
-              {words.readsOf({ read: formatNumber(read), all: formatNumber(all) })}
+              {shown}
             </PeriodLink>
           )
         },
