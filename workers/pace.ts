@@ -6,7 +6,7 @@ import type { Page } from '#platform/event-store/event-store.ts'
  * Requests a second, from which on about ten pages a second are enough, as for the live line. Not events: a class is one request, and who
  * awards one class after the other, and looks at the ranking each time, is never held up.
  */
-const busyFrom = 150
+const busyFrom = 400
 const busyPause = 60
 
 export const requestsIn = ({ events }: Pick<Page, 'events'>) =>

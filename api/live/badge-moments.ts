@@ -1,7 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import { type BadgeMoment, badgeMomentLasts } from '#api/contracts/live.ts'
 import { blobAddress } from '#api/routes/blobs/blob-address.ts'
+import { badges } from '#projections/badges/badges.ts'
 import { type LatestBadge, listLatestBadges } from '#projections/badges/latest.ts'
+import { findPeriodPosition } from '#projections/engine/period-positions.ts'
 
 type Shown = Readonly<{
   organizationId: string
@@ -14,6 +16,12 @@ type Shown = Readonly<{
 /** The badges that were reached just now, the newest first. */
 export const latestBadges = (db: CommonQueryMethods, { at, ...of }: Shown) =>
   listLatestBadges(db, { ...of, since: new Date(at.getTime() - badgeMomentLasts) })
+
+/** The same of a period, and where its badges last moved: that first, so that what is read after it is at least as new. */
+export const badgesOfPeriod = async (db: CommonQueryMethods, of: Shown & Readonly<{ periodId: string }>) => {
+  const moved = await findPeriodPosition(db, [badges], of)
+  return { moved, newest: await latestBadges(db, of) }
+}
 
 /** What is said of the badge itself. */
 export const badgeOf = (organizationId: string, badge: LatestBadge) => ({

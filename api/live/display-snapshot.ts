@@ -3,11 +3,9 @@ import type { z } from 'zod'
 import type { Privacy } from '#api/contracts/displays.ts'
 import type { DisplaySnapshot, DisplayStudent } from '#api/contracts/live.ts'
 import type { Services } from '#api/services.ts'
-import { badges } from '#projections/badges/badges.ts'
-import { findPeriodPosition } from '#projections/engine/period-positions.ts'
 import type { LatestBatch } from '#projections/points/batches.ts'
 import { readPosition } from '#projections/points/position.ts'
-import { badgeOf, latestBadges } from './badge-moments.ts'
+import { badgeOf, badgesOfPeriod } from './badge-moments.ts'
 import { labelOf } from './initials.ts'
 import type { Share } from './readings.ts'
 
@@ -39,11 +37,12 @@ export const displaySnapshot = async (
   const wanted = { organizationId, periodId, tops: rows, latest: 1, gainsOnly: true, class: ofClass }
   // The displays of one class show the same, each in its own words.
   const key = `display ${organizationId} ${periodId} ${ofClass ?? ''}`
-  const board = share ? await share.once(key, () => boards.read(wanted)) : await boards.read(wanted)
   const student = reducedBy(display)
   const of = { organizationId, periodId }
-  const newest = await latestBadges(db, { ...of, class: ofClass, at })
-  const moved = await findPeriodPosition(db, [badges], of)
+  const [board, { moved, newest }] = await Promise.all([
+    share ? share.once(key, () => boards.read(wanted)) : boards.read(wanted),
+    badgesOfPeriod(db, { ...of, class: ofClass, at }),
+  ])
   return {
     ...shared,
     position: board.position > moved ? board.position : moved,

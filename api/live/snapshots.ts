@@ -7,12 +7,10 @@ import type { ProfileSnapshot, StaffSnapshot, LatestBatch as WireBatch } from '#
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 import { listNewestAttendance } from '#projections/attendance/history.ts'
-import { badges } from '#projections/badges/badges.ts'
-import { findPeriodPosition } from '#projections/engine/period-positions.ts'
 import { findBalance } from '#projections/points/balances.ts'
 import { type LatestBatch, latestBatchesOf } from '#projections/points/batches.ts'
 import { listNewestActions } from '#projections/points/history.ts'
-import { badgeMoment, badgeOf, latestBadges } from './badge-moments.ts'
+import { badgeMoment, badgeOf, badgesOfPeriod, latestBadges } from './badge-moments.ts'
 import { positionOf } from './profile-positions.ts'
 import type { Share } from './readings.ts'
 
@@ -35,10 +33,11 @@ export const staffSnapshot = async (
 ): Promise<StaffSnapshot> => {
   const of = { organizationId, periodId }
   const key = `${organizationId} ${periodId}`
-  const board = await share.once(`staff ${key}`, () => boards.read({ ...of, tops, latest: latestShown }))
   const own = (actors: readonly string[]) => latestBatchesOf(db, { ...of, limit: latestShown }, actors)
-  const newest = await share.once(`badges ${key}`, () => latestBadges(db, { ...of, at }))
-  const moved = await share.once(`badges moved ${key}`, () => findPeriodPosition(db, [badges], of))
+  const [board, { moved, newest }] = await Promise.all([
+    share.once(`staff ${key}`, () => boards.read({ ...of, tops, latest: latestShown })),
+    share.once(`badges ${key}`, () => badgesOfPeriod(db, { ...of, at })),
+  ])
   const latest = actorId === undefined ? board.latest : await share.each({ key: `own ${key}`, id: actorId }, own)
   return {
     room: 'staff',

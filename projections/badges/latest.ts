@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 
 const Latest = z.object({
   id: z.string(),
@@ -36,7 +37,7 @@ export const listLatestBadges = (db: CommonQueryMethods, wanted: Wanted) => {
     ...(profileId ? [sql.fragment`AND badges.profile_id = ${profileId}`] : []),
     ...(wanted.class ? [sql.fragment`AND badges.class = ${wanted.class}`] : []),
   ]
-  return db.any(sql.type(Latest)`
+  const newest = sql.type(Latest)`
     SELECT badges.id, badges.created_at, rule_id, rule_name, rule_name_en, COALESCE(badge_rules.image, '') AS image,
       profile_id, students.name_en, students.name_zh, badges.class,
       CASE WHEN profiles.class = badges.class THEN profiles.class_no END AS class_no
@@ -46,5 +47,6 @@ export const listLatestBadges = (db: CommonQueryMethods, wanted: Wanted) => {
     LEFT JOIN badge_rules ON badge_rules.organization_id = ${organizationId} AND badge_rules.id = rule_id
     WHERE badges.organization_id = ${organizationId} AND reverted_by IS NULL AND students.erased_at IS NULL
       AND badges.created_at >= ${since.toISOString()} ${sql.join(given, sql.fragment` `)}
-    ORDER BY badges.created_at DESC, badges.position DESC LIMIT ${most}`)
+    ORDER BY badges.created_at DESC, badges.position DESC LIMIT ${most}`
+  return db.any(prepared(newest))
 }

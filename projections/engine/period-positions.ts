@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { type Position, start } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import type { Identity } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
@@ -42,8 +43,9 @@ export const findPeriodPosition = async (
     SELECT position FROM ${sql.identifier([schemaFor(projection), 'period_positions'])}
     WHERE organization_id = ${organizationId} AND period_id = ${periodId}`,
   )
-  const position = await db.oneFirst(sql.type(z.object({ position: z.string().nullable() }))`
-    SELECT max(position) AS position FROM (${sql.join(tables, sql.fragment` UNION ALL `)}) AS positions`)
+  const last = sql.type(z.object({ position: z.string().nullable() }))`
+    SELECT max(position) AS position FROM (${sql.join(tables, sql.fragment` UNION ALL `)}) AS positions`
+  const position = await db.oneFirst(prepared(last))
   return position ?? start
 }
 
