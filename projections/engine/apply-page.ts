@@ -6,7 +6,7 @@ import { advanceCheckpoint } from './checkpoint.ts'
 import { decodePage, haltAt } from './decode-page.ts'
 import { clearFailure, type Halt, isPoison } from './failures.ts'
 import type { ProjectedEvent, Projection } from './projection.ts'
-import { enterSchema } from './schema.ts'
+import { enterToApply } from './schema.ts'
 
 /** `overtaken`: somebody else has worked on the projection meanwhile, so that this page is not the next one. A halt: where it cannot go on. */
 export type Applied = 'applied' | 'overtaken' | Halt
@@ -17,8 +17,6 @@ export type Target = Readonly<{
   /** Where its tables are. */
   schema: string
   announcements?: Pick<Announcements, 'publishIn'>
-  /** Without waiting for the disk: a rebuild that is lost in a crash is begun anew. */
-  lax?: boolean
   /** There is a failure on record, to be taken away as soon as something is applied. */
   wasHalted?: boolean
 }>
@@ -91,11 +89,11 @@ const applyOnceMore = async (target: Target, step: Step): Promise<Applied> => {
 
 /** One transaction: the read model, its checkpoint and what is announced of it. */
 const applyTogether = async (target: Target, { events, from, to }: Step, begun?: Begun): Promise<Applied> => {
-  const { db, projection, schema, announcements, lax, wasHalted } = target
+  const { db, projection, schema, announcements, wasHalted } = target
   const done = await db.transaction(async (transaction) => {
     if (!(await advanceCheckpoint(transaction, schema, { from, to }))) return undefined
     if (events.length === 0) return () => undefined
-    await enterSchema(transaction, schema, lax)
+    await enterToApply(transaction, schema)
     await (begun ? begun(transaction) : projection.apply(events, transaction))
     if (wasHalted) await clearFailure(transaction, schema)
     return announcements?.publishIn(transaction, movesOf(projection, events, to)) ?? (() => undefined)

@@ -39,7 +39,7 @@ export const replay = async ({ db, eventStore, projection, schema, progress, ...
     for await (const page of pagesAfter(position, { eventStore, projection, pageSize })) {
       if (signal?.aborted) throw new RebuildFailed('The rebuild was stopped')
       if (page.next === position) continue
-      const apply = readyPage({ db, projection, schema, lax: true }, page, position)
+      const apply = readyPage({ db, projection, schema }, page, position)
       await before
       before = takeIn(page, apply)
       before.catch(() => undefined)

@@ -13,12 +13,21 @@ export const nextOf = (projection: Identity) => `${schemaFor(projection)}_next`
 // Somebody may still read from an earlier one.
 export const newOldOf = (projection: Identity) => `${schemaFor(projection)}_old_${randomUUID().slice(0, 8)}`
 
-/** Unqualified names now mean the tables of this schema, until the transaction ends. `lax`: its commit does not wait for the disk. */
-export const enterSchema = async (transaction: CommonQueryMethods, schema: string, lax = false) => {
-  const path = `"${schema}", public`
-  const commit = lax ? sql.fragment`, set_config('synchronous_commit', 'off', true)` : sql.fragment``
-  await transaction.query(sql.type(Nothing)`SELECT set_config('search_path', ${path}, true)${commit}`)
+/** Unqualified names now mean the tables of this schema, until the transaction ends. */
+export const enterSchema = async (transaction: CommonQueryMethods, schema: string) => {
+  await transaction.query(sql.type(Nothing)`SELECT set_config('search_path', ${pathTo(schema)}, true)`)
 }
+
+/**
+ * The same to take a page in. The commit does not wait for the disk: rows and checkpoint are lost together in a crash, and taken in again from
+ * the log, which is on the disk.
+ */
+export const enterToApply = async (transaction: CommonQueryMethods, schema: string) => {
+  await transaction.query(sql.type(Nothing)`
+    SELECT set_config('search_path', ${pathTo(schema)}, true), set_config('synchronous_commit', 'off', true)`)
+}
+
+const pathTo = (schema: string) => `"${schema}", public`
 
 /** A transaction there that may take as long as it needs. */
 export const inSchema = (db: DatabasePool, schema: string, work: (transaction: CommonQueryMethods) => Promise<void>) =>
