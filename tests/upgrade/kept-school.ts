@@ -11,6 +11,7 @@ import type { TestApp } from '#tests/support/app.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
 import { mp4, pdf, resourceForm, wav } from '#tests/support/resources.ts'
 import { password, type School } from '#tests/support/school.ts'
+import { startVerifying } from '#workers/jobs/verify.ts'
 
 /** Who signs in to the kept database, and what it must answer. */
 export type Kept = Readonly<{
@@ -99,8 +100,10 @@ export const playKeptSchool = async (laurel: TestApp): Promise<School> => {
   await gameStory(laurel, ask, school)
   await ask('PUT /v2/my_class', teacher.token, { home: 'my_class', has_sound: true })
   await ask('PUT /v2/my_class/board', teacher.token, { class: '1A' })
+  await playStory(laurel, school)
   await untilAwarded(laurel, admin.token)
   await seal(laurel)
+  await verifyStory(laurel, ask, school)
   return school
 }
 
@@ -273,6 +276,43 @@ const gameStory = async (laurel: TestApp, ask: Ask, { admin }: School) => {
   await ask('PUT /gameQuestions', admin.token, { _id: question._id, game, text: 'Which belongs to it?', options })
 }
 
+// One plays to the end, which pays, and one is in the middle of it.
+const playStory = async (laurel: TestApp, { admin, students }: School) => {
+  const { data: games } = (await laurel.call('GET /games?gameType=mc', admin.token)).body
+  const game = games[0]._id
+  const [ada, ben] = students as [School['students'][number], School['students'][number]]
+  const play = async ({ token }: School['students'][number]) => {
+    const opened = (await laurel.call(`POST /games/${game}/play`, token, { key: randomUUID() })).body.data
+    const send = async (step: string, body?: object) => {
+      const call = { headers: { 'x-play-token': opened.token }, key: randomUUID(), ...(body && { body }) }
+      const answer = await laurel.call(`POST /play/${game}/${step}`, null, call)
+      if (answer.status !== 200) throw new Error(`${step}: ${answer.text}`)
+      return answer.body.data
+    }
+    const { session, question } = await send('start')
+    const next = await send('answers', { session, question: question._id, options: [0] })
+    return { session, next, send }
+  }
+  const { session, next, send } = await play(ada)
+  await send('answers', { session, question: next.question._id, options: [1] })
+  await play(ben)
+}
+
+// The whole log is looked at once, as somebody asked.
+const verifyStory = async (laurel: TestApp, ask: Ask, { admin }: School) => {
+  const { _id } = await ask('POST /v2/audit/runs', admin.token)
+  const worker = await startVerifying(laurel.deps)
+  try {
+    for (let tries = 0; tries < 300; tries += 1, await sleep(200)) {
+      const { data } = (await laurel.call(`GET /v2/audit/runs/${_id}`, admin.token)).body
+      if (data.ended_at) return
+    }
+    throw new Error('the verification did not end')
+  } finally {
+    await worker.stop()
+  }
+}
+
 // By a key that is kept nowhere: whoever opens the dump has one of their own.
 const seal = async ({ deps: { db, eventStore } }: TestApp) => {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-kept-seal-'))
@@ -333,7 +373,7 @@ const partPaths = async (laurel: TestApp, token: string): Promise<string[]> => {
   const idsOf = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id).toSorted()
   return [
     ...idsOf(resources).map((id) => `/v2/learningResources/${id}`),
-    ...idsOf(games).map((id) => `/games/${id}?questions=true`),
+    ...idsOf(games).flatMap((id) => [`/games/${id}?questions=true`, `/games/${id}/records`]),
   ]
 }
 
@@ -372,4 +412,6 @@ const staffPaths = (period: string, pastPeriod: string, { id, profile }: { id: s
   '/notices',
   '/memos',
   '/games',
+  '/gameSessions?limit=20',
+  '/v2/audit/runs',
 ]
