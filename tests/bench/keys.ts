@@ -28,6 +28,8 @@ export const keys = {
   live_lag: { most: 2.5, what: 'p99 from commit to socket, less the window ÷ p99 of a bare broadcast' },
   upload_memory: { most: 64, what: 'MB that our process grows by at most while 1 GiB comes in' },
   upload_speed: { least: 0.5, what: '1 GiB by the screen’s own way ÷ a bare route that pipes it into a file' },
+  verify_rate: { least: 0.2, what: 'events/s of verifying a read model ÷ only reading and decoding' },
+  verify_cost: { most: 1.1, what: 'p50 of a reward while the whole store is verified ÷ while it is not' },
   page_weight: {
     most: { sign_in: 110, display: 110, overview: 120, dashboard: 150 },
     what: 'gzip kB of script asked for until the first content is painted',

@@ -19,6 +19,7 @@ import { rankingFresh, rankingHttp } from './measures/ranking-http.ts'
 import { rebuildSpeed } from './measures/rebuild.ts'
 import { rewardHttp } from './measures/reward-http.ts'
 import { uploadMemory, uploadSpeed } from './measures/upload.ts'
+import { verifyCost, verifyRate } from './measures/verify.ts'
 import type { Sizes } from './sizes.ts'
 import { openStage, type Stage } from './stage/stage.ts'
 
@@ -45,6 +46,8 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   live_lag: liveLag,
   upload_memory: uploadMemory,
   upload_speed: uploadSpeed,
+  verify_rate: verifyRate,
+  verify_cost: verifyCost,
   page_weight: pageWeight,
 }
 

@@ -27,6 +27,8 @@ export type Sizes = Readonly<{
   /** Single requests in a run. */
   classRewards: number
   rankings: number
+  /** While the store is verified. */
+  verifiedRewards: number
   /** How long a new demo school's rankings are read, in seconds, and how long after its history was complete once more. */
   freshSeconds: number
   freshLater: number
@@ -63,6 +65,7 @@ export const fullSizes: Sizes = {
   seconds: 4,
   classRewards: 90,
   rankings: 40,
+  verifiedRewards: 400,
   freshSeconds: 20,
   freshLater: 120,
   historyRounds: 6,
@@ -94,6 +97,7 @@ export const smokeSizes: Sizes = {
   seconds: 0.3,
   classRewards: 4,
   rankings: 3,
+  verifiedRewards: 4,
   freshSeconds: 0.5,
   freshLater: 2,
   historyRounds: 2,

@@ -9,7 +9,8 @@ import { type Parts, withParts } from '../stage/seed.ts'
 import type { Stage } from '../stage/stage.ts'
 import { alternate } from './alternate.ts'
 
-const perSecond = async (work: () => Promise<number>) => {
+/** Events a second of something that answers how many it has taken in. */
+export const perSecond = async (work: () => Promise<number>) => {
   const began = performance.now()
   const events = await work()
   return (events * 1000) / (performance.now() - began)
@@ -19,7 +20,7 @@ const perSecond = async (work: () => Promise<number>) => {
 const rebuildAll = (parts: Parts) => rebuild(parts, points)
 
 /** Just as a rebuild reads them, and nothing with them. */
-const readAll = async ({ eventStore }: Parts) => {
+export const readPoints = async ({ eventStore }: Parts) => {
   let events = 0
   for await (const page of pagesAfter(start, { eventStore, projection: points, pageSize: replayPageSize })) {
     events += decodePage(page.events, points).events.length
@@ -32,7 +33,7 @@ export const rebuildSpeed = async (stage: Stage): Promise<Measured> => {
   return withParts(url, async (parts) => {
     const { ours, bare } = await alternate(stage.sizes.runs, {
       ours: () => perSecond(() => rebuildAll(parts)),
-      bare: () => perSecond(() => readAll(parts)),
+      bare: () => perSecond(() => readPoints(parts)),
     })
     return { value: ours.median / bare.median, raw: { rebuilding: ours.runs, reading: bare.runs } }
   })
