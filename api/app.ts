@@ -22,6 +22,7 @@ import { serializerCompiler } from './plugins/serialization.ts'
 import { trusted, trustOf } from './plugins/trusted-proxies.ts'
 import { refuseUnreadableTexts } from './plugins/unreadable-text.ts'
 import { validatorCompiler } from './plugins/validation.ts'
+import { createQuizzes } from './quizzes/quizzes.ts'
 import { type Area, blobKindsOf } from './routes/area.ts'
 import { createBlobLinks } from './routes/blobs/blob-links.ts'
 import { areas, routes } from './routes/index.ts'
@@ -113,7 +114,9 @@ const serveCalls = async (api: FastifyInstance, deps: Deps, { live, served }: Se
     kept: createKeptAnswers(deps.db, deps.clock),
     boards: createKeptBoards(deps.db),
     blobLinks: createBlobLinks({ ...deps, sessions, served: blobKindsOf(served) }),
+    quizzes: createQuizzes(deps),
   }
+  api.addHook('onClose', async () => services.quizzes.close())
   serveLive(api, services, live)
   await routes(api, services, served)
 }

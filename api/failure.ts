@@ -19,6 +19,10 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   session_over: { status: 409, message: 'This round has ended' },
   play_limit: { status: 409, message: 'No more rounds today' },
   game_without_questions: { status: 409, message: 'This game has no questions yet' },
+  quiz_full: { status: 409, message: 'This room is full' },
+  quiz_limit: { status: 409, message: 'Too many rooms are open in this school: finish one first' },
+  question_not_open: { status: 409, message: 'This question is not open' },
+  question_still_open: { status: 409, message: 'The question before is still open' },
   recorded_by_other: {
     status: 409,
     message: 'Somebody else has recorded this: only who sees all records may change it',

@@ -1,13 +1,14 @@
 import type { KeptAnswers } from './answers/kept-answers.ts'
 import type { KeptBoards } from './answers/kept-boards.ts'
 import type { Deps } from './deps.ts'
+import type { Quizzes } from './quizzes/quizzes.ts'
 import type { BlobLinks } from './routes/blobs/blob-links.ts'
 import type { Lanes } from './routes/lists/lanes.ts'
 import type { Sessions } from './sessions.ts'
 import type { Turns } from './sign-in/turns.ts'
 
 /** What routes get as their options: what the process stands on, who is signed in, who may try a password, and where
- * long lists take turns, the answers and boards that are kept, and the links to files. */
+ * long lists take turns, the answers and boards that are kept, the links to files, and the rooms of live quizzes. */
 export type Services = Deps &
   Readonly<{
     sessions: Sessions
@@ -16,4 +17,5 @@ export type Services = Deps &
     kept: KeptAnswers
     boards: KeptBoards
     blobLinks: BlobLinks
+    quizzes: Quizzes
   }>

@@ -42,7 +42,7 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
   }
 
   const forget = (announcement: Announcement) => {
-    if (announcement.kind === 'moved' || announcement.kind === 'messages') return
+    if (announcement.kind === 'moved' || announcement.kind === 'messages' || announcement.kind === 'quiz') return
     forgotten += 1
     if (announcement.kind === 'refresh') known.clear()
     else if (announcement.kind === 'organization')

@@ -30,6 +30,10 @@ export const refusals = [
   'session_over',
   'play_limit',
   'game_without_questions',
+  'quiz_full',
+  'quiz_limit',
+  'question_not_open',
+  'question_still_open',
 ] as const
 export type Refusal = (typeof refusals)[number]
 

@@ -9,6 +9,15 @@ import type { HomeworkEvent } from './homework/events.ts'
 import { HomeworkReversalData, MarkData, UnfinishedData } from './homework/schemas.ts'
 import type { AccountEvent } from './points-account/events.ts'
 import { ActionData, ReversalData } from './points-account/schemas.ts'
+import type { QuizEvent } from './quizzes/events.ts'
+import {
+  QuizAnswersData,
+  QuizArrivalData,
+  QuizClosingData,
+  QuizEndingData,
+  QuizHostingData,
+  QuizOpeningData,
+} from './quizzes/schemas.ts'
 import { revertedWithEnglishName, withEnglishName } from './rule-names.ts'
 import type { StudentEvent } from './student/events.ts'
 import { BirthdayData } from './student/schemas.ts'
@@ -31,7 +40,14 @@ export type EventMetadata = Readonly<{
 export type ActorRole = 'organization_admin' | 'admin' | 'auditor' | 'user' | 'parent' | 'system'
 
 /** Everything that can happen. */
-export type DomainEvent = AccountEvent | AttendanceEvent | HomeworkEvent | BadgeEvent | StudentEvent | GameEvent
+export type DomainEvent =
+  | AccountEvent
+  | AttendanceEvent
+  | HomeworkEvent
+  | BadgeEvent
+  | StudentEvent
+  | GameEvent
+  | QuizEvent
 
 const ofAction = [withEnglishName('ruleNameEn')]
 // From its third version on what is granted may be of a game: a process that does not know that waits for one that does.
@@ -64,6 +80,12 @@ const catalogue: Catalogue<DomainEvent> = {
   GameStarted: { category: 'game', schema: GameStartData, upcasters: [] },
   QuestionAnswered: { category: 'game', schema: QuestionAnswerData, upcasters: [] },
   GameFinished: { category: 'game', schema: GameFinishData, upcasters: [] },
+  QuizHosted: { category: 'quiz', schema: QuizHostingData, upcasters: [] },
+  QuizJoined: { category: 'quiz', schema: QuizArrivalData, upcasters: [] },
+  QuizQuestionOpened: { category: 'quiz', schema: QuizOpeningData, upcasters: [] },
+  QuizAnswered: { category: 'quiz', schema: QuizAnswersData, upcasters: [] },
+  QuizQuestionClosed: { category: 'quiz', schema: QuizClosingData, upcasters: [] },
+  QuizFinished: { category: 'quiz', schema: QuizEndingData, upcasters: [] },
 }
 
 /**

@@ -3,12 +3,14 @@ import { type AttendanceLedger, createAttendance } from './attendance/attendance
 import { type BadgeLedger, createBadges } from './badges/badges.ts'
 import { type BirthdayLedger, createBirthdays } from './birthdays/birthdays.ts'
 import { createGames, type GameLedger } from './games/games.ts'
+import { createRecording, type RecordingLedger } from './games/recording.ts'
 import { createHomework, type HomeworkLedger } from './homework/homework.ts'
 import type { Parts } from './parts.ts'
 import { createPoints, type PointsLedger } from './points/points.ts'
+import { createQuizzes, type QuizLedger } from './quizzes/quizzes.ts'
 
 /**
- * Everything that happens to points, attendance, homework, badges, birthdays and games. `key` is the caller's Idempotency-Key: a request is recorded once,
+ * Everything that happens to points, attendance, homework, badges, birthdays, games and live quizzes. `key` is the caller's Idempotency-Key: a request is recorded once,
  * and the same request with the same key is answered as a duplicate ever after. @throws Refused, with nothing recorded
  */
 export type Ledger = Omit<PointsLedger, 'grantBirthday'> &
@@ -16,13 +18,16 @@ export type Ledger = Omit<PointsLedger, 'grantBirthday'> &
   HomeworkLedger &
   BadgeLedger &
   BirthdayLedger &
-  GameLedger
+  GameLedger &
+  QuizLedger &
+  RecordingLedger
 
 export type LedgerOptions = Omit<Parts, 'memory'>
 
 export const createLedger = (options: LedgerOptions): Ledger => {
   const parts = { ...options, memory: createStateMemory() }
   const { grantBirthday, ...points } = createPoints(parts)
+  const quizzes = createQuizzes(parts)
   return {
     ...points,
     ...createAttendance(parts),
@@ -30,5 +35,7 @@ export const createLedger = (options: LedgerOptions): Ledger => {
     ...createBadges(parts),
     ...createBirthdays(parts, grantBirthday),
     ...createGames(parts),
+    ...quizzes,
+    ...createRecording(parts, quizzes),
   }
 }

@@ -27,7 +27,7 @@ export type CommandResult = { batch: string; position: Position; outcomes: Outco
 export type Call<Input> = (actor: Actor, key: string, input: Input) => Promise<CommandResult>
 
 /** Of the streams that the ledger writes. */
-export type Category = 'account' | 'attendance' | 'homework' | 'badges' | 'student' | 'game'
+export type Category = 'account' | 'attendance' | 'homework' | 'badges' | 'student' | 'game' | 'quiz'
 
 /**
  * Told of each request that is answered, and whose streams it is about: also of a duplicate, as its position may be one

@@ -12,7 +12,10 @@ export const openRequest = (actor: Actor, call: string, key: string, moment: Dat
   return { actor, moment, commandId, batchId: commandId }
 }
 
-export const metadataOf = ({ actor, moment, commandId }: Request, { periodId }: Student): Omit<EventMetadata, 'v'> => ({
+export const metadataOf = (
+  { actor, moment, commandId }: Request,
+  { periodId }: Pick<Student, 'periodId'>,
+): Omit<EventMetadata, 'v'> => ({
   organizationId: actor.organizationId,
   periodId,
   actorId: actor.userId,

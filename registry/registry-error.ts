@@ -14,6 +14,7 @@ const registryRefusals = [
   'storage_full',
   'too_many_uploads',
   'upload_moved',
+  'quiz_limit',
   'retryable',
 ] as const
 export type RegistryRefusal = (typeof registryRefusals)[number]

@@ -8,6 +8,7 @@ import { scheduleClearingDeletedMessages, scheduleRemovingUnusedBlobs } from './
 import { startCountingBadgeStarts } from './jobs/count-badge-starts.ts'
 import { scheduleBirthdays } from './jobs/credit-birthdays.ts'
 import { scheduleDroppingReadModels, startNotingUse } from './jobs/drop-read-models.ts'
+import { scheduleEndingRooms } from './jobs/end-forgotten-rooms.ts'
 import { scheduleForgettingOld } from './jobs/forget-old.ts'
 import { scheduleClearingDeletedResources, scheduleDrawingPreviews } from './jobs/learning-resources.ts'
 import { scheduleSealing } from './jobs/seal.ts'
@@ -37,6 +38,7 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
     scheduleSettlingImports(deps),
     scheduleDroppingReadModels(deps),
     scheduleForgettingOld(deps),
+    scheduleEndingRooms(deps),
     scheduleClearingUnfinishedBlobs(deps),
     scheduleBirthdays(deps),
     scheduleClearingDeletedMessages(deps),

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { ActionRow, actionTypes } from './actions.ts'
 import { AttendanceRow } from './attendance.ts'
 import { Id, Localized, Moment } from './common.ts'
+import type { QuizSnapshot } from './quizzes.ts'
 import { RankingRow, Totals } from './rankings.ts'
 
 /**
  * The socket (path /socket.io, WebSocket only). Handshake `auth`: { token } or { displayKey }.
- * Client → server: `watch` { room: 'staff', period } | { room: 'attendance', period } | { room: 'homework', period } | { room: 'records', period } | { room: 'profile', profile } | { room: 'display' }, acknowledged with
+ * Client → server: `watch` { room: 'staff', period } | { room: 'attendance', period } | { room: 'homework', period } | { room: 'records', period } | { room: 'profile', profile } | { room: 'quiz', quiz } | { room: 'display' }, acknowledged with
  *   { ok: true } or { ok: false, code }; the snapshot follows at once. `position` acknowledged with { position } of the watched room.
- * Server → client: `snapshot`, a StaffSnapshot, AttendanceSnapshot, HomeworkSnapshot, RecordsSnapshot, ProfileSnapshot or DisplaySnapshot by the room watched;
+ * Server → client: `snapshot`, a StaffSnapshot, AttendanceSnapshot, HomeworkSnapshot, RecordsSnapshot, ProfileSnapshot, QuizSnapshot (host or player) or DisplaySnapshot by the room watched;
  *   `organization` when the organisation's name, images, modules, links, filters or periods have changed: read them anew;
  *   `messages` when a notice or memo came, changed or went, to staff and the reader also when it was read: read the own ones anew;
  *   `session_ended` just before the server disconnects a revoked token, account or display.
@@ -19,6 +20,7 @@ export const Watch = z.discriminatedUnion('room', [
   z.object({ room: z.literal('homework'), period: Id }),
   z.object({ room: z.literal('records'), period: Id }),
   z.object({ room: z.literal('profile'), profile: Id }),
+  z.object({ room: z.literal('quiz'), quiz: Id }),
   z.object({ room: z.literal('display') }),
 ])
 export type Watch = z.infer<typeof Watch>
@@ -155,4 +157,5 @@ export type Snapshot =
   | HomeworkSnapshot
   | RecordsSnapshot
   | ProfileSnapshot
+  | QuizSnapshot
   | DisplaySnapshot

@@ -6,7 +6,7 @@ import { projections as all } from '#projections/all.ts'
 import { positionsOf } from './profile-positions.ts'
 import { createPulses, type Target } from './pulses.ts'
 import { createReadings, type Share } from './readings.ts'
-import type { Room } from './rooms.ts'
+import type { Room } from './room.ts'
 
 export type Hub = Readonly<{
   /** Somebody watches from now on. */
@@ -16,6 +16,8 @@ export type Hub = Readonly<{
   leave: (name: string) => void
   /** A read model has moved on in a period, or something that all of them show. */
   moved: (target: Target) => void
+  /** What the rooms of a live quiz show has changed: the teacher's alone, or everybody's. */
+  quizMoved: (quizId: string, who: 'host' | 'everybody') => void
   /** Anything may have changed. */
   refresh: () => void
   stop: () => void
@@ -74,7 +76,8 @@ export const createHub = ({ services: { db, log }, emit }: Options): Hub => {
     await Promise.all(concerned.map((one) => send(one, share)))
   }
 
-  const pulses = createPulses(refreshPeriod, (err) => log[levelOf(err)]({ err }, 'A live snapshot could not be read'))
+  const failed = (err: unknown) => log[levelOf(err)]({ err }, 'A live snapshot could not be read')
+  const pulses = createPulses(refreshPeriod, failed)
 
   return {
     join: (room) => {
@@ -99,6 +102,13 @@ export const createHub = ({ services: { db, log }, emit }: Options): Hub => {
     moved: (target) => {
       for (const { room } of watched.values()) {
         if (room.organizationId === target.organizationId) return pulses.ask(target)
+      }
+    },
+    quizMoved: (quizId, who) => {
+      const share = readings.fresh()
+      for (const one of watched.values()) {
+        if (one.room.quizId !== quizId || (who === 'host' && one.room.profileId !== undefined)) continue
+        send(one, share).catch(failed)
       }
     },
     refresh: () => {

@@ -15,6 +15,7 @@ import { createGate } from './gate.ts'
 import { createHub } from './hub.ts'
 import { watchForMissed } from './missed.ts'
 import { moveSockets } from './move-sockets.ts'
+import { pushQuizzes } from './quiz-pushes.ts'
 import { endSockets, isRevoked, keepOnlyValid } from './revocations.ts'
 import { serveSocket } from './serve-socket.ts'
 import { findViewer, keyOfViewer, organizationOf, viewerOf } from './viewer.ts'
@@ -103,6 +104,7 @@ export const serveLive = (app: FastifyInstance, services: Services, { drain, ans
       missed.note(announcement)
       return hub.moved(targetOf(announcement))
     }
+    if (announcement.kind === 'quiz') return services.quizzes.heard(announcement)
     if (announcement.kind === 'organization') return tellOrganization(io, announcement.id)
     if (announcement.kind === 'messages') return tellMessages(io, announcement)
     if (announcement.kind === 'revoked') return endSockets(io, (viewer) => isRevoked(viewer, announcement))
@@ -110,6 +112,7 @@ export const serveLive = (app: FastifyInstance, services: Services, { drain, ans
     void keepOnlyValid(io, services)
   }
   const stopHearing = announcements.subscribe(hear)
+  const stopPushing = pushQuizzes(services.quizzes, hub)
   const timer = setInterval(() => void keepOnlyValid(io, services), checkEvery).unref()
 
   drain.onDrain((ms) => moveSockets(io, ms))
@@ -117,6 +120,7 @@ export const serveLive = (app: FastifyInstance, services: Services, { drain, ans
     clearInterval(timer)
     missed.stop()
     stopHearing()
+    stopPushing()
     hub.stop()
     io.local.disconnectSockets(true)
     io.engine.close()

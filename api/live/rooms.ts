@@ -1,37 +1,21 @@
-import type { Snapshot, Watch } from '#api/contracts/live.ts'
+import type { Watch } from '#api/contracts/live.ts'
 import { Refusal } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
-import { type Position, start } from '#platform/event-store/event-store.ts'
+import { start } from '#platform/event-store/event-store.ts'
 import { attendance } from '#projections/attendance/attendance.ts'
 import { badges } from '#projections/badges/badges.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 import { findPeriodPosition } from '#projections/engine/period-positions.ts'
-import type { Projection } from '#projections/engine/projection.ts'
 import { homework } from '#projections/homework/homework.ts'
 import { points } from '#projections/points/points.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
 import { findProfile } from '#registry/profiles.ts'
 import { displaySnapshot } from './display-snapshot.ts'
 import { positionOf } from './profile-positions.ts'
-import type { Share } from './readings.ts'
+import { quizRoom } from './quiz-room.ts'
+import type { Room } from './room.ts'
 import { profileSnapshot, staffSnapshot } from './snapshots.ts'
 import type { Viewer } from './viewer.ts'
-
-/** What sockets watch together: they all get the same snapshots. */
-export type Room = Readonly<{
-  /** The same for everybody who may see the same. */
-  name: string
-  organizationId: string
-  /** The period that it shows; null for a display, which follows the school into its next one. */
-  periodId: string | null
-  /** Of a student's room. */
-  profileId?: string
-  /** The read models that it shows: when another one moves, nothing changes here. */
-  projections: readonly Projection[]
-  read: (share: Share) => Promise<Snapshot>
-  /** Where in the log what it shows last changed. */
-  position: () => Promise<Position>
-}>
 
 /** @throws Refusal `forbidden` or `not_found` */
 export const openRoom = async (services: Services, viewer: Viewer, watch: Watch): Promise<Room> => {
@@ -46,6 +30,8 @@ export const openRoom = async (services: Services, viewer: Viewer, watch: Watch)
       return recordsRoom(services, viewer, watch.period)
     case 'profile':
       return profileRoom(services, viewer, watch.profile)
+    case 'quiz':
+      return quizRoom(services, viewer, watch.quiz)
     case 'display':
       return displayRoom(services, viewer)
   }

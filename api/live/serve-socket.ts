@@ -8,7 +8,8 @@ import type { Services } from '#api/services.ts'
 import { isMomentary } from '#platform/momentary.ts'
 import { levelOf } from '#platform/outage.ts'
 import type { Hub } from './hub.ts'
-import { openRoom, type Room } from './rooms.ts'
+import type { Room } from './room.ts'
+import { openRoom } from './rooms.ts'
 import { organizationOf, type Viewer, viewerOf } from './viewer.ts'
 
 type Surroundings = Readonly<{ services: Services; hub: Hub; address: string }>

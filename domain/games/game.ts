@@ -17,6 +17,12 @@ type Answering = Readonly<{
   localDate: string
 }>
 
+type Recording = Readonly<{
+  start: GameStart
+  answers: readonly Readonly<{ answerId: string; questionId: string; chosen: readonly number[] }>[]
+  finishId: string
+}>
+
 export type GameCommand =
   /** While the student has a session of the game that is not finished, that one goes on. */
   | Message<'Start', GameStart>
@@ -24,6 +30,8 @@ export type GameCommand =
   | Message<'Answer', Answering>
   /** What is not answered is missing. */
   | Message<'Finish', { finishId: string; sessionId: string; gameId: string; localDate: string }>
+  /** A session that was judged elsewhere: a live quiz, whole. `chosen` as in an answer. */
+  | Message<'Record', Recording>
   /** Changes nothing, and reads the stream as it stands. */
   | Message<'Look', object>
 
@@ -55,6 +63,8 @@ const decide = (command: GameCommand, games: Games): GameEvent[] => {
       const session = sessionOf(games, command.data)
       return session.finish ? [] : [{ type: 'GameFinished', data: finishOf(games, session, command.data) }]
     }
+    case 'Record':
+      return record(games, command.data)
     case 'Look':
       return []
   }
@@ -66,6 +76,25 @@ const start = ({ sessions, open }: Games, data: GameStart): GameEvent[] => {
   const today = [...sessions.values()].filter((one) => one.start.localDate === data.localDate)
   if (today.length >= mostSessionsADay) throw new Refused('play_limit', { count: mostSessionsADay })
   return [{ type: 'GameStarted', data }]
+}
+
+/** Once, and whatever was played besides: how often a class plays together is the teacher's affair. */
+const record = (games: Games, { start, answers, finishId }: Recording): GameEvent[] => {
+  const { sessionId, gameId, localDate, questions } = start
+  if (games.sessions.has(sessionId)) return []
+  const given = answers.flatMap(({ answerId, questionId, chosen }) => {
+    const asked = questions.find((one) => one.questionId === questionId)
+    if (!asked) throw new Refused('not_found')
+    const { version, right } = asked
+    const isCorrect = String(ascending(chosen)) === String(ascending(right))
+    return { answerId, sessionId, gameId, questionId, version, chosen: ascending(chosen), isCorrect, localDate }
+  })
+  const session = { start, answers: new Map(given.map((one) => [one.questionId, one])), finish: undefined }
+  return [
+    { type: 'GameStarted', data: start },
+    ...[...session.answers.values()].map((data) => ({ type: 'QuestionAnswered', data }) as const),
+    { type: 'GameFinished', data: finishOf(games, session, { finishId, localDate }) },
+  ]
 }
 
 /** A question is answered once: what comes later, from another tab or again, changes nothing. */

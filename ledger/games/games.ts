@@ -105,7 +105,7 @@ export const createGames = ({ eventStore, memory, db, clock, stopwatch, log, onA
 
 const paidBy = ({ paid }: Games, { start }: Session) => paid.get(start.gameId) ?? 0
 
-const idOfEvent = (event: Parameters<typeof game.evolve>[1]) => {
+export const idOfEvent = (event: Parameters<typeof game.evolve>[1]) => {
   switch (event.type) {
     case 'GameStarted':
       return event.data.sessionId

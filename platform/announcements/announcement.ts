@@ -14,6 +14,8 @@ export type Announcement =
   | Readonly<{ kind: 'organization'; id: string }>
   /** A notice or memo of an organisation came, changed or went; with `reader` it was read by that one, which is news to staff and to nobody else. */
   | Readonly<{ kind: 'messages'; organization: string; reader?: string }>
+  /** Something has happened in the room of a live quiz, which has seen so many changes by now. */
+  | Readonly<{ kind: 'quiz'; organization: string; period: string; id: string; changes: number }>
   /** Anything may have changed: announcements may have been lost, or the read models were built anew. */
   | Readonly<{ kind: 'refresh' }>
 

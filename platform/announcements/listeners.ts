@@ -14,6 +14,13 @@ const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('revoked'), what: z.enum(['token', 'user', 'display']), id: z.string() }),
   z.object({ kind: z.literal('organization'), id: z.string() }),
   z.object({ kind: z.literal('messages'), organization: z.string(), reader: z.string().optional().catch(undefined) }),
+  z.object({
+    kind: z.literal('quiz'),
+    organization: z.string(),
+    period: z.string(),
+    id: z.string(),
+    changes: z.number(),
+  }),
   z.object({ kind: z.literal('refresh') }),
 ])
 

@@ -44,7 +44,16 @@ const moduleCall = async () => {
   const blobLinks = createBlobLinks({ ...laurel.deps, sessions, served: [] })
   const boards = createKeptBoards(laurel.deps.db)
   const turns = createTurns(laurel.deps)
-  const services = { ...laurel.deps, sessions, turns, lanes: createLanes(), kept, boards, blobLinks }
+  const services = {
+    ...laurel.deps,
+    sessions,
+    turns,
+    lanes: createLanes(),
+    kept,
+    boards,
+    blobLinks,
+    quizzes: null as never,
+  }
   const notices: Area['routes'][number] = async (own) => {
     own.post('/notices', { preHandler: requireStaff, schema: { body } }, async () => ({ result: 'success' }))
   }

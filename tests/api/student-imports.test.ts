@@ -170,6 +170,7 @@ describe('an import that is followed', () => {
       kept,
       boards: createKeptBoards(laurel.deps.db),
       blobLinks,
+      quizzes: null as never,
     }
     const runs = createImportRuns(services)
     const author = { ...school.author(), userId: school.teacher.id }

@@ -69,8 +69,13 @@ describe('no event holds personal data', () => {
     ...['questionId', 'version', 'options', 'right', 'answerId', 'chosen', 'isCorrect', 'finishId'],
     ...['correct', 'incorrect', 'point', 'exchanged'],
   ]
+  const quiz = [
+    ...['quizId', 'arrivalId', 'players', 'profileId', 'openingId', 'number', 'openedAt', 'answersId', 'answers', 'ms'],
+    ...['closingId', 'endingId', 'seconds'],
+  ]
   const allowed = [
     ...game,
+    ...quiz,
     ...action,
     ...record,
     ...homework,

@@ -1,6 +1,7 @@
 import { subDays } from 'date-fns'
 import { forgetOldRuns } from '#projections/verify/runs.ts'
 import { forgetOldPlays } from '#registry/games/play-tokens.ts'
+import { forgetOldRooms } from '#registry/games/quiz-rooms.ts'
 import { forgetOldSessions } from '#registry/sessions.ts'
 import { forgetOldSignIns } from '#registry/sign-ins.ts'
 import type { WorkerDeps } from '../deps.ts'
@@ -10,11 +11,13 @@ const every = 60 * 60_000
 type Parts = Pick<WorkerDeps, 'db' | 'queue' | 'clock'>
 
 const keptRuns = 400
+const keptRooms = 30
 
-/** Removes sessions and play tokens that are over, sign-ins older than 90 days, and checks of the log older than 400: every hour. */
+/** Removes sessions and play tokens that are over, rooms of live quizzes that ended 30 days ago, sign-ins older than 90 days, and checks of the log older than 400: every hour. */
 export const scheduleForgettingOld = ({ db, queue, clock }: Parts) =>
   queue.every('forget-old', { every }, async () => {
     await forgetOldPlays(db, clock())
+    await forgetOldRooms(db, subDays(clock(), keptRooms))
     await forgetOldSessions(db, clock())
     await forgetOldSignIns(db, clock())
     await forgetOldRuns(db, subDays(clock(), keptRuns))

@@ -3,7 +3,11 @@ import { gameExports } from './game-exports.ts'
 import { gameRoutes } from './games.ts'
 import { playRoutes } from './play.ts'
 import { questionRoutes } from './questions.ts'
+import { quizRoutes } from './quizzes.ts'
 import { sessionRoutes } from './sessions.ts'
 
 /** What teachers make and students play. */
-export const game: Area = { name: 'game', routes: [gameExports, gameRoutes, questionRoutes, playRoutes, sessionRoutes] }
+export const game: Area = {
+  name: 'game',
+  routes: [gameExports, gameRoutes, questionRoutes, playRoutes, sessionRoutes, quizRoutes],
+}

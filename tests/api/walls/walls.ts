@@ -12,6 +12,7 @@ import { messages } from './messages.ts'
 import { organizations } from './organizations.ts'
 import { periods } from './periods.ts'
 import { points } from './points.ts'
+import { quizzes } from './quizzes.ts'
 import { rules } from './rules.ts'
 import { signIns } from './sign-ins.ts'
 import { staff } from './staff.ts'
@@ -42,6 +43,7 @@ export const walls: Walls = {
   ...messages,
   ...learningResources,
   ...games,
+  ...quizzes,
   ...birthday,
 }
 

@@ -24,6 +24,10 @@ export type World = School &
     homeworkType: string
     game: string
     gameQuestion: string
+    /** A live quiz that nobody leads yet, and the room of another, led by the administrator, in which the student plays. */
+    quizGame: string
+    quiz: string
+    quizPin: string
     /** Where in the log the student's session of the game is. */
     played: string
     /** The address of one, and a rule that has it. */
@@ -66,6 +70,11 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
   const { _id: game } = await ask('POST /games/create', gameOf)
   const { _id: gameQuestion } = await ask('POST /gameQuestions', { game, ...questionOf })
   const played = await playAs(laurel, student!.token, game)
+  const quizGame = await makeQuizGame(ask)
+  const { quiz, pin: quizPin } = await ask(`POST /games/${await makeQuizGame(ask)}/quizzes`, { seconds: 120 })
+  await makeAs(student!.token)('POST /quizzes/join', { pin: quizPin })
+  await ask(`POST /quizzes/${quiz}/open`, { number: 1 })
+  await makeAs(student!.token)(`POST /quizzes/${quiz}/answers`, { number: 1, option: 0 })
   // Any past day: each call writes one of its own down.
   const homework = { submitHomeworkRange: 0, unfinishHomeworkRange: 0, isActive: false }
   await ask('POST /v2/homework/setting', homework)
@@ -78,6 +87,7 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
     game,
     gameQuestion,
     played,
+    ...{ quizGame, quiz: quiz!, quizPin: quizPin! },
     tokens: {
       admin: school.admin.token,
       teacher: school.teacher.token,
@@ -105,6 +115,12 @@ export const questionOf = {
     { text: 'The Nile', isAns: true },
     { text: 'The Thames', isAns: false },
   ],
+}
+
+const makeQuizGame = async (ask: Make) => {
+  const { _id: game } = await ask('POST /games/create', { ...gameOf, gameType: 'interactive' })
+  for (const _ of [1, 2]) await ask('POST /gameQuestions', { game, ...questionOf })
+  return game!
 }
 
 /** Begins the game and gives up. */

@@ -24,6 +24,7 @@ import { OrganizationFilterAnswer, OrganizationFiltersAnswer, OrganizationInfoAn
 import { PlayAnswer, PlayTokenAnswer } from '#api/contracts/play.ts'
 import { CategoryTotalsAnswer, ClassTotalsAnswer, DayTotalsAnswer } from '#api/contracts/point-totals.ts'
 import { OwnProfilesAnswer, ProfileAnswer } from '#api/contracts/profiles.ts'
+import { HostQuizAnswer, PlayerQuizAnswer, QuizReviewAnswer } from '#api/contracts/quizzes.ts'
 import { RankingAnswer, TotalsAnswer } from '#api/contracts/rankings.ts'
 import { ParentRulesAnswer, PointRuleAnswer, PointRulesAnswer, RuleCategoriesAnswer, RuleCategoryAnswer } from '#api/contracts/rules.ts'
 import { SignedOutAnswer, SignInsAnswer, SignInSettingsAnswer } from '#api/contracts/sign-ins.ts'
@@ -109,6 +110,9 @@ export const contractsOfCalls = {
   'GET /pointRules': PointRulesAnswer,
   'GET /profiles/:id': ProfileAnswer,
   'GET /profiles/rank': RankingAnswer,
+  'GET /quizzes/:id': HostQuizAnswer,
+  'GET /quizzes/:id/phone': PlayerQuizAnswer,
+  'GET /quizzes/:id/review': QuizReviewAnswer,
   'GET /rank/actions/redeem': TotalsAnswer,
   'GET /rank/actions/reward': TotalsAnswer,
   'GET /rank/own': OwnPlacesAnswer,
@@ -188,6 +192,7 @@ export const contractsOfCalls = {
   'POST /displays/:id/renew': DisplayRenewedAnswer,
   'POST /gameQuestions': QuestionAnswer,
   'POST /games/:id/play': PlayTokenAnswer,
+  'POST /games/:id/quizzes': HostQuizAnswer,
   'POST /games/:id/restore': GameAnswer,
   'POST /games/create': GameAnswer,
   'POST /memos': MemoAnswer,
@@ -206,6 +211,11 @@ export const contractsOfCalls = {
   'POST /play/:id/finish': PlayAnswer,
   'POST /play/:id/start': PlayAnswer,
   'POST /pointRules': PointRuleAnswer,
+  'POST /quizzes/:id/answers': PlayerQuizAnswer,
+  'POST /quizzes/:id/close': HostQuizAnswer,
+  'POST /quizzes/:id/finish': HostQuizAnswer,
+  'POST /quizzes/:id/open': HostQuizAnswer,
+  'POST /quizzes/join': PlayerQuizAnswer,
   'POST /ruleCategories': RuleCategoryAnswer,
   'POST /users/:id/resetpw': ResetPasswordAnswer,
   'POST /users/:id/sign_out': SignedOutAnswer,

@@ -1,0 +1,166 @@
+import { LRUCache } from 'lru-cache'
+import type { Deps } from '#api/deps.ts'
+import type { Refused } from '#domain/decider.ts'
+import type { Given } from '#domain/quizzes/quiz.ts'
+import { mostPlayers } from '#domain/quizzes/rules.ts'
+import type { QuizPlace } from '#ledger/quizzes/quizzes.ts'
+import type { Announcement } from '#platform/announcements.ts'
+import { gather } from '#platform/gather.ts'
+import { levelOf } from '#platform/outage.ts'
+import { type Standing, standingOf } from './standing.ts'
+
+type Arriving = Readonly<{ profileId: string; class: string }>
+
+/** The rooms of live quizzes, as this process sees them. What happens in one is told to those who watch it here, and to the other processes. */
+export type Quizzes = Readonly<{
+  /** How a room stands; at most a second old, and never older than what this process has heard of. @throws Refused `not_found` */
+  standing: (place: QuizPlace) => Promise<Standing>
+  /** After a command: how it stands now. */
+  after: (place: QuizPlace, command: () => Promise<void>) => Promise<Standing>
+  /** Those who come at the same moment are written down together. @throws Refused */
+  join: (place: QuizPlace, player: Arriving) => Promise<Standing>
+  answer: (place: QuizPlace, given: Given) => Promise<Standing>
+  /** Another process has seen something happen. */
+  heard: (announcement: Extract<Announcement, { kind: 'quiz' }>) => void
+  /** Told of each room that has changed. Answers how to stop. */
+  onMoved: (listener: (standing: Standing) => void) => () => void
+  close: () => void
+}>
+
+/** In ms: what is shown to who asks without a change. */
+const fresh = 1_000
+/** In ms after its time: answers that were heard before it are on their way. */
+const grace = 300
+/** In ms: appends to a room, at most. */
+const pause = 20
+
+type Kept = {
+  place: QuizPlace
+  standing: Standing | undefined
+  /** Of the process's own time, in ms. */
+  readAt: number
+  reading: Promise<Standing> | undefined
+  next: Promise<Standing> | undefined
+  timer: NodeJS.Timeout | undefined
+  /** Something was done here since the last reading, and how much of what was done the others know. */
+  isNews: boolean
+  announced: number
+  join: (player: Arriving) => Promise<Refused | undefined>
+  answer: (given: Given) => Promise<Refused | undefined>
+}
+
+type Parts = Pick<Deps, 'ledger' | 'announcements' | 'clock' | 'log'>
+
+export const createQuizzes = ({ ledger, announcements, clock, log }: Parts): Quizzes => {
+  const listeners = new Set<(standing: Standing) => void>()
+  const kept = new LRUCache<string, Kept>({ max: 2_000, dispose: ({ timer }) => clearTimeout(timer) })
+
+  const keep = (place: QuizPlace): Kept => {
+    const one = kept.get(place.quiz)
+    if (one) return one
+    const batches = { pause, most: mostPlayers }
+    const made: Kept = {
+      ...{ place, standing: undefined, readAt: 0, reading: undefined, next: undefined, timer: undefined },
+      ...{ isNews: false, announced: 0 },
+      join: gather((players) => ledger.joinQuiz(place, players), batches),
+      answer: gather((answers) => ledger.answerQuiz(place, answers), batches),
+    }
+    kept.set(place.quiz, made)
+    return made
+  }
+
+  /** A question whose time is over is closed by whoever sees it first. */
+  const look = async ({ place }: Kept) => {
+    const standing = await ledger.lookAtQuiz(place, standingOf(place))
+    const at = clock()
+    if (standing.closesAt === undefined || at.getTime() < standing.closesAt + grace)
+      return { standing, isClosed: false }
+    await ledger.closeQuizQuestion(undefined, place, { number: standing.number, at })
+    return { standing: await ledger.lookAtQuiz(place, standingOf(place)), isClosed: true }
+  }
+
+  const read = async (one: Kept): Promise<Standing> => {
+    const before = one.standing
+    const { isNews } = one
+    one.isNews = false
+    const { standing, isClosed } = await look(one)
+    if (isNews || isClosed) announce(one, standing)
+    one.announced = Math.max(one.announced, standing.changes)
+    one.standing = standing
+    one.readAt = performance.now()
+    clearTimeout(one.timer)
+    if (standing.closesAt !== undefined) {
+      const left = standing.closesAt + grace - clock().getTime()
+      one.timer = setTimeout(() => void refresh(one).catch(failed), Math.max(50, left)).unref()
+    }
+    if (before?.changes !== standing.changes) for (const listener of listeners) listener(standing)
+    return standing
+  }
+
+  const announce = ({ place, announced }: Kept, { changes }: Standing) => {
+    if (changes <= announced) return
+    const { organizationId: organization, periodId: period, quiz: id } = place
+    void announcements.publish({ kind: 'quiz', organization, period, id, changes })
+  }
+
+  const failed = (err: unknown) => log[levelOf(err)]({ err }, 'A live quiz could not be read')
+
+  /** Reads anew; who asks while it is read waits for the next reading, as something may have happened since. */
+  const refresh = (one: Kept): Promise<Standing> => {
+    one.next ??= (one.reading ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => {
+        one.next = undefined
+        one.reading = read(one).finally(() => {
+          one.reading = undefined
+        })
+        return one.reading
+      })
+    return one.next
+  }
+
+  /** Something was done. */
+  const renew = (one: Kept) => {
+    one.isNews = true
+    return refresh(one)
+  }
+
+  const after = async (place: QuizPlace, command: () => Promise<unknown>) => {
+    const one = keep(place)
+    await command()
+    return await renew(one)
+  }
+
+  return {
+    standing: async (place) => {
+      const one = keep(place)
+      const isFresh = one.standing && !one.next && !one.reading && performance.now() - one.readAt < fresh
+      return isFresh ? one.standing! : await refresh(one)
+    },
+    after,
+    join: async (place, player) => {
+      const refused = await keep(place).join(player)
+      if (refused) throw refused
+      return await renew(keep(place))
+    },
+    answer: async (place, given) => {
+      const refused = await keep(place).answer(given)
+      const standing = await renew(keep(place))
+      if (refused) throw refused
+      return standing
+    },
+    heard: ({ organization: organizationId, period: periodId, id: quiz, changes }) => {
+      const one = kept.peek(quiz)
+      if (!one?.standing || one.place.organizationId !== organizationId || one.place.periodId !== periodId) return
+      if (one.standing.changes < changes) void refresh(one).catch(failed)
+    },
+    onMoved: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => {
+      kept.clear()
+      listeners.clear()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { quizPhases } from '#api/contracts/quizzes.ts'
+import type { QuizHosting } from '#domain/quizzes/events.ts'
+import { closesAt, hostingOf, openRound, type Quiz } from '#domain/quizzes/quiz.ts'
+import { closedRounds, countsOf, type Rank, rankingOf } from '#domain/quizzes/ranking.ts'
+import type { QuizPlace } from '#ledger/quizzes/quizzes.ts'
+
+/** How a room stands at a moment: all that its screen and its phones show is read from it. */
+export type Standing = Readonly<{
+  place: QuizPlace
+  hosting: QuizHosting
+  phase: (typeof quizPhases)[number]
+  /** Grows with each change, and with each that all of them see. */
+  changes: number
+  turned: number
+  /** Of the last question that was asked, from 1 on. */
+  number: number
+  /** In ms since 1970, of the open question. */
+  closesAt: number | undefined
+  /** Profiles in the order in which they came. */
+  players: readonly string[]
+  isIn: (profileId: string) => boolean
+  /** To the last question. */
+  chosenBy: ReadonlyMap<string, number>
+  /** Of a question that is closed. */
+  counts: readonly number[] | undefined
+  right: number | undefined
+  ranking: readonly Rank[]
+  rankOf: ReadonlyMap<string, Rank>
+  /** Before the last closed question; empty after the first. */
+  before: ReadonlyMap<string, number>
+  /** How often each question was answered in which way, once it is over. */
+  review: readonly Readonly<{ counts: readonly number[]; right: number }>[]
+}>
+
+const phaseOf = (quiz: Quiz): Standing['phase'] => {
+  if (quiz.ending) return 'finished'
+  if (openRound(quiz)) return 'open'
+  return quiz.rounds.length === 0 ? 'lobby' : 'closed'
+}
+
+export const standingOf =
+  (place: QuizPlace) =>
+  (quiz: Quiz): Standing => {
+    const hosting = hostingOf(quiz)
+    const phase = phaseOf(quiz)
+    const number = quiz.rounds.length
+    const round = quiz.rounds.at(-1)
+    const isShown = phase !== 'open' && number > 0
+    // While a question is open nobody is shown a place.
+    const ranking = isShown ? rankingOf(quiz) : []
+    const before = isShown && number > 1 ? rankingOf(quiz, closedRounds(quiz) - 1) : []
+    const players = new Map(quiz.players)
+    return {
+      ...{ place, hosting, phase, changes: quiz.changes, turned: quiz.turned, number },
+      closesAt: phase === 'open' && round ? closesAt(quiz, round) : undefined,
+      players: [...players.keys()],
+      isIn: (profileId) => players.has(profileId),
+      chosenBy: new Map([...(round?.answers ?? [])].map(([profileId, { chosen }]) => [profileId, chosen])),
+      counts: isShown ? countsOf(quiz, number) : undefined,
+      right: isShown ? hosting.questions[number - 1]?.right[0] : undefined,
+      ranking,
+      rankOf: new Map(ranking.map((rank) => [rank.profileId, rank])),
+      before: new Map(before.map(({ profileId, rank }) => [profileId, rank])),
+      review:
+        phase === 'finished'
+          ? quiz.rounds.map((_, n) => ({ counts: countsOf(quiz, n + 1), right: hosting.questions[n]!.right[0] ?? 0 }))
+          : [],
+    }
+  }
+
+/** Who had the last question right. */
+export const rightOf = ({ counts, right }: Standing) => (right === undefined ? 0 : (counts?.[right] ?? 0))

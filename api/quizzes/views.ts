@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import type { HostQuiz, PlayerQuiz, QuizTop } from '#api/contracts/quizzes.ts'
+import type { Services } from '#api/services.ts'
+import { findStudentsOf, type Student } from '#registry/people.ts'
+import { rightOf, type Standing } from './standing.ts'
+import { wordsOf } from './words.ts'
+
+type Viewing = Pick<Services, 'db' | 'clock'>
+
+/** Names on the class's screen: who came in last, and the first three. */
+const mostNewest = 60
+const tops = 3
+const mostTops = 6
+
+const shared = async ({ db, clock }: Viewing, standing: Standing) => {
+  const { place, hosting, phase, number, closesAt, right, players } = standing
+  const asked = hosting.questions[number - 1]
+  const [question = null] = asked ? await wordsOf(db, place.organizationId, [asked]) : []
+  const now = clock()
+  return {
+    ...{ room: 'quiz' as const, quiz: place.quiz, at: now.toISOString() },
+    ...{ game: { _id: hosting.gameId, name: hosting.gameName }, phase, number, count: hosting.questions.length },
+    ...{ seconds: hosting.seconds, pointCorrect: hosting.pointCorrect / 100, question, right: right ?? null },
+    closesIn: closesAt === undefined ? null : Math.max(0, closesAt - now.getTime()),
+    players: players.length,
+  }
+}
+
+const positionOf = (changes: number) => String(changes).padStart(20, '0')
+
+const playerOf = ({ profile, name_en: en, name_zh: zh, class: className, class_no }: Student) => ({
+  ...{ profile, name: { en, zh }, class: className, class_no },
+})
+
+export const hostView = async (
+  services: Viewing,
+  { pin }: Readonly<{ pin: string }>,
+  standing: Standing,
+): Promise<HostQuiz> => {
+  const { place, phase, players, ranking, before, chosenBy, counts } = standing
+  const newest = phase === 'lobby' ? players.slice(-mostNewest) : []
+  const first = ranking.filter(({ rank, correct }) => rank <= tops && correct > 0).slice(0, mostTops)
+  const wanted = [...newest, ...first.map(({ profileId }) => profileId)]
+  const students = wanted.length > 0 ? await findStudentsOf(services.db, place.organizationId, wanted) : new Map()
+  const top = first.flatMap(({ profileId, rank, correct, point }): z.infer<typeof QuizTop>[] => {
+    const student = students.get(profileId)
+    const from = before.get(profileId) ?? null
+    return student ? [{ ...playerOf(student), rank, from, correct, point: point / 100 }] : []
+  })
+  const sum = (pick: (one: Standing['ranking'][number]) => number) => ranking.reduce((all, one) => all + pick(one), 0)
+  return {
+    ...(await shared(services, standing)),
+    ...{ role: 'host', position: positionOf(standing.changes), pin },
+    answered: chosenBy.size,
+    newest: newest.flatMap((profileId) => {
+      const student = students.get(profileId)
+      return student ? [playerOf(student)] : []
+    }),
+    counts: counts ? [...counts] : null,
+    correct: rightOf(standing),
+    top,
+    totals: { correct: sum((one) => one.correct), point: sum((one) => one.point) / 100 },
+  }
+}
+
+export const playerView = async (
+  services: Viewing,
+  { profileId }: Readonly<{ profileId: string }>,
+  standing: Standing,
+): Promise<PlayerQuiz> => {
+  const { turned, chosenBy, right, rankOf, before } = standing
+  const chosen = chosenBy.get(profileId) ?? null
+  const own = rankOf.get(profileId)
+  return {
+    ...(await shared(services, standing)),
+    // Of others' answers a phone hears nothing until the question is closed.
+    ...{ role: 'player', position: positionOf(turned * 2 + (chosen === null ? 0 : 1)) },
+    chosen,
+    isCorrect: right === undefined ? null : chosen === right,
+    ...{ rank: own?.rank ?? null, from: before.get(profileId) ?? null },
+    ...{ correct: own?.correct ?? 0, point: (own?.point ?? 0) / 100 },
+  }
+}

@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache'
+import type { CommonQueryMethods } from 'slonik'
+import { blobAddress } from '#api/routes/blobs/blob-address.ts'
+import type { Asked } from '#domain/games/events.ts'
+import { findQuestionVersions } from '#registry/games/question-versions.ts'
+
+type Words = Readonly<{ text: string; image: string | null; options: { text: string }[] }>
+
+// As they were asked they never change, and a whole class asks for them at once.
+const kept = new LRUCache<string, Words>({ max: 2_000 })
+
+/** Questions as they were asked, without what is right. */
+export const wordsOf = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  asked: readonly Asked[],
+): Promise<Words[]> => {
+  const keyOf = ({ questionId, version }: Pick<Asked, 'questionId' | 'version'>) =>
+    `${organizationId} ${questionId} ${version}`
+  const missing = asked.filter((one) => !kept.has(keyOf(one)))
+  const found = new Map(asked.map((one) => [keyOf(one), kept.get(keyOf(one))]))
+  if (missing.length > 0) {
+    for (const row of await findQuestionVersions(db, organizationId, missing)) {
+      const { question_id: questionId, version, text, image, options } = row
+      const words = {
+        ...{ text, image: image === null ? null : blobAddress(organizationId, image) },
+        options: options.map((option) => ({ text: option.text })),
+      }
+      kept.set(keyOf({ questionId, version }), words)
+      found.set(keyOf({ questionId, version }), words)
+    }
+  }
+  return asked.map((one) => {
+    const words = found.get(keyOf(one))
+    if (!words) throw new TypeError('A question that was asked is not there')
+    return words
+  })
+}

@@ -1,0 +1,149 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
+import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
+import {
+  HostQuizAnswer,
+  PlayerQuizAnswer,
+  QuizAnswerInput,
+  QuizInput,
+  QuizJoinInput,
+  QuizQuestionInput,
+  QuizReviewAnswer,
+} from '#api/contracts/quizzes.ts'
+import { orNotFound, Refusal } from '#api/failure.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import { requireStaffCommand, requireStudent } from '#api/plugins/guards.ts'
+import { registryCommandId } from '#api/plugins/idempotency-key.ts'
+import { createKnocking } from '#api/quizzes/knocking.ts'
+import { hostSeat, placeOf, playerSeat } from '#api/quizzes/seats.ts'
+import { hostView, playerView } from '#api/quizzes/views.ts'
+import { wordsOf } from '#api/quizzes/words.ts'
+import type { Services } from '#api/services.ts'
+import { originOf } from '#api/sign-in/origin.ts'
+import { Refused } from '#domain/decider.ts'
+import { findGame } from '#registry/games/games.ts'
+import { endRoom, findSeatByPin, keepRoom, openRoom, type RoomRow } from '#registry/games/quiz-rooms.ts'
+import { findCurrentPeriod } from '#registry/periods.ts'
+
+/** Live quizzes: a teacher leads one on the class's screen, students answer on their phones. What changes is sent over the live line. */
+export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, ledger, quizzes, clock } = services
+  const knocking = createKnocking(services)
+  const actorOf = ({ organizationId, userId, role }: Caller) => ({ organizationId, userId, role })
+
+  const headers = CommandHeaders
+  const staff = { preHandler: requireStaffCommand }
+  const student = { preHandler: requireStudent }
+  const ofHost = { headers, params: IdParams, response: answers(HostQuizAnswer) }
+  const ofPlayer = { headers, response: answers(PlayerQuizAnswer) }
+
+  const isHosted = (room: RoomRow) =>
+    quizzes.standing(placeOf(room)).then(
+      () => true,
+      (error) => {
+        if (error instanceof Refused && error.code === 'not_found') return false
+        throw error
+      },
+    )
+
+  type Beginning = Parameters<typeof ledger.hostQuiz>[1]
+  /** A room that cannot begin is none. */
+  const begin = async (caller: Caller, wanted: Beginning) => {
+    try {
+      await ledger.hostQuiz(actorOf(caller), wanted)
+    } catch (error) {
+      const { organizationId, quiz: id } = wanted
+      if (error instanceof Refused) await endRoom(db, { organizationId, id, at: clock() })
+      throw error
+    }
+  }
+
+  app.post('/games/:id/quizzes', { ...staff, schema: { ...ofHost, body: QuizInput } }, async (request) => {
+    const { caller, params, body } = request
+    const { organizationId, userId: hostId } = caller
+    const period = orNotFound(await findCurrentPeriod(db, organizationId))
+    const wanted = { organizationId, id: registryCommandId(request), gameId: params.id, periodId: period.id, hostId }
+    const game = orNotFound(await findGame(db, { ...actorOf(caller), at: clock() }, params.id))
+    if (game.game_type !== 'interactive') throw new Refusal('not_found')
+    const room = await openRoom(db, { ...wanted, at: clock() })
+    const place = placeOf(room)
+    // What was begun goes on, whatever became of the game; one whose beginning was cut off begins now.
+    if (!(await isHosted(room)))
+      await quizzes.after(place, () => begin(caller, { ...place, game: params.id, seconds: body.seconds }))
+    return succeeded(await hostView(services, room, await quizzes.standing(place)))
+  })
+
+  const screen = { ...staff, schema: { params: IdParams, response: answers(HostQuizAnswer) } }
+  app.get('/quizzes/:id', screen, async ({ caller, params: { id } }) => {
+    const seat = await hostSeat(services, caller, id)
+    return succeeded(await hostView(services, seat, await quizzes.standing(seat.place)))
+  })
+
+  const phone = { ...student, schema: { params: IdParams, response: answers(PlayerQuizAnswer) } }
+  app.get('/quizzes/:id/phone', phone, async ({ caller, params: { id } }) => {
+    const { place, profileId } = await playerSeat(services, caller, id)
+    const standing = await quizzes.standing(place)
+    if (!standing.isIn(profileId)) throw new Refusal('not_found')
+    return succeeded(await playerView(services, { profileId }, standing))
+  })
+
+  const review = {
+    ...staff,
+    schema: { params: IdParams, response: answers(QuizReviewAnswer) },
+  }
+  app.get('/quizzes/:id/review', review, async ({ caller, params: { id } }) => {
+    const { place } = await hostSeat(services, caller, id)
+    const standing = await quizzes.standing(place)
+    const asked = standing.hosting.questions.slice(0, standing.review.length)
+    const words = await wordsOf(db, place.organizationId, asked)
+    const questions = standing.review.map(({ right, counts }, n) => ({
+      ...words[n]!,
+      ...{ number: n + 1, right, counts: [...counts] },
+    }))
+    return succeeded({ questions })
+  })
+
+  app.post('/quizzes/:id/open', { ...staff, schema: { ...ofHost, body: QuizQuestionInput } }, async (request) => {
+    const { caller, params, body } = request
+    const seat = await hostSeat(services, caller, params.id)
+    const { organizationId, quiz } = seat.place
+    await keepRoom(db, { organizationId, id: quiz, at: clock() })
+    const wanted = { number: body.number, at: clock() }
+    const open = () => ledger.openQuizQuestion(actorOf(caller), seat.place, wanted)
+    return succeeded(await hostView(services, seat, await quizzes.after(seat.place, open)))
+  })
+
+  app.post('/quizzes/:id/close', { ...staff, schema: { ...ofHost, body: QuizQuestionInput } }, async (request) => {
+    const { caller, params, body } = request
+    const seat = await hostSeat(services, caller, params.id)
+    const wanted = { number: body.number, at: clock() }
+    const close = () => ledger.closeQuizQuestion(actorOf(caller), seat.place, wanted)
+    return succeeded(await hostView(services, seat, await quizzes.after(seat.place, close)))
+  })
+
+  app.post('/quizzes/:id/finish', { ...staff, schema: ofHost }, async ({ caller, params: { id } }) => {
+    const seat = await hostSeat(services, caller, id)
+    const standing = await quizzes.after(seat.place, () => ledger.finishQuiz(actorOf(caller), seat.place))
+    await endRoom(db, { organizationId: caller.organizationId, id, at: clock() })
+    return succeeded(await hostView(services, seat, standing))
+  })
+
+  app.post('/quizzes/join', { ...student, schema: { ...ofPlayer, body: QuizJoinInput } }, async (request) => {
+    const { organizationId, userId } = request.caller
+    const seat = await knocking({ userId, network: originOf(request).network }, () =>
+      findSeatByPin(db, { organizationId, userId, pin: request.body.pin, now: clock() }),
+    )
+    const standing = await quizzes.join(placeOf(seat), { profileId: seat.profile_id, class: seat.class })
+    return succeeded(await playerView(services, { profileId: seat.profile_id }, standing))
+  })
+
+  const answer = { ...student, schema: { ...ofPlayer, params: IdParams, body: QuizAnswerInput } }
+  app.post('/quizzes/:id/answers', answer, async ({ caller, params: { id }, body: { number, option: chosen } }) => {
+    // First of all: what is waited for below is not the student's time.
+    const at = clock().getTime()
+    const { place, profileId } = await playerSeat(services, caller, id)
+    const standing = await quizzes.answer(place, { profileId, number, chosen, at })
+    if (!standing.isIn(profileId)) throw new Refusal('not_found')
+    return succeeded(await playerView(services, { profileId }, standing))
+  })
+}

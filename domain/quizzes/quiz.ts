@@ -1,0 +1,209 @@
+import { type Decider, type Message, Refused } from '#domain/decider.ts'
+import type { QuizAnswers, QuizArrival, QuizEnding, QuizEvent, QuizHosting } from './events.ts'
+import { mostPlayers } from './rules.ts'
+
+export type Given = Readonly<{
+  profileId: string
+  /** Of the question that was answered. */
+  number: number
+  chosen: number
+  /** When the server heard of it, in ms since 1970. */
+  at: number
+}>
+
+export type QuizCommand =
+  | Message<'Host', QuizHosting>
+  /** Of those who are in already, and of those for whom there is no room, nothing is written down. */
+  | Message<'Join', QuizArrival>
+  | Message<'Open', { openingId: string; closingId: string; number: number; at: number }>
+  /** What does not count is left out: see `refusalOf`. The last answer of all closes the question. */
+  | Message<'Answer', { answersId: string; closingId: string; answers: readonly Given[] }>
+  /** `isEarly`: the teacher closes it; otherwise its time must be over. */
+  | Message<'Close', { closingId: string; number: number; at: number; isEarly: boolean }>
+  | Message<'Finish', { endingId: string; closingId: string; localDate: string }>
+  /** Changes nothing, and reads the stream as it stands. */
+  | Message<'Look', object>
+
+/** A question that was asked. */
+export type Round = {
+  openedAt: number
+  /** By profile, in the order in which they were heard. */
+  answers: Map<string, Readonly<{ chosen: number; ms: number }>>
+  isClosed: boolean
+}
+
+export type Quiz = {
+  hosting: QuizHosting | undefined
+  /** By profile the class, in the order in which they came. */
+  players: Map<string, string>
+  /** The first question's first. */
+  rounds: Round[]
+  ending: QuizEnding | undefined
+  /** How many events there were, and at which of them what everybody sees was another: a question opened or closed, the end. */
+  changes: number
+  turned: number
+}
+
+const initialState = (): Quiz => ({
+  hosting: undefined,
+  players: new Map(),
+  rounds: [],
+  ending: undefined,
+  changes: 0,
+  turned: 0,
+})
+
+const decide = (command: QuizCommand, quiz: Quiz): QuizEvent[] => {
+  switch (command.type) {
+    case 'Host':
+      if (quiz.hosting) return []
+      if (command.data.questions.length === 0) throw new Refused('game_without_questions')
+      return [{ type: 'QuizHosted', data: command.data }]
+    case 'Join':
+      return join(quiz, command.data)
+    case 'Open':
+      return open(quiz, command.data)
+    case 'Answer':
+      return answer(quiz, command.data)
+    case 'Close': {
+      const { closingId, number, at, isEarly } = command.data
+      const { quizId } = hostingOf(quiz)
+      const round = openRound(quiz)
+      if (!round || number !== quiz.rounds.length || !(isEarly || isOver(quiz, at))) return []
+      return [{ type: 'QuizQuestionClosed', data: { closingId, quizId, number } }]
+    }
+    case 'Finish':
+      return finish(quiz, command.data)
+    case 'Look':
+      return []
+  }
+}
+
+/** @throws Refused `not_found` for a room that never was */
+export const hostingOf = ({ hosting }: Quiz): QuizHosting => {
+  if (!hosting) throw new Refused('not_found')
+  return hosting
+}
+
+/** The question that is being answered. */
+export const openRound = ({ rounds, ending }: Quiz): Round | undefined => {
+  const last = rounds.at(-1)
+  return last && !last.isClosed && !ending ? last : undefined
+}
+
+/** When the time of the open question is over, in ms since 1970. */
+export const closesAt = (quiz: Quiz, { openedAt }: Round) => openedAt + hostingOf(quiz).seconds * 1000
+
+const isOver = (quiz: Quiz, at: number) => {
+  const round = openRound(quiz)
+  return round !== undefined && at >= closesAt(quiz, round)
+}
+
+const join = (quiz: Quiz, { players, ...data }: QuizArrival): QuizEvent[] => {
+  hostingOf(quiz)
+  if (quiz.ending) return []
+  const fresh = new Map(players.map((player) => [player.profileId, player]))
+  for (const profileId of quiz.players.keys()) fresh.delete(profileId)
+  const fitting = [...fresh.values()].slice(0, mostPlayers - quiz.players.size)
+  return fitting.length === 0 ? [] : [{ type: 'QuizJoined', data: { ...data, players: fitting } }]
+}
+
+/** Why somebody who wants to come in is not. */
+export const whyNotIn = ({ ending }: Quiz): Refused =>
+  ending ? new Refused('session_over') : new Refused('quiz_full', { count: mostPlayers })
+
+type Opening = Extract<QuizCommand, { type: 'Open' }>['data']
+
+/** The next one. One that was opened already, by another tab, stays as it is. */
+const open = (quiz: Quiz, { openingId, closingId, number, at }: Opening): QuizEvent[] => {
+  const { quizId, questions } = hostingOf(quiz)
+  const { rounds } = quiz
+  if (number <= rounds.length) return []
+  if (quiz.ending) throw new Refused('session_over')
+  if (number > rounds.length + 1 || number > questions.length) throw new Refused('not_found')
+  const opened: QuizEvent = { type: 'QuizQuestionOpened', data: { openingId, quizId, number, openedAt: at } }
+  if (!openRound(quiz)) return [opened]
+  if (!isOver(quiz, at)) throw new Refused('question_still_open')
+  return [{ type: 'QuizQuestionClosed', data: { closingId, quizId, number: rounds.length } }, opened]
+}
+
+/** Why an answer does not count; undefined for one that does, or that was given before. */
+export const refusalOf = (quiz: Quiz, { profileId, number, chosen, at }: Given): Refused | undefined => {
+  const asked = hostingOf(quiz).questions[number - 1]
+  if (!quiz.players.has(profileId) || !asked || !isPlace(chosen, asked.options)) return new Refused('not_found')
+  if (quiz.rounds[number - 1]?.answers.has(profileId)) return undefined
+  if (quiz.ending) return new Refused('session_over')
+  if (number !== quiz.rounds.length || !openRound(quiz) || isOver(quiz, at)) return new Refused('question_not_open')
+  return undefined
+}
+
+const isPlace = (chosen: number, options: number) => Number.isInteger(chosen) && chosen >= 0 && chosen < options
+
+type Answering = Extract<QuizCommand, { type: 'Answer' }>['data']
+
+const answer = (quiz: Quiz, { answersId, closingId, answers }: Answering): QuizEvent[] => {
+  const { quizId } = hostingOf(quiz)
+  const round = openRound(quiz)
+  if (!round) return []
+  // Of one student the first counts, from whichever tab.
+  const counted = new Map<string, QuizAnswers['answers'][number]>()
+  for (const given of answers) {
+    const { profileId, chosen, at } = given
+    if (refusalOf(quiz, given) || round.answers.has(profileId) || counted.has(profileId)) continue
+    if (given.number !== quiz.rounds.length) continue
+    counted.set(profileId, { profileId, chosen, ms: Math.max(0, at - round.openedAt) })
+  }
+  if (counted.size === 0) return []
+  const number = quiz.rounds.length
+  const answered: QuizEvent = {
+    type: 'QuizAnswered',
+    data: { answersId, quizId, number, answers: [...counted.values()] },
+  }
+  if (round.answers.size + counted.size < quiz.players.size) return [answered]
+  return [answered, { type: 'QuizQuestionClosed', data: { closingId, quizId, number } }]
+}
+
+type Finishing = Extract<QuizCommand, { type: 'Finish' }>['data']
+
+const finish = (quiz: Quiz, { endingId, closingId, localDate }: Finishing): QuizEvent[] => {
+  const { quizId, gameId } = hostingOf(quiz)
+  if (quiz.ending) return []
+  const number = quiz.rounds.length
+  const players = number === 0 ? [] : [...quiz.players.keys()]
+  const finished: QuizEvent = { type: 'QuizFinished', data: { endingId, quizId, gameId, localDate, players } }
+  if (!openRound(quiz)) return [finished]
+  return [{ type: 'QuizQuestionClosed', data: { closingId, quizId, number } }, finished]
+}
+
+const evolve = (quiz: Quiz, event: QuizEvent): Quiz => {
+  quiz.changes += 1
+  switch (event.type) {
+    case 'QuizHosted':
+      quiz.hosting = event.data
+      return quiz
+    case 'QuizJoined':
+      for (const { profileId, class: className } of event.data.players) quiz.players.set(profileId, className)
+      return quiz
+    case 'QuizQuestionOpened':
+      quiz.rounds.push({ openedAt: event.data.openedAt, answers: new Map(), isClosed: false })
+      quiz.turned = quiz.changes
+      return quiz
+    case 'QuizAnswered': {
+      const { number, answers } = event.data
+      for (const { profileId, chosen, ms } of answers) quiz.rounds[number - 1]?.answers.set(profileId, { chosen, ms })
+      return quiz
+    }
+    case 'QuizQuestionClosed': {
+      const round = quiz.rounds[event.data.number - 1]
+      if (round) round.isClosed = true
+      quiz.turned = quiz.changes
+      return quiz
+    }
+    case 'QuizFinished':
+      quiz.ending = event.data
+      quiz.turned = quiz.changes
+      return quiz
+  }
+}
+
+export const quiz: Decider<Quiz, QuizCommand, QuizEvent> = { initialState, decide, evolve }

@@ -1,0 +1,51 @@
+import { pointOf } from '#domain/games/points.ts'
+import { hostingOf, type Quiz } from './quiz.ts'
+
+/** Where a player stands. */
+export type Rank = Readonly<{
+  profileId: string
+  /** From 1 on; who has as many right in the same time shares it. */
+  rank: number
+  correct: number
+  /** For the right answers together. */
+  ms: number
+  /** In hundredths: as a session that asked no more than this. */
+  point: number
+}>
+
+/** By right answers, then by the time that they took; of the first questions, all that are closed unless fewer are wanted. The best first. */
+export const rankingOf = (quiz: Quiz, first: number = closedRounds(quiz)): readonly Rank[] => {
+  const rates = hostingOf(quiz)
+  const sums = new Map([...quiz.players.keys()].map((profileId) => [profileId, { correct: 0, ms: 0 }]))
+  for (const [n, { answers }] of quiz.rounds.slice(0, first).entries()) {
+    for (const [profileId, { chosen, ms }] of answers) {
+      const sum = sums.get(profileId)
+      if (!sum || !isRight(quiz, n + 1, chosen)) continue
+      sum.correct += 1
+      sum.ms += ms
+    }
+  }
+  const sorted = [...sums].sort(([, one], [, other]) => other.correct - one.correct || one.ms - other.ms)
+  let rank = 0
+  return sorted.map(([profileId, { correct, ms }], at) => {
+    const [, before] = sorted[at - 1] ?? []
+    if (before?.correct !== correct || before.ms !== ms) rank = at + 1
+    return { profileId, rank, correct, ms, point: pointOf(rates, { correct, incorrect: first - correct }) }
+  })
+}
+
+/** How many questions are over. */
+export const closedRounds = ({ rounds }: Quiz) => rounds.filter(({ isClosed }) => isClosed).length
+
+/** Whether this is all that is right of a question. `number` from 1 on. */
+export const isRight = (quiz: Quiz, number: number, chosen: number) => {
+  const right = hostingOf(quiz).questions[number - 1]?.right ?? []
+  return right.length === 1 && right[0] === chosen
+}
+
+/** How often each place of a question was chosen. `number` from 1 on. */
+export const countsOf = (quiz: Quiz, number: number): readonly number[] => {
+  const counts = Array.from({ length: hostingOf(quiz).questions[number - 1]?.options ?? 0 }, () => 0)
+  for (const { chosen } of quiz.rounds[number - 1]?.answers.values() ?? []) counts[chosen] = (counts[chosen] ?? 0) + 1
+  return counts
+}

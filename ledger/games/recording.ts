@@ -1,0 +1,53 @@
+import { game } from '#domain/games/game.ts'
+import { createCommandHandler } from '#platform/command-handler.ts'
+import { start } from '#platform/event-store/event-store.ts'
+import { wakingOnFailure } from '../answering.ts'
+import { type Outcome, systemActor } from '../messages.ts'
+import type { Parts } from '../parts.ts'
+import { readRegistry } from '../points/reward-context.ts'
+import type { QuizLedger, QuizPlace } from '../quizzes/quizzes.ts'
+import { metadataOf, openRequest } from '../requests.ts'
+import { idOfEvent } from './games.ts'
+import { recordingOf } from './record-quiz.ts'
+
+export type QuizRecording = QuizPlace & Readonly<{ profiles: readonly string[] }>
+
+export type RecordingLedger = Readonly<{
+  /**
+   * Writes down what players did in a live quiz that has ended, each as a session of the game in the own stream, where it is decided what it
+   * pays. Once, however often it is asked for. Who is gone is `rejected`.
+   */
+  recordQuiz: (recording: QuizRecording) => Promise<readonly Outcome[]>
+}>
+
+const category = 'game'
+
+export const createRecording = (parts: Parts, { lookAtQuiz }: Pick<QuizLedger, 'lookAtQuiz'>): RecordingLedger => {
+  const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
+  const streams = createCommandHandler({
+    ...{ eventStore, memory, stopwatch, log, category, decider: game },
+    idOf: idOfEvent,
+  })
+  return {
+    recordQuiz: async ({ profiles, ...place }) => {
+      const { organizationId, quiz } = place
+      const request = openRequest(systemActor(organizationId), 'record_quiz', quiz, clock())
+      const { students } = await readRegistry(db, organizationId, { rules: [], profiles })
+      const there = profiles.filter((profile) => students.get(profile)?.isErased === false)
+      const commands = await lookAtQuiz(place, (state) => there.map((profile) => recordingOf(state, profile)))
+      const tasks = there.map((id, n) => ({
+        ...{ id, command: commands[n]! },
+        metadata: metadataOf(request, students.get(id)!),
+      }))
+      const handled = await wakingOnFailure({ category, onAppended }, () => streams.handle(tasks))
+      if (handled.length > 0) onAppended?.(start, category)
+      const kinds = new Map(there.map((id, n) => [id, handled[n]!]))
+      return profiles.map((profile) => {
+        const one = kinds.get(profile)
+        if (!one) return { profile, outcome: 'rejected', code: 'not_found' }
+        if (one.kind === 'refused') return { profile, outcome: 'rejected', code: one.refused.code }
+        return { profile, outcome: one.kind === 'unchanged' ? 'duplicate' : one.kind }
+      })
+    },
+  }
+}

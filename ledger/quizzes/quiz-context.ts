@@ -1,0 +1,37 @@
+import type { CommonQueryMethods } from 'slonik'
+import { localDateOf } from '#domain/calendar.ts'
+import { Refused } from '#domain/decider.ts'
+import { hundredths } from '#domain/games/points.ts'
+import type { QuizHosting } from '#domain/quizzes/events.ts'
+import { findGame } from '#registry/games/games.ts'
+import { listQuestions } from '#registry/games/questions.ts'
+import { findOrganization } from '#registry/organizations.ts'
+
+/** @throws Refused `not_found` */
+export const readTimeZone = async (db: CommonQueryMethods, organizationId: string) => {
+  const organization = await findOrganization(db, organizationId)
+  if (!organization) throw new Refused('not_found')
+  return organization.time_zone
+}
+
+type Wanted = Readonly<{ organizationId: string; quiz: string; game: string; seconds: number; at: Date }>
+
+/** How a room begins now. @throws Refused `not_found` for what is no live quiz, is switched off, or is not open today */
+export const readHosting = async (db: CommonQueryMethods, wanted: Wanted): Promise<QuizHosting> => {
+  const { organizationId, quiz: quizId, game: gameId, seconds, at } = wanted
+  const game = await findGame(db, { organizationId, userId: '', role: 'system', at }, gameId)
+  const localDate = localDateOf(at, await readTimeZone(db, organizationId))
+  if (game?.game_type !== 'interactive' || !game.is_active) throw new Refused('not_found')
+  if (localDate < game.feature_start || localDate > game.feature_end) throw new Refused('not_found')
+  const questions = await listQuestions(db, organizationId, gameId)
+  return {
+    ...{ quizId, gameId, gameName: game.name, seconds, localDate },
+    pointCorrect: hundredths(game.point_correct),
+    pointIncorrect: hundredths(game.point_incorrect),
+    pointExchangeRate: hundredths(game.point_exchange_rate),
+    questions: questions.map(({ id: questionId, version, options }) => ({
+      ...{ questionId, version, options: options.length },
+      right: options.flatMap(({ is_ans }, place) => (is_ans ? [place] : [])),
+    })),
+  }
+}

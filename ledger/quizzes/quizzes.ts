@@ -1,0 +1,123 @@
+import { v7 } from 'uuid'
+import { localDateOf } from '#domain/calendar.ts'
+import { Refused } from '#domain/decider.ts'
+import { type Given, type Quiz, type QuizCommand, quiz, refusalOf, whyNotIn } from '#domain/quizzes/quiz.ts'
+import { createCommandHandler } from '#platform/command-handler.ts'
+import { Unavailable } from '#platform/momentary.ts'
+import { wakingOnFailure } from '../answering.ts'
+import { type Actor, systemActor } from '../messages.ts'
+import type { Parts } from '../parts.ts'
+import { metadataOf, openRequest } from '../requests.ts'
+import { readHosting, readTimeZone } from './quiz-context.ts'
+
+/** A room: where its stream is, and the period in which it plays. */
+export type QuizPlace = Readonly<{ organizationId: string; quiz: string; periodId: string }>
+
+/** Sees the state as it stands at the moment; it goes on with the next command, so what is wanted of it is to be copied. */
+export type QuizView<View> = (quiz: Quiz) => View
+
+type Hosting = QuizPlace & Readonly<{ game: string; seconds: number }>
+type Arriving = Readonly<{ profileId: string; class: string }>
+type At = Readonly<{ number: number; at: Date }>
+
+/** Live quizzes. Who may send what to which room is the caller's affair; what counts is decided here. */
+export type QuizLedger = Readonly<{
+  /** A room that is hosted already stays as it is. @throws Refused `not_found`, `game_without_questions` */
+  hostQuiz: (actor: Actor, hosting: Hosting) => Promise<void>
+  /** Many at once. Answers for each why it is not in, undefined for who is. @throws Refused `not_found` */
+  joinQuiz: (place: QuizPlace, players: readonly Arriving[]) => Promise<readonly (Refused | undefined)[]>
+  /** @throws Refused */
+  openQuizQuestion: (actor: Actor, place: QuizPlace, wanted: At) => Promise<void>
+  /** Many at once. Answers for each why it does not count. @throws Refused `not_found` */
+  answerQuiz: (place: QuizPlace, answers: readonly Given[]) => Promise<readonly (Refused | undefined)[]>
+  /** By whoever hosts it, or, without one, because its time is over. */
+  closeQuizQuestion: (actor: Actor | undefined, place: QuizPlace, wanted: At) => Promise<void>
+  /** What is open is closed. */
+  finishQuiz: (actor: Actor | undefined, place: QuizPlace) => Promise<void>
+  /** @throws Refused `not_found` for a room that never was */
+  lookAtQuiz: <View>(place: QuizPlace, view: QuizView<View>) => Promise<View>
+}>
+
+const category = 'quiz'
+
+export const createQuizzes = ({ eventStore, memory, db, clock, stopwatch, log, onAppended }: Parts): QuizLedger => {
+  const streams = createCommandHandler({
+    ...{ eventStore, memory, stopwatch, log, category, decider: quiz },
+    idOf: idOfEvent,
+  })
+
+  /** Whether anything was written down. @throws Refused, Unavailable */
+  const send = async (actor: Actor, { quiz: id, periodId }: QuizPlace, command: QuizCommand) => {
+    const request = openRequest(actor, `quiz_${command.type}`, v7(), clock())
+    const [handled] = await wakingOnFailure({ category, onAppended }, () =>
+      streams.handle([{ id, command, metadata: metadataOf(request, { periodId }) }]),
+    )
+    if (handled!.kind === 'refused') throw handled!.refused
+    if (handled!.kind === 'retryable') throw new Unavailable('The ledger could not write down what happened in a room')
+    if (handled!.kind === 'appended') onAppended?.(handled!.position ?? (await eventStore.head()), category)
+    return handled!
+  }
+
+  const look = async <View>(place: QuizPlace, view: QuizView<View>): Promise<View> => {
+    const handled = await send(systemActor(place.organizationId), place, { type: 'Look', data: {} })
+    if (handled.kind !== 'unchanged') throw new TypeError('To look records nothing')
+    if (!handled.state.hosting) throw new Refused('not_found')
+    return view(handled.state)
+  }
+
+  return {
+    hostQuiz: async (actor, { game, seconds, ...place }) => {
+      const data = await readHosting(db, { ...place, game, seconds, at: clock() })
+      await send(actor, place, { type: 'Host', data })
+    },
+
+    joinQuiz: async (place, players) => {
+      const data = { arrivalId: v7(), quizId: place.quiz, players }
+      await send(systemActor(place.organizationId), place, { type: 'Join', data })
+      return await look(place, (state) =>
+        players.map(({ profileId }) => (state.players.has(profileId) ? undefined : whyNotIn(state))),
+      )
+    },
+
+    openQuizQuestion: async (actor, place, { number, at }) => {
+      const data = { openingId: v7(), closingId: v7(), number, at: at.getTime() }
+      await send(actor, place, { type: 'Open', data })
+    },
+
+    answerQuiz: async (place, answers) => {
+      const data = { answersId: v7(), closingId: v7(), answers }
+      await send(systemActor(place.organizationId), place, { type: 'Answer', data })
+      return await look(place, (state) => answers.map((given) => refusalOf(state, given)))
+    },
+
+    closeQuizQuestion: async (actor, place, { number, at }) => {
+      const data = { closingId: v7(), number, at: at.getTime(), isEarly: actor !== undefined }
+      await send(actor ?? systemActor(place.organizationId), place, { type: 'Close', data })
+    },
+
+    finishQuiz: async (actor, place) => {
+      const localDate = localDateOf(clock(), await readTimeZone(db, place.organizationId))
+      const data = { endingId: v7(), closingId: v7(), localDate }
+      await send(actor ?? systemActor(place.organizationId), place, { type: 'Finish', data })
+    },
+
+    lookAtQuiz: look,
+  }
+}
+
+const idOfEvent = (event: Parameters<typeof quiz.evolve>[1]) => {
+  switch (event.type) {
+    case 'QuizHosted':
+      return event.data.quizId
+    case 'QuizJoined':
+      return event.data.arrivalId
+    case 'QuizQuestionOpened':
+      return event.data.openingId
+    case 'QuizAnswered':
+      return event.data.answersId
+    case 'QuizQuestionClosed':
+      return event.data.closingId
+    case 'QuizFinished':
+      return event.data.endingId
+  }
+}

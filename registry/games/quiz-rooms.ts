@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto'
+import type { CommonQueryMethods, DatabaseTransactionConnection } from 'slonik'
+import { z } from 'zod'
+import { mostRooms, pinDigits, roomRests } from '#domain/quizzes/rules.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { forClassOf } from '../class-filter.ts'
+import { RegistryRefused } from '../registry-error.ts'
+
+const RoomRow = z.object({
+  organization_id: z.string(),
+  id: z.string(),
+  game_id: z.string(),
+  period_id: z.string(),
+  host_id: z.string(),
+  pin: z.string(),
+  ended_at: z.string().nullable(),
+})
+export type RoomRow = z.infer<typeof RoomRow>
+
+const columns = sql.fragment`room.organization_id, room.id, room.game_id, room.period_id, room.host_id, room.pin, room.ended_at`
+/** Rooms of schools that have games switched on. */
+const from = sql.fragment`quiz_rooms AS room
+  JOIN organizations ON organizations.id = room.organization_id AND COALESCE((organizations.modules ->> 'game')::boolean, false)`
+
+type NewRoom = Readonly<{
+  organizationId: string
+  id: string
+  gameId: string
+  periodId: string
+  hostId: string
+  at: Date
+}>
+
+const tries = 20
+
+/** A room with a PIN of its own, or the one in which this teacher leads this game already. @throws RegistryRefused `quiz_limit` */
+export const openRoom = (db: CommonQueryMethods, wanted: NewRoom): Promise<RoomRow> =>
+  db.transaction(async (transaction) => {
+    const { organizationId, id, gameId, periodId, hostId, at } = wanted
+    // One after the other in a school: the count and the PINs are true until it is written.
+    await transaction.query(sql.typeAlias('void')`
+      SELECT FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+    const there = await transaction.maybeOne(sql.type(RoomRow)`
+      SELECT ${columns} FROM quiz_rooms AS room
+      WHERE organization_id = ${organizationId} AND host_id = ${hostId} AND game_id = ${gameId}
+        AND (ended_at IS NULL OR id = ${id})
+      ORDER BY ended_at NULLS FIRST LIMIT 1`)
+    if (there) return there
+    const { count } = await transaction.one(sql.type(z.object({ count: z.number() }))`
+      SELECT count(*) AS count FROM quiz_rooms WHERE organization_id = ${organizationId} AND ended_at IS NULL`)
+    if (count >= mostRooms) throw new RegistryRefused('quiz_limit')
+    const ends = new Date(at.getTime() + roomRests).toISOString()
+    return await transaction.one(sql.type(RoomRow)`
+      INSERT INTO quiz_rooms AS room (organization_id, id, game_id, period_id, host_id, pin, created_at, expires_at)
+      VALUES (${organizationId}, ${id}, ${gameId}, ${periodId}, ${hostId}, ${await freePin(transaction, organizationId)},
+        ${at.toISOString()}, ${ends})
+      RETURNING ${columns}`)
+  })
+
+const freePin = async (transaction: DatabaseTransactionConnection, organizationId: string): Promise<string> => {
+  const pins = Array.from({ length: tries }, () => String(randomInt(10 ** (pinDigits - 1), 10 ** pinDigits)))
+  const { pin } = await transaction.one(sql.type(z.object({ pin: z.string() }))`
+    SELECT pin FROM unnest(${sql.array(pins, 'text')}) AS wanted (pin)
+    WHERE NOT EXISTS (
+      SELECT FROM quiz_rooms AS room WHERE organization_id = ${organizationId} AND ended_at IS NULL AND room.pin = wanted.pin)
+    LIMIT 1`)
+  return pin
+}
+
+/** Also one that has ended. */
+export const findRoom = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  db.maybeOne(sql.type(RoomRow)`
+    SELECT ${columns} FROM ${from} WHERE room.organization_id = ${organizationId} AND room.id = ${id}`)
+
+const SeatRow = RoomRow.extend({ profile_id: z.string(), class: z.string() })
+/** A room and the student who sits in it, or wants to. */
+export type SeatRow = z.infer<typeof SeatRow>
+
+const seats = (userId: string) => sql.fragment`${from}
+  JOIN profiles ON profiles.organization_id = room.organization_id AND profiles.period_id = room.period_id
+    AND profiles.user_id = ${userId} AND profiles.class_no IS NOT NULL`
+
+/** A student in a room, also in one that has ended. Whether the student has come in, says the log. */
+export const findSeat = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { id, userId }: Readonly<{ id: string; userId: string }>,
+) =>
+  db.maybeOne(sql.type(SeatRow)`
+    SELECT ${columns}, profiles.id AS profile_id, profiles.class FROM ${seats(userId)}
+    WHERE room.organization_id = ${organizationId} AND room.id = ${id}`)
+
+type Knocking = Readonly<{ organizationId: string; userId: string; pin: string; now: Date }>
+
+/** The open room of the school that has this PIN, if it plays for the student's class. */
+export const findSeatByPin = (db: CommonQueryMethods, { organizationId, userId, pin, now }: Knocking) =>
+  db.maybeOne(sql.type(SeatRow)`
+    SELECT ${columns}, profiles.id AS profile_id, profiles.class FROM ${seats(userId)}
+    JOIN games ON games.organization_id = room.organization_id AND games.id = room.game_id
+    WHERE room.organization_id = ${organizationId} AND room.pin = ${pin} AND room.ended_at IS NULL
+      AND room.expires_at > ${now.toISOString()}
+      AND ${forClassOf(userId, sql.fragment`room.organization_id`, sql.fragment`games.filters`)}`)
+
+type Which = Readonly<{ organizationId: string; id: string; at: Date }>
+
+/** The teacher is there. */
+export const keepRoom = (db: CommonQueryMethods, { organizationId, id, at }: Which) =>
+  db.query(sql.typeAlias('void')`
+    UPDATE quiz_rooms SET expires_at = ${new Date(at.getTime() + roomRests).toISOString()}
+    WHERE organization_id = ${organizationId} AND id = ${id} AND ended_at IS NULL`)
+
+/** Its PIN is free again. */
+export const endRoom = (db: CommonQueryMethods, { organizationId, id, at }: Which) =>
+  db.query(sql.typeAlias('void')`
+    UPDATE quiz_rooms SET ended_at = ${at.toISOString()}
+    WHERE organization_id = ${organizationId} AND id = ${id} AND ended_at IS NULL`)
+
+/** Of all schools, those that nobody has led for too long. */
+export const listForgottenRooms = (db: CommonQueryMethods, now: Date) =>
+  db.any(sql.type(RoomRow)`
+    SELECT ${columns} FROM quiz_rooms AS room WHERE ended_at IS NULL AND expires_at <= ${now.toISOString()}
+    ORDER BY expires_at LIMIT 100`)
+
+/** Rooms that ended before then; their sessions stay. */
+export const forgetOldRooms = (db: CommonQueryMethods, before: Date) =>
+  db.query(sql.typeAlias('void')`DELETE FROM quiz_rooms WHERE ended_at <= ${before.toISOString()}`)

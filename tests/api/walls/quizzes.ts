@@ -1,0 +1,29 @@
+import { commanders, type Walls } from './wall.ts'
+import type { Caller, World } from './world.ts'
+
+/** The room that the caller leads; of who leads none, the administrator's. */
+const ownRoom = async ({ make, quizGame }: World, caller: Caller) => {
+  const host = caller === 'teacher' || caller === 'colleague' ? caller : 'admin'
+  const { quiz: id } = await make[host](`POST /games/${quizGame}/quizzes`, { seconds: 120 })
+  return { params: { id: id! } }
+}
+const asking = async (world: World, caller: Caller) => ({ ...(await ownRoom(world, caller)), body: { number: 1 } })
+const played = ({ quiz: id }: World) => ({ params: { id } })
+
+export const quizzes: Walls = {
+  'POST /games/:id/quizzes': {
+    allowed: commanders,
+    request: ({ quizGame: id }) => ({ params: { id }, body: { seconds: 120 } }),
+  },
+  'GET /quizzes/:id': { allowed: commanders, request: ownRoom },
+  'GET /quizzes/:id/review': { allowed: commanders, request: ownRoom },
+  'POST /quizzes/:id/open': { allowed: commanders, request: asking },
+  'POST /quizzes/:id/close': { allowed: commanders, request: asking },
+  'POST /quizzes/:id/finish': { allowed: commanders, request: ownRoom },
+  'POST /quizzes/join': { allowed: ['student'], request: ({ quizPin: pin }) => ({ body: { pin } }) },
+  'GET /quizzes/:id/phone': { allowed: ['student'], request: played },
+  'POST /quizzes/:id/answers': {
+    allowed: ['student'],
+    request: (world) => ({ ...played(world), body: { number: 1, option: 0 } }),
+  },
+}

@@ -1,0 +1,24 @@
+import { Refused } from '#domain/decider.ts'
+import { levelOf } from '#platform/outage.ts'
+import { endRoom, listForgottenRooms, type RoomRow } from '#registry/games/quiz-rooms.ts'
+import type { WorkerDeps } from '../deps.ts'
+
+const every = 60_000
+
+type Parts = Pick<WorkerDeps, 'db' | 'ledger' | 'clock' | 'log'>
+
+/** Ends the rooms of live quizzes whose teacher has not been seen for two hours. What was answered counts. */
+export const endForgottenRooms = async ({ db, ledger, clock, log }: Parts) => {
+  const end = async ({ organization_id: organizationId, id, period_id: periodId }: RoomRow) => {
+    await ledger.finishQuiz(undefined, { organizationId, quiz: id, periodId }).catch((error) => {
+      // Its beginning was cut off.
+      if (!(error instanceof Refused && error.code === 'not_found')) throw error
+    })
+    await endRoom(db, { organizationId, id, at: clock() })
+  }
+  for (const room of await listForgottenRooms(db, clock()))
+    await end(room).catch((err) => log[levelOf(err)]({ err }, 'A forgotten room could not be ended'))
+}
+
+export const scheduleEndingRooms = ({ queue, ...parts }: Parts & Pick<WorkerDeps, 'queue'>) =>
+  queue.every('end-forgotten-rooms', { every }, () => endForgottenRooms(parts))

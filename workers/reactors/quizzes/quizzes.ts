@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Intent } from '../engine/intention.ts'
+import { defineReactor, type SendTools, type Sent } from '../engine/reactor.ts'
+
+const Playing = z.object({ quiz: z.string(), period: z.string(), profile: z.string() })
+type Playing = z.infer<typeof Playing>
+
+const record = async (
+  intents: readonly Intent<Playing>[],
+  { ledger }: SendTools,
+): Promise<ReadonlyMap<string, Sent>> => {
+  const { organizationId, body } = intents[0]!
+  const { quiz, period: periodId } = body
+  const profiles = intents.map((one) => one.body.profile)
+  const outcomes = await ledger.recordQuiz({ organizationId, quiz, periodId, profiles })
+  return new Map(intents.map(({ id }, n) => [id, outcomes[n]!]))
+}
+
+/** Writes the sessions of a live quiz that has ended into the players' own streams, each once: their ids follow from room and player. */
+export const quizzes = defineReactor({
+  name: 'quizzes',
+  events: ['QuizFinished'],
+  // It keeps nothing of its own: the room's stream says what was played.
+  tables: [[]],
+  react: async (events) =>
+    events.flatMap(({ recorded, event: { data } }) => {
+      const { organizationId, periodId: period } = recorded.metadata
+      return data.players.map((profile) => ({
+        ...{ source: recorded, what: profile, key: profile, organizationId },
+        body: { quiz: data.quizId, period, profile },
+      }))
+    }),
+  intent: Playing,
+  send: async (intents, tools) => {
+    const rooms = Map.groupBy(intents, ({ body }) => body.quiz)
+    const sent = new Map<string, Sent>()
+    for (const room of rooms.values()) for (const [id, one] of await record(room, tools)) sent.set(id, one)
+    return intents.map(({ id }) => sent.get(id)!)
+  },
+})
