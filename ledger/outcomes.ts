@@ -11,8 +11,11 @@ export const outcomeOf = (handled: HandledActions, profile: string, action: stri
   switch (handled.kind) {
     case 'appended':
       return { profile, outcome: 'appended', action }
-    case 'unchanged':
-      return { profile, outcome: 'duplicate', action, ...(isReverted(handled.state, action) && { reverted: true }) }
+    case 'unchanged': {
+      // Nothing may be there to do without an action of its own: one who is in already is not called again.
+      const there = handled.state.actions.has(action) && { action }
+      return { profile, outcome: 'duplicate', ...there, ...(isReverted(handled.state, action) && { reverted: true }) }
+    }
     case 'refused':
       return { profile, outcome: 'rejected', code: handled.refused.code }
     case 'retryable':

@@ -76,6 +76,8 @@ type Saved = Readonly<{
   ordered_by?: MyClass['ordered_by'] | undefined
   seats?: MyClass['seats'] | undefined
   had_turn?: MyClass['had_turn'] | undefined
+  /** By which attendance rules the roll is called. */
+  roll?: Readonly<{ present_rule: string | null; late_rule: string | null }> | undefined
 }>
 
 /** More classes than this a teacher has not: of the others what was chosen is forgotten, those used longest ago first. */
@@ -85,15 +87,20 @@ const most = 60
 export const saveMyClass = (db: CommonQueryMethods, { organizationId, userId }: Teacher, saved: Saved) =>
   db.transaction(async (transaction) => {
     const seats = saved.seats && sql.array([...saved.seats], 'uuid')
+    const { roll } = saved
     const turns = saved.had_turn && sql.array([...saved.had_turn], 'uuid')
     await transaction.query(sql.typeAlias('void')`
-      INSERT INTO my_classes AS mine (organization_id, staff_id, class, used_at, ordered_by, seats, had_turn)
+      INSERT INTO my_classes AS mine (organization_id, staff_id, class, used_at, ordered_by, seats, had_turn,
+        present_rule, late_rule)
       VALUES (${organizationId}, ${userId}, ${saved.class}, ${saved.at.toISOString()}, ${saved.ordered_by ?? 'number'},
-        ${seats ?? sql.fragment`'{}'`}, ${turns ?? sql.fragment`'{}'`})
+        ${seats ?? sql.fragment`'{}'`}, ${turns ?? sql.fragment`'{}'`}, ${roll?.present_rule ?? null},
+        ${roll?.late_rule ?? null})
       ON CONFLICT (organization_id, staff_id, class) DO UPDATE SET used_at = excluded.used_at,
         ordered_by = COALESCE(${saved.ordered_by ?? null}, mine.ordered_by),
         seats = ${seats ? sql.fragment`excluded.seats` : sql.fragment`mine.seats`},
-        had_turn = ${turns ? sql.fragment`excluded.had_turn` : sql.fragment`mine.had_turn`}`)
+        had_turn = ${turns ? sql.fragment`excluded.had_turn` : sql.fragment`mine.had_turn`},
+        present_rule = ${roll ? sql.fragment`excluded.present_rule` : sql.fragment`mine.present_rule`},
+        late_rule = ${roll ? sql.fragment`excluded.late_rule` : sql.fragment`mine.late_rule`}`)
     await transaction.query(sql.typeAlias('void')`
       DELETE FROM my_classes WHERE organization_id = ${organizationId} AND staff_id = ${userId} AND class IN (
         SELECT class FROM my_classes WHERE organization_id = ${organizationId} AND staff_id = ${userId}

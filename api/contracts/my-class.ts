@@ -26,7 +26,12 @@ export type MyClassInput = z.infer<typeof MyClassInput>
 
 const ClassName = Line().min(1)
 /** GET /v2/my_class/board: a class as the caller has it. */
-export const MyClassBoardQuery = z.object({ class: ClassName, minPosition: Position.optional() })
+export const MyClassBoardQuery = z.object({
+  class: ClassName,
+  minPosition: Position.optional(),
+  /** The same of attendance, which moves by itself. */
+  minAttendance: Position.optional(),
+})
 const Tile = z.object({
   profile: Id,
   user: z.object({ _id: Id, name: Localized }),
@@ -34,6 +39,8 @@ const Tile = z.object({
   point: z.number(),
   /** Signed: what today did to the balance. */
   today: z.number(),
+  /** Today: who is in, and of a class whose roll was called who is not; null where nobody knows. */
+  presence: z.enum(['in', 'absent']).nullable(),
 })
 export type Tile = z.infer<typeof Tile>
 export const MyClassBoardAnswer = success(

@@ -4,6 +4,8 @@ import type { AttendanceEffect, AttendanceEvent, AttendanceRecord } from './even
 
 export type AttendanceCommand =
   | Message<'CheckIn', AttendanceRecord>
+  /** Nothing for who is in already on that day. */
+  | Message<'CheckInOnceADay', AttendanceRecord>
   | Message<'CheckOut', AttendanceRecord>
   | Message<'Revert', Revert>
 
@@ -17,6 +19,8 @@ const decide = (command: AttendanceCommand, attendance: Attendance): AttendanceE
   switch (type) {
     case 'CheckIn':
       return recordOnce(attendance, { type: 'CheckedIn', data })
+    case 'CheckInOnceADay':
+      return isInOn(attendance, data) ? [] : recordOnce(attendance, { type: 'CheckedIn', data })
     case 'CheckOut':
       return recordOnce(attendance, { type: 'CheckedOut', data })
     case 'Revert': {
@@ -36,6 +40,13 @@ const recordOnce = ({ actions }: Attendance, wanted: AttendanceEffect): Attendan
   if (!isSame(wanted, known)) throw new Refused('idempotency_key_reused')
   return []
 }
+
+// By another record than this one: what is sent again is looked at as such.
+const isInOn = ({ actions }: Attendance, { recordId, localDate }: AttendanceRecord) =>
+  !actions.has(recordId) &&
+  [...actions.values()].some(
+    ({ effect, reverted }) => !reverted && effect.type === 'CheckedIn' && effect.data.localDate === localDate,
+  )
 
 const isSame = (a: AttendanceEffect, b: AttendanceEffect) =>
   a.type === b.type && a.data.attendanceRuleId === b.data.attendanceRuleId && a.data.deviceId === b.data.deviceId

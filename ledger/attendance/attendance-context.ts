@@ -15,32 +15,36 @@ export type AttendanceRule = z.infer<typeof AttendanceRule>
 
 const RegistryRow = z.object({
   timeZone: z.string(),
-  rule: AttendanceRule.nullable(),
+  rules: z.array(AttendanceRule),
   isDeviceKnown: z.boolean(),
   students: z.array(Student),
 })
 
 /** All that a check-in needs of the registry. A deleted rule is in it, as a retry must still find it. */
-export type AttendanceContext = Setting & Readonly<{ rules: readonly [AttendanceRule] }>
+export type AttendanceContext = Setting & Readonly<{ rules: readonly AttendanceRule[] }>
 
-/** `device`: the one that it was done with, if any. */
-export type CheckProfiles = Readonly<{ rule: string; device: string | null; profiles: readonly string[] }>
+type Wanted = Readonly<{ rules: readonly string[]; device: string | null; profiles: readonly string[] }>
 
-/** One query. @throws Refused `not_found` for a rule, a device or a profile that is not the organisation's */
+/** One query; rules and students in the order asked for. @throws Refused `not_found` for a rule, a device or a profile that is not the organisation's */
 export const readAttendanceContext = async (
   db: CommonQueryMethods,
   organizationId: string,
-  { rule, device, profiles }: CheckProfiles,
+  { rules, device, profiles }: Wanted,
 ): Promise<AttendanceContext> => {
   const row = await db.maybeOne(sql.type(RegistryRow)`
     SELECT time_zone AS "timeZone",
-      (SELECT json_build_object('id', id, 'name', name, 'nameEn', name_en, 'isActive', is_active,
-          'isDeleted', deleted_at IS NOT NULL)
-        FROM attendance_rules WHERE organization_id = ${organizationId} AND id = ${rule}) AS rule,
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'nameEn', name_en, 'isActive', is_active,
+          'isDeleted', deleted_at IS NOT NULL)), '[]')
+        FROM attendance_rules
+        WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(rules, 'uuid')})) AS rules,
       ${device}::uuid IS NULL OR EXISTS (
         SELECT FROM devices WHERE organization_id = ${organizationId} AND id = ${device}) AS "isDeviceKnown",
       ${studentsAmong(organizationId, profiles)} AS students
     FROM organizations WHERE id = ${organizationId}`)
-  if (!row?.rule || !row.isDeviceKnown) throw new Refused('not_found')
-  return { timeZone: row.timeZone, rules: [row.rule], students: inOrder(profiles, byId(row.students)) }
+  if (!row?.isDeviceKnown) throw new Refused('not_found')
+  return {
+    timeZone: row.timeZone,
+    rules: inOrder(rules, byId(row.rules)),
+    students: inOrder(profiles, byId(row.students)),
+  }
 }

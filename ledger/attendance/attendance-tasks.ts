@@ -3,15 +3,17 @@ import { localDateOf } from '#domain/calendar.ts'
 import { actionIdOf } from '#domain/ids.ts'
 import type { Task } from '#platform/command-handler/messages.ts'
 import { metadataOf, type Request } from '../requests.ts'
-import type { AttendanceContext } from './attendance-context.ts'
+import type { AttendanceContext, AttendanceRule } from './attendance-context.ts'
 
 type Setting = Readonly<{ request: Request; context: AttendanceContext; device: string | null }>
+/** What is to be recorded of one student. */
+export type Check = Readonly<{ type: 'CheckIn' | 'CheckInOnceADay' | 'CheckOut'; rule: AttendanceRule }>
 
 /** One command for each student who comes or goes. */
-export const checkingTasks = (type: 'CheckIn' | 'CheckOut', { request, context, device }: Setting) => {
-  const [rule] = context.rules
+export const checkingTasks = ({ request, context, device }: Setting, checkOf: (profile: string) => Check) => {
   const localDate = localDateOf(request.moment, context.timeZone)
   return context.students.map((student): Task<AttendanceCommand> & { action: string } => {
+    const { type, rule } = checkOf(student.id)
     const recordId = actionIdOf(request.commandId, student.id, 0)
     const data = {
       recordId,

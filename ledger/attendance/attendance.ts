@@ -5,16 +5,26 @@ import { refuseRepeated, reviewBy, rulesInUse, studentsKnown } from '../checks.t
 import type { Call, RevertActions } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
 import type { Parts } from '../parts.ts'
-import { openRequest } from '../requests.ts'
+import { openRequest, type Request } from '../requests.ts'
 import { createReverting } from '../reverting.ts'
-import { readSetting } from '../students.ts'
-import { type CheckProfiles, readAttendanceContext } from './attendance-context.ts'
-import { checkingTasks } from './attendance-tasks.ts'
+import { byId, readSetting } from '../students.ts'
+import { readAttendanceContext } from './attendance-context.ts'
+import { type Check, checkingTasks } from './attendance-tasks.ts'
+
+/** `device`: the one that it was done with, if any. */
+export type CheckProfiles = Readonly<{ rule: string; device: string | null; profiles: readonly string[] }>
+
+/** One who is there, by a rule. `again`: also when in already on this day. */
+type Called = Readonly<{ profile: string; rule: string; again: boolean }>
+/** `rules`: those of the request, also when nobody is called by one. */
+export type CallRoll = Readonly<{ rules: readonly string[]; students: readonly Called[] }>
 
 /** Who came and who went. In any period of the organisation, as a register may be put right later. */
 export type AttendanceLedger = Readonly<{
   checkIn: Call<CheckProfiles>
   checkOut: Call<CheckProfiles>
+  /** A whole class is called: who is in already on this day is a `duplicate`, and keeps the own time. */
+  callRoll: Call<CallRoll>
   /** Takes records back, whatever became of their rules and periods. What is reverted already stays so. */
   revertAttendance: Call<RevertActions>
 }>
@@ -34,22 +44,50 @@ export const createAttendance = (parts: Parts): AttendanceLedger => {
     wakingOnFailure({ category: 'attendance', onAppended }, () => attendances.handle(tasks, review))
   const answer = createAnswer({ eventStore, category: 'attendance', onAppended })
 
+  type Checks = Readonly<{
+    rules: readonly string[]
+    device: string | null
+    profiles: readonly string[]
+    typeOf: (profile: string) => Check['type']
+    ruleOf: (profile: string) => string
+  }>
   // The name of the call is part of the command's id, so it must never change.
+  const record = async (request: Request, { typeOf, ruleOf, ...wanted }: Checks) => {
+    refuseRepeated(wanted.profiles)
+    const context = await readAttendanceContext(db, request.actor.organizationId, wanted)
+    const rules = byId(context.rules)
+    const tasks = checkingTasks({ request, context, device: wanted.device }, (profile) => ({
+      type: typeOf(profile),
+      rule: rules.get(ruleOf(profile))!,
+    }))
+    const handled = await handle(tasks, reviewBy(context, { checks: [studentsKnown, rulesInUse] }))
+    const outcomes = handled.map((one, n) => outcomeOf(one, tasks[n]!.id, tasks[n]!.action))
+    return answer(request, handled, outcomes)
+  }
   const recording =
     (call: string, type: 'CheckIn' | 'CheckOut'): Call<CheckProfiles> =>
-    async (actor, key, input) => {
-      refuseRepeated(input.profiles)
-      const request = openRequest(actor, call, key, clock())
-      const context = await readAttendanceContext(db, actor.organizationId, input)
-      const tasks = checkingTasks(type, { request, context, device: input.device })
-      const handled = await handle(tasks, reviewBy(context, { checks: [studentsKnown, rulesInUse] }))
-      const outcomes = handled.map((one, n) => outcomeOf(one, tasks[n]!.id, tasks[n]!.action))
-      return answer(request, handled, outcomes)
-    }
+    (actor, key, { rule, device, profiles }) =>
+      record(openRequest(actor, call, key, clock()), {
+        ...{ rules: [rule], device, profiles },
+        typeOf: () => type,
+        ruleOf: () => rule,
+      })
+
+  const callRoll: Call<CallRoll> = (actor, key, { rules, students }) => {
+    const called = new Map(students.map((one) => [one.profile, one]))
+    return record(openRequest(actor, 'call_roll', key, clock()), {
+      rules: [...new Set(rules)],
+      device: null,
+      profiles: students.map(({ profile }) => profile),
+      typeOf: (profile) => (called.get(profile)?.again ? 'CheckIn' : 'CheckInOnceADay'),
+      ruleOf: (profile) => called.get(profile)!.rule,
+    })
+  }
 
   return {
     checkIn: recording('check_in', 'CheckIn'),
     checkOut: recording('check_out', 'CheckOut'),
+    callRoll,
     revertAttendance: createReverting({
       call: 'revert_attendance',
       clock,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { localDateOf } from '#domain/calendar.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { contractsOf } from '#tests/support/contracts.ts'
@@ -51,6 +52,10 @@ const unfinished = () => ({
   profiles: [{ profile: first().profile, remarks: 'Page 12' }],
 })
 const checked = () => ({ attendanceRule: school.attendanceRule, profiles: [first().profile] })
+const called = () => ({
+  ...{ class: '1A', date: localDateOf(new Date(), 'Asia/Hong_Kong'), present_rule: school.attendanceRule },
+  profiles: [{ profile: first().profile, again: true }],
+})
 const otherRule = () => ({ attendanceRule: second.attendanceRule })
 const basket = (count: number) => ({ pointRules: [{ rule: school.rules.redeem, count }] })
 
@@ -97,6 +102,7 @@ const creates: readonly Made[] = [
   ],
   ['/actions/attendance/batch/checkin', checked, otherRule],
   ['/actions/attendance/batch/checkout', checked, otherRule],
+  ['/v2/roll_call', called, () => ({ present_rule: second.attendanceRule })],
   [
     '/v2/homework/homeworkSubmitRecord',
     () => ({ ...onADay('05'), profiles: [{ profile: first().profile, status: 'submitted' }] }),

@@ -46,6 +46,34 @@ describe('a check-in', () => {
   })
 })
 
+describe('a check-in once a day', () => {
+  const once = (data: AttendanceRecord) => ({ type: 'CheckInOnceADay', data }) as const
+  const later = { ...morning, recordId: 'r3', attendanceRuleId: 'late' }
+  const recorded = { type: 'CheckedIn', data: later } as const
+
+  test('is recorded for who is not in yet', () => given(checkedOut).when(once(later)).thenEvents(recorded))
+
+  test('is nothing for who is in already, by whatever rule', () => given(checkedIn).when(once(later)).thenEvents())
+
+  test('is recorded on another day', () => {
+    const tomorrow = { ...later, localDate: '2026-11-21' }
+    given(checkedIn).when(once(tomorrow)).thenEvents({ type: 'CheckedIn', data: tomorrow })
+  })
+
+  test('is recorded when the earlier one was taken back', () =>
+    given(checkedIn, undone(checkedIn)).when(once(later)).thenEvents(recorded))
+
+  test('that is sent again is recorded once, and stays undone', () => {
+    given(recorded).when(once(later)).thenEvents()
+    given(recorded, undone(recorded)).when(once(later)).thenEvents()
+  })
+
+  test('that stands for something else is refused', () =>
+    given(recorded)
+      .when(once({ ...later, attendanceRuleId: 'evening' }))
+      .thenRefused('idempotency_key_reused'))
+})
+
 describe('a check-out', () => {
   test('is recorded', () => given(checkedIn).when(checkOut(evening)).thenEvents(checkedOut))
 

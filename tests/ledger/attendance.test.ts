@@ -168,3 +168,49 @@ describe('a revert', () => {
     await expectRefused(school, () => revert(award), 'action_not_found')
   })
 })
+
+describe('calling the roll', () => {
+  const call = (
+    students: { profile: string; rule?: string; again?: boolean }[],
+    { key = v7(), actor = school.teacher } = {},
+  ) =>
+    school.ledger.callRoll(actor, key, {
+      rules: [rule],
+      students: students.map((one) => ({ rule, again: false, ...one })),
+    })
+
+  test('checks in who is not in yet, each by a rule, in one batch', async () => {
+    const late = await addRule()
+    await checkIn()
+    const { batch, outcomes } = await school.ledger.callRoll(school.teacher, v7(), {
+      rules: [rule, late],
+      students: [a, b].map((profile) => ({ profile, rule: late, again: false })),
+    })
+    expect(outcomes).toEqual([
+      { profile: a, outcome: 'duplicate' },
+      { profile: b, outcome: 'appended', action: expect.any(String) },
+    ])
+    expect(await recordsOf(a)).toHaveLength(1)
+    expect((await recordsOf(b))[0]!.data).toMatchObject({ attendanceRuleId: late, batchId: batch })
+  })
+
+  test('checks in again whom the teacher was asked about', async () => {
+    await checkIn()
+    expect(outcomesOf(await call([{ profile: a, again: true }]))).toEqual(['appended'])
+    expect(await recordsOf(a)).toHaveLength(2)
+  })
+
+  test('by two teachers at once, and sent again, checks in everybody once', async () => {
+    const students = [{ profile: a }, { profile: b }]
+    const key = v7()
+    await Promise.all([call(students, { key }), call(students), call(students, { key }), call(students)])
+    expect(outcomesOf(await call(students, { key }))).toEqual(['duplicate', 'duplicate'])
+    for (const profile of [a, b]) expect(await recordsOf(profile)).toHaveLength(1)
+  })
+
+  test('needs rules of the organisation that are in use, also when nobody is called', async () => {
+    const strange = { rules: [v7()], students: [] }
+    await expectRefused(school, () => school.ledger.callRoll(school.teacher, v7(), strange), 'not_found')
+    expect((await call([])).outcomes).toEqual([])
+  })
+})

@@ -23,11 +23,13 @@ type Undo = Readonly<{
   findAction: Finder<RevertableAction | readonly RevertableAction[] | null>
   findBatch: Finder<readonly RevertableAction[]>
   revert: Call<RevertActions>
+  /** After all that one request made was taken back: what else hangs on it. */
+  afterBatch?: (organizationId: string, batch: string) => Promise<unknown>
 }>
 
 /** Undo: of one action, or of all that one request made. What is reverted already is answered as a success. */
 export const revertRoutes =
-  ({ paths, projection, findAction, findBatch, revert }: Undo): FastifyPluginAsyncZod<Services> =>
+  ({ paths, projection, findAction, findBatch, revert, afterBatch }: Undo): FastifyPluginAsyncZod<Services> =>
   async (app, services) => {
     const { db } = services
     const preHandler = requireStaffCommand
@@ -49,8 +51,11 @@ export const revertRoutes =
     })
 
     const all = { preHandler, schema: { ...shared, params: BatchParams } }
-    app.delete(paths.batch, all, (request) => {
-      const { caller, params, query } = request
-      return takeBack(request, query, () => findBatch(db, caller.organizationId, params.batch))
+    app.delete(paths.batch, all, async (request) => {
+      const { params, query } = request
+      const { organizationId } = request.caller
+      const answer = await takeBack(request, query, () => findBatch(db, organizationId, params.batch))
+      await afterBatch?.(organizationId, params.batch)
+      return answer
     })
   }

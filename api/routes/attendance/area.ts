@@ -6,6 +6,7 @@ import { attendanceRecordRoutes } from '../records/attendance-record.ts'
 import { attendanceHistoryRoutes } from './attendance-history.ts'
 import { attendanceRuleRoutes } from './attendance-rules.ts'
 import { checkStudentsRoutes } from './check-students.ts'
+import { rollCallRoutes } from './roll-call.ts'
 
 /** Coming and going, and the devices that are told of it. */
 export const attendance: Area = {
@@ -18,5 +19,6 @@ export const attendance: Area = {
     attendanceRecordRoutes,
     attendanceRuleRoutes,
     checkStudentsRoutes,
+    rollCallRoutes,
   ],
 }

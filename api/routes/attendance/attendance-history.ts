@@ -12,6 +12,7 @@ import type { Services } from '#api/services.ts'
 import { attendance } from '#projections/attendance/attendance.ts'
 import { type AttendanceEntry, listAttendance, streamAttendance } from '#projections/attendance/history.ts'
 import { findRecord, findRecords } from '#projections/attendance/records.ts'
+import { undoRollCall } from '#registry/roll-calls.ts'
 import { attendanceLines } from './attendance-lines.ts'
 import { attendanceFilter } from './attendance-wanted.ts'
 
@@ -59,6 +60,7 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
     findAction: findRecord,
     findBatch: findRecords,
     revert: ledger.revertAttendance,
+    afterBatch: (organizationId, id) => undoRollCall(db, { organizationId, id, at: clock() }),
   })
   await app.register(undo, services)
 }

@@ -1,3 +1,4 @@
+import { localDateOf } from '#domain/calendar.ts'
 import {
   administrators,
   administratorsAndAuditor,
@@ -34,6 +35,21 @@ export const attendance: Walls = {
   },
   'POST /actions/attendance/batch/checkin': { allowed: commanders, request: check },
   'POST /actions/attendance/batch/checkout': { allowed: commanders, request: check },
+  'GET /v2/roll_call': { allowed: commanders, request: () => ({ query: { class: '1A' } }), ...own },
+  'POST /v2/roll_call': {
+    allowed: commanders,
+    request: ({ attendanceRule, students: [student] }) => ({
+      body: {
+        ...{ class: '1A', date: localDateOf(new Date(), 'Asia/Hong_Kong'), present_rule: attendanceRule },
+        profiles: [{ profile: student!.profile, again: true }],
+      },
+    }),
+  },
+  'GET /v2/roll_call/absent': {
+    allowed: staff,
+    request: () => ({ query: { class: '1A', date: '2026-11-20' } }),
+    ...own,
+  },
   'GET /actions/attendance': { allowed: staff, request: inPeriod, ...byRecorder },
   'GET /actions/attendance/export_stream': {
     allowed: staff,

@@ -26,6 +26,7 @@ import { CategoryTotalsAnswer, ClassTotalsAnswer, DayTotalsAnswer } from '#api/c
 import { OwnProfilesAnswer, ProfileAnswer } from '#api/contracts/profiles.ts'
 import { HostQuizAnswer, PlayerQuizAnswer, QuizReviewAnswer } from '#api/contracts/quizzes.ts'
 import { RankingAnswer, TotalsAnswer } from '#api/contracts/rankings.ts'
+import { AbsentAnswer, RollCallAnswer } from '#api/contracts/roll-call.ts'
 import { ParentRulesAnswer, PointRuleAnswer, PointRulesAnswer, RuleCategoriesAnswer, RuleCategoryAnswer } from '#api/contracts/rules.ts'
 import { SignedOutAnswer, SignInsAnswer, SignInSettingsAnswer } from '#api/contracts/sign-ins.ts'
 import { NewStaffAnswer, StaffBatchAnswer, StaffListAnswer } from '#api/contracts/staff.ts'
@@ -171,6 +172,8 @@ export const contractsOfCalls = {
   'GET /v2/my_class': MyClassAnswer,
   'GET /v2/my_class/batches': MyBatchesAnswer,
   'GET /v2/my_class/board': MyClassBoardAnswer,
+  'GET /v2/roll_call': RollCallAnswer,
+  'GET /v2/roll_call/absent': AbsentAnswer,
   'GET /v2/subjects': SubjectsAnswer,
   'GET /v2/subjects/:id': SubjectAnswer,
   'PATCH /v2/learningResources/uploads/:id': null,
@@ -244,6 +247,7 @@ export const contractsOfCalls = {
   'POST /v2/learningResources/byFilters': ResourcesAnswer,
   'POST /v2/learningResources/fromUpload': ResourceAnswer,
   'POST /v2/learningResources/uploads': null,
+  'POST /v2/roll_call': CommandAnswer,
   'POST /v2/subjects': SubjectAnswer,
   'PUT /attendanceRules/:id': AttendanceRuleAnswer,
   'PUT /devices/:id': DeviceAnswer,

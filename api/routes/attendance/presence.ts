@@ -1,0 +1,24 @@
+import type { CommonQueryMethods } from 'slonik'
+import { listArrivals } from '#projections/attendance/arrivals.ts'
+import { findRollCall } from '#registry/roll-calls.ts'
+
+type OfClass = Readonly<{
+  organizationId: string
+  periodId: string
+  class: string
+  profileIds: readonly string[]
+  day: Readonly<{ date: string; since: Date }>
+}>
+
+/** Who of a class came on a day, and when its roll was called. Absent is who did not come, and only where it was called. */
+export const presenceOf = async (db: CommonQueryMethods, { profileIds, day, ...ofClass }: OfClass) => {
+  const { organizationId } = ofClass
+  const [savedAt, arrivals] = await Promise.all([
+    findRollCall(db, { ...ofClass, date: day.date }),
+    listArrivals(db, { organizationId, profileIds, ...day }),
+  ])
+  const statusOf = (profile: string): 'in' | 'absent' | null =>
+    cameOf.has(profile) ? 'in' : savedAt === null ? null : 'absent'
+  const cameOf = new Map(arrivals.map((arrival) => [arrival.profile_id, arrival]))
+  return { savedAt, statusOf, arrivalOf: (profile: string) => cameOf.get(profile) }
+}

@@ -1,0 +1,88 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
+import { CommandAnswer } from '#api/contracts/actions.ts'
+import { CommandHeaders } from '#api/contracts/common.ts'
+import { AbsentAnswer, AbsentQuery, RollCallAnswer, RollCallInput, RollCallQuery } from '#api/contracts/roll-call.ts'
+import { orNotFound, Refusal } from '#api/failure.ts'
+import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
+import { actorOf, commandAnswer } from '#api/routes/actions/command-answer.ts'
+import { classMembers } from '#api/routes/my-class/class-members.ts'
+import { today } from '#api/routes/my-class/today.ts'
+import { isStale } from '#api/routes/paging.ts'
+import type { Services } from '#api/services.ts'
+import { startOfLocalDate } from '#domain/calendar.ts'
+import { attendance } from '#projections/attendance/attendance.ts'
+import { saveMyClass } from '#registry/my-class.ts'
+import { findOrganization } from '#registry/organizations.ts'
+import { findRollRules, saveRollCall } from '#registry/roll-calls.ts'
+import { presenceOf } from './presence.ts'
+
+/** The roll of a class, called by exception: everybody is there but those who are not. */
+export const rollCallRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, ledger } = services
+
+  const one = {
+    preHandler: requireStaffCommand,
+    schema: { querystring: RollCallQuery, response: answers(RollCallAnswer) },
+  }
+  app.get('/v2/roll_call', one, async ({ caller, query }) => {
+    const { organizationId } = caller
+    const stale = await isStale(services, query.minPosition, attendance)
+    const [{ periodId, members, profileIds }, day, rules] = await Promise.all([
+      classMembers(db, organizationId, query.class),
+      today(services, organizationId),
+      findRollRules(db, caller, query.class),
+    ])
+    const presence = await presenceOf(db, { organizationId, periodId, class: query.class, profileIds, day })
+    const students = members.map(({ profile_id: profile, user_id, name_en, name_zh, class_no }) => {
+      const arrival = presence.arrivalOf(profile)
+      const user = { _id: user_id, name: { en: name_en, zh: name_zh } }
+      return {
+        ...{ profile, user, class_no, came_at: arrival?.came_at ?? null },
+        attendanceRule: arrival?.rule_id ?? null,
+      }
+    })
+    return succeeded({ class: query.class, date: day.date, saved_at: presence.savedAt, ...rules, students, stale })
+  })
+
+  const save = {
+    preHandler: requireStaffCommand,
+    schema: { headers: CommandHeaders, body: RollCallInput, response: answers(CommandAnswer) },
+  }
+  app.post('/v2/roll_call', save, async (request) => {
+    const { caller, body } = request
+    const { organizationId, userId: by } = caller
+    const { class: name, date, present_rule, late_rule } = body
+    const [{ periodId, profileIds }, day] = await Promise.all([
+      classMembers(db, organizationId, name),
+      today(services, organizationId),
+    ])
+    if (date !== day.date) throw new Refusal('date_out_of_range')
+    const isHere = new Set(profileIds)
+    if (!body.profiles.every(({ profile }) => isHere.has(profile))) throw new Refusal('not_found')
+    const students = body.profiles.map(({ profile, is_late, again }) => ({
+      ...{ profile, again },
+      rule: is_late && late_rule ? late_rule : present_rule,
+    }))
+    const rules = [present_rule, ...(late_rule ? [late_rule] : [])]
+    const result = await ledger.callRoll(actorOf(request), request.idempotencyKey, { rules, students })
+    const answer = commandAnswer(result)
+    // As long as somebody is still to be checked in, nobody is absent.
+    if (result.outcomes.some(({ outcome }) => outcome === 'retryable')) return answer
+    const at = clock()
+    await saveRollCall(db, { organizationId, id: result.batch, periodId, class: name, date, at, by })
+    await saveMyClass(db, caller, { class: name, at, roll: { present_rule, late_rule } })
+    return answer
+  })
+
+  const absent = { preHandler: requireStaff, schema: { querystring: AbsentQuery, response: answers(AbsentAnswer) } }
+  app.get('/v2/roll_call/absent', absent, async ({ caller, query }) => {
+    const { organizationId } = caller
+    await isStale(services, query.minPosition, attendance)
+    const { time_zone } = orNotFound(await findOrganization(db, organizationId))
+    const { periodId, profileIds } = await classMembers(db, organizationId, query.class)
+    const day = { date: query.date, since: startOfLocalDate(query.date, time_zone) }
+    const { statusOf } = await presenceOf(db, { organizationId, periodId, class: query.class, profileIds, day })
+    return succeeded(profileIds.filter((profile) => statusOf(profile) === 'absent'))
+  })
+}

@@ -1,0 +1,26 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+
+const Arrival = z.object({ profile_id: z.string(), came_at: z.string(), rule_id: z.string() })
+export type Arrival = z.infer<typeof Arrival>
+
+type Wanted = Readonly<{
+  organizationId: string
+  profileIds: readonly string[]
+  /** The school's own, yyyy-MM-dd, and when it began: so that only its records are looked at. */
+  date: string
+  since: Date
+}>
+
+/** When each of these students first came on a day, by which rule; who did not come, or whose check-in was taken back, is not among them. */
+export const listArrivals = (db: CommonQueryMethods, { organizationId, profileIds, date, since }: Wanted) =>
+  db.any(sql.type(Arrival)`
+    SELECT wanted.profile_id, first.created_at AS came_at, first.rule_id
+    FROM unnest(${sql.array([...profileIds], 'uuid')}) AS wanted (profile_id),
+    LATERAL (
+      SELECT created_at, rule_id FROM records
+      WHERE records.organization_id = ${organizationId} AND records.profile_id = wanted.profile_id
+        AND created_at >= ${since.toISOString()} AND local_date = ${date} AND type = 'checkin'
+        AND reverts IS NULL AND reverted_by IS NULL
+      ORDER BY created_at, position LIMIT 1) AS first`)
