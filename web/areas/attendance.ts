@@ -1,9 +1,10 @@
-import { type Area, adminOrAuditor, staff } from './area.ts'
+import { type Area, adminOrAuditor, commanders, staff } from './area.ts'
 
 // biome-ignore format: one line for each screen
 export const attendance: Area = {
   name: 'attendance',
   screens: [
+    { path: '/admin/rollcall', folder: 'roll-call', title: (LL) => LL.rollCall.title(), roles: commanders, group: 'attendance', icon: 'roll-call', period: 'read-only' },
     { path: '/admin/checkin', folder: 'checkin', title: (LL) => LL.attendance.checkin.title(), roles: staff, group: 'attendance', icon: 'enter', period: 'choose' },
     { path: '/admin/checkout', folder: 'checkout', title: (LL) => LL.attendance.checkout.title(), roles: staff, group: 'attendance', icon: 'leave', period: 'choose' },
     { path: '/admin/attendance_history', folder: 'attendance-history', title: (LL) => LL.attendanceHistory.title(), roles: staff, group: 'attendance', icon: 'history', period: 'choose' },

@@ -49,6 +49,7 @@ export const screens: readonly Screen[] = [
   screen('/admin/student_list/:userId/point_record', 'admin', '積分紀錄', 'Point record', student),
   screen('/admin/student_list/:userId/attendance_record', 'admin', '考勤紀錄', 'Attendance record', morning),
   screen('/admin/student_list/upload', 'admin', '匯入學生', 'Import students', { zh: 'Student_ID', en: 'Student_ID' }),
+  screen('/admin/rollcall', 'admin', '點名', 'Roll call', student),
   screen('/admin/checkin', 'admin', '簽到', 'Check in', morning),
   screen('/admin/checkout', 'admin', '簽退', 'Check out', morning),
   screen('/admin/attendance_history', 'admin', '考勤紀錄', 'Attendance history', student),

@@ -30,6 +30,7 @@ const staff: readonly Account[] = ['organization_admin', 'teacher', 'auditor']
 
 /** Who opens what, where it is not all staff under /admin, and students and parents under /user. A screen for fewer has its line here. */
 const forFewer: Record<string, readonly Account[]> = {
+  '/admin/rollcall': ['organization_admin', 'teacher'],
   '/admin/myclass': ['organization_admin', 'teacher'],
   '/admin/games/edit/:gameId': ['organization_admin', 'teacher'],
   '/admin/student_list/upload': ['organization_admin', 'teacher'],

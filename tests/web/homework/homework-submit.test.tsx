@@ -31,6 +31,7 @@ const school = (more: Record<string, (call: Call) => Response> = {}) =>
     'GET /v2/homework/setting': () => success(setting),
     'GET /users': () => success(students, { pages: 1, total: 4, last_updated_at: '2026-11-20T00:00:00Z' }),
     'GET /v2/homework/homeworkSubmitRecord/day': () => success([]),
+    'GET /v2/roll_call/absent': () => success([]),
     'POST /v2/homework/homeworkSubmitRecord': recorded,
     'GET /v2/homework/type': () =>
       success(
@@ -96,6 +97,19 @@ describe('Submitted homework', () => {
     await press('Save 1 student')
     await waitFor(() => expect(commands()).toHaveLength(1))
     expect(commands()[0]?.body).toMatchObject({ profiles: [{ profile: profileOf(1), status: 'submitted' }] })
+  })
+
+  it('keeps absent who was absent at the roll call', async () => {
+    history.replaceState(null, '', '/?class=1A')
+    const { commands } = school({ 'GET /v2/roll_call/absent': () => success([profileOf(2)]) })
+    renderStaff(<HomeworkSubmitScreen />)
+    await screen.findByText('Absent at roll call')
+    await press('All submitted')
+    await press('Save 3 students')
+    await waitFor(() => expect(commands()).toHaveLength(1))
+    expect(commands()[0]?.body).toMatchObject({
+      profiles: [{ status: 'submitted' }, { profile: profileOf(2), status: 'absent' }, { status: 'submitted' }],
+    })
   })
 
   it('is marked by the keys 1 to 3, and goes to another student by up and down', async () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { rulesAtHand } from '#web/features/my-class/at-hand.ts'
 import { inOrder } from '#web/features/my-class/order.ts'
 import { seatAll, shuffled, swapSeats, withoutEnd } from '#web/features/my-class/seats.ts'
-import { splitName } from '#web/features/my-class/surname.ts'
 import { nextTurn } from '#web/features/my-class/turns.ts'
 import { choose, completed, completions, readLine } from '#web/features/my-class/typed.ts'
+import { splitName } from '#web/parts/classes/surname.ts'
 
 describe('the large surname', () => {
   test.each([
@@ -28,7 +28,7 @@ const student = (class_no: number, zh: string, en: string) => ({
   profile: `p${class_no}`,
   class_no,
   user: { _id: `u${class_no}`, name: { zh, en } },
-  ...{ point: 0, today: 0 },
+  ...{ point: 0, today: 0, presence: null },
 })
 const students = [
   student(5, '陳天朗', 'Chan Tin Long'),

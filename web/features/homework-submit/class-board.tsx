@@ -16,7 +16,7 @@ import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
 import { useFound } from '#web/kit/use-said.ts'
 import { UnrecordedMessage } from '#web/parts/batches/unrecorded-message.tsx'
 import { indexStudents, matchStudents } from '#web/parts/student-picker/match-students.ts'
-import { dayQuery } from './day-query.ts'
+import { absentQuery, dayQuery } from './day-query.ts'
 import { KeyboardHint } from './keyboard-hint.tsx'
 import { MarkList } from './mark-list.tsx'
 import { MarksBar } from './marks-bar.tsx'
@@ -29,6 +29,8 @@ type ClassBoardProps = { className: string; day: string; students: readonly Stud
 /** A class on a day: what is recorded, and what is to be. */
 export const ClassBoard = (props: ClassBoardProps) => {
   const { period } = usePeriod()
+  // A class without students has no roll: then nobody is absent by it.
+  const absent = useQuery(absentQuery({ date: props.day, class: props.className }))
   const query = useQuery(dayQuery({ date: props.day, class: props.className, period_id: period._id }))
   return (
     <QueryView
@@ -39,7 +41,7 @@ export const ClassBoard = (props: ClassBoardProps) => {
         </Card>
       }
     >
-      {(recorded) => <Board {...props} recorded={recorded} />}
+      {(recorded) => <Board {...props} recorded={recorded} absent={absent.data ?? []} />}
     </QueryView>
   )
 }
@@ -47,12 +49,14 @@ export const ClassBoard = (props: ClassBoardProps) => {
 /** Another class or day has other marks. */
 const within = ['class', 'date']
 
-const Board = ({ className, day, students, recorded }: ClassBoardProps & { recorded: readonly DayMark[] }) => {
+type Known = { recorded: readonly DayMark[]; absent: readonly string[] }
+
+const Board = ({ className, day, students, recorded, absent }: ClassBoardProps & Known) => {
   const { LL } = useI18nContext()
   const words = LL.homeworkSubmit
   const mayCommand = useMayCommand()
   const [search, setSearch] = useState('')
-  const marks = useMarks(students, recorded, mayCommand)
+  const marks = useMarks(students, { recorded, absent }, mayCommand)
   const submit = useSubmit({ className, students, onRecorded: marks.keep })
   const { question } = useUnsaved(marks.toSave.length > 0, within)
   const found = new Set(matchStudents(indexStudents(students), { search, choice: '' }).map(({ profile }) => profile))

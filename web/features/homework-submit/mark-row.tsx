@@ -14,7 +14,7 @@ type MarkRowProps = { mark: Mark; day: string; mayCommand: boolean; onChoose: (s
 export const MarkRow = ({ mark, day, mayCommand, onChoose }: MarkRowProps) => {
   const { LL, locale } = useI18nContext()
   const id = useId()
-  const { student, recorded, chosen } = mark
+  const { student, recorded, chosen, isAbsent } = mark
   const isLocked = !mayCommand || recorded?.changeable === false
   const shown = shownOf(mark)
   const focused = shown ?? statuses[0]
@@ -25,6 +25,12 @@ export const MarkRow = ({ mark, day, mayCommand, onChoose }: MarkRowProps) => {
         <b id={`${id}-name`}>
           <Words>{nameIn(locale, student.name) || student.u_id}</Words>
         </b>
+        {isAbsent && (
+          <small id={`${id}-absent`}>
+            <Icon name="roll-call" size="small" />
+            {LL.homeworkSubmit.absentAtRoll()}
+          </small>
+        )}
         {recorded && (
           <small id={`${id}-note`}>
             <Icon name={chosen ? 'edit' : recorded.changeable ? 'check' : 'lock'} size="small" />
@@ -42,7 +48,7 @@ export const MarkRow = ({ mark, day, mayCommand, onChoose }: MarkRowProps) => {
         className="homework-submit-tri"
         role="radiogroup"
         aria-labelledby={`${id}-name`}
-        aria-describedby={recorded && `${id}-note`}
+        aria-describedby={[isAbsent && `${id}-absent`, recorded && `${id}-note`].filter(Boolean).join(' ') || undefined}
         aria-disabled={isLocked || undefined}
       >
         {statuses.map((status) => (

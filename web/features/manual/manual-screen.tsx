@@ -10,6 +10,7 @@ const parts = [
   'redeem',
   'live',
   'ranking',
+  'rollCall',
   'attendance',
   'homework',
   'messages',

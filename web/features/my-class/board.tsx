@@ -50,8 +50,8 @@ export const Board = ({ board: answered, rules, choices, names, onShow, line, se
         <Button outlined icon={<Icon name="retry" size="small" />} label={words.random()} onClick={state.pick} />
         <Button
           text
-          aria-pressed={chosen.length === students.length}
-          label={words.wholeClass(students.length)}
+          aria-pressed={state.isWhole}
+          label={words.wholeClass(state.here.length)}
           onClick={state.chooseAll}
         />
       </div>

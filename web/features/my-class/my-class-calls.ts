@@ -1,31 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type {
-  MyBatchesAnswer,
-  MyClassAnswer,
-  MyClassBoardAnswer,
-  MyClassBoardInput,
-  MyClassInput,
-} from '#api/contracts/my-class.ts'
+import type { MyBatchesAnswer, MyClassBoardAnswer, MyClassInput } from '#api/contracts/my-class.ts'
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
-
-/** Asked for once a visit: what is at hand does not change places under the fingers. */
-export const choicesQuery = () =>
-  queryOptions({
-    queryKey: ['my-class', 'choices'],
-    meta: { reads: [] },
-    queryFn: async ({ signal }) => (await api<z.infer<typeof MyClassAnswer>>('/v2/my_class', { signal })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
 
 export const boardQuery = (name: string) =>
   queryOptions({
     queryKey: ['my-class', 'board', name],
-    meta: { reads: ['points'] },
+    meta: { reads: ['points', 'attendance'] },
     queryFn: async ({ signal }) => {
-      const query = { class: name, minPosition: ownPosition() }
+      const query = { class: name, minPosition: ownPosition(), minAttendance: ownPosition('attendance') }
       return (await api<z.infer<typeof MyClassBoardAnswer>>('/v2/my_class/board', { query, signal })).data
     },
   })
@@ -41,4 +25,3 @@ export const batchesQuery = () =>
   })
 
 export const saveChoices = (body: MyClassInput) => api('/v2/my_class', { method: 'PUT', body })
-export const saveBoard = (body: MyClassBoardInput) => api('/v2/my_class/board', { method: 'PUT', body })

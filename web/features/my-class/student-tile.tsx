@@ -6,8 +6,8 @@ import { Icon } from '#web/kit/icon.tsx'
 import { PeriodLink } from '#web/kit/period-link.tsx'
 import { Popover } from '#web/kit/popover.tsx'
 import { Words } from '#web/kit/words.tsx'
-import { Leaf } from './leaf.tsx'
-import { splitName } from './surname.ts'
+import { Leaf } from '#web/parts/classes/leaf.tsx'
+import { splitName } from '#web/parts/classes/surname.ts'
 
 type StudentTileProps = { tile: Tile; isChosen: boolean; isGrown: boolean; onToggle: () => void }
 
@@ -19,13 +19,14 @@ export const StudentTile = ({ tile, isChosen, isGrown, onToggle }: StudentTilePr
   const name = nameIn(locale, tile.user.name)
   const { surname, given } = splitName(name)
   const said = { number: formatClassNo(tile.class_no), name, points: formatNumber(tile.point) }
+  const isAbsent = tile.presence === 'absent'
   const today = tile.today === 0 ? '' : formatSigned(tile.today)
   const close = () => {
     setOpen(false)
     place.current?.querySelector('button')?.focus()
   }
   return (
-    <li ref={place} className="my-class-tile" data-grown={isGrown || undefined}>
+    <li ref={place} className="my-class-tile" data-grown={isGrown || undefined} data-absent={isAbsent || undefined}>
       <button
         type="button"
         id={`my-class-${tile.profile}`}
@@ -38,10 +39,12 @@ export const StudentTile = ({ tile, isChosen, isGrown, onToggle }: StudentTilePr
       >
         <span className="visually-hidden">
           <Words>{today ? LL.myClass.tileToday({ ...said, today }) : LL.myClass.tile(said)}</Words>
+          {isAbsent && LL.myClass.absent()}
         </span>
         <span className="my-class-top" aria-hidden="true">
           {isChosen && <Icon name="check" size="small" />}
           <span className="num">{formatClassNo(tile.class_no)}</span>
+          {isAbsent && <span className="my-class-absent">{LL.myClass.absentTag()}</span>}
           {today && (
             <b className="num">
               <Leaf />

@@ -8,7 +8,8 @@ import { useAnnounce } from '#web/kit/announcer.tsx'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 import { useBatchCommand } from '#web/parts/batches/use-batch-command.ts'
 import { useRewardWords } from '#web/parts/batches/use-reward-words.ts'
-import { boardQuery, saveBoard } from './my-class-calls.ts'
+import { saveBoard } from '#web/parts/classes/class-calls.ts'
+import { boardQuery } from './my-class-calls.ts'
 import { softSound } from './sound.ts'
 import { nextTurn } from './turns.ts'
 
@@ -70,11 +71,11 @@ export const useBoard = ({ board: answered, rules, hasSound }: Parts) => {
       )
     void save()
   }
+  // Who is away today is neither of the whole class nor picked, and may still be chosen.
+  const here = students.filter(({ presence }) => presence !== 'absent').map(({ profile }) => profile)
+  const isWhole = here.length > 0 && here.every((profile) => all.has(profile))
   const pick = () => {
-    const turn = nextTurn(
-      students.map(({ profile }) => profile),
-      board.had_turn,
-    )
+    const turn = nextTurn(here, board.had_turn)
     if (!turn) return announce(LL.myClass.nobodyToPick())
     keep({ had_turn: turn.hadTurn })
     setChosen(new Set([turn.profile]))
@@ -83,15 +84,14 @@ export const useBoard = ({ board: answered, rules, hasSound }: Parts) => {
     document.getElementById(`my-class-${turn.profile}`)?.scrollIntoView?.({ block: 'nearest' })
   }
   return {
-    ...{ board, students, chosen, grown, setChosen, keep, pick, command },
+    ...{ board, students, here, isWhole, chosen, grown, setChosen, keep, pick, command },
     toggle: (profile: string) =>
       setChosen((former) => {
         const newer = new Set(former)
         if (!newer.delete(profile)) newer.add(profile)
         return newer
       }),
-    chooseAll: () =>
-      setChosen(new Set(chosen.length === students.length ? [] : students.map(({ profile }) => profile))),
+    chooseAll: () => setChosen(new Set(isWhole ? [] : here)),
     give: (rule: PointRule, counts: number) =>
       chosen.length > 0 &&
       command.submit({ pointRule_id: rule._id, profiles: chosen.map(({ profile }) => profile), counts }),

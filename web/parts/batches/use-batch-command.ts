@@ -5,6 +5,7 @@ import { ApiError } from '#web/client/api/api-error.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import type { Ledger } from '#web/client/ledgers.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useToast } from '#web/kit/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 import { sendCommand } from './batch-calls.ts'
 import { afterCommand } from './invalidate-ledger.ts'
@@ -56,6 +57,7 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
   const { LL } = useI18nContext()
   const client = useQueryClient()
   const failure = useFailureToast()
+  const toast = useToast()
   const offerUndo = useUndoToast(ledger)
   const [unrecorded, setUnrecorded] = useState<readonly Unrecorded[]>([])
   /** What the form holds as long as nobody has changed it since the last attempt. */
@@ -67,7 +69,10 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
     setUnrecorded(split.unrecorded)
     setLeftOver(left.length > 0 ? { ...input, profiles: onlyThose(input.profiles, left) } : null)
     const recorded = split.recorded.map(({ profile }) => profile)
-    if (recorded.length > 0) offerUndo(describe(input, recorded), answer, () => onUndone?.(recorded))
+    const isOwn = split.recorded.some(({ action }) => action !== undefined)
+    if (isOwn) offerUndo(describe(input, recorded), answer, () => onUndone?.(recorded))
+    // All of it stood there already by somebody else's command: nothing of it is ours to take back.
+    else if (recorded.length > 0) toast.success(describe(input, recorded))
     onRecorded(left)
     void afterCommand(client, answer, ledger)
   }

@@ -6,6 +6,7 @@ const homeworkSubmit = {
   classOf: '{class}, {students} student{{s}}',
   chooseFirst: { title: 'Choose a class first', text: 'All of its students are then listed here.' },
   nobody: { title: 'No students in this period yet', text: 'Homework can be recorded once students are imported.' },
+  absentAtRoll: 'Absent at roll call',
   search: 'Search students',
   noneFound: 'No student found',
   allSubmitted: 'All submitted',

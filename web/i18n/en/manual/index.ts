@@ -32,6 +32,10 @@ const manual = {
       title: 'Rankings',
       text: 'A ranking counts all points received in the period and is not lowered by prizes. A class ranking counts by the class at the time of the award.',
     },
+    rollCall: {
+      title: 'Roll call',
+      text: 'Open a class: everyone counts as present. Tap who is not, once for absent, twice for late (with a rule for late chosen), and save all with one button. Who is in already has a leaf and the time and is not checked in twice; checking in again is asked first. After the roll was called, a student without a check-in that day is absent: My class and submitted homework show it, and “Whole class” and the random pick leave them out. Who is missing can be printed or exported. With “Undo all” within ten seconds the roll call does not count. The rules for present and late are remembered for you and the class.',
+    },
     attendance: {
       title: 'Attendance',
       text: 'Choose an attendance rule, such as Morning, then the students who come or go. "Undo all" takes the whole batch back within ten seconds; later you can undo single entries in Attendance history. Any period may be chosen, so that a register can be put right later.',

@@ -1,6 +1,7 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { naturalOrder } from '#web/kit/natural-order.ts'
+import './classes.css'
 
 /** So many beside each other, the others in a list. */
 const most = 4
@@ -14,7 +15,7 @@ export const ClassTabs = ({ names, shown, onShow }: ClassTabsProps) => {
   const tabs = first.includes(shown) ? first : [...first.slice(0, most - 1), shown]
   const others = names.filter((name) => !tabs.includes(name)).toSorted(naturalOrder.compare)
   return (
-    <nav className="my-class-classes" aria-label={LL.myClass.classes()}>
+    <nav className="classes-tabs" aria-label={LL.classes.tabs()}>
       {tabs.map((name) => (
         <button
           key={name}
@@ -27,8 +28,8 @@ export const ClassTabs = ({ names, shown, onShow }: ClassTabsProps) => {
       ))}
       {others.length > 0 && (
         <Select
-          label={LL.myClass.otherClasses()}
-          placeholder={LL.myClass.otherClasses()}
+          label={LL.classes.others()}
+          placeholder={LL.classes.others()}
           options={others.map((value) => ({ value, label: value }))}
           value=""
           onChange={(name) => name && onShow(name)}

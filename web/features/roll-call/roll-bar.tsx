@@ -1,0 +1,58 @@
+import type { RollCall } from '#api/contracts/roll-call.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ActionBar } from '#web/kit/action-bar.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ConfirmButton } from '#web/kit/confirm-button.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Leaf } from '#web/parts/classes/leaf.tsx'
+import type { Roll, Rules } from './use-roll.ts'
+
+type RollBarProps = { roll: RollCall; rules: Rules; state: Roll; onAgain: () => void }
+
+/** How many are there, how many of them are checked in now, and the button that does it. */
+export const RollBar = ({ roll, rules, state, onAgain }: RollBarProps) => {
+  const { LL } = useI18nContext()
+  const words = LL.rollCall
+  const { students, absent, already, profiles } = state
+  const present = students.length - absent
+  const why = rules.present === '' ? words.ruleFirst() : roll.saved_at && profiles.length === 0 ? words.nothing() : null
+  const figures = [
+    [words.equation.all(), students.length, '−'],
+    [words.equation.absent(), absent, '='],
+    [words.equation.in(), present, ''],
+  ] as const
+  return (
+    <ActionBar
+      end={
+        <ConfirmButton
+          icon={<Icon name="enter" />}
+          label={profiles.length > 0 ? words.save(present) : words.saveOnly()}
+          why={why}
+          loading={state.command.isPending}
+          onClick={state.save}
+        />
+      }
+    >
+      <div className="roll-call-sum">
+        {figures.map(([label, count, sign]) => (
+          <div key={label}>
+            <span>
+              <small>{label}</small>
+              <b className="num">{formatNumber(count)}</b>
+            </span>
+            {sign && <i aria-hidden="true">{sign}</i>}
+          </div>
+        ))}
+        {already > 0 && (
+          <p className="sm">
+            <Leaf />
+            {words.keep(already)}
+            <Button text size="small" label={words.again()} onClick={onAgain} />
+          </p>
+        )}
+        {profiles.length > 0 && <p className="sm mut">{words.now(profiles.length)}</p>}
+      </div>
+    </ActionBar>
+  )
+}

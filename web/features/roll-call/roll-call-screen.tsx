@@ -1,0 +1,89 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { AttendanceRule } from '#api/contracts/attendance.ts'
+import type { RollCall } from '#api/contracts/roll-call.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { useLive } from '#web/client/use-live.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { PageHeader } from '#web/kit/page-header.tsx'
+import { QueryView } from '#web/kit/query-view.tsx'
+import { attendanceRulesQuery } from '#web/parts/attendance/attendance-rules.ts'
+import { choicesQuery } from '#web/parts/classes/class-calls.ts'
+import { ClassTabs } from '#web/parts/classes/class-tabs.tsx'
+import { useClass, useRemembered } from '#web/parts/classes/use-class.ts'
+import { LiveBadge } from '#web/parts/live-badge.tsx'
+import './roll-call.css'
+import { RollBoard } from './roll-board.tsx'
+import { rollCallQuery } from './roll-call-query.ts'
+import { RollRules } from './roll-rules.tsx'
+import type { Rules } from './use-roll.ts'
+
+/** Everybody is there: tap who is not, and save. */
+export const RollCallScreen = () => {
+  const { LL } = useI18nContext()
+  const choices = useQuery(choicesQuery())
+  const rules = useQuery(attendanceRulesQuery())
+  const names = choices.data?.classes.map((one) => one.class) ?? []
+  const active = rules.data?.filter(({ isActive }) => isActive) ?? []
+  if (names.length > 0 && active.length > 0) return <Classes names={names} rules={active} />
+  return (
+    <>
+      <PageHeader title={LL.rollCall.title()} />
+      <QueryView query={choices}>
+        {() => (
+          <QueryView query={rules}>
+            {() => (
+              <Card>
+                {names.length === 0 ? (
+                  <EmptyState title={LL.classes.none()} />
+                ) : (
+                  <EmptyState
+                    title={LL.attendance.noRules()}
+                    text={<Link href="/admin/attendancerules">{LL.attendance.addRules()}</Link>}
+                  />
+                )}
+              </Card>
+            )}
+          </QueryView>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+const Classes = ({ names, rules }: { names: readonly string[]; rules: readonly AttendanceRule[] }) => {
+  const { LL } = useI18nContext()
+  const { period } = usePeriod()
+  const { shown, show } = useClass(names)
+  const roll = useQuery({ ...rollCallQuery(shown), placeholderData: keepPreviousData })
+  const { status } = useLive({ room: 'attendance', period: period._id }, { refetch: [['roll-call']] })
+  useRemembered(roll.data?.class)
+  return (
+    <div className="roll-call">
+      <PageHeader title={LL.rollCall.title()}>
+        <ClassTabs names={names} shown={shown} onShow={show} />
+        <LiveBadge status={status} />
+      </PageHeader>
+      <QueryView query={roll}>{(data) => <OfClass key={data.class} roll={data} rules={rules} />}</QueryView>
+    </div>
+  )
+}
+
+/** What was chosen last, as long as it is there; of a single rule nobody needs to choose. */
+const firstRules = ({ present_rule, late_rule }: RollCall, rules: readonly AttendanceRule[]): Rules => {
+  const known = (id: string | null) => rules.find(({ _id }) => _id === id)?._id
+  return { present: known(present_rule) ?? (rules.length === 1 ? rules[0]!._id : ''), late: known(late_rule) ?? '' }
+}
+
+const OfClass = ({ roll, rules }: { roll: RollCall; rules: readonly AttendanceRule[] }) => {
+  const [chosen, setChosen] = useState(() => firstRules(roll, rules))
+  return (
+    <>
+      <RollRules rules={rules} chosen={chosen} onChoose={setChosen} />
+      <RollBoard roll={roll} rules={chosen} />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { RollCall, RollCallInput } from '#api/contracts/roll-call.ts'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useAnnounce } from '#web/kit/announcer.tsx'
+import { useToast } from '#web/kit/toast/toast-provider.tsx'
+import { useBatchCommand } from '#web/parts/batches/use-batch-command.ts'
+import { type Called, type Mark, nextMark, recordedIn, shownOf, toCheckIn } from './marks.ts'
+import { rollCallQuery } from './roll-call-query.ts'
+
+export type Rules = { present: string; late: string }
+
+/** Who of a class is there, and saving it. */
+export const useRoll = (roll: RollCall, rules: Rules) => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.rollCall
+  const client = useQueryClient()
+  const announce = useAnnounce()
+  const toast = useToast()
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Mark>>(new Map())
+  const sent = useRef<RollCallInput>(undefined)
+  const hasLate = rules.late !== ''
+  const saved = roll.saved_at !== null
+  const students: Called[] = roll.students.map((student) => ({
+    ...student,
+    shown: shownOf(student, { chosen, saved, hasLate }),
+  }))
+  const count = (...marks: readonly string[]) => students.filter(({ shown }) => marks.includes(shown)).length
+  const absent = count('absent')
+  const profiles = toCheckIn(students)
+
+  const mark = (some: readonly string[], next: Mark) => {
+    setChosen((former) => new Map([...former, ...some.map((profile) => [profile, next] as const)]))
+    const [first] = some.length === 1 ? students.filter(({ profile }) => profile === some[0]) : []
+    if (!first) return
+    const shown = first.came_at && next === 'present' ? 'in' : next
+    announce(
+      words.tile({
+        number: '',
+        name: nameIn(locale, first.user.name),
+        mark: shown === 'in' ? LL.rollCall.marks.present() : words.marks[shown](),
+      }),
+    )
+  }
+
+  const command = useBatchCommand<RollCallInput>({
+    path: '/v2/roll_call',
+    ledger: 'attendance',
+    describe: ({ class: name }) => ({
+      title: words.done(name),
+      text: words.doneText({ present: students.length - absent, absent }),
+    }),
+    failed: words.failed(),
+    explain: (error) => (error instanceof ApiError && error.code === 'date_out_of_range' ? words.newDay() : undefined),
+    onRecorded: (left) => {
+      const input = sent.current
+      if (!input || left.length > 0) return
+      const ruleOf = input.profiles.map(
+        ({ profile, is_late }) => [profile, is_late ? rules.late : rules.present] as const,
+      )
+      client.setQueryData(
+        rollCallQuery(roll.class).queryKey,
+        (former) =>
+          former &&
+          recordedIn(former, {
+            rules: new Map(ruleOf),
+            profiles: new Set(input.profiles.map(({ profile }) => profile)),
+            at: new Date().toISOString(),
+          }),
+      )
+      setChosen(new Map())
+      if (input.profiles.length === 0) toast.success(words.done(input.class))
+    },
+  })
+  const save = () => {
+    const input: RollCallInput = {
+      ...{ class: roll.class, date: roll.date, profiles },
+      ...{ present_rule: rules.present, late_rule: hasLate ? rules.late : null },
+    }
+    sent.current = input
+    command.submit(input)
+  }
+  return {
+    ...{ students, profiles, command, save, mark, absent },
+    late: count('late'),
+    /** In already, and not checked in again. */
+    already: count('in'),
+    isUnsaved: chosen.size > 0,
+    tap: ({ profile, shown }: Called) => shown !== 'in' && mark([profile], nextMark(shown, hasLate)),
+  }
+}
+export type Roll = ReturnType<typeof useRoll>
