@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { AttendanceRule } from '#api/contracts/attendance.ts'
 import type { RollCall } from '#api/contracts/roll-call.ts'
@@ -65,9 +65,14 @@ const Classes = ({ names, rules }: { names: readonly string[]; rules: readonly A
     <div className="roll-call">
       <PageHeader title={LL.rollCall.title()}>
         <ClassTabs names={names} shown={shown} onShow={show} />
-        <LiveBadge status={status} />
       </PageHeader>
-      <QueryView query={roll}>{(data) => <OfClass key={data.class} roll={data} rules={rules} />}</QueryView>
+      <QueryView query={roll}>
+        {(data) => (
+          <OfClass key={data.class} roll={data} rules={rules}>
+            <LiveBadge status={status} />
+          </OfClass>
+        )}
+      </QueryView>
     </div>
   )
 }
@@ -78,11 +83,16 @@ const firstRules = ({ present_rule, late_rule }: RollCall, rules: readonly Atten
   return { present: known(present_rule) ?? (rules.length === 1 ? rules[0]!._id : ''), late: known(late_rule) ?? '' }
 }
 
-const OfClass = ({ roll, rules }: { roll: RollCall; rules: readonly AttendanceRule[] }) => {
+type OfClassProps = { roll: RollCall; rules: readonly AttendanceRule[]; children: ReactNode }
+
+const OfClass = ({ roll, rules, children }: OfClassProps) => {
   const [chosen, setChosen] = useState(() => firstRules(roll, rules))
   return (
     <>
-      <RollRules rules={rules} chosen={chosen} onChoose={setChosen} />
+      <div className="roll-call-rules">
+        <RollRules rules={rules} chosen={chosen} onChoose={setChosen} />
+        {children}
+      </div>
       <RollBoard roll={roll} rules={chosen} />
     </>
   )

@@ -12,7 +12,7 @@ export const RollRules = ({ rules, chosen, onChoose }: RollRulesProps) => {
   const ruleName = useRuleName()
   const options = rules.map((rule) => ({ value: rule._id, label: ruleName(rule) }))
   return (
-    <div className="roll-call-rules">
+    <>
       <Select
         label={LL.rollCall.presentRule()}
         icon="enter"
@@ -29,6 +29,6 @@ export const RollRules = ({ rules, chosen, onChoose }: RollRulesProps) => {
         value={chosen.late}
         onChange={(late) => onChoose({ ...chosen, late })}
       />
-    </div>
+    </>
   )
 }
