@@ -213,9 +213,11 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await laurel.call('PUT /v2/my_class', school.teacher.token, { body: { home: 'dashboard' } })
     const colleague = await laurel.school({ students: 2 })
     const { page, go, close } = await laurel.visit({ token: colleague.teacher.token, width: 1366 })
+    await go('/admin/myclass')
+    await page.getByText('Open My class first').waitFor()
+    // Whoever never opens My class is asked where they begin.
     await go('/admin')
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-    await go('/admin/myclass')
     const saved = page.waitForResponse(
       (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/my_class'),
     )

@@ -9,6 +9,7 @@ import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
 import { BadgeMoment } from '#web/parts/badge/badge-moment.tsx'
+import { HomeOffer } from '#web/parts/classes/home-offer.tsx'
 import { LiveBadge } from '#web/parts/live-badge.tsx'
 import { useCategories } from '#web/parts/ranking/categories.ts'
 import { CategoryLegend } from '#web/parts/ranking/category-bar.tsx'
@@ -41,6 +42,7 @@ export const DashboardScreen = () => {
       >
         <LiveBadge status={status} />
       </PageHeader>
+      <HomeOffer />
       <div className="dash">
         <div className="dash-lead">
           <Banner />

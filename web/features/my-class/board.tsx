@@ -72,7 +72,7 @@ export const Board = ({ board: answered, rules, choices, names, onShow, line, se
         ) : (
           <Tiles board={board} state={state} />
         )}
-        <JustGiven choices={choices} onRestore={restore} />
+        <JustGiven onRestore={restore} />
       </div>
       {chosen.length > 0 && !isArranging && <Tray {...{ state, rules, choices }} />}
     </>

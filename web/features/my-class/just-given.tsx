@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MyBatch, MyClassChoices } from '#api/contracts/my-class.ts'
-import { useSession } from '#web/client/session/session.tsx'
+import type { MyBatch } from '#api/contracts/my-class.ts'
 import { formatSigned, formatTime } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
@@ -12,13 +11,13 @@ import { PeriodLink } from '#web/kit/period-link.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { Words } from '#web/kit/words.tsx'
 import { useUndoBatch } from '#web/parts/batches/use-undo-batch.ts'
+import { HomeOffer } from '#web/parts/classes/home-offer.tsx'
 import { batchesQuery } from './my-class-calls.ts'
-import { useChoices } from './use-choices.ts'
 
 type Restore = (name: string, profiles: readonly string[]) => void
 
 /** The last five batches of today, each with its undo, which selects again whom it was for. */
-export const JustGiven = ({ choices, onRestore }: { choices: MyClassChoices; onRestore: Restore }) => {
+export const JustGiven = ({ onRestore }: { onRestore: Restore }) => {
   const { LL } = useI18nContext()
   const { data } = useQuery(batchesQuery())
   return (
@@ -30,7 +29,7 @@ export const JustGiven = ({ choices, onRestore }: { choices: MyClassChoices; onR
           <Icon name="forward" size="small" />
         </PeriodLink>
       </header>
-      <Offer choices={choices} />
+      <HomeOffer />
       {data?.length === 0 && <p className="mut sm">{LL.myClass.nothingGiven()}</p>}
       <ul>
         {data?.map((batch) => (
@@ -81,20 +80,5 @@ const GivenBatch = ({ batch, onRestore }: { batch: MyBatch; onRestore: Restore }
         />
       )}
     </li>
-  )
-}
-
-/** Teachers are asked once whether this is where they begin. */
-const Offer = ({ choices }: { choices: MyClassChoices }) => {
-  const { LL } = useI18nContext()
-  const { user } = useSession()
-  const save = useChoices()
-  if (choices.home !== null || user.role !== 'admin') return null
-  return (
-    <div className="my-class-offer">
-      <p>{LL.myClass.offer()}</p>
-      <Button size="small" label={LL.myClass.offerYes()} onClick={() => save({ home: 'my_class' })} />
-      <Button size="small" text label={LL.myClass.offerNo()} onClick={() => save({ home: 'dashboard' })} />
-    </div>
   )
 }

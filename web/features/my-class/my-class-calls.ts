@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { MyBatchesAnswer, MyClassBoardAnswer, MyClassInput } from '#api/contracts/my-class.ts'
+import type { MyBatchesAnswer, MyClassBoardAnswer } from '#api/contracts/my-class.ts'
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
@@ -23,5 +23,3 @@ export const batchesQuery = () =>
       return (await api<z.infer<typeof MyBatchesAnswer>>('/v2/my_class/batches', { query, signal })).data
     },
   })
-
-export const saveChoices = (body: MyClassInput) => api('/v2/my_class', { method: 'PUT', body })

@@ -3,8 +3,8 @@ import type { MyClassChoices } from '#api/contracts/my-class.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Popover } from '#web/kit/popover.tsx'
+import { useChoices } from '#web/parts/classes/use-choices.ts'
 import { softSound } from './sound.ts'
-import { useChoices } from './use-choices.ts'
 
 /** Home and sound. */
 export const SettingsButton = ({ choices }: { choices: MyClassChoices }) => {

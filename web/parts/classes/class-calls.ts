@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { MyClassAnswer, MyClassBoardInput } from '#api/contracts/my-class.ts'
+import type { MyClassAnswer, MyClassBoardInput, MyClassInput } from '#api/contracts/my-class.ts'
 import { api } from '#web/client/api/client.ts'
 
 /** The classes of the period, those used last on top. Asked for once a visit: what is at hand does not change places under the fingers. */
@@ -14,3 +14,4 @@ export const choicesQuery = () =>
   })
 
 export const saveBoard = (body: MyClassBoardInput) => api('/v2/my_class/board', { method: 'PUT', body })
+export const saveChoices = (body: MyClassInput) => api('/v2/my_class', { method: 'PUT', body })

@@ -46,9 +46,6 @@ const myClass = {
   settings: 'Settings of My class',
   home: 'Open this page first after signing in',
   sound: 'A soft sound with an award',
-  offer: 'Open My class first after signing in?',
-  offerYes: 'Yes, please',
-  offerNo: 'No, thanks',
   plan: {
     title: 'Seating plan',
     arrange: 'Arrange seats',

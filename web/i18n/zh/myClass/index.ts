@@ -46,9 +46,6 @@ const myClass = {
   settings: '我的班設定',
   home: '登入後先開這一頁',
   sound: '發放時有輕柔的聲音',
-  offer: '登入後先開「我的班」？',
-  offerYes: '好',
-  offerNo: '不用',
   plan: {
     title: '座位表',
     arrange: '排座位',

@@ -4,8 +4,7 @@ import { useCommand } from '#web/client/api/use-command.ts'
 import { userQuery } from '#web/client/session/queries.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
-import { choicesQuery } from '#web/parts/classes/class-calls.ts'
-import { saveChoices } from './my-class-calls.ts'
+import { choicesQuery, saveChoices } from './class-calls.ts'
 
 /** Saves what is chosen of the screen itself; home and sound hold from that moment on. */
 export const useChoices = () => {
