@@ -35,3 +35,6 @@ export const badgeEndOf = (badgeId: string, eventId: string): string => derive(`
 
 /** The reversal of an action: one for each, as an action is reverted once. */
 export const reversalIdOf = (commandId: string, actionId: string): string => derive(`reversal:${actionId}`, commandId)
+
+/** What a registry command makes besides its one thing, such as the n-th rule of a set. */
+export const partIdOf = (commandId: string, part: string): string => derive(`part:${part}`, commandId)

@@ -44,6 +44,8 @@ export const UserInfo = z.object({
   profile: Id.nullable(),
   /** Where /admin leads staff who give points: null as long as they were not asked, and for everybody else. */
   home: z.enum(['dashboard', 'my_class']).nullable(),
+  /** The list of the school's first day, for staff who change something: null once all of it is done. */
+  first_day: z.enum(['open', 'put_away']).nullable(),
   /** The fewest characters that a new password may have. */
   password_minimum: z.number(),
   /** In seconds, unless it goes on: staff are asked before. */

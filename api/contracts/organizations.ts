@@ -58,6 +58,9 @@ export const OrganizationFilter = z.object({
 })
 export type OrganizationFilter = z.infer<typeof OrganizationFilter>
 export const OrganizationFilterAnswer = success(OrganizationFilter)
+/** POST /organizationFilters/from_classes: how many filters were made, and of how many classes. */
+export const ClassFiltersAnswer = success(z.object({ made: z.number(), classes: z.number() }))
+export type ClassFilters = z.infer<typeof ClassFiltersAnswer>['data']
 export const OrganizationFiltersQuery = ListPaging.extend({
   attribute: z.enum(filterAttributes).optional(),
   order_by: z.enum(['name_en', 'name_zh', 'attribute', 'value']).optional(),

@@ -95,3 +95,10 @@ export const listStandings = (
       WHERE organization_id = ${organizationId} AND actions.profile_id = wanted.id
         AND actions.created_at >= ${since.toISOString()}::timestamptz
     ) AS changed`)
+
+/** Whether the organisation has ever given points, in any period, also when they were taken back since. */
+export const hasAwards = (db: CommonQueryMethods, organizationId: string) =>
+  db.oneFirst(sql.type(z.object({ exists: z.boolean() }))`
+    SELECT EXISTS (
+      SELECT FROM actions WHERE organization_id = ${organizationId} AND type IN ('reward', 'parent_reward')
+    )`)

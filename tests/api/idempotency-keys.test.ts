@@ -71,6 +71,11 @@ const creates: readonly Made[] = [
   ],
   ['/ruleCategories', () => ({ name: names, type: 'reward' }), () => ({ name: { en: 'Two', zh: '二' } })],
   ['/pointRules', () => ({ type: 'redeem', name: 'Pen', point: 1 }), () => ({ point: 2 })],
+  [
+    '/v2/starter_set',
+    () => ({ categories: [], prizes: [{ name: 'Ruler', point: 1 }] }),
+    () => ({ prizes: [{ name: 'Ruler', point: 2 }] }),
+  ],
   ['/attendanceRules', () => ({ name: 'Club' }), () => ({ description: 'After school' })],
   ['/devices/pairings', tablet, () => ({ name: 'Another' })],
   ['/devices/pairings', tablet, () => ({ device: school.device })],
@@ -113,7 +118,13 @@ const creates: readonly Made[] = [
 
 /** What says how something is to be, makes new secrets or takes something away: sent twice it is as sent last. */
 const setsAndTakes = [
-  ...['/periods/current/:id', '/v2/homework/setting', '/v2/birthday/setting', '/displays/:id/renew'],
+  ...[
+    '/periods/current/:id',
+    '/organizationFilters/from_classes',
+    '/v2/homework/setting',
+    '/v2/birthday/setting',
+    '/displays/:id/renew',
+  ],
   ...['/users/resetpw', '/users/:id/resetpw', '/users/:id/sign_out', '/organizations/sign_out'],
   ...['/users/imports/:id/passwords', '/users/imports/:id/undo'],
   ...['/notices/batchDelete', '/notices/restore', '/notices/:id/info'],

@@ -78,6 +78,19 @@ describe.skipIf(noChromium)('an empty installation is set up in the browser to i
       .waitFor()
   })
 
+  test('the dashboard says what comes first, puts the list away and brings it back', async () => {
+    const { page } = head
+    await openByMenu(page, 'Dashboard')
+    await page.getByText('1 of 8 done').waitFor()
+    await page.getByRole('link', { name: 'Import: Import students' }).waitFor()
+    await page.getByRole('button', { name: 'Hide for now' }).click()
+    const back = page.getByRole('button', { name: 'First day: 1 / 8' })
+    await back.waitFor()
+    await page.locator('button:focus', { hasText: 'First day: 1 / 8' }).waitFor()
+    await back.click()
+    await page.locator('h2:focus', { hasText: 'First day' }).waitFor()
+  })
+
   test('a category and a rule are added', async () => {
     const { page } = head
     await openByMenu(page, 'Rule categories')
@@ -116,6 +129,27 @@ describe.skipIf(noChromium)('an empty installation is set up in the browser to i
     await page.getByRole('row', { name: /Wong Siu Ming/ }).waitFor()
   })
 
+  test('filters are made of the class in the list in one click', async () => {
+    const { page } = head
+    await openByMenu(page, 'Organisation filters')
+    await page.getByText('No filter yet').waitFor()
+    await page.getByRole('button', { name: 'Make from the classes in the list' }).click()
+    await toastOf(page, 'Made 2 filters').waitFor()
+    await page.getByRole('row', { name: /Grade 1/ }).waitFor()
+  })
+
+  test('prizes and more rules come by the starter set, changed before they are taken', async () => {
+    const { page } = head
+    await openByMenu(page, 'Prize rules')
+    await page.getByRole('button', { name: 'See the starter set' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: 'Take Lunch with the head' }).uncheck()
+    await dialog.getByRole('button', { name: 'Take 20 rules and 9 prizes' }).click()
+    await toastOf(page, 'Added 20 rules and 9 prizes').waitFor()
+    await page.getByRole('row', { name: /圖書券|Book token/ }).waitFor()
+    expect(await page.getByRole('row', { name: /與校長午膳|Lunch with the head/ }).count()).toBe(0)
+  })
+
   test('the first reward is given, and the dashboard shows it', async () => {
     const { page } = head
     await openByMenu(page, 'Reward')
@@ -126,6 +160,7 @@ describe.skipIf(noChromium)('an empty installation is set up in the browser to i
     await openByMenu(page, 'Dashboard')
     await cardOf(page, 'Rewards given').locator('.num-big').getByText('1', { exact: true }).waitFor()
     await cardOf(page, 'Top students').getByText('Wong Siu Ming').waitFor()
+    await page.getByText('6 of 8 done').waitFor()
   })
 
   test('the student signs in with the password that was shown, and sees the points', async () => {

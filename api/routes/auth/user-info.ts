@@ -5,6 +5,7 @@ import { Refusal } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireAnyone } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
+import { findFirstDay } from '#registry/first-day.ts'
 import { findMyClassChoices } from '#registry/my-class.ts'
 import { findPasswordPolicy } from '#registry/password-policy.ts'
 import { findCurrentPeriod } from '#registry/periods.ts'
@@ -22,19 +23,21 @@ export const userInfoRoute: FastifyPluginAsyncZod<Services> = async (app, { db, 
     const user = await findUser(db, organizationId, userId)
     if (!user) throw new Refusal('unauthorized')
     const givesPoints = user.role === 'admin' || user.role === 'organization_admin'
-    const [period, policy, profiles, choices] = await Promise.all([
+    const [period, policy, profiles, choices, firstDay] = await Promise.all([
       findCurrentPeriod(db, organizationId),
       findPasswordPolicy(db, organizationId),
       user.role === 'user' ? listProfilesOfUser(db, organizationId, userId) : [],
       givesPoints ? findMyClassChoices(db, caller) : undefined,
+      givesPoints ? findFirstDay(db, caller) : undefined,
     ])
     const profile = profiles.find(({ period_id }) => period_id === period?.id)
     const { password_minimum } = policy
     const session_ends_in = secondsUntil(caller.sessionEndsAt, clock())
     const home = choices?.home ?? null
+    const first_day = firstDay && !firstDay.is_done ? (firstDay.is_put_away ? 'put_away' : 'open') : null
     return succeeded({
       ...userInfo(user, caller),
-      ...{ profile: profile?.id ?? null, home, password_minimum, session_ends_in },
+      ...{ profile: profile?.id ?? null, home, first_day, password_minimum, session_ends_in },
     })
   })
 }
@@ -42,7 +45,7 @@ export const userInfoRoute: FastifyPluginAsyncZod<Services> = async (app, { db, 
 const userInfo = (
   user: UserRow,
   caller: Caller,
-): Omit<UserInfo, 'profile' | 'home' | 'password_minimum' | 'session_ends_in'> => ({
+): Omit<UserInfo, 'profile' | 'home' | 'first_day' | 'password_minimum' | 'session_ends_in'> => ({
   _id: user.id,
   role: user.role,
   isParent: caller.isParent,

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
 import {
+  ClassFiltersAnswer,
   OrganizationFilterAnswer,
   OrganizationFilterInput,
   OrganizationFiltersAnswer,
@@ -12,6 +13,7 @@ import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
+import { makeClassFilters } from '#registry/class-filters.ts'
 import {
   createOrganizationFilter,
   deleteOrganizationFilter,
@@ -44,6 +46,13 @@ export const organizationFilterRoutes: FastifyPluginAsyncZod<Services> = async (
     const created = await createOrganizationFilter(db, authorOf(request, clock), filter)
     await sessions.organizationChanged(request.caller.organizationId)
     return succeeded(filterAnswer(created))
+  })
+
+  const fromClasses = { preHandler, schema: { headers, response: answers(ClassFiltersAnswer) } }
+  app.post('/organizationFilters/from_classes', fromClasses, async (request) => {
+    const made = await makeClassFilters(db, authorOf(request, clock), registryCommandId(request))
+    await sessions.organizationChanged(request.caller.organizationId)
+    return succeeded(made)
   })
 
   const update = { preHandler, schema: { headers, params: IdParams, body: OrganizationFilterInput, response } }

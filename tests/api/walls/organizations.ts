@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { multipart, pngOf } from '#tests/support/images.ts'
-import { administrators, own, type Walls } from './wall.ts'
+import { administrators, commanders, own, type Walls } from './wall.ts'
 import { callers } from './world.ts'
 
 const filter = { name: { en: 'Form 9', zh: '中九' }, attribute: 'grade' }
@@ -20,12 +20,15 @@ export const organizations: Walls = {
     request: () => multipart([{ field: 'logo', content: pngOf(10, 10) }]),
     ...own,
   },
+  'GET /v2/first_day': { allowed: commanders, ...own },
+  'PUT /v2/first_day': { allowed: commanders, request: () => ({ body: { is_put_away: false } }), ...own },
   'GET /organizationFilters': { allowed: callers, ...own },
   'POST /organizationFilters': {
     allowed: administrators,
     request: () => ({ body: { ...filter, value: randomUUID() } }),
     ...own,
   },
+  'POST /organizationFilters/from_classes': { allowed: administrators, ...own },
   'PUT /organizationFilters/:id': {
     allowed: administrators,
     request: async ({ make }) => ({

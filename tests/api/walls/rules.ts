@@ -21,6 +21,11 @@ export const rules: Walls = {
     request: ({ categories }) => ({ body: { ...prize, type: 'reward', ruleCategory: categories.reward } }),
     stranger: 400,
   },
+  'POST /v2/starter_set': {
+    allowed: commanders,
+    request: () => ({ body: { categories: [], prizes: [{ name: 'A badge', name_en: '', point: 3 }] } }),
+    ...own,
+  },
   'PUT /pointRules/:id': {
     allowed: commanders,
     request: ({ rules }) => ({ params: { id: rules.virtual_redeem }, body: { ...prize, type: 'virtual_redeem' } }),

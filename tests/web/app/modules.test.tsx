@@ -35,6 +35,7 @@ const open = (path: string, role: Role, modules: OrganizationInfo['modules'], is
       isParent,
       setup_password: false,
       home: null,
+      first_day: null,
       password_minimum: 6,
       session_ends_in: 43_200,
       isActive: true,

@@ -14,13 +14,14 @@ import { Empty } from '#api/contracts/common.ts'
 import { CurrentDeviceAnswer, DeviceAnswer, DevicesAnswer, PairedAnswer, PairingAnswer, PairingCreatedAnswer, ScannedAnswer } from '#api/contracts/devices.ts'
 import { CurrentDisplayAnswer, DisplayCreatedAnswer, DisplayRenewedAnswer, DisplaysAnswer } from '#api/contracts/displays.ts'
 import { ExplainAnswer, ExplainDaysAnswer } from '#api/contracts/explain.ts'
+import { FirstDayAnswer } from '#api/contracts/first-day.ts'
 import { GameRecordAnswer, GameSessionsAnswer } from '#api/contracts/game-sessions.ts'
 import { GameAnswer, GamesAnswer, QuestionAnswer, QuestionsSaved } from '#api/contracts/games.ts'
 import { ClassSubmittedAnswer, DayAnswer, HomeworkSettingAnswer, HomeworkTypeAnswer, HomeworkTypesAnswer, StudentStatisticsAnswer, SubmittedDetailAnswer, SubmittedHomeworkAnswer, SubmittedStatisticsAnswer, UnfinishedDayAnswer, UnfinishedDetailAnswer, UnfinishedHomeworkAnswer, UnfinishedStatisticsAnswer } from '#api/contracts/homework.ts'
 import { ResourceAnswer, ResourcesAnswer, ResourceSubjectsAnswer, ResourceUpdatesAnswer } from '#api/contracts/learning-resources.ts'
 import { ClassReadersAnswer, MemoAnswer, MemosAnswer, NoticeAnswer, NoticesAnswer, ReadersAnswer, UnreadAnswer } from '#api/contracts/messages.ts'
 import { MyBatchesAnswer, MyClassAnswer, MyClassBoardAnswer } from '#api/contracts/my-class.ts'
-import { OrganizationFilterAnswer, OrganizationFiltersAnswer, OrganizationInfoAnswer, OrganizationsAnswer, PeriodAnswer, PeriodsAnswer } from '#api/contracts/organizations.ts'
+import { ClassFiltersAnswer, OrganizationFilterAnswer, OrganizationFiltersAnswer, OrganizationInfoAnswer, OrganizationsAnswer, PeriodAnswer, PeriodsAnswer } from '#api/contracts/organizations.ts'
 import { PlayAnswer, PlayTokenAnswer } from '#api/contracts/play.ts'
 import { CategoryTotalsAnswer, ClassTotalsAnswer, DayTotalsAnswer } from '#api/contracts/point-totals.ts'
 import { OwnProfilesAnswer, ProfileAnswer } from '#api/contracts/profiles.ts'
@@ -30,6 +31,7 @@ import { AbsentAnswer, RollCallAnswer } from '#api/contracts/roll-call.ts'
 import { ParentRulesAnswer, PointRuleAnswer, PointRulesAnswer, RuleCategoriesAnswer, RuleCategoryAnswer } from '#api/contracts/rules.ts'
 import { SignedOutAnswer, SignInsAnswer, SignInSettingsAnswer } from '#api/contracts/sign-ins.ts'
 import { NewStaffAnswer, StaffBatchAnswer, StaffListAnswer } from '#api/contracts/staff.ts'
+import { StarterSetAnswer } from '#api/contracts/starter-set.ts'
 import { HandedOutAnswer, StudentImportAnswer, StudentImportsAnswer, UndoAnswer } from '#api/contracts/student-imports.ts'
 import { OwnPlacesAnswer, StudentRankingAnswer } from '#api/contracts/student-rankings.ts'
 import { ResetPasswordAnswer, StudentBatchAnswer, StudentPreviewAnswer, StudentRecordAnswer, StudentsAnswer } from '#api/contracts/students.ts'
@@ -153,6 +155,7 @@ export const contractsOfCalls = {
   'GET /v2/cms/profileBadges/export_stream': null,
   'GET /v2/cms/profileBadges/groupByRule': BadgeGroupsAnswer,
   'GET /v2/cms/profiles/parent': ParentRulesAnswer,
+  'GET /v2/first_day': FirstDayAnswer,
   'GET /v2/homework/homeworkSubmitRecord': SubmittedHomeworkAnswer,
   'GET /v2/homework/homeworkSubmitRecord/:id': SubmittedDetailAnswer,
   'GET /v2/homework/homeworkSubmitRecord/classSubmittedRecord': ClassSubmittedAnswer,
@@ -207,6 +210,7 @@ export const contractsOfCalls = {
   'POST /notices/batchDelete': Empty,
   'POST /notices/restore': Empty,
   'POST /organizationFilters': OrganizationFilterAnswer,
+  'POST /organizationFilters/from_classes': ClassFiltersAnswer,
   'POST /organizations/sign_out': SignedOutAnswer,
   'POST /periods': PeriodAnswer,
   'POST /periods/current/:id': PeriodAnswer,
@@ -248,6 +252,7 @@ export const contractsOfCalls = {
   'POST /v2/learningResources/fromUpload': ResourceAnswer,
   'POST /v2/learningResources/uploads': null,
   'POST /v2/roll_call': CommandAnswer,
+  'POST /v2/starter_set': StarterSetAnswer,
   'POST /v2/subjects': SubjectAnswer,
   'PUT /attendanceRules/:id': AttendanceRuleAnswer,
   'PUT /devices/:id': DeviceAnswer,
@@ -264,6 +269,7 @@ export const contractsOfCalls = {
   'PUT /ruleCategories/:id': RuleCategoryAnswer,
   'PUT /users/:id': UserAnswer,
   'PUT /v2/cms/badgeRules/:id': BadgeRuleAnswer,
+  'PUT /v2/first_day': Empty,
   'PUT /v2/learningResources/:id': ResourceAnswer,
   'PUT /v2/learningResources/bulk': ResourceUpdatesAnswer,
   'PUT /v2/my_class': Empty,

@@ -42,6 +42,7 @@ export const session = (role: Role): Session => ({
       isParent: false,
       setup_password: false,
       home: null,
+      first_day: null,
       password_minimum: 6,
       session_ends_in: 43_200,
       isActive: true,

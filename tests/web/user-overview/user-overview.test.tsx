@@ -48,6 +48,7 @@ const render = ({ isParent = false, locale = 'en' as 'en' | 'zh' } = {}) => {
       isParent,
       setup_password: false,
       home: null,
+      first_day: null,
       password_minimum: 6,
       session_ends_in: 43_200,
       isActive: true,

@@ -15,6 +15,7 @@ import { useCategories } from '#web/parts/ranking/categories.ts'
 import { CategoryLegend } from '#web/parts/ranking/category-bar.tsx'
 import { ChartsPlace } from './charts-place.tsx'
 import './dashboard.css'
+import { FirstDayBack, FirstDayPlace } from './first-day-place.tsx'
 import { LatestAwards } from './latest-awards.tsx'
 import { TopList } from './top-list.tsx'
 import { Total } from './total-card.tsx'
@@ -40,11 +41,13 @@ export const DashboardScreen = () => {
           </span>
         }
       >
+        <FirstDayBack />
         <LiveBadge status={status} />
       </PageHeader>
       <HomeOffer />
       <div className="dash">
         <div className="dash-lead">
+          <FirstDayPlace />
           <Banner />
           <div className="dash-totals">
             <Card title={LL.dashboard.rewardTotal()}>

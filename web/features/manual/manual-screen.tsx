@@ -4,6 +4,7 @@ import { PublicLayout } from '#web/kit/public-layout.tsx'
 
 const parts = [
   'signIn',
+  'firstDay',
   'myClass',
   'reward',
   'undo',

@@ -7,6 +7,7 @@ import { nameColumn } from '#web/parts/resource/name-column.tsx'
 import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
 import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
 import { FilterDialog } from './filter-dialog.tsx'
+import { MakeFilters } from './make-filters.tsx'
 
 const column = columnsFor<OrganizationFilter>()
 
@@ -37,6 +38,8 @@ export const OrganizationFiltersScreen = () => {
     <ResourceScreen
       {...{ words, list }}
       about={words.about()}
+      links={list.query.data?.total !== 0 && <MakeFilters />}
+      begin={<MakeFilters />}
       editOf={({ name }) => words.editOf({ name: nameIn(locale, name) })}
       form={(filter, onClose) => <FilterDialog filter={filter} onClose={onClose} />}
     />

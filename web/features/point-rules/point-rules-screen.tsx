@@ -12,6 +12,7 @@ import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
 import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
 import { fetchRules } from '#web/parts/rules/rule-calls.ts'
 import { ruleCategoriesQuery } from '#web/parts/rules/rule-queries.ts'
+import { StarterButton } from '#web/parts/starter-set/starter-button.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
 import { useColumns } from './use-columns.tsx'
 
@@ -57,6 +58,7 @@ export const PointRulesScreen = () => {
   return (
     <ResourceScreen
       {...{ words, list, save, filters }}
+      begin={type === 'reward' && <StarterButton outlined />}
       mayAdd={ofType.length > 0}
       form={(rule, onClose) => <RuleDialog {...{ rule, type, onClose }} categories={all} />}
       empty={!list.isFiltered && ofType.length === 0 && <CategoryFirst />}
@@ -77,9 +79,12 @@ const CategoryFirst = () => {
   const { LL } = useI18nContext()
   return (
     <EmptyState title={LL.pointRules.firstTitle()} text={LL.pointRules.categoryFirst()}>
-      <Link href="/admin/pointrule_categories" className="p-button p-component p-button-outlined">
-        {LL.pointRules.toCategories()}
-      </Link>
+      <span className="row wrap">
+        <StarterButton />
+        <Link href="/admin/pointrule_categories" className="p-button p-component p-button-outlined">
+          {LL.pointRules.toCategories()}
+        </Link>
+      </span>
     </EmptyState>
   )
 }

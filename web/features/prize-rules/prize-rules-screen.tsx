@@ -7,6 +7,7 @@ import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
 import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
 import { fetchRules } from '#web/parts/rules/rule-calls.ts'
 import { pointColumn, ruleColumns } from '#web/parts/rules/rule-columns.tsx'
+import { StarterButton } from '#web/parts/starter-set/starter-button.tsx'
 import { PrizeDialog } from './prize-dialog.tsx'
 
 /** What students may redeem their points for. */
@@ -32,6 +33,7 @@ export const PrizeRulesScreen = () => {
   return (
     <ResourceScreen
       {...{ words, list, save }}
+      begin={<StarterButton outlined />}
       form={(prize, onClose) => <PrizeDialog prize={prize} onClose={onClose} />}
     />
   )

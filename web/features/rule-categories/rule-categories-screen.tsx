@@ -10,6 +10,7 @@ import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
 import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
 import { CategoryLeaf } from '#web/parts/rules/category-leaf.tsx'
 import { fetchRuleCategories, ruleCategoriesQuery } from '#web/parts/rules/rule-queries.ts'
+import { StarterButton } from '#web/parts/starter-set/starter-button.tsx'
 import { CategoryDialog } from './category-dialog.tsx'
 
 const column = columnsFor<RuleCategory>()
@@ -46,6 +47,7 @@ export const RuleCategoriesScreen = () => {
   return (
     <ResourceScreen
       {...{ words, list, save }}
+      begin={type === 'reward' && <StarterButton outlined />}
       form={(category, onClose) => <CategoryDialog {...{ category, type, onClose }} />}
       tabs={{
         tabs: [

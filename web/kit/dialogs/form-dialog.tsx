@@ -15,6 +15,8 @@ type FormDialogProps = {
   submitLabel?: string
   danger?: boolean
   pending?: boolean
+  /** What was entered cannot be sent yet; the form says why. */
+  closed?: boolean
   /** Something was entered: closing it, and leaving its page, ask first. */
   unsaved?: boolean
   /** At the left of the footer: delete, reset password. */
@@ -48,7 +50,7 @@ export const FormDialog = (props: FormDialogProps) => {
         form={id}
         label={props.submitLabel ?? LL.common.save()}
         severity={props.danger ? 'danger' : undefined}
-        disabled={pending}
+        disabled={pending || props.closed}
       />
     </>
   )

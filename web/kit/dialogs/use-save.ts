@@ -13,7 +13,7 @@ type Options<Input extends FieldValues, Output, Answer> = {
   /** The queries that read what is changed. */
   reads: readonly QueryKey[]
   onDone: (answer: Answer) => void
-  words?: { done?: string }
+  words?: { done?: string | ((answer: Answer) => Parameters<ReturnType<typeof useToast>['success']>[0]) }
 }
 
 /** What a dialog sends: saved, said and read anew; or refused, with everything that was entered still there. */
@@ -25,7 +25,8 @@ export const useSave = <Input extends FieldValues, Output, Answer>(options: Opti
   const command: ReturnType<typeof useCommand<Answer, Output>> = useCommand<Answer, Output>(options.send, {
     onSuccess: (answer) => {
       for (const queryKey of options.reads) void client.invalidateQueries({ queryKey })
-      toast.success(options.words?.done ?? LL.common.saved())
+      const done = options.words?.done ?? LL.common.saved()
+      toast.success(typeof done === 'function' ? done(answer) : done)
       options.onDone(answer)
     },
     onError: (error) => {

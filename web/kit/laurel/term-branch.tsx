@@ -1,7 +1,6 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { leafPath } from './marks.ts'
+import { Branch } from './branch.tsx'
 
-const leaf = leafPath(11, 3.4)
 const week = 7 * 24 * 3600 * 1000
 
 /** Which week of the period a day is in, from 1; at most the last, 0 before the first. */
@@ -19,27 +18,13 @@ export const TermBranch = ({ period, today }: TermBranchProps) => {
   const { LL } = useI18nContext()
   const progress = weekOf(period, today)
   const words = LL.common.week(progress)
-  const width = progress.weeks * 13 + 8
+  const leaves = Array.from({ length: progress.weeks }, (_, at) => {
+    if (at + 1 === progress.week) return 'now'
+    return at + 1 < progress.week ? 'full' : 'open'
+  })
   return (
     <span className="row wrap" style={{ gap: 14 }}>
-      <svg width={width} height="24" viewBox={`0 0 ${width} 24`} style={{ maxWidth: '100%' }} aria-hidden="true">
-        <path d={`M2 14H${width - 6}`} stroke="var(--line-strong)" strokeWidth="1.5" />
-        {Array.from({ length: progress.weeks }, (_, at) => {
-          const now = at + 1 === progress.week
-          const past = at + 1 < progress.week
-          return (
-            <path
-              // biome-ignore lint/suspicious/noArrayIndexKey: a week is its number
-              key={at}
-              d={leaf}
-              transform={`translate(${8 + at * 13} 14) rotate(${at % 2 === 0 ? 38 : 142})`}
-              fill={now ? 'var(--blossom)' : past ? 'var(--berry)' : 'none'}
-              stroke={now ? 'var(--blossom-line)' : past ? 'none' : 'var(--line-strong)'}
-              strokeWidth="1.2"
-            />
-          )
-        })}
-      </svg>
+      <Branch leaves={leaves} />
       {words}
     </span>
   )

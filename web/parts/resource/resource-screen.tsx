@@ -50,6 +50,8 @@ export type ResourceScreenProps<Row extends object, TabId extends string> = {
   tabs?: Omit<TabsProps<TabId>, 'children'>
   /** Before the search. */
   filters?: ReactNode
+  /** Where there is nothing yet: how to have it all at once, before adding one by one. */
+  begin?: ReactNode
   /** Instead of what the words say. */
   empty?: ReactNode
   leafy?: boolean
@@ -71,7 +73,7 @@ export const ResourceScreen = <Row extends { _id: string }, TabId extends string
   const add = mayCommand && form && mayAdd && words.add && (
     <Button label={words.add()} icon={<Icon name="add" />} onClick={() => setOpen({})} />
   )
-  const empty = props.empty || <Nothing words={words} isFirst={isFirst} add={add} />
+  const empty = props.empty || <Nothing {...{ words, isFirst, add }} begin={mayCommand && props.begin} />
   const edit = mayCommand && form && !props.addsOnly ? (row: Row) => setOpen({ row }) : undefined
   const table = (
     <ResourceTable
@@ -104,12 +106,15 @@ export const ResourceScreen = <Row extends { _id: string }, TabId extends string
   )
 }
 
-type NothingProps = { words: ResourceWords; isFirst: boolean; add: ReactNode }
+type NothingProps = { words: ResourceWords; isFirst: boolean; add: ReactNode; begin: ReactNode }
 
-const Nothing = ({ words, isFirst, add }: NothingProps) =>
+const Nothing = ({ words, isFirst, add, begin }: NothingProps) =>
   isFirst ? (
     <EmptyState title={words.firstTitle()} text={words.firstText?.()}>
-      {add}
+      <span className="row wrap">
+        {begin}
+        {add}
+      </span>
     </EmptyState>
   ) : (
     <EmptyState title={words.none()} />

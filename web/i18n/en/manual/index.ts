@@ -8,6 +8,10 @@ const manual = {
       title: 'Signing in',
       text: 'Students and parents sign in with the username that the school gave them, staff with their email. At the first time, and after a reset, you choose your own password. If you forget it, staff can reset it. Staff are signed out after twelve hours: ten minutes before, and once more at two, they are asked and go on with "Stay signed in".',
     },
+    firstDay: {
+      title: 'The first day',
+      text: 'Until all of it is done, the dashboard has a list of what a school needs first: period, students, filters, rules, prizes, colleagues, a first reward and a classroom display. Each step ticks itself; “Hide for now” puts the list away for your account, and the button at the top brings it back. The starter set has twenty rules in five categories and ten prizes in both languages: change or untick what you like, then take it in one go; names that are there already are not made again. Under Organisation filters, “Make from the classes in the list” makes the filters that are missing.',
+    },
     myClass: {
       title: 'My class',
       text: 'Each student has a tile. Tap students, or “Whole class”, and the eight rules you use most slide up; a tap on a rule gives it at once, a long press or ×2 to ×5 gives it several times. Tiles stand by number, by name or by seats. Type “3A 5 12 18” and Enter to select students, or have one picked at random; nobody is picked twice before all had a turn. “Just given” has your last five batches of today, and undoing one selects its students again. A long press or a right click on a tile leads to the basket of the student and to the record. The settings at the top right make this page the one that opens first after signing in.',

@@ -1,0 +1,26 @@
+import { foldCase } from './fold-case.ts'
+
+type Named = Readonly<{ name_zh: string; name_en: string }>
+
+const namesOf = ({ name_zh, name_en }: Named) => [foldCase(name_zh), foldCase(name_en)].filter((name) => name !== '')
+
+/** Finds what has one of these names already, in either language and whatever its case. */
+export const byAnyName = <T extends Named>(present: readonly T[]) => {
+  const found = new Map<string, T>()
+  for (const one of present) for (const name of namesOf(one)) if (!found.has(name)) found.set(name, one)
+  return (wanted: Named): T | undefined =>
+    namesOf(wanted)
+      .map((name) => found.get(name))
+      .find((one) => one !== undefined)
+}
+
+/** Those that have none of the names that are there, nor one of another before them. */
+export const notYetThere = <T extends Named>(present: readonly Named[], wanted: readonly T[]): T[] => {
+  const taken = new Set(present.flatMap(namesOf))
+  return wanted.filter((one) => {
+    const names = namesOf(one)
+    if (names.some((name) => taken.has(name))) return false
+    for (const name of names) taken.add(name)
+    return true
+  })
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { gradeOf } from '#domain/class-grade.ts'
+import { byAnyName, notYetThere } from '#domain/starter-set.ts'
+
+const named = (name_zh: string, name_en = '') => ({ name_zh, name_en })
+
+test('what has a name that is there, in either language and whatever its case, is not made again', () => {
+  const present = [named('閱讀一本書'), named('HOMEWORK on time')]
+  const wanted = [named('閱讀一本書', 'Finished a book'), named('準時交齊功課', 'Homework On Time'), named('新', 'New')]
+  expect(notYetThere(present, wanted)).toEqual([named('新', 'New')])
+})
+
+test('of two with one name the first is made; a missing English name is no name', () => {
+  expect(notYetThere([], [named('甲', 'A'), named('乙', 'a'), named('丙'), named('丁')])).toEqual([
+    named('甲', 'A'),
+    named('丙'),
+    named('丁'),
+  ])
+})
+
+test('a category is found by either of its names', () => {
+  const find = byAnyName([named('學業', 'Learning'), named('品德', 'Conduct')])
+  expect(find(named('課業', 'LEARNING'))?.name_zh).toBe('學業')
+  expect(find(named('服務', 'Service'))).toBeUndefined()
+})
+
+test.each([
+  ['1A', '1'],
+  ['10B', '10'],
+  ['S3B', 'S3'],
+  ['中一甲', '中一'],
+  ['3', undefined],
+  ['Red', undefined],
+  ['中一', undefined],
+])('the grade of %s is %s', (name, grade) => {
+  expect(gradeOf(name)).toBe(grade)
+})

@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react'
+import { useSession } from '#web/client/session/session.tsx'
+
+const FirstDay = lazy(async () => ({ default: (await import('./first-day/first-day-list.tsx')).FirstDayList }))
+const FirstDayButton = lazy(async () => ({
+  default: (await import('./first-day/first-day-button.tsx')).FirstDayButton,
+}))
+
+/** The list of the first day keeps its place from the start, where there is one; a school that has it behind it loads nothing of it. */
+export const FirstDayPlace = () => {
+  if (useSession().user.first_day !== 'open') return null
+  return (
+    <div className="dash-first">
+      <Suspense fallback={<section className="card" />}>
+        <FirstDay />
+      </Suspense>
+    </div>
+  )
+}
+
+/** Brings the list back that was put away. */
+export const FirstDayBack = () => {
+  if (useSession().user.first_day !== 'put_away') return null
+  return (
+    <Suspense>
+      <FirstDayButton />
+    </Suspense>
+  )
+}
