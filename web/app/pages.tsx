@@ -26,6 +26,8 @@ const Display = lazy(async () => ({
 }))
 const Device = lazyScreen('device', () => import('../features/device/device-screen.tsx'))
 const Play = lazyScreen('play', () => import('../features/play/play-screen.tsx'))
+const QuizHost = lazyScreen('quiz-host', () => import('../features/quiz-host/quiz-host-screen.tsx'))
+const QuizPhone = lazyScreen('quiz-phone', () => import('../features/quiz-phone/quiz-phone-screen.tsx'))
 const QrCode = lazyScreen('qr-code', () => import('../features/qr-code/qr-code-screen.tsx'))
 
 /** The public pages; everything under /admin and /user stands in the layout. Any other path goes to /sign-in. */
@@ -40,6 +42,8 @@ export const Pages = () => (
       <Route path="/display" component={Display} />
       <Route path="/device" component={Device} />
       <Route path="/play/:gameId" component={Play} />
+      <Route path="/quiz/host/:quizId" component={QuizHost} />
+      <Route path="/quiz/:quizId?" component={QuizPhone} />
       <Route path="/admin/*?" component={Layout} />
       <Route path="/user/*?" component={Layout} />
       <Route>

@@ -29,6 +29,8 @@ export const screens: readonly Screen[] = [
   screen('/manual', 'nobody', '使用手冊', 'User manual'),
   screen('/device', 'nobody', '配對這部裝置', 'Pair this device', { zh: '配對碼', en: 'Pairing code' }),
   screen('/play/01934000-7a10-7c3e-8f00-000000000004', 'nobody', '這個連結已經完結', 'This link has ended'),
+  screen('/quiz', 'student', '加入即時問答', 'Join a live quiz'),
+  screen('/quiz/host/:quizId', 'admin', '遊戲密碼 PIN', 'Game PIN', { zh: '水的循環', en: '水的循環' }),
   screen('/display', 'nobody', '這個連結不完整', '這個連結不完整', { en: 'This link is not complete' }),
   screen('/display', 'display', '1A 課室', '1A 課室', { zh: '學生1', en: '學生1' }),
   screen('/admin/dashboard', 'admin', '儀表板', 'Dashboard', student),
@@ -172,6 +174,8 @@ export type Shown = Readonly<{
   notice: string
   memo: string
   game: string
+  /** A room that the administrator leads, in its lobby. */
+  quiz: string
   tokenOf: (who: Who) => string | undefined
 }>
 
@@ -217,6 +221,7 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
     { text: 'Seed', isAns: false },
   ]
   await call('POST /gameQuestions', { game, text: '雄蕊有甚麼？', options })
+  const quiz = await openQuiz(call, { name: '水的循環', gameType: 'interactive', ...days, ...points })
   const leaf = resourceForm({ name_en: 'Photosynthesis', name_zh: '光合作用' }, wav(), 'leaf.wav')
   const stored = await laurel.call('POST /v2/learningResources', school.admin.token, leaf)
   if (stored.status !== 200) throw new Error(`the resource was not stored: ${stored.text}`)
@@ -231,7 +236,16 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
     ...{ admin: school.admin.token, auditor: school.auditor.token, newcomer },
     ...{ student: first!.token, parent: first!.parentToken },
   }
-  return { school, displayKey, notice, memo, game, tokenOf: (who) => tokens[who] }
+  return { school, displayKey, notice, memo, game, quiz, tokenOf: (who) => tokens[who] }
+}
+
+type Call = (route: string, body: object) => Promise<{ _id: string; quiz: string }>
+
+const openQuiz = async (call: Call, game: object) => {
+  const { _id } = await call('POST /games/create', game)
+  const options = ['蒸發', '降雨'].map((text, n) => ({ text, isAns: n === 0 }))
+  await call('POST /gameQuestions', { game: _id, text: '水怎樣升到空中？', options })
+  return (await call(`POST /games/${_id}/quizzes`, {})).quiz
 }
 
 /** A logo, a banner and a link, as most schools have them. */
@@ -254,10 +268,11 @@ const dress = async (laurel: Laurel, { admin, organizationId }: School) => {
 }
 
 /** Its address: a display's is secret, and a student's page is that of the first one. */
-export const addressOf = ({ path, who }: Screen, { displayKey, school, notice, memo, game }: Shown) =>
+export const addressOf = ({ path, who }: Screen, { displayKey, school, notice, memo, game, quiz }: Shown) =>
   (who === 'display' ? `${path}#${displayKey}` : path)
     .replace(':userId', school.students[0]!.id)
     .replace(':notice_id', notice)
     .replace(':memo_id', memo)
     .replace(':gameId', game)
+    .replace(':quizId', quiz)
     .replace(':id', path.includes('/memo/') ? memo : notice)

@@ -3,9 +3,9 @@ import type { LiveStatus } from '#web/client/live.ts'
 import { useLivePaused } from '#web/client/live-pause.ts'
 import { formatTime } from '#web/i18n/format.ts'
 import { BrandMark } from '#web/kit/laurel/wreath.tsx'
+import { useClock } from '#web/kit/use-clock.ts'
 import { Words } from '#web/kit/words.tsx'
 import type { Tongues } from './display-texts.ts'
-import { useClock } from './use-clock.ts'
 
 type DisplayHeaderProps = { display: CurrentDisplay; status: LiveStatus; tongues: Tongues }
 

@@ -1,5 +1,5 @@
+import { useFullscreen } from '#web/kit/use-fullscreen.ts'
 import type { Tongue } from './display-texts.ts'
-import { useFullscreen } from './use-fullscreen.ts'
 
 const corners = 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5'
 const inwards = 'M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5'

@@ -18,6 +18,7 @@ import { GameDialog } from '#web/parts/games/game-dialog.tsx'
 import { QuestionList } from '#web/parts/games/question-list.tsx'
 import { useRemoveGame } from '#web/parts/games/use-remove-game.ts'
 import { GameFacts } from './game-facts.tsx'
+import { HostDialog } from './host-dialog.tsx'
 import './game-detail.css'
 
 /** One game: what it is, how often it was played, what it asks. */
@@ -30,7 +31,7 @@ export const GameDetailScreen = () => {
   const remove = useRemoveGame()
   const [, navigate] = useLocation()
   const withPeriod = useWithPeriod()
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'delete' | 'host' | null>(null)
   const game = query.data
   const questions = game?.questions ?? []
   return (
@@ -40,6 +41,9 @@ export const GameDetailScreen = () => {
         subtitle={game && <ActiveTag active={game.isActive} />}
         back={{ to: '/admin/games', label: words.title() }}
       >
+        {game && mayCommand && game.gameType === 'interactive' && game.isActive && questions.length > 0 && (
+          <Button outlined label={LL.quiz.host()} icon={<Icon name="display" />} onClick={() => setOpen('host')} />
+        )}
         {game && mayCommand && (
           <Button label={LL.common.edit()} icon={<Icon name="edit" />} onClick={() => setOpen('edit')} />
         )}
@@ -72,6 +76,7 @@ export const GameDetailScreen = () => {
           </div>
         )}
       </QueryView>
+      {game && open === 'host' && <HostDialog game={game._id} onClose={() => setOpen(null)} />}
       {game && open === 'edit' && (
         <GameDialog
           game={game}

@@ -6,8 +6,8 @@ import type { Login, LoginAnswer } from '#api/contracts/auth.ts'
 import { ApiError, type ApiErrorCode } from '#web/client/api/api-error.ts'
 import { api } from '#web/client/api/client.ts'
 import { useErrorMessage } from '#web/client/api/error-message.ts'
-import { homeOf } from '#web/client/session/home.ts'
 import { forgetSession, storeToken } from '#web/client/session/token.ts'
+import { afterSignIn } from '#web/client/session/way-back.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { toCallError } from '#web/kit/fields/check-contract.ts'
@@ -42,7 +42,7 @@ const useSignIn = () => {
       forgetSession()
       storeToken(data.token)
       client.clear()
-      navigate(homeOf(data), { replace: true })
+      navigate(afterSignIn(data), { replace: true })
     },
   })
 }

@@ -4,8 +4,10 @@ import { anId } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ButtonLink } from '#web/kit/button-link.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { useFound } from '#web/kit/use-said.ts'
@@ -27,7 +29,9 @@ export const UserGamesScreen = () => {
   useFound(query.data && shown(query.data).length, words.noneOfSubject())
   return (
     <>
-      <PageHeader title={words.title()} />
+      <PageHeader title={words.title()}>
+        <ButtonLink to="/quiz" label={LL.quiz.join()} icon={<Icon name="display" />} />
+      </PageHeader>
       {subjects.length > 0 && (
         <div className="filters">
           <Select

@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { School } from '#tests/support/school.ts'
+import { expectAccessible, type Locale, noChromium } from './support/browser.ts'
+import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+
+const words = {
+  zh: {
+    ...{
+      host: '主持即時問答',
+      open: '開設房間',
+      start: '開始 Start',
+      next: '下一題 Next',
+      podium: '看結果 See the results',
+    },
+    ...{ join: '加入', isIn: '你已加入', yours: '已作答', right: '答對了', wrong: '未答對', over: '問答結束' },
+    ...{ wrongPin: '沒有這個密碼的房間，請再看看屏幕。', joined: '2 人已加入', gone: '這個房間不在了', signIn: '登入' },
+    ...{
+      answered: '1 / 2 人已作答',
+      review: '逐題回顧',
+      close: '結束作答 Close now',
+      name: '使用者名稱',
+      password: '密碼',
+    },
+  },
+  en: {
+    ...{ host: 'Host a live quiz', open: 'Open the room', start: 'Start 開始', next: 'Next 下一題' },
+    ...{ podium: 'See the results 看結果', join: 'Join', isIn: 'You are in', yours: 'Answered', right: 'Right!' },
+    ...{
+      wrong: 'Not this time',
+      over: 'The quiz is over',
+      joined: '2 joined',
+      gone: 'This room is not there any more',
+    },
+    ...{ wrongPin: 'There is no room with this PIN. Look at the screen again.', answered: '1 of 2 answered' },
+    ...{ review: 'Look back', close: 'Close now 結束作答' },
+  },
+}
+
+describe.skipIf(noChromium)('a live quiz', patiently, () => {
+  let laurel: Laurel
+  beforeAll(async () => {
+    laurel = await startLaurel()
+  }, patiently.timeout)
+  afterAll(() => laurel?.close())
+
+  const makeGame = async (school: School) => {
+    const send = async (route: string, body: object) => {
+      const answer = await laurel.call(route, school.admin.token, { body })
+      if (answer.status !== 200) throw new Error(`${route}: ${answer.text}`)
+      return answer.body.data
+    }
+    const days = { featureStart: '2000-01-01', featureEnd: '2099-12-31', isActive: true }
+    const points = { pointCorrect: 5, pointIncorrect: 0, pointExchangeRate: 1 }
+    const game = { name: '植物與環境', gameType: 'interactive', ...days, ...points }
+    const { _id } = await send('POST /games/create', game)
+    const option = (text: string, isAns = false) => ({ text, isAns })
+    const gas = [option('Oxygen'), option('Nitrogen'), option('Carbon dioxide', true), option('Hydrogen')]
+    await send('POST /gameQuestions', { game: _id, text: 'Which gas do plants take in?', options: gas })
+    const part = [option('Stamen', true), option('Ovary')]
+    await send('POST /gameQuestions', { game: _id, text: 'Which part holds the pollen?', options: part })
+    return _id as string
+  }
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+  const option = (page: Page, name: string) => page.getByRole('button', { name })
+  const focused = (page: Page) => page.evaluate('document.activeElement?.textContent?.trim()')
+  const shot = async (page: Page, name: string) => {
+    const folder = process.env.LAUREL_QUIZ_SHOTS
+    if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+  }
+
+  test.each(['zh', 'en'] as const)(
+    'is led from the game’s page, joined by PIN and by code, answered on phones, and ends on the podium (%s)',
+    { timeout: 180_000 },
+    async (locale: Locale) => {
+      const said = words[locale]
+      const school = await laurel.school({ students: 2, modules: ['game', 'subject'] })
+      const [ada, ben] = school.students as [School['students'][number], School['students'][number]]
+      const game = await makeGame(school)
+      const teacher = await laurel.visit({ locale, width: 1440, token: school.teacher.token })
+      await teacher.go(`/admin/games/${game}`)
+      await button(teacher.page, said.host).click()
+      await button(teacher.page, said.open).click()
+      await teacher.page.waitForURL(/\/quiz\/host\//)
+      const screen = teacher.page
+      await button(screen, said.start).waitFor()
+      const pin = ((await screen.locator('.quiz-host-number').textContent()) ?? '').replace(' ', '')
+      expect(pin).toMatch(/^\d{6}$/)
+
+      // By the list of games and the PIN, first a wrong one.
+      const first = await laurel.visit({ locale, width: 390, token: ada.token })
+      await first.go('/user/games')
+      await first.page.locator('a[href="/quiz"]').click()
+      const wrong = pin === '100000' ? '100001' : '100000'
+      const box = first.page.locator('input')
+      await box.fill(wrong)
+      await button(first.page, said.join).click()
+      await first.page.getByText(said.wrongPin).waitFor()
+      await expectAccessible(first.page)
+      await shot(first.page, `join-${locale}`)
+      await box.fill(pin)
+      await box.press('Enter')
+      await heading(first.page, said.isIn).waitFor()
+      // By the code.
+      const second = await laurel.visit({ locale, width: 390, token: ben.token })
+      await second.go(`/quiz?pin=${pin}`)
+      await heading(second.page, said.isIn).waitFor()
+      await screen.getByText(said.joined).first().waitFor()
+      await expectAccessible(screen)
+      await shot(screen, `lobby-${locale}`)
+      await shot(second.page, `waiting-${locale}`)
+
+      // The space bar leads, as the button has the focus.
+      expect(await focused(screen)).toBe(said.start)
+      const bodies: string[] = []
+      for (const page of [first.page, second.page])
+        page.on('websocket', (line) => line.on('framereceived', ({ payload }) => bodies.push(String(payload))))
+      await screen.keyboard.press('Space')
+      await heading(first.page, 'Which gas do plants take in?').waitFor()
+      await screen.getByText('Which gas do plants take in?').first().waitFor()
+      expect(await focused(first.page)).toBe('Which gas do plants take in?')
+      await expectAccessible(screen)
+      await expectAccessible(first.page)
+      await shot(screen, `question-${locale}`)
+      await shot(first.page, `phone-${locale}`)
+
+      await option(first.page, 'Carbon dioxide').click()
+      await first.page.locator('.quiz-phone-chosen', { hasText: said.yours }).waitFor()
+      await shot(first.page, `answered-${locale}`)
+      await screen.getByText(said.answered).waitFor()
+      for (const body of bodies) expect(body).not.toMatch(/"right":\d|isAns/)
+      // Who reloads is where the class is, and what was chosen stands.
+      await first.page.reload()
+      await first.page.locator('.quiz-phone-chosen', { hasText: said.yours }).waitFor()
+      await screen.reload()
+      await screen.getByText(said.answered).waitFor()
+      // By the keyboard.
+      await second.page.keyboard.press('b')
+      await heading(first.page, said.right).waitFor()
+      await heading(second.page, said.wrong).waitFor()
+      await button(screen, said.next).waitFor()
+      await expectAccessible(screen)
+      await expectAccessible(first.page)
+      await expectAccessible(second.page)
+      await shot(screen, `bars-${locale}`)
+      await shot(first.page, `right-${locale}`)
+      await shot(second.page, `wrong-${locale}`)
+
+      await button(screen, said.next).click()
+      await option(first.page, 'Stamen').click()
+      // The teacher does not wait for everybody.
+      await button(screen, said.close).click()
+      await heading(first.page, said.right).waitFor()
+      await button(screen, said.podium).click()
+      await heading(first.page, said.over).waitFor()
+      await heading(second.page, said.over).waitFor()
+      await screen.locator('.quiz-host-p1').waitFor()
+      await expectAccessible(screen)
+      await expectAccessible(first.page)
+      await shot(screen, `podium-${locale}`)
+      await shot(first.page, `final-${locale}`)
+      await button(screen, said.review).click()
+      await screen.getByText('Nitrogen').waitFor()
+      await shot(screen, `review-${locale}`)
+      await expectAccessible(screen)
+
+      // The PIN is good for nothing any more; the record has both sessions.
+      const late = await laurel.call('POST /quizzes/join', ben.token, { body: { pin } })
+      expect(late.status).toBe(404)
+      await expect
+        .poll(async () => (await laurel.call(`GET /gameSessions?game=${game}`, school.admin.token)).body.total, {
+          timeout: 15_000,
+        })
+        .toBe(2)
+      for (const { complaints } of [teacher, first, second])
+        expect(complaints.filter((one) => !/404/.test(one))).toEqual([])
+    },
+  )
+})

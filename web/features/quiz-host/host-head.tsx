@@ -1,0 +1,31 @@
+import type { HostQuiz } from '#api/contracts/quizzes.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { BrandMark } from '#web/kit/laurel/wreath.tsx'
+import { useClock } from '#web/kit/use-clock.ts'
+import { Words } from '#web/kit/words.tsx'
+import { pinInTwo } from './pin.ts'
+
+/** Where the quiz is, and by which number latecomers come in. */
+export const HostHead = ({ view, isAway }: { view: HostQuiz; isAway: boolean }) => {
+  const { LL } = useI18nContext()
+  const words = LL.quiz
+  const time = useClock()
+  const { phase, number, count, seconds, game, pin } = view
+  const isAsking = phase === 'open' || phase === 'closed'
+  return (
+    <header className="quiz-host-head">
+      <BrandMark />
+      <b>{isAsking ? words.question(String(number)) : phase === 'finished' ? words.results() : words.title()}</b>
+      <span className="quiz-host-about">
+        {isAsking ? words.ofQuestions(String(count)) : words.facts({ count, seconds: String(seconds) })}
+        {' · '}
+        <Words>{game.name}</Words>
+      </span>
+      <span className="quiz-host-line" role="status">
+        {isAway ? words.away() : ''}
+      </span>
+      {isAsking && <span className="quiz-host-pin num">{words.pinOf(pinInTwo(pin))}</span>}
+      {!isAsking && <span className="quiz-host-clock num">{time}</span>}
+    </header>
+  )
+}

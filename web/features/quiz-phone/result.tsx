@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import type { PlayerQuiz } from '#api/contracts/quizzes.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Words } from '#web/kit/words.tsx'
+import { QuizWreath } from '#web/parts/quiz/countdown.tsx'
+import { letterOf, Shape } from '#web/parts/quiz/shape.tsx'
+
+const pointsIn = (points: number) =>
+  Number.isInteger(points) ? formatNumber(points) : String(Math.round(points * 100) / 100)
+
+const useFocused = () => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return heading
+}
+
+/** What was right, without red; the own place, and only rises. */
+export const Result = ({ view }: { view: PlayerQuiz }) => {
+  const { LL } = useI18nContext()
+  const words = LL.quiz
+  const heading = useFocused()
+  const { isCorrect, chosen, right, question, pointCorrect } = view
+  return (
+    <div className="quiz-phone-state">
+      <span className={`quiz-phone-wreath ${isCorrect ? '' : 'quiz-phone-plain'}`}>
+        {isCorrect && <QuizWreath />}
+        <b className="num">{pointCorrect > 0 ? `+${isCorrect ? pointsIn(pointCorrect) : 0}` : isCorrect ? '✓' : '–'}</b>
+      </span>
+      <h1 ref={heading} tabIndex={-1}>
+        {isCorrect && <Icon name="success" />}
+        {isCorrect ? words.correct() : chosen === null ? words.missed() : words.wrong()}
+      </h1>
+      {right !== null && question && (
+        <p className="quiz-phone-answer">
+          {!isCorrect && <span>{words.isRight()}</span>}
+          <Shape place={right} />
+          <span className="visually-hidden">{letterOf(right)} </span>
+          <Words>{question.options[right]?.text ?? ''}</Words>
+        </p>
+      )}
+      <Standing view={view} />
+      <p className="quiz-phone-foot">
+        <Icon name="display" /> {words.nextSoon()}
+      </p>
+    </div>
+  )
+}
+
+/** The own place at the end. */
+export const Final = ({ view }: { view: PlayerQuiz }) => {
+  const { LL } = useI18nContext()
+  const words = LL.quiz
+  const heading = useFocused()
+  return (
+    <div className="quiz-phone-state">
+      {view.rank !== null && (
+        <span className="quiz-phone-wreath">
+          <QuizWreath />
+          <b className="num">{view.rank}</b>
+        </span>
+      )}
+      <h1 ref={heading} tabIndex={-1}>
+        {words.over()}
+      </h1>
+      <Standing view={view} />
+      {view.number > 0 && <p>{words.overText()}</p>}
+      <Link href="/user/games" className="quiz-phone-go">
+        {words.toGames()}
+      </Link>
+    </div>
+  )
+}
+
+const Standing = ({ view: { rank, from, point, correct, number, pointCorrect } }: { view: PlayerQuiz }) => {
+  const { LL } = useI18nContext()
+  const words = LL.quiz
+  if (rank === null) return null
+  return (
+    <dl className="quiz-phone-standing">
+      <div>
+        <dt>{words.rankNow()}</dt>
+        <dd className="num">
+          <b>{rank}</b>
+          {from !== null && from > rank && (
+            <span className="quiz-phone-up">
+              <Icon name="up" size="small" />
+              {words.from(String(from))}
+            </span>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{words.pointsNow()}</dt>
+        <dd className="num">
+          <b>{pointCorrect > 0 ? pointsIn(point) : correct}</b>
+          <span>{words.soFar({ n: String(correct), total: String(number) })}</span>
+        </dd>
+      </div>
+    </dl>
+  )
+}

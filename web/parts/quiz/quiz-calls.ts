@@ -1,0 +1,68 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import type { HostQuiz, PlayerQuiz } from '#api/contracts/quizzes.ts'
+import { api } from '#web/client/api/client.ts'
+import { useLive } from '#web/client/use-live.ts'
+
+type Answer<Data> = { data: Data }
+
+export const hostQuiz = async (game: string, seconds: number, idempotencyKey: string) =>
+  (await api<Answer<HostQuiz>>(`/games/${game}/quizzes`, { method: 'POST', body: { seconds }, idempotencyKey })).data
+
+export const joinQuiz = async (pin: string, idempotencyKey: string) =>
+  (await api<Answer<PlayerQuiz>>('/quizzes/join', { method: 'POST', body: { pin }, idempotencyKey })).data
+
+export type HostStep = Readonly<{ step: 'open' | 'close'; number: number } | { step: 'finish' }>
+
+export const leadQuiz = async (quiz: string, { step, ...rest }: HostStep, idempotencyKey: string) => {
+  const body = 'number' in rest ? { body: rest } : {}
+  return (await api<Answer<HostQuiz>>(`/quizzes/${quiz}/${step}`, { method: 'POST', ...body, idempotencyKey })).data
+}
+
+export const answerQuiz = async (
+  quiz: string,
+  body: Readonly<{ number: number; option: number }>,
+  idempotencyKey: string,
+) => (await api<Answer<PlayerQuiz>>(`/quizzes/${quiz}/answers`, { method: 'POST', body, idempotencyKey })).data
+
+type Seen = { host: HostQuiz; player: PlayerQuiz }
+const paths = { host: '', player: '/phone' }
+/** While the line is down the page asks by itself. */
+const askEvery = 3000
+
+const quizQuery = <Role extends keyof Seen>(role: Role, quiz: string) =>
+  queryOptions({
+    queryKey: ['quiz', role, quiz],
+    meta: { reads: [] },
+    queryFn: async ({ signal }) => (await api<Answer<Seen[Role]>>(`/quizzes/${quiz}${paths[role]}`, { signal })).data,
+  })
+
+/** What has come, and when by this page's own stopwatch: what is left of a question counts from there. */
+export type Arrived<View> = Readonly<{ view: View; at: number }>
+
+/** A room as it stands: by the live line, by what commands answer, and by asking while the line is down. The newest of them is shown. */
+export const useQuizRoom = <Role extends keyof Seen>(role: Role, quiz: string) => {
+  const [arrived, setArrived] = useState<Arrived<Seen[Role]>>()
+  const take = useCallback((view: Seen[Role]) => {
+    setArrived((before) => {
+      const isNewer = before?.view.quiz !== view.quiz || view.position > before.view.position
+      // The same again, as after a break: what is left is known anew.
+      const isSame = before?.view.position === view.position
+      return isNewer || isSame ? { view, at: performance.now() } : before
+    })
+  }, [])
+  const { status } = useLive(
+    { room: 'quiz', quiz },
+    { onSnapshot: (snapshot) => snapshot.role === role && take(snapshot as Seen[Role]) },
+  )
+  const isLive = status.state === 'live'
+  const query = useQuery({
+    ...quizQuery(role, quiz),
+    refetchInterval: isLive ? false : askEvery,
+  })
+  const { data, dataUpdatedAt } = query
+  useEffect(() => {
+    if (data && dataUpdatedAt > 0) take(data)
+  }, [data, dataUpdatedAt, take])
+  return { arrived, query, take, isAway: status.state === 'reconnecting' && status.at !== null }
+}
