@@ -185,6 +185,9 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
       await page.getByRole('radio', { name: 'A reward' }).click()
       await page.getByRole('listbox', { name: 'Students' }).press('Control+a')
       await page.getByRole('button', { name: 'Give points' }).click()
+      const question = page.getByRole('dialog')
+      await question.getByRole('button', { name: /^Give \d+ students/ }).click()
+      await question.waitFor({ state: 'detached' })
     },
     '/admin/redeem': async (page) => {
       await page.getByRole('option', { name: /Student 1\b/ }).click()

@@ -9,6 +9,8 @@ type SearchInputProps = {
   value: string
   /** Called 500 ms after the last key, at once on Enter and on clearing. */
   onSearch: (text: string) => void
+  /** Enter on what is shown already. */
+  onEnter?: () => void
   placeholder?: string
   label?: string
   /** 0 for lists that are searched in the browser. */
@@ -19,7 +21,7 @@ type SearchInputProps = {
 }
 
 export const SearchInput = (props: SearchInputProps) => {
-  const { value, onSearch, placeholder, label, delay = debounce, className = '', id } = props
+  const { value, onSearch, onEnter, placeholder, label, delay = debounce, className = '', id } = props
   const { LL } = useI18nContext()
   const [text, setText] = useState(value)
   const noteId = useId()
@@ -50,7 +52,12 @@ export const SearchInput = (props: SearchInputProps) => {
         aria-label={id ? undefined : (label ?? placeholder ?? LL.common.search())}
         placeholder={placeholder ?? LL.common.search()}
         onChange={(event) => searchIn(delay, event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && searchIn(0, text)}
+        onKeyDown={(event) => {
+          // Enter that ends a word of an input method is its own.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          searchIn(0, text)
+          onEnter?.()
+        }}
       />
       {isTooMuch && (
         <p className="field-error search-note" id={noteId} role="alert">

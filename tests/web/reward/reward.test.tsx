@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RewardScreen } from '#web/features/reward/reward-screen.tsx'
 import { failure, listOf, success } from '../support/answers.ts'
@@ -280,5 +281,77 @@ describe('On a phone', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all students in the list' }))
     await press('Back to the rules')
     expect(screen.getByText('3', { selector: '.steps-summary' })).toBeTruthy()
+  })
+})
+
+describe('The next one', () => {
+  it('is taken by Enter when nobody else matches, and the search is empty then', async () => {
+    school()
+    renderStaff(<RewardScreen />)
+    await chooseRule(/On time/)
+    const search = screen.getByRole<HTMLInputElement>('searchbox', { name: /student|name/i })
+    await userEvent.type(search, 'Student{Enter}')
+    expect(screen.queryByRole('status', { name: /selected/ })?.textContent ?? '0').toContain('0')
+    await userEvent.clear(search)
+    await userEvent.type(search, 'Student 2{Enter}')
+    await waitFor(() => chosen(1))
+    expect(search.value).toBe('')
+  })
+
+  it('is looked for at once after giving: the search is empty and has the focus', async () => {
+    school()
+    renderStaff(<RewardScreen />)
+    await chooseRule(/On time/)
+    const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: /student|name/i })
+    await userEvent.type(search(), 'Student 2')
+    await userEvent.click(screen.getByRole('option', { name: /Student 2/ }))
+    await press('Give points')
+    await screen.findByText('Student 2 rewarded')
+    await waitFor(() => expect(document.activeElement).toBe(search()))
+    expect(search().value).toBe('')
+  })
+
+  it('has the rule and the class that were chosen before another screen was opened', async () => {
+    school()
+    const Elsewhere = () => {
+      const [isHere, setHere] = useState(true)
+      return (
+        <>
+          <button type="button" onClick={() => setHere(!isHere)}>
+            elsewhere
+          </button>
+          {isHere && <RewardScreen />}
+        </>
+      )
+    }
+    renderStaff(<Elsewhere />)
+    await chooseRule(/On time/)
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Class' }), 'class:1A')
+    await press('elsewhere')
+    history.replaceState(null, '', '/')
+    await press('elsewhere')
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /On time/ })).checked).toBe(true)
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Class' }).value).toBe('class:1A'),
+    )
+  })
+})
+
+describe('More than one class', () => {
+  it('is asked first, with what it gives in all', async () => {
+    const { commands } = school(recorded, {
+      'GET /users': () =>
+        success([student(1), student(2, { class: '1B' })], {
+          ...{ pages: 1, total: 2, last_updated_at: '2026-11-20T00:00:00Z' },
+        }),
+    })
+    renderStaff(<RewardScreen />)
+    await give('2')
+    await screen.findByText('Give 12 points to 2 students?')
+    await press('Cancel')
+    expect(commands()).toEqual([])
+    await press('Give points')
+    await userEvent.click(await screen.findByRole('button', { name: 'Give 2 students 12 points' }))
+    await waitFor(() => expect(commands()).toHaveLength(1))
   })
 })

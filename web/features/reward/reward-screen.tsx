@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { PointRule, RuleCategory } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { formatNumber, formatSigned } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { UnrecordedMessage } from '#web/parts/batches/unrecorded-message.tsx'
 import { whatIsMissing } from '#web/parts/batches/what-is-missing.ts'
@@ -43,30 +45,52 @@ const RewardBoard = ({ rules, categories, students }: Lists) => {
   const { LL } = useI18nContext()
   const words = LL.reward
   const ruleName = useRuleName()
-  const form = useRewardForm(students)
+  const form = useRewardForm(students, rules)
   const reward = useReward(form, rules, students)
   const chosen = form.chosenStudents.length
   const { total } = rewardSum(form.rule, form.count, chosen)
+  const [asks, setAsks] = useState(false)
+  const classes = new Set(form.chosenStudents.map((student) => student.class)).size
+  const give = () => {
+    setAsks(false)
+    if (form.input) reward.submit(form.input)
+  }
+  const amount = words.give({ students: chosen, total: formatNumber(total) })
   const rule = form.rule && `${ruleName(form.rule)} ${formatSigned(form.rule.point)}`
   return (
-    <StepsScreen
-      name="reward"
-      {...{ students, words }}
-      choice={form}
-      rules={<RuleStep form={form} rules={rules} categories={categories} />}
-      ruleSummary={rule}
-      ruleFirst={words.chooseRule()}
-      third={{ wide: <WideCount form={form} />, narrow: <NarrowCount form={form} /> }}
-      notice={<UnrecordedMessage command={reward} students={students} />}
-      sum={<Equation rule={rule} count={form.count} students={chosen} total={total} />}
-      confirm={{
-        icon: 'reward',
-        label: words.confirm(),
-        narrowLabel: words.give({ students: chosen, total: formatNumber(total) }),
-        why: whatIsMissing(LL, { hasRule: form.rule !== null, students: chosen }),
-        pending: reward.isPending,
-        onConfirm: () => form.input && reward.submit(form.input),
-      }}
-    />
+    <>
+      <StepsScreen
+        name="reward"
+        {...{ students, words }}
+        choice={form}
+        rules={<RuleStep form={form} rules={rules} categories={categories} />}
+        ruleSummary={rule}
+        ruleFirst={words.chooseRule()}
+        third={{ wide: <WideCount form={form} />, narrow: <NarrowCount form={form} /> }}
+        notice={<UnrecordedMessage command={reward} students={students} />}
+        sum={<Equation rule={rule} count={form.count} students={chosen} total={total} />}
+        confirm={{
+          icon: 'reward',
+          label: words.confirm(),
+          narrowLabel: amount,
+          why: whatIsMissing(LL, { hasRule: form.rule !== null, students: chosen }),
+          pending: reward.isPending,
+          // A list that was left whole by mistake is seen before it is given.
+          onConfirm: () => (classes > 1 ? setAsks(true) : give()),
+        }}
+      />
+      {asks && (
+        <ConfirmDialog
+          visible
+          title={words.ask({ students: chosen, total: formatNumber(total) })}
+          confirmLabel={amount}
+          confirmIcon="reward"
+          onConfirm={give}
+          onCancel={() => setAsks(false)}
+        >
+          <p>{words.askText({ rule: rule ?? '', classes })}</p>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }

@@ -45,6 +45,7 @@ export const RuleStep = ({ form, rules, categories }: RuleStepProps) => {
           <SearchInput
             value={values.rule}
             onSearch={(rule) => type({ rule })}
+            onEnter={() => shown.length === 1 && values.rule !== '' && form.setRule(shown[0]!)}
             delay={0}
             placeholder={texts.searchRules()}
             className="grow"

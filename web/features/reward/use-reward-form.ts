@@ -2,34 +2,45 @@ import { useState } from 'react'
 import { RewardProfiles } from '#api/contracts/actions.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
-import { anId, oneOf } from '#web/client/address/fields.ts'
+import { anId } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { useStepsChoice } from '#web/parts/steps/use-steps-choice.ts'
+import { useFindNext } from '#web/parts/student-picker/use-find-next.ts'
+import { kinds, useLastChosen } from './use-last-chosen.ts'
 
 export type RewardTab = 'reward' | 'parent_reward'
 
 /** What is chosen on the screen. `input` is the request, or null while something is missing. */
-export const useRewardForm = (students: readonly Student[]) => {
-  const choice = useStepsChoice<PointRule>(students)
-  const { values, type } = useAddress({ tab: oneOf<RewardTab>(['reward', 'parent_reward']), category: anId })
+export const useRewardForm = (students: readonly Student[], rules: readonly PointRule[]) => {
+  const last = useLastChosen(rules)
+  const choice = useStepsChoice<PointRule>(students, last.rule)
+  const { values, type } = useAddress({ tab: kinds, category: anId })
+  const setRule = (rule: PointRule | null) => {
+    last.keepRule(rule)
+    choice.setRule(rule)
+  }
   const [count, setCount] = useState(1)
+  const findNext = useFindNext()
   const body = { pointRule_id: choice.rule?._id, profiles: choice.profiles, counts: count }
   return {
     ...choice,
-    ...{ tab: values.tab, count, setCount },
+    ...{ tab: values.tab, count, setCount, setRule },
     chooseTab: (newer: RewardTab) => {
       // A category is of one kind.
       type({ tab: newer, category: '' })
-      choice.setRule(null)
+      setRule(null)
     },
     clear: () => {
+      last.keepRule(null)
       choice.clear()
       setCount(1)
     },
     /** Who is left stays chosen with the count they were to get. */
     startNext: (left: readonly string[]) => {
       choice.startNext(left)
-      if (left.length === 0) setCount(1)
+      if (left.length > 0) return
+      setCount(1)
+      findNext()
     },
     input: RewardProfiles.safeParse(body).data ?? null,
   }

@@ -3,9 +3,9 @@ import type { Student } from '#api/contracts/students.ts'
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** What is chosen on a screen of steps: a rule, and for whom. */
-export const useStepsChoice = <Rule>(students: readonly Student[]) => {
-  const [rule, setRule] = useState<Rule | null>(null)
+/** What is chosen on a screen of steps: a rule, `first` at the beginning, and for whom. */
+export const useStepsChoice = <Rule>(students: readonly Student[], first: Rule | null = null) => {
+  const [rule, setRule] = useState(first)
   const [chosen, setChosen] = useState(nobody)
   // Somebody may have left the period since being chosen.
   const chosenStudents = students.filter(({ profile }) => chosen.has(profile))

@@ -11,10 +11,11 @@ type StudentFiltersProps = {
   onChoose: (choice: ClassChoice) => void
   search: string
   onSearch: (text: string) => void
+  onEnter: () => void
 }
 
 /** Which students the list shows: a class or grade, and words to look for. */
-export const StudentFilters = ({ options, choice, onChoose, search, onSearch }: StudentFiltersProps) => {
+export const StudentFilters = ({ options, choice, onChoose, search, onSearch, onEnter }: StudentFiltersProps) => {
   const { LL, locale } = useI18nContext()
   const texts = LL.studentPicker
   return (
@@ -42,7 +43,14 @@ export const StudentFilters = ({ options, choice, onChoose, search, onSearch }: 
         </select>
         <Icon name="chevron-down" size="small" />
       </div>
-      <SearchInput value={search} onSearch={onSearch} delay={0} placeholder={texts.search()} className="grow" />
+      <SearchInput
+        value={search}
+        onSearch={onSearch}
+        onEnter={onEnter}
+        delay={0}
+        placeholder={texts.search()}
+        className="grow"
+      />
     </div>
   )
 }

@@ -3,7 +3,9 @@ import type { Student } from '#api/contracts/students.ts'
 import { someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { useSession } from '#web/client/session/session.tsx'
+import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useAnnounce } from '#web/kit/announcer.tsx'
 import { useNarrow } from '#web/kit/use-media-query.ts'
 import { useFound } from '#web/kit/use-said.ts'
 import { classOf, classOptions, indexStudents, matchStudents } from './match-students.ts'
@@ -12,6 +14,7 @@ import type { StudentNote } from './student-listbox.tsx'
 import './student-picker.css'
 import { TapList } from './tap-list.tsx'
 import { TwoLists } from './two-lists.tsx'
+import { withTicks } from './with-ticks.ts'
 
 type StudentPickerProps = {
   students: readonly Student[]
@@ -27,7 +30,8 @@ type StudentPickerProps = {
 /** Choose students: filtered by class and words, in two lists, or in one to tap where the window is narrow. */
 export const StudentPicker = ({ students, chosen, onChange, title, note, showPoints }: StudentPickerProps) => {
   const filters = useSession().organization.filters
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
+  const announce = useAnnounce()
   const narrow = useNarrow()
   const options = useMemo(() => classOptions(students, filters), [students, filters])
   const { values, type } = useAddress({ class: classOf(options), find: someWords })
@@ -38,6 +42,13 @@ export const StudentPicker = ({ students, chosen, onChange, title, note, showPoi
 
   useFound(shown.length, LL.studentPicker.noneFound())
 
+  const takeOnly = () => {
+    const [only] = shown
+    if (!only || shown.length > 1 || search.trim() === '') return
+    onChange(withTicks(chosen, [only.profile], true))
+    announce(LL.studentPicker.taken(nameIn(locale, only.name)))
+    type({ find: '' })
+  }
   const Lists = narrow ? TapList : TwoLists
   const filter = (
     <StudentFilters
@@ -46,6 +57,7 @@ export const StudentPicker = ({ students, chosen, onChange, title, note, showPoi
       onChoose={(chosen) => type({ class: chosen })}
       search={search}
       onSearch={(text) => type({ find: text })}
+      onEnter={takeOnly}
     />
   )
   return (

@@ -20,6 +20,8 @@ const reward = {
   leaves: 'One leaf, one award: {students} student{{s}}, {count} each, {awards} in all.',
   awards: 'awards: {students} student{{s}}, {count} each.',
   confirm: 'Give points',
+  ask: 'Give {total} points to {students} student{{s}}?',
+  askText: '{rule}. The students are of {classes} classes.',
   give: 'Give {students} student{{s}} {total} points',
   nextStudents: 'Next: choose students',
   backToRules: 'Back to the rules',

@@ -11,6 +11,7 @@ const studentPicker = {
   chosenCount: '{0} student{{s}} selected',
   addAll: 'Add all',
   removeAll: 'Remove all',
+  taken: '{0} selected',
   noneFound: 'No student found',
   chooseAllShown: 'Select all students in the list',
   showChosen: 'Only selected',

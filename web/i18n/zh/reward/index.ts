@@ -20,6 +20,8 @@ const reward = {
   leaves: '一片葉，一次獎勵：{students:string} 位學生，每位 {count:number} 次，共 {awards:string} 次。',
   awards: '次獎勵：{students:string} 位學生，每位 {count:number} 次。',
   confirm: '確認發放',
+  ask: '向 {students:number} 位學生發放 {total:string} 分？',
+  askText: '{rule:string}。這些學生分屬 {classes:number} 班。',
   give: '向 {students:number} 位發放 {total:string} 分',
   nextStudents: '下一步：選擇學生',
   backToRules: '返回選擇規則',

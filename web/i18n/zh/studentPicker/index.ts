@@ -11,6 +11,7 @@ const studentPicker = {
   chosenCount: '已選 {0:number} 位學生',
   addAll: '全部加入',
   removeAll: '全部移除',
+  taken: '已選取{0:string}',
   noneFound: '找不到學生',
   chooseAllShown: '選取列出的全部學生',
   showChosen: '只看已選',
