@@ -73,6 +73,23 @@ export const GameInput = z
   .refine(isPointed('pointExchangeRate'), missing('pointExchangeRate'))
 export type GameInput = z.infer<typeof GameInput>
 
+/** Of an import: how many were made, changed and left as they are, and how many rows could not be saved. `import` can be undone. */
+const Imported = z.object({ import: Id, created: z.number(), updated: z.number(), unchanged: z.number() })
+/** PUT /games/bulk: new ones, and with an `_id` those that are there, which keep their logos. */
+export const GamesInput = z.object({
+  games: listOf(GameInput.safeExtend({ _id: Id.optional() }), { max: mostAtOnce }).refine((all) => {
+    const ids = all.flatMap(({ _id }) => _id ?? [])
+    return new Set(ids).size === ids.length
+  }, 'yup_type_error'),
+})
+export type GamesInput = z.infer<typeof GamesInput>
+/** `failed`: rows, counted from 0, whose game has gone meanwhile. */
+export const GamesSaved = success(
+  Imported.extend({ failed: z.array(z.object({ at: z.number(), code: z.literal('not_found') })) }),
+)
+/** POST /games/imports/{id}/undo. */
+export const ImportUndone = success(z.object({ restored: z.number(), removed: z.number(), kept: z.number() }))
+
 /** PUT /games/status: a list; games that have it already stay as they are. */
 export const GameStatuses = listOf(z.object({ _id: Id, isActive: z.boolean() }), { max: mostAtOnce }).refine(
   (all) => new Set(all.map(({ _id }) => _id)).size === all.length,
@@ -112,7 +129,7 @@ export const QuestionsInput = listOf(z.object({ ...question, id: Id.optional() }
   'yup_type_error',
 )
 export type QuestionsInput = z.infer<typeof QuestionsInput>
-export const QuestionsSaved = success(z.object({ created: z.number(), updated: z.number(), unchanged: z.number() }))
+export const QuestionsSaved = success(Imported)
 
 export const GameOption = z.object({
   _id: Id,

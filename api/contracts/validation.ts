@@ -57,7 +57,9 @@ export const validationCodes = [
   'invalid_game_id',
   'game_id_required',
   'question_text_required',
+  'option_required',
   'option_text_required',
+  'correct_answer_required',
   'at_least_one_correct_answer',
   'max_correct_ans_msg',
 ] as const

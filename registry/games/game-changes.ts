@@ -38,45 +38,70 @@ export const createGame = (db: CommonQueryMethods, author: Author, game: GameFie
     if (await isThere(transaction, organizationId, game.id)) return
     await checkLogo(transaction, organizationId, game.logo)
     await checkTargets(transaction, organizationId, game)
-    const at = author.at.toISOString()
-    await transaction.query(sql.typeAlias('void')`
-      INSERT INTO games (organization_id, id, name, description, logo, game_type, place, feature_start, feature_end,
-        point_correct, point_incorrect, point_exchange_rate, is_active, filters, subjects, created_at, updated_at)
-      VALUES (${organizationId}, ${game.id}, ${game.name}, ${game.description}, ${game.logo}, ${game.game_type},
-        ${game.place}, ${game.feature_start}, ${game.feature_end}, ${game.point_correct}, ${game.point_incorrect},
-        ${game.point_exchange_rate}, ${game.is_active}, ${sql.array(game.filters, 'uuid')},
-        ${sql.array(game.subjects, 'uuid')}, ${at}, ${at})`)
-    await logChange(transaction, author, { action: 'created', subjectType: 'game', subjectId: game.id })
+    await insertGame(transaction, author, game)
   })
 
+/** In a transaction: a new one, whose logo, classes and subjects are known to be there. */
+export const insertGame = async (transaction: CommonQueryMethods, author: Author, game: GameFields) => {
+  const { organizationId } = author
+  const at = author.at.toISOString()
+  await transaction.query(sql.typeAlias('void')`
+    INSERT INTO games (organization_id, id, name, description, logo, game_type, place, feature_start, feature_end,
+      point_correct, point_incorrect, point_exchange_rate, is_active, filters, subjects, created_at, updated_at)
+    VALUES (${organizationId}, ${game.id}, ${game.name}, ${game.description}, ${game.logo}, ${game.game_type},
+      ${game.place}, ${game.feature_start}, ${game.feature_end}, ${game.point_correct}, ${game.point_incorrect},
+      ${game.point_exchange_rate}, ${game.is_active}, ${sql.array(game.filters, 'uuid')},
+      ${sql.array(game.subjects, 'uuid')}, ${at}, ${at})`)
+  await logChange(transaction, author, { action: 'created', subjectType: 'game', subjectId: game.id })
+}
+
 /** @throws RegistryRefused `not_found`, FieldsRefused as createGame, `max_correct_ans_msg` for a type that its questions do not fit */
-export const updateGame = (db: CommonQueryMethods, author: Author, { logo, ...change }: GameChange) =>
+export const updateGame = (db: CommonQueryMethods, author: Author, change: GameChange) =>
   db.transaction(async (transaction) => {
-    const { organizationId, at } = author
-    const before = await lockGame(transaction, organizationId, change.id)
-    const after = { ...before, ...change, logo: logo === undefined ? before.logo : logo }
-    const fields = changedFields(before, after)
-    if (fields.length === 0) return
-    if (fields.includes('logo')) await checkLogo(transaction, organizationId, after.logo)
-    await checkTargets(transaction, organizationId, {
-      filters: fields.includes('filters') ? after.filters : [],
-      subjects: fields.includes('subjects') ? after.subjects : [],
+    const before = await lockGame(transaction, author.organizationId, change.id)
+    const fields = changedIn(before, change)
+    await checkTargets(transaction, author.organizationId, {
+      filters: fields.includes('filters') ? change.filters : [],
+      subjects: fields.includes('subjects') ? change.subjects : [],
     })
-    if (fields.includes('game_type')) await checkType(transaction, organizationId, after)
-    await transaction.query(sql.typeAlias('void')`
-      UPDATE games SET name = ${after.name}, description = ${after.description}, logo = ${after.logo},
-        game_type = ${after.game_type}, place = ${after.place}, feature_start = ${after.feature_start},
-        feature_end = ${after.feature_end}, point_correct = ${after.point_correct},
-        point_incorrect = ${after.point_incorrect}, point_exchange_rate = ${after.point_exchange_rate},
-        is_active = ${after.is_active}, filters = ${sql.array(after.filters, 'uuid')},
-        subjects = ${sql.array(after.subjects, 'uuid')}, updated_at = ${at.toISOString()}
-      WHERE organization_id = ${organizationId} AND id = ${change.id}`)
-    const named = fields.map((field) => (field === 'place' ? 'order' : field))
-    await logChange(transaction, author, {
-      ...{ action: 'updated', subjectType: 'game', subjectId: change.id },
-      fields: named,
-    })
+    await changeGame(transaction, author, { before, change })
   })
+
+const withLogo = (before: GameFields, { logo, ...change }: GameChange) => ({
+  ...{ ...before, ...change },
+  logo: logo === undefined ? before.logo : logo,
+})
+const changedIn = (before: GameFields, change: GameChange) => changedFields(before, withLogo(before, change))
+
+type Changing = Readonly<{ before: GameFields; change: GameChange }>
+
+/**
+ * In a transaction, of a locked game whose new classes and subjects are known to be there: answers the changed fields as they were and as
+ * they became, null where there are none. @throws FieldsRefused as updateGame
+ */
+export const changeGame = async (transaction: CommonQueryMethods, author: Author, { before, change }: Changing) => {
+  const { organizationId, at } = author
+  const after = withLogo(before, change)
+  const fields = changedIn(before, change)
+  if (fields.length === 0) return null
+  if (fields.includes('logo')) await checkLogo(transaction, organizationId, after.logo)
+  if (fields.includes('game_type')) await checkType(transaction, organizationId, after)
+  await transaction.query(sql.typeAlias('void')`
+    UPDATE games SET name = ${after.name}, description = ${after.description}, logo = ${after.logo},
+      game_type = ${after.game_type}, place = ${after.place}, feature_start = ${after.feature_start},
+      feature_end = ${after.feature_end}, point_correct = ${after.point_correct},
+      point_incorrect = ${after.point_incorrect}, point_exchange_rate = ${after.point_exchange_rate},
+      is_active = ${after.is_active}, filters = ${sql.array(after.filters, 'uuid')},
+      subjects = ${sql.array(after.subjects, 'uuid')}, updated_at = ${at.toISOString()}
+    WHERE organization_id = ${organizationId} AND id = ${change.id}`)
+  const named = fields.map((field) => (field === 'place' ? 'order' : field))
+  await logChange(transaction, author, {
+    ...{ action: 'updated', subjectType: 'game', subjectId: change.id },
+    fields: named,
+  })
+  const only = (game: GameFields) => Object.fromEntries(fields.map((field) => [field, game[field]]))
+  return { before: only(before), after: only(after) }
+}
 
 /** Which games are active. All of them or none. @throws RegistryRefused `not_found` when one is not there */
 export const setGamesActive = (

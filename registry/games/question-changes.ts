@@ -8,6 +8,7 @@ import { findBlobIds } from '../blobs.ts'
 import { claimCommand } from '../commands.ts'
 import { FieldsRefused, type InvalidField, orNotFound, RegistryRefused } from '../registry-error.ts'
 import { lockGameIfThere } from './game-changes.ts'
+import { type Change, keepImport } from './imports.ts'
 import { findQuestions, type OptionRow, type QuestionRow } from './questions.ts'
 
 /** Options that name the id which they have stay themselves. Without an image it keeps the one that it has; null takes it away. */
@@ -39,27 +40,34 @@ export const updateQuestion = (db: CommonQueryMethods, author: Author, question:
 
 type Questions = readonly (Omit<QuestionFields, 'id'> & Readonly<{ id?: string | undefined }>)[]
 
-/** New ones, and with an id those that are there. All or none. @throws RegistryRefused `not_found`, FieldsRefused */
-export const saveQuestions = (db: CommonQueryMethods, author: Author, sent: Questions) =>
-  db.transaction(async (transaction) => {
-    const isNew = await claimOnce(transaction, author, sent)
-    if (!isNew) return { created: 0, updated: 0, unchanged: sent.length }
+/**
+ * New ones, and with an id those that are there. All or none; sent again with its key it is answered as the first time.
+ * @throws RegistryRefused `not_found`, `idempotency_key_reused`, FieldsRefused
+ */
+export const saveQuestions = (db: CommonQueryMethods, author: Author, id: string, sent: Questions) =>
+  keepImport(db, author, { id, kind: 'questions', said: sent }, async (transaction) => {
     const questions = sent.map((question) => ({ ...question, id: question.id ?? uuidv7() }))
-    const named = sent.flatMap(({ id }) => id ?? [])
+    const named = sent.flatMap((question) => question.id ?? [])
     if ((await findQuestions(transaction, author.organizationId, named)).length < named.length)
       throw new RegistryRefused('not_found')
-    return await saveAll(transaction, author, { questions, fieldOf: (field, at) => `${at}.${field}` })
+    const written = await saveAll(transaction, author, { questions, fieldOf: (field, at) => `${at}.${field}` })
+    const changes = written.flatMap((one) => changeOf(one) ?? [])
+    const created = changes.filter(({ before }) => before === null).length
+    const updated = changes.length - created
+    return { outcome: { created, updated, unchanged: sent.length - changes.length, failed: [] }, changes }
   })
 
-/** Whether a command with a key is the first of its key. */
-const claimOnce = async (transaction: CommonQueryMethods, author: Author, said: unknown) => {
-  const { organizationId, commandId } = author
-  if (commandId === undefined) return true
-  const wasThere = await transaction.exists(sql.typeAlias('id')`
-    SELECT id FROM registry_commands WHERE organization_id = ${organizationId} AND id = ${commandId}`)
-  await claimCommand(transaction, author, said)
-  return !wasThere
+/** What undoing it needs; null for one that stayed as it is. */
+const changeOf = ({ before, after }: Written): Change | null => {
+  if (!before) return { id: after.id, before: null, after: {} }
+  const fields = fieldsOf({ before, after })
+  const only = (one: After) => Object.fromEntries(fields.map((field) => [field, one[field]]))
+  return fields.length === 0 ? null : { id: after.id, before: only(before), after: only(after) }
 }
+
+/** Takes questions back to what they were, of games that are there. @throws FieldsRefused */
+export const putBack = (transaction: CommonQueryMethods, author: Author, questions: readonly QuestionFields[]) =>
+  saveAll(transaction, author, { questions, fieldOf: (field, at) => `${at}.${field}` })
 
 type Saving = Readonly<{
   questions: readonly QuestionFields[]
@@ -90,9 +98,7 @@ const saveAll = async (transaction: CommonQueryMethods, author: Author, { questi
   const written = questions.map((question) => ({ before: before.get(question.id), after: asStored(question, before) }))
   await write(transaction, author, written)
   await checkCounts(transaction, organizationId, { questions, fieldOf })
-  const created = written.filter((one) => !one.before).length
-  const updated = written.filter((one) => one.before && fieldsOf(one).length > 0).length
-  return { created, updated, unchanged: written.length - created - updated }
+  return written
 }
 
 type Context = Readonly<{

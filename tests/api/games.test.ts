@@ -276,11 +276,15 @@ describe('a question', () => {
     expect(await refused('PUT /gameQuestions/bulk', [...bulk, { ...bulk[1], game: randomUUID() }])).toEqual([
       ...['2.game: invalid_game_id'],
     ])
-    expect(await sent('PUT /gameQuestions/bulk', bulk)).toEqual({ created: 1, updated: 1, unchanged: 0 })
+    expect(await sent('PUT /gameQuestions/bulk', bulk)).toMatchObject({ created: 1, updated: 1, unchanged: 0 })
     const { questions } = (await get(`/games/${game}?questions=true`)).body.data
     expect(questions.map((question: { text: string }) => question.text)).toEqual(['Changed', 'New'])
     expect(questions[0].options).toEqual(old.options)
-    expect(await sent('PUT /gameQuestions/bulk', bulk.slice(0, 1))).toEqual({ created: 0, updated: 0, unchanged: 1 })
+    expect(await sent('PUT /gameQuestions/bulk', bulk.slice(0, 1))).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: 1,
+    })
     expect((await send('PUT /gameQuestions/bulk', [{ ...bulk[0], id: randomUUID() }])).status).toBe(404)
   })
 

@@ -134,6 +134,7 @@ const setsAndTakes = [
     '/memos/:id/info',
     '/v2/learningResources/:id/restore',
     '/games/:id/restore',
+    '/games/imports/:id/undo',
   ],
 ]
 /**

@@ -6,6 +6,8 @@ export const game: Area = {
   screens: [
     { path: '/admin/games', folder: 'games', title: (LL) => LL.games.title(), roles: staff, group: 'everyDay', icon: 'game' },
     { path: '/admin/games/edit/:gameId', folder: 'game-questions', title: (LL) => LL.games.editQuestions(), roles: commanders },
+    { path: '/admin/games/upload', folder: 'game-import', title: (LL) => LL.gameImports.games(), roles: commanders },
+    { path: '/admin/games/questions/upload', folder: 'game-question-import', title: (LL) => LL.gameImports.questions(), roles: commanders },
     { path: '/admin/games/:gameId', folder: 'game-detail', title: (LL) => LL.games.title(), roles: staff },
     { path: '/user/games', folder: 'user-games', title: (LL) => LL.play.title(), roles: user, audience: 'student', group: 'everyDay', icon: 'play' },
   ],

@@ -1,5 +1,6 @@
 import type { Area } from '../area.ts'
 import { gameExports } from './game-exports.ts'
+import { gameImports } from './game-imports.ts'
 import { gameRoutes } from './games.ts'
 import { playRoutes } from './play.ts'
 import { questionRoutes } from './questions.ts'
@@ -9,5 +10,5 @@ import { sessionRoutes } from './sessions.ts'
 /** What teachers make and students play. */
 export const game: Area = {
   name: 'game',
-  routes: [gameExports, gameRoutes, questionRoutes, playRoutes, sessionRoutes, quizRoutes],
+  routes: [gameExports, gameImports, gameRoutes, questionRoutes, playRoutes, sessionRoutes, quizRoutes],
 }

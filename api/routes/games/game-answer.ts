@@ -34,17 +34,19 @@ export const questionAnswer =
     isActive: row.is_active,
   })
 
-type Where = Readonly<{ organizationId: string; timeZone: string }>
+/** `prefix`: before the names of wrong fields. */
+type Where = Readonly<{ organizationId: string; timeZone: string; prefix?: string }>
 
 /** The school's day: of a moment without an offset the one that it names. */
 const dayOf = (text: string, timeZone: string) =>
   /(?:Z|[+-]\d\d:\d\d)$/i.test(text) ? localDateOf(new Date(text), timeZone) : text.slice(0, 10)
 
 /** As it is stored. @throws Refusal `validation_failed` for days in the wrong order, or an image of another organisation */
-export const gameFields = ({ organizationId, timeZone }: Where, id: string, input: GameInput) => {
+export const gameFields = ({ organizationId, timeZone, prefix = '' }: Where, id: string, input: GameInput) => {
   const { logo, order: place, pointCorrect = 0, pointIncorrect = 0, pointExchangeRate = 1 } = input
   const [start, end] = [dayOf(input.featureStart, timeZone), dayOf(input.featureEnd, timeZone)]
-  if (end < start) throw new Refusal('validation_failed', [{ field: 'featureEnd', code: 'end_date_after_start' }])
+  if (end < start)
+    throw new Refusal('validation_failed', [{ field: `${prefix}featureEnd`, code: 'end_date_after_start' }])
   return {
     ...{ id, name: input.name, description: input.description, game_type: input.gameType, place },
     logo: logo ? imageOf(organizationId, logo, 'logo') : logo,

@@ -8,6 +8,7 @@ import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
 import { createQuestion, saveQuestions, updateQuestion } from '#registry/games/question-changes.ts'
 import { questionAnswer, questionFields } from './game-answer.ts'
+import { bulkBytes } from './game-imports.ts'
 
 /** What games ask. A question is taken off by `isActive`, and stays for the sessions that it was asked in. */
 export const questionRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
@@ -29,12 +30,17 @@ export const questionRoutes: FastifyPluginAsyncZod<Services> = async (app, { db,
     return succeeded(questionAnswer(caller)(await updateQuestion(db, authorOf(request, clock), question)))
   })
 
-  const bulk = { preHandler, schema: { headers, body: QuestionsInput, response: answers(QuestionsSaved) } }
+  const bulk = {
+    ...{ preHandler, bodyLimit: bulkBytes, config: { heavy: true } },
+    schema: { headers, body: QuestionsInput, response: answers(QuestionsSaved) },
+  }
   app.put('/gameQuestions/bulk', bulk, async (request) => {
     const { caller, body } = request
     const questions = body.map(({ id, ...sent }, at) => ({
       ...{ id, ...questionFields(caller.organizationId, sent, `${at}.image`) },
     }))
-    return succeeded(await saveQuestions(db, authorOf(request, clock), questions))
+    const id = registryCommandId(request)
+    const { failed: _, ...saved } = await saveQuestions(db, authorOf(request, clock), id, questions)
+    return succeeded({ import: id, ...saved })
   })
 }

@@ -21,6 +21,20 @@ export const games: Walls = {
   'GET /games/:id': { allowed: notParents, request: (world) => ({ ...theGame(world), query: { questions: 'true' } }) },
   'POST /games/create': { allowed: commanders, request: () => ({ body: gameOf }), ...own },
   'PUT /games/:id': { allowed: commanders, request: (world) => ({ ...theGame(world), body: gameOf }) },
+  'PUT /games/bulk': {
+    allowed: commanders,
+    request: ({ game: _id }) => ({ body: { games: [{ _id, ...gameOf }] } }),
+    // Another's game is one that has gone: tests/api/game-imports.test.ts.
+    ...own,
+  },
+  'POST /games/imports/:id/undo': {
+    allowed: commanders,
+    request: async ({ make, game, gameQuestion }) => {
+      const body = [{ id: gameQuestion, game, ...questionOf }]
+      const { import: id } = (await make.teacher('PUT /gameQuestions/bulk', body)) as unknown as { import: string }
+      return { params: { id } }
+    },
+  },
   'PUT /games/status': {
     allowed: commanders,
     request: ({ game }) => ({ body: [{ _id: game, isActive: true }] }),

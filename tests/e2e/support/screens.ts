@@ -83,6 +83,11 @@ export const screens: readonly Screen[] = [
   }),
   screen('/admin/games', 'admin', '遊戲', 'Games', { zh: '花的結構', en: '花的結構' }),
   screen('/admin/games/edit/:gameId', 'admin', '編輯題目', 'Edit questions', { zh: '花粉', en: '花粉' }),
+  screen('/admin/games/upload', 'admin', '匯入遊戲', 'Import games', { zh: 'Feature_Start', en: 'Feature_Start' }),
+  screen('/admin/games/questions/upload', 'admin', '匯入題目', 'Import questions', {
+    zh: 'Question_ID',
+    en: 'Question_ID',
+  }),
   screen('/admin/games/:gameId', 'admin', '花的結構', '花的結構', { zh: '花粉', en: '花粉' }),
   screen('/admin/subjectsetting', 'admin', '科目', 'Subjects', { zh: '數學', en: 'Mathematics' }),
   screen('/admin/homeworksubmitrecord', 'admin', '交功課', 'Submitted homework', {

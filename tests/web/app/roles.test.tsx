@@ -33,6 +33,8 @@ const forFewer: Record<string, readonly Account[]> = {
   '/admin/rollcall': ['organization_admin', 'teacher'],
   '/admin/myclass': ['organization_admin', 'teacher'],
   '/admin/games/edit/:gameId': ['organization_admin', 'teacher'],
+  '/admin/games/questions/upload': ['organization_admin', 'teacher'],
+  '/admin/games/upload': ['organization_admin', 'teacher'],
   '/admin/student_list/upload': ['organization_admin', 'teacher'],
   '/admin/learningresource/upload': ['organization_admin', 'teacher'],
   '/admin/notice/publish': ['organization_admin', 'teacher'],

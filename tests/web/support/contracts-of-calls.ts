@@ -16,7 +16,7 @@ import { CurrentDisplayAnswer, DisplayCreatedAnswer, DisplayRenewedAnswer, Displ
 import { ExplainAnswer, ExplainDaysAnswer } from '#api/contracts/explain.ts'
 import { FirstDayAnswer } from '#api/contracts/first-day.ts'
 import { GameRecordAnswer, GameSessionsAnswer } from '#api/contracts/game-sessions.ts'
-import { GameAnswer, GamesAnswer, QuestionAnswer, QuestionsSaved } from '#api/contracts/games.ts'
+import { GameAnswer, GamesAnswer, GamesSaved, ImportUndone, QuestionAnswer, QuestionsSaved } from '#api/contracts/games.ts'
 import { ClassSubmittedAnswer, DayAnswer, HomeworkSettingAnswer, HomeworkTypeAnswer, HomeworkTypesAnswer, StudentStatisticsAnswer, SubmittedDetailAnswer, SubmittedHomeworkAnswer, SubmittedStatisticsAnswer, UnfinishedDayAnswer, UnfinishedDetailAnswer, UnfinishedHomeworkAnswer, UnfinishedStatisticsAnswer } from '#api/contracts/homework.ts'
 import { ResourceAnswer, ResourcesAnswer, ResourceSubjectsAnswer, ResourceUpdatesAnswer } from '#api/contracts/learning-resources.ts'
 import { ClassReadersAnswer, MemoAnswer, MemosAnswer, NoticeAnswer, NoticesAnswer, ReadersAnswer, UnreadAnswer } from '#api/contracts/messages.ts'
@@ -201,6 +201,7 @@ export const contractsOfCalls = {
   'POST /games/:id/quizzes': HostQuizAnswer,
   'POST /games/:id/restore': GameAnswer,
   'POST /games/create': GameAnswer,
+  'POST /games/imports/:id/undo': ImportUndone,
   'POST /memos': MemoAnswer,
   'POST /memos/:id/info': Empty,
   'POST /memos/batchDelete': Empty,
@@ -259,6 +260,7 @@ export const contractsOfCalls = {
   'PUT /gameQuestions': QuestionAnswer,
   'PUT /gameQuestions/bulk': QuestionsSaved,
   'PUT /games/:id': GameAnswer,
+  'PUT /games/bulk': GamesSaved,
   'PUT /games/status': Empty,
   'PUT /memos/:id': MemoAnswer,
   'PUT /notices/:id': NoticeAnswer,

@@ -32,6 +32,12 @@ export const download = async (path: string, options: ApiOptions & { fallbackNam
   saveFile(content, fileNameOf(answer.headers.get('content-disposition'), options.fallbackName))
 }
 
+/** The text of an export, for comparing with it. @throws ApiError, as download */
+export const exportedText = async (path: string, options: ApiOptions): Promise<string> => {
+  const answer = await request(path, { ...options, headers: { ...options.headers, [endMark.header]: '1' } })
+  return await (await wholeFile(answer)).text()
+}
+
 const wholeFile = async (answer: Response) => {
   const cutOff = new ApiError({ code: 'cut_off', status: answer.status })
   const content = await answer.blob().catch(() => Promise.reject(cutOff))

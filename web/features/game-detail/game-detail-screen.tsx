@@ -15,6 +15,7 @@ import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { gameQuery } from '#web/parts/games/game-calls.ts'
 import { GameDialog } from '#web/parts/games/game-dialog.tsx'
+import { ImportMenu } from '#web/parts/games/import-menu.tsx'
 import { QuestionList } from '#web/parts/games/question-list.tsx'
 import { useRemoveGame } from '#web/parts/games/use-remove-game.ts'
 import { GameFacts } from './game-facts.tsx'
@@ -45,7 +46,10 @@ export const GameDetailScreen = () => {
           <Button outlined label={LL.quiz.host()} icon={<Icon name="display" />} onClick={() => setOpen('host')} />
         )}
         {game && mayCommand && (
-          <Button label={LL.common.edit()} icon={<Icon name="edit" />} onClick={() => setOpen('edit')} />
+          <span className="row wrap">
+            <ImportMenu />
+            <Button label={LL.common.edit()} icon={<Icon name="edit" />} onClick={() => setOpen('edit')} />
+          </span>
         )}
       </PageHeader>
       <QueryView query={query}>

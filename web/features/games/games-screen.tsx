@@ -17,6 +17,7 @@ import { Pager } from '#web/kit/table/pager.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { useFound } from '#web/kit/use-said.ts'
 import { GameDialog } from '#web/parts/games/game-dialog.tsx'
+import { ImportMenu } from '#web/parts/games/import-menu.tsx'
 import { useTargets } from '#web/parts/learning/use-targets.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { GameCard } from './game-card.tsx'
@@ -51,6 +52,7 @@ export const GamesScreen = () => {
     <>
       <PageHeader title={words.title()} subtitle={list.query.data && words.count(formatNumber(total))}>
         <span className="row wrap">
+          {mayCommand && <ImportMenu />}
           <ExportMenu gameType={list.tab} />
           {list.query.data && !isFirst && add}
         </span>

@@ -1,6 +1,6 @@
-import { foldCase } from '#api/contracts/fold-case.ts'
 import type { LearningResource } from '#api/contracts/learning-resources.ts'
 import { checkLines, type ToCheck } from '#web/parts/import/check-lines.ts'
+import { isSameSet, type Target, targetsIn } from '#web/parts/import/named-targets.ts'
 import type { Cells, CsvLine, PreviewRow as PreviewRowOf, RowError } from '#web/parts/import/preview-row.ts'
 import type { ResourceKey } from './resource-kind.ts'
 
@@ -13,7 +13,6 @@ export type Update = {
   order: number
 }
 export type PreviewRow = PreviewRowOf<ResourceKey, Update>
-export type Target = { _id: string; name: { en: string; zh: string } }
 export type Known = { resources: readonly LearningResource[]; filters: readonly Target[]; subjects: readonly Target[] }
 type ToCheckResources = ToCheck<ResourceKey> & Known & { nameOf: (target: Target) => string }
 
@@ -40,7 +39,9 @@ const previewOf = (
     if (given[field].length > 255) errors.push({ field, code: 'yup_string_max', params: { max: 255 } })
   const order = given.order === '' ? 0 : Number(given.order)
   if (!/^\d*$/.test(given.order) || order > most) errors.push({ field: 'order', code: 'yup_integer' })
-  const [classes, taught] = [targetsIn(given.filters, filters), targetsIn(given.subjects, subjects)]
+  const inFilters = targetsIn(given.filters, filters)
+  const inSubjects = targetsIn(given.subjects, subjects)
+  const [classes, taught] = [inFilters.found, inSubjects.found]
   const input: Update = {
     _id: given._id.toLowerCase(),
     name_en: given.name_en || (known?.name.en ?? ''),
@@ -50,8 +51,8 @@ const previewOf = (
     order,
   }
   // A class that nobody has would become all classes, and show the resource to everybody.
-  if (unknownIn(given.filters, filters)) errors.push({ field: 'filters', code: 'yup_type_error' })
-  if (unknownIn(given.subjects, subjects)) errors.push({ field: 'subjects', code: 'subject_not_found' })
+  if (inFilters.unknown > 0) errors.push({ field: 'filters', code: 'yup_type_error' })
+  if (inSubjects.unknown > 0) errors.push({ field: 'subjects', code: 'subject_not_found' })
   const names = (targets: readonly Target[]) => targets.map(nameOf).join(', ')
   const cells: Cells<ResourceKey> = {
     ...{ _id: given._id, name_en: input.name_en, name_zh: input.name_zh, order: given.order || '0' },
@@ -75,22 +76,3 @@ const previewOf = (
   const was = Object.fromEntries(changed.map((key) => [key, before[key]]))
   return { line, result: changed.length > 0 ? 'update' : 'unchanged', cells, was, errors, input }
 }
-
-const isSameSet = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((id) => other.includes(id))
-
-const namesIn = (text: string) =>
-  text
-    .split(/[,，、]/)
-    .map((name) => name.trim())
-    .filter(Boolean)
-const isCalled = (name: string) => {
-  const wanted = foldCase(name)
-  return ({ name: { en, zh } }: Target) => foldCase(en) === wanted || foldCase(zh) === wanted
-}
-const targetsIn = (text: string, targets: readonly Target[]) => {
-  const found = namesIn(text).flatMap((name) => targets.find(isCalled(name)) ?? [])
-  return [...new Set(found)]
-}
-const unknownIn = (text: string, targets: readonly Target[]) =>
-  namesIn(text).some((name) => !targets.some(isCalled(name)))

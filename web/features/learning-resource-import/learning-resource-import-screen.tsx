@@ -4,11 +4,9 @@ import { api } from '#web/client/api/client.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { useToast } from '#web/kit/toast/toast-provider.tsx'
+import { ConfirmThings } from '#web/parts/import/confirm-things.tsx'
 import { ImportScreen } from '#web/parts/import/import-screen.tsx'
-import { ImportSum } from '#web/parts/import/import-sum.tsx'
-import { toSendOf } from '#web/parts/import/preview-row.ts'
 import { useImportWizard } from '#web/parts/import/use-import-wizard.ts'
 import type { Sending, Settle, WizardKind } from '#web/parts/import/wizard-kind.ts'
 import { path } from '#web/parts/learning/resources-query.ts'
@@ -62,18 +60,8 @@ export const LearningResourceImportScreen = () => {
   return (
     <ImportScreen
       wizard={wizard}
-      confirm={(fileName) => (
-        <ConfirmDialog
-          visible
-          title={words.confirm()}
-          confirmLabel={words.button(formatNumber(toSendOf(wizard.counts)))}
-          confirmIcon="upload"
-          pending={wizard.sending.isPending}
-          onConfirm={wizard.confirm}
-          onCancel={wizard.cancel}
-        >
-          <ImportSum from={fileName} results={resourceKind.results} counts={wizard.counts} notes={[]} />
-        </ConfirmDialog>
+      confirm={(from) => (
+        <ConfirmThings {...{ wizard, from }} words={{ title: words.confirm(), button: words.button }} />
       )}
       passwords={() => null}
     />

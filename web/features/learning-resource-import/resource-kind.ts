@@ -27,5 +27,6 @@ export const resourceKind: ImportKind<ResourceKey> = {
   required: ['_id'],
   results: ['update', 'unchanged', 'invalid'],
   idKey: '_id',
+  things: true,
   most: mostBulk,
 }

@@ -29,7 +29,7 @@ export const ConfirmStaff = ({ fileName, rows, counts, sending, confirm, cancel 
   const sum = (
     <ImportSum
       from={fileName}
-      results={staffKind.results}
+      kind={staffKind}
       counts={counts}
       notes={[
         [random > 0, () => words.random(random)],

@@ -40,7 +40,7 @@ export const ConfirmImport = ({ fileName, periodName, rows, counts, sending, ...
     >
       <ImportSum
         from={words.into({ file: fileName, period: periodName })}
-        results={studentKind.results}
+        kind={studentKind}
         counts={counts}
         notes={[
           [counts.joins > 0, () => words.joins(counts.joins)],

@@ -8,6 +8,8 @@ export type ToCheck<Key extends string> = { lines: readonly CsvLine<Key>[]; refu
 
 type Checked<Key extends string, Input> = ToCheck<Key> & {
   idKey: NoInfer<Key>
+  /** What two rows may not share; of one that shares with nobody nothing. Else what stands under `idKey`. */
+  sameOf?: (line: CsvLine<Key>) => string
   /** What is said of a row whose id an earlier row has. */
   duplicate: ValidationCode
   preview: (line: CsvLine<Key>) => PreviewRow<Key, Input>
@@ -18,16 +20,17 @@ export const checkLines = <Key extends string, Input>({
   lines,
   refused,
   idKey,
+  sameOf,
   duplicate,
   preview,
 }: Checked<Key, Input>): PreviewRow<Key, Input>[] => {
-  const idOf = ({ cells }: CsvLine<Key>) => foldCase(cells[idKey])
+  const idOf = sameOf ?? (({ cells }: CsvLine<Key>) => foldCase(cells[idKey]))
   const first = new Map<string, number>()
   for (const one of lines) if (!first.has(idOf(one))) first.set(idOf(one), one.line)
   // As the server sees it: the first row of somebody stands, each later one is wrong.
   const duplicateOf = (one: CsvLine<Key>): RowError[] => {
     const line = first.get(idOf(one))
-    return line === undefined || line === one.line ? [] : [{ field: idKey, code: duplicate, line }]
+    return line === undefined || line === one.line || idOf(one) === '' ? [] : [{ field: idKey, code: duplicate, line }]
   }
   const rows = lines.map((one) => withErrors(preview(one), [...duplicateOf(one), ...(refused?.get(one.line) ?? [])]))
   return [...rows.filter(isInvalid), ...rows.filter((row) => !isInvalid(row))]

@@ -1,14 +1,20 @@
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon, type IconName } from '#web/kit/icon.tsx'
+import type { ImportKind } from './import-kind.ts'
 import { type Counts, type RowResult, toSendOf } from './preview-row.ts'
 import { looks } from './result-tag.tsx'
 
 export type Shown = RowResult | 'all'
-type CountFiltersProps = { results: readonly RowResult[]; counts: Counts; shown: Shown; onShow: (shown: Shown) => void }
+type CountFiltersProps = {
+  kind: Pick<ImportKind<never>, 'results' | 'things'>
+  counts: Counts
+  shown: Shown
+  onShow: (shown: Shown) => void
+}
 
 /** How many rows there are of each kind; each count shows only its rows. */
-export const CountFilters = ({ results, counts, shown, onShow }: CountFiltersProps) => {
+export const CountFilters = ({ kind: { results, things }, counts, shown, onShow }: CountFiltersProps) => {
   const { LL } = useI18nContext()
   const all = toSendOf(counts) + counts.unchanged + counts.invalid
   const filter = (kind: Shown, count: number, label: string, look: { tone: string; icon: IconName }) => (
@@ -27,7 +33,9 @@ export const CountFilters = ({ results, counts, shown, onShow }: CountFiltersPro
     <fieldset className="row wrap import-ct-all">
       <legend className="visually-hidden">{LL.imports.filter()}</legend>
       {filter('all', all, LL.imports.all(), { tone: 'line', icon: 'history' })}
-      {results.map((result) => filter(result, counts[result], LL.imports.results[result](), looks[result]))}
+      {results.map((result) =>
+        filter(result, counts[result], LL.imports[things ? 'things' : 'results'][result](), looks[result]),
+      )}
     </fieldset>
   )
 }

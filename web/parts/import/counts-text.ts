@@ -3,8 +3,8 @@ import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import type { Counts } from './preview-row.ts'
 
 /** What an import does, or did, in a few words: "30 new, 2 updated". */
-export const countsText = (LL: TranslationFunctions, counts: Partial<Counts>) => {
-  const { bar } = LL.imports
+export const countsText = (LL: TranslationFunctions, counts: Partial<Counts>, things = false) => {
+  const bar = { ...LL.imports.bar, ...(things && LL.imports.thingsBar) }
   const part = (say: (count: string) => string, count = 0, always = false) =>
     always || count > 0 ? [say(formatNumber(count))] : []
   return [

@@ -8,6 +8,7 @@ import { type Counts, toSendOf } from './preview-row.ts'
 
 type ImportBarProps = {
   counts: Counts
+  things: boolean | undefined
   hasFailed: boolean
   pending: boolean
   /** The list that Cancel goes back to. */
@@ -16,7 +17,7 @@ type ImportBarProps = {
 }
 
 /** Whether the rows can be saved, and why not. */
-export const ImportBar = ({ counts, hasFailed, pending, list, onSave }: ImportBarProps) => {
+export const ImportBar = ({ counts, things, hasFailed, pending, list, onSave }: ImportBarProps) => {
   const { LL } = useI18nContext()
   const state = stateOf(counts, hasFailed)
   const looks: Record<typeof state, IconName> = { closed: 'lock', failed: 'error', nothing: 'info', ready: 'success' }
@@ -41,7 +42,7 @@ export const ImportBar = ({ counts, hasFailed, pending, list, onSave }: ImportBa
     >
       <p id="import-state" className={`row wrap import-state ${state}`} role="status">
         <Icon name={looks[state]} />
-        <b>{words[state]()}</b> <span className="mut">{countsText(LL, counts)}</span>
+        <b>{words[state]()}</b> <span className="mut">{countsText(LL, counts, things)}</span>
       </p>
     </ActionBar>
   )

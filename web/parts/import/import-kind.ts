@@ -1,5 +1,5 @@
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
-import type { RowResult } from './preview-row.ts'
+import type { Cells, RowResult } from './preview-row.ts'
 
 export type ImportColumn<Key extends string> = {
   key: Key
@@ -23,8 +23,11 @@ export type ImportKind<Key extends string> = {
   results: readonly RowResult[]
   /** As the preview shows them, in its order. */
   columns: readonly ImportColumn<Key>[]
-  /** A row without it is dropped. */
+  /** What a row is called; a row without it is dropped, unless `drops` says which are. */
   idKey: Key
+  drops?: (cells: Cells<Key>) => boolean
+  /** Its rows are things, not people: how they are counted. */
+  things?: boolean
   /** As many rows as the contract takes in one batch. */
   most: number
 }

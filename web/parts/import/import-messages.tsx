@@ -6,18 +6,17 @@ import { Message } from '#web/kit/message.tsx'
 type ImportMessagesProps = {
   invalid: number
   leftOut: number
-  /** Rows that something is said of, and that are imported all the same. */
-  warned: number
-  withoutId: number
-  /** The name of the column whose cell they lack. */
-  idColumn: string
+  /** What is said of rows that are imported all the same. */
+  warned: string | false
+  /** What is said of rows that are not part of it. */
+  dropped: string | false
   failure: Error | undefined
   onLeaveOut: () => void
 }
 
 /** What stands above the preview: what failed, what is wrong, what is not part of it. */
 export const ImportMessages = (props: ImportMessagesProps) => {
-  const { invalid, leftOut, warned, withoutId, idColumn, failure, onLeaveOut } = props
+  const { invalid, leftOut, warned, dropped, failure, onLeaveOut } = props
   const { LL } = useI18nContext()
   const message = useErrorMessage()
   const words = LL.imports
@@ -38,8 +37,8 @@ export const ImportMessages = (props: ImportMessagesProps) => {
           <b>{words.invalidTitle(invalid)}</b> {words.invalidText()}
         </Message>
       )}
-      {withoutId > 0 && <Message tone="gold">{words.withoutId({ count: withoutId, column: idColumn })}</Message>}
-      {warned > 0 && <Message tone="gold">{words.warned(warned)}</Message>}
+      {dropped && <Message tone="gold">{dropped}</Message>}
+      {warned && <Message tone="gold">{warned}</Message>}
       {leftOut > 0 && <Message tone="gold">{words.leftOut(leftOut)}</Message>}
     </div>
   )

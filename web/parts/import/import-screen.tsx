@@ -37,6 +37,8 @@ export const ImportScreen = <Key extends string, Input, Done, Sent extends Sendi
   const { LL } = useI18nContext()
   const { kind, file, problem, counts, imported } = wizard
   const words = kind.words(LL)
+  const dropped = (count: number) =>
+    words.dropped?.(count) ?? LL.imports.withoutId({ count, column: kind.csv[kind.idKey] })
   const isOver = useFileDrop(wizard.choose)
   return (
     <>
@@ -64,15 +66,15 @@ export const ImportScreen = <Key extends string, Input, Done, Sent extends Sendi
               <ImportMessages
                 invalid={counts.invalid}
                 leftOut={wizard.leftOut}
-                warned={wizard.warned}
-                withoutId={file.withoutId}
-                idColumn={kind.csv[kind.idKey]}
+                warned={wizard.warned > 0 && (words.warned ?? LL.imports.warned)(wizard.warned)}
+                dropped={file.withoutId > 0 && dropped(file.withoutId)}
                 failure={wizard.failure}
                 onLeaveOut={wizard.leaveOut}
               />
               <Preview kind={kind} rows={wizard.rows} counts={counts} />
               <ImportBar
                 counts={counts}
+                things={kind.things}
                 hasFailed={wizard.failure !== undefined}
                 pending={wizard.sending.isPending}
                 list={kind.list}

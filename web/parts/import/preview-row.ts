@@ -9,7 +9,7 @@ export type Cells<Key extends string> = Record<Key, string>
 /** A row of the file. `line` counts as a spreadsheet does: the header is line 1, empty lines count. */
 export type CsvLine<Key extends string> = { line: number; cells: Cells<Key> }
 
-/** A row of the file as the preview shows it. */
+/** A row of the file as the preview shows it. What is stored and not in the file has lines below 0. */
 export type PreviewRow<Key extends string, Input = unknown> = {
   line: number
   result: RowResult

@@ -27,13 +27,13 @@ const columnsOf = <Key extends string>(LL: TranslationFunctions, kind: ImportKin
     column.accessor(({ line }) => line, {
       id: 'line',
       header: LL.imports.columns.line(),
-      cell: ({ row }) => <span className="mut">{row.original.line}</span>,
+      cell: ({ row }) => <span className="mut">{row.original.line > 0 ? row.original.line : '–'}</span>,
       meta: { numeric: true },
     }),
     column.accessor(({ result }) => byUrgency.indexOf(result), {
       id: 'result',
       header: LL.imports.columns.result(),
-      cell: ({ row }) => <ResultTag result={row.original.result} />,
+      cell: ({ row }) => <ResultTag result={row.original.result} things={kind.things} />,
     }),
     ...kind.columns.map((one) =>
       column.accessor(({ cells }) => cells[one.key], {
@@ -68,7 +68,7 @@ export const Preview = <Key extends string>({ kind, rows, counts }: PreviewProps
   return (
     <Card className="import-preview">
       <div className="row wrap import-head">
-        <CountFilters results={kind.results} counts={counts} shown={shown} onShow={show} />
+        <CountFilters kind={kind} counts={counts} shown={shown} onShow={show} />
         <span className="sm mut sp">{counts.invalid > 0 ? LL.imports.legend() : LL.imports.legendValid()}</span>
       </div>
       <DataTable

@@ -34,6 +34,12 @@ export const readRows = async <Key extends string>(file: File, kind: ImportKind<
   return await parseRows(file.name, text, kind)
 }
 
+/** The rows of an export of ours; none of an empty one. */
+export const linesOfText = async <Key extends string>(text: string, kind: ImportKind<Key>) => {
+  const outcome = await parseRows('', text.replace(/^\uFEFF/, ''), { ...kind, most: Number.POSITIVE_INFINITY })
+  return 'file' in outcome ? outcome.file.lines : []
+}
+
 /** Of comma, semicolon and tab the one that the header uses most. */
 const delimiterOf = (text: string) => {
   const header = text.trimStart().split('\n', 1)[0] ?? ''
@@ -89,7 +95,7 @@ const linesOf = <Key extends string>({ name, data, headerAt, places, kind }: Tab
     .filter(({ line, row }) => line > headerAt + 1 && !isBlank(row))
   const lines = filled
     .map(({ line, row }) => ({ line, cells: cellsOf(row, places, kind) }))
-    .filter(({ cells }) => cells[kind.idKey] !== '')
+    .filter(({ cells }) => !(kind.drops ? kind.drops(cells) : cells[kind.idKey] === ''))
   if (lines.length === 0) return { problem: { kind: 'empty' } }
   if (lines.length > kind.most) return { problem: { kind: 'tooMany', count: lines.length } }
   readings += 1

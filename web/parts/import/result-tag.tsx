@@ -12,11 +12,11 @@ export const looks: Record<RowResult, { tone: TagTone; icon: IconName }> = {
   invalid: { tone: 'red', icon: 'error' },
 }
 
-export const ResultTag = ({ result }: { result: RowResult }) => {
+export const ResultTag = ({ result, things = false }: { result: RowResult; things?: boolean | undefined }) => {
   const { LL } = useI18nContext()
   return (
     <Tag tone={looks[result].tone} icon={looks[result].icon}>
-      {LL.imports.tags[result]()}
+      {LL.imports[things ? 'things' : 'tags'][result]()}
     </Tag>
   )
 }

@@ -79,14 +79,19 @@ const useLeaving = <Done>({
   list,
   reads,
   countsOf,
-}: Pick<WizardKind<string, never, Done, never>, 'list' | 'reads' | 'countsOf'>) => {
+  things,
+  useUndo = noUndo,
+}: Pick<WizardKind<string, never, Done, never>, 'list' | 'reads' | 'countsOf' | 'things' | 'useUndo'>) => {
   const { LL } = useI18nContext()
   const toast = useToast()
   const client = useQueryClient()
   const [, navigate] = useLocation()
   const withPeriod = useWithPeriod()
-  const saying = (words: { title: string; text: string }) => {
-    toast.success(words)
+  const undo = useUndo()
+  const saying = (words: { title: string; text: string }, done?: Done) => {
+    const run = done !== undefined && undo?.(done)
+    if (run) toast.undo(words, { label: LL.common.undo(), icon: 'undo', run })
+    else toast.success(words)
     // Not before: behind the passwords the preview still shows what was imported.
     for (const queryKey of reads) void client.invalidateQueries({ queryKey })
     // The way back leads past what is done.
@@ -94,6 +99,8 @@ const useLeaving = <Done>({
   }
   return {
     saying,
-    with: (done: Done) => saying({ title: LL.imports.success(), text: countsText(LL, countsOf(done)) }),
+    with: (done: Done) => saying({ title: LL.imports.success(), text: countsText(LL, countsOf(done), things) }, done),
   }
 }
+
+const noUndo = () => null

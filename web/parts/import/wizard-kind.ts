@@ -42,8 +42,19 @@ export type WizardKind<
   /** How many random passwords are there to be handed out before one goes back. */
   passwordsOf: (done: Done) => number
   countsOf: (done: Done) => Partial<Counts>
+  /** A hook, where an import can be undone in the toast that tells of it: how, and null of one that changed nothing. */
+  useUndo?: () => ((done: Done) => (() => Promise<void>) | null) | null
   /** Where the way back leads, and the queries that show what was imported. */
   list: string
   reads: readonly QueryKey[]
-  words: (LL: TranslationFunctions) => { title: string; back: string; templateName: string; emptyCells: string }
+  words: (LL: TranslationFunctions) => {
+    title: string
+    back: string
+    templateName: string
+    emptyCells: string
+    /** What is said of rows with warnings, where it is not their class numbers. */
+    warned?: (count: number) => string
+    /** What is said of dropped rows, where it is not that they have no `idKey`. */
+    dropped?: (count: number) => string
+  }
 }

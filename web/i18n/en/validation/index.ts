@@ -56,6 +56,8 @@ const validation = {
   invalid_game_id: 'This game was not found.',
   game_id_required: 'The id of the game is required.',
   question_text_required: 'Write the question.',
+  option_required: 'Options A and B are required.',
+  correct_answer_required: 'Mark at least one option as [correct].',
   option_text_required: 'Write the option or remove it.',
   at_least_one_correct_answer: 'Mark at least one right answer.',
   max_correct_ans_msg: 'No more than {max} right answers.',

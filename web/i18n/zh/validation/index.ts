@@ -58,6 +58,8 @@ const validation = {
   invalid_game_id: '找不到此遊戲。',
   game_id_required: '必須填寫遊戲編號。',
   question_text_required: '請輸入題目。',
+  option_required: '必須有選項 A 和 B。',
+  correct_answer_required: '請把至少一個選項標為 [correct]。',
   option_text_required: '請輸入選項內容，或移除此選項。',
   at_least_one_correct_answer: '請至少標示一個正確答案。',
   max_correct_ans_msg: '正確答案不可多於 {max} 個。',

@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { v7 as uuidv7 } from 'uuid'
+import { answers, succeeded } from '#api/answers/answers.ts'
+import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
+import { GamesInput, GamesSaved, ImportUndone } from '#api/contracts/games.ts'
+import { orNotFound } from '#api/failure.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireStaffCommand } from '#api/plugins/guards.ts'
+import { registryCommandId } from '#api/plugins/idempotency-key.ts'
+import { mayUndoAll } from '#api/routes/students/imports/import-answer.ts'
+import type { Services } from '#api/services.ts'
+import { importGames } from '#registry/games/import-games.ts'
+import { undoGameImport } from '#registry/games/undo-import.ts'
+import { findOrganization } from '#registry/organizations.ts'
+import { gameFields } from './game-answer.ts'
+
+/** A whole file of games or questions with the longest texts. */
+export const bulkBytes = 16 * 1024 * 1024
+
+/** Games from a file, and undoing an import of games or of questions. */
+export const gameImports: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+  const preHandler = requireStaffCommand
+  const headers = CommandHeaders
+
+  const bulk = {
+    ...{ preHandler, bodyLimit: bulkBytes, config: { heavy: true } },
+    schema: { headers, body: GamesInput, response: answers(GamesSaved) },
+  }
+  app.put('/games/bulk', bulk, async (request) => {
+    const { organizationId } = request.caller
+    const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
+    const rows = request.body.games.map(({ _id, logo: _, ...sent }, at) => ({
+      isNew: _id === undefined,
+      game: gameFields({ organizationId, timeZone, prefix: `games.${at}.` }, _id ?? uuidv7(), sent),
+    }))
+    const id = registryCommandId(request)
+    return succeeded({ import: id, ...(await importGames(db, authorOf(request, clock), id, rows)) })
+  })
+
+  const undo = {
+    preHandler,
+    schema: { headers, params: IdParams, response: answers(ImportUndone) },
+  }
+  app.post('/games/imports/:id/undo', undo, async (request) => {
+    const wanted = { id: request.params.id, mayUndoAll: mayUndoAll(request.caller) }
+    return succeeded(await undoGameImport(db, authorOf(request, clock), wanted))
+  })
+}

@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CommonQueryMethods } from 'slonik'
+import type { Author } from '../administration-log.ts'
+import { FieldsRefused } from '../registry-error.ts'
+import { checkTargets } from '../targets.ts'
+import { changeGame, type GameChange, type GameFields, insertGame, lockGameIfThere } from './game-changes.ts'
+import { type Change, keepImport, type Outcome } from './imports.ts'
+
+/** A logo is never imported: one that is there stays. `isNew`: the id is one that nobody has yet. */
+export type ImportedGame = Readonly<{ isNew: boolean; game: Omit<GameFields, 'logo'> }>
+
+/**
+ * New games, and with their ids those that are there. A row whose game has gone meanwhile is left out and named in `failed`; anything else
+ * that is wrong refuses them all. Sent again with its key it is answered as the first time.
+ * @throws FieldsRefused with `games.3.subjects` as a field, RegistryRefused `idempotency_key_reused`
+ */
+export const importGames = (db: CommonQueryMethods, author: Author, id: string, rows: readonly ImportedGame[]) =>
+  // What a new one is called in the registry is drawn anew each time, and says nothing.
+  keepImport(
+    ...([db, author] as const),
+    { id, kind: 'games', said: rows.map(({ isNew, game }) => (isNew ? { ...game, id: null } : game)) },
+    (transaction) => save(transaction, author, rows),
+  )
+
+const save = async (transaction: CommonQueryMethods, author: Author, rows: readonly ImportedGame[]) => {
+  const check = targetsChecked(transaction, author.organizationId)
+  const before = await lockAll(transaction, author.organizationId, rows)
+  const changes: Change[] = []
+  const failed: Outcome['failed'] = []
+  for (const [at, { isNew, game }] of rows.entries()) {
+    const stored = before.get(game.id)
+    const moved = (field: 'filters' | 'subjects') =>
+      isDeepStrictEqual(game[field], stored?.[field]) ? [] : game[field]
+    await inRow(at, () => check({ filters: moved('filters'), subjects: moved('subjects') }))
+    if (isNew) {
+      await insertGame(transaction, author, { ...game, logo: null })
+      changes.push({ id: game.id, before: null, after: {} })
+    } else if (!stored) failed.push({ at, code: 'not_found' })
+    else {
+      const change = await inRow(at, () => changeGame(transaction, author, { before: stored, change: game }))
+      if (change) changes.push({ id: game.id, ...change })
+    }
+  }
+  const created = changes.filter((change) => change.before === null).length
+  const updated = changes.length - created
+  const outcome = { created, updated, unchanged: rows.length - changes.length - failed.length, failed }
+  return { outcome, changes }
+}
+
+// In order of their ids, so that two who save never wait for each other in a circle.
+const lockAll = async (transaction: CommonQueryMethods, organizationId: string, rows: readonly ImportedGame[]) => {
+  const ids = rows.filter(({ isNew }) => !isNew).map(({ game }) => game.id)
+  const found = new Map<string, GameFields>()
+  for (const id of ids.sort()) {
+    const stored = await lockGameIfThere(transaction, organizationId, id)
+    if (stored) found.set(id, stored)
+  }
+  return found
+}
+
+/** Most rows of a file are for the same classes: what was looked up once is not looked up again. */
+const targetsChecked = (transaction: CommonQueryMethods, organizationId: string) => {
+  const checked = new Set<string>()
+  return async ({ filters, subjects }: Pick<GameChange, 'filters' | 'subjects'>) => {
+    const key = JSON.stringify([filters, subjects])
+    if (checked.has(key)) return
+    await checkTargets(transaction, organizationId, { filters, subjects })
+    checked.add(key)
+  }
+}
+
+/** @throws FieldsRefused with the row before the field */
+const inRow = async <Result>(at: number, run: () => Promise<Result>) => {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof FieldsRefused)) throw error
+    throw new FieldsRefused(error.fields.map((one) => ({ ...one, field: `games.${at}.${one.field}` })))
+  }
+}

@@ -1,0 +1,54 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import type { Author } from '../administration-log.ts'
+import { claimCommand } from '../commands.ts'
+
+const day = 24 * 3_600_000
+/** As imports of students: a week. */
+export const undoableFor = 7 * day
+
+/** How many were made, changed, left as they are; and which rows, counted from 0, could not be saved. */
+export const Outcome = z.object({
+  created: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  failed: z.array(z.object({ at: z.number(), code: z.literal('not_found') })),
+})
+export type Outcome = Readonly<z.infer<typeof Outcome>>
+
+const Fields = z.record(z.string(), z.unknown())
+/** Its changed fields, as they were and as they became. `before` is null of a new one. */
+export const Change = z.object({ id: z.string(), before: Fields.nullable(), after: Fields })
+export type Change = Readonly<z.infer<typeof Change>>
+
+type Kind = 'games' | 'questions'
+type Done = Readonly<{ outcome: Outcome; changes: readonly Change[] }>
+
+/**
+ * In one transaction: imports, and keeps what that has changed. Sent again with its key it is answered as the first time.
+ * @throws RegistryRefused `idempotency_key_reused`, and what `save` throws
+ */
+export const keepImport = (
+  db: CommonQueryMethods,
+  author: Author,
+  { id, kind, said }: Readonly<{ id: string; kind: Kind; said: unknown }>,
+  save: (transaction: CommonQueryMethods) => Promise<Done>,
+): Promise<Outcome> =>
+  db.transaction(async (transaction) => {
+    const { organizationId, userId, at } = author
+    // Two that say the same take turns at this.
+    await claimCommand(transaction, author, said)
+    const known = await transaction.maybeOne(sql.type(z.object({ outcome: Outcome }))`
+      SELECT outcome FROM game_imports WHERE organization_id = ${organizationId} AND id = ${id}`)
+    if (known) return known.outcome
+    const { outcome, changes } = await save(transaction)
+    await transaction.query(sql.typeAlias('void')`
+      INSERT INTO game_imports (organization_id, id, kind, author_id, created_at, outcome, changes)
+      VALUES (${organizationId}, ${id}, ${kind}, ${userId}, ${at.toISOString()}, ${JSON.stringify(outcome)}::jsonb,
+        ${JSON.stringify(changes)}::jsonb)`)
+    await transaction.query(sql.typeAlias('void')`
+      DELETE FROM game_imports WHERE organization_id = ${organizationId}
+        AND created_at < ${new Date(at.getTime() - 30 * day).toISOString()}`)
+    return outcome
+  })

@@ -1,0 +1,24 @@
+-- Up Migration
+
+-- Imports of games and of questions: what each has changed, so that it can be undone for some days.
+CREATE TABLE game_imports (
+  organization_id uuid NOT NULL REFERENCES organizations (id),
+  -- The command's own: the same import sent twice is one.
+  id uuid NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('games', 'questions')),
+  author_id uuid NOT NULL,
+  created_at timestamptz NOT NULL,
+  -- What was answered: the same import sent again is answered it again.
+  outcome jsonb NOT NULL,
+  -- Of each changed one {"id", "before", "after"}: its changed fields. `before` is null of a new one.
+  changes jsonb NOT NULL,
+  undone_at timestamptz,
+  restored integer NOT NULL DEFAULT 0,
+  removed integer NOT NULL DEFAULT 0,
+  kept integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX game_imports_old ON game_imports (organization_id, created_at);
+
+-- Down Migration
+DROP TABLE game_imports;

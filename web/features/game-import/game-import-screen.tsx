@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import type { Game, GamesSaved } from '#api/contracts/games.ts'
+import { api } from '#web/client/api/client.ts'
+import { useCommand } from '#web/client/api/use-command.ts'
+import { hasModule, useSession } from '#web/client/session/session.tsx'
+import { formatNumber, nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useToast } from '#web/kit/toast/toast-provider.tsx'
+import { gamesKey } from '#web/parts/games/game-calls.ts'
+import { useUndoGameImport } from '#web/parts/games/use-undo-import.ts'
+import type { ToCheck } from '#web/parts/import/check-lines.ts'
+import { ConfirmThings } from '#web/parts/import/confirm-things.tsx'
+import { ImportScreen } from '#web/parts/import/import-screen.tsx'
+import type { ImportFile } from '#web/parts/import/read-rows.ts'
+import { useImportWizard } from '#web/parts/import/use-import-wizard.ts'
+import type { Sending, Settle, WizardKind } from '#web/parts/import/wizard-kind.ts'
+import { targetsQuery } from '#web/parts/learning/targets-query.ts'
+import { checkGames, type PreviewRow } from './check-games.ts'
+import { type GameKey, gameKind } from './game-kind.ts'
+import type { GameUpdate } from './read-game.ts'
+
+type Done = z.infer<typeof GamesSaved>['data']
+
+/** As many as the server answers in one list. */
+const all = 999_999
+
+/** A file, compared with the games as they are now. */
+const useGameCheck = (file: ImportFile<GameKey> | null) => {
+  const { LL, locale } = useI18nContext()
+  const targets = useQuery(targetsQuery(hasModule(useSession().organization, 'subject'))).data
+  const query = useQuery({
+    queryKey: [gamesKey, 'all', file?.id ?? null],
+    meta: { reads: [] },
+    enabled: file !== null,
+    queryFn: async ({ signal }) => (await api<{ data: Game[] }>('/games', { query: { limit: all }, signal })).data,
+  })
+  const games = query.data
+  const check = useMemo(() => {
+    if (!games || !targets) return null
+    const nameOf = ({ name }: { name: { en: string; zh: string } }) => nameIn(locale, name)
+    const shownType = (type: Game['gameType']) => LL.games.types[type]()
+    return (wanted: ToCheck<GameKey>) => checkGames({ ...wanted, ...targets, games, nameOf, shownType })
+  }, [games, targets, locale, LL])
+  return { query, check }
+}
+
+const useSendingGames = ({ onDone, onError }: Settle<PreviewRow, Done>): Sending<PreviewRow> => {
+  const { LL } = useI18nContext()
+  const toast = useToast()
+  const send = async (rows: readonly PreviewRow[], idempotencyKey: string) => {
+    const body = { games: rows.map(({ input }) => input) }
+    return (await api<z.infer<typeof GamesSaved>>('/games/bulk', { method: 'PUT', body, idempotencyKey })).data
+  }
+  return useCommand(send, {
+    onSuccess: (done) => {
+      const failed = done.failed.length
+      const saved = done.created + done.updated + done.unchanged
+      if (failed > 0)
+        toast.error(LL.gameImports.completed({ saved: formatNumber(saved), failed: formatNumber(failed) }))
+      onDone(done)
+    },
+    onError,
+  })
+}
+
+const kind: WizardKind<GameKey, GameUpdate, Done, Sending<PreviewRow>> = {
+  ...gameKind,
+  sentAs: 'games',
+  useCheck: useGameCheck,
+  useSending: useSendingGames,
+  useUndo: useUndoGameImport,
+  passwordsOf: () => 0,
+  countsOf: ({ created, updated }) => ({ new: created, update: updated }),
+  list: '/admin/games',
+  reads: [[gamesKey]],
+  words: ({ games, gameImports: words }) => ({
+    title: words.games(),
+    back: games.title(),
+    templateName: words.gamesTemplate(),
+    emptyCells: words.gamesNote(),
+    warned: words.warned,
+  }),
+}
+
+/** Games from a CSV file: new ones, and those that are known by their ids or names. */
+export const GameImportScreen = () => {
+  const { LL } = useI18nContext()
+  const wizard = useImportWizard(kind)
+  const words = { title: LL.gameImports.confirmGames(), button: LL.gameImports.button }
+  return (
+    <ImportScreen
+      wizard={wizard}
+      confirm={(from) => <ConfirmThings {...{ wizard, from, words }} />}
+      passwords={() => null}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { NamespaceGameImportsTranslation } from '../../i18n-types.ts'
+
+const gameImports = {
+  menu: 'Import',
+  games: 'Import games',
+  questions: 'Import questions',
+  id: 'Id',
+  status: 'Status',
+  gamesTemplate: 'games-template',
+  gamesNote:
+    'A row with the id or the name of a game that is here updates that game; other rows make new ones, and games that are not in the file stay. Type is mc or interactive, status Active or Inactive, days are 2026-09-01 or 01/09/2026. Empty classes or subjects mean all; an empty order means 0. Logos do not change.',
+  confirmGames: 'Import these games?',
+  button: 'Import {0}',
+  completed: 'Import completed: {saved} saved, {failed} failed',
+  warned:
+    '{0|grouped} row{{s}} with the name of a class or subject that is not here. It is left out, and the row can be imported.',
+  kept: '{0|grouped} changed since the import and left as {{it is|they are}}.',
+  questionsTemplate: 'questions-template',
+  questionsNote:
+    'One question a row, its options with semicolons between them and [correct] or [incorrect] after each: Flower [correct]; Leaf [incorrect]. With no mark at all, A is correct. A row with the id of a question updates it; images do not change. Rows without a question, or with neither question id nor game id, are left out.',
+  confirmQuestions: 'Import these questions?',
+  dropped: '{0|grouped} row{{s}} without a question, or with neither question id nor game id, will not be imported.',
+  game: 'Game',
+  question: 'Question',
+  options: 'Options',
+} satisfies NamespaceGameImportsTranslation
+
+export default gameImports

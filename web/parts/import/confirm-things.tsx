@@ -1,0 +1,33 @@
+import { formatNumber } from '#web/i18n/format.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import type { ImportKind } from './import-kind.ts'
+import { ImportSum } from './import-sum.tsx'
+import { type Counts, toSendOf } from './preview-row.ts'
+
+type ConfirmThingsProps = {
+  wizard: {
+    kind: Pick<ImportKind<never>, 'results' | 'things'>
+    counts: Counts
+    sending: { isPending: boolean }
+    confirm: () => void
+    cancel: () => void
+  }
+  /** The file's name. */
+  from: string
+  words: { title: string; button: (count: string) => string }
+}
+
+/** Asks once before rows are imported. */
+export const ConfirmThings = ({ wizard, from, words }: ConfirmThingsProps) => (
+  <ConfirmDialog
+    visible
+    title={words.title}
+    confirmLabel={words.button(formatNumber(toSendOf(wizard.counts)))}
+    confirmIcon="upload"
+    pending={wizard.sending.isPending}
+    onConfirm={wizard.confirm}
+    onCancel={wizard.cancel}
+  >
+    <ImportSum from={from} kind={wizard.kind} counts={wizard.counts} notes={[]} />
+  </ConfirmDialog>
+)
