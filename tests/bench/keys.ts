@@ -26,6 +26,7 @@ export const keys = {
     what: 'entries/s until the last badge stands in the ledger ÷ only reading and decoding them',
   },
   live_lag: { most: 2.5, what: 'p99 from commit to socket, less the window ÷ p99 of a bare broadcast' },
+  quiz_lag: { most: 5, what: 'p99 from the last answer to everybody’s bars ÷ p99 of a bare broadcast to as many' },
   upload_memory: { most: 64, what: 'MB that our process grows by at most while 1 GiB comes in' },
   upload_speed: { least: 0.5, what: '1 GiB by the screen’s own way ÷ a bare route that pipes it into a file' },
   verify_rate: { least: 0.2, what: 'events/s of verifying a read model ÷ only reading and decoding' },

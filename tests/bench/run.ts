@@ -15,6 +15,7 @@ import { ledgerAppend } from './measures/ledger-append.ts'
 import { liveLag } from './measures/live-lag.ts'
 import { memory } from './measures/memory.ts'
 import { pageWeight } from './measures/page-weight.ts'
+import { quizLag } from './measures/quiz-lag.ts'
 import { rankingFresh, rankingHttp } from './measures/ranking-http.ts'
 import { rebuildSpeed } from './measures/rebuild.ts'
 import { rewardHttp } from './measures/reward-http.ts'
@@ -44,6 +45,7 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   rebuild: rebuildSpeed,
   badge_reactor: badgeReactorSpeed,
   live_lag: liveLag,
+  quiz_lag: quizLag,
   upload_memory: uploadMemory,
   upload_speed: uploadSpeed,
   verify_rate: verifyRate,

@@ -42,6 +42,8 @@ export type Sizes = Readonly<{
   sockets: number
   rewardsPerSecond: number
   liveSeconds: number
+  /** Questions of a live quiz in a run. */
+  quizRounds: number
   /** Where figures say nothing, one database and its server stand for another as well. */
   standIns?: Readonly<Record<string, 'school' | 'month'>>
 }>
@@ -75,6 +77,7 @@ export const fullSizes: Sizes = {
   sockets: 200,
   rewardsPerSecond: 200,
   liveSeconds: 6,
+  quizRounds: 8,
 }
 
 /** Shows in seconds that everything can still be measured; the figures say nothing. */
@@ -107,5 +110,6 @@ export const smokeSizes: Sizes = {
   sockets: 5,
   rewardsPerSecond: 20,
   liveSeconds: 1,
+  quizRounds: 2,
   standIns: { demo: 'school', few: 'school', many: 'school', months: 'month', history: 'month' },
 }

@@ -16,7 +16,8 @@ export type Sockets<Message> = Readonly<{
 export type Opening = Readonly<{
   port: number
   count: number
-  token?: string
+  /** One for all, or one for each. */
+  token?: string | ((n: number) => string)
   /** Sent once connected, and to be acknowledged. */
   watch?: object
 }>
@@ -34,7 +35,7 @@ export const openSockets = async <Message>(opening: Opening): Promise<Sockets<Me
     while (sockets.length < opening.count) {
       const group = Array.from({ length: Math.min(atOnce, opening.count - sockets.length) }, () => {
         const list: Received<Message>[] = []
-        const socket = newSocket(opening)
+        const socket = newSocket(opening, sockets.length)
         socket.on('snapshot', (message: Message) => list.push({ at: now(), message }))
         received.push(list)
         sockets.push(socket)
@@ -49,12 +50,12 @@ export const openSockets = async <Message>(opening: Opening): Promise<Sockets<Me
   }
 }
 
-const newSocket = ({ port, token }: Opening) =>
+const newSocket = ({ port, token }: Opening, n: number) =>
   io(`http://127.0.0.1:${port}`, {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
-    ...(token && { auth: { token } }),
+    ...(token && { auth: { token: typeof token === 'string' ? token : token(n) } }),
   })
 
 const patience = 10_000

@@ -99,7 +99,7 @@ const lagsOfSocket = (list: readonly Received<Snapshot>[], committed: readonly C
 
 type Broadcasting = Readonly<{ payload: unknown; seconds: number }>
 
-const broadcastLags = async (port: number, sockets: Sockets<Broadcast>, { payload, seconds }: Broadcasting) => {
+export const broadcastLags = async (port: number, sockets: Sockets<Broadcast>, { payload, seconds }: Broadcasting) => {
   const perSecond = 1000 / window
   const response = await fetch(`http://127.0.0.1:${port}/broadcast`, {
     method: 'POST',
