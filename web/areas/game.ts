@@ -8,6 +8,7 @@ export const game: Area = {
     { path: '/admin/games/edit/:gameId', folder: 'game-questions', title: (LL) => LL.games.editQuestions(), roles: commanders },
     { path: '/admin/games/upload', folder: 'game-import', title: (LL) => LL.gameImports.games(), roles: commanders },
     { path: '/admin/games/questions/upload', folder: 'game-question-import', title: (LL) => LL.gameImports.questions(), roles: commanders },
+    { path: '/admin/games/record/:gameId', folder: 'game-record', title: (LL) => LL.gameRecord.title(), roles: staff, period: 'choose' },
     { path: '/admin/games/:gameId', folder: 'game-detail', title: (LL) => LL.games.title(), roles: staff },
     { path: '/user/games', folder: 'user-games', title: (LL) => LL.play.title(), roles: user, audience: 'student', group: 'everyDay', icon: 'play' },
   ],

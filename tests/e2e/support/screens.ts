@@ -88,6 +88,7 @@ export const screens: readonly Screen[] = [
     zh: 'Question_ID',
     en: 'Question_ID',
   }),
+  screen('/admin/games/record/:gameId', 'admin', '遊玩紀錄', 'Record', { zh: '花的結構', en: '花的結構' }),
   screen('/admin/games/:gameId', 'admin', '花的結構', '花的結構', { zh: '花粉', en: '花粉' }),
   screen('/admin/subjectsetting', 'admin', '科目', 'Subjects', { zh: '數學', en: 'Mathematics' }),
   screen('/admin/homeworksubmitrecord', 'admin', '交功課', 'Submitted homework', {

@@ -45,6 +45,14 @@ export const GameDetailScreen = () => {
         {game && mayCommand && game.gameType === 'interactive' && game.isActive && questions.length > 0 && (
           <Button outlined label={LL.quiz.host()} icon={<Icon name="display" />} onClick={() => setOpen('host')} />
         )}
+        {game && (
+          <ButtonLink
+            outlined
+            to={`/admin/games/record/${gameId}`}
+            label={LL.gameRecord.title()}
+            icon={<Icon name="history" />}
+          />
+        )}
         {game && mayCommand && (
           <span className="row wrap">
             <ImportMenu />

@@ -16,12 +16,12 @@ export const gameQuery = (id: string) =>
   })
 
 /** What was played of a game, and how its questions went. */
-export const gameRecordQuery = (id: string) =>
+export const gameRecordQuery = (id: string, query: { period?: string; class?: string } = {}) =>
   queryOptions({
-    queryKey: [gamesKey, 'record', id],
+    queryKey: [gamesKey, 'record', id, query],
     meta: { reads: [] },
     queryFn: async ({ signal }) =>
-      (await api<z.infer<typeof GameRecordAnswer>>(`/games/${id}/records`, { signal })).data,
+      (await api<z.infer<typeof GameRecordAnswer>>(`/games/${id}/records`, { query, signal })).data,
   })
 
 export const saveGame = async (id: string | undefined, body: GameFields, idempotencyKey: string): Promise<Game> => {

@@ -1,0 +1,36 @@
+import type { NamespaceGameRecordTranslation } from '../../i18n-types.ts'
+
+const gameRecord = {
+  title: 'Record',
+  play: 'Play record',
+  report: 'Question report',
+  allClasses: 'All grades and classes',
+  time: 'Time',
+  class: 'Class',
+  classNo: 'No.',
+  name: 'Name',
+  answers: 'Correct and incorrect',
+  bar: '{right} correct, {wrong} incorrect',
+  wholly: 'All correct',
+  accuracy: 'Accuracy',
+  point: 'Point',
+  exchanged: 'Exchanged',
+  onlyBetter: 'Exchanged: only the part better than before is paid.',
+  search: 'Name, class or number',
+  none: 'No such record',
+  first: 'Nobody has played it in this period yet',
+  correct: 'Correct',
+  incorrect: 'Incorrect',
+  howEach: 'How each question went',
+  order: 'Order',
+  hardest: 'Hardest first',
+  asked: 'As they are asked',
+  right: 'Right',
+  ofAnswers: '{0} answers',
+  percentRight: 'right',
+  again: 'Worth teaching again',
+  gone: 'No longer asked',
+  noReport: 'No answer yet',
+} satisfies NamespaceGameRecordTranslation
+
+export default gameRecord

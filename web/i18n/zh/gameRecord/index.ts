@@ -1,0 +1,36 @@
+import type { BaseTranslation } from '../../i18n-types.ts'
+
+const gameRecord = {
+  title: '遊玩紀錄',
+  play: '遊玩紀錄',
+  report: '題目報告',
+  allClasses: '所有級別和班別',
+  time: '時間',
+  class: '班別',
+  classNo: '班號',
+  name: '姓名',
+  answers: '答對與答錯',
+  bar: '答對 {right:string} 題，答錯 {wrong:string} 題',
+  wholly: '全部答對',
+  accuracy: '答對率',
+  point: '得分',
+  exchanged: '換得積分',
+  onlyBetter: '換得積分：只發放比以往更好的部分。',
+  search: '姓名、班別或班號',
+  none: '沒有符合的紀錄',
+  first: '這個學期還沒有人玩過',
+  correct: '答對',
+  incorrect: '答錯',
+  howEach: '每題的結果',
+  order: '排列方式',
+  hardest: '最難的在前',
+  asked: '依題目次序',
+  right: '正確',
+  ofAnswers: '{0:string} 次作答',
+  percentRight: '答對',
+  again: '值得再教',
+  gone: '已刪除的題目',
+  noReport: '還沒有作答',
+} satisfies BaseTranslation
+
+export default gameRecord
