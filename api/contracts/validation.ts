@@ -22,6 +22,8 @@ export const validationCodes = [
   'username_used',
   'card_id_used',
   'class_no_taken',
+  'class_spelled_otherwise',
+  'student_nameless',
   'email_used',
   'email_duplicate',
   'own_password',

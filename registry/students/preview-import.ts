@@ -1,5 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { foldCase } from '#domain/fold-case.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { createTurns, mapInSlices } from '#platform/slices.ts'
 import type { Author } from '#registry/administration-log.ts'
@@ -15,6 +16,9 @@ export type PreviewedRow = Readonly<{
   stored: PlannedRow['known']
   /** Whose class and class number the row has too, after the import. */
   classNoOf: string | null
+  /** A class that is called the same but for its capitals: of the period, or of a row before. */
+  classAlso: string | null
+  isNameless: boolean
 }>
 
 /** What an import would do, row by row. Nothing is changed. @throws RegistryRefused `not_found` for the period */
@@ -27,6 +31,7 @@ export const previewImport = async (
   const plan = await makePlan(db, await planningOf(db, author, batch))
   const errors = Map.groupBy(plan.errors, ({ field }) => Number(field.split('.')[1]))
   const sharing = await sharedNumbers(plan, await findAtPlaces(db, author.organizationId, { batch, plan }))
+  const spelling = spellings(await findClasses(db, author.organizationId, batch.periodId), plan.rows)
   return await mapInSlices(plan.rows, (row): PreviewedRow => {
     const wrong = errors.get(row.index) ?? []
     return {
@@ -34,8 +39,30 @@ export const previewImport = async (
       errors: wrong,
       stored: row.known?.is_own ? row.known : null,
       classNoOf: sharing.get(row.index) ?? null,
+      classAlso: spelling(row.input.class),
+      isNameless: row.name.en === '' && row.name.zh === '',
     }
   })
+}
+
+const ClassRow = z.object({ class: z.string() })
+
+const findClasses = (db: CommonQueryMethods, organizationId: string, periodId: string) =>
+  db.any(sql.type(ClassRow)`
+    SELECT DISTINCT class FROM profiles WHERE organization_id = ${organizationId} AND period_id = ${periodId}`)
+
+/** How a class is written otherwise; what the period has already is right as it is, and so is the first of the file. */
+const spellings = (present: readonly { class: string }[], rows: readonly PlannedRow[]) => {
+  const known = new Set(present.map((one) => one.class))
+  const first = new Map<string, string>()
+  for (const name of [...known, ...rows.map(({ input }) => input.class)]) {
+    const folded = foldCase(name)
+    if (!first.has(folded)) first.set(folded, name)
+  }
+  return (name: string) => {
+    const other = first.get(foldCase(name))
+    return other === undefined || other === name || known.has(name) ? null : other
+  }
 }
 
 const Placed = z.object({ user_id: z.string(), username: z.string(), class: z.string(), class_no: z.number() })

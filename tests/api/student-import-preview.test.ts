@@ -98,6 +98,22 @@ test('a class number that somebody has is a warning; not if that one moves away 
   ])
 })
 
+test('a class written otherwise than one that is there, and a student without any name, are warnings', async () => {
+  await upload([row('0401', { class: '1B' })])
+  const warningsOf = async (...users: Row[]) => (await preview(users)).rows.map(({ warnings }: Row) => warnings)
+  const otherwise = (name: string) => ({ field: 'class', code: 'class_spelled_otherwise', params: { class: name } })
+  const rows = [row('0410', { class: '1b', class_no: 31 }), row('0411', { class: '1B', class_no: 32 })]
+  expect(await warningsOf(...rows)).toEqual([[otherwise('1B')], []])
+  const ofFile = [row('0412', { class: '5x', class_no: 1 }), row('0413', { class: '5X', class_no: 2 })]
+  expect(await warningsOf(...ofFile)).toEqual([[], [otherwise('5x')]])
+  expect(await stateOf(row('0414', { class: '1b', class_no: 33 }))).toBe('created')
+  const nameless = row('0415', { class: '5Z', class_no: 1, name: undefined })
+  expect(await warningsOf(nameless)).toEqual([[{ field: 'name.zh', code: 'student_nameless' }]])
+  await upload([row('0416', { class: '5Z', class_no: 2, name: { en: 'Chan', zh: '' } })])
+  // A known one keeps the name.
+  expect(await warningsOf(row('0416', { class: '5Z', class_no: 2, name: undefined }))).toEqual([[]])
+})
+
 test('of another organisation’s account nothing is told but that the username is taken', async () => {
   const other = await laurel.school({ students: 0 })
   const { sql } = await import('#platform/postgres/pool.ts')
@@ -176,7 +192,7 @@ test.each(['zh', 'en'] as const)(
     await laurel.call('POST /v2/cms/users/batch', own.teacher.token, { body, key: randomUUID() })
     const exported = await laurel.call(`GET /users/export_stream?period=${own.period}&lang=${lang}`, own.teacher.token)
     const outcome = await readStudents(new File([exported.text], 'students.csv'))
-    if (!('file' in outcome)) throw new Error(JSON.stringify(outcome.problem))
+    if (!('file' in outcome)) throw new Error(JSON.stringify(outcome))
     const users = outcome.file.lines.map(({ cells }) => inputOf(cells))
     const again = { body: { users, period: own.period }, key: randomUUID() }
     const { counts } = (await laurel.call('POST /users/imports/preview', own.teacher.token, again)).body.data

@@ -27,7 +27,10 @@ const school = (more: Record<string, (call: Call) => Response> = {}) =>
   })
 const open = async (file: File, locale: Locales = 'en') => {
   renderStaff(<StaffImportScreen />, { locale, role: 'organization_admin' })
-  await userEvent.upload(screen.getByLabelText(locale === 'en' ? 'CSV file' : 'CSV 檔案'), file)
+  await userEvent.upload(
+    screen.getByLabelText(locale === 'en' ? 'CSV file or Excel workbook' : 'CSV 檔案或 Excel 活頁簿'),
+    file,
+  )
 }
 const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLTableRowElement

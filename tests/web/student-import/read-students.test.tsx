@@ -7,7 +7,7 @@ const row = '0001,1A,4,陳樂怡,Chan Lok Yi,secret1,2012-05-14,secret2'
 const read = (content: BlobPart) => readStudents(new File([content], 'students.csv'))
 const linesOf = async (content: BlobPart) => {
   const outcome = await read(content)
-  if (!('file' in outcome)) throw new Error(JSON.stringify(outcome.problem))
+  if (!('file' in outcome)) throw new Error(JSON.stringify(outcome))
   return outcome.file.lines
 }
 const problemOf = async (content: BlobPart) => {

@@ -50,7 +50,10 @@ const school = (more: Record<string, (call: Call) => Response> = {}) => {
 
 const open = async (file: File, { locale = 'en' }: { locale?: Locales } = {}) => {
   renderStaff(<StudentImportScreen />, { locale })
-  await userEvent.upload(screen.getByLabelText(locale === 'en' ? 'CSV file' : 'CSV 檔案'), file)
+  await userEvent.upload(
+    screen.getByLabelText(locale === 'en' ? 'CSV file or Excel workbook' : 'CSV 檔案或 Excel 活頁簿'),
+    file,
+  )
 }
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
 const click = async (name: string | RegExp) => userEvent.click(await button(name))
@@ -153,7 +156,7 @@ test('a class number that somebody has is told under its row, and Save stays ope
   const row = await rowOf('s0003')
   expect(row.className).toBe('new')
   expect(row.nextElementSibling?.textContent).toBe('No. s0042 has this class number already.')
-  expect(screen.getByText(/^1 row with a class number that somebody has already/)).toBeDefined()
+  expect(screen.getByText(/^1 row to look at/)).toBeDefined()
   expect((await button('Save')).disabled).toBe(false)
 })
 
@@ -382,7 +385,7 @@ test('a chosen file is not lost without a question; what goes on by itself is le
       <StudentImportScreen />
     </Router>,
   )
-  await userEvent.upload(screen.getByLabelText('CSV file'), csv(fresh))
+  await userEvent.upload(screen.getByLabelText('CSV file or Excel workbook'), csv(fresh))
   await rowOf('s0003')
   await userEvent.click(screen.getByRole('link', { name: 'Cancel' }))
   await screen.findByRole('dialog', { name: 'Discard your changes?' })

@@ -15,7 +15,14 @@ export type ResourceKey = keyof typeof csvColumns
 
 export const resourceKind: ImportKind<ResourceKey> = {
   csv: csvColumns,
-  also: { _id: ['id'] },
+  also: {
+    _id: ['id', '資源編號'],
+    name_zh: ['中文名稱'],
+    name_en: ['英文名稱'],
+    filters: ['班別', '班別篩選'],
+    subjects: ['科目'],
+    order: ['次序', '排序'],
+  },
   columns: [
     { key: '_id', name: (LL) => LL.learningResources.import.id() },
     { key: 'name_zh', name: (LL) => LL.common.thingNameZh(), lang: 'zh-Hant' },

@@ -14,6 +14,14 @@ export type StaffKey = keyof typeof csvColumns
 
 export const staffKind: ImportKind<StaffKey> = {
   csv: csvColumns,
+  also: {
+    email: ['E-mail', 'Email Address', '電郵', '電郵地址', '電子郵件'],
+    'name.zh': ['Name (Chinese)', '中文姓名', '中文名', '姓名'],
+    'name.en': ['Name (English)', 'Name', '英文姓名', '英文名'],
+    password: ['密碼'],
+    'title.zh': ['中文稱謂', '稱謂'],
+    'title.en': ['Title', '英文稱謂'],
+  },
   columns: [
     { key: 'email', name: (LL) => LL.staff.email() },
     { key: 'name.zh', name: (LL) => LL.common.nameZh(), lang: 'zh-Hant' },

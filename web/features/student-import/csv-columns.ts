@@ -14,8 +14,32 @@ export const passwordKeys = ['password', 'parent_password'] as const
 /** Two digits; what is no number stays as it is in the file. */
 export const paddedClassNo = (text: string) => (/^\d+$/.test(text) ? formatClassNo(Number(text)) || text : text)
 
+/** As schools call them. 學號 is the class number in Hong Kong, and is nobody's id. */
+const also = {
+  u_id: [
+    'Student No',
+    'Student Number',
+    'STRN',
+    'UID',
+    'ID',
+    'Username',
+    '學生編號',
+    '學生證號',
+    '學生證編號',
+    '用戶名稱',
+  ],
+  class: ['Class Name', 'Form Class', '班別', '班級', '班'],
+  class_no: ['Class Number', 'No', 'No.', 'Number', '學號', '班號', '座號', '班內學號'],
+  'name.zh': ['Name (Chinese)', 'Name in Chinese', 'Chinese', '中文姓名', '中文名', '姓名', '學生姓名', '姓名（中文）'],
+  'name.en': ['Name (English)', 'Name in English', 'English', 'Name', '英文姓名', '英文名', '姓名（英文）'],
+  password: ['Student Password', '密碼', '學生密碼'],
+  date_of_birth: ['Date of Birth', 'Birthday', 'Birth Date', 'Birthdate', 'DOB', '出生日期', '生日'],
+  parent_password: ['家長密碼'],
+}
+
 export const studentKind: ImportKind<CellKey> = {
   csv: csvColumns,
+  also,
   columns: [
     { key: 'u_id', name: (LL) => LL.studentImport.columns.uId() },
     { key: 'class', name: (LL) => LL.common.class() },
@@ -24,6 +48,7 @@ export const studentKind: ImportKind<CellKey> = {
     { key: 'name.en', name: (LL) => LL.common.nameEn(), lang: 'en' },
     {
       key: 'date_of_birth',
+      isDate: true,
       name: (LL) => LL.studentImport.columns.dateOfBirth(),
       shown: (day, isWrong) => (isWrong ? day : formatDate(day)),
     },

@@ -19,7 +19,7 @@ export const FileChoice = ({ fileName, onChoose }: FileChoiceProps) => {
         ref={input}
         type="file"
         className="visually-hidden"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         aria-label={LL.imports.file()}
         tabIndex={-1}
         onChange={({ target }) => {

@@ -7,6 +7,8 @@ export type ImportColumn<Key extends string> = {
   /** Never shown: a password. */
   secret?: boolean
   lang?: string
+  /** Written in whichever way, it is read as yyyy-MM-dd. */
+  isDate?: boolean
   /** How the cell reads, if not as it is written. */
   shown?: (text: string, isWrong: boolean) => string
 }

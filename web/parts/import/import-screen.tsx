@@ -3,6 +3,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { ExportButton } from '#web/parts/export/export-button.tsx'
+import { DateQuestion } from './date-question.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { FileProblemMessage } from './file-problem.tsx'
@@ -53,6 +54,7 @@ export const ImportScreen = <Key extends string, Input, Done, Sent extends Sendi
         </span>
       </PageHeader>
       {problem && <FileProblemMessage kind={kind} {...problem} />}
+      {wizard.dates && <DateQuestion kind={kind} question={wizard.dates} onAnswer={wizard.answer} />}
       {!file && (
         <>
           <DropZone kind={kind} note={words.emptyCells} isOver={isOver} onChoose={wizard.choose} />

@@ -1,16 +1,28 @@
 import { useState } from 'react'
+import type { DateOrder } from './dates.ts'
 import type { ImportKind } from './import-kind.ts'
-import { type FileProblem, type ImportFile, readRows } from './read-rows.ts'
+import { type DateQuestion, type FileProblem, type ImportFile, type Outcome, readRows } from './read-rows.ts'
 
-/** The file that was chosen, or why it cannot be read. Chosen again it is another one. */
+type Read<Key extends string> = {
+  file: ImportFile<Key> | null
+  problem: { name: string; what: FileProblem } | null
+  /** Of dates that can be read two ways; the file waits for it. */
+  question: DateQuestion<Key> | null
+}
+
+/** The file that was chosen, or why it cannot be read, or what is to be known first. Chosen again it is another one. */
 export const useImportFile = <Key extends string>(kind: ImportKind<Key>) => {
-  const [file, setFile] = useState<ImportFile<Key> | null>(null)
-  const [problem, setProblem] = useState<{ name: string; what: FileProblem } | null>(null)
-  const choose = async (chosen: File) => {
-    const outcome = await readRows(chosen, kind)
-    const isRead = 'file' in outcome
-    setFile(isRead ? outcome.file : null)
-    setProblem(isRead ? null : { name: chosen.name, what: outcome.problem })
+  const [read, setRead] = useState<Read<Key>>({ file: null, problem: null, question: null })
+  const [name, setName] = useState('')
+  const take = (of: string, outcome: Outcome<Key>) => {
+    setName(of)
+    setRead({
+      file: 'file' in outcome ? outcome.file : null,
+      problem: 'problem' in outcome ? { name: of, what: outcome.problem } : null,
+      question: 'question' in outcome ? outcome.question : null,
+    })
   }
-  return { file, problem, choose }
+  const choose = async (chosen: File) => take(chosen.name, await readRows(chosen, kind))
+  const answer = (order: DateOrder) => read.question && take(name, read.question.answer(order))
+  return { ...read, choose, answer }
 }

@@ -20,7 +20,7 @@ import type { Sending, WizardKind } from './wizard-kind.ts'
 export const useImportWizard = <Key extends string, Input, Done, Sent extends Sending<PreviewRow<Key, Input>>>(
   kind: WizardKind<Key, Input, Done, Sent>,
 ) => {
-  const { file, problem, choose } = useImportFile(kind)
+  const { file, problem, question: dates, choose, answer } = useImportFile(kind)
   const { query, check, scope = '' } = kind.useCheck(file)
   const { leaveOut, refuse, ...checked } = useCheckedRows({ file, scope, check, refetch: query.refetch })
   const [asking, setAsking] = useState(false)
@@ -53,7 +53,7 @@ export const useImportWizard = <Key extends string, Input, Done, Sent extends Se
     void step()
   }
   return {
-    ...{ kind, file, problem, query, sending, asking, imported, failure, question, ...checked },
+    ...{ kind, file, problem, dates, answer, query, sending, asking, imported, failure, question, ...checked },
     choose: (chosen: File) => afresh(() => choose(chosen)),
     leaveOut: () => afresh(leaveOut),
     save: failure ? sending.retry : () => setAsking(true),

@@ -39,16 +39,27 @@ export const previewImportRoute: FastifyPluginAsyncZod<Services> = async (app, {
 
 const wrongRow = (errors: FieldError[]): PreviewRow => ({ state: 'invalid', errors, warnings: [], stored: null })
 
-const previewRow = ({ state, errors, stored, classNoOf }: PreviewedRow): PreviewRow => ({
-  state,
-  errors: errors.map(({ field, ...wrong }) => ({ ...wrong, field: field.split('.').slice(2).join('.') })),
-  warnings: classNoOf === null ? [] : [{ field: 'class_no', code: 'class_no_taken', params: { u_id: classNoOf } }],
-  stored: stored && {
-    u_id: stored.username,
-    name: { en: stored.name_en, zh: stored.name_zh },
-    class: stored.class,
-    class_no: stored.class_no,
-    date_of_birth: stored.date_of_birth,
-    card_id: stored.card_id,
-  },
-})
+const warningsOf = ({ classNoOf, classAlso, isNameless }: PreviewedRow): FieldError[] => [
+  ...(classNoOf === null ? [] : [{ field: 'class_no', code: 'class_no_taken' as const, params: { u_id: classNoOf } }]),
+  ...(classAlso === null
+    ? []
+    : [{ field: 'class', code: 'class_spelled_otherwise' as const, params: { class: classAlso } }]),
+  ...(isNameless ? [{ field: 'name.zh', code: 'student_nameless' as const }] : []),
+]
+
+const previewRow = (previewed: PreviewedRow): PreviewRow => {
+  const { state, errors, stored } = previewed
+  return {
+    state,
+    errors: errors.map(({ field, ...wrong }) => ({ ...wrong, field: field.split('.').slice(2).join('.') })),
+    warnings: warningsOf(previewed),
+    stored: stored && {
+      u_id: stored.username,
+      name: { en: stored.name_en, zh: stored.name_zh },
+      class: stored.class,
+      class_no: stored.class_no,
+      date_of_birth: stored.date_of_birth,
+      card_id: stored.card_id,
+    },
+  }
+}

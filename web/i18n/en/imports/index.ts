@@ -2,26 +2,35 @@ import type { NamespaceImportsTranslation } from '../../i18n-types.ts'
 
 const imports = {
   template: 'Template',
-  file: 'CSV file',
+  file: 'CSV file or Excel workbook',
   choose: 'Choose file',
   chooseOther: 'Choose another file than {0}',
   drop: {
-    title: 'Drop a CSV file here',
+    title: 'Drop a CSV file or an Excel workbook here',
     text: 'or choose one. You see a preview first: nothing changes before you save.',
     now: 'Let go to read the file',
     columns: 'Columns it needs',
     optional: 'Columns that may be missing',
-    encoding: 'CSV as Excel saves it (UTF-8 or Big5), with commas, semicolons or tabs, up to {0} rows.',
+    encoding:
+      'An Excel workbook (.xlsx, its first sheet), or CSV as Excel saves it (UTF-8 or Big5), with commas, semicolons or tabs, up to {0} rows. Headings may be Chinese or English, in any order.',
   },
   problem: {
     title: '“{0}” could not be read',
     columns: 'These columns are missing: {0}. Please use the header line of the template.',
-    workbook: 'This is an Excel workbook. In Excel choose “Save as”, type “CSV UTF-8”, and choose that file here.',
+    workbook: 'The workbook could not be read. In Excel choose “Save as”, type “CSV UTF-8”, and choose that file here.',
+    locked:
+      'This is an old workbook (.xls), or one with a password. In Excel save it as .xlsx without a password, and choose that file here.',
     encoding: 'The text of the file could not be recognised. Save it as “CSV UTF-8” and choose it again.',
     quotes: 'A quotation mark in line {0} is not closed.',
     empty: 'No row of the file has its {0} filled in.',
     tooMany: 'The file has {rows} rows. Up to {most} fit into one import: please split it.',
     tooLarge: 'The file is too large: 5 MB at most.',
+  },
+  dates: {
+    question: 'Which day is {date} under “{column}”?',
+    once: 'All dates of the column are read the same way.',
+    dayFirst: 'Day first: {0}',
+    monthFirst: 'Month first: {0}',
   },
   all: 'All',
   results: {
@@ -48,7 +57,7 @@ const imports = {
   invalidTitle: '{0|grouped} row{{s}} cannot be imported.',
   invalidText: 'Correct the file and choose it again, or leave them out.',
   leaveOut: 'Leave out {0|grouped} row{{s}}',
-  warned: '{0|grouped} row{{s}} with a class number that somebody has already. They can be imported all the same.',
+  warned: '{0|grouped} row{{s}} to look at: what stands in amber below. They can be imported all the same.',
   leftOut: '{0|grouped} row{{s}} left out.',
   withoutId: '{count} row{{s}} without {column} will not be imported.',
   bar: {

@@ -21,6 +21,8 @@ const validation = {
   username_used: 'This username cannot be used. Please use another one.',
   card_id_used: 'Student Card ID is used',
   class_no_taken: '{u_id} has this class number already.',
+  class_spelled_otherwise: 'There is a class “{class}”, written in another way.',
+  student_nameless: 'This student has neither a Chinese nor an English name.',
   email_used: 'This email cannot be used. Please use another one.',
   email_duplicate: 'Email appears twice',
   own_password: 'Please change your own password in Settings.',

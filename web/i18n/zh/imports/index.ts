@@ -3,26 +3,34 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 /** What all imports of CSV files say. */
 const imports = {
   template: '下載範本',
-  file: 'CSV 檔案',
+  file: 'CSV 檔案或 Excel 活頁簿',
   choose: '選擇檔案',
   chooseOther: '選擇另一個檔案：{0:string}',
   drop: {
-    title: '把 CSV 檔案拖放到這裏',
+    title: '把 CSV 檔案或 Excel 活頁簿拖放到這裏',
     text: '或選擇檔案。先看預覽，按「儲存」之前不會更改任何資料。',
     now: '放手即可讀取檔案',
     columns: '必備欄位',
     optional: '可省略的欄位',
-    encoding: '可用 Excel 儲存的 CSV（UTF-8 或 Big5），以逗號、分號或 Tab 分隔，最多 {0:string} 行。',
+    encoding:
+      '可用 Excel 活頁簿（.xlsx 的第一張工作表），或 Excel 儲存的 CSV（UTF-8 或 Big5），以逗號、分號或 Tab 分隔，最多 {0:string} 行。標題中英文均可，次序不限。',
   },
   problem: {
     title: '未能讀取「{0:string}」',
     columns: '檔案缺少以下欄位：{0:string}。請用範本的標題列。',
-    workbook: '這是 Excel 活頁簿。請在 Excel 選「另存新檔」，類型選「CSV UTF-8」，再選擇該檔案。',
+    workbook: '未能讀取這個活頁簿。請在 Excel 選「另存新檔」，類型選「CSV UTF-8」，再選擇該檔案。',
+    locked: '這是舊式活頁簿（.xls），或設有密碼。請在 Excel 另存為沒有密碼的 .xlsx，再選擇該檔案。',
     encoding: '檔案的文字無法辨識。請另存為「CSV UTF-8」再選擇。',
     quotes: '第 {0:number} 行的引號沒有結尾。',
     empty: '檔案沒有一行填了 {0:string}。',
     tooMany: '檔案有 {rows:string} 行，一次最多匯入 {most:string} 行，請分成幾個檔案。',
     tooLarge: '檔案太大，最多 5 MB。',
+  },
+  dates: {
+    question: '「{column:string}」的 {date:string} 是哪一天？',
+    once: '整欄日期都會這樣讀取。',
+    dayFirst: '先日後月：{0:string}',
+    monthFirst: '先月後日：{0:string}',
   },
   all: '全部',
   results: {
@@ -49,7 +57,7 @@ const imports = {
   invalidTitle: '{0:number|grouped} 行未能匯入。',
   invalidText: '請更正檔案後再選擇，或略過這些行。',
   leaveOut: '略過 {0:number|grouped} 行',
-  warned: '{0:number|grouped} 行的學號與另一位學生相同。仍可匯入。',
+  warned: '{0:number|grouped} 行值得留意，詳見下面橙色的說明。仍可匯入。',
   leftOut: '已略過 {0:number|grouped} 行。',
   withoutId: '{count:number} 行沒有 {column:string}，不會匯入。',
   bar: {

@@ -23,6 +23,8 @@ const validation = {
   username_used: '此用戶名稱不能使用，請用另一個。',
   card_id_used: '學生證編號已被使用',
   class_no_taken: '此學號已由 {u_id} 使用。',
+  class_spelled_otherwise: '另有寫法不同的班別「{class}」。',
+  student_nameless: '這位學生沒有中文或英文姓名。',
   email_used: '此電郵不能使用，請用另一個電郵。',
   email_duplicate: '電郵重複',
   own_password: '自己的密碼請在「設定」更改。',

@@ -1,0 +1,55 @@
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { readStudents } from '#web/features/student-import/read-students.ts'
+import { readSheetRows } from '#web/parts/import/workbook/read-sheet.ts'
+import { workbookOf } from '../support/workbook.ts'
+
+const read = (bytes: Uint8Array) => readStudents(new File([bytes.slice()], 'students.xlsx'))
+
+test('a workbook is read as it is: Chinese headings in any order, numbers, and Excel’s own dates', async () => {
+  const outcome = await read(
+    workbookOf([
+      ['出生日期', '學號', '班別', '中文姓名', '學生編號'],
+      [{ day: 41043 }, 4, '1A', '陳樂怡', '0001'],
+      ['2012年6月1日', 5, '1A', '王子晴', '0002'],
+    ]),
+  )
+  if (!('file' in outcome)) throw new Error(JSON.stringify(outcome))
+  expect(outcome.file.lines.map(({ line, cells }) => [line, cells.u_id, cells.class_no, cells.date_of_birth])).toEqual([
+    [2, '0001', '4', '2012-05-14'],
+    [3, '0002', '5', '2012-06-01'],
+  ])
+  expect(outcome.file.lines[0]?.cells).toMatchObject({ class: '1A', 'name.zh': '陳樂怡', 'name.en': '', password: '' })
+})
+
+test('a column that can be read two ways is asked about once, and the answer holds for all of it', async () => {
+  const csv = 'Student_ID,Class,Class_No,DOB\n1,1A,1,3/4/2012\n2,1A,2,5/6/2012'
+  const outcome = await readStudents(new File([csv], 'students.csv'))
+  if (!('question' in outcome)) throw new Error('not asked')
+  expect(outcome.question).toMatchObject({ key: 'date_of_birth', sample: '3/4/2012' })
+  const days = (order: 'dayFirst' | 'monthFirst') => {
+    const answered = outcome.question.answer(order)
+    return 'file' in answered && answered.file.lines.map(({ cells }) => cells.date_of_birth)
+  }
+  expect(days('dayFirst')).toEqual(['2012-04-03', '2012-06-05'])
+  expect(days('monthFirst')).toEqual(['2012-03-04', '2012-05-06'])
+})
+
+test('what is no workbook, or an old one, is said to be that', async () => {
+  expect(await readSheetRows(zipSync({ 'a.xml': strToU8('<a/>') }))).toEqual({ problem: 'workbook' })
+  expect(await readSheetRows(new Uint8Array([0x50, 0x4b, 3, 4, 9, 9]))).toEqual({ problem: 'workbook' })
+  expect(await readSheetRows(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toEqual({ problem: 'locked' })
+})
+
+test('what would unpack to more than a school’s workbook has is not unpacked', async () => {
+  const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(60 * 1024 * 1024) })
+  expect(bomb.length).toBeLessThan(200_000)
+  expect(await readSheetRows(bomb)).toEqual({ problem: 'tooLarge' })
+  const many = zipSync(Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`${n}.xml`, new Uint8Array(1)])))
+  expect(await readSheetRows(many)).toEqual({ problem: 'tooLarge' })
+})
+
+test('pictures and the like in a workbook are left where they are', async () => {
+  const sheet = workbookOf([['Student_ID'], ['1']])
+  expect(await readSheetRows(sheet)).toEqual({ rows: [['Student_ID'], ['1']] })
+})

@@ -1,0 +1,29 @@
+import type { SheetOutcome } from './read-sheet.ts'
+
+/** Longer than any sheet takes that fits into one import. */
+const patience = 30_000
+
+type SheetWorker = {
+  onmessage: ((event: { data: SheetOutcome }) => void) | null
+  onerror: (() => void) | null
+  postMessage: (bytes: Uint8Array, transfer: ArrayBufferLike[]) => void
+  terminate: () => void
+}
+// As far as it is used here; tests, and the oldest browsers, have none.
+declare const Worker: (new (address: URL, options: { type: 'module' }) => SheetWorker) | undefined
+
+/** Reads the first sheet beside the page, and gives up on what takes too long. */
+export const readWorkbook = (bytes: Uint8Array): Promise<SheetOutcome> => {
+  if (typeof Worker === 'undefined') return import('./read-sheet.ts').then((sheet) => sheet.readSheetRows(bytes))
+  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' })
+  let timer: ReturnType<typeof setTimeout>
+  return new Promise<SheetOutcome>((resolve) => {
+    timer = setTimeout(() => resolve({ problem: 'tooLarge' }), patience)
+    worker.onmessage = ({ data }) => resolve(data)
+    worker.onerror = () => resolve({ problem: 'workbook' })
+    worker.postMessage(bytes, [bytes.buffer])
+  }).finally(() => {
+    clearTimeout(timer)
+    worker.terminate()
+  })
+}
