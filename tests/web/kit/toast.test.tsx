@@ -4,6 +4,7 @@ import { useToast } from '#web/kit/toast/toast-provider.tsx'
 import { renderPart } from '../support/page.tsx'
 
 const undo = vi.fn()
+const undoOther = vi.fn()
 const Buttons = () => {
   const toast = useToast()
   return (
@@ -16,6 +17,12 @@ const Buttons = () => {
         onClick={() => toast.undo({ title: '12 students rewarded' }, { label: 'Undo all', run: undo })}
       >
         reward
+      </button>
+      <button
+        type="button"
+        onClick={() => toast.undo({ title: '5 students rewarded' }, { label: 'Undo all', run: undoOther })}
+      >
+        reward others
       </button>
       <button type="button" onClick={() => toast.error('Failed', { label: 'Try again', run: undo })}>
         fail
@@ -33,6 +40,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 beforeEach(() => {
   vi.useFakeTimers()
   undo.mockReset()
+  undoOther.mockReset()
   renderPart(<Buttons />)
 })
 afterEach(() => {
@@ -119,11 +127,40 @@ test('what goes by itself makes room before a failure does', async () => {
   expect(screen.getAllByText('12 students rewarded')).toHaveLength(3)
 })
 
-test('each batch keeps its own undo', async () => {
+test('a batch has ten seconds at least, whatever came before it in the toast', async () => {
   press('reward')
   await pass(1000)
   press('reward')
   expect(screen.getAllByText('12 students rewarded')).toHaveLength(2)
   await pass(9400)
-  expect(screen.getAllByText('12 students rewarded')).toHaveLength(1)
+  expect(screen.getAllByText('12 students rewarded')).toHaveLength(2)
+  await pass(800)
+  expect(screen.queryByText('12 students rewarded')).toBeNull()
+})
+
+test('two batches make one toast, which begins its ten seconds anew, and each is undone by itself', async () => {
+  press('reward')
+  await pass(7000)
+  press('reward others')
+  expect(screen.getByText('5 students rewarded').closest('.toast')).toBe(
+    screen.getByText('12 students rewarded').closest('.toast'),
+  )
+  expect(document.querySelectorAll('.ring')).toHaveLength(1)
+  await pass(8000)
+  press('Undo all 12 students rewarded')
+  await pass(0)
+  expect([undo.mock.calls.length, undoOther.mock.calls.length]).toEqual([1, 0])
+  expect(screen.queryByText('12 students rewarded')).toBeNull()
+  expect(screen.getByText('5 students rewarded')).toBeDefined()
+  press('Undo all')
+  await pass(0)
+  expect(undoOther).toHaveBeenCalledTimes(1)
+  expect(screen.queryByText('5 students rewarded')).toBeNull()
+})
+
+test('of many batches the toast keeps the last three', () => {
+  press('reward others')
+  for (let times = 0; times < 3; times += 1) press('reward')
+  expect(screen.queryByText('5 students rewarded')).toBeNull()
+  expect(screen.getAllByText('12 students rewarded')).toHaveLength(3)
 })

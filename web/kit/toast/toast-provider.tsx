@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { Toast } from './toast.tsx'
-import type { ToastAction, ToastContent } from './toast-content.ts'
+import type { ToastAction, ToastContent, ToastWords } from './toast-content.ts'
 
 const plain = 2000
 const withAction = 10_000
 
-type Words = { title: string; text?: string }
+type Words = ToastWords
 export type Toasts = {
   /** Gone after 2 s. */
   success: (words: string | Words) => void
@@ -13,7 +13,7 @@ export type Toasts = {
   error: (words: string | Words, retry?: ToastAction) => void
   /** The same where the field that gets the focus says it too: it is seen, and not spoken a second time. */
   shown: (words: string | Words) => void
-  /** One undo for a whole batch: 10 s with a ring, standing still under the pointer or the focus. */
+  /** One undo for a whole batch: 10 s with a ring, standing still under the pointer or the focus. Another batch joins the same toast. */
   undo: (words: Words, undo: ToastAction) => void
 }
 
@@ -33,11 +33,35 @@ const roomFor = (next: Omit<ToastContent, 'id'>, shown: readonly ToastContent[])
   return others.filter((toast) => toast !== out)
 }
 
+/** More batches than this are in the history. */
+const mostBatches = 3
+
+/** A batch in the toast that is there for batches, which begins its ten seconds anew; else in one of its own. */
+const withBatch = (shown: readonly ToastContent[], id: number, words: Words, action: ToastAction): ToastContent[] => {
+  const batch = { ...words, id, action }
+  const there = shown.find(({ batches }) => batches)
+  if (!there) {
+    return [
+      ...roomFor({ kind: 'success', ...words }, shown),
+      { id, kind: 'success', ...words, batches: [batch], ms: withAction },
+    ]
+  }
+  const batches = [...(there.batches ?? []), batch].slice(-mostBatches)
+  return shown.map((toast) => (toast === there ? { ...there, batches } : toast))
+}
+
+/** Without the batch, and without the toast that has none left. */
+const withoutBatch = (shown: readonly ToastContent[], id: number) =>
+  shown.flatMap((toast) => {
+    if (!toast.batches) return [toast]
+    const batches = toast.batches.filter((batch) => batch.id !== id)
+    return batches.length > 0 ? [{ ...toast, batches }] : []
+  })
+
 export const ToastProvider = ({ children }: { children: ReactNode }) => {
   const [list, setList] = useState<ToastContent[]>([])
   const toasts = useMemo((): Toasts => {
     let last = 0
-    // Two undo toasts may stand together: each batch keeps its own ten seconds.
     const show = (toast: Omit<ToastContent, 'id'>) => {
       const id = ++last
       setList((shown) => [...roomFor(toast, shown), { ...toast, id }])
@@ -46,9 +70,13 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
       success: (words) => show({ kind: 'success', ...wordsOf(words), ms: plain }),
       error: (words, retry) => show({ kind: 'error', ...wordsOf(words), action: retry }),
       shown: (words) => show({ kind: 'error', ...wordsOf(words), silent: true }),
-      undo: (words, undo) => show({ kind: 'success', ...words, action: undo, ring: true, ms: withAction }),
+      undo: (words, undo) => {
+        const id = ++last
+        setList((shown) => withBatch(shown, id, words, undo))
+      },
     }
   }, [])
+  const dismissBatch = (id: number) => setList((shown) => withoutBatch(shown, id))
   const dismiss = (id: number) => setList((shown) => shown.filter((toast) => toast.id !== id))
   return (
     <ToastContext value={toasts}>
@@ -56,7 +84,7 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
       {/* Always there, so that what comes into it is spoken. */}
       <div className="toasts" role="status" aria-live="polite" aria-atomic="false">
         {list.map((toast) => (
-          <Toast key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
+          <Toast key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} onDismissBatch={dismissBatch} />
         ))}
       </div>
     </ToastContext>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PlainButton } from '../focus/plain-button.tsx'
 import { Icon } from '../icon.tsx'
-import type { ToastContent } from './toast-content.ts'
+import type { ToastAction, ToastContent, ToastWords } from './toast-content.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const radius = 11
@@ -30,28 +30,61 @@ const Ring = ({ left, ms }: { left: number; ms: number }) => (
   </svg>
 )
 
-export const Toast = ({ toast, onDismiss }: { toast: ToastContent; onDismiss: () => void }) => {
-  const { LL } = useI18nContext()
-  const [hovered, setHovered] = useState(false)
-  const [focused, setFocused] = useState(false)
-  const [running, setRunning] = useState(false)
-  const { ms = 0 } = toast
-  const stays = toast.ms === undefined
-  const left = useCountdown(ms, stays || hovered || focused || running, onDismiss)
-  const { action } = toast
+type DoProps = { action: ToastAction; about?: string; onRun: (isRunning: boolean) => void; onDone: () => void }
 
+/** The button of a toast: runs once, and is closed meanwhile. */
+const Do = ({ action, about, onRun, onDone }: DoProps) => {
+  const [running, setRunning] = useState(false)
   const run = async () => {
     setRunning(true)
+    onRun(true)
     try {
-      await action?.run()
+      await action.run()
     } finally {
-      onDismiss()
+      onRun(false)
+      onDone()
     }
   }
   return (
+    <PlainButton
+      className="do"
+      disabled={running}
+      aria-label={about && `${action.label} ${about}`}
+      onClick={() => void run()}
+    >
+      {action.icon && <Icon name={action.icon} size="small" />}
+      {action.label}
+    </PlainButton>
+  )
+}
+
+const Said = ({ title, text }: ToastWords) => (
+  <div className="grow">
+    <b>{title}</b>
+    {text && <div className="sm">{text}</div>}
+  </div>
+)
+
+type ToastProps = { toast: ToastContent; onDismiss: () => void; onDismissBatch: (id: number) => void }
+
+export const Toast = ({ toast, onDismiss, onDismissBatch }: ToastProps) => {
+  const { LL } = useI18nContext()
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const [running, setRunning] = useState(0)
+  const { ms = 0, action, batches } = toast
+  const stays = toast.ms === undefined
+  const left = useCountdown(
+    ms,
+    { paused: stays || hovered || focused || running > 0, round: batches?.at(-1)?.id ?? 0 },
+    onDismiss,
+  )
+  const onRun = (isRunning: boolean) => setRunning((count) => count + (isRunning ? 1 : -1))
+  const several = batches !== undefined && batches.length > 1
+  return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds the time; nothing is to be done with it
     <div
-      className={`toast ${toast.kind}`}
+      className={`toast ${toast.kind} ${several ? 'several' : ''}`}
       role={toast.kind === 'error' && !toast.silent ? 'alert' : undefined}
       aria-live={toast.silent ? 'off' : undefined}
       onMouseEnter={() => setHovered(true)}
@@ -60,18 +93,28 @@ export const Toast = ({ toast, onDismiss }: { toast: ToastContent; onDismiss: ()
       onBlur={() => setFocused(false)}
     >
       <Icon name={toast.kind === 'error' ? 'error' : 'success'} />
-      <div className="grow">
-        <b>{toast.title}</b>
-        {toast.text && <div className="sm">{toast.text}</div>}
-      </div>
-      {toast.ring && <Ring left={left} ms={ms} />}
-      {action && (
-        <PlainButton className="do" disabled={running} onClick={() => void run()}>
-          {action.icon && <Icon name={action.icon} size="small" />}
-          {action.label}
-        </PlainButton>
+      {batches ? (
+        <ul className="grow toast-batches">
+          {batches.map((batch, at) => (
+            <li key={batch.id}>
+              <Said title={batch.title} text={batch.text} />
+              {at === batches.length - 1 && <Ring left={left} ms={ms} />}
+              <Do
+                action={batch.action}
+                about={several ? batch.title : undefined}
+                onRun={onRun}
+                onDone={() => onDismissBatch(batch.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <>
+          <Said title={toast.title} text={toast.text} />
+          {action && <Do action={action} onRun={onRun} onDone={onDismiss} />}
+        </>
       )}
-      {(action || stays) && (
+      {(action || batches || stays) && (
         <button type="button" className="x" aria-label={LL.common.close()} onClick={onDismiss}>
           <Icon name="close" />
         </button>

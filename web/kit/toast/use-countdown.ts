@@ -4,15 +4,21 @@ const tick = 200
 
 /**
  * Milliseconds left of `ms`, standing still while `paused`; calls `onEnd` once they have passed.
- * Time is taken from the clock, since timers of a page in the background come late.
+ * Begins anew whenever `round` changes. Time is taken from the clock, since timers of a page in the background come late.
  */
-export const useCountdown = (ms: number, paused: boolean, onEnd: () => void) => {
+export const useCountdown = (ms: number, { paused, round }: { paused: boolean; round: number }, onEnd: () => void) => {
   const [left, setLeft] = useState(ms)
   const remaining = useRef(ms)
+  const begun = useRef(round)
   const end = useRef(onEnd)
   end.current = onEnd
 
   useEffect(() => {
+    if (begun.current !== round) {
+      begun.current = round
+      remaining.current = ms
+      setLeft(ms)
+    }
     if (paused) return
     const until = Date.now() + remaining.current
     const timer = setInterval(() => {
@@ -23,7 +29,7 @@ export const useCountdown = (ms: number, paused: boolean, onEnd: () => void) => 
       end.current()
     }, tick)
     return () => clearInterval(timer)
-  }, [paused])
+  }, [paused, round, ms])
 
   return left
 }
