@@ -2,7 +2,9 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
+import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
+import { takeLetters } from './displays/pairings.ts'
 import { endsAt, validUntil } from './displays/validity.ts'
 import { type ListWanted, readList } from './lists.ts'
 import { orNotFound } from './registry-error.ts'
@@ -76,20 +78,26 @@ export const noteDisplaySeen = (
     WHERE organization_id = ${organizationId} AND id = ${id}
       AND (last_seen_at IS NULL OR last_seen_at < ${now.toISOString()}::timestamptz - interval '1 minute')`)
 
-export type NewDisplay = Readonly<
-  Pick<DisplayRow, 'id' | 'name' | 'class' | 'privacy' | 'language'> & {
+export type DisplayFields = Readonly<Pick<DisplayRow, 'name' | 'class' | 'privacy' | 'language'>>
+export type NewDisplay = DisplayFields &
+  Readonly<{
+    id: string
     /** Hexadecimal. */
     keyHash: string
-  }
->
+    /** The letters that a screen shows: its key is taken instead. */
+    code?: string | undefined
+  }>
 
-/** Made again with the same id it gets the new key, as the first answer with the old one was lost. */
+/** Made again with the same id it gets the new key, as the first answer with the old one was lost; the key of a screen stays. @throws as takeLetters */
 export const createDisplay = (db: CommonQueryMethods, author: Author, display: NewDisplay) =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
-    const { keyHash, ...said } = display
-    const { id, name, class: className, privacy, language } = said
+    const { keyHash: ownKey, ...said } = display
+    const { id, name, class: className, privacy, language, code } = said
     await claimCommand(transaction, author, said)
+    const known = await findDisplay(transaction, organizationId, id)
+    if (known && code !== undefined) return known
+    const keyHash = code === undefined ? ownKey : await takeLetters(transaction, code, at)
     const { rows } = await transaction.query(sql.type(z.object({ inserted: z.boolean() }))`
       INSERT INTO displays (organization_id, id, name, class, privacy, language, key_hash, created_by, created_at,
         valid_until)
@@ -99,6 +107,33 @@ export const createDisplay = (db: CommonQueryMethods, author: Author, display: N
       RETURNING xmax = 0 AS inserted`)
     const action = rows[0]?.inserted ? 'created' : 'key_renewed'
     await logChange(transaction, author, { action, subjectType: 'display', subjectId: id })
+    return orNotFound(await findDisplay(transaction, organizationId, id))
+  })
+
+type ChangedDisplay = DisplayFields & Readonly<{ id: string; code?: string | undefined }>
+
+/** With the letters of another screen that one takes the place of the one before. @throws RegistryRefused `not_found`, and as takeLetters */
+export const updateDisplay = (db: CommonQueryMethods, author: Author, { id, code, ...given }: ChangedDisplay) =>
+  db.transaction(async (transaction) => {
+    const { organizationId, at } = author
+    await transaction.any(sql.typeAlias('id')`
+      SELECT id FROM displays WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`)
+    const before = orNotFound(await findDisplay(transaction, organizationId, id))
+    const fields = changedFields(before, given)
+    if (fields.length > 0) {
+      const { name, class: className, privacy, language } = given
+      await transaction.query(sql.typeAlias('void')`
+        UPDATE displays SET name = ${name}, class = ${className}, privacy = ${privacy}, language = ${language}
+        WHERE organization_id = ${organizationId} AND id = ${id}`)
+      await logChange(transaction, author, { action: 'updated', subjectType: 'display', subjectId: id, fields })
+    }
+    if (code !== undefined) {
+      const keyHash = await takeLetters(transaction, code, at)
+      await transaction.query(sql.typeAlias('void')`
+        UPDATE displays SET key_hash = decode(${keyHash}, 'hex')
+        WHERE organization_id = ${organizationId} AND id = ${id}`)
+      await logChange(transaction, author, { action: 'key_renewed', subjectType: 'display', subjectId: id })
+    }
     return orNotFound(await findDisplay(transaction, organizationId, id))
   })
 

@@ -58,6 +58,7 @@ export type InvalidField = Readonly<{
     | 'end_date_after_start'
     | 'yup_array_max'
     | 'filter_value_used'
+    | 'display_code_wrong'
     | 'yup_type_error'
 }>
 

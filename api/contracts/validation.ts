@@ -22,6 +22,7 @@ export const validationCodes = [
   'username_used',
   'card_id_used',
   'class_no_taken',
+  'display_code_wrong',
   'class_spelled_otherwise',
   'student_nameless',
   'email_used',

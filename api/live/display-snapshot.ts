@@ -4,6 +4,7 @@ import type { Privacy } from '#api/contracts/displays.ts'
 import type { DisplaySnapshot, DisplayStudent } from '#api/contracts/live.ts'
 import type { Services } from '#api/services.ts'
 import type { LatestBatch } from '#projections/points/batches.ts'
+import type { Board } from '#projections/points/board.ts'
 import { readPosition } from '#projections/points/position.ts'
 import { badgeOf, badgesOfPeriod } from './badge-moments.ts'
 import { labelOf } from './initials.ts'
@@ -46,12 +47,18 @@ export const displaySnapshot = async (
   return {
     ...shared,
     position: board.position > moved ? board.position : moved,
-    classes: board.top_classes.map((row) => ({ rank: row.rank, class: row.class, totalpoints: row.total })),
+    classes: withOwn(board).map((row) => ({ rank: row.rank, class: row.class, totalpoints: row.total })),
     students: board.top_students.map((row) => ({ ...student(row), rank: row.rank, totalpoints: row.total })),
     latest: board.latest[0] ? latestAward(board.latest[0], student) : null,
     badges: newest.map((badge) => ({ ...badgeOf(organizationId, badge), student: student(badge) })),
   }
 }
+
+/** The class of the display is always there: where it is not among the first, in the last row. */
+const withOwn = ({ top_classes, own_class }: Board) =>
+  !own_class || top_classes.some((row) => row.class === own_class.class)
+    ? top_classes
+    : [...top_classes.slice(0, rows - 1), own_class]
 
 type Student = Readonly<{
   profile_id: string

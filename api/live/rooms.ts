@@ -8,6 +8,7 @@ import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 import { findPeriodPosition } from '#projections/engine/period-positions.ts'
 import { homework } from '#projections/homework/homework.ts'
 import { points } from '#projections/points/points.ts'
+import { findDisplay } from '#registry/displays.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
 import { findProfile } from '#registry/profiles.ts'
 import { displaySnapshot } from './display-snapshot.ts'
@@ -142,8 +143,12 @@ const displayRoom = async (services: Services, viewer: Viewer): Promise<Room> =>
     periodId: null,
     projections,
     read: async (share) => {
-      const periodId = await share.once(`current:${organizationId}`, currentPeriod)
-      return displaySnapshot(services, display, { periodId, at: clock(), share })
+      const [periodId, now] = await Promise.all([
+        share.once(`current:${organizationId}`, currentPeriod),
+        // As it is set now: staff may have changed it since the screen came.
+        share.once(`display:${display.id}`, () => findDisplay(db, organizationId, display.id)),
+      ])
+      return displaySnapshot(services, now ?? display, { periodId, at: clock(), share })
     },
     position: async () => {
       const periodId = await currentPeriod()

@@ -4,5 +4,5 @@ export const displayWords = {
   subjects: ['display'],
   kinds: ['display'],
   actions: ['key_renewed', 'renewed'],
-  fields: [],
+  fields: ['privacy', 'language'],
 } as const satisfies Words

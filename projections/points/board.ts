@@ -16,6 +16,8 @@ export const Board = z.object({
   redeem: DailyTotals,
   top_students: z.array(StudentRank),
   top_classes: z.array(ClassRank),
+  /** Of the class that is asked for, wherever it stands. */
+  own_class: ClassRank.nullable(),
   students: z.number(),
   classes: z.number(),
   latest: z.array(LatestBatch),
@@ -41,13 +43,16 @@ export const readBoard = (db: CommonQueryMethods, wanted: BoardWanted): Promise<
   const students = sql.fragment`
     SELECT * FROM all_students ORDER BY ${studentOrder} LIMIT ${wanted.tops}`
   const classes = sql.fragment`SELECT * FROM all_classes ORDER BY ${classOrder} LIMIT ${wanted.tops}`
+  const own = wanted.class
+    ? one(sql.fragment`SELECT * FROM all_classes WHERE class = ${wanted.class}`)
+    : sql.fragment`NULL::json`
   const board = sql.type(Board)`
     WITH all_students AS MATERIALIZED (${rankedStudents(wanted)}),
       all_classes AS MATERIALIZED (${rankedClasses(wanted)})
     SELECT ${positionOf(points)} AS position,
       ${one(totals({ ...wanted, kind: 'reward' }))} AS reward,
       ${one(totals({ ...wanted, kind: 'redeem' }))} AS redeem,
-      ${list(students)} AS top_students, ${list(classes)} AS top_classes,
+      ${list(students)} AS top_students, ${list(classes)} AS top_classes, ${own} AS own_class,
       (SELECT count(*) FROM all_students) AS students, (SELECT count(*) FROM all_classes) AS classes,
       ${list(latestBatches({ ...wanted, limit: wanted.latest }))} AS latest`
   // Asked for ten times a second while a school is at work: planning it would take longer than reading.

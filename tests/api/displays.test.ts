@@ -42,6 +42,79 @@ describe('displays', () => {
     expect(laurel.logged()).not.toContain(body.data.key)
   })
 
+  const letters = async () => (await laurel.call('POST /displays/letters', null)).body.data
+  const asScreen = (key: string, route = 'GET /displays/current') =>
+    laurel.call(route, null, { headers: { 'x-display-key': key } })
+
+  test('a screen that shows six letters becomes the display for which staff type them in, once', async () => {
+    const shown = await letters()
+    expect(shown.code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{6}$/)
+    expect((await asScreen(shown.key, 'GET /displays/letters')).body.data).toEqual({ taken: false })
+    expect((await asScreen(shown.key)).status).toBe(401)
+    const typed = ` ${shown.code.slice(0, 3).toLowerCase()}-${shown.code.slice(3)} `
+    const key = randomUUID()
+    const made = await make({ name: 'By letters', class: '1A', code: typed }, key)
+    expect(made.body.data).toMatchObject({ key: null, display: { name: 'By letters', class: '1A' } })
+    expect((await make({ name: 'By letters', class: '1A', code: typed }, key)).body).toEqual(made.body)
+    expect((await asScreen(shown.key, 'GET /displays/letters')).body.data).toEqual({ taken: true })
+    expect((await asScreen(shown.key)).body.data).toMatchObject({ name: 'By letters' })
+    expect((await make({ name: 'Again', code: shown.code })).body.details).toEqual([
+      { field: 'code', code: 'display_code_wrong' },
+    ])
+    expect(laurel.logged()).not.toContain(shown.key)
+  })
+
+  test('letters end after a quarter of an hour, and of two who type them in one is too late', async () => {
+    const [late, wanted] = [await letters(), await letters()]
+    const answers = await Promise.all([1, 2].map((n) => make({ name: `Two ${n}`, code: wanted.code })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    await laurel.deps.db.query(sql.typeAlias('void')`UPDATE display_pairings SET ends_at = now() - interval '1 day'`)
+    expect((await make({ name: 'Late', code: late.code })).status).toBe(400)
+  })
+
+  test('are edited, and another screen takes the place of the one before by its letters', async () => {
+    const { display, key } = (await make({ name: 'Edited' })).body.data
+    const change = (body: object, token = school.teacher.token) =>
+      laurel.call(`PUT /displays/${display._id}`, token, { body })
+    const body = { name: 'Renamed', class: '1A', privacy: 'names', language: 'en' }
+    expect((await change(body)).body.data).toMatchObject(body)
+    expect((await asScreen(key)).body.data).toMatchObject({ name: 'Renamed', privacy: 'names', language: 'en' })
+    const other = await letters()
+    expect((await change({ ...body, code: other.code })).status).toBe(200)
+    expect((await asScreen(key)).status).toBe(401)
+    expect((await asScreen(other.key)).body.data).toMatchObject({ name: 'Renamed' })
+    expect((await change({ ...body, code: 'BBBBBB' })).body.details).toEqual([
+      { field: 'code', code: 'display_code_wrong' },
+    ])
+    expect((await change(body, school.auditor.token)).status).toBe(403)
+  })
+
+  test('the class of a display is in its ranking wherever it stands', async () => {
+    const large = await laurel.school({ students: 141 })
+    const { token } = large.admin
+    let position = ''
+    for (let n = 0; n < 8; n += 1) {
+      // Each class less than the one before.
+      const profiles = large.students.slice(n * 20, n * 20 + 8 - n).map(({ profile }) => profile)
+      const body = { pointRule_id: large.rules.reward, profiles }
+      position = (await laurel.call('POST /v2/actions/profiles', token, { body })).body.data.position
+    }
+    await waitForPosition(laurel.deps.db, position)
+    const classesOf = async (name: string | null) => {
+      const created = await laurel.call('POST /displays', token, { body: { name: 'Row', class: name } })
+      const { snapshot } = (await asScreen(created.body.data.key)).body.data
+      return snapshot.classes.map((row: { class: string; rank: number }) => [row.rank, row.class])
+    }
+    const ranked = await laurel.call(`GET /profiles/rank?groupBy=class&period=${large.period}&limit=10`, token)
+    const names = ranked.body.data.map((row: { class: string }) => row.class)
+    expect(names).toHaveLength(8)
+    const first = names.slice(0, 6).map((name: string, at: number) => [at + 1, name])
+    expect(await classesOf(null)).toEqual(first)
+    expect(await classesOf(names[2])).toEqual(first)
+    expect(await classesOf(names[7])).toEqual([...first.slice(0, 5), [8, names[7]]])
+    expect(await classesOf('9Z')).toEqual(first)
+  })
+
   test('name nobody in full and show all classes, in Chinese, unless told otherwise', async () => {
     const { body } = await make({ name: 'Library', class: '' })
     expect(body.data.display).toMatchObject({ class: null, privacy: 'class_no', language: 'zh' })

@@ -3,11 +3,15 @@ import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
 import {
   type Display,
+  DisplayChangedAnswer,
   DisplayCreatedAnswer,
+  DisplayHeaders,
   DisplayInput,
   DisplayRenewedAnswer,
   DisplaysAnswer,
   DisplaysQuery,
+  LettersAnswer,
+  LettersTakenAnswer,
 } from '#api/contracts/displays.ts'
 import { Refusal } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
@@ -15,7 +19,16 @@ import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
-import { createDisplay, type DisplayRow, deleteDisplay, listDisplays, renewDisplay } from '#registry/displays.ts'
+import { offerLetters } from '#registry/displays/pairings.ts'
+import {
+  createDisplay,
+  type DisplayRow,
+  deleteDisplay,
+  findDisplayByKey,
+  listDisplays,
+  renewDisplay,
+  updateDisplay,
+} from '#registry/displays.ts'
 import { hashToken, newToken } from '#registry/tokens.ts'
 
 /** The screens of classrooms: staff make a link, shown once, renew it for another period, and revoke it. */
@@ -34,23 +47,49 @@ export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
 
   const create = { preHandler, schema: { headers, body: DisplayInput, response: answers(DisplayCreatedAnswer) } }
   app.post('/displays', create, async (request) => {
-    const { name, class: className, privacy, language } = request.body
+    const { code } = request.body
     const key = newToken()
     const display = await createDisplay(db, authorOf(request, clock), {
       id: registryCommandId(request),
-      name,
-      class: className || null,
-      privacy,
-      language,
+      ...fieldsOf(request.body),
+      code,
       keyHash: hashToken(key),
     })
-    return succeeded({ display: displayAnswer(display), key })
+    return succeeded({ display: displayAnswer(display), key: code === undefined ? key : null })
+  })
+
+  const update = {
+    preHandler,
+    schema: { headers, params: IdParams, body: DisplayInput, response: answers(DisplayChangedAnswer) },
+  }
+  app.put('/displays/:id', update, async (request) => {
+    const { id } = request.params
+    const { code } = request.body
+    const display = await updateDisplay(db, authorOf(request, clock), { id, ...fieldsOf(request.body), code })
+    // The screen before has lost its key.
+    if (code !== undefined) await announcements.publish({ kind: 'revoked', what: 'display', id })
+    await announcements.publish({ kind: 'organization', id: request.caller.organizationId })
+    return succeeded(displayAnswer(display))
+  })
+
+  const letters = { config: { public: true }, schema: { response: answers(LettersAnswer) } }
+  app.post('/displays/letters', letters, async () => {
+    const key = newToken()
+    const offered = await offerLetters(db, { keyHash: hashToken(key), now: clock() })
+    if (!offered) throw new Refusal('too_many_requests')
+    return succeeded({ ...offered, key })
   })
 
   const renew = { preHandler, schema: { headers, params: IdParams, response: answers(DisplayRenewedAnswer) } }
   app.post('/displays/:id/renew', renew, async (request) =>
     succeeded(displayAnswer(await renewDisplay(db, authorOf(request, clock), request.params.id))),
   )
+
+  const taken = { config: { public: true }, schema: { headers: DisplayHeaders, response: answers(LettersTakenAnswer) } }
+  app.get('/displays/letters', taken, async ({ headers }) => {
+    const display = await findDisplayByKey(db, hashToken(headers['x-display-key']), clock())
+    return succeeded({ taken: display !== null })
+  })
 
   const remove = { preHandler, schema: { headers, params: IdParams, response: answers(Empty) } }
   app.delete('/displays/:id', remove, async (request) => {
@@ -60,6 +99,10 @@ export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     return succeeded(null)
   })
 }
+
+const fieldsOf = ({ name, class: className, privacy, language }: DisplayInput) => ({
+  ...{ name, class: className || null, privacy, language },
+})
 
 const displayAnswer = (row: DisplayRow): Display => ({
   _id: row.id,

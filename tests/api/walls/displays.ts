@@ -3,6 +3,15 @@ import { commanders, own, staff, type Walls } from './wall.ts'
 export const displays: Walls = {
   'GET /displays': { allowed: staff, ...own },
   'POST /displays': { allowed: commanders, request: () => ({ body: { name: 'Library' } }), ...own },
+  'PUT /displays/:id': {
+    allowed: commanders,
+    request: async ({ make }) => {
+      const { display } = (await make.admin('POST /displays', { name: 'Changed' })) as unknown as {
+        display: { _id: string }
+      }
+      return { params: { id: display._id }, body: { name: 'Other', privacy: 'initials' } }
+    },
+  },
   'POST /displays/:id/renew': {
     allowed: commanders,
     request: async ({ make }) => {

@@ -51,6 +51,8 @@ export const walls: Walls = {
 export const publicCalls = [
   'POST /v2/cms/auth/login',
   'GET /displays/current',
+  'POST /displays/letters',
+  'GET /displays/letters',
   'GET /v2/audit/keys',
   'POST /devices/pair',
   'GET /devices/current',

@@ -31,7 +31,7 @@ export const screens: readonly Screen[] = [
   screen('/play/01934000-7a10-7c3e-8f00-000000000004', 'nobody', '這個連結已經完結', 'This link has ended'),
   screen('/quiz', 'student', '加入即時問答', 'Join a live quiz'),
   screen('/quiz/host/:quizId', 'admin', '遊戲密碼 PIN', 'Game PIN', { zh: '水的循環', en: '水的循環' }),
-  screen('/display', 'nobody', '這個連結不完整', '這個連結不完整', { en: 'This link is not complete' }),
+  screen('/display', 'nobody', '這個屏幕的字母', '這個屏幕的字母', { en: 'Letters of this screen' }),
   screen('/display', 'display', '1A 課室', '1A 課室', { zh: '學生1', en: '學生1' }),
   screen('/admin/dashboard', 'admin', '儀表板', 'Dashboard', student),
   screen('/admin/studentoverview', 'admin', '儀表板', 'Dashboard', student),

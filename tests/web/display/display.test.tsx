@@ -114,7 +114,7 @@ test.each(['#%', '#%E6%A1%82', `#${'x'.repeat(300)}`, '#桂冠', '#two words'])(
     location.hash = hash
     keys.length = 0
     const { container } = renderPart(<DisplayScreen />)
-    expect(container.textContent).toMatch(/key|link/i)
+    expect(container.textContent).toContain('Letters of this screen')
     expect(keys).toEqual([])
   },
 )
@@ -141,12 +141,24 @@ test('a reload that lost what is behind # still knows its key', async () => {
   expect(keys.at(-1)).toBe('kept')
 })
 
-test('without a key it says so calmly, in both languages', async () => {
+test('without a key it shows its letters, in both languages, and the display once staff have typed them in', async () => {
   location.hash = ''
+  const byKey = fetch
+  let taken = false
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (!address.endsWith('/displays/letters')) return byKey(address, init)
+    const data =
+      init.method === 'POST' ? { code: 'BKTRXZ', key: 'own-key', ends_at: '2026-11-20T01:00:00Z' } : { taken }
+    return new Response(JSON.stringify({ result: 'success', data }))
+  })
   await open()
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('這個連結不完整')
-  expect(screen.getByText('This link is not complete')).toBeDefined()
-})
+  expect(await screen.findByText('BKTRXZ')).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('這個屏幕的字母')
+  expect(screen.getByText('Letters of this screen')).toBeDefined()
+  taken = true
+  await expect.poll(() => location.hash, { timeout: 20_000 }).toBe('#own-key')
+  await expect.poll(() => keys.at(-1), { timeout: 20_000 }).toBe('own-key')
+}, 60_000)
 
 test('a key that is not known is told apart from a lost line, and signs no teacher out', async () => {
   localStorage.setItem('laurel.token', 'a teacher of the same browser')

@@ -12,7 +12,7 @@ import { BlobsAnswer } from '#api/contracts/blobs.ts'
 import { ResetClassPasswordsAnswer } from '#api/contracts/class-passwords.ts'
 import { Empty } from '#api/contracts/common.ts'
 import { CurrentDeviceAnswer, DeviceAnswer, DevicesAnswer, PairedAnswer, PairingAnswer, PairingCreatedAnswer, ScannedAnswer } from '#api/contracts/devices.ts'
-import { CurrentDisplayAnswer, DisplayCreatedAnswer, DisplayRenewedAnswer, DisplaysAnswer } from '#api/contracts/displays.ts'
+import { CurrentDisplayAnswer, DisplayChangedAnswer, DisplayCreatedAnswer, DisplayRenewedAnswer, DisplaysAnswer, LettersAnswer, LettersTakenAnswer } from '#api/contracts/displays.ts'
 import { ExplainAnswer, ExplainDaysAnswer } from '#api/contracts/explain.ts'
 import { FirstDayAnswer } from '#api/contracts/first-day.ts'
 import { GameRecordAnswer, GameSessionsAnswer } from '#api/contracts/game-sessions.ts'
@@ -80,6 +80,7 @@ export const contractsOfCalls = {
   'GET /devices/pairings/:id': PairingAnswer,
   'GET /displays': DisplaysAnswer,
   'GET /displays/current': CurrentDisplayAnswer,
+  'GET /displays/letters': LettersTakenAnswer,
   'GET /explain/actions/redeem': ExplainAnswer,
   'GET /explain/actions/reward': ExplainAnswer,
   'GET /explain/classes': ExplainAnswer,
@@ -196,6 +197,7 @@ export const contractsOfCalls = {
   'POST /devices/pairings': PairingCreatedAnswer,
   'POST /displays': DisplayCreatedAnswer,
   'POST /displays/:id/renew': DisplayRenewedAnswer,
+  'POST /displays/letters': LettersAnswer,
   'POST /gameQuestions': QuestionAnswer,
   'POST /games/:id/play': PlayTokenAnswer,
   'POST /games/:id/quizzes': HostQuizAnswer,
@@ -257,6 +259,7 @@ export const contractsOfCalls = {
   'POST /v2/subjects': SubjectAnswer,
   'PUT /attendanceRules/:id': AttendanceRuleAnswer,
   'PUT /devices/:id': DeviceAnswer,
+  'PUT /displays/:id': DisplayChangedAnswer,
   'PUT /gameQuestions': QuestionAnswer,
   'PUT /gameQuestions/bulk': QuestionsSaved,
   'PUT /games/:id': GameAnswer,

@@ -1,7 +1,7 @@
 import { BrandMark } from '#web/kit/laurel/wreath.tsx'
 import type { Tongues } from './display-texts.ts'
 
-type CalmMessageProps = { what: 'waiting' | 'ended' | 'noKey'; tongues: Tongues }
+type CalmMessageProps = { what: 'waiting' | 'ended'; tongues: Tongues }
 
 /** A screen without ranks says why in both languages, and nothing else: it hangs in a classroom. */
 export const CalmMessage = ({ what, tongues: { main, other } }: CalmMessageProps) => (

@@ -23,5 +23,10 @@ export const useDisplayKey = () => {
     addEventListener('hashchange', read)
     return () => removeEventListener('hashchange', read)
   }, [])
-  return key
+  /** The screen's own key, from now on that of a display: in its address, so that it may be kept as a bookmark. */
+  const take = (taken: string) => {
+    history.replaceState(history.state, '', `#${taken}`)
+    setKey(readDisplayKey())
+  }
+  return { key, take }
 }

@@ -13,6 +13,7 @@ import { useDisplayKey } from './display-key.ts'
 import { DisplayRanks } from './display-ranks.tsx'
 import { tonguesOf } from './display-texts.ts'
 import { FullscreenButton } from './fullscreen-button.tsx'
+import { LettersScreen } from './letters-screen.tsx'
 import { PauseButton } from './pause-button.tsx'
 import { useDisplay } from './use-display.ts'
 import { useStage } from './use-stage.ts'
@@ -22,9 +23,9 @@ const unknown = tonguesOf('zh')
 
 /** The screen on a classroom's wall: no sign-in, only the key in its address. */
 export const DisplayScreen = () => {
-  const key = useDisplayKey()
+  const { key, take } = useDisplayKey()
   const [ended, setEnded] = useState('')
-  if (!key) return <CalmMessage what="noKey" tongues={unknown} />
+  if (!key) return <LettersScreen tongues={unknown} onKey={take} />
   // No line is kept open for a key that has ended: nobody would ever switch such a screen off.
   if (key === ended) return <CalmMessage what="ended" tongues={unknown} />
   return <ConnectedDisplay key={key} displayKey={key} onEnd={setEnded} />

@@ -4,10 +4,16 @@ import { api } from '#web/client/api/client.ts'
 
 export type MadeDisplay = z.infer<typeof DisplayCreatedAnswer>['data']
 
+/** Of one whose key is made here: shown this once. */
+export type DisplayLink = MadeDisplay & { key: string }
+
 export const createDisplay = async (body: DisplayInput, idempotencyKey: string): Promise<MadeDisplay> => {
   const options = { method: 'POST', body, idempotencyKey } as const
   return (await api<z.infer<typeof DisplayCreatedAnswer>>('/displays', options)).data
 }
+
+export const changeDisplay = ({ _id, ...body }: DisplayInput & { _id: string }) =>
+  api(`/displays/${_id}`, { method: 'PUT', body })
 
 export const renewDisplay = async ({ _id }: { _id: string }, idempotencyKey: string): Promise<Display> => {
   const options = { method: 'POST', body: {}, idempotencyKey } as const

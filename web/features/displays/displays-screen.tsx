@@ -4,11 +4,12 @@ import type { Display } from '#api/contracts/displays.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { useToast } from '#web/kit/toast/toast-provider.tsx'
 import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
 import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
-import { CreateDisplay } from './create-display.tsx'
+import { DisplayDialog } from './display-dialog.tsx'
 import './displays.css'
-import type { MadeDisplay } from './displays-queries.ts'
+import type { DisplayLink } from './displays-queries.ts'
 import { MadeLink } from './made-link.tsx'
 import { RevokeDisplay } from './revoke-display.tsx'
 import { useColumns } from './use-columns.tsx'
@@ -22,7 +23,7 @@ export const DisplaysScreen = () => {
   const { LL } = useI18nContext()
   const { title, search, add, noMatch, empty, subtitle, endsHint } = LL.displays
   const client = useQueryClient()
-  const [made, setMade] = useState<MadeDisplay | null>(null)
+  const [made, setMade] = useState<DisplayLink | null>(null)
   const [revoking, setRevoking] = useState<Display | null>(null)
   const list = useResourceList<Display>({
     ...{ path: '/displays', key: 'displays', sort: { id: 'name', desc: false }, refetchInterval },
@@ -30,13 +31,20 @@ export const DisplaysScreen = () => {
   })
   const refetch = () => client.invalidateQueries({ queryKey: ['displays'] })
   const renew = useRenewDisplay(refetch)
-  const form = (_: Display | undefined, onClose: () => void) => (
-    <CreateDisplay
-      onMade={(display) => {
-        onClose()
-        setMade(display)
-        void refetch()
+  const toast = useToast()
+  const done = (onClose: () => void, said: string | null) => {
+    onClose()
+    if (said) toast.success(said)
+    void refetch()
+  }
+  const form = (display: Display | undefined, onClose: () => void) => (
+    <DisplayDialog
+      display={display}
+      onMade={(one) => {
+        done(onClose, one.key === null ? LL.displays.connected(one.display.name) : null)
+        if (one.key !== null) setMade({ display: one.display, key: one.key })
       }}
+      onChanged={() => done(onClose, LL.common.saved())}
       onCancel={onClose}
     />
   )
@@ -50,7 +58,7 @@ export const DisplaysScreen = () => {
         {...{ list, form }}
         words={{ title, search, add, none: noMatch, firstTitle: empty.title, firstText: empty.text }}
         leafy
-        addsOnly
+        editOf={({ name }) => LL.displays.editOf(name)}
         subtitle={subtitle()}
         about={list.table.total > 0 && endsHint()}
         rowActions={(display) => <Acts display={display} onRenew={renew} onRevoke={setRevoking} />}

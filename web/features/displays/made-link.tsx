@@ -5,10 +5,10 @@ import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Message } from '#web/kit/message.tsx'
 import { PrimeDialog as Dialog } from '#web/kit/prime/prime-dialog.tsx'
-import { linkOf, type MadeDisplay } from './displays-queries.ts'
+import { type DisplayLink, linkOf } from './displays-queries.ts'
 
 /** The link of a new display, this once: to copy, to scan, to open. */
-export const MadeLink = ({ made: { display, key }, onClose }: { made: MadeDisplay; onClose: () => void }) => {
+export const MadeLink = ({ made: { display, key }, onClose }: { made: DisplayLink; onClose: () => void }) => {
   const { LL } = useI18nContext()
   const text = LL.displays.made
   const link = linkOf(key)

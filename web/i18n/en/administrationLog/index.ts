@@ -91,6 +91,8 @@ const administrationLog = {
     start_at: 'Start date',
     end_at: 'End date',
     class: 'Class',
+    privacy: 'How students are named',
+    language: 'Main language',
     class_no: 'Class number',
     date_of_birth: 'Date of birth',
     card_id: 'Student card ID',

@@ -24,7 +24,10 @@ const display = {
   leaveFullscreen: 'Leave full screen',
   waiting: { title: 'Connecting to the school', text: 'It appears by itself once the network is there.' },
   ended: { title: 'This display has been switched off', text: 'To use it again, a teacher makes a new link.' },
-  noKey: { title: 'This link is not complete', text: 'A teacher makes a new one under "Classroom display".' },
+  letters: {
+    title: 'Letters of this screen',
+    text: 'A teacher types them in under "Classroom display", by "Add a display".',
+  },
 } satisfies NamespaceDisplayTranslation
 
 export default display

@@ -66,11 +66,11 @@ const manual = {
     },
     display: {
       title: 'Classroom display',
-      text: 'Make a link under "Classroom display" and open it on the screen of the classroom; no sign-in is needed. Each display shows full names, initials, or class and number only. A link ends with the current period unless you press "Renew"; one that is switched off stops at once.',
+      text: 'Open /display on the screen of the classroom: it shows six letters. Type them in under "Classroom display" by "Add a display" and choose the class, how students are named and the language; or make a link there and open it. No sign-in is needed. A display of a class always shows that class\'s row. "Edit" changes it, or lets another screen take its place. Each display shows full names, initials, or class and number only. A link ends with the current period unless you press "Renew"; one that is switched off stops at once.',
     },
     import: {
       title: 'Importing students',
-      text: 'Download the template, fill it in and choose the file. The preview shows each row as a new account, known but new in the period, changed, the same or invalid; correct the invalid rows or leave them out, then save. For seven days, new passwords are downloaded and an import is undone under "Recent imports".',
+      text: 'Choose an Excel workbook (.xlsx) or a CSV file; headings may be Chinese or English, in any order, or fill in the template. Dates may be written in any way; where day and month cannot be told apart, it is asked once. What stands in amber is worth a look, and is imported all the same. The preview shows each row as a new account, known but new in the period, changed, the same or invalid; correct the invalid rows or leave them out, then save. For seven days, new passwords are downloaded and an import is undone under "Recent imports".',
     },
     cards: {
       title: 'Student cards',

@@ -21,6 +21,7 @@ const validation = {
   username_used: 'This username cannot be used. Please use another one.',
   card_id_used: 'Student Card ID is used',
   class_no_taken: '{u_id} has this class number already.',
+  display_code_wrong: 'No screen shows these letters now.',
   class_spelled_otherwise: 'There is a class “{class}”, written in another way.',
   student_nameless: 'This student has neither a Chinese nor an English name.',
   email_used: 'This email cannot be used. Please use another one.',

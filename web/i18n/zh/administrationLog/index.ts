@@ -89,6 +89,8 @@ const administrationLog = {
     start_at: '開始日期',
     end_at: '結束日期',
     class: '班別',
+    privacy: '學生名稱',
+    language: '主要語言',
     class_no: '學號',
     date_of_birth: '出生日期',
     card_id: '學生證編號',

@@ -23,6 +23,7 @@ const validation = {
   username_used: '此用戶名稱不能使用，請用另一個。',
   card_id_used: '學生證編號已被使用',
   class_no_taken: '此學號已由 {u_id} 使用。',
+  display_code_wrong: '現時沒有屏幕顯示這組字母。',
   class_spelled_otherwise: '另有寫法不同的班別「{class}」。',
   student_nameless: '這位學生沒有中文或英文姓名。',
   email_used: '此電郵不能使用，請用另一個電郵。',

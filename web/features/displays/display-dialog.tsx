@@ -1,4 +1,5 @@
-import { DisplayInput, privacies } from '#api/contracts/displays.ts'
+import { z } from 'zod'
+import { type Display, DisplayInput, privacies } from '#api/contracts/displays.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { nameIn } from '#web/i18n/format.ts'
@@ -9,24 +10,39 @@ import { SelectField } from '#web/kit/fields/select-field.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { naturalOrder } from '#web/kit/natural-order.ts'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
-import { createDisplay, type MadeDisplay } from './displays-queries.ts'
+import { changeDisplay, createDisplay, type MadeDisplay } from './displays-queries.ts'
 
-const useDisplayForm = (language: DisplayInput['language']) =>
-  useContractForm(DisplayInput, { defaultValues: { name: '', class: '', privacy: 'class_no', language } })
+const useDisplayForm = (display: Display | undefined, own: DisplayInput['language']) => {
+  const { name = '', class: ofClass, privacy = 'class_no', language = own } = display ?? {}
+  return useContractForm(FormInput, { defaultValues: { name, class: ofClass ?? '', privacy, language, code: '' } })
+}
+/** Without letters a link is made. */
+const FormInput = DisplayInput.extend({ code: DisplayInput.shape.code.or(z.literal('')) })
 
-type CreateDisplayProps = { onMade: (made: MadeDisplay) => void; onCancel: () => void }
+type DisplayDialogProps = {
+  /** The one that is edited; without it one is made. */
+  display?: Display | undefined
+  onMade: (made: MadeDisplay) => void
+  onChanged: () => void
+  onCancel: () => void
+}
 
-/** Name, whose students, how they are named and the main language. Names are shown only where staff choose so. */
-export const CreateDisplay = ({ onMade, onCancel }: CreateDisplayProps) => {
+/** The letters of a screen, its name, whose students, how they are named and the main language. Names are shown only where staff choose so. */
+export const DisplayDialog = ({ display, onMade, onChanged, onCancel }: DisplayDialogProps) => {
   const { LL, locale } = useI18nContext()
   const { organization } = useSession()
   const failed = useFailureToast()
-  const form = useDisplayForm(locale)
-  const command = useCommand(createDisplay, {
-    onSuccess: onMade,
+  const form = useDisplayForm(display, locale)
+  const send = async (input: DisplayInput, key: string): Promise<MadeDisplay | null> => {
+    if (!display) return createDisplay(input, key)
+    await changeDisplay({ ...input, _id: display._id })
+    return null
+  }
+  const command = useCommand(send, {
+    onSuccess: (made) => (made ? onMade(made) : onChanged()),
     onError: (error) => {
       if (applyFieldErrors(form, error)) return
-      failed({ title: LL.displays.createFailed(), error, retry: () => command.retry() })
+      failed({ title: display ? LL.common.failed() : LL.displays.createFailed(), error, retry: () => command.retry() })
     },
   })
   const classes = organization.filters.filter(({ attribute }) => attribute === 'class')
@@ -34,21 +50,24 @@ export const CreateDisplay = ({ onMade, onCancel }: CreateDisplayProps) => {
   return (
     <FormDialog
       visible
-      title={LL.displays.add()}
-      submitLabel={LL.displays.create()}
+      title={display ? LL.displays.editOf(display.name) : LL.displays.add()}
+      submitLabel={display ? undefined : form.watch('code') ? LL.displays.connect() : LL.displays.create()}
       pending={command.isPending}
       unsaved={form.formState.isDirty}
-      onSubmit={form.handleSubmit((input) => command.confirm({ ...input, class: input.class || null }))}
+      onSubmit={form.handleSubmit((input) =>
+        command.confirm({ ...input, class: input.class || null, code: input.code || undefined }),
+      )}
       onCancel={onCancel}
     >
       <TextField
         form={form}
-        name="name"
-        label={LL.displays.name()}
-        hint={LL.displays.nameHint()}
-        maxLength={255}
-        autoFocus
+        name="code"
+        label={LL.displays.letters()}
+        hint={display ? LL.displays.lettersEditHint() : LL.displays.lettersHint()}
+        maxLength={32}
+        autoComplete="off"
       />
+      <TextField form={form} name="name" label={LL.displays.name()} hint={LL.displays.nameHint()} maxLength={255} />
       <SelectField
         form={form}
         name="class"

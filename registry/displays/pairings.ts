@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto'
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { FieldsRefused } from '../registry-error.ts'
+import { hashToken } from '../tokens.ts'
+
+/** How long a screen shows its letters before it asks for others, in ms. */
+export const lettersLife = 15 * 60_000
+const lettersLength = 6
+// None that is read as another one, and no vowels: they make no words.
+const letters = 'BCDFGHJKLMNPQRSTVWXZ'
+/** Screens that wait at a time, of all schools: more than that nobody puts up. */
+const mostWaiting = 20_000
+const tries = 5
+
+const newLetters = () => Array.from({ length: lettersLength }, () => letters[randomInt(letters.length)]).join('')
+
+/** As they are typed: small letters, blanks and hyphens say nothing. */
+const hashOf = (code: string) => hashToken(code.toUpperCase().replaceAll(/[\s-]/g, ''))
+
+type Offered = Readonly<{ keyHash: string; now: Date }>
+
+/** Letters for a screen that has this key (its hash, hexadecimal). Null while too many wait. Letters that have ended go. */
+export const offerLetters = async (db: CommonQueryMethods, { keyHash, now }: Offered) => {
+  const endsAt = new Date(now.getTime() + lettersLife).toISOString()
+  await db.query(sql.typeAlias('void')`
+    DELETE FROM display_pairings WHERE code_hash IN (
+      SELECT code_hash FROM display_pairings WHERE ends_at < ${now.toISOString()} LIMIT 100 FOR UPDATE SKIP LOCKED)`)
+  for (let n = 0; n < tries; n += 1) {
+    const code = newLetters()
+    const { rowCount } = await db.query(sql.typeAlias('void')`
+      INSERT INTO display_pairings (code_hash, key_hash, ends_at)
+      SELECT decode(${hashOf(code)}, 'hex'), decode(${keyHash}, 'hex'), ${endsAt}
+      WHERE (SELECT count(*) FROM display_pairings) < ${mostWaiting}
+      ON CONFLICT (code_hash) DO NOTHING`)
+    if (rowCount > 0) return { code, ends_at: endsAt }
+  }
+  return null
+}
+
+/** The hash of the key of the screen that shows these letters; it waits no longer. @throws FieldsRefused for letters that no screen shows */
+export const takeLetters = async (db: CommonQueryMethods, code: string, now: Date): Promise<string> => {
+  const taken = await db.maybeOneFirst(sql.type(z.object({ key_hash: z.string() }))`
+    DELETE FROM display_pairings
+    WHERE code_hash = decode(${hashOf(code)}, 'hex') AND ends_at > ${now.toISOString()}
+    RETURNING encode(key_hash, 'hex') AS key_hash`)
+  if (taken === null) throw new FieldsRefused([{ field: 'code', code: 'display_code_wrong' }])
+  return taken
+}
