@@ -1,6 +1,7 @@
 import type { Area } from '../area.ts'
+import { raceRoutes } from './race.ts'
 import { runRoutes } from './runs.ts'
 import { sealRoutes } from './seals.ts'
 
 /** The log proved: replayed and compared, sealed and handed out. */
-export const audit: Area = { name: 'audit', routes: [runRoutes, sealRoutes] }
+export const audit: Area = { name: 'audit', routes: [runRoutes, sealRoutes, raceRoutes] }

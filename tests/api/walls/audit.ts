@@ -1,4 +1,4 @@
-import { administratorsAndAuditor, own, type Walls } from './wall.ts'
+import { administratorsAndAuditor, inPeriod, own, type Walls } from './wall.ts'
 import type { World } from './world.ts'
 
 // Runs are of the whole store: whoever asks for one joins the one that is asked for.
@@ -11,5 +11,6 @@ export const audit: Walls = {
   'GET /v2/audit/runs/:id/differences': { allowed: administratorsAndAuditor, request: theRun, ...own },
   'GET /v2/audit/seals': { allowed: administratorsAndAuditor, ...own },
   'GET /v2/audit/chain': { allowed: administratorsAndAuditor, ...own },
+  'GET /v2/audit/race': { allowed: administratorsAndAuditor, request: inPeriod },
   'GET /v2/audit/export_stream': { allowed: administratorsAndAuditor, ...own },
 }

@@ -1,0 +1,121 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { createTurns } from '#platform/slices.ts'
+
+/** So many of each day's first are told of: those that are shown, and who is about to overtake them. */
+export const raceDepth = 8
+/** Days that one question asks for. */
+const daysAtOnce = 14
+/** A period has no more. */
+const mostDays = 400
+
+export type RaceOf = Readonly<{
+  organizationId: string
+  periodId: string
+  /** Whose points: of classes at the time of the award, as in their ranking, or of students who are not erased. */
+  groupBy: 'class' | 'user'
+}>
+
+/** `who`: a class, or the id of a profile; `day` counts from the first. */
+export type RaceGain = Readonly<{ who: string; day: number; points: number }>
+export type Race = Readonly<{
+  /** The first and the last day with an award that stands; null where there is none. */
+  from: string | null
+  days: number
+  /** Awards that stand, of each day. */
+  entries: readonly number[]
+  /** Of those who were among the first on some day, in the order of the days. */
+  gains: readonly RaceGain[]
+}>
+
+const Span = z.object({ from: z.string().nullable(), days: z.number() })
+const Gain = z.object({ day: z.number(), who: z.string(), points: z.number(), entries: z.number() })
+
+/**
+ * A period day by day: what each of the first had been given by its end, without what was undone since. Its last day is the ranking of now.
+ * Read some days at a time and counted in slices, so that nobody waits for it.
+ */
+export const readRace = async (db: CommonQueryMethods, wanted: RaceOf): Promise<Race> => {
+  const { from, days } = await findSpan(db, wanted)
+  if (from === null) return { from, days: 0, entries: [], gains: [] }
+  const entries = Array<number>(days).fill(0)
+  const totals = new Map<string, number>()
+  const first = new Set<string>()
+  const turns = createTurns()
+  for (let day = 0; day < days; day += daysAtOnce) {
+    const rows = await gainsBetween(db, wanted, { from, day })
+    const byDay = Map.groupBy(rows, (row) => row.day)
+    for (let at = day; at < Math.min(day + daysAtOnce, days); at += 1) {
+      for (const { who, points, entries: count } of byDay.get(at) ?? []) {
+        entries[at]! += count
+        totals.set(who, (totals.get(who) ?? 0) + points)
+        const pause = turns.next()
+        if (pause) await pause
+      }
+      if (byDay.has(at)) for (const who of await firstOf(totals, turns)) first.add(who)
+    }
+  }
+  return { from, days, entries, gains: await gainsOf(db, wanted, { from, days, first: [...first] }) }
+}
+
+const findSpan = (db: CommonQueryMethods, { organizationId, periodId }: RaceOf) =>
+  db.one(sql.type(Span)`
+    SELECT min(local_date)::text AS from, least(COALESCE(max(local_date) - min(local_date) + 1, 0), ${mostDays})::int AS days
+    FROM daily_totals
+    WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND kind = 'reward' AND count > 0`)
+
+type Days = Readonly<{ from: string; day: number }>
+
+const whoOf = ({ groupBy }: RaceOf) =>
+  groupBy === 'class' ? sql.fragment`actions.class` : sql.fragment`actions.profile_id::text`
+
+// An erased student is in no ranking; the points that the class was given for them stay.
+const standing = ({ organizationId, periodId, groupBy }: RaceOf) => sql.fragment`
+  FROM actions ${
+    groupBy === 'class'
+      ? sql.fragment``
+      : sql.fragment`
+        JOIN profiles ON profiles.organization_id = ${organizationId} AND profiles.id = actions.profile_id
+        JOIN users ON users.organization_id = ${organizationId} AND users.id = profiles.user_id AND users.erased_at IS NULL`
+  }
+  WHERE actions.organization_id = ${organizationId} AND actions.period_id = ${periodId}
+    AND actions.type <> 'redeem' AND reverts IS NULL AND reverted_by IS NULL`
+
+// By the moments too, since they are what the entries are found by: a school's day begins at most 14 hours from that of UTC.
+const gainsBetween = (db: CommonQueryMethods, wanted: RaceOf, { from, day }: Days) =>
+  db.any(sql.type(Gain)`
+    SELECT local_date - ${from}::date AS day, ${whoOf(wanted)} AS who, sum(point)::int AS points, count(*)::int AS entries
+    ${standing(wanted)}
+      AND actions.created_at >= ${from}::date + ${day - 1}::int
+      AND actions.created_at < ${from}::date + ${day + daysAtOnce + 1}::int
+      AND local_date >= ${from}::date + ${day}::int AND local_date < ${from}::date + ${day + daysAtOnce}::int
+    GROUP BY 1, 2`)
+
+type Turns = ReturnType<typeof createTurns>
+
+/** Who has the most; of as many who comes first by name, so that the same days make the same race. */
+const firstOf = async (totals: ReadonlyMap<string, number>, turns: Turns): Promise<readonly string[]> => {
+  const best: (readonly [string, number])[] = []
+  for (const one of totals) {
+    const pause = turns.next()
+    if (pause) await pause
+    if (one[1] <= 0 || (best.length === raceDepth && !isAhead(one, best.at(-1)!))) continue
+    const at = best.findIndex((other) => isAhead(one, other))
+    best.splice(at < 0 ? best.length : at, 0, one)
+    best.length = Math.min(best.length, raceDepth)
+  }
+  return best.map(([who]) => who)
+}
+
+const isAhead = ([who, total]: readonly [string, number], [other, than]: readonly [string, number]) =>
+  total > than || (total === than && who < other)
+
+type First = Readonly<{ from: string; days: number; first: readonly string[] }>
+
+const gainsOf = (db: CommonQueryMethods, wanted: RaceOf, { from, days, first }: First) =>
+  db.any(sql.type(Gain.omit({ entries: true }))`
+    SELECT local_date - ${from}::date AS day, ${whoOf(wanted)} AS who, sum(point)::int AS points
+    ${standing(wanted)} AND ${whoOf(wanted)} = ANY (${sql.array([...first], 'text')})
+      AND local_date < ${from}::date + ${days}::int
+    GROUP BY 1, 2 ORDER BY 1, 2`)
