@@ -58,7 +58,7 @@ describe('a period as a race', () => {
     await reward(3, 6, 4)
     laurel.setNow('2026-11-20T03:00:00.000Z')
     await reward(0, 1, 5)
-    await reward(12, 13, 2)
+    await reward(20, 21, 2)
     const { batch } = await reward(10, 24, 5)
     await send(`DELETE /v2/actions/batches/${batch}?minPosition=${position}`)
     await send('POST /v2/actions/profiles_redeem', {

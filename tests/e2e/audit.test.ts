@@ -70,4 +70,24 @@ describe.skipIf(noChromium)('the audit of a school', patiently, () => {
     expect(complaints).toEqual([])
     await close()
   })
+
+  test('a term is replayed as a race, by the keyboard, on the whole screen', async () => {
+    const { page, go, complaints, close } = await laurel.visit({ token: school.auditor.token, locale: 'en' })
+    await go('/admin/audit/race')
+    await page.getByRole('button', { name: 'Start' }).press('Enter')
+    const stage = page.getByRole('dialog', { name: 'Race of the classes' })
+    await stage.getByText('No points yet').waitFor()
+    // The button that plays has the focus.
+    await page.keyboard.press('Space')
+    await stage.locator('.audit-race-points', { hasText: /^[1-9]/ }).waitFor()
+    await stage.getByRole('slider').press('End')
+    await stage.locator('.audit-race-points', { hasText: /^25$/ }).waitFor()
+    const { width, height } = (await stage.boundingBox())!
+    expect({ width, height }).toEqual(page.viewportSize())
+    await page.keyboard.press('Escape')
+    await stage.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Start')
+    expect(complaints).toEqual([])
+    await close()
+  })
 })

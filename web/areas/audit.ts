@@ -6,5 +6,6 @@ export const audit: Area = {
   screens: [
     { path: '/admin/audit/verify', folder: 'audit-verify', title: (LL) => LL.audit.verify.title(), roles: adminOrAuditor, group: 'audit', icon: 'link' },
     { path: '/admin/audit/seals', folder: 'audit-seals', title: (LL) => LL.audit.seals.title(), roles: adminOrAuditor, group: 'audit', icon: 'badge' },
+    { path: '/admin/audit/race', folder: 'audit-race', title: (LL) => LL.race.title(), roles: adminOrAuditor, group: 'audit', icon: 'play', period: 'choose' },
   ],
 }

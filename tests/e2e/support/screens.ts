@@ -69,6 +69,7 @@ export const screens: readonly Screen[] = [
   screen('/admin/organizationfilter', 'admin', '機構篩選', 'Organisation filters', { zh: '中一', en: 'Form 1' }),
   screen('/admin/audit/verify', 'auditor', '核對', 'Verify', { zh: '立即核對', en: 'Run a check' }),
   screen('/admin/audit/seals', 'auditor', '封印', 'Seals', { zh: '公鑰', en: 'Public keys' }),
+  screen('/admin/audit/race', 'auditor', '重播賽跑', 'Replay as a race', { zh: '開始', en: 'Start' }),
   screen('/admin/learningresource', 'admin', '學習資源', 'Learning resources', {
     zh: '光合作用',
     en: 'Photosynthesis',

@@ -54,6 +54,7 @@ const forFewer: Record<string, readonly Account[]> = {
   '/admin/sign_ins': ['organization_admin', 'auditor'],
   '/admin/audit/verify': ['organization_admin', 'auditor'],
   '/admin/audit/seals': ['organization_admin', 'auditor'],
+  '/admin/audit/race': ['organization_admin', 'auditor'],
   '/user/reward': ['parent'],
   '/user/badge': ['student'],
   '/user/games': ['student'],

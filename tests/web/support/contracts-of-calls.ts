@@ -26,6 +26,7 @@ import { PlayAnswer, PlayTokenAnswer } from '#api/contracts/play.ts'
 import { CategoryTotalsAnswer, ClassTotalsAnswer, DayTotalsAnswer } from '#api/contracts/point-totals.ts'
 import { OwnProfilesAnswer, ProfileAnswer } from '#api/contracts/profiles.ts'
 import { HostQuizAnswer, PlayerQuizAnswer, QuizReviewAnswer } from '#api/contracts/quizzes.ts'
+import { RaceAnswer } from '#api/contracts/race.ts'
 import { RankingAnswer, TotalsAnswer } from '#api/contracts/rankings.ts'
 import { AbsentAnswer, RollCallAnswer } from '#api/contracts/roll-call.ts'
 import { ParentRulesAnswer, PointRuleAnswer, PointRulesAnswer, RuleCategoriesAnswer, RuleCategoryAnswer } from '#api/contracts/rules.ts'
@@ -143,6 +144,7 @@ export const contractsOfCalls = {
   'GET /v2/audit/chain': ChainAnswer,
   'GET /v2/audit/export_stream': null,
   'GET /v2/audit/keys': SealKeysAnswer,
+  'GET /v2/audit/race': RaceAnswer,
   'GET /v2/audit/runs': RunsAnswer,
   'GET /v2/audit/runs/:id': RunAnswer,
   'GET /v2/audit/runs/:id/differences': DifferencesAnswer,

@@ -1,0 +1,85 @@
+import { useMemo } from 'react'
+import { formatDate, formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { dayOf, type Model, type Moment } from './race-model.ts'
+
+type RaceTimelineProps = {
+  model: Model
+  moments: readonly Moment[]
+  day: number
+  onSeek: (day: number) => void
+}
+
+/** Each day's awards as a bar, the moments of the largest changes above, and a slider over both. */
+export const RaceTimeline = ({ model, moments, day, onSeek }: RaceTimelineProps) => {
+  const { LL } = useI18nContext()
+  const { days } = model
+  return (
+    <div className="audit-race-time" style={{ '--p': `${(100 * day) / days}%` } as React.CSSProperties}>
+      <Bars model={model} />
+      {moments.map((moment) => (
+        <i
+          key={moment.day}
+          className="audit-race-mark"
+          aria-hidden="true"
+          style={{ left: `${(100 * (moment.day + 1)) / days}%` }}
+        />
+      ))}
+      <input
+        type="range"
+        min={0}
+        max={days}
+        value={day}
+        aria-label={LL.race.slider()}
+        aria-valuetext={`${formatDate(dayOf(model, day))}, ${LL.race.entry(formatNumber(model.entries[day]!), formatNumber(model.entries.at(-1)!))}`}
+        onChange={({ target }) => onSeek(Number(target.value))}
+      />
+      <Months model={model} />
+    </div>
+  )
+}
+
+const Bars = ({ model: { entries, days } }: { model: Model }) => {
+  const path = useMemo(() => {
+    const counts = entries.slice(1).map((sum, index) => sum - entries[index]!)
+    const most = Math.max(...counts, 1)
+    return counts
+      .map((count, index) => (count > 0 ? `M${index + 0.1} 100h.8v-${((100 * count) / most).toFixed(1)}h-.8z` : ''))
+      .join('')
+  }, [entries])
+  return ['audit-race-bars', 'audit-race-bars audit-race-played'].map((className) => (
+    <svg
+      key={className}
+      className={className}
+      viewBox={`0 0 ${days} 100`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  ))
+}
+
+const Months = ({ model }: { model: Model }) => {
+  const { locale } = useI18nContext()
+  const months = useMemo(() => {
+    const name = new Intl.DateTimeFormat(locale === 'zh' ? 'zh-HK' : 'en-GB', { month: 'short', timeZone: 'UTC' })
+    return Array.from({ length: model.days }, (_, index) => ({ index, date: dayOf(model, index + 1) }))
+      .filter(({ index, date }) => index === 0 || date.endsWith('-01'))
+      .map(({ index, date }) => ({ index, name: name.format(new Date(`${date}T00:00:00Z`)) }))
+  }, [model, locale])
+  return (
+    <div className="audit-race-months" aria-hidden="true">
+      {months.map(({ index, name }, at) => {
+        const isLast = at === months.length - 1
+        const room = ((isLast ? model.days : months[at + 1]!.index) - index) / model.days
+        // Where there is no room for a word there is none.
+        return room > 0.06 || isLast ? (
+          <span key={index} style={{ left: `${Math.min((100 * index) / model.days, 94)}%` }}>
+            {name}
+          </span>
+        ) : null
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { formatClass, formatDate, formatNumber, nameIn } from '#web/i18n/format.ts'
+import type { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { dayOf, type Model, type Moment, placesAt, shown, totalAt } from './race-model.ts'
+
+type Texts = ReturnType<typeof useI18nContext>
+
+/** A class, or a student with the class. */
+export const runnerText = (locale: Texts['locale'], model: Model, id: string) => {
+  const runner = model.runners.get(id)!
+  if (!runner.name) return runner.class
+  return `${nameIn(locale, runner.name)} ${formatClass(runner.class, runner.class_no)}`
+}
+
+/** "3A takes the lead", "2C up from 4th to 3rd". */
+export const momentText = (LL: Texts['LL'], locale: Texts['locale'], model: Model, { id, place, from }: Moment) => {
+  const who = runnerText(locale, model, id)
+  if (place === 1) return LL.race.leads(who)
+  return from === null ? LL.race.comesIn({ who, place }) : LL.race.rises({ who, from, place })
+}
+
+/** Who stands where at the end of a day, for who does not see the bars. */
+export const standingText = (LL: Texts['LL'], locale: Texts['locale'], model: Model, day: number) => {
+  const places = placesAt(model, day).slice(0, shown)
+  const list = places.map((id, index) => {
+    const total = totalAt(model.runners.get(id)!, day)
+    return `${index + 1} ${runnerText(locale, model, id)} ${formatNumber(total)}`
+  })
+  return `${formatDate(dayOf(model, day))}: ${list.join(locale === 'zh' ? '；' : '; ') || LL.race.notYet()}`
+}

@@ -1,0 +1,35 @@
+import type { NamespaceRaceTranslation } from '../../i18n-types.ts'
+
+const race = {
+  title: 'Replay as a race',
+  intro: 'A term played from its beginning to its end, for an assembly. What was undone does not count.',
+  of: { class: 'Race of the classes', user: 'Race of the students' },
+  who: 'Compare',
+  class: 'Classes',
+  user: 'Students',
+  duration: 'Length',
+  seconds: '{0} seconds',
+  start: 'Start',
+  moments: 'Days of the largest changes',
+  noMoments: 'Nobody has changed places.',
+  leads: '{0} takes the lead',
+  rises: '{who} rises from place {from} to {place}',
+  comesIn: '{who} comes in at place {place}',
+  replay: 'Replay, not live',
+  up: 'up from place {0}',
+  entered: 'into the first six',
+  students: '{shown} {{count:student|students}}',
+  notYet: 'No points yet',
+  week: 'Week {0} · {1}',
+  entry: 'entry {0} of {1}',
+  before: 'The large change before',
+  after: 'The next large change',
+  play: 'Play',
+  pause: 'Pause',
+  left: '{0} seconds left',
+  slider: 'Day',
+  close: 'Close',
+  empty: { title: 'Nothing to replay yet', text: 'After the first award of this term it can be replayed here.' },
+} satisfies NamespaceRaceTranslation
+
+export default race

@@ -1,0 +1,35 @@
+import type { BaseTranslation } from '../../i18n-types.ts'
+
+const race = {
+  title: '重播賽跑',
+  intro: '把一個學期由頭到尾重播，供集會觀看。已復原的紀錄不計。',
+  of: { class: '班別賽跑', user: '學生賽跑' },
+  who: '比較',
+  class: '班別',
+  user: '學生',
+  duration: '時間',
+  seconds: '{0:number} 秒',
+  start: '開始',
+  moments: '變化最大的日子',
+  noMoments: '名次未有變化。',
+  leads: '{0:string} 升上第 1 名',
+  rises: '{who:string} 由第 {from:number} 名升至第 {place:number} 名',
+  comesIn: '{who:string} 進入第 {place:number} 名',
+  replay: '重播，非即時',
+  up: '由第 {0:number} 名升上',
+  entered: '進入首六名',
+  students: '{shown:string} 人',
+  notYet: '尚未有分數',
+  week: '第 {0:number} 週 · {1:string}',
+  entry: '第 {0:string} 項，共 {1:string} 項',
+  before: '上一次大變化',
+  after: '下一次大變化',
+  play: '播放',
+  pause: '暫停',
+  left: '尚餘 {0:string} 秒',
+  slider: '日子',
+  close: '關閉',
+  empty: { title: '尚未有可重播的紀錄', text: '本學期發出首次獎勵後，即可在此重播。' },
+} satisfies BaseTranslation
+
+export default race
