@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSession } from '#web/client/session/session.tsx'
 import { formatDate, formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -34,6 +34,8 @@ type RaceStageProps = {
 /** The race on the whole screen, for an assembly. */
 export const RaceStage = (props: RaceStageProps) => {
   const { LL } = useI18nContext()
+  const [begun, setBegun] = useState<GroupBy | null>(props.of)
+  if (begun !== null && begun !== props.of) setBegun(null)
   useWakeLock()
   return (
     <PrimeDialog
@@ -42,21 +44,23 @@ export const RaceStage = (props: RaceStageProps) => {
       header={LL.race.of[props.of]()}
       showCloseIcon={false}
       onHide={props.onClose}
-      onShow={() => document.querySelector<HTMLElement>('.audit-race-play')?.focus()}
+      focusOnShow={false}
     >
-      <Playing key={props.of} {...props} />
+      <Playing key={props.of} isOther={props.of !== begun} {...props} />
     </PrimeDialog>
   )
 }
 
-const Playing = ({ model, of, groupBy, seconds, period, ...props }: RaceStageProps) => {
+type PlayingProps = RaceStageProps & { isOther: boolean }
+
+const Playing = ({ model, of, groupBy, seconds, period, isOther, ...props }: PlayingProps) => {
   const { LL, locale } = useI18nContext()
   const { organization } = useSession()
   const frame = useRef<Frame>(() => undefined)
   const onFrame = useCallback((at: number) => frame.current(at), [])
   const { day, playing, toggle, seek, pause, left } = useRaceClock({ days: model.days, seconds, onFrame })
   const moments = useMemo(() => momentsOf(model), [model])
-  useFocusOnChoice()
+  useFocusInside(isOther)
   // What bars show is said where they stand still.
   useSaid(playing ? undefined : standingText(LL, locale, model, day))
   const moment = moments.findLast((one) => one.day < day && day - one.day <= Math.max(3, (4 * model.days) / seconds))
@@ -155,9 +159,9 @@ const weekOf = (model: Model, day: number, LL: Texts['LL'], locale: Texts['local
   return LL.race.week(Math.floor(Math.max(day - 1, 0) / 7) + 1, weekday.format(date))
 }
 
-/** The other race has taken the place of the one in which the choice was made: the focus stays on it. */
-const useFocusOnChoice = () =>
+/** It opens on the button that plays. Where the other race has taken the place of the one in which it was chosen, the focus stays on the choice. */
+const useFocusInside = (isOther: boolean) =>
   useEffect(() => {
-    if (document.activeElement === document.body)
-      document.querySelector<HTMLElement>('.audit-race-end [aria-checked="true"]')?.focus()
-  }, [])
+    const focused = isOther ? '.audit-race-end [aria-checked="true"]' : '.audit-race-play'
+    document.querySelector<HTMLElement>(focused)?.focus()
+  }, [isOther])
