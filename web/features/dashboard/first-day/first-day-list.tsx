@@ -62,7 +62,7 @@ const Step = ({ step, is_done, number, isNext, firstDay }: StepProps) => {
   const { LL } = useI18nContext()
   const words = LL.firstDay.steps[step]
   const { students, classes } = firstDay
-  const counted = LL.firstDay.students({ students: formatNumber(students), classes: formatNumber(classes) })
+  const counted = LL.firstDay.students(countsOf(students, classes))
   return (
     <li className={is_done ? 'first-day-done' : isNext ? 'first-day-next' : undefined}>
       <span className="first-day-mark num" {...(is_done && { role: 'img', 'aria-label': LL.firstDay.stepDone() })}>
@@ -92,3 +92,9 @@ const Step = ({ step, is_done, number, isNext, firstDay }: StepProps) => {
     </li>
   )
 }
+
+/** As they are shown, and how many for what is said of one or of several. */
+const countsOf = (students: number, classes: number) => ({
+  ...{ students: formatNumber(students), classes: formatNumber(classes) },
+  ...{ of: students, in: classes },
+})

@@ -2,7 +2,8 @@ import type { NamespaceDisplaysTranslation } from '../../i18n-types.ts'
 
 const displays = {
   title: 'Classroom display',
-  subtitle: "Open the link on a classroom's screen; no sign-in is needed.",
+  subtitle:
+    "Open /display on a classroom's screen and type its six letters here, or open the link there; no sign-in is needed.",
   add: 'Add a display',
   create: 'Make the link',
   connect: 'Connect the screen',

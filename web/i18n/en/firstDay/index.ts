@@ -19,9 +19,13 @@ const firstDay = {
     prizes: { title: 'Prizes', text: 'What students may redeem.', action: 'See prizes' },
     colleagues: { title: 'Add colleagues', text: 'Accounts for the staff.', action: 'Add colleagues' },
     reward: { title: 'Give the first reward', text: 'A test reward can be reversed.', action: 'Reward' },
-    display: { title: 'Put up a classroom display', text: 'A screen and one link.', action: 'Set up' },
+    display: {
+      title: 'Put up a classroom display',
+      text: 'A screen and its six letters, or one link.',
+      action: 'Set up',
+    },
   },
-  students: '{students} students in {classes} classes',
+  students: '{students} {{of:student|students}} in {classes} {{in:class|classes}}',
 } satisfies NamespaceFirstDayTranslation
 
 export default firstDay

@@ -2,7 +2,7 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 
 const displays = {
   title: '課室顯示屏',
-  subtitle: '把連結在課室的屏幕打開，無須登入。',
+  subtitle: '在課室的屏幕打開 /display，並在此輸入屏幕上的六個字母；或直接在屏幕打開連結。毋須登入。',
   add: '新增顯示屏',
   create: '建立連結',
   connect: '連接屏幕',
