@@ -29,7 +29,7 @@ export type Blobs = Readonly<{
   begin: (key: string) => Promise<Begun>
   /**
    * The part with this number, from 0, again if need be: answers once all of it has been read, and `kept` once it is safe, so that the next one
-   * may come in meanwhile. A source that breaks off, or has more than a part, leaves the parts before as they were.
+   * may come in meanwhile. A chunk is the source's own again once the next is asked for. A source that breaks off, or has more than a part, leaves the parts before as they were.
    */
   putPart: (
     begun: Begun,

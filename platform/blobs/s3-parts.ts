@@ -54,11 +54,15 @@ export const abandonUpload = async (send: Send, begun: Begun) => {
   await (await send('DELETE', `${begun.key}?${uploadId(begun)}`)).arrayBuffer()
 }
 
-/** All of it, which is no more than a part. */
+/** A copy of all of it, which is no more than a part. */
 export const onePart = async (chunks: AsyncIterable<Uint8Array>) => {
-  const waiting: Uint8Array[] = []
-  for await (const chunk of chunks) waiting.push(chunk)
-  return Uint8Array.from(Buffer.concat(waiting))
+  const part = new Uint8Array(partSize)
+  let size = 0
+  for await (const chunk of chunks) {
+    part.set(chunk, size)
+    size += chunk.byteLength
+  }
+  return part.subarray(0, size)
 }
 
 /** The same bytes, each part full but the last, and one at least. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Blobs } from '#platform/blobs.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { removeUnusedBlob } from '../unused-blobs.ts'
-import { undoLasts } from './messages.ts'
+import { undoLasts } from './delete-messages.ts'
 
 const atOnce = 100
 const File = z.object({ organization_id: z.string(), id: z.string() })

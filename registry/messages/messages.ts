@@ -1,39 +1,23 @@
 import type { CommonQueryMethods } from 'slonik'
-import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { type Author, logChange } from '../administration-log.ts'
+import { logChange } from '../administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
 import { FieldsRefused, orNotFound, RegistryRefused } from '../registry-error.ts'
 import type { MessageKind } from './addressed.ts'
 import { attach, type NewAttachment } from './attachments.ts'
-
-const Stored = z.object({
-  id: z.string(),
-  period_id: z.string(),
-  title: z.string(),
-  message: z.string(),
-  is_public: z.boolean(),
-  to_student: z.boolean(),
-  to_parent: z.boolean(),
-  filters: z.array(z.string()),
-})
-type Stored = z.infer<typeof Stored>
+import { address } from './recipients.ts'
+import { lockMessage, type MessageAuthor, type StoredMessage } from './stored-message.ts'
 
 /** Of a memo `profiles` are whom it is for; a notice is for the classes that its `filters` mean. What is not given stays. */
 export type MessageFields = Readonly<
-  Partial<Omit<Stored, 'id' | 'period_id'>> & {
+  Partial<Omit<StoredMessage, 'id' | 'period_id'>> & {
     profiles?: readonly string[] | undefined
     attachments?: readonly NewAttachment[] | undefined
   }
 >
-export type NewMessage = MessageFields & Readonly<Pick<Stored, 'id' | 'period_id' | 'title' | 'message' | 'is_public'>>
-
-/** Staff who change messages: those without all_action only what they have sent themselves. */
-export type MessageAuthor = Author & Readonly<{ allAction: boolean }>
-
-/** How long what was deleted can be taken back: 10 s, and what a slow line takes. */
-export const undoLasts = 20_000
+export type NewMessage = MessageFields &
+  Readonly<Pick<StoredMessage, 'id' | 'period_id' | 'title' | 'message' | 'is_public'>>
 
 /**
  * Made again with the same id it stays as it is.
@@ -87,82 +71,6 @@ export const updateMessage = (
     if (fields.length + also.length > 0)
       await logChange(transaction, author, { ...change, fields: [...fields, ...also] })
   })
-
-/** All of them or none. They can be taken back for a while. @throws RegistryRefused `not_found` */
-export const deleteMessages = (
-  db: CommonQueryMethods,
-  author: MessageAuthor,
-  kind: MessageKind,
-  ids: readonly string[],
-) =>
-  db.transaction(async (transaction) => {
-    for (const id of ids.toSorted()) orNotFound(await lockMessage(transaction, author, { kind, id }))
-    await transaction.query(sql.typeAlias('void')`
-      UPDATE messages SET deleted_at = ${author.at.toISOString()}
-      WHERE organization_id = ${author.organizationId} AND id = ANY(${sql.array(ids, 'uuid')})`)
-    for (const id of ids) await logChange(transaction, author, { action: 'deleted', subjectType: kind, subjectId: id })
-  })
-
-/**
- * Takes back what the same person has just deleted: all of it or none. Those that are there already stay.
- * @throws RegistryRefused `not_found`, or `undo_expired` when it was too long ago
- */
-export const restoreMessages = (db: CommonQueryMethods, author: Author, kind: MessageKind, ids: readonly string[]) =>
-  db.transaction(async (transaction) => {
-    const { organizationId, userId, at } = author
-    const since = new Date(at.getTime() - undoLasts).toISOString()
-    const Deleted = z.object({ id: z.string(), deleted_at: z.string().nullable(), is_over: z.boolean() })
-    const rows = await transaction.any(sql.type(Deleted)`
-      SELECT id, deleted_at, COALESCE(deleted_at < ${since}, false) AS is_over FROM messages
-      WHERE organization_id = ${organizationId} AND kind = ${kind} AND id = ANY(${sql.array(ids, 'uuid')})
-      ORDER BY id FOR UPDATE`)
-    if (rows.length < new Set(ids).size || rows.some(({ is_over }) => is_over))
-      throw new RegistryRefused('undo_expired')
-    const gone = rows.flatMap(({ id, deleted_at }) => (deleted_at === null ? [] : [id]))
-    const own = await transaction.anyFirst(sql.typeAlias('id')`
-      SELECT DISTINCT subject_id AS id FROM administration_log
-      WHERE organization_id = ${organizationId} AND actor_id = ${userId} AND action = 'deleted'
-        AND subject_type = ${kind} AND subject_id = ANY(${sql.array(gone, 'uuid')}) AND at >= ${since}`)
-    if (own.length < gone.length) throw new RegistryRefused('not_found')
-    await transaction.query(sql.typeAlias('void')`
-      UPDATE messages SET deleted_at = NULL
-      WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(gone, 'uuid')})`)
-    for (const subjectId of gone)
-      await logChange(transaction, author, { action: 'restored', subjectType: kind, subjectId })
-  })
-
-const lockMessage = (
-  db: CommonQueryMethods,
-  { organizationId, userId, allAction }: MessageAuthor,
-  { kind, id }: Readonly<{ kind: MessageKind; id: string }>,
-) =>
-  db.maybeOne(sql.type(Stored)`
-    SELECT id, period_id, title, message, is_public, to_student, to_parent, filters FROM messages
-    WHERE organization_id = ${organizationId} AND kind = ${kind} AND id = ${id} AND deleted_at IS NULL
-      AND ${allAction ? sql.fragment`true` : sql.fragment`created_by = ${userId}`}
-    FOR UPDATE`)
-
-/** @throws FieldsRefused `yup_type_error` for a student who is not in the period */
-const address = async (
-  db: CommonQueryMethods,
-  organizationId: string,
-  { id, period_id }: Readonly<{ id: string; period_id: string }>,
-  profiles: readonly string[] = [],
-) => {
-  const wanted = sql.array([...new Set(profiles)], 'uuid')
-  await db.query(sql.typeAlias('void')`
-    DELETE FROM message_recipients
-    WHERE organization_id = ${organizationId} AND message_id = ${id} AND profile_id <> ALL(${wanted})`)
-  await db.query(sql.typeAlias('void')`
-    INSERT INTO message_recipients (organization_id, message_id, profile_id)
-    SELECT organization_id, ${id}, id FROM profiles
-    WHERE organization_id = ${organizationId} AND period_id = ${period_id} AND class_no IS NOT NULL AND id = ANY(${wanted})
-    ON CONFLICT DO NOTHING`)
-  const addressed = await db.oneFirst(sql.type(z.object({ count: z.number() }))`
-    SELECT count(*) AS count FROM message_recipients
-    WHERE organization_id = ${organizationId} AND message_id = ${id} AND profile_id = ANY(${wanted})`)
-  if (addressed < new Set(profiles).size) throw new FieldsRefused([{ field: 'profile_ids', code: 'yup_type_error' }])
-}
 
 const checkPeriod = async (db: CommonQueryMethods, organizationId: string, id: string) => {
   const isThere = await db.exists(sql.typeAlias('id')`

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
 import { IdParams } from '#api/contracts/common.ts'
 import {
@@ -12,6 +13,7 @@ import {
   SubmittedHomeworkAnswer,
   UnfinishedHomeworkAnswer,
 } from '#api/contracts/homework.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
 import { requireAnyone } from '#api/plugins/guards.ts'
 import { sendExport } from '#api/routes/exports/send-export.ts'
 import { historySort } from '#api/routes/history/history-wanted.ts'
@@ -39,19 +41,26 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
   const preHandler = requireAnyone
   const config = { heavy: true }
   const params = IdParams
+  /** Whose rows, of which days and in which order, once they are as new as is asked for. */
+  const wantedOf = async <Order extends string>(
+    caller: Caller,
+    userId: string,
+    query: Omit<StudentWanted, 'order_by'> & Readonly<{ order_by?: Order | undefined }>,
+  ) => {
+    const stale = await isStale(services, query.minPosition, homework)
+    const { timeZone, profileId: _, ...own } = await recordFilter(db, caller, { userId, wanted: query })
+    return { filter: { ...own, conditions: onDays(query) }, sort: historySort(query), timeZone, stale, at: clock() }
+  }
 
   const marks = {
     preHandler,
     schema: { params, querystring: StudentSubmittedQuery, response: answers(SubmittedHomeworkAnswer) },
   }
   app.get('/users/:id/submittedHomework', marks, async ({ caller, params, query }, reply) => {
-    const stale = await isStale(services, query.minPosition, homework)
-    const { profileId: _, ...own } = await recordFilter(db, caller, { userId: params.id, wanted: query })
-    const filter = { ...own, conditions: onDays(query) }
+    const { filter, sort, stale, at } = await wantedOf(caller, params.id, query)
     const { limit, page } = query
-    const sort = historySort(query)
     return await sendList(reply, services, {
-      ...{ limit, page, stale, at: clock(), answer: (row: MarkEntry) => submittedRow(row, caller) },
+      ...{ limit, page, stale, at, answer: (row: MarkEntry) => submittedRow(row, caller) },
       read: (snapshot, span) => listMarks(snapshot, filter, { ...sort, ...span }),
       stream: (snapshot) => streamMarks(snapshot, filter, sort),
     })
@@ -62,11 +71,10 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
     schema: { params, querystring: StudentSubmittedExportQuery, response: fileAnswers('A CSV file') },
   }
   app.get('/users/:id/submittedHomework/export_stream', markFile, async ({ caller, params, query }, reply) => {
-    await isStale(services, query.minPosition, homework)
-    const { timeZone, profileId: _, ...own } = await recordFilter(db, caller, { userId: params.id, wanted: query })
+    const { filter, sort, timeZone, at: now } = await wantedOf(caller, params.id, query)
     return sendExport(reply, {
-      ...{ name: 'submitted-homework', now: clock(), timeZone, header: submittedLines.headerOf(query.lang) },
-      pages: streamMarks(db, { ...own, conditions: onDays(query) }, historySort(query)),
+      ...{ name: 'submitted-homework', now, timeZone, header: submittedLines.headerOf(query.lang) },
+      pages: streamMarks(db, filter, sort),
       cells: submittedLines.cellsIn(query.lang, timeZone),
     })
   })
@@ -76,13 +84,10 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
     schema: { params, querystring: StudentUnfinishedQuery, response: answers(UnfinishedHomeworkAnswer) },
   }
   app.get('/users/:id/unfinishedHomework', unfinished, async ({ caller, params, query }, reply) => {
-    const stale = await isStale(services, query.minPosition, homework)
-    const { profileId: _, ...own } = await recordFilter(db, caller, { userId: params.id, wanted: query })
-    const filter = { ...own, conditions: onDays(query) }
+    const { filter, sort, stale, at } = await wantedOf(caller, params.id, query)
     const { limit, page } = query
-    const sort = historySort(query)
     return await sendList(reply, services, {
-      ...{ limit, page, stale, at: clock(), answer: (row: UnfinishedEntry) => unfinishedRow(row, caller) },
+      ...{ limit, page, stale, at, answer: (row: UnfinishedEntry) => unfinishedRow(row, caller) },
       read: (snapshot, span) => listUnfinished(snapshot, filter, { ...sort, ...span }),
       stream: (snapshot) => streamUnfinished(snapshot, filter, sort),
     })
@@ -93,11 +98,10 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
     schema: { params, querystring: StudentUnfinishedExportQuery, response: fileAnswers('A CSV file') },
   }
   app.get('/users/:id/unfinishedHomework/export_stream', unfinishedFile, async ({ caller, params, query }, reply) => {
-    await isStale(services, query.minPosition, homework)
-    const { timeZone, profileId: _, ...own } = await recordFilter(db, caller, { userId: params.id, wanted: query })
+    const { filter, sort, timeZone, at: now } = await wantedOf(caller, params.id, query)
     return sendExport(reply, {
-      ...{ name: 'unfinished-homework', now: clock(), timeZone, header: unfinishedLines.headerOf(query.lang) },
-      pages: streamUnfinished(db, { ...own, conditions: onDays(query) }, historySort(query)),
+      ...{ name: 'unfinished-homework', now, timeZone, header: unfinishedLines.headerOf(query.lang) },
+      pages: streamUnfinished(db, filter, sort),
       cells: unfinishedLines.cellsIn(query.lang, timeZone),
     })
   })
@@ -130,6 +134,8 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
     })
   })
 }
+
+type StudentWanted = Omit<z.infer<typeof StudentSubmittedQuery>, 'page' | 'limit'>
 
 const byMonth = <Row extends { day: string }>(rows: readonly Row[]) => [
   ...Map.groupBy(rows, ({ day }) => day.slice(0, 'yyyy-MM'.length)),

@@ -3,8 +3,10 @@ export class PartMissing extends Error {
   override readonly name = 'PartMissing'
 }
 
-/** A body as it comes in, cut into parts. */
-export const comingParts = (body: AsyncIterable<Uint8Array>) => {
+/**
+ * A body as it comes in, cut into parts. `done`: told of each chunk that was taken whole, once the next one is asked for.
+ */
+export const comingParts = (body: AsyncIterable<Uint8Array>, done: (chunk: Uint8Array) => void = () => undefined) => {
   const coming = body[Symbol.asyncIterator]()
   let waiting: Uint8Array[] = []
   let size = 0
@@ -34,7 +36,7 @@ export const comingParts = (body: AsyncIterable<Uint8Array>) => {
         if (!(await more())) return
       }
     },
-    /** As many bytes. @throws PartMissing when there are fewer */
+    /** As many bytes; each chunk is to be used before the next is asked for. @throws PartMissing when there are fewer */
     take: async function* (wanted: number): AsyncGenerator<Uint8Array, void> {
       for (let left = wanted; left > 0; ) {
         if (size === 0 && !(await more())) throw new PartMissing(`${left} bytes are missing`)
@@ -49,6 +51,7 @@ export const comingParts = (body: AsyncIterable<Uint8Array>) => {
         }
         left -= taken.byteLength
         yield taken
+        if (taken.byteLength === chunk.byteLength) done(chunk)
       }
     },
   }

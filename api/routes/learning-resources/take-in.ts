@@ -3,6 +3,7 @@ import { partSize } from '#platform/blobs/blob-store.ts'
 import { sampleSize } from '#platform/file-types.ts'
 import { isMomentary } from '#platform/momentary.ts'
 import { cancelUpload, finishUpload, nameUpload, partsInto, type UploadRow } from '#registry/resources/uploads.ts'
+import { freeChunk, isFromConnection } from './chunk-memory.ts'
 import { comingParts, PartMissing } from './coming-parts.ts'
 import { readKind } from './resource-kind.ts'
 import type { Stores } from './stores.ts'
@@ -13,7 +14,7 @@ import type { Stores } from './stores.ts'
  * @throws Refusal `validation_failed` for a file of another kind, which is taken away, and for less than a part; `store_full` with the same
  */
 export const takeIn = async (stores: Stores, begun: UploadRow, body: AsyncIterable<Uint8Array>) => {
-  const coming = comingParts(body)
+  const coming = comingParts(body, isFromConnection(body) ? freeChunk : undefined)
   const parts = partsInto(stores, begun)
   const allIn = async () => {
     for (let taken = begun.received; taken < begun.size && !(await coming.isOver()); ) {

@@ -8,14 +8,8 @@ import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { paged } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import type { MessageKind } from '#registry/messages/addressed.ts'
-import {
-  createMessage,
-  deleteMessages,
-  type MessageFields,
-  type NewMessage,
-  restoreMessages,
-  updateMessage,
-} from '#registry/messages/messages.ts'
+import { deleteMessages, restoreMessages } from '#registry/messages/delete-messages.ts'
+import { createMessage, type MessageFields, type NewMessage, updateMessage } from '#registry/messages/messages.ts'
 import { findReadable, listReadable, type ReadableRow } from '#registry/messages/reading.ts'
 import { findForStaff, listForStaff, type StaffRow } from '#registry/messages/staff-list.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { undoLasts } from '#registry/messages/messages.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { undoLasts } from '#registry/messages/delete-messages.ts'
 import { listLog } from '#tests/support/administration-log.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import type { School, Student } from '#tests/support/school.ts'
@@ -59,6 +60,40 @@ describe('a notice', () => {
     const other = await laurel.school({ students: 1, modules: ['memo'] })
     expect((await laurel.call('GET /notices', other.admin.token)).status).toBe(404)
     expect(await unread(other.students[0]!.token)).toEqual({ notice: 0, memo: 0 })
+  })
+
+  test('counts as unread no more once its module is switched off', async () => {
+    await publish()
+    expect(await unread(ada.token)).toEqual({ notice: 1, memo: 0 })
+    await laurel.deps.db.query(sql.typeAlias('void')`
+      UPDATE organizations SET modules = modules || '{"notice": false}' WHERE id = ${school.organizationId}`)
+    expect(await unread(ada.token)).toEqual({ notice: 0, memo: 0 })
+  })
+
+  test('that is published anew keeps its first date', async () => {
+    const id = await publish({ title: 'First' })
+    laurel.setNow(later(1000))
+    await publish({ title: 'Second' })
+    laurel.setNow(later(2000))
+    await send(`PUT /notices/${id}`, { is_public: false })
+    await send(`PUT /notices/${id}`, { is_public: true })
+    expect(await titles('/notices', ada.token)).toEqual(['Second', 'First'])
+  })
+
+  test('has five files at most, is read and never unread, and no more than 200 are deleted together', async () => {
+    const id = await publish()
+    const refused = async (route: string, body: object, token?: string) => (await send(route, body, token)).body
+    const file = { name: 'a.pdf', size: 1, url: `/api/files/${school.organizationId}/attachment-${randomUUID()}` }
+    const many = { ...notice, attachments: Array.from({ length: 6 }, () => file) }
+    expect(await refused('POST /notices', many)).toMatchObject({
+      ...{ code: 'validation_failed', details: [{ field: 'attachments' }] },
+    })
+    expect(await refused(`POST /notices/${id}/info`, { is_read: false }, ada.token)).toMatchObject({
+      code: 'validation_failed',
+    })
+    const ids = (count: number) => ({ notices: Array.from({ length: count }, () => randomUUID()) })
+    expect(await refused('POST /notices/batchDelete', ids(201))).toMatchObject({ code: 'validation_failed' })
+    expect(await refused('POST /notices/batchDelete', ids(200))).toMatchObject({ code: 'not_found' })
   })
 
   test('is edited and deleted by who wrote it, or who sees all records', async () => {

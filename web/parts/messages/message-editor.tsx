@@ -1,42 +1,20 @@
-import './messages.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
-import { useWatch } from 'react-hook-form'
-import { useLocation } from 'wouter'
-import { useCommand } from '#web/client/api/use-command.ts'
-import { useDraft } from '#web/client/session/draft.ts'
-import { usePeriod, useWithPeriod } from '#web/client/session/period.tsx'
-import { formatTime } from '#web/i18n/format.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { ActionBar } from '#web/kit/action-bar.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { CheckField } from '#web/kit/fields/check-field.tsx'
-import { applyFieldErrors, useContractForm } from '#web/kit/fields/contract-form.ts'
-import { TextAreaField } from '#web/kit/fields/text-area-field.tsx'
-import { TextField } from '#web/kit/fields/text-field.tsx'
-import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
-import { Message as Note } from '#web/kit/message.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
-import { useToast } from '#web/kit/toast/toast-provider.tsx'
-import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
-import { AttachmentField } from './attachment-field.tsx'
-import { ClassChoice } from './class-choice.tsx'
-import { bodyOf, contractOf, formOf, type MessageForm } from './message-form.ts'
-import { isGone, type Message, type MessageKind, messageQuery, messagesKey } from './message-queries.ts'
-import { Recipients } from './recipients.tsx'
-import { adminPage, saveMessage } from './staff-calls.ts'
-import { useUploads } from './use-uploads.ts'
+import { MessageFields } from './message-fields.tsx'
+import { isGone, type MessageKind, messageQuery } from './message-queries.ts'
+import { adminPage } from './staff-calls.ts'
 
 /** Writes a notice or memo, or edits one. */
 export const MessageEditor = ({ kind, id }: { kind: MessageKind; id: string | undefined }) => {
   const { LL } = useI18nContext()
   const own = LL.messagesStaff[kind]
   const query = useQuery({ ...messageQuery(kind, id ?? ''), enabled: id !== undefined })
-  if (!id) return <Editor kind={kind} message={undefined} />
-  if (query.data?.editable) return <Editor kind={kind} message={query.data} />
+  if (!id) return <MessageFields kind={kind} message={undefined} />
+  if (query.data?.editable) return <MessageFields kind={kind} message={query.data} />
   return (
     <>
       <PageHeader title={own.edit()} back={{ to: adminPage[kind], label: own.title() }} />
@@ -47,143 +25,6 @@ export const MessageEditor = ({ kind, id }: { kind: MessageKind; id: string | un
           <QueryView query={query}>{() => <EmptyState title={LL.messagesStaff.locked()} />}</QueryView>
         )}
       </Card>
-    </>
-  )
-}
-
-const Editor = ({ kind, message }: { kind: MessageKind; message: Message | undefined }) => {
-  const { LL } = useI18nContext()
-  const words = LL.messagesStaff
-  const own = words[kind]
-  const { period } = usePeriod()
-  const [, navigate] = useLocation()
-  const home = useWithPeriod()(adminPage[kind])
-  const client = useQueryClient()
-  const toast = useToast()
-  const failed = useFailureToast()
-  // What was there when the page was opened: it is asked for anew for its links.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  const before = useMemo(() => formOf(message), [])
-  const contract = useMemo(() => contractOf(kind), [kind])
-  const draft = useDraft<MessageForm>(message ? `${kind}.${message._id}` : kind)
-  const form = useContractForm<MessageForm, object>(contract, { defaultValues: draft.restored ?? before })
-  const written = useWatch({ control: form.control }) as MessageForm
-  const isChanged = JSON.stringify(bodyOf(kind, written)) !== JSON.stringify(bodyOf(kind, before))
-  const set = <Name extends keyof MessageForm>(name: Name, value: MessageForm[Name]) => {
-    form.setValue(name as never, value as never, { shouldDirty: true })
-    form.clearErrors(name)
-  }
-  const sending = useUploads((file) => set('attachments', [...form.getValues('attachments'), file]))
-  const { keep } = draft
-  const save = useCommand(
-    (body: object, key) => saveMessage(kind, message?._id, message ? body : { ...body, period: period._id }, key),
-    {
-      onSuccess: async () => {
-        keep(null)
-        form.reset(form.getValues())
-        toast.success(message ? LL.common.saved() : own.createdToast())
-        await client.invalidateQueries({ queryKey: [messagesKey] })
-        navigate(home, { replace: true })
-      },
-      onError: (error, _, retry) => {
-        if (!applyFieldErrors(form, error)) failed({ title: LL.common.failed(), error, retry })
-      },
-    },
-  )
-  // What was saved is no draft any more, however long the list takes that is shown next.
-  const isDraft = isChanged && !save.isSuccess
-  useEffect(() => keep(isDraft ? written : null), [keep, isDraft, written])
-  const { ask, question } = useUnsaved(isDraft && !save.isPending)
-  const submit = (part: Partial<MessageForm> = {}) =>
-    form.handleSubmit(() => save.confirm(bodyOf(kind, { ...form.getValues(), ...part })))()
-  const problemOf = (name: keyof MessageForm, why: string) => (form.formState.errors[name] ? why : null)
-  const button = (label: string, part: Partial<MessageForm>, outlined = false) => (
-    <Button
-      outlined={outlined}
-      label={label}
-      loading={save.isPending}
-      disabled={sending.isSending}
-      onClick={() => void submit(part)}
-    />
-  )
-  const isPublic = message !== undefined && 'is_public' in message && message.is_public
-  return (
-    <>
-      <PageHeader title={message ? own.edit() : own.add()} back={{ to: adminPage[kind], label: own.title() }}>
-        {draft.keptAt && <span className="sm mut num">{words.draftKept(formatTime(draft.keptAt).slice(0, 5))}</span>}
-      </PageHeader>
-      {draft.restored && isChanged && (
-        <Note
-          tone="berry"
-          end={
-            <Button
-              outlined
-              size="small"
-              label={words.discardDraft()}
-              onClick={() => {
-                form.reset(before)
-                keep(null)
-              }}
-            />
-          }
-        >
-          {words.draftRestored()}
-        </Note>
-      )}
-      <form
-        className="messages-editor"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!sending.isSending) void submit(kind === 'notice' ? { is_public: true } : {})
-        }}
-      >
-        <Card leafy>
-          <TextField form={form} name="title" label={words.titleField()} maxLength={255} />
-          <TextAreaField form={form} name="message" label={words.message()} hint={words.messageHint()} rows={10} />
-          <AttachmentField
-            files={written.attachments ?? []}
-            onChange={(files) => set('attachments', [...files])}
-            sending={sending}
-            problem={problemOf('attachments', words.fileGone())}
-          />
-        </Card>
-        <Card title={words.who()}>
-          {kind === 'notice' ? (
-            <ClassChoice chosen={written.filters ?? []} onChange={(filters) => set('filters', filters)} />
-          ) : (
-            <>
-              <CheckField form={form} name="to_student" label={words.toStudent()} />
-              <CheckField form={form} name="to_parent" label={words.toParent()} />
-              {problemOf('to_student', words.targetNone()) && (
-                <p className="field-error" role="alert">
-                  {words.targetNone()}
-                </p>
-              )}
-            </>
-          )}
-        </Card>
-      </form>
-      {kind === 'memo' && (
-        <Recipients
-          chosen={written.profile_ids ?? []}
-          onChange={(profiles) => set('profile_ids', profiles)}
-          problem={problemOf('profile_ids', words.recipientsNone())}
-        />
-      )}
-      <ActionBar
-        end={
-          <>
-            <Button text label={LL.common.cancel()} onClick={() => ask(() => navigate(home, { replace: true }))} />
-            {kind === 'notice' && button(isPublic ? words.takeBack() : words.keepPrivate(), { is_public: false }, true)}
-            {kind === 'memo'
-              ? button(message ? words.save() : words.send(), {})
-              : button(isPublic ? words.save() : words.publish(), { is_public: true })}
-          </>
-        }
-      >
-        {sending.isSending ? words.waiting() : null}
-      </ActionBar>
-      {question}
     </>
   )
 }

@@ -1,0 +1,32 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import type { Author } from '../administration-log.ts'
+import type { MessageKind } from './addressed.ts'
+
+const StoredMessage = z.object({
+  id: z.string(),
+  period_id: z.string(),
+  title: z.string(),
+  message: z.string(),
+  is_public: z.boolean(),
+  to_student: z.boolean(),
+  to_parent: z.boolean(),
+  filters: z.array(z.string()),
+})
+export type StoredMessage = z.infer<typeof StoredMessage>
+
+/** Staff who change messages: those without all_action only what they have sent themselves. */
+export type MessageAuthor = Author & Readonly<{ allAction: boolean }>
+
+/** One that they may change, until the transaction ends. */
+export const lockMessage = (
+  db: CommonQueryMethods,
+  { organizationId, userId, allAction }: MessageAuthor,
+  { kind, id }: Readonly<{ kind: MessageKind; id: string }>,
+) =>
+  db.maybeOne(sql.type(StoredMessage)`
+    SELECT id, period_id, title, message, is_public, to_student, to_parent, filters FROM messages
+    WHERE organization_id = ${organizationId} AND kind = ${kind} AND id = ${id} AND deleted_at IS NULL
+      AND ${allAction ? sql.fragment`true` : sql.fragment`created_by = ${userId}`}
+    FOR UPDATE`)
