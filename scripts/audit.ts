@@ -1,4 +1,4 @@
-// `npm run audit -- verify | runs | seal | check-seal | export FILE | keys`: the proofs of a running or a stopped Laurel.
+// `npm run audit -- verify | runs | seal | check-seal | export FILE | keys | as-of`: the proofs of a running or a stopped Laurel.
 import { systemClock } from '#platform/clock.ts'
 import { type ConnectedConfig, parseConfig } from '#platform/config.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Id, Limit, Localized, Moment, PageNumber, paged, success } from './common.ts'
+import { Day, Flag, Id, Limit, Localized, Moment, PageNumber, paged, SearchText, success } from './common.ts'
 
 const Paging = z.object({ page: PageNumber, limit: Limit.max(100).default(10) })
 
@@ -116,3 +116,65 @@ export const SealKeysAnswer = success(
   z.array(z.object({ _id: z.string(), public_key: z.string(), first_used_at: Moment })),
 )
 export type SealKeys = z.infer<typeof SealKeysAnswer>['data']
+
+/** ISO 8601 in UTC, between 2000 and 2100. */
+const Instant = z.iso
+  .datetime({ error: 'yup_date', abort: true })
+  .refine((text) => /^20/.test(text), { error: 'yup_date' })
+  .transform((text) => new Date(text))
+
+const PastView = z.object({
+  period: Id,
+  /** Until this moment; without one, until now. */
+  at: Instant.optional(),
+  /** What was known at that moment, or what is known of it now. */
+  basis: z.enum(['recorded', 'occurred']).default('recorded'),
+  /** Whether what was taken back counts as if it had not been. */
+  reverted: Flag.default(false),
+})
+
+/** GET /v2/audit/past: a ranking as of a moment, beside that of another one (`and`; without it, now). */
+export const PastQuery = PastView.extend({
+  and: Instant.optional(),
+  by: z.enum(['students', 'classes', 'categories']).default('students'),
+  order: z.enum(['rank', 'rise', 'fall']).default('rank'),
+  search: SearchText.optional(),
+  page: PageNumber,
+  limit: Limit.max(100).default(10),
+})
+export const PastPlace = z.object({ rank: z.number(), total: z.number(), balance: z.number() })
+/** `category` null among categories: granted by the system. */
+export const PastRow = z.object({
+  place: PastPlace,
+  other: PastPlace,
+  profile: Id.nullable(),
+  user: Id.nullable(),
+  class: z.string().nullable(),
+  class_no: z.number().nullable(),
+  category: Id.nullable(),
+  name: Localized.nullable(),
+})
+export type PastRow = z.infer<typeof PastRow>
+export const PastAnswer = paged(PastRow)
+
+/** GET /v2/audit/past/moment: the period as a whole at a moment, and the moments of the entries next to it. */
+export const PastMomentQuery = PastView
+export const PastMoment = z.object({
+  at: Moment,
+  entries: z.number(),
+  of: z.number(),
+  total: z.number(),
+  balance: z.number(),
+  previous: Moment.nullable(),
+  next: Moment.nullable(),
+  first: Moment.nullable(),
+  last: Moment.nullable(),
+})
+export type PastMoment = z.infer<typeof PastMoment>
+export const PastMomentAnswer = success(PastMoment)
+
+/** GET /v2/audit/past/days: how many entries each day (UTC) of a period has, of at most 400. */
+export const PastDaysQuery = PastView.pick({ period: true, basis: true })
+export const PastDays = z.array(z.object({ day: Day, entries: z.number() }))
+export type PastDays = z.infer<typeof PastDays>
+export const PastDaysAnswer = success(PastDays)

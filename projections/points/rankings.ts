@@ -67,7 +67,7 @@ const pointsOf = ({ part, between }: PartText) => sql.fragment`
   string_agg(${part}, ${between}::text ORDER BY category_id) FILTER (WHERE total <> 0)`
 
 // Through the period's own row: by its foreign key the database knows how many students to expect.
-const studentsOf = ({ organizationId, periodId }: Ranked) => sql.fragment`
+export const studentsOf = ({ organizationId, periodId }: Ranked) => sql.fragment`
   periods JOIN profiles ON profiles.organization_id = periods.organization_id AND profiles.period_id = periods.id
   JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id AND erased_at IS NULL
   WHERE periods.organization_id = ${organizationId} AND periods.id = ${periodId}`

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { asOf } from './past-commands.ts'
 import { checkSeal, exportSealed, keys, seal } from './seal-commands.ts'
 import { runs, verify } from './verify-commands.ts'
 
@@ -7,7 +8,9 @@ npm run audit -- runs                        what came of it the last thirty tim
 npm run audit -- seal                        takes what is new in the log into the chain, and seals what is over
 npm run audit -- check-seal                  proves that nothing was changed, removed or inserted
 npm run audit -- export FILE [ORGANIZATION]  the sealed log, for scripts/audit/check-log.mjs
-npm run audit -- keys                        the public keys of the seals, to print`
+npm run audit -- keys                        the public keys of the seals, to print
+npm run audit -- as-of ORGANIZATION PERIOD MOMENT [students|classes|categories] [recorded|occurred] [reverted]
+                                             a ranking, the balances and the totals as of a moment`
 
 export const commands: Readonly<Record<string, Command>> = {
   verify,
@@ -16,4 +19,5 @@ export const commands: Readonly<Record<string, Command>> = {
   'check-seal': checkSeal,
   export: exportSealed,
   keys,
+  'as-of': asOf,
 }

@@ -31,6 +31,7 @@ export const keys = {
   upload_speed: { least: 0.5, what: '1 GiB by the screen’s own way ÷ a bare route that pipes it into a file' },
   verify_rate: { least: 0.2, what: 'events/s of verifying a read model ÷ only reading and decoding' },
   verify_cost: { most: 1.1, what: 'p50 of a reward while the whole store is verified ÷ while it is not' },
+  as_of: { most: 10, what: 'p50 of a ranking as of a moment ÷ p50 of the live ranking that is not kept' },
   page_weight: {
     most: { sign_in: 110, display: 110, overview: 120, dashboard: 150 },
     what: 'gzip kB of script asked for until the first content is painted',

@@ -1,4 +1,5 @@
 import { allKeys, type Key, type Measured } from './keys.ts'
+import { asOf } from './measures/as-of.ts'
 import { awardClassHttp } from './measures/award-class-http.ts'
 import { awardToRanking } from './measures/award-to-ranking.ts'
 import { badgeReactorSpeed } from './measures/badge-reactor.ts'
@@ -50,6 +51,7 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   upload_speed: uploadSpeed,
   verify_rate: verifyRate,
   verify_cost: verifyCost,
+  as_of: asOf,
   page_weight: pageWeight,
 }
 

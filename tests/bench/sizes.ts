@@ -27,6 +27,9 @@ export type Sizes = Readonly<{
   /** Single requests in a run. */
   classRewards: number
   rankings: number
+  /** Entries of one period, and how many moments of it are asked for. */
+  pastEntries: number
+  pastRankings: number
   /** While the store is verified. */
   verifiedRewards: number
   /** How long a new demo school's rankings are read, in seconds, and how long after its history was complete once more. */
@@ -67,6 +70,8 @@ export const fullSizes: Sizes = {
   seconds: 4,
   classRewards: 90,
   rankings: 40,
+  pastEntries: 1_000_000,
+  pastRankings: 200,
   verifiedRewards: 400,
   freshSeconds: 20,
   freshLater: 120,
@@ -100,6 +105,8 @@ export const smokeSizes: Sizes = {
   seconds: 0.3,
   classRewards: 4,
   rankings: 3,
+  pastEntries: 300,
+  pastRankings: 3,
   verifiedRewards: 4,
   freshSeconds: 0.5,
   freshLater: 2,

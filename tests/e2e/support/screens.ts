@@ -67,6 +67,7 @@ export const screens: readonly Screen[] = [
   screen('/admin/external_links', 'admin', '外部連結', 'External links', { zh: 'Library', en: 'Library' }),
   screen('/admin/organizationinfo', 'admin', '機構資料', 'Organisation information', { zh: '外部連結', en: 'Logo' }),
   screen('/admin/organizationfilter', 'admin', '機構篩選', 'Organisation filters', { zh: '中一', en: 'Form 1' }),
+  screen('/admin/audit/time-machine', 'auditor', '時光機', 'Time machine', student),
   screen('/admin/audit/verify', 'auditor', '核對', 'Verify', { zh: '立即核對', en: 'Run a check' }),
   screen('/admin/audit/seals', 'auditor', '封印', 'Seals', { zh: '公鑰', en: 'Public keys' }),
   screen('/admin/audit/race', 'auditor', '重播賽跑', 'Replay as a race', { zh: '開始', en: 'Start' }),

@@ -78,7 +78,7 @@ const manual = {
     },
     audit: {
       title: 'Proving the numbers',
-      text: 'Each award, prize, attendance, homework mark and badge is an entry that is never changed; undoing is an entry of its own. Each night Laurel works all figures out again from the entries and compares them with what is shown; administrators and auditors run such a check under “Verify”, and see each difference by student and field. Under “Seals” each day is closed by a signature. Print the public key and keep it: with it anybody can check the downloaded log on another computer, without trusting Laurel. “Replay as a race” plays a term from its beginning to its end on a large screen, for an assembly: classes or students overtake each other, the days of the largest changes are marked, and it can be paused or moved to another day.',
+      text: 'Each award, prize, attendance, homework mark and badge is an entry that is never changed; undoing is an entry of its own. Each night Laurel works all figures out again from the entries and compares them with what is shown; administrators and auditors run such a check under “Verify”, and see each difference by student and field. Under “Seals” each day is closed by a signature. Print the public key and keep it: with it anybody can check the downloaded log on another computer, without trusting Laurel. The “Time machine” shows rankings, balances and totals as they were at any moment, beside now: as they were known then, or as they are known today. “Replay as a race” plays a term from its beginning to its end on a large screen, for an assembly: classes or students overtake each other, the days of the largest changes are marked, and it can be paused or moved to another day.',
     },
   },
 } satisfies NamespaceManualTranslation

@@ -1,0 +1,63 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Basis, startOfDay } from './days.ts'
+import { sumsUntil, type View } from './sums-until.ts'
+
+const Moment = z
+  .string()
+  .transform((text) => new Date(text).toISOString())
+  .nullable()
+
+/** A period at a moment. `entries` are those of the log until then, of `of` in all; reverts are entries of their own. */
+export const PastMoment = z.object({
+  entries: z.number(),
+  of: z.number(),
+  /** What was earned, and what could be spent, by all together. */
+  total: z.number(),
+  balance: z.number(),
+  /** Of the entries: the one before the last of this moment, the next one, and the first and the last of all. */
+  previous: Moment,
+  next: Moment,
+  first: Moment,
+  last: Moment,
+})
+export type PastMoment = z.infer<typeof PastMoment>
+
+/** Totals of a period as of a moment, and where the next entries are on both of its sides. */
+export const findMoment = (db: CommonQueryMethods, view: View) => {
+  const own = sql.fragment`organization_id = ${view.organizationId} AND period_id = ${view.periodId}`
+  const column = sql.identifier([`${view.basis}_at`])
+  const at = view.at.toISOString()
+  const soonest = sql.fragment`date_trunc('milliseconds', min(${column}))`
+  const latest = sql.fragment`date_trunc('milliseconds', max(${column}))`
+  const until = sumsUntil(view, 'students')
+  return db.one(sql.type(PastMoment)`
+    SELECT entries, total, balance,
+      (SELECT COALESCE(sum(entries), 0)::bigint FROM past_students WHERE ${own} AND basis = ${view.basis} AND days = 16) AS of,
+      json_build_object('at', (SELECT ${latest} FROM past_entries WHERE ${own} AND ${column} < ${at}::timestamptz)) ->> 'at' AS previous,
+      json_build_object('at', (SELECT ${soonest} FROM past_entries WHERE ${own}
+        AND ${column} >= ${at}::timestamptz + interval '1 millisecond')) ->> 'at' AS next,
+      json_build_object('at', (SELECT ${soonest} FROM past_entries WHERE ${own})) ->> 'at' AS first,
+      json_build_object('at', (SELECT ${latest} FROM past_entries WHERE ${own})) ->> 'at' AS last
+    FROM (
+      SELECT COALESCE(sum(entries), 0)::bigint AS entries, COALESCE(sum(total), 0)::bigint AS total,
+        COALESCE(sum(balance), 0)::bigint AS balance FROM (${until}) AS students) AS summed`)
+}
+
+export type DayEntries = Readonly<{ day: string; entries: number }>
+
+/** More bars than this nobody can tell apart. */
+const mostDays = 400
+
+/** How many entries each day of UTC has, of those that have any: the last 400. */
+export const listDays = async (
+  db: CommonQueryMethods,
+  { organizationId, periodId, basis }: Readonly<{ organizationId: string; periodId: string; basis: Basis }>,
+) => {
+  const rows = await db.any(sql.type(z.object({ day: z.number(), entries: z.number() }))`
+    SELECT first_day AS day, sum(entries)::bigint AS entries FROM past_classes
+    WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND basis = ${basis} AND days = 1
+    GROUP BY first_day ORDER BY first_day DESC LIMIT ${mostDays}`)
+  return rows.map(({ day, entries }): DayEntries => ({ day: startOfDay(day).slice(0, 10), entries })).reverse()
+}

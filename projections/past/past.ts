@@ -1,0 +1,26 @@
+import { sql } from '#platform/postgres/pool.ts'
+import { movingPeriods, periodPositionTables } from '../engine/period-positions.ts'
+import { defineProjection } from '../engine/projection.ts'
+import { entriesOf, entryIndexes, entryTables, insertEntries } from './entries.ts'
+import { addSums, sumTables } from './sums.ts'
+
+/**
+ * What is asked of a past moment: sums of whole days, and the entries of the one that the moment is in. Apart from the live balances, so that
+ * an award waits for nothing of it.
+ */
+export const past = defineProjection({
+  name: 'past',
+  version: 1,
+  events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'PointsRedeemed', 'ActionReverted'],
+  tables: [...entryTables, ...sumTables, ...periodPositionTables],
+  indexes: entryIndexes,
+  apply: async (events, db) => {
+    const entries = await entriesOf(events, db)
+    const statements = [
+      insertEntries(entries),
+      ...addSums(entries),
+      movingPeriods(entries.map(({ change }) => change)),
+    ].map((statement, n) => sql.fragment`${sql.identifier([`part_${n}`])} AS (${statement})`)
+    await db.query(sql.typeAlias('void')`WITH ${sql.join(statements, sql.fragment`, `)} SELECT`)
+  },
+})

@@ -1,0 +1,51 @@
+import { sql } from '#platform/postgres/pool.ts'
+import type { Fragment } from '../engine/fragments.ts'
+import { type Basis, blockDays, blockOf, dayOf, startOfDay } from './days.ts'
+
+/** Whose past is looked at, and how. */
+export type View = Readonly<{
+  organizationId: string
+  periodId: string
+  /** Everything up to this moment, and of it. */
+  at: Date
+  /** `recorded`: what was known at that moment; `occurred`: what is known of it now. */
+  basis: Basis
+  /** Whether what was taken back counts as if it had not been. */
+  withReverted: boolean
+}>
+
+/** The last moment of a day. */
+const lastOf = (moment: Date) => new Date(moment.getTime() + 1).toISOString()
+
+const keys = {
+  students: { table: 'past_students', key: 'profile_id' },
+  classes: { table: 'past_classes', key: 'class' },
+  categories: { table: 'past_classes', key: 'category_id' },
+} as const
+
+/**
+ * `key`, `entries`, `total` and `balance` of whoever has any: blocks of whole days, the days after them, and the entries of the
+ * moment's own day. Entries are of whole milliseconds.
+ */
+export const sumsUntil = (view: View, by: keyof typeof keys): Fragment => {
+  const { table, key } = keys[by]
+  const name = sql.identifier([key])
+  const day = dayOf(lastOf(view.at))
+  const block = blockOf(day)
+  const own = sql.fragment`organization_id = ${view.organizationId} AND period_id = ${view.periodId}`
+  const kept = sql.fragment`
+    SELECT ${name} AS key, entries, earned, earned_back, point, point_back FROM ${sql.identifier([table])}
+    WHERE ${own} AND basis = ${view.basis}`
+  const column = sql.identifier([`${view.basis}_at`])
+  const back = view.withReverted ? sql.fragment`` : sql.fragment`+ sum(point_back)`
+  const earnedBack = view.withReverted ? sql.fragment`` : sql.fragment`+ sum(earned_back)`
+  return sql.fragment`
+    SELECT key, sum(entries)::bigint AS entries, (sum(earned) ${earnedBack})::bigint AS total, (sum(point) ${back})::bigint AS balance
+    FROM (
+      ${kept} AND days = ${blockDays} AND first_day < ${block}
+      UNION ALL ${kept} AND days = 1 AND first_day >= ${block} AND first_day < ${day}
+      UNION ALL SELECT ${name}, 1, CASE WHEN is_revert THEN 0 ELSE earned END, CASE WHEN is_revert THEN earned ELSE 0 END,
+        CASE WHEN is_revert THEN 0 ELSE point END, CASE WHEN is_revert THEN point ELSE 0 END
+      FROM past_entries WHERE ${own} AND ${column} >= ${startOfDay(day)}::timestamptz AND ${column} < ${lastOf(view.at)}::timestamptz
+    ) AS parts GROUP BY key`
+}
