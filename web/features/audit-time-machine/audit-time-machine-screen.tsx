@@ -17,7 +17,7 @@ import { PastRanking } from './past-ranking.tsx'
 
 const fields = {
   at: aMoment,
-  basis: oneOf(['recorded', 'occurred']),
+  basis: oneOf(['occurred', 'recorded']),
   reverted: oneOf(['undone', 'counted']),
   by: oneOf(['students', 'classes', 'categories']),
   order: oneOf(['rank', 'rise', 'fall']),
@@ -49,7 +49,7 @@ export const AuditTimeMachineScreen = () => {
                 <div className="audit-time-machine-choices">
                   <SegmentedControl
                     label={words.basis.label()}
-                    options={options(['recorded', 'occurred'], words.basis)}
+                    options={options(['occurred', 'recorded'], words.basis)}
                     value={basis}
                     onChange={(next) => choose({ basis: next })}
                   />
