@@ -17,6 +17,8 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   badge_limit: { status: 409, message: 'No more badges of this rule in this time' },
   already_credited: { status: 409, message: 'The birthday of this year was credited already' },
   session_over: { status: 409, message: 'This round has ended' },
+  board_game_inactive: { status: 409, message: 'This board game is not active' },
+  player_count: { status: 409, message: 'The board game is for another number of players' },
   play_limit: { status: 409, message: 'No more rounds today' },
   game_without_questions: { status: 409, message: 'This game has no questions yet' },
   quiz_full: { status: 409, message: 'This room is full' },

@@ -1,6 +1,7 @@
 import { attendanceWords } from './administration/attendance.ts'
 import { badgeWords } from './administration/badges.ts'
 import { birthdayWords } from './administration/birthday.ts'
+import { boardGameWords } from './administration/board-games.ts'
 import { commonWords } from './administration/common.ts'
 import { displayWords } from './administration/displays.ts'
 import { gameWords } from './administration/games.ts'
@@ -30,6 +31,7 @@ const words = [
   resourceWords,
   birthdayWords,
   gameWords,
+  boardGameWords,
 ] as const
 type Words = (typeof words)[number]
 

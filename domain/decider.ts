@@ -34,6 +34,8 @@ export const refusals = [
   'quiz_limit',
   'question_not_open',
   'question_still_open',
+  'board_game_inactive',
+  'player_count',
 ] as const
 export type Refusal = (typeof refusals)[number]
 

@@ -2,6 +2,8 @@ import type { AttendanceEvent } from './attendance/events.ts'
 import { AttendanceReversalData, RecordData } from './attendance/schemas.ts'
 import type { BadgeEvent } from './badges/events.ts'
 import { AwardData, RevocationData } from './badges/schemas.ts'
+import type { BoardGameEvent } from './board-games/events.ts'
+import { BoardGamePlayData, BoardGameReversalData } from './board-games/schemas.ts'
 import { type Catalogue, createCodec } from './event-codec.ts'
 import type { GameEvent } from './games/events.ts'
 import { GameFinishData, GameStartData, QuestionAnswerData } from './games/schemas.ts'
@@ -48,6 +50,7 @@ export type DomainEvent =
   | StudentEvent
   | GameEvent
   | QuizEvent
+  | BoardGameEvent
 
 const ofAction = [withEnglishName('ruleNameEn')]
 // From its third version on what is granted may be of a game: a process that does not know that waits for one that does.
@@ -86,6 +89,8 @@ const catalogue: Catalogue<DomainEvent> = {
   QuizAnswered: { category: 'quiz', schema: QuizAnswersData, upcasters: [] },
   QuizQuestionClosed: { category: 'quiz', schema: QuizClosingData, upcasters: [] },
   QuizFinished: { category: 'quiz', schema: QuizEndingData, upcasters: [] },
+  BoardGamePlayed: { category: 'boardgame', schema: BoardGamePlayData, upcasters: [] },
+  BoardGameReverted: { category: 'boardgame', schema: BoardGameReversalData, upcasters: [] },
 }
 
 /**

@@ -2,6 +2,7 @@ import { createStateMemory } from '#platform/command-handler/states.ts'
 import { type AttendanceLedger, createAttendance } from './attendance/attendance.ts'
 import { type BadgeLedger, createBadges } from './badges/badges.ts'
 import { type BirthdayLedger, createBirthdays } from './birthdays/birthdays.ts'
+import { type BoardGameLedger, createBoardGames } from './board-games/board-games.ts'
 import { createGames, type GameLedger } from './games/games.ts'
 import { createRecording, type RecordingLedger } from './games/recording.ts'
 import { createHomework, type HomeworkLedger } from './homework/homework.ts'
@@ -10,7 +11,7 @@ import { createPoints, type PointsLedger } from './points/points.ts'
 import { createQuizzes, type QuizLedger } from './quizzes/quizzes.ts'
 
 /**
- * Everything that happens to points, attendance, homework, badges, birthdays, games and live quizzes. `key` is the caller's Idempotency-Key: a request is recorded once,
+ * Everything that happens to points, attendance, homework, badges, birthdays, games, live quizzes and board games. `key` is the caller's Idempotency-Key: a request is recorded once,
  * and the same request with the same key is answered as a duplicate ever after. @throws Refused, with nothing recorded
  */
 export type Ledger = Omit<PointsLedger, 'grantBirthday'> &
@@ -20,7 +21,8 @@ export type Ledger = Omit<PointsLedger, 'grantBirthday'> &
   BirthdayLedger &
   GameLedger &
   QuizLedger &
-  RecordingLedger
+  RecordingLedger &
+  BoardGameLedger
 
 export type LedgerOptions = Omit<Parts, 'memory'>
 
@@ -37,5 +39,6 @@ export const createLedger = (options: LedgerOptions): Ledger => {
     ...createGames(parts),
     ...quizzes,
     ...createRecording(parts, quizzes),
+    ...createBoardGames(parts),
   }
 }

@@ -6,7 +6,7 @@ import type { Position } from '#platform/event-store/event-store.ts'
 /** Who sends a command. In a parent's session the user is the student and the role `parent`. */
 export type Actor = Readonly<{ organizationId: string; userId: string; role: ActorRole }>
 
-/** Who grants points for a birthday or a game. */
+/** Who grants points for a birthday, a game or a board game. */
 export const systemActor = (organizationId: string): Actor => ({ organizationId, userId: NIL, role: 'system' })
 
 /** What became of one student's action. */
@@ -27,7 +27,7 @@ export type CommandResult = { batch: string; position: Position; outcomes: Outco
 export type Call<Input> = (actor: Actor, key: string, input: Input) => Promise<CommandResult>
 
 /** Of the streams that the ledger writes. */
-export type Category = 'account' | 'attendance' | 'homework' | 'badges' | 'student' | 'game' | 'quiz'
+export type Category = 'account' | 'attendance' | 'homework' | 'badges' | 'student' | 'game' | 'quiz' | 'boardgame'
 
 /**
  * Told of each request that is answered, and whose streams it is about: also of a duplicate, as its position may be one

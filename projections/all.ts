@@ -1,5 +1,6 @@
 import { attendance } from './attendance/attendance.ts'
 import { badges } from './badges/badges.ts'
+import { boardGames } from './board-games/board-games.ts'
 import type { Projection } from './engine/projection.ts'
 import { games } from './games/games.ts'
 import { homework } from './homework/homework.ts'
@@ -7,7 +8,7 @@ import { past } from './past/past.ts'
 import { points } from './points/points.ts'
 
 /** Every read model: what is listed here is built, kept up to date, and found by unqualified names in all queries. */
-export const projections: readonly Projection[] = [points, attendance, homework, badges, games, past]
+export const projections: readonly Projection[] = [points, attendance, homework, badges, games, boardGames, past]
 
 /** The names of those that read the streams of a category. */
 export const readersOf = (category: string) =>

@@ -64,6 +64,7 @@ const named: Readonly<Record<Exclude<SubjectType, 'student_import'>, Named>> = {
   learning_resource: twoNames('learning_resources'),
   game: oneName('games'),
   game_question: { table: 'game_questions', ...asked },
+  board_game: twoNames('board_games'),
   display: oneName('displays'),
   organization: { ...twoNames('organizations'), owner: 'id' },
 }

@@ -7,6 +7,7 @@ import { audit } from './audit/area.ts'
 import { account } from './auth/area.ts'
 import { badge } from './badges/area.ts'
 import { birthday } from './birthday/area.ts'
+import { boardGame } from './board-games/area.ts'
 import { displays } from './displays/area.ts'
 import { game } from './games/area.ts'
 import { homework } from './homework/area.ts'
@@ -43,6 +44,7 @@ export const areas: readonly Area[] = [
   memo,
   learningResource,
   game,
+  boardGame,
   birthday,
 ]
 

@@ -54,6 +54,8 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   already_credited: 'rule_refused',
   session_over: 'rule_refused',
   play_limit: 'rule_refused',
+  board_game_inactive: 'rule_refused',
+  player_count: 'rule_refused',
   game_without_questions: 'rule_refused',
   quiz_full: 'rule_refused',
   quiz_limit: 'rule_refused',

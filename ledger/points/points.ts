@@ -7,14 +7,25 @@ import { refuseRepeated, reviewBy, studentsKnown } from '../checks.ts'
 import { type Actor, type Call, type CommandResult, type RevertActions, systemActor } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
 import type { Parts } from '../parts.ts'
-import { openRequest } from '../requests.ts'
+import { openRequest, type Request } from '../requests.ts'
 import { createReverting } from '../reverting.ts'
 import { refuseOtherTypes } from './checks.ts'
 import { createContextReader } from './context-reader.ts'
 import * as kinds from './kinds.ts'
 import type { RedeemRules, RewardAsParent, RewardProfiles } from './messages.ts'
-import type { Wanted } from './reward-context.ts'
-import { type GamePayment, gameTask, recordingTasks } from './tasks.ts'
+import type { Context, Wanted } from './reward-context.ts'
+import {
+  type AccountTask,
+  type BoardGamePayment,
+  boardGameActionOf,
+  boardGameTask,
+  type GamePayment,
+  gameTask,
+  recordingTasks,
+} from './tasks.ts'
+
+/** Part of the ids of what is granted, so that it must never change. */
+const boardGameCall = 'board_game_grant'
 
 /** Everything that happens to points. */
 export type PointsLedger = Readonly<{
@@ -28,6 +39,10 @@ export type PointsLedger = Readonly<{
   grantBirthday: Call<RewardProfiles>
   /** What a session of a game pays, once, by the system: in the session's own period, whatever became of the game since. */
   grantGame: (organizationId: string, payment: GamePayment) => Promise<CommandResult>
+  /** What a session of a board game grants one of its players, once, by the system: as it was decided then. */
+  grantBoardGame: (organizationId: string, payment: BoardGamePayment) => Promise<CommandResult>
+  /** Takes that back. @throws Refused `action_not_found` where it was never granted */
+  revertBoardGameGrant: (organizationId: string, payment: Omit<BoardGamePayment, 'grant'>) => Promise<CommandResult>
   /** One prize to students: if one of them has too few points, nobody gets it. */
   redeemProfiles: Call<RewardProfiles>
   /** A basket of prizes for one student, all or nothing. */
@@ -65,10 +80,33 @@ export const createPoints = ({ eventStore, memory, db, clock, stopwatch, log, on
     return answer(request, handled, outcomes)
   }
 
+  type Paid = Readonly<{ call: string; session: string; profile: string }>
+  const paying = async (
+    organizationId: string,
+    { call, session, profile }: Paid,
+    taskOf: (request: Request, context: Context) => { task: AccountTask; action: string },
+  ) => {
+    const request = openRequest(systemActor(organizationId), call, session, clock())
+    const context = await readContext(organizationId, { rules: [], profiles: [profile] })
+    const { task, action } = taskOf(request, context)
+    const handled = await handle([task], reviewBy(context, { checks: [studentsKnown] }))
+    const outcomes = handled.map((one) => outcomeOf(one, task.id, action))
+    return answer(request, handled, outcomes)
+  }
+
   const forProfiles =
     (kind: kinds.Kind): Call<RewardProfiles> =>
     (actor, key, { rule, profiles, count }) =>
       record(kind, { actor, key, wanted: { rules: [rule], profiles }, counts: [count] })
+
+  const revert = createReverting({
+    call: 'revert',
+    clock,
+    readSetting: (organizationId, profiles) => readContext(organizationId, { rules: [], profiles }),
+    answer,
+    handle,
+    revertedBy: ({ type, data }) => (type === 'ActionReverted' ? data.reverted.data.actionId : undefined),
+  })
 
   return {
     reward: forProfiles(kinds.reward),
@@ -76,16 +114,17 @@ export const createPoints = ({ eventStore, memory, db, clock, stopwatch, log, on
     grantBirthday: forProfiles(kinds.birthday),
     redeemProfiles: forProfiles(kinds.redeemProfiles),
 
-    grantGame: async (organizationId, payment) => {
-      const request = openRequest(systemActor(organizationId), 'game', payment.session, clock())
-      const context = await readContext(organizationId, { rules: [], profiles: [payment.profile] })
-      const { task, action } = gameTask(request, context, payment)
-      const handled = await handle([task], reviewBy(context, { checks: [studentsKnown] }))
-      return answer(
-        request,
-        handled,
-        handled.map((one) => outcomeOf(one, task.id, action)),
-      )
+    grantGame: (organizationId, payment) =>
+      paying(organizationId, { call: 'game', ...payment }, (request, context) => gameTask(request, context, payment)),
+    grantBoardGame: (organizationId, payment) =>
+      paying(organizationId, { call: boardGameCall, ...payment }, (request, context) =>
+        boardGameTask(request, context, payment),
+      ),
+    revertBoardGameGrant: (organizationId, { session, profile }) => {
+      const actor = systemActor(organizationId)
+      const { commandId } = openRequest(actor, boardGameCall, session, clock())
+      const action = boardGameActionOf(commandId, profile)
+      return revert(actor, `${boardGameCall}:${session}`, { actions: [{ profile, action }], reason: null })
     },
 
     redeemRules: (actor, key, { profile, lines }) => {
@@ -100,13 +139,6 @@ export const createPoints = ({ eventStore, memory, db, clock, stopwatch, log, on
       return record(kinds.rewardAsParent, { actor, key, wanted, counts: [1] })
     },
 
-    revert: createReverting({
-      call: 'revert',
-      clock,
-      readSetting: (organizationId, profiles) => readContext(organizationId, { rules: [], profiles }),
-      answer,
-      handle,
-      revertedBy: ({ type, data }) => (type === 'ActionReverted' ? data.reverted.data.actionId : undefined),
-    }),
+    revert,
   }
 }

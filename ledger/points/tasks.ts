@@ -1,3 +1,4 @@
+import type { BoardGameGrant } from '#domain/board-games/events.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { actionIdOf } from '#domain/ids.ts'
 import type { AccountCommand } from '#domain/points-account/commands.ts'
@@ -34,13 +35,27 @@ export const gameTask = (request: Request, context: Context, { game, name, point
   const student = context.students[0]!
   const localDate = localDateOf(request.moment, context.timeZone)
   const rule = { id: game, name, nameEn: '', point: points, categoryId: null, type: 'game' } as const
-  const action = actionOf({ request, localDate, student }, { rule, count: 1, n: 0 })
-  const task: AccountTask = {
-    id: student.id,
-    command: { type: 'Grant', data: action },
-    metadata: metadataOf(request, student),
-  }
-  return { task, action: action.actionId }
+  return grantingTask(request, student, actionOf({ request, localDate, student }, { rule, count: 1, n: 0 }))
+}
+
+/** What a session of a board game grants to the student of the context. */
+export type BoardGamePayment = Readonly<{ session: string; profile: string; grant: BoardGameGrant }>
+
+/** One action a session and player. */
+export const boardGameActionOf = (commandId: string, profile: string) => actionIdOf(commandId, profile, 0)
+
+export const boardGameTask = (request: Request, context: Context, { grant }: BoardGamePayment) => {
+  const student = context.students[0]!
+  const localDate = localDateOf(request.moment, context.timeZone)
+  const { ruleId: id, ruleName: name, ruleNameEn: nameEn, ruleType: type, points: point, categoryId } = grant
+  const rule = { id, name, nameEn, point, categoryId, type }
+  return grantingTask(request, student, actionOf({ request, localDate, student }, { rule, count: 1, n: 0 }))
+}
+
+const grantingTask = (request: Request, student: Student, data: Action) => {
+  const command: AccountCommand = { type: 'Grant', data }
+  const task: AccountTask = { id: student.id, command, metadata: metadataOf(request, student) }
+  return { task, action: data.actionId }
 }
 
 type Setting = Readonly<{ request: Request; localDate: string; student: Student }>

@@ -9,7 +9,7 @@ import { pdf, resourceForm } from '#tests/support/resources.ts'
 import { password } from '#tests/support/school.ts'
 import { badgeRuleOf } from './walls/badges.ts'
 import { walls } from './walls/walls.ts'
-import { gameOf, makeWorld, questionOf, type World } from './walls/world.ts'
+import { boardGameOf, gameOf, makeWorld, questionOf, type World } from './walls/world.ts'
 
 let laurel: TestApp
 let school: World
@@ -93,6 +93,7 @@ const creates: readonly Made[] = [
   ['/v2/homework/type', () => ({ name: 'Dictation', subject: school.subject }), () => ({ name: 'Reading' })],
   ['/v2/cms/badgeRules', () => badgeRuleOf(school), () => ({ threshold: 20 })],
   ['/games/create', () => gameOf, () => ({ pointCorrect: 9 })],
+  ['/v2/boardGame/game', () => boardGameOf, () => ({ maxPlayers: 9 })],
   ['/gameQuestions', () => ({ game: school.game, ...questionOf }), () => ({ text: 'Another one?' })],
   ['/notices', notice, () => ({ message: 'Friday.' })],
   ['/memos', memo, () => ({ to_parent: true })],

@@ -69,6 +69,7 @@ describe('no event holds personal data', () => {
     ...['questionId', 'version', 'options', 'right', 'answerId', 'chosen', 'isCorrect', 'finishId'],
     ...['correct', 'incorrect', 'point', 'exchanged'],
   ]
+  const boardGame = [...['boardGameId', 'players', 'place', 'score', 'grant', 'to', 'reversalId', 'granted']]
   const quiz = [
     ...['quizId', 'arrivalId', 'players', 'profileId', 'openingId', 'number', 'openedAt', 'answersId', 'answers', 'ms'],
     ...['closingId', 'endingId', 'seconds'],
@@ -76,6 +77,7 @@ describe('no event holds personal data', () => {
   const allowed = [
     ...game,
     ...quiz,
+    ...boardGame,
     ...action,
     ...record,
     ...homework,

@@ -1,4 +1,5 @@
 import { type Area, commanders, staff, user } from './area.ts'
+import { boardGameScreens } from './board-game.ts'
 
 // biome-ignore format: one line for each screen
 export const game: Area = {
@@ -10,7 +11,8 @@ export const game: Area = {
     { path: '/admin/games/questions/upload', folder: 'game-question-import', title: (LL) => LL.gameImports.questions(), roles: commanders },
     { path: '/admin/games/record/:gameId', folder: 'game-record', title: (LL) => LL.gameRecord.title(), roles: staff, period: 'choose' },
     { path: '/admin/games/:gameId', folder: 'game-detail', title: (LL) => LL.games.title(), roles: staff },
+    ...boardGameScreens,
     { path: '/user/games', folder: 'user-games', title: (LL) => LL.play.title(), roles: user, audience: 'student', group: 'everyDay', icon: 'play' },
   ],
-  kinds: { game: { path: '/admin/games' }, game_question: { path: '/admin/games' } },
+  kinds: { game: { path: '/admin/games' }, game_question: { path: '/admin/games' }, board_game: { path: '/admin/boardgames/games' } },
 }

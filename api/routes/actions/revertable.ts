@@ -7,7 +7,7 @@ import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import type { RevertableAction } from '#projections/history/revertable.ts'
 
 export type Find = () => Promise<readonly RevertableAction[]>
-type Wanted = Readonly<{ projection: Identity; find: Find; minPosition: Position | undefined }>
+type Wanted = Asked<Awaited<ReturnType<Find>>>
 
 const beyondTheLog = { field: 'minPosition', code: 'yup_type_error' }
 
@@ -16,7 +16,12 @@ const beyondTheLog = { field: 'minPosition', code: 'yup_type_error' }
  * that no half of a batch is taken for the whole.
  * @throws Refusal `read_model_behind`, `validation_failed`
  */
-export const findOnceCurrent = async (services: Services, { projection, find, minPosition }: Wanted) => {
+export const findOnceCurrent = (services: Services, wanted: Wanted) => onceCurrent(services, wanted)
+
+type Asked<Found> = Readonly<{ projection: Identity; find: () => Promise<Found>; minPosition: Position | undefined }>
+
+/** The same for whatever is to be taken back. @throws Refusal as findOnceCurrent */
+export const onceCurrent = async <Found>(services: Services, { projection, find, minPosition }: Asked<Found>) => {
   const { db, eventStore, queue, announcements } = services
   // Nobody may have woken it up for what other categories have at the head.
   if (minPosition === undefined) queue.wakeUp(projection.name)

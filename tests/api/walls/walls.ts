@@ -4,6 +4,7 @@ import { attendance } from './attendance.ts'
 import { audit } from './audit.ts'
 import { badges } from './badges.ts'
 import { birthday } from './birthday.ts'
+import { boardGames } from './board-games.ts'
 import { displays } from './displays.ts'
 import { games } from './games.ts'
 import { homework } from './homework.ts'
@@ -44,6 +45,7 @@ export const walls: Walls = {
   ...learningResources,
   ...games,
   ...quizzes,
+  ...boardGames,
   ...birthday,
 }
 

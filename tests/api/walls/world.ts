@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { modules } from '#api/contracts/areas.ts'
+import { localDateOf } from '#domain/calendar.ts'
 import { openSession } from '#registry/sessions.ts'
 import { createStaff } from '#registry/staff.ts'
 import type { TestApp } from '#tests/support/app.ts'
@@ -28,6 +29,8 @@ export type World = School &
     quizGame: string
     quiz: string
     quizPin: string
+    boardGame: string
+    boardSession: string
     /** Where in the log the student's session of the game is. */
     played: string
     /** The address of one, and a rule that has it. */
@@ -69,6 +72,11 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
   const { _id: homeworkType } = await ask('POST /v2/homework/type', { name: 'Workbook', subject })
   const { _id: game } = await ask('POST /games/create', gameOf)
   const { _id: gameQuestion } = await ask('POST /gameQuestions', { game, ...questionOf })
+  const { _id: boardGame } = await ask('POST /v2/boardGame/game', boardGameOf)
+  const { session: boardSession } = await ask('POST /v2/boardGame/session', {
+    ...boardSessionOf(boardGame),
+    players: school.students.map(({ profile }, n) => ({ profile, result: n + 1 })),
+  })
   const played = await playAs(laurel, student!.token, game)
   const quizGame = await makeQuizGame(ask)
   const { quiz, pin: quizPin } = await ask(`POST /games/${await makeQuizGame(ask)}/quizzes`, { seconds: 120 })
@@ -86,6 +94,8 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
     homeworkType,
     game,
     gameQuestion,
+    boardGame,
+    boardSession: boardSession!,
     played,
     ...{ quizGame, quiz: quiz!, quizPin: quizPin! },
     tokens: {
@@ -122,6 +132,14 @@ const makeQuizGame = async (ask: Make) => {
   for (const _ of [1, 2]) await ask('POST /gameQuestions', { game, ...questionOf })
   return game!
 }
+export const boardGameOf = { name: { en: 'Jungle', zh: '鬥獸棋' }, minPlayers: 2, maxPlayers: 4, isActive: true }
+
+/** Of a game, whose players are still to be said. */
+export const boardSessionOf = (boardGame: string) => ({
+  boardGame,
+  date: localDateOf(new Date(), 'Asia/Hong_Kong'),
+  by: 'place' as const,
+})
 
 /** Begins the game and gives up. */
 const playAs = async (laurel: TestApp, token: string, game: string): Promise<string> => {

@@ -92,6 +92,7 @@ export const screens: readonly Screen[] = [
   }),
   screen('/admin/games/record/:gameId', 'admin', '遊玩紀錄', 'Record', { zh: '花的結構', en: '花的結構' }),
   screen('/admin/games/:gameId', 'admin', '花的結構', '花的結構', { zh: '花粉', en: '花粉' }),
+  screen('/admin/boardgames/games', 'admin', '桌遊目錄', 'Our board games', { zh: '鬥獸棋', en: 'Jungle' }),
   screen('/admin/subjectsetting', 'admin', '科目', 'Subjects', { zh: '數學', en: 'Mathematics' }),
   screen('/admin/homeworksubmitrecord', 'admin', '交功課', 'Submitted homework', {
     zh: '請先選擇班別',
@@ -230,6 +231,8 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
   ]
   await call('POST /gameQuestions', { game, text: '雄蕊有甚麼？', options })
   const quiz = await openQuiz(call, { name: '水的循環', gameType: 'interactive', ...days, ...points })
+  const jungle = { name: { zh: '鬥獸棋', en: 'Jungle' }, minPlayers: 2, maxPlayers: 4, isActive: true }
+  await call('POST /v2/boardGame/game', jungle)
   const leaf = resourceForm({ name_en: 'Photosynthesis', name_zh: '光合作用' }, wav(), 'leaf.wav')
   const stored = await laurel.call('POST /v2/learningResources', school.admin.token, leaf)
   if (stored.status !== 200) throw new Error(`the resource was not stored: ${stored.text}`)

@@ -66,6 +66,18 @@ const played: readonly DomainEvent[] = [
   },
 ]
 
+const atATable = { sessionId: randomUUID(), localDate: '2026-11-20' }
+const boardGame: readonly DomainEvent[] = [
+  {
+    type: 'BoardGamePlayed',
+    data: {
+      ...{ ...atATable, boardGameId: randomUUID(), grant: null },
+      players: [{ profileId: randomUUID(), class: '1A', place: 1, score: null }],
+    },
+  },
+  { type: 'BoardGameReverted', data: { ...atATable, reversalId: randomUUID(), granted: [] } },
+]
+
 /** Every read model has rows in every table. */
 const openFilled = async () => {
   const model = await openReadModel()
@@ -77,6 +89,11 @@ const openFilled = async () => {
   await model.eventStore.append({
     stream: `game-${profile}`,
     events: played.map((event) => stored(event)),
+    expected: 'any',
+  })
+  await model.eventStore.append({
+    stream: `boardgame-${atATable.sessionId}`,
+    events: boardGame.map((event) => stored(event)),
     expected: 'any',
   })
   for (const projection of projections) expect(await catchUp(model, projection)).toBe('end')
@@ -120,7 +137,7 @@ const log = [['event_store', 'events']] as const
 test('all agree, and the tables of the replay are gone afterwards', async () => {
   const run = await runVerification(deps())
   const head = await model.eventStore.head()
-  expect(run).toMatchObject({ state: 'agree', differences: 0, events: 87, position: head, error: '' })
+  expect(run).toMatchObject({ state: 'agree', differences: 0, events: 89, position: head, error: '' })
   expect(run.rows).toBeGreaterThan(80)
   expect((await listRuns(model.db, { limit: 5, offset: 0 }))[0]).toEqual(run)
   const left = await model.db.anyFirst(sql.unsafe`SELECT nspname FROM pg_namespace WHERE nspname LIKE '%verify'`)

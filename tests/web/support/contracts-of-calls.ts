@@ -9,6 +9,8 @@ import { LoginAnswer, NewTokenAnswer, SessionEndAnswer, UserInfoAnswer } from '#
 import { BadgeGroupsAnswer, BadgePreviewAnswer, BadgeRuleAnswer, BadgeRulesAnswer, ProfileBadgesAnswer } from '#api/contracts/badges.ts'
 import { BirthdaySettingAnswer, BirthdayWeeksAnswer, OwnBirthdayAnswer } from '#api/contracts/birthday.ts'
 import { BlobsAnswer } from '#api/contracts/blobs.ts'
+import { BoardDashboardAnswer, BoardGameStatsAnswer, BoardGameTotalsAnswer, BoardProfileStatsAnswer, BoardSessionRecorded, BoardSessionsAnswer, BoardSessionStatsAnswer } from '#api/contracts/board-game-sessions.ts'
+import { BoardGameAnswer, BoardGamesAnswer } from '#api/contracts/board-games.ts'
 import { ResetClassPasswordsAnswer } from '#api/contracts/class-passwords.ts'
 import { Empty } from '#api/contracts/common.ts'
 import { CurrentDeviceAnswer, DeviceAnswer, DevicesAnswer, PairedAnswer, PairingAnswer, PairingCreatedAnswer, ScannedAnswer } from '#api/contracts/devices.ts'
@@ -54,6 +56,8 @@ export const contractsOfCalls = {
   'DELETE /ruleCategories/:id': Empty,
   'DELETE /users/:id': Empty,
   'DELETE /v2/actions/batches/:batch': CommandAnswer,
+  'DELETE /v2/boardGame/game/:id': Empty,
+  'DELETE /v2/boardGame/session/:id': BoardSessionRecorded,
   'DELETE /v2/cms/badgeRules/:id': Empty,
   'DELETE /v2/homework/homeworkSubmitRecord/:id': CommandAnswer,
   'DELETE /v2/homework/homeworkSubmitRecord/batches/:batch': CommandAnswer,
@@ -155,6 +159,14 @@ export const contractsOfCalls = {
   'GET /v2/birthday/own': OwnBirthdayAnswer,
   'GET /v2/birthday/setting': BirthdaySettingAnswer,
   'GET /v2/birthday/weeks': BirthdayWeeksAnswer,
+  'GET /v2/boardGame/game': BoardGamesAnswer,
+  'GET /v2/boardGame/game/:id': BoardGameAnswer,
+  'GET /v2/boardGame/game/:id/stats': BoardGameTotalsAnswer,
+  'GET /v2/boardGame/gameStats/:id': BoardGameStatsAnswer,
+  'GET /v2/boardGame/profileStats/:id': BoardProfileStatsAnswer,
+  'GET /v2/boardGame/session': BoardSessionsAnswer,
+  'GET /v2/boardGame/session/dashboard': BoardDashboardAnswer,
+  'GET /v2/boardGame/sessionStats/:id': BoardSessionStatsAnswer,
   'GET /v2/cms/badgeRules': BadgeRulesAnswer,
   'GET /v2/cms/badgeRules/:id': BadgeRuleAnswer,
   'GET /v2/cms/profileBadges': ProfileBadgesAnswer,
@@ -244,6 +256,8 @@ export const contractsOfCalls = {
   'POST /v2/actions/profiles_redeem': CommandAnswer,
   'POST /v2/audit/runs': RunAnswer,
   'POST /v2/birthday/setting': BirthdaySettingAnswer,
+  'POST /v2/boardGame/game': BoardGameAnswer,
+  'POST /v2/boardGame/session': BoardSessionRecorded,
   'POST /v2/cms/auth/login': LoginAnswer,
   'POST /v2/cms/auth/setParentPw': NewTokenAnswer,
   'POST /v2/cms/badgeRules': BadgeRuleAnswer,
@@ -278,6 +292,7 @@ export const contractsOfCalls = {
   'PUT /pointRules/:id': PointRuleAnswer,
   'PUT /ruleCategories/:id': RuleCategoryAnswer,
   'PUT /users/:id': UserAnswer,
+  'PUT /v2/boardGame/game/:id': BoardGameAnswer,
   'PUT /v2/cms/badgeRules/:id': BadgeRuleAnswer,
   'PUT /v2/first_day': Empty,
   'PUT /v2/learningResources/:id': ResourceAnswer,

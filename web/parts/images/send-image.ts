@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { BlobsAnswer } from '#api/contracts/blobs.ts'
 import { api } from '#web/client/api/client.ts'
 
-export type ImageKind = 'badge' | 'game' | 'question'
+export type ImageKind = 'badge' | 'boardGame' | 'game' | 'question'
 
 /** The address of an image that has just been stored. */
 export const sendImage = async (kind: ImageKind, file: File): Promise<string> => {

@@ -37,6 +37,7 @@ const administrationLog = {
     learning_resource: 'Learning resource',
     game: 'Game',
     game_question: 'Question of a game',
+    board_game: 'Board game',
     student_import: 'Student import',
   },
   actions: {
@@ -126,6 +127,8 @@ const administrationLog = {
     file: 'File',
     notices_for_parents: 'Notices for parents',
     game_type: 'Type of game',
+    least_players: 'Fewest players',
+    most_players: 'Most players',
     feature_start: 'First day',
     feature_end: 'Last day',
     point_correct: 'Points for a right answer',

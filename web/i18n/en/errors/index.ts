@@ -9,6 +9,8 @@ const errors = {
   badge_limit: 'No more badges of this rule can be awarded in this time.',
   already_credited: 'This year’s birthday has been credited already.',
   session_over: 'This round has ended.',
+  board_game_inactive: 'This board game is no longer active.',
+  player_count: 'This board game is for {least} to {most} players.',
   play_limit: 'That was enough play for today. Come back tomorrow.',
   game_without_questions: 'This game has no questions yet.',
   quiz_full: 'This room is full.',

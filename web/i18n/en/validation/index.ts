@@ -13,6 +13,7 @@ const validation = {
   yup_array_min: 'At least {min} must be chosen.',
   yup_array_max: 'No more than {max} may be chosen.',
   yup_date: 'Invalid date. Please use YYYY-MM-DD.',
+  most_below_least: 'The most players cannot be fewer than the fewest.',
   end_date_after_start: 'End date must be after start date.',
   new_password_same: 'The new password must differ from the current one.',
   confirm_password_mismatch: 'The two passwords are not the same.',

@@ -35,6 +35,7 @@ const administrationLog = {
     learning_resource: '學習資源',
     game: '遊戲',
     game_question: '遊戲題目',
+    board_game: '桌遊',
     student_import: '匯入學生',
   },
   actions: {
@@ -124,6 +125,8 @@ const administrationLog = {
     file: '檔案',
     notices_for_parents: '家長可閱讀通告',
     game_type: '遊戲類型',
+    least_players: '最少人數',
+    most_players: '最多人數',
     feature_start: '開放日期',
     feature_end: '截止日期',
     point_correct: '答對得分',

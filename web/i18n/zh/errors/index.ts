@@ -11,6 +11,8 @@ const errors = {
   badge_limit: '此規則在這段時間內不能再頒發徽章。',
   already_credited: '今年的生日分已經發放。',
   session_over: '這一局已經結束。',
+  board_game_inactive: '這款桌遊已停用。',
+  player_count: '人數不合這款桌遊：須為 {least:number} 至 {most:number} 人。',
   play_limit: '今天玩得夠多了，明天再來吧。',
   game_without_questions: '這個遊戲還沒有題目。',
   quiz_full: '這個房間已滿。',

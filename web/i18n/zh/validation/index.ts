@@ -15,6 +15,7 @@ const validation = {
   yup_array_min: '最少需要 {min} 項。',
   yup_array_max: '不可多於 {max} 項。',
   yup_date: '日期不正確，請用 YYYY-MM-DD。',
+  most_below_least: '最多人數不能少於最少人數。',
   end_date_after_start: '結束日期必須在開始日期之後。',
   new_password_same: '新密碼不可與現時密碼相同。',
   confirm_password_mismatch: '兩次輸入的密碼不同。',

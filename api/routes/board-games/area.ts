@@ -1,0 +1,7 @@
+import type { Area } from '../area.ts'
+import { boardGameRoutes } from './board-games.ts'
+import { boardSessionRoutes } from './sessions.ts'
+import { boardStatisticsRoutes } from './statistics.ts'
+
+/** Of the module game: what is played at a table, and staff write down. */
+export const boardGame: Area = { name: 'game', routes: [boardGameRoutes, boardSessionRoutes, boardStatisticsRoutes] }

@@ -1,0 +1,62 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
+import { BoardGameAnswer, BoardGameInput, BoardGamesAnswer, BoardGamesQuery } from '#api/contracts/board-games.ts'
+import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
+import { orNotFound, Refusal } from '#api/failure.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
+import { registryCommandId } from '#api/plugins/idempotency-key.ts'
+import { sendList } from '#api/routes/lists/send-list.ts'
+import type { Services } from '#api/services.ts'
+import { createBoardGame, deleteBoardGame, updateBoardGame } from '#registry/board-games/board-game-changes.ts'
+import { findBoardGame, listBoardGames } from '#registry/board-games/board-games.ts'
+import { boardGameAnswer, boardGameFields } from './board-game-answer.ts'
+
+/** The board games that the school has. */
+export const boardGameRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock } = services
+  const list = {
+    preHandler: requireStaff,
+    schema: { querystring: BoardGamesQuery, response: answers(BoardGamesAnswer) },
+  }
+  app.get('/v2/boardGame/game', list, ({ caller: { organizationId }, query }, reply) =>
+    sendList(reply, services, {
+      ...{ limit: query.limit, page: query.page, at: clock(), answer: boardGameAnswer(organizationId) },
+      read: (snapshot, span) => listBoardGames(snapshot, organizationId, { ...query, ...span }),
+    }),
+  )
+
+  const response = answers(BoardGameAnswer)
+  const detailOf = async (organizationId: string, id: string) => {
+    const row = orNotFound(await findBoardGame(db, organizationId, id))
+    if (row.isGone) throw new Refusal('not_found')
+    return succeeded(boardGameAnswer(organizationId)(row))
+  }
+  const one = { preHandler: requireStaff, schema: { params: IdParams, response } }
+  app.get('/v2/boardGame/game/:id', one, ({ caller, params }) => detailOf(caller.organizationId, params.id))
+
+  const preHandler = requireStaffCommand
+  const headers = CommandHeaders
+
+  const create = { preHandler, schema: { headers, body: BoardGameInput, response } }
+  app.post('/v2/boardGame/game', create, async (request) => {
+    const { organizationId } = request.caller
+    const { image = null, ...game } = boardGameFields(organizationId, registryCommandId(request), request.body)
+    await createBoardGame(db, authorOf(request, clock), { ...game, image })
+    return await detailOf(organizationId, game.id)
+  })
+
+  const update = { preHandler, schema: { headers, params: IdParams, body: BoardGameInput, response } }
+  app.put('/v2/boardGame/game/:id', update, async (request) => {
+    const { caller, params, body } = request
+    const game = boardGameFields(caller.organizationId, params.id, body)
+    await updateBoardGame(db, authorOf(request, clock), game)
+    return await detailOf(caller.organizationId, params.id)
+  })
+
+  const remove = { preHandler, schema: { headers, params: IdParams, response: answers(Empty) } }
+  app.delete('/v2/boardGame/game/:id', remove, async (request) => {
+    await deleteBoardGame(db, authorOf(request, clock), request.params.id)
+    return succeeded(null)
+  })
+}

@@ -1,0 +1,70 @@
+import { type Decider, type Message, Refused } from '#domain/decider.ts'
+import type { BoardGameEvent, BoardGamePlay, BoardGameReversal, Player } from './events.ts'
+
+type Players = Readonly<{ least: number; most: number }>
+
+export type BoardGameCommand =
+  /** `players`: as many as the game is for. */
+  | Message<'Play', { play: BoardGamePlay; players: Players }>
+  /** Takes the session back, with what it granted: once. */
+  | Message<'Revert', Omit<BoardGameReversal, 'granted'>>
+
+/** One session of a board game. */
+export type BoardGameSession = { play: BoardGamePlay | undefined; reverted: boolean }
+
+const initialState = (): BoardGameSession => ({ play: undefined, reverted: false })
+
+const decide = (command: BoardGameCommand, session: BoardGameSession): BoardGameEvent[] => {
+  switch (command.type) {
+    case 'Play':
+      return play(session, command.data)
+    case 'Revert': {
+      if (!session.play) throw new Refused('action_not_found')
+      if (session.reverted) return []
+      return [{ type: 'BoardGameReverted', data: { ...command.data, granted: grantedBy(session.play) } }]
+    }
+  }
+}
+
+type Play = Extract<BoardGameCommand, { type: 'Play' }>['data']
+
+const play = ({ play: there }: BoardGameSession, { play, players: { least, most } }: Play): BoardGameEvent[] => {
+  if (there) {
+    if (saidOf(there) !== saidOf(play)) throw new Refused('idempotency_key_reused')
+    return []
+  }
+  const { length } = play.players
+  if (new Set(play.players.map(({ profileId }) => profileId)).size < length) throw new Refused('profile_duplicate')
+  if (length < least || length > most) throw new Refused('player_count', { least, most })
+  return [{ type: 'BoardGamePlayed', data: play }]
+}
+
+/** What somebody has said: a class, and what a rule gives, may have changed between two tries. */
+const saidOf = ({ boardGameId, localDate, players, grant }: BoardGamePlay) =>
+  JSON.stringify([
+    ...[boardGameId, localDate, grant?.ruleId, grant?.to],
+    players.map(({ profileId, place, score }) => [profileId, place, score]),
+  ])
+
+/** The profiles that the session grants points to. */
+export const grantedBy = ({ players, grant }: BoardGamePlay): string[] =>
+  grant === null
+    ? []
+    : players.filter(({ place }) => grant.to === 'all' || place === 1).map(({ profileId }) => profileId)
+
+type Scored<Of> = Of & Readonly<{ score: number }>
+
+/** By the higher score; equal scores share a place, and those after them come as many places later. */
+export const placedByScore = <Of>(players: readonly Scored<Of>[]): (Scored<Of> & Pick<Player, 'place'>)[] =>
+  players.map((one) => ({ ...one, place: 1 + players.filter(({ score }) => score > one.score).length }))
+
+const evolve = (session: BoardGameSession, event: BoardGameEvent): BoardGameSession => {
+  switch (event.type) {
+    case 'BoardGamePlayed':
+      return { ...session, play: event.data }
+    case 'BoardGameReverted':
+      return { ...session, reverted: true }
+  }
+}
+
+export const boardGame: Decider<BoardGameSession, BoardGameCommand, BoardGameEvent> = { initialState, decide, evolve }

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { EventId, LocalDate } from '#domain/event-fields.ts'
+import { ruleTypes } from '#domain/points-account/events.ts'
+import type { BoardGameGrant, BoardGamePlay, BoardGameReversal } from './events.ts'
+import { grantees } from './rules.ts'
+
+const Whole = z.int().min(0)
+
+// Strict: a field that is not listed here, such as a name, reaches no ledger.
+export const BoardGameGrantData: z.ZodType<BoardGameGrant> = z.strictObject({
+  to: z.enum(grantees),
+  ruleId: EventId,
+  ruleName: z.string(),
+  ruleNameEn: z.string(),
+  ruleType: z.enum(ruleTypes),
+  categoryId: EventId.nullable(),
+  points: Whole,
+})
+
+export const BoardGamePlayData: z.ZodType<BoardGamePlay> = z.strictObject({
+  sessionId: EventId,
+  boardGameId: EventId,
+  localDate: LocalDate,
+  players: z.array(
+    z.strictObject({ profileId: EventId, class: z.string(), place: z.int().min(1), score: z.int().nullable() }),
+  ),
+  grant: BoardGameGrantData.nullable(),
+})
+
+export const BoardGameReversalData: z.ZodType<BoardGameReversal> = z.strictObject({
+  reversalId: EventId,
+  sessionId: EventId,
+  localDate: LocalDate,
+  granted: z.array(EventId),
+})

@@ -1,0 +1,74 @@
+import type { CommonQueryMethods } from 'slonik'
+import { placedByScore } from '#domain/board-games/board-game.ts'
+import type { BoardGamePlay } from '#domain/board-games/events.ts'
+import type { Grantees, ResultKind } from '#domain/board-games/rules.ts'
+import { plusDays } from '#domain/calendar.ts'
+import { Refused } from '#domain/decider.ts'
+import { findBoardGame } from '#registry/board-games/board-games.ts'
+import { rulesInUse, studentsKnown } from '../checks.ts'
+import { inCurrentPeriod, refuseOtherTypes } from '../points/checks.ts'
+import { rewardTypes } from '../points/kinds.ts'
+import { contextOf, readRegistry } from '../points/reward-context.ts'
+
+/** As far back as homework may be written down. */
+const mostDaysBack = 400
+
+/** `result`: their place, or their score. */
+export type Recording = Readonly<{
+  boardGame: string
+  /** The school's own day, yyyy-MM-dd. */
+  date: string
+  by: ResultKind
+  players: readonly Readonly<{ profile: string; result: number }>[]
+  grant: Readonly<{ rule: string; to: Grantees }> | null
+}>
+
+/** @throws Refused `not_found` for anything that is not the organisation's */
+export const readBoardGameContext = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { boardGame, players, grant }: Recording,
+) => {
+  const wanted = { rules: grant ? [grant.rule] : [], profiles: players.map(({ profile }) => profile) }
+  const context = contextOf(await readRegistry(db, organizationId, wanted), wanted)
+  refuseOtherTypes(context.rules, rewardTypes)
+  const game = await findBoardGame(db, organizationId, boardGame)
+  if (!game) throw new Refused('not_found')
+  return { ...context, game }
+}
+export type BoardGameContext = Awaited<ReturnType<typeof readBoardGameContext>>
+
+/** As the ledger keeps it: who won, and what is granted by the rule as it is now. */
+export const playOf = (
+  sessionId: string,
+  { students, rules }: BoardGameContext,
+  { boardGame: boardGameId, date: localDate, by, players, grant }: Recording,
+): BoardGamePlay => {
+  const results = students.map(({ id: profileId, class: className }, n) => {
+    return { profileId, class: className, result: players[n]!.result }
+  })
+  const placed =
+    by === 'place'
+      ? results.map(({ result: place, ...one }) => ({ ...one, place, score: null }))
+      : placedByScore(results.map(({ result: score, ...one }) => ({ ...one, score })))
+  const [rule] = rules
+  const given = rule &&
+    grant && {
+      ...{ to: grant.to, ruleId: rule.id, ruleName: rule.name, ruleNameEn: rule.nameEn },
+      ...{ ruleType: rule.type, categoryId: rule.categoryId, points: rule.point },
+    }
+  return { sessionId, boardGameId, localDate, players: placed, grant: given ?? null }
+}
+
+/** What the registry must allow of a new session. @throws Refused */
+export const checkPlay = (context: BoardGameContext, { date, grant }: Recording, today: string) => {
+  const { game, students } = context
+  if (game.isGone) throw new Refused('not_found')
+  if (!game.is_active) throw new Refused('board_game_inactive')
+  if (students.some(({ periodId }) => periodId !== students[0]?.periodId)) throw new Refused('not_found')
+  const refused =
+    studentsKnown(context, students) ??
+    (grant ? (rulesInUse(context, students) ?? inCurrentPeriod(context, students)) : undefined)
+  if (refused) throw refused
+  if (date > today || date < plusDays(today, -mostDaysBack)) throw new Refused('date_out_of_range')
+}

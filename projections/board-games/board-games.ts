@@ -1,0 +1,13 @@
+import { periodPositionTables } from '../engine/period-positions.ts'
+import { defineProjection } from '../engine/projection.ts'
+import { boardSessionIndexes, boardSessionTables, projectBoardSessions } from './write-sessions.ts'
+
+/** What was played at a table, by whom, and who won. */
+export const boardGames = defineProjection({
+  name: 'board_games',
+  version: 1,
+  events: ['BoardGamePlayed', 'BoardGameReverted'],
+  tables: [...boardSessionTables, ...periodPositionTables],
+  indexes: boardSessionIndexes,
+  apply: projectBoardSessions,
+})

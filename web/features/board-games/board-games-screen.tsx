@@ -1,0 +1,51 @@
+import type { BoardGame } from '#api/contracts/board-games.ts'
+import { formatNumber, nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ActiveTag } from '#web/kit/active-tag.tsx'
+import { columnsFor } from '#web/kit/table/data-table.tsx'
+import { Words } from '#web/kit/words.tsx'
+import { boardGamesPath } from '#web/parts/board-games/board-game-calls.ts'
+import { BoardGamePicture } from '#web/parts/board-games/board-game-picture.tsx'
+import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
+import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
+import { BoardGameDialog } from './board-game-dialog.tsx'
+import './board-games.css'
+
+const column = columnsFor<BoardGame>()
+
+/** The board games that the school has. */
+export const BoardGamesScreen = () => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.boardGames
+  const nameId = locale === 'en' ? 'name_en' : 'name_zh'
+  const list = useResourceList<BoardGame>({
+    ...{ path: boardGamesPath, key: 'boardGames', sort: { id: nameId, desc: false } },
+    columns: [
+      column.accessor(({ name }) => nameIn(locale, name), {
+        ...{ id: nameId, header: words.name(), meta: { wraps: true, rowHeader: true } },
+        cell: ({ row: { original: game } }) => (
+          <div className="board-games-name">
+            <BoardGamePicture image={game.image} />
+            <b>
+              <Words>{nameIn(locale, game.name)}</Words>
+            </b>
+          </div>
+        ),
+      }),
+      column.accessor('minPlayers', { header: words.minPlayers(), meta: { numeric: true } }),
+      column.accessor('maxPlayers', { header: words.maxPlayers(), meta: { numeric: true } }),
+      column.accessor('isActive', {
+        header: words.status(),
+        cell: ({ getValue }) => <ActiveTag active={getValue()} />,
+      }),
+    ],
+  })
+  return (
+    <ResourceScreen
+      words={{ ...words, title: words.gamesTitle, count: (total) => words.count(formatNumber(total)) }}
+      list={list}
+      editOf={({ name }) => words.editOf({ name: nameIn(locale, name) })}
+      form={(game, onClose) => <BoardGameDialog game={game} onClose={onClose} />}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import type { NamespaceBoardGamesTranslation } from '../../i18n-types.ts'
+
+const boardGames = {
+  gamesTitle: 'Our board games',
+  count: '{0} board games',
+  search: 'Search by name',
+  none: 'No board game fits',
+  firstTitle: 'No board games yet',
+  firstText: 'Add the board games that the school has, and sessions can be recorded.',
+  add: 'Add a board game',
+  edit: 'Edit the board game',
+  editOf: 'Edit {name}',
+  name: 'Name',
+  nameZh: 'Chinese name',
+  nameEn: 'English name',
+  minPlayers: 'Fewest players',
+  maxPlayers: 'Most players',
+  status: 'Status',
+  isActive: 'Active',
+  image: 'Picture',
+  chooseImage: 'Choose a picture',
+  imageSending: 'Uploading…',
+  imageHint: 'PNG or JPEG, smaller than 1 MB.',
+  removeImage: 'Remove the picture',
+  deleteTitle: 'Delete “{name}”?',
+  deleteText: 'No more sessions of it can be recorded. Those that are recorded stay.',
+} satisfies NamespaceBoardGamesTranslation
+
+export default boardGames

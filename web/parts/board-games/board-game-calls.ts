@@ -1,0 +1,1 @@
+export const boardGamesPath = '/v2/boardGame/game'

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { grantedBy } from '#domain/board-games/board-game.ts'
+import { BoardGameGrantData } from '#domain/board-games/schemas.ts'
+import { Refused } from '#domain/decider.ts'
+import type { Intent } from '../engine/intention.ts'
+import { defineReactor, type SendTools, type Sent } from '../engine/reactor.ts'
+
+/** Points of one player; without a grant, they are taken back. */
+const Payment = z.object({ session: z.string(), profile: z.string(), grant: BoardGameGrantData.nullable() })
+type Payment = z.infer<typeof Payment>
+
+const pay = async ({ organizationId, body }: Intent<Payment>, { ledger }: SendTools): Promise<Sent> => {
+  const { session, profile, grant } = body
+  try {
+    const { outcomes } = grant
+      ? await ledger.grantBoardGame(organizationId, { session, profile, grant })
+      : await ledger.revertBoardGameGrant(organizationId, { session, profile })
+    return outcomes[0]!
+  } catch (error) {
+    // A student who is gone, or who was when it was to be granted.
+    if (!(error instanceof Refused)) throw error
+    return { outcome: 'rejected', code: error.code }
+  }
+}
+
+/** Grants what a session gives its players, and takes it back with the session: each once, and in this order. */
+export const boardGames = defineReactor({
+  name: 'board_games',
+  events: ['BoardGamePlayed', 'BoardGameReverted'],
+  // It keeps nothing of its own: what is granted is decided where the session is recorded.
+  tables: [[]],
+  react: async (events) =>
+    events.flatMap(({ recorded, event }) => {
+      const [profiles, grant] =
+        event.type === 'BoardGamePlayed'
+          ? ([grantedBy(event.data), event.data.grant] as const)
+          : ([event.data.granted, null] as const)
+      const { organizationId } = recorded.metadata
+      return profiles.map((profile) => ({
+        ...{ source: recorded, what: profile, key: profile, organizationId },
+        body: { session: event.data.sessionId, profile, grant },
+      }))
+    }),
+  intent: Payment,
+  send: (intents, tools) => Promise.all(intents.map((intent) => pay(intent, tools))),
+})
