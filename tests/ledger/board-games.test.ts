@@ -86,7 +86,9 @@ describe('a session of a board game', () => {
     const key = v7()
     const [one, two] = [school.openLedger(await school.openStore()), school.openLedger(await school.openStore())]
     const both = await Promise.all([one, two].map((ledger) => ledger.recordBoardGame(school.teacher, key, session())))
-    expect(both.map(({ isNew }) => isNew).toSorted()).toEqual([false, true])
+    // The same events at the same place are no conflict to the store: either may hear that it was the one.
+    expect(both.map(({ session: id }) => id)).toEqual([both[0]!.session, both[0]!.session])
+    expect(both.some(({ isNew }) => isNew)).toBe(true)
     await Promise.all([settle(), settle()])
     expect(await balances()).toEqual([5, 0, 0])
     expect(await recorded(both[0]!.session)).toHaveLength(1)
