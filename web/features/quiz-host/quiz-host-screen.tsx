@@ -1,4 +1,5 @@
 import { Redirect, useParams } from 'wouter'
+import { mayYetSucceed } from '#web/client/api/api-error.ts'
 import { storedToken } from '#web/client/session/token.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
@@ -28,6 +29,8 @@ const Room = ({ quiz }: { quiz: string }) => {
   useWakeLock()
   const view = arrived?.view
   usePageTitle(view?.game.name ?? LL.quiz.title())
+  // Of another teacher, or long over: there is nothing to try again.
+  if (!view && query.isError && !mayYetSucceed(query.error)) return <Redirect to="/not-found" replace />
   if (!view && query.isError)
     return (
       <main tabIndex={-1}>

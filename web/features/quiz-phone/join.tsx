@@ -65,8 +65,8 @@ export const Join = ({ pin: scanned }: { pin: string }) => {
               setPin(target.value.replace(/\D/g, '').slice(0, digits))
             }}
           />
-          <p id={`${id}-why`} className="quiz-phone-why" role="alert">
-            {join.isPending ? '' : message}
+          <p id={`${id}-why`} className="quiz-phone-why">
+            {!join.isPending && message !== '' && <span role="alert">{message}</span>}
           </p>
           <button type="submit" className="quiz-phone-go" aria-busy={join.isPending}>
             {join.isPending ? words.joining() : words.joinButton()}
