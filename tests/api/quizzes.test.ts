@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { HostQuiz, PlayerQuiz } from '#api/contracts/quizzes.ts'
 import { wrongPins } from '#api/quizzes/knocking.ts'
-import { roomRests } from '#domain/quizzes/rules.ts'
+import { mostRooms, roomRests } from '#domain/quizzes/rules.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School, Student } from '#tests/support/school.ts'
@@ -295,6 +295,16 @@ describe('who comes', () => {
     expect(await parent.watch({ room: 'quiz', quiz })).toMatchObject({ ok: false, code: 'forbidden' })
   })
 
+  test('is of a class that the game is for', async () => {
+    const filter = { name: { en: '9Z', zh: '9Z' }, attribute: 'class', value: '9Z' }
+    const { _id } = await done('POST /organizationFilters', school.admin.token, filter)
+    const { pin } = await host(await addGame('B', { filters: [_id] }))
+    expect(await send('POST /quizzes/join', ada.token, { pin })).toMatchObject({ status: 404 })
+    const own = { name: { en: 'Own', zh: '自己' }, attribute: 'class', value: '1A' }
+    const { _id: mine } = await done('POST /organizationFilters', school.admin.token, own)
+    await join((await host(await addGame('B', { filters: [mine] }))).pin, ada)
+  })
+
   test('guesses PINs only so many times, and a PIN is good while its room is open', async () => {
     const { quiz, pin } = await begun()
     const wrong = pin === '100000' ? '100001' : '100000'
@@ -343,6 +353,17 @@ describe('who leads', () => {
       body: { code: 'game_without_questions' },
     })
     expect(await openRooms()).toBe(0)
+  })
+
+  test('finds no room where so many of the school are open', async () => {
+    const { quiz } = await host(await addGame())
+    for (let n = 1; n < mostRooms; n += 1) await host(await addGame('B'))
+    const game = await addGame('B')
+    expect(await send(`POST /games/${game}/quizzes`, school.teacher.token, {})).toMatchObject({
+      ...{ status: 409, body: { code: 'quiz_limit' } },
+    })
+    await done(`POST /quizzes/${quiz}/finish`, school.teacher.token)
+    await host(game)
   })
 
   test('keeps the questions and the rates that it began with, whatever becomes of the game', async () => {

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { School } from '#tests/support/school.ts'
+import { password, type School } from '#tests/support/school.ts'
 import { expectAccessible, type Locale, noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+import { signIn } from './support/sign-in.ts'
 
 const words = {
   zh: {
@@ -14,7 +15,7 @@ const words = {
       podium: '看結果 See the results',
     },
     ...{ join: '加入', isIn: '你已加入', yours: '已作答', right: '答對了', wrong: '未答對', over: '問答結束' },
-    ...{ wrongPin: '沒有這個密碼的房間，請再看看屏幕。', joined: '2 人已加入', gone: '這個房間不在了', signIn: '登入' },
+    ...{ wrongPin: '沒有這個密碼的房間，請再看看屏幕。', joined: '2 人已加入' },
     ...{
       answered: '1 / 2 人已作答',
       review: '逐題回顧',
@@ -177,4 +178,23 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
         expect(complaints.filter((one) => !/404/.test(one))).toEqual([])
     },
   )
+
+  test('is where who scans the code without being signed in comes after the sign-in, and nobody else', async () => {
+    const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
+    const { username } = school.students[0]!
+    const game = await makeGame(school)
+    const hosted = await laurel.call(`POST /games/${game}/quizzes`, school.teacher.token, { body: {} })
+    const { pin } = hosted.body.data
+    const visitor = await laurel.visit({ locale: 'en', width: 390 })
+    await visitor.go(`/quiz?pin=${pin}`)
+    await visitor.page.waitForURL(/\/sign-in/)
+    await signIn({ ...visitor, go: async () => undefined }, 'en', { username, password })
+    await heading(visitor.page, words.en.isIn).waitFor()
+    // Once: who signs in later is at home.
+    const other = await laurel.visit({ locale: 'en', width: 390 })
+    await other.go('/quiz?pin=1')
+    await other.page.waitForURL(/\/sign-in/)
+    await signIn({ ...other, go: async () => undefined }, 'en', { username, password })
+    await other.page.waitForURL(/\/user/)
+  })
 })

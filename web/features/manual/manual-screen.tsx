@@ -18,6 +18,7 @@ const parts = [
   'ownMessages',
   'resources',
   'ownResources',
+  'quiz',
   'display',
   'import',
   'cards',

@@ -64,6 +64,10 @@ const manual = {
       title: 'Reading learning resources',
       text: 'Under “Learning resources” students and parents find what is there for the student’s class, by subject or by name. Press one to open it: films and recordings play in the page, a PDF opens in a tab of its own. The links are for you alone and end after some minutes; open the page again for new ones.',
     },
+    quiz: {
+      title: 'Live quiz',
+      text: 'On the page of a multi-player game choose “Host a live quiz” and the time for each question: the screen then shows a six-digit PIN and a QR code. Students sign in on their phones and choose “Join a live quiz” under Games, or scan the code. Latecomers can join at any time, and who loses the connection or reloads comes back to where the class is. The button at the lower right, or the space bar, leads on: start, close, next, results. A question closes by itself once everybody has answered. The ranking goes by right answers, then by the time they took, by the clock of the server. At the end everything goes into the game record and points are granted by the rules of the game; a question that somebody did not answer counts as wrong, one that was not asked does not count. A room whose teacher does nothing for two hours ends by itself.',
+    },
     display: {
       title: 'Classroom display',
       text: 'Open /display on the screen of the classroom: it shows six letters. Type them in under "Classroom display" by "Add a display" and choose the class, how students are named and the language; or make a link there and open it. No sign-in is needed. A display of a class always shows that class\'s row. "Edit" changes it, or lets another screen take its place. Each display shows full names, initials, or class and number only. A link ends with the current period unless you press "Renew"; one that is switched off stops at once.',
