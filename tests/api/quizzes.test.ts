@@ -300,9 +300,12 @@ describe('who comes', () => {
     const { _id } = await done('POST /organizationFilters', school.admin.token, filter)
     const { pin } = await host(await addGame('B', { filters: [_id] }))
     expect(await send('POST /quizzes/join', ada.token, { pin })).toMatchObject({ status: 404 })
-    const own = { name: { en: 'Own', zh: '自己' }, attribute: 'class', value: '1A' }
-    const { _id: mine } = await done('POST /organizationFilters', school.admin.token, own)
-    await join((await host(await addGame('B', { filters: [mine] }))).pin, ada)
+    const all: { _id: string; value: string }[] = await done(
+      'GET /organizationFilters?attribute=class',
+      school.admin.token,
+    )
+    const mine = all.find(({ value }) => value === '1A')!
+    await join((await host(await addGame('B', { filters: [mine._id] }))).pin, ada)
   })
 
   test('guesses PINs only so many times, and a PIN is good while its room is open', async () => {
