@@ -54,10 +54,10 @@ export const GameDetailScreen = () => {
           />
         )}
         {game && mayCommand && (
-          <span className="row wrap">
+          <>
             <ImportMenu />
             <Button label={LL.common.edit()} icon={<Icon name="edit" />} onClick={() => setOpen('edit')} />
-          </span>
+          </>
         )}
       </PageHeader>
       <QueryView query={query}>

@@ -9,6 +9,7 @@ import { QueryView } from '#web/kit/query-view.tsx'
 import { SearchInput } from '#web/kit/search-input.tsx'
 import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import { useServerList } from '#web/kit/table/use-server-list.ts'
+import { useFound } from '#web/kit/use-said.ts'
 import { StudentName } from '#web/parts/history/student-name.tsx'
 
 type PlayRecordProps = {
@@ -66,6 +67,7 @@ export const PlayRecord = ({ gameId, wanted, chosen, search, onSearch }: PlayRec
     }),
   ]
   const { rows, total, state, stale } = list.table
+  useFound(stale || !list.query.data ? undefined : total, words.none())
   const isFiltered = wanted.class !== '' || search.trim() !== ''
   return (
     <Card className="game-record-panel">
