@@ -120,6 +120,7 @@ export type SealKeys = z.infer<typeof SealKeysAnswer>['data']
 /** ISO 8601 in UTC, between 2000 and 2100. */
 const Instant = z.iso
   .datetime({ error: 'yup_date', abort: true })
+  .max(40)
   .refine((text) => /^20/.test(text), { error: 'yup_date' })
   .transform((text) => new Date(text))
 

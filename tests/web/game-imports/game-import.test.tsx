@@ -31,7 +31,10 @@ const school = (more: Record<string, (call: Call) => Response> = {}) =>
   })
 const open = async (file: File, locale: Locales = 'en') => {
   renderStaff(<GameImportScreen />, { locale })
-  await userEvent.upload(screen.getByLabelText(locale === 'en' ? 'CSV file' : 'CSV 檔案'), file)
+  await userEvent.upload(
+    screen.getByLabelText(locale === 'en' ? 'CSV file or Excel workbook' : 'CSV 檔案或 Excel 活頁簿'),
+    file,
+  )
 }
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLTableRowElement
 

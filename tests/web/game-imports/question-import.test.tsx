@@ -29,7 +29,7 @@ const open = async (file: File) => {
     'GET *': () => listOf([]),
   })
   renderStaff(<GameQuestionImportScreen />, { locale: 'en' })
-  await userEvent.upload(screen.getByLabelText('CSV file'), file)
+  await userEvent.upload(screen.getByLabelText('CSV file or Excel workbook'), file)
   return { calls, commands }
 }
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLTableRowElement

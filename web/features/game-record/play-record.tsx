@@ -67,8 +67,9 @@ export const PlayRecord = ({ gameId, wanted, chosen, search, onSearch }: PlayRec
     }),
   ]
   const { rows, total, state, stale } = list.table
-  useFound(stale || !list.query.data ? undefined : total, words.none())
   const isFiltered = wanted.class !== '' || search.trim() !== ''
+  const empty = isFiltered ? words.none() : words.first()
+  useFound(stale || !list.query.data ? undefined : total, empty)
   return (
     <Card className="game-record-panel">
       <div className="filters">
@@ -83,7 +84,7 @@ export const PlayRecord = ({ gameId, wanted, chosen, search, onSearch }: PlayRec
             keyOf={({ _id }) => _id}
             label={words.play()}
             footer={<span className="sm mut">{words.onlyBetter()}</span>}
-            empty={<EmptyState title={isFiltered ? words.none() : words.first()} />}
+            empty={<EmptyState title={empty} />}
           />
         )}
       </QueryView>
