@@ -6,7 +6,7 @@ import { games } from './games/games.ts'
 import { quizzes } from './quizzes/quizzes.ts'
 
 /** Every reactor: what is listed here works wherever workers do. */
-export const reactors: readonly Reactor[] = [badges, games, quizzes, boardGames]
+export const reactors: readonly Reactor[] = [badges, boardGames, games, quizzes]
 
 /** What to wake up when something was appended to a stream of the category. */
 export const reactorsOf = (category: string) =>

@@ -23,6 +23,7 @@ const later = [
   { stream: 'homework', file: 'HomeworkMarked.v1.json', id: 'recordId' },
   { stream: 'badges', file: 'BadgeAwarded.v1.json', id: 'awardId' },
   { stream: 'game', file: 'GameStarted.v1.json', id: 'sessionId' },
+  { stream: 'boardgame', file: 'BoardGamePlayed.v1.json', id: 'sessionId' },
 ]
 const role = { name: `app_${randomUUID().slice(0, 8)}`, password: `it's "odd" \\ ${randomUUID()}` }
 
