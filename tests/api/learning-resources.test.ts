@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { mostPreviewBytes } from '#platform/images/preview.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { clearDeletedResources } from '#registry/resources/clear-deleted.ts'
 import { drawPreviews } from '#registry/resources/previews.ts'
@@ -148,6 +149,20 @@ describe('storage', () => {
     expect(storage).toEqual({ usedStorage: image.file.size, totalStorage: 10 * 1024 ** 3 })
     await admin(`DELETE ${path}/${image._id}`)
     expect((await list()).storage.usedStorage).toBe(0)
+  })
+
+  test('keeps a picture that is too large to be drawn small, without a preview, and looks at it once', async () => {
+    const content = pngOf(10_000, 5_001)
+    const { _id, file } = await made({}, content)
+    const tooHeavy = await made({}, await pngOf(8, 8))
+    await laurel.deps.db.query(sql.typeAlias('void')`
+      UPDATE blobs SET size = ${mostPreviewBytes + 1} WHERE id = ${tooHeavy.file.url.match(/resource-[\da-f-]{36}/)[0]}`)
+    const draw = () => drawPreviews(laurel.deps, new Date(), new AbortController().signal)
+    expect([await draw(), await draw()]).toEqual([2, 0])
+    const { resources } = await list()
+    expect(resources.map(({ preview }: { preview: string | null }) => preview)).toEqual([null, null])
+    expect((await laurel.app.inject(file.url)).rawPayload.equals(content)).toBe(true)
+    expect((await laurel.call(`GET ${path}/${_id}`, school.students[0]!.token)).body.data.preview).toBeNull()
   })
 
   test('is refused when it is full, and nothing is left', async () => {

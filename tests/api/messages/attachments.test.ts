@@ -37,8 +37,39 @@ describe('an attachment', () => {
     expect(await open(attachments[0].url)).toBe(404)
     const [forStaff] = (await get(`/memos/${id}`, school.admin.token)).data.attachments
     expect(await open(forStaff.url)).toBe(200)
+    const [forBen] = (await get(`/memos/${id}`, ben.token)).data.attachments
+    expect(await open(forBen.url)).toBe(200)
     await send('POST /memos/batchDelete', { memos: [id] })
-    expect(await open((await get('/memos', ben.token)).data[0]?.attachments[0].url ?? attachments[0].url)).toBe(404)
+    expect(await open(forBen.url)).toBe(404)
+  })
+
+  test('is opened by staff as long as it stands in a message that they see', async () => {
+    const file = await upload()
+    await write({ title: 'Not the teacher’s', attachments: [file] })
+    const own = await write({}, school.teacher.token)
+    const shown = await publish({ attachments: [await upload('all.pdf')] })
+    await send(`PUT /memos/${own}`, { attachments: [file] })
+    const linkOf = async (path: string) => (await get(path, school.teacher.token)).data.attachments[0].url as string
+    const [memo, forAll] = [await linkOf(`/memos/${own}`), await linkOf(`/notices/${shown}`)]
+    expect([await open(memo), await open(forAll)]).toEqual([200, 200])
+    await send(`PUT /memos/${own}`, { attachments: [] })
+    expect([await open(memo), await open(forAll)]).toEqual([404, 200])
+    await send('POST /notices/batchDelete', { notices: [shown] })
+    expect(await open(forAll)).toBe(404)
+  })
+
+  test('is opened by nobody while its module is off, and by nobody of another school', async () => {
+    const id = await publish({ attachments: [await upload()] })
+    const linkOf = async (token: string) => (await get(`/notices/${id}`, token)).data.attachments[0]
+    const [own, forTeacher] = [await linkOf(ada.token), await linkOf(school.teacher.token)]
+    const other = await laurel.school({ students: 1, modules: ['notice'] })
+    const elsewhere = own.url.replace(school.organizationId, other.organizationId)
+    expect([await open(own.url), await open(forTeacher.url), await open(elsewhere)]).toEqual([200, 200, 404])
+    const foreign = await send('POST /notices', { ...notice, attachments: [own] }, other.admin.token)
+    expect(foreign.body.details).toMatchObject([{ field: 'attachments.0.url', code: 'blob_not_found' }])
+    await laurel.deps.db.query(sql.typeAlias('void')`
+      UPDATE organizations SET modules = modules || '{"notice": false}' WHERE id = ${school.organizationId}`)
+    expect([await open(own.url), await open(forTeacher.url)]).toEqual([404, 404])
   })
 
   test('stays when a colleague saves what was answered, and is nobody else’s to attach', async () => {

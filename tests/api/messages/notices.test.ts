@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { undoLasts } from '#registry/messages/delete-messages.ts'
+import { createMessage } from '#registry/messages/messages.ts'
 import { listLog } from '#tests/support/administration-log.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import type { School, Student } from '#tests/support/school.ts'
@@ -44,6 +45,15 @@ describe('a notice', () => {
     expect(await titles('/notices', ben.token)).toEqual(['First'])
     await laurel.call(`DELETE /organizationFilters/${grade1}`, school.admin.token)
     expect(await titles('/notices', ben.token)).toEqual([])
+  })
+
+  test('is not for who has left the period, and no memo is sent to them', async () => {
+    await publish()
+    await laurel.deps.db.query(sql.typeAlias('void')`UPDATE profiles SET class_no = NULL WHERE id = ${ada.profile}`)
+    expect([await titles('/notices', ada.token), await titles('/notices', ben.token)]).toEqual([[], ['Sports day']])
+    expect((await get('/notices', school.admin.token)).data[0].reads.addressed).toBe(3)
+    const memo = await send('POST /memos', { title: 'M', message: 'N', profile_ids: [ada.profile] })
+    expect(memo.body.details).toMatchObject([{ field: 'profile_ids' }])
   })
 
   test('is read by parents only while the school lets them', async () => {
@@ -134,6 +144,56 @@ describe('a notice', () => {
   })
 })
 
+describe('a notice of another period', () => {
+  const profile = () => school.students[0]!
+  const inPastToo = () =>
+    laurel.deps.db.query(sql.typeAlias('void')`
+      INSERT INTO profiles (organization_id, id, user_id, period_id, class, class_no)
+      VALUES (${school.organizationId}, ${randomUUID()}, ${profile().id}, ${school.pastPeriod}, '1A', 1)`)
+
+  test('is in the list of that period alone, for staff and readers, and counts as unread no more', async () => {
+    await inPastToo()
+    await publish({ title: 'Long ago', period: school.pastPeriod })
+    await publish({ title: 'Now' })
+    for (const token of [school.admin.token, ada.token]) {
+      expect(await titles('/notices', token)).toEqual(['Now'])
+      expect(await titles(`/notices?period=${school.pastPeriod}`, token)).toEqual(['Long ago'])
+    }
+    expect(await titles(`/notices?period=${school.pastPeriod}`, ben.token)).toEqual([])
+    expect(await unread(ada.token)).toEqual({ notice: 1, memo: 0 })
+  })
+
+  test('is found and written in no period that is not the school’s', async () => {
+    const other = await laurel.school()
+    for (const period of [randomUUID(), other.period]) {
+      expect((await send('POST /notices', { ...notice, period })).body.code).toBe('not_found')
+      expect((await laurel.call(`GET /notices?period=${period}`, school.admin.token)).status).toBe(404)
+      expect((await laurel.call(`GET /notices?period=${period}`, ada.token)).status).toBe(404)
+      // As one that was deleted after the call had looked it up.
+      const given = { ...notice, id: randomUUID(), period_id: period }
+      const written = createMessage(laurel.deps.db, { ...school.author(), allAction: true }, 'notice', given)
+      await expect(written).rejects.toMatchObject({ code: 'not_found' })
+    }
+    expect(await titles('/notices', school.admin.token)).toEqual([])
+  })
+})
+
+test('a notice is no memo: neither is read, marked, edited or deleted by the other’s calls', async () => {
+  const id = await publish()
+  const memo = (await send('POST /memos', { title: 'M', message: 'N', profile_ids: [ada.profile] })).body.data._id
+  const status = async (route: string, body: object | undefined, token = school.admin.token) =>
+    (await laurel.call(route, token, { ...(body && { body }) })).status
+  for (const token of [school.admin.token, ada.token]) {
+    expect(await status(`GET /notices/${memo}`, undefined, token)).toBe(404)
+    expect(await status(`GET /memos/${id}`, undefined, token)).toBe(404)
+  }
+  expect(await status(`POST /notices/${memo}/info`, { is_read: true }, ada.token)).toBe(404)
+  expect(await status(`PUT /notices/${memo}`, { title: 'X' })).toBe(404)
+  expect(await status('POST /notices/batchDelete', { notices: [memo] })).toBe(404)
+  await send('POST /memos/batchDelete', { memos: [memo] })
+  expect((await send('POST /notices/restore', { notices: [memo] })).body.code).toBe('undo_expired')
+})
+
 describe('deleting', () => {
   test('takes several at once, and can be taken back for some seconds by who did it', async () => {
     const ids = [await publish(), await publish({ title: 'Other' })]
@@ -153,6 +213,16 @@ describe('deleting', () => {
     laurel.setNow(later(undoLasts + 1))
     const { status, body } = await send('POST /notices/restore', { notices: [id] })
     expect([status, body.code]).toEqual([409, 'undo_expired'])
+  })
+
+  test('ends all else: what is deleted is edited, published, marked and deleted no more', async () => {
+    const id = await publish()
+    await send('POST /notices/batchDelete', { notices: [id] })
+    const status = async (route: string, body: object, token?: string) => (await send(route, body, token)).status
+    expect(await status(`PUT /notices/${id}`, { title: 'X' })).toBe(404)
+    expect(await status('POST /notices/batchDelete', { notices: [id] })).toBe(404)
+    expect(await status(`POST /notices/${id}/info`, { is_read: true }, ada.token)).toBe(404)
+    expect((await laurel.call(`GET /notices/${id}`, school.admin.token)).status).toBe(404)
   })
 
   test('of one that is not there deletes none', async () => {

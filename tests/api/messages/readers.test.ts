@@ -29,6 +29,26 @@ describe('what readers say', () => {
     expect((await get(`/notices/${id}`, ada.token)).data.info).toEqual({ is_read: true, is_favourite: false })
   })
 
+  test('is nobody else’s: what one has read and likes is new to the next', async () => {
+    const id = await publish()
+    await send(`POST /notices/${id}/info`, { is_read: true, is_favourite: true }, ada.token)
+    expect((await get(`/notices/${id}`, ben.token)).data.info).toEqual({ is_read: false, is_favourite: false })
+    expect(await titles('/notices?unread=true', ben.token)).toEqual(['Sports day'])
+    expect(await titles('/notices?favourite=true', ben.token)).toEqual([])
+    expect(await unread(ben.token)).toEqual({ notice: 1, memo: 0 })
+  })
+
+  test('stays a favourite when it is opened, and read when it is none any more', async () => {
+    const id = await publish()
+    const info = async () => (await get(`/notices/${id}`, ada.token)).data.info
+    await send(`POST /notices/${id}/info`, { is_favourite: true }, ada.token)
+    expect(await info()).toEqual({ is_read: false, is_favourite: true })
+    await send(`POST /notices/${id}/info`, { is_read: true }, ada.token)
+    expect(await info()).toEqual({ is_read: true, is_favourite: true })
+    await send(`POST /notices/${id}/info`, { is_favourite: false }, ada.token)
+    expect(await info()).toEqual({ is_read: true, is_favourite: false })
+  })
+
   test('is not heard of what they may not read', async () => {
     const id = await write()
     expect((await send(`POST /memos/${id}/info`, { is_read: true }, ben.token)).status).toBe(404)

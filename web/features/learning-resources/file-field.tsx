@@ -11,7 +11,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { useSaid } from '#web/kit/use-said.ts'
 import { formatSize } from '#web/parts/learning/file-size.ts'
 import type { ResourceFields } from './resource-fields.ts'
-import { type Sending, useUpload } from './use-upload.ts'
+import { mayGoOn, type Sending, useUpload } from './use-upload.ts'
 
 const accepted = 'image/*,video/*,audio/*,application/pdf,.pdf'
 
@@ -57,7 +57,7 @@ export const FileField = ({ form, present }: FileFieldProps) => {
             onClick={upload.pause}
           />
         )}
-        {sending && (sending.state === 'paused' || sending.state === 'stopped') && (
+        {sending && (sending.state === 'paused' || (sending.error && mayGoOn(sending.error))) && (
           <Button
             outlined
             size="small"
@@ -107,7 +107,7 @@ const Progress = ({ sending }: { sending: Sending }) => {
           <p className="field-error" role="alert">
             <Icon name="error" size="small" />
             <span>
-              {errorMessage(error)} {words.kept()}
+              {errorMessage(error)} {mayGoOn(error) && words.kept()}
             </span>
           </p>
         ))}
