@@ -37,16 +37,14 @@ const columns = sql.fragment`
 
 const from = sql.fragment`
   learning_resources AS resource
-  JOIN organizations ON organizations.id = resource.organization_id
   JOIN blobs ON blobs.organization_id = resource.organization_id AND blobs.id = resource.blob_id
   JOIN users AS author ON author.organization_id = resource.organization_id AND author.id = resource.created_by`
 
 export type ResourceReader = Readonly<{ organizationId: string; userId: string; role: string }>
 
-/** All that staff see; of students and parents what is for the class that the student is in now. */
+/** All that staff see; of students and parents what is for the class that the student is in now. Whether the module is on, the calls and links ask. */
 const readableBy = ({ organizationId, userId, role }: ResourceReader) => sql.fragment`
   resource.organization_id = ${organizationId} AND resource.deleted_at IS NULL
-  AND COALESCE((organizations.modules ->> 'learningResource')::boolean, false)
   AND ${role === 'user' ? forClassOf(userId, sql.fragment`resource.organization_id`, sql.fragment`resource.filters`) : sql.fragment`true`}`
 
 const list = {

@@ -140,6 +140,39 @@ describe('a resource', () => {
   })
 })
 
+test('resources are of one school alone: nobody else finds, changes, counts or is hindered by them', async () => {
+  const other = await laurel.school({ students: 1, modules: ['learningResource', 'subject'] })
+  const filter = await filterFor('1A')
+  const subject = await subjectOf('Maths')
+  const { _id, file } = (await add()).body.data
+  const theirs = async (route: string, body?: object) => {
+    const answer = await laurel.call(route, other.admin.token, body && { body })
+    return [answer.status, answer.body.code ?? answer.body.data]
+  }
+  const { resources, storage } = await list(other.admin.token)
+  expect([resources, storage.usedStorage, await names(other.students[0]!.token)]).toEqual([[], 0, []])
+  for (const route of [`GET ${path}/${_id}`, `DELETE ${path}/${_id}`]) {
+    expect(await theirs(route)).toEqual([404, 'not_found'])
+  }
+  expect(await theirs(`PUT ${path}/${_id}`, { order: 1 })).toEqual([404, 'not_found'])
+  const failed = [{ _id, code: 'not_found' }]
+  expect(await theirs(`PUT ${path}/bulk`, { resources: [{ _id, order: 1 }] })).toMatchObject([200, { failed }])
+  const moved = file.url.replace(school.organizationId, other.organizationId)
+  expect((await laurel.app.inject(moved)).statusCode).toBe(404)
+  await admin(`DELETE ${path}/${_id}`)
+  expect(await theirs(`POST ${path}/${_id}/restore`)).toEqual([409, 'undo_expired'])
+  expect((await admin(`POST ${path}/${_id}/restore`)).status).toBe(200)
+  // The same name is no hindrance, what the classes and subjects are is.
+  const own = (await add({}, pdf(), other.admin.token)).body.data
+  for (const [field, code, id] of [
+    ['filters', 'yup_type_error', filter],
+    ['subjects', 'subject_not_found', subject],
+  ] as const) {
+    const { body } = await laurel.call(`PUT ${path}/${own._id}`, other.admin.token, { body: { [field]: [id] } })
+    expect(body.details).toEqual([{ field, code }])
+  }
+})
+
 describe('storage', () => {
   test('counts files, and neither previews nor what was deleted', async () => {
     const image = await made({}, await pngOf(900, 600))

@@ -1,5 +1,7 @@
+import { cleanup, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { toneOf } from '#web/features/learning-resources/storage-chip.tsx'
+import { StorageChip, toneOf } from '#web/features/learning-resources/storage-chip.tsx'
+import { renderPart } from '../support/page.tsx'
 
 describe('the storage chip', () => {
   test.each([
@@ -11,6 +13,20 @@ describe('the storage chip', () => {
     [120, 'red'],
   ])('with %d of 100 used is %s', (usedStorage, tone) => {
     expect(toneOf({ usedStorage, totalStorage: 100 }).tone).toBe(tone)
+  })
+
+  test.each([
+    [0, 0],
+    [1, 1],
+    [50, 6],
+    [99, 11],
+    [100, 12],
+    [120, 12],
+  ])('of %d in a hundred has %d full leaves of twelve, and says so in words', (used, leaves) => {
+    renderPart(<StorageChip storage={{ usedStorage: used * 1024, totalStorage: 100 * 1024 }} />)
+    expect(document.querySelectorAll('path.full')).toHaveLength(leaves)
+    expect(screen.getByText(new RegExp(`^${used}\\.0%`))).toBeTruthy()
+    cleanup()
   })
 
   test('is red for a school that may have nothing', () => {

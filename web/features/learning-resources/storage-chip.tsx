@@ -1,6 +1,7 @@
 import type { Storage } from '#api/contracts/learning-resources.ts'
 import { formatPercent } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { leafPath } from '#web/kit/laurel/marks.ts'
 import { Tag } from '#web/kit/tag.tsx'
 import { formatSize } from '#web/parts/learning/file-size.ts'
 
@@ -18,6 +19,7 @@ export const StorageChip = ({ storage }: { storage: Storage }) => {
   const words = LL.learningResources.storage
   return (
     <Tag {...look}>
+      <LeafMeter share={share} />
       <span className="num">
         {words.used({
           part: formatPercent(share),
@@ -26,5 +28,26 @@ export const StorageChip = ({ storage }: { storage: Storage }) => {
         })}
       </span>
     </Tag>
+  )
+}
+
+const steps = 12
+const leaf = leafPath(11, 3.2)
+
+/** A leaf for each twelfth that is used, of what is used at all at least one. The words stand beside it. */
+const LeafMeter = ({ share }: { share: number }) => {
+  const full = share > 0 ? Math.min(steps, Math.max(1, Math.floor(share * steps))) : 0
+  return (
+    <svg className="learning-resources-leaves" width="86" height="12" viewBox="0 0 86 12" aria-hidden="true">
+      {Array.from({ length: steps }, (_, at) => (
+        <path
+          // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is its place
+          key={at}
+          d={leaf}
+          transform={`translate(${2 + at * 7} 11) rotate(28)`}
+          className={at < full ? 'full' : ''}
+        />
+      ))}
+    </svg>
   )
 }

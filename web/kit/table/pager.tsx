@@ -44,15 +44,17 @@ export const Pager = ({ state, pageIndex, pages, total, sizes, footer }: PagerPr
   return (
     <nav className="pager" aria-label={words.label()}>
       <span className="num">{rangeOf(LL, { state, pageIndex, total })}</span>
-      <span className="row">
-        {words.perPage()}
-        <Select
-          label={words.perPage()}
-          value={String(state.size)}
-          options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
-          onChange={(size) => state.setSize(Number(size))}
-        />
-      </span>
+      {sizes.length > 1 && (
+        <span className="row">
+          {words.perPage()}
+          <Select
+            label={words.perPage()}
+            value={String(state.size)}
+            options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
+            onChange={(size) => state.setSize(Number(size))}
+          />
+        </span>
+      )}
       {footer}
       <span className="pg">
         <PlainButton

@@ -25,9 +25,9 @@ export const AttachmentField = ({ files, onChange, sending, problem }: Attachmen
   const { LL } = useI18nContext()
   const words = LL.messagesStaff
   const input = useRef<HTMLInputElement>(null)
-  const { uploads, send, drop } = sending
-  const count = files.length + uploads.length
-  const room = most - count
+  const { uploads, send, refuse, drop } = sending
+  // What was refused takes no place.
+  const room = most - files.length - uploads.filter(({ problem: why }) => why === null).length
   const refused = uploads.find(({ problem: why }) => why !== null)
   useSaid(
     refused?.problem
@@ -37,7 +37,9 @@ export const AttachmentField = ({ files, onChange, sending, problem }: Attachmen
         : words.uploaded(),
   )
   const take = (chosen: FileList | null) => {
-    for (const file of [...(chosen ?? [])].slice(0, room)) void send(file)
+    for (const [n, file] of [...(chosen ?? [])].entries())
+      if (n < room) void send(file)
+      else refuse(file, words.tooMany())
   }
   return (
     <fieldset className="messages-attach">

@@ -59,7 +59,7 @@ export const StaffMessages = ({ kind }: { kind: MessageKind }) => {
       <PageHeader title={own.title()} subtitle={list.query.data && own.count(formatNumber(total))} period="beside">
         {!isFirst && add}
       </PageHeader>
-      <div className="messages-board">
+      <div className={`messages-board ${isFirst ? '' : 'beside'}`}>
         <Card>
           {!isFirst && (
             <div className="filters">
@@ -73,7 +73,7 @@ export const StaffMessages = ({ kind }: { kind: MessageKind }) => {
                 severity="danger"
                 size="small"
                 icon={<Icon name="delete" size="small" />}
-                label={words.deleteCount(selection.ids.length)}
+                label={selection.ids.length === 0 ? LL.common.delete() : words.deleteCount(selection.ids.length)}
                 disabled={selection.ids.length === 0}
                 loading={remove.isPending}
                 onClick={() => remove.confirm(selection.ids)}

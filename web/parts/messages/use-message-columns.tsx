@@ -43,7 +43,7 @@ export const useMessageColumns = (kind: MessageKind, open: (id: string) => void)
       cell: ({ getValue }) => <span className="num">{formatDateTime(getValue()).slice(0, 16)}</span>,
     }),
     column.accessor((message) => readsOf(message).read, {
-      ...{ id: 'reads', header: words.reads(), enableSorting: false },
+      ...{ id: 'reads', header: words.reads(), enableSorting: false, meta: { numeric: true } },
       cell: ({ row: { original: message } }) => {
         const { read, all } = readsOf(message)
         const shown = words.readsOf({ read: formatNumber(read), all: formatNumber(all) })

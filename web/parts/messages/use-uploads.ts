@@ -30,11 +30,16 @@ export const useUploads = (onStored: (file: Attached) => void) => {
     ways.current.delete(id)
     setUploads((before) => before.filter((one) => one.id !== id))
   }
-  const send = async (file: File) => {
+  const add = ({ name, size }: File, problem: string | null) => {
     const id = ++last.current
-    const problem = file.size > mostBytes ? words.tooLarge() : null
-    setUploads((before) => [...before, { id, name: file.name, size: file.size, share: 0, problem }])
-    if (problem) return
+    setUploads((before) => [...before, { id, name, size, share: 0, problem }])
+    return id
+  }
+  /** Says why a file is not sent at all. */
+  const refuse = (file: File, problem: string) => void add(file, problem)
+  const send = async (file: File) => {
+    if (file.size > mostBytes) return refuse(file, words.tooLarge())
+    const id = add(file, null)
     const way = new AbortController()
     ways.current.set(id, way)
     try {
@@ -46,5 +51,5 @@ export const useUploads = (onStored: (file: Attached) => void) => {
       if (!way.signal.aborted) change(id, { problem: message(error) })
     }
   }
-  return { uploads, send, drop, isSending: uploads.some(({ problem }) => problem === null) }
+  return { uploads, send, refuse, drop, isSending: uploads.some(({ problem }) => problem === null) }
 }
