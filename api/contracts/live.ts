@@ -7,9 +7,9 @@ import { RankingRow, Totals } from './rankings.ts'
 
 /**
  * The socket (path /socket.io, WebSocket only). Handshake `auth`: { token } or { displayKey }.
- * Client → server: `watch` { room: 'staff', period } | { room: 'attendance', period } | { room: 'homework', period } | { room: 'records', period } | { room: 'profile', profile } | { room: 'quiz', quiz } | { room: 'display' }, acknowledged with
+ * Client → server: `watch` { room: 'staff', period } | { room: 'attendance', period } | { room: 'homework', period } | { room: 'board_games', period } | { room: 'records', period } | { room: 'profile', profile } | { room: 'quiz', quiz } | { room: 'display' }, acknowledged with
  *   { ok: true } or { ok: false, code }; the snapshot follows at once. `position` acknowledged with { position } of the watched room.
- * Server → client: `snapshot`, a StaffSnapshot, AttendanceSnapshot, HomeworkSnapshot, RecordsSnapshot, ProfileSnapshot, QuizSnapshot (host or player) or DisplaySnapshot by the room watched;
+ * Server → client: `snapshot`, a StaffSnapshot, AttendanceSnapshot, HomeworkSnapshot, BoardGamesSnapshot, RecordsSnapshot, ProfileSnapshot, QuizSnapshot (host or player) or DisplaySnapshot by the room watched;
  *   `organization` when the organisation's name, images, modules, links, filters or periods have changed: read them anew;
  *   `messages` when a notice or memo came, changed or went, to staff and the reader also when it was read: read the own ones anew;
  *   `session_ended` just before the server disconnects a revoked token, account or display.
@@ -18,6 +18,7 @@ export const Watch = z.discriminatedUnion('room', [
   z.object({ room: z.literal('staff'), period: Id }),
   z.object({ room: z.literal('attendance'), period: Id }),
   z.object({ room: z.literal('homework'), period: Id }),
+  z.object({ room: z.literal('board_games'), period: Id }),
   z.object({ room: z.literal('records'), period: Id }),
   z.object({ room: z.literal('profile'), profile: Id }),
   z.object({ room: z.literal('quiz'), quiz: Id }),
@@ -95,6 +96,15 @@ export const HomeworkSnapshot = z.object({
 })
 export type HomeworkSnapshot = z.infer<typeof HomeworkSnapshot>
 
+/** A session of a board game was written down or taken back: the lists and figures of them are to be read anew. */
+export const BoardGamesSnapshot = z.object({
+  room: z.literal('board_games'),
+  period: Id,
+  position: z.string(),
+  at: Moment,
+})
+export type BoardGamesSnapshot = z.infer<typeof BoardGamesSnapshot>
+
 /** Something happened to somebody's points or homework, or somebody came or went: what staff see of a student is to be read anew. */
 export const RecordsSnapshot = z.object({
   room: z.literal('records'),
@@ -155,6 +165,7 @@ export type Snapshot =
   | StaffSnapshot
   | AttendanceSnapshot
   | HomeworkSnapshot
+  | BoardGamesSnapshot
   | RecordsSnapshot
   | ProfileSnapshot
   | QuizSnapshot

@@ -4,6 +4,7 @@ import type { Services } from '#api/services.ts'
 import { start } from '#platform/event-store/event-store.ts'
 import { attendance } from '#projections/attendance/attendance.ts'
 import { badges } from '#projections/badges/badges.ts'
+import { boardGames } from '#projections/board-games/board-games.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 import { findPeriodPosition } from '#projections/engine/period-positions.ts'
 import { homework } from '#projections/homework/homework.ts'
@@ -27,6 +28,8 @@ export const openRoom = async (services: Services, viewer: Viewer, watch: Watch)
       return attendanceRoom(services, viewer, watch.period)
     case 'homework':
       return homeworkRoom(services, viewer, watch.period)
+    case 'board_games':
+      return boardGamesRoom(services, viewer, watch.period)
     case 'records':
       return recordsRoom(services, viewer, watch.period)
     case 'profile':
@@ -95,11 +98,27 @@ const homeworkRoom = async (services: Services, viewer: Viewer, periodId: string
   }
 }
 
+/** The same of what is played at a table. */
+const boardGamesRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
+  const { db, clock } = services
+  const { organizationId } = await staffInPeriod(services, viewer, periodId)
+  const projections = [boardGames]
+  const position = () => findPeriodPosition(db, projections, { organizationId, periodId })
+  return {
+    name: `board_games:${organizationId}:${periodId}`,
+    ...{ organizationId, periodId, projections, position },
+    read: async () => ({
+      ...{ room: 'board_games', period: periodId, at: clock().toISOString() },
+      position: await position(),
+    }),
+  }
+}
+
 /** The same of all ledgers, for who looks at one student. */
 const recordsRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
   const { db, clock } = services
   const { organizationId } = await staffInPeriod(services, viewer, periodId)
-  const projections = [points, attendance, homework, badges]
+  const projections = [points, attendance, homework, badges, boardGames]
   const position = () => findPeriodPosition(db, projections, { organizationId, periodId })
   return {
     name: `records:${organizationId}:${periodId}`,

@@ -23,6 +23,8 @@ export const SegmentedControl = <Value extends string | number>(props: Segmented
     onChange(next.value)
     event.currentTarget.querySelectorAll('button')[at % options.length]?.focus()
   }
+  // While nothing is chosen the first one is what Tab reaches.
+  const reached = options.some((option) => option.value === value) ? value : options[0]?.value
   return (
     <div className="seg" role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
       {options.map((option) => (
@@ -32,7 +34,7 @@ export const SegmentedControl = <Value extends string | number>(props: Segmented
           type="button"
           role="radio"
           aria-checked={option.value === value}
-          tabIndex={option.value === value ? 0 : -1}
+          tabIndex={option.value === reached ? 0 : -1}
           onClick={() => onChange(option.value)}
         >
           {option.label}

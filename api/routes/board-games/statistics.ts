@@ -11,7 +11,7 @@ import {
 import { IdParams } from '#api/contracts/common.ts'
 import { orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
-import { requireAnyone, requireStaff } from '#api/plugins/guards.ts'
+import { requireNotParent, requireStaff } from '#api/plugins/guards.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
@@ -80,11 +80,11 @@ export const boardStatisticsRoutes: FastifyPluginAsyncZod<Services> = async (app
     return succeeded(data)
   })
 
-  const ofProfile = { preHandler: requireAnyone, schema: { ...schema, response: answers(BoardProfileStatsAnswer) } }
+  const ofProfile = { preHandler: requireNotParent, schema: { ...schema, response: answers(BoardProfileStatsAnswer) } }
   app.get('/v2/boardGame/profileStats/:id', ofProfile, async ({ caller, params, query }) => {
     const { organizationId, role, userId } = caller
     const profile = orNotFound(await findProfile(db, organizationId, params.id))
-    // Students and parents see their own alone.
+    // Students see their own alone; games are not for parents.
     orNotFound(role !== 'user' || profile.user_id === userId ? profile : null)
     await open(caller, query)
     const filter = { organizationId, profileId: profile.id }

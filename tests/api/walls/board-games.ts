@@ -44,7 +44,7 @@ export const boardGames: Walls = {
     ...byRecorder,
   },
   'GET /v2/boardGame/profileStats/:id': {
-    allowed: callers,
+    allowed: callers.filter((caller) => caller !== 'parent'),
     request: ({ students }) => ({ params: { id: students[0]!.profile } }),
   },
   'GET /v2/boardGame/sessionStats/:id': { allowed: staff, request: sessionOf, ...byRecorder },

@@ -92,6 +92,11 @@ export const screens: readonly Screen[] = [
   }),
   screen('/admin/games/record/:gameId', 'admin', '遊玩紀錄', 'Record', { zh: '花的結構', en: '花的結構' }),
   screen('/admin/games/:gameId', 'admin', '花的結構', '花的結構', { zh: '花粉', en: '花粉' }),
+  screen('/admin/boardgames', 'admin', '桌遊', 'Board games', { zh: '鬥獸棋', en: 'Jungle' }),
+  screen('/admin/boardgames?tab=overview', 'admin', '桌遊', 'Board games', student),
+  screen('/admin/boardgames/new', 'admin', '記錄對局', 'Record a session', { zh: '鬥獸棋', en: 'Jungle' }),
+  screen('/admin/boardgames/sessions/:sessionId', 'admin', '鬥獸棋', 'Jungle', student),
+  screen('/admin/boardgames/games/:boardGameId', 'admin', '鬥獸棋', 'Jungle', student),
   screen('/admin/boardgames/games', 'admin', '桌遊目錄', 'Our board games', { zh: '鬥獸棋', en: 'Jungle' }),
   screen('/admin/subjectsetting', 'admin', '科目', 'Subjects', { zh: '數學', en: 'Mathematics' }),
   screen('/admin/homeworksubmitrecord', 'admin', '交功課', 'Submitted homework', {
@@ -185,6 +190,8 @@ export type Shown = Readonly<{
   game: string
   /** A room that the administrator leads, in its lobby. */
   quiz: string
+  boardGame: string
+  boardSession: string
   tokenOf: (who: Who) => string | undefined
 }>
 
@@ -232,7 +239,11 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
   await call('POST /gameQuestions', { game, text: '雄蕊有甚麼？', options })
   const quiz = await openQuiz(call, { name: '水的循環', gameType: 'interactive', ...days, ...points })
   const jungle = { name: { zh: '鬥獸棋', en: 'Jungle' }, minPlayers: 2, maxPlayers: 4, isActive: true }
-  await call('POST /v2/boardGame/game', jungle)
+  const { _id: boardGame } = await call('POST /v2/boardGame/game', jungle)
+  const { session: boardSession } = await call('POST /v2/boardGame/session', {
+    ...{ boardGame, date, by: 'place', grant: { pointRule_id: school.rules.reward, to: 'winner' } },
+    players: [first!, second!].map(({ profile }, n) => ({ profile, result: n + 1 })),
+  })
   const leaf = resourceForm({ name_en: 'Photosynthesis', name_zh: '光合作用' }, wav(), 'leaf.wav')
   const stored = await laurel.call('POST /v2/learningResources', school.admin.token, leaf)
   if (stored.status !== 200) throw new Error(`the resource was not stored: ${stored.text}`)
@@ -247,7 +258,7 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
     ...{ admin: school.admin.token, auditor: school.auditor.token, newcomer },
     ...{ student: first!.token, parent: first!.parentToken },
   }
-  return { school, displayKey, notice, memo, game, quiz, tokenOf: (who) => tokens[who] }
+  return { school, displayKey, notice, memo, game, quiz, boardGame, boardSession, tokenOf: (who) => tokens[who] }
 }
 
 type Call = (route: string, body: object) => Promise<{ _id: string; quiz: string }>
@@ -279,11 +290,15 @@ const dress = async (laurel: Laurel, { admin, organizationId }: School) => {
 }
 
 /** Its address: a display's is secret, and a student's page is that of the first one. */
-export const addressOf = ({ path, who }: Screen, { displayKey, school, notice, memo, game, quiz }: Shown) =>
-  (who === 'display' ? `${path}#${displayKey}` : path)
+export const addressOf = ({ path, who }: Screen, shown: Shown) => {
+  const { displayKey, school, notice, memo, game, quiz, boardGame, boardSession } = shown
+  return (who === 'display' ? `${path}#${displayKey}` : path)
     .replace(':userId', school.students[0]!.id)
     .replace(':notice_id', notice)
     .replace(':memo_id', memo)
     .replace(':gameId', game)
+    .replace(':boardGameId', boardGame)
+    .replace(':sessionId', boardSession)
     .replace(':quizId', quiz)
     .replace(':id', path.includes('/memo/') ? memo : notice)
+}

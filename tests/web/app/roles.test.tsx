@@ -32,6 +32,7 @@ const staff: readonly Account[] = ['organization_admin', 'teacher', 'auditor']
 const forFewer: Record<string, readonly Account[]> = {
   '/admin/rollcall': ['organization_admin', 'teacher'],
   '/admin/myclass': ['organization_admin', 'teacher'],
+  '/admin/boardgames/new': ['organization_admin', 'teacher'],
   '/admin/games/edit/:gameId': ['organization_admin', 'teacher'],
   '/admin/games/questions/upload': ['organization_admin', 'teacher'],
   '/admin/games/upload': ['organization_admin', 'teacher'],

@@ -62,6 +62,7 @@ test('a search that asks nobody has no delay', () => {
 /** Where each key would be a call. Whatever else is searched is in the browser already. */
 const askingTheServer = [
   'web/features/audit-time-machine/audit-time-machine-screen.tsx',
+  'web/features/board-game-sessions/session-list.tsx',
   'web/features/game-record/play-record.tsx',
   'web/features/games/games-screen.tsx',
   'web/features/student-list/student-list-screen.tsx',

@@ -2,6 +2,7 @@ import type { BoardGame } from '#api/contracts/board-games.ts'
 import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ActiveTag } from '#web/kit/active-tag.tsx'
+import { PeriodLink } from '#web/kit/period-link.tsx'
 import { columnsFor } from '#web/kit/table/data-table.tsx'
 import { Words } from '#web/kit/words.tsx'
 import { boardGamesPath } from '#web/parts/board-games/board-game-calls.ts'
@@ -26,9 +27,9 @@ export const BoardGamesScreen = () => {
         cell: ({ row: { original: game } }) => (
           <div className="board-games-name">
             <BoardGamePicture image={game.image} />
-            <b>
+            <PeriodLink to={`/admin/boardgames/games/${game._id}`} className="board-games-open">
               <Words>{nameIn(locale, game.name)}</Words>
-            </b>
+            </PeriodLink>
           </div>
         ),
       }),
@@ -42,6 +43,7 @@ export const BoardGamesScreen = () => {
   })
   return (
     <ResourceScreen
+      back={{ to: '/admin/boardgames', label: LL.boardSessions.title() }}
       words={{ ...words, title: words.gamesTitle, count: (total) => words.count(formatNumber(total)) }}
       list={list}
       editOf={({ name }) => words.editOf({ name: nameIn(locale, name) })}

@@ -33,7 +33,7 @@ export const CategoryChart = ({ query }: { query: UseQueryResult<CategoryTotal[]
           ...{ key, name, total, note: formatPercent(total / sum) },
           parts: [{ key, name, value: total, color }],
         }))
-        return <RowChart rows={rows} label={title} />
+        return <RowChart rows={rows} label={title} unit={LL.common.points()} />
       }}
     </ChartCard>
   )

@@ -59,7 +59,7 @@ export const ClassChart = ({ query, period }: { query: UseQueryResult<ClassTotal
         }))
         return (
           <>
-            <RowChart rows={bars} label={title} numbered />
+            <RowChart rows={bars} label={title} unit={LL.common.points()} numbered />
             <CategoryLegend categories={used.map(({ id, name }) => ({ id: id ?? '', name }))} known={ids} />
           </>
         )

@@ -36,6 +36,7 @@ export const DayChart = ({ query, today }: { query: UseQueryResult<DayTotal[]>; 
           <ColumnChart
             columns={columns}
             label={title}
+            readout={words.readout}
             summary={words.daySummary({ days: days.length, total: formatNumber(sum) })}
           />
         )

@@ -14,6 +14,7 @@ import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
 import { LatestBadges } from '#web/parts/badge/latest-badges.tsx'
+import { BoardGameCard } from '#web/parts/board-games/board-game-card.tsx'
 import { attendanceKind } from '#web/parts/history/attendance-kind.ts'
 import { pointsHistory } from '#web/parts/history/points-history.ts'
 import { RevertDialog } from '#web/parts/history/revert-dialog.tsx'
@@ -50,7 +51,7 @@ const Record = ({ student }: { student: PresentStudent }) => {
   const query = useQuery(recordQuery(student.profile))
   const { status } = useLive(
     { room: 'records', period: period._id },
-    { refetch: [['profile', student.profile], ['homework'], ['unfinished']] },
+    { refetch: [['profile', student.profile], ['homework'], ['unfinished'], ['boardSessions']] },
   )
   const [giving, setGiving] = useState<Way | null>(null)
   const [isEditing, setEditing] = useState(false)
@@ -119,6 +120,9 @@ const Record = ({ student }: { student: PresentStudent }) => {
             user={student._id}
             seeAll={`/admin/badge_list?search=${encodeURIComponent(name)}`}
           />
+        )}
+        {hasModule(organization, 'game') && (
+          <BoardGameCard profile={student.profile} seeAll={`/admin/boardgames?search=${encodeURIComponent(name)}`} />
         )}
       </div>
       {giving && (

@@ -3,6 +3,7 @@ import { hasModule, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { LatestBadges } from '#web/parts/badge/latest-badges.tsx'
+import { BoardGameCard } from '#web/parts/board-games/board-game-card.tsx'
 import { HomeworkPlace } from '#web/parts/homework/homework-place.tsx'
 import { OwnPlaces } from '#web/parts/places/own-places.tsx'
 import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
@@ -32,6 +33,9 @@ export const OverviewRest = ({ profile, own }: { profile: Profile; own: OwnProfi
       />
       {hasModule(organization, 'badge') && !user.isParent && (
         <LatestBadges period={own.period._id} seeAll="/user/badge" className="overview-half" />
+      )}
+      {hasModule(organization, 'game') && !user.isParent && (
+        <BoardGameCard profile={profile._id} className="overview-half" />
       )}
       <Card title={user.isParent ? words.child() : words.student()} className="overview-half">
         <StudentInformation profile={profile} />

@@ -24,6 +24,8 @@ type ColumnChartProps = {
   label: string
   /** Shown while no column is pointed at. */
   summary: string
+  /** What is said of the column that is pointed at. */
+  readout: (column: { name: string; total: string }) => string
 }
 
 const height = 220
@@ -33,7 +35,7 @@ const leastStep = 7
 const labelEvery = 58
 
 /** One series of columns from zero. The pointer and the arrow keys read out a column; many of them scroll, the newest in sight. */
-export const ColumnChart = ({ columns, label, summary }: ColumnChartProps) => {
+export const ColumnChart = ({ columns, label, summary, readout }: ColumnChartProps) => {
   const { LL } = useI18nContext()
   const { parentRef, width: room } = useParentSize({ debounceTime: 100, ignoreDimensions: ['height', 'top', 'left'] })
   const cursor = useCursor(columns.length)
@@ -49,7 +51,7 @@ export const ColumnChart = ({ columns, label, summary }: ColumnChartProps) => {
   return (
     <div className="column-chart">
       <p className="chart-readout sm" role="status">
-        {pointed ? LL.charts.readout({ name: pointed.name, total: formatNumber(pointed.value) }) : summary}
+        {pointed ? readout({ name: pointed.name, total: formatNumber(pointed.value) }) : summary}
       </p>
       <div ref={parentRef} className="chart-column-plot" style={{ '--axis': `${axis}px` } as CSSProperties}>
         <ValueAxis values={values} height={height} />

@@ -3,7 +3,6 @@ import { scaleLinear } from '@visx/scale'
 import { BarRounded } from '@visx/shape'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#web/i18n/format.ts'
-import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
 /** `color` is one of the five chart colours, 1 to 5. */
 export type ChartPart = { key: string; name: string; value: number; color: number }
@@ -27,13 +26,14 @@ type RowChartProps = {
   rows: readonly ChartRow[]
   /** Read out as the chart's name. */
   label: string
+  /** What the totals count, read out behind each. */
+  unit: string
   /** Numbers inside of the parts, on the colours dark enough for them. */
   numbered?: boolean
 }
 
 /** A bar a row from zero, stacked by its parts in the order of their colours: name before, total behind. */
-export const RowChart = ({ rows, label, numbered = false }: RowChartProps) => {
-  const { LL } = useI18nContext()
+export const RowChart = ({ rows, label, unit, numbered = false }: RowChartProps) => {
   const { parentRef, width } = useParentSize({ debounceTime: 100, ignoreDimensions: ['height', 'top', 'left'] })
   const longest = Math.max(1, ...rows.map(({ total }) => total))
   const lengths = scaleLinear<number>({ domain: [0, longest], range: [0, Math.max(0, width)] })
@@ -50,7 +50,7 @@ export const RowChart = ({ rows, label, numbered = false }: RowChartProps) => {
               {width > 0 && <Parts {...{ parts, lengths, numbered }} />}
             </span>
             <span className="chart-row-total num">
-              {shown ?? formatNumber(total)} <small className="visually-hidden">{LL.common.points()}</small>
+              {shown ?? formatNumber(total)} <small className="visually-hidden">{unit}</small>
               {note && <small className="mut">{note}</small>}
             </span>
           </li>

@@ -41,6 +41,8 @@ export type ResourceScreenProps<Row extends object, TabId extends string> = {
   /** Saves the whole list. */
   save?: () => Promise<void>
   subtitle?: ReactNode
+  /** A sub-page leads back to its screen. */
+  back?: { to: string; label: string }
   /** Beside the buttons of the head. */
   links?: ReactNode
   /** Above the card, once the list is known. */
@@ -88,6 +90,7 @@ export const ResourceScreen = <Row extends { _id: string }, TabId extends string
       <PageHeader
         title={words.title()}
         subtitle={props.subtitle ?? (total !== undefined && words.count?.(total))}
+        back={props.back}
         period={props.ofPeriod ? 'beside' : undefined}
       >
         <span className="row wrap">

@@ -57,7 +57,8 @@ export const NarrowSteps = <Rule,>(props: NarrowStepsProps<Rule>) => {
   )
 }
 
-const NarrowBar = <Rule,>({ choice, words, third, confirm, ruleFirst, open, onOpen }: NarrowStepsProps<Rule>) => {
+const NarrowBar = <Rule,>(props: NarrowStepsProps<Rule>) => {
+  const { choice, words, third, extra, confirm, ruleFirst, open, onOpen } = props
   const back = open !== 'rule' && (
     <Button outlined aria-label={words.backToRules()} icon={<Icon name="back" />} onClick={() => onOpen('rule')} />
   )
@@ -70,6 +71,8 @@ const NarrowBar = <Rule,>({ choice, words, third, confirm, ruleFirst, open, onOp
         disabled={!choice.rule}
         onClick={() => onOpen('students')}
       />
+    ) : open === 'students' && extra?.next && choice.chosenStudents.length > 0 ? (
+      <Button size="large" className="wide" label={extra.next} onClick={() => onOpen('extra')} />
     ) : (
       <Button
         size="large"

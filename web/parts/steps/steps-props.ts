@@ -25,7 +25,13 @@ export type StepsProps<Rule> = {
   /** A third step on a wide window, and in the bar of a narrow one. */
   third?: { wide: ReactNode; narrow: ReactNode }
   /** A third step that needs room of its own: a card of a wide window, a step of the stack of a narrow one. */
-  extra?: { title: string; summary: ReactNode; content: ReactNode }
+  extra?: {
+    title: string
+    summary: ReactNode
+    content: ReactNode
+    /** It has to be filled in: what the way on from the second step says. */
+    next?: string
+  }
   /** Under the steps of a wide window. */
   aside?: ReactNode
   /** For whom the last batch was not recorded, and why. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { inLink } from '#web/client/session/period.tsx'
 import { useMayCommand } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -25,6 +25,11 @@ export const StepsScreen = <Rule,>(props: StepsProps<Rule>) => {
   const { question } = useUnsaved(props.choice.chosenStudents.length > 0, within)
   // Here, so that a turned phone keeps its step.
   const [open, setOpen] = useState<Step>('rule')
+  const isDone = props.extra?.next !== undefined && props.choice.chosenStudents.length === 0
+  // What had to be filled in is recorded: the next ones are chosen first.
+  useEffect(() => {
+    if (isDone) setOpen((last) => (last === 'extra' ? 'students' : last))
+  }, [isDone])
   return (
     <>
       {useNarrow() ? <NarrowSteps {...props} {...{ open }} onOpen={setOpen} /> : <WideSteps {...props} />}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { BoardSessionInput, BoardSessionRecorded } from '#api/contracts/board-game-sessions.ts'
+import { newKey, useCommand } from '#web/client/api/use-command.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useToast } from '#web/kit/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
+import { isCertain } from '#web/parts/batches/use-batch-command.ts'
+import { recordBoardSession, removeBoardSession } from '#web/parts/board-games/board-game-calls.ts'
+import { sessionsMoved } from '#web/parts/board-games/sessions-moved.ts'
+
+type Recorded = BoardSessionRecorded['data']
+/** In words: which game, and who won. */
+export type Said = { title: string; text: string }
+type Wanted = { input: BoardSessionInput; said: Said }
+
+/** Records a session; the toast takes it back for ten seconds. What was not changed after a failure is sent under the same key. */
+export const useRecordSession = (onRecorded: () => void) => {
+  const { LL } = useI18nContext()
+  const words = LL.boardGameRecord
+  const client = useQueryClient()
+  const moved = sessionsMoved(client)
+  const toast = useToast()
+  const failed = useFailureToast()
+  const failedOne = useRef('')
+  const offerUndo = ({ session, position }: Recorded, said: Said) => {
+    const key = newKey()
+    const run = async () => {
+      try {
+        moved(await removeBoardSession(session, position, key))
+        toast.success(words.undone())
+      } catch (error) {
+        failed({ title: LL.batches.undoFailed(), error, retry: run })
+      }
+    }
+    toast.undo(said, { label: LL.common.undo(), icon: 'undo', run })
+  }
+  const command = useCommand<Recorded, Wanted>(({ input }, key) => recordBoardSession(input, key), {
+    onSuccess: (answer, { said }) => {
+      failedOne.current = ''
+      offerUndo(answer, said)
+      onRecorded()
+      moved(answer)
+    },
+    onError: (error, { input }) => {
+      failedOne.current = JSON.stringify(input)
+      const after = isCertain(error) ? LL.batches.nothingRecorded() : LL.batches.uncertain()
+      failed({ title: words.failed(), error, after, retry: () => command.retry() })
+    },
+  })
+  const submit = (wanted: Wanted) =>
+    failedOne.current === JSON.stringify(wanted.input) ? command.retry() : command.confirm(wanted)
+  return { submit, isPending: command.isPending }
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'wouter'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { PageHeader } from '#web/kit/page-header.tsx'
+import { QueryView } from '#web/kit/query-view.tsx'
+import { boardSessionQuery } from '#web/parts/board-games/board-game-calls.ts'
+import './board-game-session.css'
+import { DeleteSession } from './delete-session.tsx'
+import { SessionFacts } from './session-facts.tsx'
+import { SessionPlayers } from './session-players.tsx'
+
+/** It may be deleted since, another school's, or another teacher's. */
+const isNone = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+/** One session: when, who played and how it went, and what was given for it. */
+export const BoardGameSessionScreen = () => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.boardSessions
+  const { sessionId = '' } = useParams()
+  const query = useQuery(boardSessionQuery(sessionId))
+  const isGone = isNone(query.error)
+  const session = isGone ? undefined : query.data
+  return (
+    <>
+      <PageHeader
+        title={session ? nameIn(locale, session.game.name) : words.title()}
+        back={{ to: '/admin/boardgames', label: words.title() }}
+      >
+        {session && <DeleteSession session={session} />}
+      </PageHeader>
+      {isGone ? (
+        <Card>
+          <EmptyState title={words.gone.title()} text={words.gone.text()} />
+        </Card>
+      ) : (
+        <QueryView query={query}>
+          {(shown) => (
+            <div className="board-game-session">
+              <SessionFacts session={shown} />
+              <SessionPlayers players={shown.players} />
+            </div>
+          )}
+        </QueryView>
+      )}
+    </>
+  )
+}
