@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { brandMark } from './plugins/brand-mark.ts'
 import { compressAssets } from './plugins/compress-assets.ts'
 import { preloadTexts } from './plugins/preload-texts.ts'
 import { primeTheme } from './plugins/prime-theme.ts'
@@ -56,7 +57,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // The server replaces this placeholder in index.html by a fresh nonce for each request.
   html: { cspNonce: '__CSP_NONCE__' },
-  plugins: [react(), primeTheme(), thirdPartyNotices(), preloadTexts(), serviceWorker(), compressAssets()],
+  plugins: [react(), brandMark(), primeTheme(), thirdPartyNotices(), preloadTexts(), serviceWorker(), compressAssets()],
   // No data: addresses, so that the content security policy needs none.
   build: {
     outDir: 'dist',

@@ -1,15 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { preload } from 'react-dom'
+import type { OrganizationInfo } from '#api/contracts/organizations.ts'
 import { organizationQuery, userQuery } from '#web/client/session/queries.ts'
+import { withTexts } from '#web/i18n/with-texts.ts'
 import { ownProfilesQuery } from '#web/parts/profile/own-profiles.ts'
+import { loadScreen } from './screen-files/screen-files.ts'
+
+/** Where students and parents begin. */
+const begin = '/user/overview'
 
 /**
  * Asks what every page inside the frame needs (who, where, and in the portal whose points), all at once and beside the frame's own script: one after
- * the other they would take three ways to the server. Who fails here is asked again, and told of, where it is shown.
+ * the other they would take three ways to the server. The page on which phones begin comes beside it, too. Who fails here is asked again, and told of,
+ * where it is shown.
  */
 export const askEarly = (client: QueryClient) => {
   // index.html has the frame stand where somebody is signed in.
   if (document.documentElement.dataset.frame !== 'shell') return
+  const organization = client.fetchQuery(organizationQuery())
   void client.prefetchQuery(userQuery())
-  void client.prefetchQuery(organizationQuery())
   if (location.pathname.startsWith('/user')) void client.prefetchQuery(ownProfilesQuery())
+  if (location.pathname === begin) withTexts('user-overview', loadScreen(begin, 'user-overview')).catch(isSaidThere)
+  organization.then(location.pathname === begin ? preloadBanner : undefined).catch(isSaidThere)
 }
+
+/** The largest thing on that page. */
+const preloadBanner = ({ banner }: OrganizationInfo) => {
+  if (banner) preload(banner, { as: 'image', fetchPriority: 'high' })
+}
+
+const isSaidThere = () => undefined

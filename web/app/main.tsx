@@ -7,6 +7,7 @@ import { forgetSession, storedToken } from '#web/client/session/token.ts'
 import { loadErrors } from '#web/i18n/load-errors.ts'
 import { loadFirstTexts, storedLocale } from '#web/i18n/load-texts.ts'
 import { followSystemTheme } from '#web/kit/theme.ts'
+import { loadToast } from '#web/kit/toast/load-toast.ts'
 import 'virtual:prime-theme/button,checkbox,component,dialog,disabled,inputtext,inputtextarea,link,tooltip.css'
 import '#web/styles/index.css'
 import { App } from './app.tsx'
@@ -43,4 +44,4 @@ const start = async () => {
 }
 void start()
 // Before they are wanted, so that they are there when the network is not.
-setTimeout(() => void loadErrors(), 3000)
+setTimeout(() => void Promise.all([loadErrors(), loadToast()]), 3000)

@@ -110,11 +110,11 @@ test('F is full screen on its button alone: spoken words and stray keys elsewher
 
 test.each(['#%', '#%E6%A1%82', `#${'x'.repeat(300)}`, '#桂冠', '#two words'])(
   '%s is no key, and does no harm',
-  (hash) => {
+  async (hash) => {
     location.hash = hash
     keys.length = 0
-    const { container } = renderPart(<DisplayScreen />)
-    expect(container.textContent).toContain('Letters of this screen')
+    renderPart(<DisplayScreen />)
+    await screen.findByText('Letters of this screen')
     expect(keys).toEqual([])
   },
 )

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
 import type { AttendanceRow } from '#api/contracts/attendance.ts'
@@ -156,7 +156,7 @@ test('an award that comes has its moment and is said politely; what was there, w
   await act(async () => push(snapshot({ position: '0003', latest: spent })))
   expect(moment()).toBeUndefined()
   await act(async () => push(snapshot({ position: '0004', latest: [action(12), ...spent] })))
-  expect(moment()).toBe('+12Rule 12')
+  await waitFor(() => expect(moment()).toBe('+12Rule 12'))
   const said = screen.getAllByRole('status').find((one) => one.textContent === 'Just now: Rule 12, 12 points')
   expect(said?.getAttribute('aria-live')).toBe('polite')
 })

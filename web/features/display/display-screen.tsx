@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { CurrentDisplay } from '#api/contracts/displays.ts'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
 import type { LiveStatus } from '#web/client/live.ts'
 import { AwardMoment } from './award-moment.tsx'
-import { BadgeMoment } from './badge-moment.tsx'
 import { CalmMessage } from './calm-message.tsx'
 import './display.css'
 import { usePointerAwake } from '#web/kit/use-pointer-awake.ts'
@@ -13,10 +12,15 @@ import { useDisplayKey } from './display-key.ts'
 import { DisplayRanks } from './display-ranks.tsx'
 import { tonguesOf } from './display-texts.ts'
 import { FullscreenButton } from './fullscreen-button.tsx'
-import { LettersScreen } from './letters-screen.tsx'
 import { PauseButton } from './pause-button.tsx'
 import { useDisplay } from './use-display.ts'
 import { useStage } from './use-stage.ts'
+
+// A screen on a wall has its key for years.
+const LettersScreen = lazy(() => import('./letters-screen.tsx').then((module) => ({ default: module.LettersScreen })))
+
+// Nothing of it is to be seen at first.
+const BadgeMoment = lazy(() => import('./badge-moment.tsx').then((module) => ({ default: module.BadgeMoment })))
 
 /** Before the school has said which, the languages are the specification's: Chinese first. */
 const unknown = tonguesOf('zh')
@@ -25,7 +29,12 @@ const unknown = tonguesOf('zh')
 export const DisplayScreen = () => {
   const { key, take } = useDisplayKey()
   const [ended, setEnded] = useState('')
-  if (!key) return <LettersScreen tongues={unknown} onKey={take} />
+  if (!key)
+    return (
+      <Suspense>
+        <LettersScreen tongues={unknown} onKey={take} />
+      </Suspense>
+    )
   // No line is kept open for a key that has ended: nobody would ever switch such a screen off.
   if (key === ended) return <CalmMessage what="ended" tongues={unknown} />
   return <ConnectedDisplay key={key} displayKey={key} onEnd={setEnded} />
@@ -57,7 +66,9 @@ const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
     <main className={`dp ${awake ? 'awake' : ''}`} lang={tongues.main.tag}>
       <DisplayHeader display={display} status={status} tongues={tongues} />
       <AwardMoment award={stage.award} moment={stage.moment} tongues={tongues} />
-      <BadgeMoment badges={snapshot.badges} tongues={tongues} />
+      <Suspense>
+        <BadgeMoment badges={snapshot.badges} tongues={tongues} />
+      </Suspense>
       <DisplayRanks ranks={stage.ranks} tongues={tongues} />
       <div className="dp-controls">
         <PauseButton tongue={tongues.main} />

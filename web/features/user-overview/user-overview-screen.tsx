@@ -16,7 +16,6 @@ import { ownPlacesQuery } from '#web/parts/places/places-queries.ts'
 import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
 import { ShownProfile } from '#web/parts/profile/shown-profile.tsx'
 import { useProfile } from '#web/parts/profile/use-profile.ts'
-import { AwardMoment } from './award-moment.tsx'
 import { PointsHero } from './points-hero.tsx'
 import { useAwards } from './use-awards.ts'
 import './user-overview.css'
@@ -34,6 +33,8 @@ const BadgeMoment = lazy(() =>
     import('#web/parts/badge/badge-moment.tsx').then((module) => ({ default: module.OwnBadgeMoment })),
   ),
 )
+
+const AwardMoment = lazy(() => import('./award-moment.tsx').then((module) => ({ default: module.AwardMoment })))
 
 // Most days there is nothing of it to see.
 const OwnBirthday = lazy(() =>
@@ -98,7 +99,11 @@ const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
         )}
         <div className="overview-lead">
           <PointsHero profile={query.data ?? shown} />
-          {award && <AwardMoment key={award._id} award={award} />}
+          {award && (
+            <Suspense>
+              <AwardMoment key={award._id} award={award} />
+            </Suspense>
+          )}
         </div>
         {organization.banner && (
           <img
@@ -111,7 +116,7 @@ const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
           {(profile) => <Rest profile={profile} own={shown} />}
         </QueryView>
       </div>
-      {hasModule(organization, 'badge') && !user.isParent && (
+      {isPainted && hasModule(organization, 'badge') && !user.isParent && (
         <Suspense>
           <BadgeMoment badges={badges} />
         </Suspense>

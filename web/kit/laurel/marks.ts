@@ -58,6 +58,9 @@ export function wreath({
   return out
 }
 
+/** The product's own: thicker leaves, for small sizes. */
+export const brandWreath = () => wreath({ stations: 5, radius: 32, length: 24, width: 7, from: 14, to: 140 })
+
 /** How many of the 12 steps are full. A step is full only when it is reached, and all 12 only at the goal. */
 export const wreathSteps = (value: number, goal: number): number =>
   goal <= 0 ? 0 : Math.max(0, Math.min(12, Math.floor((12 * value) / goal)))

@@ -1,4 +1,4 @@
-import { wreath, wreathSteps } from './marks.ts'
+import { brandWreath, wreath, wreathSteps } from './marks.ts'
 
 const steps = wreath()
 
@@ -30,7 +30,7 @@ export const Wreath = ({ filled = 12, tone = 'earned', size = 78 }: WreathProps)
 
 export { wreathSteps }
 
-const brand = wreath({ stations: 5, radius: 32, length: 24, width: 7, from: 14, to: 140 })
+const brand = brandWreath()
 
 /** The mark of the product. */
 export const BrandMark = ({ size = 36 }: { size?: number }) => (

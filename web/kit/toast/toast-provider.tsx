@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import { Toast } from './toast.tsx'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { loadedToast, loadToast } from './load-toast.ts'
 import type { ToastAction, ToastContent, ToastWords } from './toast-content.ts'
 
 const plain = 2000
@@ -76,6 +76,12 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
       },
     }
   }, [])
+  const [Toast, setToast] = useState(loadedToast)
+  // Asked for by each, as it may not have come for the one before.
+  const wanted = Toast ? undefined : list.at(-1)?.id
+  useEffect(() => {
+    if (wanted) void loadToast().then(() => setToast(loadedToast))
+  }, [wanted])
   const dismissBatch = (id: number) => setList((shown) => withoutBatch(shown, id))
   const dismiss = (id: number) => setList((shown) => shown.filter((toast) => toast.id !== id))
   return (
@@ -83,9 +89,10 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
       {children}
       {/* Always there, so that what comes into it is spoken. */}
       <div className="toasts" role="status" aria-live="polite" aria-atomic="false">
-        {list.map((toast) => (
-          <Toast key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} onDismissBatch={dismissBatch} />
-        ))}
+        {Toast &&
+          list.map((toast) => (
+            <Toast key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} onDismissBatch={dismissBatch} />
+          ))}
       </div>
     </ToastContext>
   )

@@ -1,0 +1,23 @@
+import type { Plugin } from 'vite'
+import { brandWreath } from '../kit/laurel/marks.ts'
+
+/** Where index.html wants it. */
+const place = '<!--brand-mark-->'
+
+/** Draws the product's mark into the frame that stands before any script: the first thing that is seen, as soon as the styles are there. */
+export const brandMark = (): Plugin => ({
+  name: 'laurel-brand-mark',
+  transformIndexHtml: (html) => {
+    if (!html.includes(place)) throw new Error(`web/index.html has no ${place}`)
+    return html.replace(place, mark())
+  },
+})
+
+// As BrandMark of kit/laurel draws it.
+const mark = () => {
+  const leaves = brandWreath().map(
+    ({ d, x, y, rotate }) =>
+      `<path d="${d}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${rotate.toFixed(0)})"/>`,
+  )
+  return `<svg width="36" height="36" viewBox="0 0 100 100" fill="#F2C14E" aria-hidden="true">${leaves.join('')}</svg>`
+}
