@@ -3,7 +3,8 @@ import { mostPlayers } from '#domain/board-games/rules.ts'
 import { ImageAddress } from './blobs.ts'
 import { Flag, Id, ListPaging, Localized, LocalizedName, paged, success } from './common.ts'
 
-const Players = z.int({ error: 'yup_integer' }).min(1).max(mostPlayers)
+// Not z.int(), whose refusal keeps what is said of the other fields from being looked at.
+const Players = z.number({ error: 'yup_integer' }).multipleOf(1, 'yup_integer').min(1).max(mostPlayers)
 const isInOrder = ({ minPlayers, maxPlayers }: { minPlayers?: unknown; maxPlayers?: unknown }) =>
   typeof minPlayers !== 'number' || typeof maxPlayers !== 'number' || minPlayers <= maxPlayers
 

@@ -39,7 +39,8 @@ const fields = {
   /** As POST /blobs/batch (field `game`) or a GET of the game answered it; null: none. */
   logo: ImageAddress('game').nullish(),
   gameType: z.enum(gameTypes, { error: 'game_type_required' }),
-  order: z.int().min(0).max(1_000_000).default(0),
+  // Not z.int(), whose refusal keeps what is said of the other fields from being looked at.
+  order: z.number().multipleOf(1, 'yup_integer').min(0).max(1_000_000).default(0),
   featureStart: GameDay('feature_start_required'),
   featureEnd: GameDay('feature_end_required'),
   /** Required of `mc`. */

@@ -49,10 +49,11 @@ export const PlayResult = z.object({
   /** Wrong or missing. */
   incorrect: z.number(),
   point: z.number(),
-  /** Whole points that the session is worth, the most that the game can be, what it adds now, and what the game has paid in all in this period. */
+  /** Whole points that the session is worth, the most that the game can be, what it adds, what the game had paid before it, and what the game has paid in all in this period by now. */
   worth: z.number(),
   most: z.number(),
   exchanged: z.number(),
+  paidBefore: z.number(),
   paid: z.number(),
   questions: z.array(PlayedQuestion),
 })

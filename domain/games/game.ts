@@ -40,6 +40,8 @@ export type Session = {
   /** By question. */
   answers: Map<string, QuestionAnswer>
   finish: GameFinish | undefined
+  /** Of one that has ended: whole points that its game had paid before. Of one that goes on, 0. */
+  paidBefore: number
 }
 
 /** The games of one student in one period. */
@@ -89,7 +91,10 @@ const record = (games: Games, { start, answers, finishId }: Recording): GameEven
     const isCorrect = String(ascending(chosen)) === String(ascending(right))
     return { answerId, sessionId, gameId, questionId, version, chosen: ascending(chosen), isCorrect, localDate }
   })
-  const session = { start, answers: new Map(given.map((one) => [one.questionId, one])), finish: undefined }
+  const session = {
+    ...{ start, finish: undefined, paidBefore: 0 },
+    answers: new Map(given.map((one) => [one.questionId, one])),
+  }
   return [
     { type: 'GameStarted', data: start },
     ...[...session.answers.values()].map((data) => ({ type: 'QuestionAnswered', data }) as const),
@@ -156,7 +161,7 @@ const evolve = (games: Games, event: GameEvent): Games => {
   const { data } = event
   switch (event.type) {
     case 'GameStarted':
-      sessions.set(data.sessionId, { start: event.data, answers: new Map(), finish: undefined })
+      sessions.set(data.sessionId, { start: event.data, answers: new Map(), finish: undefined, paidBefore: 0 })
       open.set(data.gameId, data.sessionId)
       return games
     case 'QuestionAnswered':
@@ -164,9 +169,13 @@ const evolve = (games: Games, event: GameEvent): Games => {
       return games
     case 'GameFinished': {
       const session = sessions.get(data.sessionId)
-      if (session) session.finish = event.data
+      const before = paid.get(data.gameId) ?? 0
+      if (session) {
+        session.finish = event.data
+        session.paidBefore = before
+      }
       open.delete(data.gameId)
-      paid.set(data.gameId, (paid.get(data.gameId) ?? 0) + event.data.exchanged)
+      paid.set(data.gameId, before + event.data.exchanged)
       return games
     }
   }

@@ -1,12 +1,13 @@
 import { windowOf } from '#domain/calendar.ts'
 import { type CheckStep, demoAttendance } from '#scripts/demo/attendance-steps.ts'
+import { demoPlays, type GameStep } from '#scripts/demo/games/steps.ts'
 import { demoHomework, type HomeworkStep } from '#scripts/demo/homework-steps.ts'
 import { moment } from '#scripts/demo/moments.ts'
 import { type Random, seeded } from '#scripts/demo/random.ts'
 import { type DemoPeriod, type DemoSchool, parentRules, prizes, rewardRules } from '#scripts/demo/school.ts'
 
 /** What somebody of the demo school does at a moment. Students are indexes into the school's list, `by` into its teachers. */
-export type DemoStep = CheckStep | HomeworkStep | PointStep
+export type DemoStep = CheckStep | HomeworkStep | GameStep | PointStep
 
 type PointStep = { at: Date } & (
   | { kind: 'reward'; by: number; rule: string; students: number[]; count: number }
@@ -117,13 +118,17 @@ export const demoDays = (seed: number, school: DemoSchool): DemoDay[] => {
   const random = seeded(seed)
   const attendance = demoAttendance(seed, school)
   const homework = demoHomework(seed, school)
+  const plays = demoPlays(seed, school)
   const days = [
     ...daysOf(random, school, 'past', school.periods.past),
     ...daysOf(random, school, 'current', school.periods.current),
   ]
   return days.map((day) => ({
     ...day,
-    steps: withOthers(withOthers(day.steps, attendance.get(day.date) ?? []), homework.get(day.date) ?? []),
+    steps: [attendance, homework, plays].reduce<DemoStep[]>(
+      (steps, others) => withOthers(steps, others.get(day.date) ?? []),
+      day.steps,
+    ),
   }))
 }
 

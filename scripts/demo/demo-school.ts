@@ -12,13 +12,14 @@ import { projections, readersOf } from '#projections/all.ts'
 import { badgeBoundary } from '#projections/badges/boundary.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { type DemoDay, demoDays } from '#scripts/demo/actions.ts'
+import { drawGames, hasGames } from '#scripts/demo/games/set-up.ts'
 import { hasHomework } from '#scripts/demo/homework-codes.ts'
 import { demoOrganization, periodId } from '#scripts/demo/ids.ts'
 import { demoTimeZone } from '#scripts/demo/moments.ts'
 import { type Cast, findCast, playDays, type Stage } from '#scripts/demo/play.ts'
 import { demoSchool } from '#scripts/demo/school.ts'
 import { sendFirstLetter, sendLetters } from '#scripts/demo/send-letters.ts'
-import { openPeriod, setUpSchool } from '#scripts/demo/setup.ts'
+import { author, openPeriod, setUpSchool } from '#scripts/demo/setup.ts'
 import { untilAnswered } from '#scripts/demo/until-recorded.ts'
 import { reactorsOf } from '#workers/reactors/all.ts'
 
@@ -44,7 +45,8 @@ export const prepareDemoSchool = async ({ db, eventStore, queue, blobs, clock }:
   const begun = await findBeginning(db)
   const school = schoolOf(begun)
   const withHomework = await hasHomework(db)
-  const days = demoDays(seed, school).map((day) => stepsBefore(day, begun, withHomework))
+  const withGames = await hasGames(db)
+  const days = demoDays(seed, school).map((day) => stepsBefore(day, begun, { withHomework, withGames }))
   let now = begun
   const stage: Stage = {
     school,
@@ -53,7 +55,7 @@ export const prepareDemoSchool = async ({ db, eventStore, queue, blobs, clock }:
       eventStore,
       db,
       clock: () => now,
-      onAppended: (_, category) => [...readersOf(category), ...reactorsOf(category)].forEach(queue.wakeUp),
+      onAppended: (_, category) => [...readersOf(category), ...followersOf(category)].forEach(queue.wakeUp),
     }),
     setClock: (at) => {
       now = at
@@ -78,20 +80,27 @@ export const prepareDemoSchool = async ({ db, eventStore, queue, blobs, clock }:
   return async () => {
     const cast = await findCast(db, school, 'current')
     if (await untilAnswered(() => isPlayed(eventStore, cast, days))) return
+    if (withGames) await drawGames({ db, blobs }, author(begun), school.periods.current)
     await sendLetters({ db, blobs }, { school, cast, begun, seed })
     await play('current')
     for (const projection of projections) await makeStatistics(db, schemaFor(projection))
   }
 }
 
+/** What games pay is granted here, at the moment of the game: the reactors, which would grant it now, look later and find it granted. */
+const followersOf = (category: string) => (['game', 'boardgame'].includes(category) ? [] : reactorsOf(category))
+
 const schoolOf = (moment: Date) => demoSchool(seed, localDateOf(moment, demoTimeZone))
 
+type Modules = Readonly<{ withHomework: boolean; withGames: boolean }>
+
 // Nothing has happened yet that would happen later today.
-const stepsBefore = (day: DemoDay, moment: Date, withHomework: boolean): DemoDay => ({
+const stepsBefore = (day: DemoDay, moment: Date, { withHomework, withGames }: Modules): DemoDay => ({
   ...day,
-  steps: day.steps.filter(
-    ({ at, kind }) => at < moment && (withHomework || (kind !== 'homework' && kind !== 'unfinished')),
-  ),
+  steps: day.steps.filter(({ at, kind }) => {
+    if (kind === 'homework' || kind === 'unfinished') return at < moment && withHomework
+    return at < moment && (withGames || (kind !== 'game' && kind !== 'boardGame'))
+  }),
 })
 
 const findBeginning = async (db: DatabasePool): Promise<Date> => {

@@ -5,11 +5,13 @@ import type { Actor, CommandResult } from '#ledger/messages.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { writeRemarks } from '#registry/homework-remarks.ts'
 import type { DemoDay, DemoStep } from '#scripts/demo/actions.ts'
+import { playAtTable, playGame } from '#scripts/demo/games/play.ts'
+import type { GameStep } from '#scripts/demo/games/steps.ts'
 import { codeId } from '#scripts/demo/homework-codes.ts'
 import type { HomeworkStep } from '#scripts/demo/homework-steps.ts'
 import { attendanceRuleId, demoOrganization, deviceId, periodId, ruleId, staffId } from '#scripts/demo/ids.ts'
 import type { DemoSchool } from '#scripts/demo/school.ts'
-import { untilRecorded } from '#scripts/demo/until-recorded.ts'
+import { untilAnswered, untilRecorded } from '#scripts/demo/until-recorded.ts'
 
 /** The students of one period, in the order of the school's list. */
 export type Cast = readonly { user: string; profile: string }[]
@@ -44,11 +46,25 @@ export const playDays = async (stage: Stage, cast: Cast, days: readonly DemoDay[
     for (const [index, step] of steps.entries()) {
       stage.setClock(step.at)
       const scene = { stage, cast, period, lastReward }
+      if (isPlay(step)) {
+        await untilAnswered(() => playAtOnce(scene, step, `${date} ${index}`))
+        continue
+      }
       const result = await untilRecorded(() => playStep(scene, step, `${date} ${index}`))
       refuseHoles(result)
       if (step.kind === 'reward') lastReward = result
     }
   }
+}
+
+const isPlay = (step: DemoStep): step is GameStep => step.kind === 'game' || step.kind === 'boardGame'
+
+const actor = (user: string, role: Actor['role']): Actor => ({ organizationId: demoOrganization, userId: user, role })
+const teacherOf = (school: DemoSchool) => (index: number) => actor(staffId(school.teachers[index]!.email), 'admin')
+
+const playAtOnce = ({ stage: { ledger, school, setClock }, cast }: Scene, step: GameStep, key: string) => {
+  const scene = { ledger, cast, setClock, teacher: teacherOf(school) }
+  return step.kind === 'game' ? playGame(scene, step, key) : playAtTable(scene, step, key)
 }
 
 // The plan asks for nothing that a rule refuses; a hole would show here, not in some total months later.
@@ -59,10 +75,13 @@ const refuseHoles = ({ outcomes }: CommandResult) => {
 
 type Scene = { stage: Stage; cast: Cast; period: 'past' | 'current'; lastReward: CommandResult | undefined }
 
-const playStep = ({ stage, cast, period, lastReward }: Scene, step: DemoStep, key: string): Promise<CommandResult> => {
+const playStep = (
+  { stage, cast, period, lastReward }: Scene,
+  step: Exclude<DemoStep, GameStep>,
+  key: string,
+): Promise<CommandResult> => {
   const { ledger, school, db } = stage
-  const actor = (user: string, role: Actor['role']): Actor => ({ organizationId: demoOrganization, userId: user, role })
-  const teacher = (index: number) => actor(staffId(school.teachers[index]!.email), 'admin')
+  const teacher = teacherOf(school)
   switch (step.kind) {
     case 'reward': {
       const profiles = step.students.map((index) => cast[index]!.profile)

@@ -15,6 +15,7 @@ import { createRuleCategory } from '#registry/rule-categories.ts'
 import { createOrganization, createStaff, type NewStaff } from '#registry/staff.ts'
 import { importStudents } from '#registry/students/import-students.ts'
 import { setUpBadges } from '#scripts/demo/badges.ts'
+import { setUpGames } from '#scripts/demo/games/set-up.ts'
 import { setUpGate } from '#scripts/demo/gate.ts'
 import { setUpHomework } from '#scripts/demo/homework-codes.ts'
 import { demoId, demoOrganization, periodId, ruleId, staffId } from '#scripts/demo/ids.ts'
@@ -97,6 +98,7 @@ export const setUpSchool = async ({ db, blobs, boundary }: Stores, school: DemoS
     await setUpGate(transaction, author(at))
     await setUpBirthdays(transaction, at)
     await setUpHomework(transaction, author(at))
+    await setUpGames(transaction, author(at), school.periods.current)
     await setUpBadges({ db: transaction, blobs, boundary }, author(at))
     await setUpResources({ db: transaction, blobs }, author(at))
   })

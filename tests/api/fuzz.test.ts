@@ -28,6 +28,37 @@ const known = () => [
   ...[world.game, ...Object.values(world.categories), ...world.students.flatMap(({ id, profile }) => [id, profile])],
 ]
 
+/** By what stands in a call's address: the things that are found there. A pool of everything grows with each module, and its draws belong together less and less. */
+const atHome = (): readonly (readonly [RegExp, readonly string[]])[] => {
+  const { students, boardGame, boardSession, quiz, quizGame, game, gameQuestion } = world
+  return [
+    [/boardGame\/(game|gameStats)/, [boardGame]],
+    [/boardGame\/(session|sessionStats)/, [boardSession, boardGame]],
+    [/profileStats|^\/profiles/, students.map(({ profile }) => profile)],
+    [/gameQuestions/, [gameQuestion, game]],
+    [/^\/(games|play|gameSessions)/, [game, quizGame]],
+    [/quizzes/, [quiz]],
+    [/badge/i, [world.badgeRule]],
+    [/subject/i, [world.subject]],
+    [/homework/i, [world.homeworkType, world.subject, ...students.map(({ profile }) => profile)]],
+    [/^\/users/, students.map(({ id }) => id)],
+    [/^\/actions|^\/v2\/actions/, [world.action, world.batch]],
+    [/^\/displays/, [world.display]],
+    [/^\/devices/, [world.device]],
+    [/attendance/i, [world.attendanceRule]],
+    [/^\/periods/, [world.period, world.pastPeriod]],
+    [/pointRules/, Object.values(world.rules)],
+    [/ruleCategories/, Object.values(world.categories)],
+  ]
+}
+/** Half of the draws are what is at home at the address. */
+const knownAt = (url: string) => {
+  const all = known()
+  const [, near = []] = atHome().find(([address]) => address.test(url)) ?? []
+  const times = near.length === 0 ? 0 : Math.ceil(all.length / near.length)
+  return [...all, ...Array.from({ length: times }, () => near).flat()]
+}
+
 /** Whoever was signed out, made inactive or sent to change the password by a call before is signed in again. */
 const signIn = async (): Promise<Record<Caller, string>> => {
   const { db, clock } = laurel.deps
@@ -91,7 +122,7 @@ test(`${runs * atOnce} calls by everybody, mostly as their contracts want them, 
   const contracts = contractsOf(laurel.app)
   const one = fc.record({
     caller: fc.constantFrom<Caller | 'nobody'>('nobody', ...callers, 'admin', 'admin', 'teacher'),
-    sent: fc.constantFrom(...contracts).chain((contract) => requestOf(contract, known())),
+    sent: fc.constantFrom(...contracts).chain((contract) => requestOf(contract, knownAt(contract.url))),
   })
   const counts: Record<number, number> = {}
   const answered = new Set<string>()
@@ -114,6 +145,5 @@ test(`${runs * atOnce} calls by everybody, mostly as their contracts want them, 
   )
   // Calls that were all refused would have shown nothing.
   expect(counts[200]).toBeGreaterThan(runs * atOnce * 0.1)
-  // The more calls there are, the fewer of them are drawn with ids that belong together.
-  expect(answered.size).toBeGreaterThan(contracts.length / 3)
+  expect(answered.size).toBeGreaterThan(contracts.length / 2)
 })

@@ -98,6 +98,10 @@ describe('a game', () => {
       ...['name: game_name_required', 'order: yup_min_zero'],
     ])
     expect(await refused('POST /games/create', { ...fields, order: 1.5 })).toEqual(['order: yup_integer'])
+    // What is wrong with one field hides nothing of another.
+    expect(await refused('POST /games/create', { ...fields, order: 1.5, pointCorrect: undefined })).toEqual([
+      ...['order: yup_integer', 'pointCorrect: yup_required'],
+    ])
     const { pointCorrect: _, ...without } = fields
     expect(await refused('POST /games/create', without)).toEqual(['pointCorrect: yup_required'])
     expect(await refused('POST /games/create', { ...fields, pointIncorrect: -1 })).toEqual([

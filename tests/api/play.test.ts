@@ -70,7 +70,7 @@ describe('a student plays', () => {
     // Two right, one wrong: 2 × 2 − 0.5 = 3.5, which are 4 points at 1.25.
     expect(third).toMatchObject({
       question: null,
-      result: { correct: 2, incorrect: 1, point: 3.5, worth: 4, most: 7, exchanged: 4, paid: 4 },
+      result: { correct: 2, incorrect: 1, point: 3.5, worth: 4, most: 7, exchanged: 4, paidBefore: 0, paid: 4 },
     })
     expect(third.result.questions.map(({ isCorrect }: { isCorrect: boolean }) => isCorrect)).toEqual([
       true,
@@ -89,6 +89,25 @@ describe('a student plays', () => {
     const { result } = await playing(game, 'finish', token, { session })
     expect(result).toMatchObject({ correct: 1, incorrect: 2, point: 1, questions: [{}, { isMissing: true }, {}] })
     expect(JSON.stringify(result.questions.slice(1))).not.toContain('isAns')
+  })
+
+  test('and of an earlier round reads what was paid before that one, whatever was played since', async () => {
+    const game = await addGame(['B', 'B'])
+    const round = async (options: number[]) => {
+      const token = await tokenFor(game)
+      let { session, question } = await playing(game, 'start', token)
+      for (const option of options)
+        question = (await playing(game, 'answers', token, { session, question: question._id, options: [option] }))
+          .question
+      return { token, session }
+    }
+    const first = await round([1, 0])
+    await round([1, 1])
+    const { result } = await playing(game, 'finish', first.token, { session: first.session })
+    expect(result).toMatchObject({ paidBefore: 0, exchanged: 1, paid: 5 })
+    const third = await round([1, 1])
+    const last = await playing(game, 'finish', third.token, { session: third.session })
+    expect(last.result).toMatchObject({ paidBefore: 5, exchanged: 0, paid: 5 })
   })
 
   test('and an answer that is sent again, or after the end, changes nothing', async () => {

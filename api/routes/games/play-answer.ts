@@ -40,7 +40,7 @@ export const playAnswer = async (
           ...{ correct: finish.correct, incorrect: finish.incorrect, point: finish.point / 100 },
           worth: worthOf(start, finish.point),
           most: worthOf(start, pointOf(start, { correct: start.questions.length, incorrect: 0 })),
-          ...{ exchanged: finish.exchanged, paid },
+          ...{ exchanged: finish.exchanged, paidBefore: session.paidBefore, paid },
           questions: start.questions.map((one) => playedQuestion(shownOf(one), session)),
         }
       : null,

@@ -7,6 +7,8 @@ import type { DatabasePool } from 'slonik'
 import { validate as isUuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { grantedBy } from '#domain/board-games/board-game.ts'
+import type { BoardGamePlay } from '#domain/board-games/events.ts'
 import { createLedger } from '#ledger/ledger.ts'
 import { type Blobs, openBlobs } from '#platform/blobs.ts'
 import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
@@ -32,13 +34,16 @@ import { listResources } from '#registry/resources/reading.ts'
 import { demoDays } from '#scripts/demo/actions.ts'
 import { badgeRules } from '#scripts/demo/badges.ts'
 import { prepareDemoSchool } from '#scripts/demo/demo-school.ts'
+import { demoBoardGames, demoGames } from '#scripts/demo/games/contents.ts'
 import { demoOrganization, periodId, staffId } from '#scripts/demo/ids.ts'
 import { demoSchool } from '#scripts/demo/school.ts'
 import { analyzedTables } from '#tests/support/analyzed-tables.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { badges } from '#workers/reactors/badges/badges.ts'
+import { boardGames } from '#workers/reactors/board-games/board-games.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
+import { games } from '#workers/reactors/games/games.ts'
 
 describe('the plan of the demo school', () => {
   const school = demoSchool(1, '2026-11-20')
@@ -101,14 +106,17 @@ describe('the demo school', () => {
     const rest = await prepare()
     expect((await events()).length, 'a second preparation records nothing').toBe(prepared.length)
     const drawn = ['logo', 'banner', ...badgeRules.map(() => 'badge')]
-    expect(kept, 'drawn once, each another').toEqual(
-      drawn.map((kind) => expect.stringMatching(new RegExp(`/${kind}-\\w+\\.png$`))),
-    )
+    const seen = (...kinds: string[]) => kinds.map((kind) => expect.stringMatching(new RegExp(`/${kind}-\\w+\\.png$`)))
+    expect(kept, 'drawn once, each another').toEqual(seen(...drawn))
     expect(new Set(kept).size).toBe(drawn.length)
     const current = await findCurrentPeriod(db, demoOrganization)
     expect(prepared.every(({ metadata }) => metadata.periodId !== current!.id)).toBe(true)
     await prepareProjections(db, eventStore, projections)
     await rest()
+    // The games' pictures come while people can sign in already.
+    const pictures = [...demoGames.map(() => 'game'), ...demoBoardGames.map(() => 'boardGame')]
+    expect(kept.slice(drawn.length)).toEqual(seen(...pictures))
+    expect(new Set(kept).size).toBe(drawn.length + pictures.length)
     expect(await analyzedTables(db, schemaFor(points))).toContain('profile_points')
     expect(await analyzedTables(db, 'public')).toContain('profiles')
     const all = (await events()).length
@@ -172,19 +180,43 @@ describe('the demo school', () => {
     expect(compared.sum).toBeGreaterThan(100_000)
   }, 120_000)
 
-  test('holds rewards by staff and parents, redemptions, undone mistakes, who came and went, and homework', async () => {
+  test('holds rewards by staff and parents, redemptions, undone mistakes, who came and went, homework and games', async () => {
     const types = Object.groupBy(await events(), ({ type }) => type)
     expect(Object.keys(types).sort()).toEqual([
       'ActionReverted',
+      'BoardGamePlayed',
       'CheckedIn',
       'CheckedOut',
+      'GameFinished',
+      'GameStarted',
       'HomeworkLeftUnfinished',
       'HomeworkMarked',
       'ParentPointsRewarded',
+      'PointsGranted',
       'PointsRedeemed',
       'PointsRewarded',
+      'QuestionAnswered',
     ])
   })
+
+  test('has games of a term, whose points are granted at their moments, and not a second time by the reactors', async () => {
+    const types = Object.groupBy(await events(), ({ type }) => type)
+    const finished = types.GameFinished!.map(({ data }) => data as { gameId: string; exchanged: number })
+    expect(new Set(finished.map(({ gameId }) => gameId)).size).toBe(5)
+    const tables = types.BoardGamePlayed!.map(({ data }) => data as BoardGamePlay)
+    expect(new Set(tables.map(({ boardGameId }) => boardGameId)).size).toBe(demoBoardGames.length)
+    const days = types.GameStarted!.map(({ data }) => (data as { localDate: string }).localDate)
+    expect(new Set(days).size).toBeGreaterThan(40)
+    const paid = finished.filter(({ exchanged }) => exchanged > 0).length + tables.flatMap(grantedBy).length
+    const moments = new Set(types.PointsGranted!.map(({ metadata }) => metadata.occurredAt))
+    expect([types.PointsGranted!.length, moments.size > 60]).toEqual([paid, true])
+    for (const reactor of [games, boardGames]) {
+      await prepareReactor(db, eventStore, reactor)
+      await catchUp({ db, eventStore }, reactor.intake)
+      await drain({ db, clock, ledger: createLedger({ eventStore, db, clock }) }, reactor)
+    }
+    expect((await events()).filter(({ type }) => type === 'PointsGranted')).toHaveLength(paid)
+  }, 120_000)
 
   test('has eight badge rules, each earned by some students and not by all', async () => {
     await prepareReactor(db, eventStore, badges)

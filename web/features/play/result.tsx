@@ -17,7 +17,7 @@ export const Result = ({ play, result, isSending, onAgain }: ResultProps) => {
   const words = LL.play
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { correct, incorrect, worth, exchanged, paid, most } = result
+  const { correct, incorrect, worth, exchanged, paidBefore, paid, most } = result
   const total = correct + incorrect
   return (
     <div className="play">
@@ -37,7 +37,7 @@ export const Result = ({ play, result, isSending, onAgain }: ResultProps) => {
           </div>
           <div>
             <dt>{words.before()}</dt>
-            <dd className="num">{formatNumber(paid - exchanged)}</dd>
+            <dd className="num">{formatNumber(paidBefore)}</dd>
           </div>
           <div className="play-added">
             <dt>{words.added()}</dt>

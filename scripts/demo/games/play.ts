@@ -1,0 +1,57 @@
+import type { Ledger } from '#ledger/ledger.ts'
+import type { Actor } from '#ledger/messages.ts'
+import { demoBoardGames } from '#scripts/demo/games/contents.ts'
+import type { GameStep } from '#scripts/demo/games/steps.ts'
+import { demoId, demoOrganization, ruleId } from '#scripts/demo/ids.ts'
+import { rewardRules } from '#scripts/demo/school.ts'
+import { boardGameId, gameId, questionId } from './set-up.ts'
+
+type Scene = Readonly<{
+  ledger: Ledger
+  cast: readonly { user: string; profile: string }[]
+  teacher: (index: number) => Actor
+  setClock: (at: Date) => void
+}>
+type Of<Kind extends GameStep['kind']> = Extract<GameStep, { kind: Kind }>
+
+const secondsEach = 20
+/** What playing fairly is worth. */
+const fairness = rewardRules.find(({ key }) => key === 'courtesy')!
+
+/** A whole session, answer by answer; a second time it is the same one. What it pays is granted at once, as the reactor would a moment later. */
+export const playGame = async ({ ledger, cast, setClock }: Scene, step: Of<'game'>, key: string) => {
+  const { user: userId, profile } = cast[step.student]!
+  const actor: Actor = { organizationId: demoOrganization, userId, role: 'user' }
+  const game = gameId(step.game)
+  const begun = step.at.getTime() - step.answers.length * secondsEach * 1000
+  setClock(new Date(begun))
+  const started = await ledger.startGame(actor, `${key} start`, { profile, game })
+  const session = started.session.start.sessionId
+  for (const [place, chosen] of step.answers.entries()) {
+    if (chosen.length === 0) continue
+    setClock(new Date(begun + (place + 1) * secondsEach * 1000))
+    const wanted = { profile, game, session, question: questionId(step.game, place), chosen }
+    await ledger.answerQuestion(actor, `${key} ${place}`, wanted)
+  }
+  setClock(step.at)
+  const { session: ended } = await ledger.finishGame(actor, `${key} finish`, { profile, game, session })
+  const { exchanged: points, gameName: name } = ended.finish!
+  if (points > 0) await ledger.grantGame(demoOrganization, { session, profile, game, name, points })
+}
+
+/** What a teacher wrote down of a table, with what it grants. */
+export const playAtTable = async ({ ledger, cast, teacher }: Scene, step: Of<'boardGame'>, key: string) => {
+  const { by } = demoBoardGames.find((game) => game.key === step.game)!
+  const players = step.players.map(({ student, result }) => ({ profile: cast[student]!.profile, result }))
+  const { session } = await ledger.recordBoardGame(teacher(step.by), key, {
+    ...{ boardGame: boardGameId(step.game), date: step.date, by, players },
+    grant: step.rewarded ? { rule: ruleId(fairness.key), to: 'all' } : null,
+  })
+  if (!step.rewarded) return
+  const { key: rule, name: ruleName, name_en: ruleNameEn, point: points, category } = fairness
+  const grant = {
+    ...({ to: 'all', ruleId: ruleId(rule), ruleName, ruleNameEn, ruleType: 'reward', points } as const),
+    categoryId: demoId(`category ${category}`),
+  }
+  for (const { profile } of players) await ledger.grantBoardGame(demoOrganization, { session, profile, grant })
+}

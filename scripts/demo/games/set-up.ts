@@ -1,0 +1,63 @@
+import type { CommonQueryMethods, DatabasePool } from 'slonik'
+import type { Blobs } from '#platform/blobs.ts'
+import type { Author } from '#registry/administration-log.ts'
+import { storeImages } from '#registry/blobs.ts'
+import { createBoardGame, updateBoardGame } from '#registry/board-games/board-game-changes.ts'
+import { findBoardGame } from '#registry/board-games/board-games.ts'
+import { createGame, type GameFields, updateGame } from '#registry/games/game-changes.ts'
+import { createQuestion } from '#registry/games/question-changes.ts'
+import { subjectId } from '#scripts/demo/homework-codes.ts'
+import { demoId, demoOrganization } from '#scripts/demo/ids.ts'
+import { draw } from '#scripts/demo/images.ts'
+import type { DemoPeriod } from '#scripts/demo/school.ts'
+import { demoBoardGames, demoGames } from './contents.ts'
+import { boardGamePictures, gamePictures } from './pictures.ts'
+
+export const gameId = (key: string) => demoId(`game ${key}`)
+export const questionId = (key: string, place: number) => demoId(`game ${key} question ${place}`)
+export const boardGameId = (key: string) => demoId(`board game ${key}`)
+
+const gamesOf = ({ start_at, end_at }: DemoPeriod): GameFields[] =>
+  demoGames.map(({ key, name, description, type, subject, forms }, place) => ({
+    ...{ id: gameId(key), name, description, logo: null, game_type: type, place },
+    ...{ feature_start: start_at, feature_end: end_at, is_active: true },
+    ...{ point_correct: 2, point_incorrect: 0, point_exchange_rate: 0.5 },
+    filters: forms.map((form) => demoId(`grade ${form}`)),
+    subjects: [subjectId(subject)],
+  }))
+const boardGamesOf = () =>
+  demoBoardGames.map(({ key, name_zh, name_en, least, most }) => ({
+    ...{ id: boardGameId(key), name_zh, name_en, image: null, least_players: least, most_players: most },
+    is_active: true,
+  }))
+
+/** The games with their questions, and the board games; their pictures are drawn later, when people can sign in already. */
+export const setUpGames = async (db: CommonQueryMethods, author: Author, period: DemoPeriod) => {
+  for (const game of gamesOf(period)) await createGame(db, author, game)
+  for (const { key, questions } of demoGames)
+    for (const [place, [text, options, right]] of questions.entries())
+      await createQuestion(db, author, {
+        ...{ id: questionId(key, place), game_id: gameId(key), text },
+        options: options.map((option, at) => ({ text: option, is_ans: right.includes(at) })),
+      })
+  for (const game of boardGamesOf()) await createBoardGame(db, author, game)
+}
+
+/** Whether the school was made with games: one of an earlier version is played to its end as it was begun. */
+export const hasGames = async (db: CommonQueryMethods) =>
+  (await findBoardGame(db, demoOrganization, boardGameId(demoBoardGames[0]!.key))) !== null
+
+type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'put'> }>
+
+/** The same picture again is the same image. */
+export const drawGames = async (stores: Stores, author: Author, period: DemoPeriod) => {
+  for (const [n, game] of gamesOf(period).entries()) {
+    const [image] = await storeImages(stores, author, [await draw('game', gamePictures[demoGames[n]!.key]!)])
+    await updateGame(stores.db, author, { ...game, logo: image!.id })
+  }
+  for (const [n, game] of boardGamesOf().entries()) {
+    const picture = await draw('boardGame', boardGamePictures[demoBoardGames[n]!.key]!)
+    const [image] = await storeImages(stores, author, [picture])
+    await updateBoardGame(stores.db, author, { ...game, image: image!.id })
+  }
+}
