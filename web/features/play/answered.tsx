@@ -5,6 +5,7 @@ import { useAnnounce } from '#web/kit/announcer.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Words } from '#web/kit/words.tsx'
+import { OptionMark } from './option-mark.tsx'
 import { letterOf, QuestionHead } from './question-head.tsx'
 
 type AnsweredProps = { play: Play; answered: PlayedQuestion; onNext: () => void }
@@ -32,9 +33,7 @@ export const Answered = ({ play, answered, onNext }: AnsweredProps) => {
       <ul className="play-options">
         {options.map(({ text, isAns, isChosen }, place) => (
           <li key={letterOf(place)} className={`play-option ${isAns ? 'is-right' : isChosen ? 'is-wrong' : ''}`}>
-            <span className="play-mark" aria-hidden="true">
-              {letterOf(place)}
-            </span>
+            <OptionMark place={place} />
             <span className="play-words">
               <Words>{text}</Words>
               {(isAns || isChosen) && (

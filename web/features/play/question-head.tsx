@@ -26,4 +26,4 @@ export const QuestionHead = ({ play, shown: { number, text, image }, heading }: 
   )
 }
 
-export const letterOf = (place: number) => 'ABCD'[place] ?? ''
+export { letterOf } from '#web/parts/quiz/shape.tsx'

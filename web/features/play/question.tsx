@@ -4,6 +4,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Words } from '#web/kit/words.tsx'
+import { OptionMark } from './option-mark.tsx'
 import { letterOf, QuestionHead } from './question-head.tsx'
 
 type QuestionProps = {
@@ -70,9 +71,7 @@ export const Question = ({ play, question, isSending, onAnswer, onGiveUp }: Ques
                 checked={chosen.includes(place)}
                 onChange={() => toggle(place)}
               />
-              <span className="play-mark" aria-hidden="true">
-                {letterOf(place)}
-              </span>
+              <OptionMark place={place} />
               <span className="play-words">
                 <Words>{text}</Words>
               </span>

@@ -64,9 +64,17 @@ const manual = {
       title: 'Reading learning resources',
       text: 'Under “Learning resources” students and parents find what is there for the student’s class, by subject or by name. Press one to open it: films and recordings play in the page, a PDF opens in a tab of its own. The links are for you alone and end after some minutes; open the page again for new ones.',
     },
+    games: {
+      title: 'Games',
+      text: 'Under Games a teacher adds a single-player game with its days, classes, subjects and points, and then its questions: two to four options each, with a picture if you like, and one or more of them right. Games and questions can be imported from a file, too. Turn on the switch of a card and save, and students see the game. They open it under Games in a tab of its own, answer question by question and hear at once what was right; a round that is left goes on where it was. Playing again pays only what is better than before. The record lists who has played when and how well, and how often each option was chosen.',
+    },
     quiz: {
       title: 'Live quiz',
       text: 'On the page of a multi-player game choose “Host a live quiz” and the time for each question: the screen then shows a six-digit PIN and a QR code. Students sign in on their phones and choose “Join a live quiz” under Games, or scan the code. Latecomers can join at any time, and who loses the connection or reloads comes back to where the class is. The button at the lower right, or the space bar, leads on: start, close, next, results. A question closes by itself once everybody has answered. The ranking goes by right answers, then by the time they took, by the clock of the server. At the end everything goes into the game record and points are granted by the rules of the game; a question that somebody did not answer counts as wrong, one that was not asked does not count. A room whose teacher does nothing for two hours ends by itself.',
+    },
+    boardGames: {
+      title: 'Board games',
+      text: 'Add the games that the school has under Our board games, with how many play them. Then record a session: the game and the day, who played, and a place or a score for each; a rule may give points to who won or to all. Undo takes it back within ten seconds. Each session has a page of its own, where it can be deleted: the points that it gave are taken back, and for ten seconds that can be undone. The overview has the sessions by week, the most played games and the most active students. Students see on their own page how often they played and won; parents do not.',
     },
     display: {
       title: 'Classroom display',
