@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Day, Flag, Id, Limit, Localized, Moment, PageNumber, paged, SearchText, success } from './common.ts'
+import { actionTypes } from './actions.ts'
+import { Day, Flag, Id, Limit, Localized, Moment, PageNumber, paged, RuleName, SearchText, success } from './common.ts'
 
 const Paging = z.object({ page: PageNumber, limit: Limit.max(100).default(10) })
 
@@ -71,6 +72,9 @@ export const RunDifference = z.object({
   /** As it stands, and as the log says; as JSON. */
   fields: z.array(z.object({ field: z.string(), live: z.string(), replayed: z.string() })),
   /** Whose row it is, where it is a student's. */
+  profile: Id.nullable(),
+  /** Where the row is of an entry of the log: GET /v2/audit/entries/{id} has all of it. */
+  log_entry: Id.nullable(),
   student: z.object({ user: Id, name: Localized, class: z.string(), class_no: z.number().nullable() }).nullable(),
 })
 export type RunDifference = z.infer<typeof RunDifference>
@@ -179,3 +183,25 @@ export const PastDaysQuery = PastView.pick({ period: true, basis: true })
 export const PastDays = z.array(z.object({ day: Day, entries: z.number() }))
 export type PastDays = z.infer<typeof PastDays>
 export const PastDaysAnswer = success(PastDays)
+
+/** GET /v2/audit/past/entries: what a student's balance of a moment is made of, the newest first. */
+export const PastEntriesQuery = PastView.extend({ profile: Id, page: PageNumber, limit: Limit.max(100).default(10) })
+export const PastEntry = z.object({
+  _id: Id,
+  at: Moment,
+  type: z.enum(actionTypes),
+  pointRule: RuleName,
+  count: z.number(),
+  /** Signed, and the balance after it. */
+  point: z.number(),
+  balance: z.number(),
+  reverts: Id.nullable(),
+  /** At that moment. */
+  reverted: z.boolean(),
+})
+export type PastEntry = z.infer<typeof PastEntry>
+/** `balance` is `given` − `spent` − `undone`. */
+export const PastEntriesAnswer = paged(PastEntry).extend({
+  sums: z.object({ given: z.number(), spent: z.number(), undone: z.number(), balance: z.number() }),
+})
+export type PastEntriesAnswer = z.infer<typeof PastEntriesAnswer>

@@ -100,6 +100,18 @@ export const readSealPage = async (
   return { rows, total }
 }
 
+/** The first seal of a day, or of one of the organisation's periods, that closes what stands at a position. */
+export const findSealOver = (
+  db: CommonQueryMethods,
+  storeId: string,
+  { organizationId, position }: Readonly<{ organizationId: string; position: Position }>,
+): Promise<Signed | null> =>
+  db.maybeOne(sql.type(Signed)`
+    SELECT seal, signature FROM public.seals
+    WHERE store_id = ${storeId} AND (seal->>'kind' = 'day' OR seal->>'organization' = ${organizationId})
+      AND (seal->>'position') COLLATE "C" >= ${position}
+    ORDER BY number LIMIT 1`)
+
 export const insertSeal = (db: CommonQueryMethods, seal: Seal, key: SealKey) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO public.seals (store_id, number, seal, signature)

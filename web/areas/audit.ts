@@ -5,6 +5,7 @@ export const audit: Area = {
   name: 'audit',
   screens: [
     { path: '/admin/audit/time-machine', folder: 'audit-time-machine', title: (LL) => LL.audit.timeMachine.title(), roles: adminOrAuditor, group: 'audit', icon: 'clock', period: 'choose' },
+    { path: '/admin/audit/entry/:entry', folder: 'audit-entry', title: (LL) => LL.auditEntry.title(), roles: adminOrAuditor },
     { path: '/admin/audit/verify', folder: 'audit-verify', title: (LL) => LL.audit.verify.title(), roles: adminOrAuditor, group: 'audit', icon: 'link' },
     { path: '/admin/audit/seals', folder: 'audit-seals', title: (LL) => LL.audit.seals.title(), roles: adminOrAuditor, group: 'audit', icon: 'badge' },
     { path: '/admin/audit/race', folder: 'audit-race', title: (LL) => LL.race.title(), roles: adminOrAuditor, group: 'audit', icon: 'play', period: 'choose' },

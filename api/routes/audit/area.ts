@@ -1,8 +1,9 @@
 import type { Area } from '../area.ts'
+import { entryRoutes } from './entries.ts'
 import { pastRoutes } from './past.ts'
 import { raceRoutes } from './race.ts'
 import { runRoutes } from './runs.ts'
 import { sealRoutes } from './seals.ts'
 
 /** The log proved: replayed and compared, sealed and handed out. */
-export const audit: Area = { name: 'audit', routes: [runRoutes, sealRoutes, pastRoutes, raceRoutes] }
+export const audit: Area = { name: 'audit', routes: [runRoutes, sealRoutes, pastRoutes, raceRoutes, entryRoutes] }

@@ -4,6 +4,9 @@ import {
   PastAnswer,
   PastDaysAnswer,
   PastDaysQuery,
+  PastEntriesAnswer,
+  PastEntriesQuery,
+  type PastEntry,
   PastMomentAnswer,
   PastMomentQuery,
   PastQuery,
@@ -14,9 +17,11 @@ import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import { paged } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
+import { type PastEntry as Found, listEntriesUntil } from '#projections/past/entries-until.ts'
 import { findMoment, listDays } from '#projections/past/moment.ts'
 import { type RankedThen, rankThen } from '#projections/past/ranked-then.ts'
 import { findPeriod } from '#registry/periods.ts'
+import { findProfile } from '#registry/profiles.ts'
 
 /** The school as of a moment: rankings, balances and totals. */
 export const pastRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
@@ -45,6 +50,23 @@ export const pastRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clo
     return succeeded({ at: at.toISOString(), ...found })
   })
 
+  const entries = { preHandler, schema: { querystring: PastEntriesQuery, response: answers(PastEntriesAnswer) } }
+  app.get('/v2/audit/past/entries', entries, async ({ caller: { organizationId }, query }) => {
+    const { period: periodId, profile: profileId, basis, reverted: withReverted, limit, page } = query
+    const now = clock()
+    const profile = orNotFound(await findProfile(db, organizationId, profileId))
+    orNotFound(profile.period_id === periodId || null)
+    const view = { organizationId, periodId, profileId, basis, withReverted, at: query.at ?? now }
+    const { rows, sums } = await inSnapshot(db, (snapshot) =>
+      listEntriesUntil(snapshot, { ...view, limit, offset: limit * page }),
+    )
+    const { count: total, ...parts } = sums
+    return {
+      ...paged({ rows: rows.map(entryOf), total, limit, at: now, stale: false }),
+      sums: { ...parts, balance: parts.given - parts.spent - parts.undone },
+    }
+  })
+
   const days = { preHandler, schema: { querystring: PastDaysQuery, response: answers(PastDaysAnswer) } }
   app.get('/v2/audit/past/days', days, async ({ caller: { organizationId }, query: { period: periodId, basis } }) => {
     await mustBeOwn(organizationId, periodId)
@@ -63,4 +85,9 @@ const rowOf = (row: RankedThen): PastRow => ({
     category: row.category_id,
   },
   name: row.name_zh === null && row.name_en === null ? null : { en: row.name_en ?? '', zh: row.name_zh ?? '' },
+})
+
+const entryOf = ({ id, rule_name, rule_name_en, is_reverted, ...entry }: Found): PastEntry => ({
+  ...entry,
+  ...{ _id: id, pointRule: { name: rule_name, name_en: rule_name_en }, reverted: is_reverted },
 })

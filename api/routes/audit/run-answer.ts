@@ -66,6 +66,7 @@ export const answerDifferences = async (
     const student = profile && students.get(profile)
     return {
       ...{ number, read_model: readModel, table, kind, entry },
+      ...{ profile: profile ?? null, log_entry: loggedEntryOf({ kind, table, entry }) },
       fields: fields.map(({ field, live, replayed }) => ({ field, live: textOf(live), replayed: textOf(replayed) })),
       student: student
         ? {
@@ -75,6 +76,21 @@ export const answerDifferences = async (
         : null,
     }
   })
+}
+
+/** The tables whose rows are entries of the log; what nothing in the log says is none. */
+const ofEntries = [
+  'actions',
+  'past_entries',
+  'records',
+  'homework_marks',
+  'unfinished_homework',
+  'badges',
+  'game_sessions',
+]
+const loggedEntryOf = ({ kind, table, entry }: Pick<Difference, 'kind' | 'table' | 'entry'>): string | null => {
+  const { id } = entry
+  return kind !== 'extra' && ofEntries.includes(table) && typeof id === 'string' ? id : null
 }
 
 const longest = 500

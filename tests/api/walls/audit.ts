@@ -1,10 +1,21 @@
-import { administratorsAndAuditor, inPeriod, own, type Walls } from './wall.ts'
+import { administratorsAndAuditor, firstStudent, inPeriod, own, type Walls } from './wall.ts'
 import type { World } from './world.ts'
 
 const thePeriod = ({ period }: World) => ({ query: { period } })
 
+const ofStudent = (world: World) => ({ query: { period: world.period, profile: firstStudent(world).profile } })
+
 // Runs are of the whole store: whoever asks for one joins the one that is asked for.
 const theRun = async ({ make }: World) => ({ params: { id: (await make.admin('POST /v2/audit/runs'))._id! } })
+
+// Every student of the world has been given something.
+const theEntry = async ({ students: [student], make, rules }: World) => {
+  const body = { pointRule_id: rules.reward, profiles: [student!.profile] }
+  const { outcomes } = (await make.admin('POST /v2/actions/profiles', body)) as { outcomes?: { action: string }[] }
+  const id = outcomes![0]!.action
+  // The profile says whose it is, so that no read model has to be waited for.
+  return { params: { id }, query: { profile: student!.profile } }
+}
 
 export const audit: Walls = {
   'GET /v2/audit/runs': { allowed: administratorsAndAuditor, ...own },
@@ -13,7 +24,9 @@ export const audit: Walls = {
   'GET /v2/audit/runs/:id/differences': { allowed: administratorsAndAuditor, request: theRun, ...own },
   'GET /v2/audit/past': { allowed: administratorsAndAuditor, request: thePeriod },
   'GET /v2/audit/past/moment': { allowed: administratorsAndAuditor, request: thePeriod },
+  'GET /v2/audit/past/entries': { allowed: administratorsAndAuditor, request: ofStudent },
   'GET /v2/audit/past/days': { allowed: administratorsAndAuditor, request: thePeriod },
+  'GET /v2/audit/entries/:id': { allowed: administratorsAndAuditor, request: theEntry },
   'GET /v2/audit/seals': { allowed: administratorsAndAuditor, ...own },
   'GET /v2/audit/chain': { allowed: administratorsAndAuditor, ...own },
   'GET /v2/audit/race': { allowed: administratorsAndAuditor, request: inPeriod },

@@ -68,6 +68,10 @@ export const screens: readonly Screen[] = [
   screen('/admin/organizationinfo', 'admin', '機構資料', 'Organisation information', { zh: '外部連結', en: 'Logo' }),
   screen('/admin/organizationfilter', 'admin', '機構篩選', 'Organisation filters', { zh: '中一', en: 'Form 1' }),
   screen('/admin/audit/time-machine', 'auditor', '時光機', 'Time machine', student),
+  screen('/admin/audit/entry/:entry', 'auditor', 'A reward', 'A reward', {
+    zh: '來源及請求',
+    en: 'Where it came from',
+  }),
   screen('/admin/audit/verify', 'auditor', '核對', 'Verify', { zh: '立即核對', en: 'Run a check' }),
   screen('/admin/audit/seals', 'auditor', '封印', 'Seals', { zh: '公鑰', en: 'Public keys' }),
   screen('/admin/audit/race', 'auditor', '重播賽跑', 'Replay as a race', { zh: '開始', en: 'Start' }),
@@ -192,6 +196,8 @@ export type Shown = Readonly<{
   quiz: string
   boardGame: string
   boardSession: string
+  /** Of the log, with whose it is. */
+  entry: string
   tokenOf: (who: Who) => string | undefined
 }>
 
@@ -208,7 +214,7 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
     return answer.body.data
   }
   const profiles = [first!.profile]
-  await call('POST /v2/actions/profiles', { pointRule_id: school.rules.reward, profiles, counts: 2 })
+  const given = await call('POST /v2/actions/profiles', { pointRule_id: school.rules.reward, profiles, counts: 2 })
   await call('POST /actions/attendance/batch/checkin', { attendanceRule: school.attendanceRule, profiles })
   const name = { zh: '數學', en: 'Mathematics' }
   const { _id: subject } = await call('POST /v2/subjects', { name, type: 'core' })
@@ -258,7 +264,8 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
     ...{ admin: school.admin.token, auditor: school.auditor.token, newcomer },
     ...{ student: first!.token, parent: first!.parentToken },
   }
-  return { school, displayKey, notice, memo, game, quiz, boardGame, boardSession, tokenOf: (who) => tokens[who] }
+  const entry = `${given.outcomes[0].action}?profile=${first!.profile}`
+  return { school, displayKey, notice, memo, game, quiz, boardGame, boardSession, entry, tokenOf: (who) => tokens[who] }
 }
 
 type Call = (route: string, body: object) => Promise<{ _id: string; quiz: string }>
@@ -291,7 +298,7 @@ const dress = async (laurel: Laurel, { admin, organizationId }: School) => {
 
 /** Its address: a display's is secret, and a student's page is that of the first one. */
 export const addressOf = ({ path, who }: Screen, shown: Shown) => {
-  const { displayKey, school, notice, memo, game, quiz, boardGame, boardSession } = shown
+  const { displayKey, school, notice, memo, game, quiz, boardGame, boardSession, entry } = shown
   return (who === 'display' ? `${path}#${displayKey}` : path)
     .replace(':userId', school.students[0]!.id)
     .replace(':notice_id', notice)
@@ -300,5 +307,6 @@ export const addressOf = ({ path, who }: Screen, shown: Shown) => {
     .replace(':boardGameId', boardGame)
     .replace(':sessionId', boardSession)
     .replace(':quizId', quiz)
+    .replace(':entry', entry)
     .replace(':id', path.includes('/memo/') ? memo : notice)
 }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { PastMoment, PastRow } from '#api/contracts/audit.ts'
+import type { PastEntry, PastMoment, PastRow } from '#api/contracts/audit.ts'
 import { AuditTimeMachineScreen } from '#web/features/audit-time-machine/audit-time-machine-screen.tsx'
 import { momentAt } from '#web/features/audit-time-machine/moments.ts'
 import { setTimeZone } from '#web/i18n/format.ts'
@@ -20,10 +20,27 @@ const row = (n: number, place: number, other: number, total: number): PastRow =>
   name: { en: `Student ${n}`, zh: `學生${n}` },
 })
 
+const entry = (n: number, point: number, balance: number): PastEntry => ({
+  ...{ _id: id(800 + n), at, type: 'reward', pointRule: { name: `規則${n}`, name_en: `Rule ${n}` }, count: 1 },
+  ...{ point, balance, reverts: null, reverted: false },
+})
+
 const show = () => {
   const { calls } = answeringRoutes({
     'GET /v2/audit/past/moment': () => success(moment),
     'GET /v2/audit/past/days': () => success([{ day: '2026-09-01', entries: 3 }]),
+    'GET /v2/audit/past/entries': () =>
+      success(
+        [
+          { ...entry(4, -8, 438), reverts: id(803) },
+          { ...entry(3, 8, 446), reverted: true },
+          { ...entry(2, -30, 438), type: 'redeem' as const },
+        ],
+        {
+          ...{ pages: 1, total: 3, last_updated_at: at },
+          sums: { given: 476, spent: 30, undone: 8, balance: 438 },
+        },
+      ),
     'GET /v2/audit/past': () =>
       success([row(1, 1, 3, 452), row(2, 2, 1, 447), row(3, 3, 3, 438)], {
         ...{ pages: 1, total: 3, last_updated_at: at },
@@ -31,7 +48,11 @@ const show = () => {
   })
   renderStaff(<AuditTimeMachineScreen />, { locale: 'en', role: 'auditor' })
   const last = (path: string) => calls.filter((call) => call.path === path).at(-1)?.query
-  return { moment: () => last('/v2/audit/past/moment'), ranking: () => last('/v2/audit/past') }
+  return {
+    entries: () => last('/v2/audit/past/entries'),
+    moment: () => last('/v2/audit/past/moment'),
+    ranking: () => last('/v2/audit/past'),
+  }
 }
 
 afterEach(() => {
@@ -91,4 +112,17 @@ test('a date and a time are those of a clock at the school', () => {
   expect(momentAt('2026-07-01', '00:30')).toBe('2026-06-30T23:30:59.999Z')
   expect(momentAt('2026-12-01', '00:30')).toBe('2026-12-01T00:30:59.999Z')
   setTimeZone('Asia/Hong_Kong')
+})
+
+test('why a balance was what it was: entry by entry, each with the way to the log', async () => {
+  const asked = show()
+  await userEvent.click(await screen.findByRole('button', { name: '428' }))
+  expect(await screen.findByRole('heading', { name: 'Why 438?' })).toBeDefined()
+  expect(asked.entries()?.get('profile')).toBe(id(3))
+  expect(document.querySelector('.audit-time-machine-sum')!.textContent).toBe(' 476 given− 30 redeemed− 8 undone= 438')
+  const rows = [...screen.getByRole('list', { name: /Entries until/ }).children]
+  expect(rows.map(({ className }) => className)).toEqual(['reversal', 'gone', 'redeem'])
+  expect(rows[0]!.querySelector('a')!.getAttribute('href')).toContain(`/admin/audit/entry/${id(804)}?profile=${id(3)}`)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('heading', { name: 'Why 438?' })).toBeNull()
 })

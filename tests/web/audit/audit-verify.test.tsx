@@ -21,6 +21,7 @@ const run = (more: Partial<VerificationRun> = {}): VerificationRun => ({
 const page = (rows: unknown[], total = rows.length) =>
   success(rows, { pages: Math.ceil(total / 5), total, last_updated_at: '2026-11-21T00:00:00Z' })
 const difference: RunDifference = {
+  ...{ profile: id(201), log_entry: null },
   ...{ number: 1, read_model: 'points', table: 'balances', kind: 'differs' },
   entry: { organization_id: id(902), profile_id: id(201) },
   fields: [{ field: 'point', live: '468', replayed: '458' }],
@@ -134,4 +135,14 @@ test('that it was not begun is said, with another try', async () => {
   show('zh')
   await userEvent.click(await screen.findByRole('button', { name: '立即核對' }))
   expect(await screen.findByText('未能開始核對')).toBeDefined()
+})
+
+test('a difference of an entry leads to the entry in the log', async () => {
+  answeringRoutes({
+    'GET /v2/audit/runs': () => page([run({ state: 'differ', differences: 1 })]),
+    [`GET /v2/audit/runs/${id(1)}/differences`]: () => page([{ ...difference, table: 'actions', log_entry: id(801) }]),
+  })
+  show()
+  const link = await screen.findByRole('link', { name: /^Details of/ })
+  expect(link.getAttribute('href')).toContain(`/admin/audit/entry/${id(801)}?profile=${id(201)}`)
 })

@@ -4,7 +4,8 @@
 import { ActionsAnswer, CommandAnswer } from '#api/contracts/actions.ts'
 import { AdministrationLogAnswer } from '#api/contracts/administration-log.ts'
 import { AttendanceAnswer, AttendanceRuleAnswer, AttendanceRulesAnswer } from '#api/contracts/attendance.ts'
-import { ChainAnswer, DifferencesAnswer, PastAnswer, PastDaysAnswer, PastMomentAnswer, RunAnswer, RunsAnswer, SealKeysAnswer, SealsAnswer } from '#api/contracts/audit.ts'
+import { AuditEntryAnswer } from '#api/contracts/audit-entry.ts'
+import { ChainAnswer, DifferencesAnswer, PastAnswer, PastDaysAnswer, PastEntriesAnswer, PastMomentAnswer, RunAnswer, RunsAnswer, SealKeysAnswer, SealsAnswer } from '#api/contracts/audit.ts'
 import { LoginAnswer, NewTokenAnswer, SessionEndAnswer, UserInfoAnswer } from '#api/contracts/auth.ts'
 import { BadgeGroupsAnswer, BadgePreviewAnswer, BadgeRuleAnswer, BadgeRulesAnswer, ProfileBadgesAnswer } from '#api/contracts/badges.ts'
 import { BirthdaySettingAnswer, BirthdayWeeksAnswer, OwnBirthdayAnswer } from '#api/contracts/birthday.ts'
@@ -146,10 +147,12 @@ export const contractsOfCalls = {
   'GET /v2/actions': ActionsAnswer,
   'GET /v2/actions/export_stream': null,
   'GET /v2/audit/chain': ChainAnswer,
+  'GET /v2/audit/entries/:id': AuditEntryAnswer,
   'GET /v2/audit/export_stream': null,
   'GET /v2/audit/keys': SealKeysAnswer,
   'GET /v2/audit/past': PastAnswer,
   'GET /v2/audit/past/days': PastDaysAnswer,
+  'GET /v2/audit/past/entries': PastEntriesAnswer,
   'GET /v2/audit/past/moment': PastMomentAnswer,
   'GET /v2/audit/race': RaceAnswer,
   'GET /v2/audit/runs': RunsAnswer,

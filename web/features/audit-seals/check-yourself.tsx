@@ -1,5 +1,5 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '#web/parts/audit/copy-button.tsx'
 
 /** One file without dependencies, as it stands in Laurel's own tools. */
 const checker = new URL('../../../scripts/audit/check-log.mjs', import.meta.url).href

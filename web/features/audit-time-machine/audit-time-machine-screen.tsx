@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { oneOf, someWords } from '#web/client/address/fields.ts'
+import { anId, oneOf, someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
@@ -14,6 +14,7 @@ import { MomentCard } from './moment-card.tsx'
 import { aMoment } from './moments.ts'
 import { momentQuery } from './past-queries.ts'
 import { PastRanking } from './past-ranking.tsx'
+import { WhyCard } from './why-card.tsx'
 
 const fields = {
   at: aMoment,
@@ -23,6 +24,7 @@ const fields = {
   order: oneOf(['rank', 'rise', 'fall']),
   and: aMoment,
   search: someWords,
+  who: anId,
 }
 export type PastChoice = ReturnType<typeof useAddress<typeof fields>>['values']
 
@@ -32,7 +34,7 @@ export const AuditTimeMachineScreen = () => {
   const words = LL.audit.timeMachine
   const { period } = usePeriod()
   const { values, choose, type } = useAddress(fields)
-  const { at, basis, reverted, by, order } = values
+  const { at, basis, reverted, by, order, who } = values
   const looked = { period: period._id, at, basis, reverted }
   const moment = useQuery(momentQuery(looked))
   const options = <const Value extends string>(names: readonly Value[], labels: Record<Value, () => string>) =>
@@ -72,32 +74,36 @@ export const AuditTimeMachineScreen = () => {
                   </div>
                 </dl>
               </Card>
-              <Card title={words.ranking()} leafy>
-                <div className="audit-time-machine-choices">
-                  <SegmentedControl
-                    label={words.by.label()}
-                    options={options(['students', 'classes', 'categories'], words.by)}
-                    value={by}
-                    onChange={(next) => choose({ by: next, search: '' })}
+              <div className={`audit-time-machine-lists ${who ? 'two' : ''}`}>
+                <Card title={words.ranking()} leafy>
+                  <div className="audit-time-machine-choices">
+                    <SegmentedControl
+                      label={words.by.label()}
+                      options={options(['students', 'classes', 'categories'], words.by)}
+                      value={by}
+                      onChange={(next) => choose({ by: next, search: '', who: '' })}
+                    />
+                    <SegmentedControl
+                      label={words.order.label()}
+                      options={options(['rank', 'rise', 'fall'], words.order)}
+                      value={order}
+                      onChange={(next) => choose({ order: next })}
+                    />
+                    <SearchInput
+                      value={values.search}
+                      onSearch={(text) => type({ search: text })}
+                      placeholder={words.search()}
+                    />
+                  </div>
+                  <PastRanking
+                    {...{ looked, by, order, search: values.search, and: values.and }}
+                    onKeep={(kept) => choose({ and: kept })}
+                    onWhy={(profile) => type({ who: profile })}
+                    here={found.at}
                   />
-                  <SegmentedControl
-                    label={words.order.label()}
-                    options={options(['rank', 'rise', 'fall'], words.order)}
-                    value={order}
-                    onChange={(next) => choose({ order: next })}
-                  />
-                  <SearchInput
-                    value={values.search}
-                    onSearch={(text) => type({ search: text })}
-                    placeholder={words.search()}
-                  />
-                </div>
-                <PastRanking
-                  {...{ looked, by, order, search: values.search, and: values.and }}
-                  onKeep={(kept) => choose({ and: kept })}
-                  here={found.at}
-                />
-              </Card>
+                </Card>
+                {who && <WhyCard key={who} looked={looked} profile={who} onClose={() => type({ who: '' })} />}
+              </div>
             </>
           )}
         </QueryView>

@@ -7,6 +7,7 @@ import { QueryView } from '#web/kit/query-view.tsx'
 import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import { useServerList } from '#web/kit/table/use-server-list.ts'
 import { Words } from '#web/kit/words.tsx'
+import '#web/parts/explain/explain.css'
 import { type Looked, wantedOf } from './past-queries.ts'
 
 const column = columnsFor<PastRow>()
@@ -21,10 +22,12 @@ type PastRankingProps = {
   and: string
   here: string
   onKeep: (moment: string) => void
+  /** Asks why a student's balance was what it was. */
+  onWhy: (profile: string) => void
 }
 
 /** Everybody's place then and at the other moment, and how it moved in between. */
-export const PastRanking = ({ looked, by, order, search, and, here, onKeep }: PastRankingProps) => {
+export const PastRanking = ({ looked, by, order, search, and, here, onKeep, onWhy }: PastRankingProps) => {
   const { LL } = useI18nContext()
   const words = LL.audit.timeMachine
   const list = useServerList<PastRow>({
@@ -32,7 +35,7 @@ export const PastRanking = ({ looked, by, order, search, and, here, onKeep }: Pa
     of: { ...wantedOf(looked), by },
     filter: { order, and: and || undefined, search: search || undefined },
   })
-  const columns = useColumns()
+  const columns = useColumns(onWhy)
   return (
     <>
       <p className="audit-time-machine-beside sm">
@@ -55,7 +58,7 @@ export const PastRanking = ({ looked, by, order, search, and, here, onKeep }: Pa
   )
 }
 
-const useColumns = () => {
+const useColumns = (onWhy: (profile: string) => void) => {
   const { LL } = useI18nContext()
   const words = LL.audit.timeMachine
   const number = (id: string, header: string, of: (row: PastRow) => number) =>
@@ -73,7 +76,11 @@ const useColumns = () => {
       meta: { wraps: true },
     }),
     number('then', words.columns.was(), ({ place }) => place.total),
-    number('balance', words.columns.balance(), ({ place }) => place.balance),
+    column.display({
+      ...{ id: 'balance', header: words.columns.balance() },
+      cell: ({ row: { original } }) => <Balance row={original} onWhy={onWhy} />,
+      meta: { numeric: true },
+    }),
     number('other', words.columns.other(), ({ other }) => other.total),
     column.display({
       id: 'moved',
@@ -93,6 +100,22 @@ const Whose = ({ row: { name, user, class: ofClass, class_no } }: { row: PastRow
     </>
   )
   return user ? <PeriodLink to={`/admin/student_list/${user}/point_record`}>{words}</PeriodLink> : words
+}
+
+const Balance = ({ row: { place, profile }, onWhy }: { row: PastRow; onWhy: (profile: string) => void }) => {
+  const { LL } = useI18nContext()
+  const shown = formatNumber(place.balance)
+  if (!profile) return <span className="num">{shown}</span>
+  return (
+    <button
+      type="button"
+      className="explain-number num"
+      title={LL.audit.timeMachine.why.ask()}
+      onClick={() => onWhy(profile)}
+    >
+      {shown}
+    </button>
+  )
 }
 
 type MovedWords = { up: (n: string) => string; down: (n: string) => string; same: () => string }

@@ -7,6 +7,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { PeriodLink } from '#web/kit/period-link.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { Words } from '#web/kit/words.tsx'
+import { EntryLink } from '#web/parts/audit/entry-link.tsx'
 import { recordPath } from '#web/parts/record/record-path.ts'
 import { differencesQuery } from './run-queries.ts'
 import { stepName } from './run-words.ts'
@@ -52,6 +53,9 @@ const DifferenceRow = ({ difference }: { difference: RunDifference }) => {
           {stepName(LL, difference.read_model)} · <code>{difference.table}</code>
         </span>
         <code className="xs mut audit-verify-entry">{entryOf(difference)}</code>
+        {difference.log_entry && (
+          <EntryLink id={difference.log_entry} profile={difference.profile} of={entryOf(difference)} />
+        )}
       </div>
       {kind === 'differs' ? (
         <ul className="audit-verify-fields">

@@ -4,6 +4,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { Tag } from '#web/kit/tag.tsx'
 import { Words } from '#web/kit/words.tsx'
+import { EntryLink } from '#web/parts/audit/entry-link.tsx'
 
 type EntryRowsProps = { rows: readonly ExplainedEntry[]; figure: Figure }
 
@@ -50,6 +51,11 @@ const EntryRow = ({ row, figure }: { row: ExplainedEntry; figure: Figure }) => {
           )}
         </ul>
       </div>
+      <EntryLink
+        id={row._id}
+        profile={profile._id}
+        of={`${ruleName(row.pointRule)} ${formatDateTime(row.created_at)}`}
+      />
       <div className="explain-adds">
         <b className="num">{formatSigned(added)}</b>
         {counts && <span className="sm mut num">{LL.explain.worth(formatSigned(row.point))}</span>}

@@ -1,0 +1,106 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { revertReasons } from '#api/contracts/actions.ts'
+import type { AuditEntry, EntryActor } from '#api/contracts/audit-entry.ts'
+import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
+import { hashOf, sealedEvent } from '#platform/seal/chain.ts'
+import { countBatch, type LoggedEntry, takenBackOf } from '#projections/log/logged-entry.ts'
+import { findSealOver } from '#projections/seal/seals.ts'
+import { findPeople, findStudentsOf, type Person } from '#registry/people.ts'
+import { findPeriod } from '#registry/periods.ts'
+import { sourceOf } from './entry-source.ts'
+
+type Deps = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, 'readStream' | 'storeId'> }>
+
+/** What auditors are told of an entry. */
+export const entryAnswer = async (
+  { db, eventStore }: Deps,
+  organizationId: string,
+  { event, profileId, revertedBy }: LoggedEntry,
+): Promise<AuditEntry> => {
+  const { metadata, position } = event
+  const student = (await findStudentsOf(db, organizationId, [profileId])).get(profileId)
+  const actors = [metadata.actorId, ...(revertedBy ? [revertedBy.metadata.actorId] : [])]
+  const people = await findPeople(db, organizationId, actors)
+  const period = await findPeriod(db, organizationId, metadata.periodId)
+  const over = await findSealOver(db, await eventStore.storeId(), { organizationId, position })
+  const said = Said.parse(event.data)
+  const taken = takenBackOf(event)
+  const effect = taken ? Said.parse(taken) : said
+  return {
+    ...{ _id: idOf(event), event: event.type },
+    source: await sourceOf(eventStore, event, { profile: profileId, user: student?.id ?? null }),
+    student: {
+      ...{ profile: profileId, user: student?.id ?? null, class: effect.class ?? student?.class ?? '' },
+      class_no: student && student.class === (effect.class ?? student.class) ? student.class_no : null,
+      name: student ? nameOf(student) : null,
+    },
+    period: period && { _id: period.id, name: period.name },
+    rule: ruleOf(effect),
+    point: pointOf(event, effect.points),
+    actor: actorOf(event, people),
+    ...{ occurred_at: metadata.occurredAt, recorded_at: event.recordedAt },
+    batch: said.batchId ? { _id: said.batchId, entries: await countBatch(db, organizationId, said.batchId) } : null,
+    ...{ correlation: metadata.correlationId, causation: metadata.causationId },
+    reverts: taken ? idIn(effect) : null,
+    reverted_by: revertedBy
+      ? {
+          ...{ _id: idOf(revertedBy), at: revertedBy.metadata.occurredAt, actor: actorOf(revertedBy, people) },
+          reason: Said.parse(revertedBy.data).reason ?? null,
+        }
+      : null,
+    ...{ stream: event.stream, revision: event.revision, position },
+    hash: hashOf(event).toString('hex'),
+    seal: over && { number: over.seal.number, day: over.seal.day, link: over.seal.link, key: over.seal.key },
+    raw: sealedEvent(event),
+  }
+}
+
+// Of any version: an auditor is shown what is there, not what it has become.
+const Said = z.object({
+  actionId: z.string().optional(),
+  recordId: z.string().optional(),
+  awardId: z.string().optional(),
+  revocationId: z.string().optional(),
+  batchId: z.string().optional(),
+  class: z.string().optional(),
+  points: z.number().optional(),
+  reason: z.enum(revertReasons).nullish().catch(null),
+  ruleName: z.string().optional(),
+  ruleNameEn: z.string().optional(),
+  attendanceRuleName: z.string().optional(),
+  attendanceRuleNameEn: z.string().optional(),
+  homeworkTypeName: z.string().optional(),
+  homeworkTypeNameEn: z.string().optional(),
+  badgeRuleName: z.string().optional(),
+  badgeRuleNameEn: z.string().optional(),
+  gameName: z.string().optional(),
+})
+type Said = z.infer<typeof Said>
+
+const idIn = ({ revocationId, actionId, recordId, awardId }: Said) =>
+  revocationId ?? actionId ?? recordId ?? awardId ?? null
+const idOf = (event: RecordedEvent) => idIn(Said.parse(event.data)) ?? event.id
+
+const ruleOf = (said: Said) => {
+  const name = said.ruleName ?? said.attendanceRuleName ?? said.homeworkTypeName ?? said.badgeRuleName ?? said.gameName
+  const nameEn = said.ruleNameEn ?? said.attendanceRuleNameEn ?? said.homeworkTypeNameEn ?? said.badgeRuleNameEn
+  return name === undefined ? null : { name, name_en: nameEn ?? '' }
+}
+
+const Reverted = z.object({ type: z.string() })
+const pointOf = ({ type, category, data }: RecordedEvent, points: number | undefined): number | null => {
+  if (category !== 'account' || points === undefined) return null
+  const reverted = Reverted.safeParse(data['reverted'])
+  const spends = (reverted.success ? reverted.data.type : type) === 'PointsRedeemed'
+  return spends === reverted.success ? points : -points
+}
+
+const nameOf = ({ name_en, name_zh }: Person) => ({ en: name_en, zh: name_zh })
+const actorOf = (
+  { metadata: { actorId, actorRole } }: RecordedEvent,
+  people: ReadonlyMap<string, Person>,
+): EntryActor => {
+  const person = people.get(actorId)
+  return { role: actorRole, name: person ? nameOf(person) : null }
+}

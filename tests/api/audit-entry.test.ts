@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { AuditEntry } from '#api/contracts/audit-entry.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import type { School } from '#tests/support/school.ts'
+
+let laurel: TestApp
+let school: School
+let other: School
+let given: string
+let batch: string
+
+const ask = (id: string, token = school.auditor.token, query = '') =>
+  laurel.call(`GET /v2/audit/entries/${id}${query}`, token)
+const entryOf = async (id: string): Promise<AuditEntry> => {
+  const { status, body } = await ask(id)
+  expect(status).toBe(200)
+  return body.data
+}
+const known = (id: string) => vi.waitFor(async () => expect((await ask(id)).status).toBe(200), { timeout: 10_000 })
+const award = async (profiles: string[], rule = school.rules.reward) => {
+  const body = { pointRule_id: rule, profiles }
+  return (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).body.data
+}
+
+beforeAll(async () => {
+  laurel = await testApp()
+  school = await laurel.school({ students: 2 })
+  other = await laurel.school({ students: 1 })
+  const made = await award(school.students.map(({ profile }) => profile))
+  given = made.outcomes[0].action
+  batch = made.batch
+  await known(given)
+})
+afterAll(() => laurel.close())
+
+describe('an entry of the log', () => {
+  test('says what it is, who asked for it as what, in which request, and how many others that request made', async () => {
+    const entry = await entryOf(given)
+    expect(entry).toMatchObject({
+      ...{
+        _id: given,
+        event: 'PointsRewarded',
+        source: 'staff',
+        point: 5,
+        reverts: null,
+        reverted_by: null,
+        seal: null,
+      },
+      actor: { name: { en: 'Ada Chan', zh: '陳雅達' }, role: 'organization_admin' },
+      ...{ batch: { _id: batch, entries: 2 }, correlation: batch, causation: batch },
+      student: { profile: school.students[0]!.profile, user: school.students[0]!.id, class: '1A' },
+      ...{ stream: `account-${school.students[0]!.profile}`, revision: 0 },
+    })
+  })
+
+  test('holds its raw event, and the hash that follows from it', async () => {
+    const { raw, hash, position } = await entryOf(given)
+    expect(Object.keys(raw).sort()).toEqual(
+      ['data', 'id', 'metadata', 'position', 'recordedAt', 'revision', 'stream', 'type'].sort(),
+    )
+    expect(raw).toMatchObject({ data: { actionId: given, points: 5 }, position })
+    expect(createHash('sha256').update(canonicalize(raw)!).digest('hex')).toBe(hash)
+  })
+
+  test('names what undid it and why, and that names what it undid', async () => {
+    const { outcomes } = await award([school.students[1]!.profile])
+    const { action } = outcomes[0]
+    await known(action)
+    const undone = await laurel.call(`DELETE /actions/${action}?reason=wrong_student`, school.admin.token)
+    expect(undone.body.result).toBe('success')
+    const { reverted_by: by } = await entryOf(action)
+    expect(by).toMatchObject({
+      reason: 'wrong_student',
+      actor: { role: 'organization_admin', name: { en: 'Ada Chan' } },
+    })
+    await known(by!._id)
+    expect(await entryOf(by!._id)).toMatchObject({
+      event: 'ActionReverted',
+      reverts: action,
+      point: -5,
+      reverted_by: null,
+    })
+  })
+
+  test('of a parent says that it was a parent, and a prize takes points away', async () => {
+    const { parentToken, profile } = school.students[0]!
+    const body = { pointRule_id: school.rules.parent_reward, period_id: school.period }
+    const parent = (await laurel.call('POST /v2/cms/profiles/parent', parentToken, { body })).body.data
+    await known(parent.outcomes[0].action)
+    expect(await entryOf(parent.outcomes[0].action)).toMatchObject({
+      source: 'parent',
+      actor: { role: 'parent' },
+      point: 2,
+    })
+    await award([profile])
+    const prize = { pointRule_id: school.rules.redeem, profiles: [profile] }
+    const spent = (await laurel.call('POST /v2/actions/profiles_redeem', school.admin.token, { body: prize })).body.data
+    await known(spent.outcomes[0].action)
+    expect(await entryOf(spent.outcomes[0].action)).toMatchObject({ event: 'PointsRedeemed', point: -10 })
+  })
+
+  test('is found by whose it is where no read model has it', async () => {
+    const { raw } = await entryOf(given)
+    const query = `?profile=${school.students[0]!.profile}`
+    expect((await ask(String(raw['id']), school.auditor.token, query)).body.data._id).toBe(given)
+  })
+
+  test('is nobody else’s: other organisations find none, by no way', async () => {
+    expect((await ask(given, other.admin.token)).status).toBe(404)
+    const stranger = `?profile=${school.students[0]!.profile}`
+    expect((await ask(given, other.admin.token, stranger)).status).toBe(404)
+    const own = `?profile=${other.students[0]!.profile}`
+    expect((await ask(given, other.admin.token, own)).status).toBe(404)
+    expect((await ask(given, school.teacher.token)).status).toBe(403)
+  })
+})
+
+describe('why a balance was what it was', () => {
+  const why = async (query: Record<string, string> = {}, token = school.auditor.token) => {
+    const of = { period: school.period, profile: school.students[0]!.profile, ...query }
+    return await laurel.call(`GET /v2/audit/past/entries?${new URLSearchParams(of)}`, token)
+  }
+
+  test('what was given, spent and undone until then, with the balance after each', async () => {
+    await vi.waitFor(async () => expect((await why()).body.total).toBe(4), { timeout: 20_000 })
+    const { sums, data } = (await why()).body
+    expect(sums).toEqual({ given: 12, spent: 10, undone: 0, balance: 2 })
+    expect(data.map(({ point, balance }: { point: number; balance: number }) => [point, balance])).toEqual([
+      [-10, 2],
+      [5, 12],
+      [2, 7],
+      [5, 5],
+    ])
+    const early = (await why({ at: data[3].at })).body
+    expect([early.total, early.sums.balance, early.data[0]._id]).toEqual([1, 5, given])
+  })
+
+  test('what was undone later stands in what was known then, and counts when it is wanted', async () => {
+    const profile = school.students[1]!.profile
+    const now = (await why({ profile })).body
+    expect(now.sums).toEqual({ given: 10, spent: 0, undone: 5, balance: 5 })
+    expect(now.data.map(({ reverted }: { reverted: boolean }) => reverted)).toEqual([false, true, false])
+    const before = (await why({ profile, at: now.data[1].at })).body
+    expect([before.sums.balance, before.data[0].reverted]).toEqual([10, false])
+    expect((await why({ profile, reverted: 'true' })).body.sums).toEqual({
+      given: 10,
+      spent: 0,
+      undone: 0,
+      balance: 10,
+    })
+  })
+
+  test('is of the own students alone', async () => {
+    expect((await why({}, other.admin.token)).status).toBe(404)
+    expect((await why({ period: school.pastPeriod })).status).toBe(404)
+    expect((await why({}, school.teacher.token)).status).toBe(403)
+  })
+})

@@ -1,0 +1,72 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from 'wouter'
+import type { AuditEntry } from '#api/contracts/audit-entry.ts'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { api } from '#web/client/api/client.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
+import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { PageHeader } from '#web/kit/page-header.tsx'
+import { QueryView } from '#web/kit/query-view.tsx'
+import { CopyButton } from '#web/parts/audit/copy-button.tsx'
+import './audit-entry.css'
+import { EntryFacts } from './entry-facts.tsx'
+import { EntryOrigin } from './entry-origin.tsx'
+import { EntryStanding } from './entry-standing.tsx'
+
+const entryQuery = (id: string, profile: string | undefined) =>
+  queryOptions({
+    queryKey: ['auditEntry', id, profile],
+    // What takes it back is of any of the ledgers.
+    meta: { reads: ['points', 'attendance', 'homework'] },
+    queryFn: async ({ signal }) => {
+      try {
+        return (await api<{ data: AuditEntry }>(`/v2/audit/entries/${id}`, { query: { profile }, signal })).data
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+  })
+
+/** One entry of the log from end to end: what it says, who asked for it in which request, what undid it, and the event itself. */
+export const AuditEntryScreen = () => {
+  const { LL } = useI18nContext()
+  const words = LL.auditEntry
+  const ruleName = useRuleName()
+  const { entry: id = '' } = useParams()
+  const profile = new URLSearchParams(useSearch()).get('profile') ?? undefined
+  const query = useQuery(entryQuery(id, profile))
+  const back = { to: '/admin/audit/time-machine', label: LL.audit.timeMachine.title() }
+  return (
+    <>
+      <PageHeader title={ruleName(query.data?.rule) || words.title()} subtitle={words.intro()} back={back} />
+      <QueryView query={query}>
+        {(entry) =>
+          entry === null ? (
+            <Card>
+              <EmptyState title={words.none.title()} text={words.none.text()} />
+            </Card>
+          ) : (
+            <div className="audit-entry">
+              <Card title={words.what()} end={<EntryStanding entry={entry} />} leafy>
+                <EntryFacts entry={entry} />
+              </Card>
+              <Card title={words.from()}>
+                <EntryOrigin entry={entry} />
+              </Card>
+              <Card title={words.raw()} end={<CopyButton text={entry.hash} label={words.copyHash()} />}>
+                <p className="sm mut">{words.rawHint()}</p>
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+                <section className="audit-entry-raw" tabIndex={0} aria-label={words.raw()}>
+                  <pre>{JSON.stringify(entry.raw, null, 2)}</pre>
+                </section>
+              </Card>
+            </div>
+          )
+        }
+      </QueryView>
+    </>
+  )
+}

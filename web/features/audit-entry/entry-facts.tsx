@@ -1,0 +1,96 @@
+import type { AuditEntry } from '#api/contracts/audit-entry.ts'
+import { formatClass, formatDateTime, formatSigned, nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
+import { PeriodLink } from '#web/kit/period-link.tsx'
+import { Words } from '#web/kit/words.tsx'
+import { entryPath } from '#web/parts/audit/entry-link.tsx'
+import { recordPath } from '#web/parts/record/record-path.ts'
+import { Fact } from './fact.tsx'
+import { useActorName } from './use-actor-name.ts'
+
+/** What an entry says, and what became of it. */
+export const EntryFacts = ({ entry }: { entry: AuditEntry }) => {
+  const { LL } = useI18nContext()
+  const words = LL.auditEntry
+  const ruleName = useRuleName()
+  const { rule, point, period, occurred_at, recorded_at, reverts, student } = entry
+  return (
+    <>
+      <dl className="audit-entry-facts">
+        <Fact label={words.student()}>
+          <Whose entry={entry} />
+        </Fact>
+        {rule && (
+          <Fact label={words.rule()}>
+            <Words>{ruleName(rule)}</Words>
+          </Fact>
+        )}
+        {point !== null && (
+          <Fact label={words.points()}>
+            <b className="num">{formatSigned(point)}</b>
+          </Fact>
+        )}
+        {period && (
+          <Fact label={words.period()}>
+            <Words>{period.name}</Words>
+          </Fact>
+        )}
+        <Fact label={words.occurred()}>
+          <span className="num">{formatDateTime(occurred_at)}</span>
+        </Fact>
+        <Fact label={words.recorded()}>
+          <span className="num">{formatDateTime(recorded_at)}</span>
+        </Fact>
+      </dl>
+      <Undone entry={entry} />
+      {reverts && (
+        <p className="audit-entry-undone">
+          <span>{words.undoes()}</span>
+          <PeriodLink to={entryPath(reverts, student.profile)} className="see">
+            {words.openUndone()}
+          </PeriodLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+const Whose = ({ entry: { student } }: { entry: AuditEntry }) => {
+  const { LL, locale } = useI18nContext()
+  const { user, name, class_no } = student
+  const inClass = <span className="sm mut num"> {formatClass(student.class, class_no)}</span>
+  if (!user || !name)
+    return (
+      <>
+        {LL.auditEntry.gone()}
+        {inClass}
+      </>
+    )
+  return (
+    <>
+      <PeriodLink to={recordPath(user)}>
+        <Words>{nameIn(locale, name)}</Words>
+      </PeriodLink>
+      {inClass}
+    </>
+  )
+}
+
+const Undone = ({ entry: { reverted_by: by, student } }: { entry: AuditEntry }) => {
+  const { LL } = useI18nContext()
+  const words = LL.auditEntry
+  const actorName = useActorName()
+  if (!by) return null
+  const why = by.reason ? words.reason(LL.history.dialog.reasons[by.reason]()) : words.noReason()
+  return (
+    <p className="audit-entry-undone">
+      <span>
+        <Words>{words.undoneBy({ at: formatDateTime(by.at), by: actorName(by.actor) })}</Words> · {why}
+      </span>
+      <PeriodLink to={entryPath(by._id, student.profile)} className="see">
+        {words.openUndoing()}
+      </PeriodLink>
+    </p>
+  )
+}

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+
+/** A name and what stands under it. */
+export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt className="sm mut">{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
