@@ -4,6 +4,10 @@ import { pastRoutes } from './past.ts'
 import { raceRoutes } from './race.ts'
 import { runRoutes } from './runs.ts'
 import { sealRoutes } from './seals.ts'
+import { statementRoutes } from './statements.ts'
 
 /** The log proved: replayed and compared, sealed and handed out. */
-export const audit: Area = { name: 'audit', routes: [runRoutes, sealRoutes, pastRoutes, raceRoutes, entryRoutes] }
+export const audit: Area = {
+  name: 'audit',
+  routes: [runRoutes, sealRoutes, pastRoutes, raceRoutes, entryRoutes, statementRoutes],
+}

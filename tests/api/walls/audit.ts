@@ -27,6 +27,21 @@ export const audit: Walls = {
   'GET /v2/audit/past/entries': { allowed: administratorsAndAuditor, request: ofStudent },
   'GET /v2/audit/past/days': { allowed: administratorsAndAuditor, request: thePeriod },
   'GET /v2/audit/entries/:id': { allowed: administratorsAndAuditor, request: theEntry },
+  'GET /v2/audit/statements/students/:id': {
+    allowed: administratorsAndAuditor,
+    request: (world) => ({ params: { id: firstStudent(world).profile } }),
+  },
+  'GET /v2/audit/statements/classes': {
+    allowed: administratorsAndAuditor,
+    request: ({ period }) => ({ query: { period, class: '1A' } }),
+  },
+  'GET /v2/audit/statements/export_stream': {
+    allowed: administratorsAndAuditor,
+    request: async (world) => {
+      await theEntry(world)
+      return ofStudent(world)
+    },
+  },
   'GET /v2/audit/seals': { allowed: administratorsAndAuditor, ...own },
   'GET /v2/audit/chain': { allowed: administratorsAndAuditor, ...own },
   'GET /v2/audit/race': { allowed: administratorsAndAuditor, request: inPeriod },

@@ -119,8 +119,8 @@ test('why a balance was what it was: entry by entry, each with the way to the lo
   await userEvent.click(await screen.findByRole('button', { name: '428' }))
   expect(await screen.findByRole('heading', { name: 'Why 438?' })).toBeDefined()
   expect(asked.entries()?.get('profile')).toBe(id(3))
+  const rows = [...(await screen.findByRole('list', { name: /Entries until/ })).children]
   expect(document.querySelector('.audit-time-machine-sum')!.textContent).toBe(' 476 given− 30 redeemed− 8 undone= 438')
-  const rows = [...screen.getByRole('list', { name: /Entries until/ }).children]
   expect(rows.map(({ className }) => className)).toEqual(['reversal', 'gone', 'redeem'])
   expect(rows[0]!.querySelector('a')!.getAttribute('href')).toContain(`/admin/audit/entry/${id(804)}?profile=${id(3)}`)
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))

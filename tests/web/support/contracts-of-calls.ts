@@ -4,6 +4,7 @@
 import { ActionsAnswer, CommandAnswer } from '#api/contracts/actions.ts'
 import { AdministrationLogAnswer } from '#api/contracts/administration-log.ts'
 import { AttendanceAnswer, AttendanceRuleAnswer, AttendanceRulesAnswer } from '#api/contracts/attendance.ts'
+import { ClassStatementAnswer, StudentStatementAnswer } from '#api/contracts/statements.ts'
 import { AuditEntryAnswer } from '#api/contracts/audit-entry.ts'
 import { ChainAnswer, DifferencesAnswer, PastAnswer, PastDaysAnswer, PastEntriesAnswer, PastMomentAnswer, RunAnswer, RunsAnswer, SealKeysAnswer, SealsAnswer } from '#api/contracts/audit.ts'
 import { LoginAnswer, NewTokenAnswer, SessionEndAnswer, UserInfoAnswer } from '#api/contracts/auth.ts'
@@ -158,6 +159,9 @@ export const contractsOfCalls = {
   'GET /v2/audit/runs': RunsAnswer,
   'GET /v2/audit/runs/:id': RunAnswer,
   'GET /v2/audit/runs/:id/differences': DifferencesAnswer,
+  'GET /v2/audit/statements/classes': ClassStatementAnswer,
+  'GET /v2/audit/statements/export_stream': null,
+  'GET /v2/audit/statements/students/:id': StudentStatementAnswer,
   'GET /v2/audit/seals': SealsAnswer,
   'GET /v2/birthday/own': OwnBirthdayAnswer,
   'GET /v2/birthday/setting': BirthdaySettingAnswer,

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { actionTypes } from './actions.ts'
+import { Id, Localized, Moment, RuleName, success } from './common.ts'
+import { ExportLanguage } from './history.ts'
+
+/** GET /v2/audit/statements/classes. */
+const ClassName = z.string().min(1).max(255)
+export const ClassStatementQuery = z.object({ period: Id, class: ClassName })
+/** GET /v2/audit/statements/export_stream: of a student or of a class. */
+export const StatementFileQuery = z
+  .object({ period: Id, profile: Id.optional(), class: ClassName.optional(), lang: ExportLanguage })
+  .refine(({ profile, class: ofClass }) => (profile === undefined) !== (ofClass === undefined), {
+    message: 'yup_type_error',
+    path: ['profile'],
+  })
+
+export type StatementFileQuery = z.infer<typeof StatementFileQuery>
+
+/** `balance` = `given` − `undone` − `spent`. */
+const sums = {
+  entries: z.number(),
+  given: z.number(),
+  undone: z.number(),
+  spent: z.number(),
+  balance: z.number(),
+}
+const StatementSums = z.object(sums)
+export type StatementSums = z.infer<typeof StatementSums>
+
+/** What closes the log before now; `after`: how many of these entries came after it. Null where nothing is sealed yet. */
+const StatementSeal = z.object({
+  number: z.number(),
+  day: z.string(),
+  link: z.string(),
+  key: z.string(),
+  after: z.number(),
+})
+export type StatementSeal = z.infer<typeof StatementSeal>
+
+const shared = {
+  period: z.object({ _id: Id, name: z.string() }),
+  at: Moment,
+  sums: StatementSums,
+  seal: StatementSeal.nullable(),
+}
+
+export const StatementLine = z.object({
+  _id: Id,
+  created_at: Moment,
+  type: z.enum(actionTypes),
+  pointRule: RuleName,
+  count: z.number(),
+  point: z.number(),
+  balance: z.number(),
+  reverts: Id.nullable(),
+  reverted: z.boolean(),
+})
+export type StatementLine = z.infer<typeof StatementLine>
+
+export const StudentStatement = z.object({
+  ...shared,
+  student: z.object({ profile: Id, u_id: z.string(), name: Localized, class: z.string(), class_no: z.number() }),
+  categories: z.array(z.object({ name: Localized.nullable(), total: z.number() })),
+  lines: z.array(StatementLine),
+})
+export type StudentStatement = z.infer<typeof StudentStatement>
+export const StudentStatementAnswer = success(StudentStatement)
+
+export const StatementMember = z.object({ profile: Id, name: Localized, class_no: z.number(), ...sums })
+export type StatementMember = z.infer<typeof StatementMember>
+export const ClassStatement = z.object({ ...shared, class: z.string(), students: z.array(StatementMember) })
+export type ClassStatement = z.infer<typeof ClassStatement>
+export const ClassStatementAnswer = success(ClassStatement)

@@ -1,0 +1,91 @@
+import type { CommonQueryMethods } from 'slonik'
+import { mostInClass, mostPrinted } from '#api/contracts/statement-limits.ts'
+import type { ClassStatement, StatementSeal, StudentStatement } from '#api/contracts/statements.ts'
+import { orNotFound } from '#api/failure.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { listCategoryTotals } from '#projections/points/category-totals.ts'
+import {
+  countEntriesAfter,
+  readClassStatement,
+  readStudentStatement,
+  type StatementClass,
+  type StatementSums,
+} from '#projections/points/statement.ts'
+import { readSealPage } from '#projections/seal/seals.ts'
+import { findPeriod } from '#registry/periods.ts'
+import { findProfile } from '#registry/profiles.ts'
+import { findUser } from '#registry/users.ts'
+
+type Deps = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, 'storeId'>; at: Date }>
+type Of = Readonly<{ organizationId: string; profileIds: readonly string[] }>
+
+/** The last seal that the organisation may see, and what of these students came after it. */
+export const sealOf = async (
+  { db, eventStore }: Pick<Deps, 'db' | 'eventStore'>,
+  { organizationId, profileIds }: Of,
+): Promise<StatementSeal | null> => {
+  const { rows } = await readSealPage(db, await eventStore.storeId(), { organizationId, limit: 1, offset: 0 })
+  const seal = rows[0]?.seal
+  if (!seal) return null
+  const { number, day, link, key, position } = seal
+  return { number, day, link, key, after: await countEntriesAfter(db, { organizationId, profileIds, position }) }
+}
+
+const withBalance = ({ entries, given, undone, spent }: StatementSums) => ({
+  ...{ entries, given, undone, spent },
+  balance: given - undone - spent,
+})
+
+/** All of one student's period. @throws Refusal `not_found` */
+export const studentStatement = async (
+  deps: Deps,
+  organizationId: string,
+  profileId: string,
+): Promise<StudentStatement> => {
+  const { db, at } = deps
+  const { user_id, period_id: periodId, ...profile } = orNotFound(await findProfile(db, organizationId, profileId))
+  const user = orNotFound(await findUser(db, organizationId, user_id))
+  const period = orNotFound(await findPeriod(db, organizationId, periodId))
+  const { sums, lines } = await readStudentStatement(
+    db,
+    { organizationId, periodId },
+    { profileId, limit: mostPrinted },
+  )
+  const categories = await listCategoryTotals(db, { organizationId, profileId })
+  return {
+    student: {
+      ...{ profile: profileId, u_id: user.username ?? '', name: { en: user.name_en, zh: user.name_zh } },
+      ...{ class: profile.class, class_no: profile.class_no },
+    },
+    ...{ period: { _id: period.id, name: period.name }, at: at.toISOString(), sums: withBalance(sums) },
+    categories: categories.map(({ name_en, name_zh, total }) => ({
+      name: name_en === null && name_zh === null ? null : { en: name_en ?? '', zh: name_zh ?? '' },
+      total,
+    })),
+    lines: lines.map(({ id, rule_name, rule_name_en, is_reverted, ...line }) => ({
+      ...line,
+      ...{ _id: id, pointRule: { name: rule_name, name_en: rule_name_en }, reverted: is_reverted },
+    })),
+    seal: await sealOf(deps, { organizationId, profileIds: [profileId] }),
+  }
+}
+
+/** A class of a period, student by student. @throws Refusal `not_found` where nobody is in it */
+export const classStatement = async (deps: Deps, wanted: StatementClass): Promise<ClassStatement> => {
+  const { db, at } = deps
+  const { organizationId } = wanted
+  const period = orNotFound(await findPeriod(db, organizationId, wanted.periodId))
+  const members = await readClassStatement(db, wanted, mostInClass)
+  orNotFound(members[0] ?? null)
+  const students = members.map(({ profile, name_en, name_zh, class_no, ...sums }) => ({
+    ...{ profile, name: { en: name_en, zh: name_zh }, class_no },
+    ...withBalance(sums),
+  }))
+  const sum = (name: 'entries' | 'given' | 'undone' | 'spent') =>
+    students.reduce((before, student) => before + student[name], 0)
+  return {
+    ...{ class: wanted.class, period: { _id: period.id, name: period.name }, at: at.toISOString(), students },
+    sums: withBalance({ entries: sum('entries'), given: sum('given'), undone: sum('undone'), spent: sum('spent') }),
+    seal: await sealOf(deps, { organizationId, profileIds: students.map(({ profile }) => profile) }),
+  }
+}

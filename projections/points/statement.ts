@@ -1,0 +1,85 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { actionTypes } from './changes.ts'
+
+type Of = Readonly<{ organizationId: string; periodId: string }>
+
+const Sums = z.object({ entries: z.number(), given: z.number(), undone: z.number(), spent: z.number() })
+export type StatementSums = z.infer<typeof Sums>
+
+// What was undone takes back what was given and gives back what was spent.
+const sums = sql.fragment`
+  count(actions.id) AS entries,
+  COALESCE(sum(point) FILTER (WHERE reverts IS NULL AND type <> 'redeem'), 0)::bigint AS given,
+  COALESCE(-sum(point) FILTER (WHERE reverts IS NOT NULL), 0)::bigint AS undone,
+  COALESCE(-sum(point) FILTER (WHERE reverts IS NULL AND type = 'redeem'), 0)::bigint AS spent`
+
+const Line = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  type: z.enum(actionTypes),
+  rule_name: z.string(),
+  rule_name_en: z.string(),
+  count: z.number(),
+  point: z.number(),
+  /** After it. */
+  balance: z.number(),
+  reverts: z.string().nullable(),
+  is_reverted: z.boolean(),
+})
+export type StatementLine = z.infer<typeof Line>
+
+/** All of a student's period in sums, and its newest entries with the balance after each. */
+export const readStudentStatement = async (
+  db: CommonQueryMethods,
+  { organizationId, periodId }: Of,
+  { profileId, limit }: Readonly<{ profileId: string; limit: number }>,
+) => {
+  const own = sql.fragment`
+    actions.organization_id = ${organizationId} AND profile_id = ${profileId} AND period_id = ${periodId}`
+  const summed = await db.one(sql.type(Sums)`SELECT ${sums} FROM actions WHERE ${own}`)
+  const lines = await db.any(sql.type(Line)`
+    SELECT id, created_at, type, rule_name, rule_name_en, count, point,
+      (sum(point) OVER (ORDER BY position))::bigint AS balance, reverts, reverted_by IS NOT NULL AS is_reverted
+    FROM actions WHERE ${own} ORDER BY position DESC LIMIT ${limit}`)
+  return { sums: summed, lines }
+}
+
+const Member = Sums.extend({
+  profile: z.string(),
+  name_en: z.string(),
+  name_zh: z.string(),
+  class_no: z.number(),
+})
+export type StatementMember = z.infer<typeof Member>
+export type StatementClass = Of & Readonly<{ class: string }>
+
+/** Who is in a class of a period, each with the sums of the whole period, wherever it was earned. */
+export const readClassStatement = (db: CommonQueryMethods, wanted: StatementClass, limit: number) =>
+  db.any(sql.type(Member)`
+    SELECT profiles.id AS profile, name_en, name_zh, class_no, summed.*
+    FROM profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = profiles.user_id
+    CROSS JOIN LATERAL (
+      SELECT ${sums} FROM actions
+      WHERE actions.organization_id = profiles.organization_id AND actions.profile_id = profiles.id) AS summed
+    WHERE profiles.organization_id = ${wanted.organizationId} AND profiles.period_id = ${wanted.periodId}
+      AND profiles.class = ${wanted.class} AND class_no IS NOT NULL
+    ORDER BY class_no, profiles.id LIMIT ${limit}`)
+
+/** How many entries of these students came after a position of the log. */
+export const countEntriesAfter = (
+  db: CommonQueryMethods,
+  {
+    organizationId,
+    profileIds,
+    position,
+  }: Readonly<{
+    organizationId: string
+    profileIds: readonly string[]
+    position: string
+  }>,
+): Promise<number> =>
+  db.oneFirst(sql.type(z.object({ count: z.number() }))`
+    SELECT count(*) FROM actions WHERE organization_id = ${organizationId}
+      AND profile_id = ANY(${sql.array([...profileIds], 'uuid')}) AND position > ${position}`)

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { mostPrinted } from '#api/contracts/statement-limits.ts'
+import type { Student } from '#api/contracts/students.ts'
+import { anId, someWords } from '#web/client/address/fields.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
+import { download } from '#web/client/api/download.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { formatClass, formatNumber, nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { FieldFrame } from '#web/kit/fields/field-frame.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Message } from '#web/kit/message.tsx'
+import { PageHeader } from '#web/kit/page-header.tsx'
+import { QueryView } from '#web/kit/query-view.tsx'
+import { ExportButton } from '#web/parts/export/export-button.tsx'
+import { studentsQuery } from '#web/parts/student-picker/students-query.ts'
+import './audit-statement.css'
+import { filePath, statementQuery } from './statement-queries.ts'
+import { StatementSheets } from './statement-sheets.tsx'
+
+const fields = { class: someWords, who: anId }
+
+/** What a student or a class was given and has spent in a period, on paper and as a file, with the seal that closes it. */
+export const AuditStatementScreen = () => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.auditStatement
+  const { period } = usePeriod()
+  const { values, choose } = useAddress(fields)
+  const { class: ofClass, who: profile } = values
+  const students = useQuery(studentsQuery(period._id))
+  const statement = useQuery(statementQuery({ period: period._id, class: ofClass, profile }))
+  const isThere = ofClass !== '' && statement.data !== undefined
+  const of = profile ? { profile } : { class: ofClass }
+  const save = () =>
+    download(filePath, { query: { period: period._id, ...of, lang: locale }, fallbackName: 'statement.csv' })
+  return (
+    <>
+      <PageHeader title={words.title()} subtitle={words.intro()} period="beside">
+        <ExportButton save={save} label={words.file()} disabled={!isThere} />
+        <Button label={words.print()} icon={<Icon name="print" />} disabled={!isThere} onClick={() => print()} />
+      </PageHeader>
+      <QueryView query={students}>
+        {(all) =>
+          all.length === 0 ? (
+            <Card>
+              <EmptyState title={words.nobody.title()} text={words.nobody.text()} />
+            </Card>
+          ) : (
+            <>
+              <Card className="audit-statement-choice">
+                <Choice all={all} {...{ ofClass, profile }} onChoose={choose} />
+                {statement.data && statement.data.data.sums.entries > mostPrinted && profile && (
+                  <Message tone="amber">
+                    {words.more(formatNumber(mostPrinted), formatNumber(statement.data.data.sums.entries))}
+                  </Message>
+                )}
+              </Card>
+              {ofClass === '' ? (
+                <Card>
+                  <EmptyState title={words.first.title()} text={words.first.text()} />
+                </Card>
+              ) : (
+                <QueryView query={statement}>{(found) => <StatementSheets statement={found} />}</QueryView>
+              )}
+            </>
+          )
+        }
+      </QueryView>
+    </>
+  )
+}
+
+type ChoiceProps = {
+  all: readonly Student[]
+  ofClass: string
+  profile: string
+  onChoose: (changes: { class?: string; who?: string }) => void
+}
+
+const Choice = ({ all, ofClass, profile, onChoose }: ChoiceProps) => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.auditStatement
+  const classes = [...new Set(all.map((student) => student.class))]
+  const members = all.filter((student) => student.class === ofClass)
+  return (
+    <div className="audit-statement-fields">
+      <FieldFrame label={words.class()}>
+        {({ id }) => (
+          <Select
+            id={id}
+            placeholder={words.chooseClass()}
+            value={ofClass}
+            options={classes.map((name) => ({ value: name, label: name }))}
+            onChange={(name) => onChoose({ class: name, who: '' })}
+          />
+        )}
+      </FieldFrame>
+      <FieldFrame label={words.student()}>
+        {({ id }) => (
+          <Select
+            id={id}
+            placeholder={words.wholeClass()}
+            value={profile}
+            disabled={members.length === 0}
+            options={members.map((student) => ({
+              value: student.profile,
+              label: `${formatClass(student.class, student.class_no)} ${nameIn(locale, student.name)}`,
+            }))}
+            onChange={(who) => onChoose({ who })}
+          />
+        )}
+      </FieldFrame>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Both } from './both.tsx'
+import { ClassFacts, ClassLines } from './class-paper.tsx'
+import { PaperFoot, PaperHead, PaperSums } from './paper-parts.tsx'
+import { paper } from './paper-words.ts'
+import { SealBox } from './seal-box.tsx'
+import { firstLines, sheetsOf } from './sheets.ts'
+import type { Statement } from './statement-queries.ts'
+import { StudentCategories, StudentFacts, StudentLines } from './student-paper.tsx'
+
+/** The statement as it is printed: sheets of A4, light in both themes. */
+export const StatementSheets = ({ statement }: { statement: Statement }) => {
+  const sheets: readonly ReactNode[] =
+    statement.of === 'student'
+      ? sheetsOf(statement.data.lines, firstLines.student).map((lines) =>
+          lines.length > 0 ? <StudentLines key={lines[0]!._id} lines={lines} /> : null,
+        )
+      : sheetsOf(statement.data.students, firstLines.class).map((students) => (
+          <ClassLines key={students[0]?.profile} students={students} />
+        ))
+  const { LL } = useI18nContext()
+  const { at } = statement.data
+  return (
+    <ol className="audit-statement-sheets">
+      {sheets.map((lines, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its number
+        <li key={n} className="audit-statement-sheet" aria-label={LL.auditStatement.sheet(n + 1, sheets.length)}>
+          {n === 0 && <FirstHead statement={statement} />}
+          <h2>
+            <Both words={statement.of === 'student' ? paper.entries : paper.students} strong />
+          </h2>
+          {lines ?? (
+            <p>
+              <Both words={paper.none} />
+            </p>
+          )}
+          {n === 0 && <SealBox seal={statement.data.seal} />}
+          <PaperFoot at={at} page={n + 1} pages={sheets.length} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const FirstHead = ({ statement }: { statement: Statement }) => (
+  <>
+    <PaperHead />
+    {statement.of === 'student' ? <StudentFacts data={statement.data} /> : <ClassFacts data={statement.data} />}
+    <PaperSums sums={statement.data.sums} />
+    {statement.of === 'student' && <StudentCategories data={statement.data} />}
+  </>
+)

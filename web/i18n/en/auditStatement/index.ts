@@ -1,0 +1,18 @@
+import type { NamespaceAuditStatementTranslation } from '../../i18n-types.ts'
+
+const auditStatement = {
+  title: 'Statement',
+  intro: 'What a student or a class was given and has spent in a period, with its seal: to print, or as a file.',
+  print: 'Print',
+  file: 'Export CSV',
+  class: 'Class',
+  chooseClass: 'Choose a class',
+  student: 'Student',
+  wholeClass: 'Whole class',
+  nobody: { title: 'No students in this period', text: 'Import students first.' },
+  first: { title: 'Choose a class', text: 'Then one of its students, or print the statement of the whole class.' },
+  more: 'The newest {0} entries are printed; the CSV file has all {1}.',
+  sheet: 'Statement, page {0} of {1}',
+} satisfies NamespaceAuditStatementTranslation
+
+export default auditStatement
