@@ -4,13 +4,14 @@ import type { HistoryEntry, RuledEntry } from '#projections/history/history.ts'
 /** What the wire has of an entry of any history. */
 export const entryRow = (row: HistoryEntry, caller: Caller) => ({
   _id: row.id,
+  ...numberOf(row.position, caller),
   batch: row.batch_id,
   created_at: row.created_at,
   user: { _id: row.user_id ?? row.profile_id, name: { en: row.name_en, zh: row.name_zh } },
   profile: { _id: row.profile_id, class: row.class, class_no: row.class_no },
   period: row.period_id,
-  reverted_by: linked(row.reverted_by, row.reverted_at),
-  reverts: linked(row.reverts, row.reverts_created_at),
+  reverted_by: linked(row.reverted_by, row.reverted_at, numberOf(row.reverted_position, caller)),
+  reverts: linked(row.reverts, row.reverts_created_at, numberOf(row.reverts_position, caller)),
   revertable: mayRevert(row, caller),
 })
 
@@ -27,8 +28,12 @@ export const ruleOf = ({ rule_id, rule_name, rule_name_en }: RuledEntry) => ({
   name_en: rule_name_en,
 })
 
-const linked = (id: string | null, createdAt: string | null) =>
-  id === null || createdAt === null ? null : { _id: id, created_at: createdAt }
+const linked = (id: string | null, createdAt: string | null, number: ReturnType<typeof numberOf>) =>
+  id === null || createdAt === null ? null : { _id: id, created_at: createdAt, ...number }
+
+// How much goes on in a school is nothing that its numbers should tell students and parents.
+const numberOf = (position: string | null, { role }: Caller) =>
+  position === null || role === 'user' ? {} : { number: position.replace(/^0+(?=.)/, '') }
 
 // The same that the undo asks.
 const mayRevert = ({ reverted_by, reverts, actor_id }: HistoryEntry, { role, allAction, userId }: Caller) =>

@@ -53,6 +53,21 @@ export const BatchParams = z.object({ batch: Id })
 
 export const actionTypes = ['reward', 'redeem', 'parent_reward', 'virtual_reward'] as const
 
+/** What one request made, of the entries that meet the filters. */
+export const BatchGroup = z.object({
+  entries: z.number(),
+  students: z.number(),
+  /** Of all of them, null for several. */
+  class: z.string().nullable(),
+  rules: z.number(),
+  /** Signed, of all of them, and of each, null where it differs. */
+  point: z.number(),
+  each: z.number().nullable(),
+  /** How many of them were taken back. */
+  reverted: z.number(),
+})
+export type BatchGroup = z.infer<typeof BatchGroup>
+
 /** A row of the history of points. */
 export const ActionRow = HistoryEntry.extend({
   type: z.enum(actionTypes),
@@ -68,9 +83,12 @@ export const ActionRow = HistoryEntry.extend({
   }),
   /** Who it was, as the school lets the caller see: students and parents get the name that it shows, and no id of staff. */
   created_by: z.object({ _id: Id.nullable(), name: Localized, isParent: z.boolean(), isSystem: z.boolean() }),
+  /** With `group=batch`: the row is its first entry. It is `reverted_by` something where all of it is, and `revertable` where any of it is. */
+  group: BatchGroup.optional(),
 })
 export type ActionRow = z.infer<typeof ActionRow>
-export const ActionsAnswer = paged(ActionRow)
+/** With `group=batch` its pages are of `batches`; `total` counts entries. */
+export const ActionsAnswer = paged(ActionRow).extend({ batches: z.number().optional() })
 
 /** The fields of the history's `search`, itself URL-encoded JSON. */
 export const ActionsSearch = HistorySearch.extend({
@@ -95,6 +113,8 @@ export const actionOrders = [
 export const ActionsQuery = HistoryQuery.extend({
   type: z.enum(actionTypes).optional(),
   order_by: z.enum(actionOrders).optional(),
+  /** One row for what a request made, 100 at most on a page. */
+  group: z.enum(['batch']).optional(),
 })
 export type ActionsQuery = z.infer<typeof ActionsQuery>
-export const ExportQuery = ActionsQuery.omit({ page: true, limit: true }).extend({ lang: ExportLanguage })
+export const ExportQuery = ActionsQuery.omit({ page: true, limit: true, group: true }).extend({ lang: ExportLanguage })

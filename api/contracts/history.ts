@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { Id, Localized, Moment, Paging, SearchText } from './common.ts'
 
-const Linked = z.object({ _id: Id, created_at: Moment }).nullable()
+/** Of an entry in the log, for staff alone: it tells which one is meant where several were made in a minute. */
+const EntryNumber = z.string().optional()
+const Linked = z.object({ _id: Id, created_at: Moment, number: EntryNumber }).nullable()
 
 /** What a row of any history says. A revert is a row of its own: `reverts` names what it took back, `reverted_by` the other way round. */
 export const HistoryEntry = z.object({
   _id: Id,
+  number: EntryNumber,
   batch: Id,
   created_at: Moment,
   /** A neutral word for a name once the student was erased. */

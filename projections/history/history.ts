@@ -4,6 +4,7 @@ import { inPages } from '#platform/postgres/in-pages.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
+import { countBatches, findFirstEntries, readGroups } from './history-batches.ts'
 import { conditionsOf, type HistoryFilter, sparedOf } from './history-filter.ts'
 import { GiverColumns, giverColumns, withShownGivers } from './history-givers.ts'
 import { classNoOfPage, nameOf, peopleOfPage } from './history-names.ts'
@@ -31,6 +32,10 @@ export const HistoryEntry = z.object({
   reverted_at: z.string().nullable(),
   reverts: z.string().nullable(),
   reverts_created_at: z.string().nullable(),
+  /** In the log: its own, of what took it back, and of what it took back. */
+  position: z.string(),
+  reverted_position: z.string().nullable(),
+  reverts_position: z.string().nullable(),
   ...GiverColumns.shape,
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
@@ -50,7 +55,8 @@ const entryColumns = ({ organizationId, asStudentsSee }: HistoryFilter) => sql.f
   students.id AS user_id, ${nameOf('students', 'en')} AS name_en, ${nameOf('students', 'zh')} AS name_zh,
   page.profile_id, page.class, ${classNoOfPage} AS class_no,
   page.actor_id, page.actor_role, ${nameOf('actors', 'en')} AS actor_name_en, ${nameOf('actors', 'zh')} AS actor_name_zh,
-  page.period_id, page.reverted_by, page.reverted_at, page.reverts, reverted.created_at AS reverts_created_at`
+  page.period_id, page.reverted_by, page.reverted_at, page.reverts, reverted.created_at AS reverts_created_at,
+  page.position, reverting.position AS reverted_position, reverted.position AS reverts_position`
 
 /** A history: a table of a read model whose rows have these columns and more; those of a rule where `rules` says which. */
 type Definition<Row extends HistoryEntry, Name extends string> = Readonly<{
@@ -63,6 +69,8 @@ type Definition<Row extends HistoryEntry, Name extends string> = Readonly<{
   orders: Readonly<Record<Name | 'created_at', Order>>
   /** Which rows of the table are entries at all, of `actions`; every one unless said otherwise. */
   shown?: Fragment
+  /** What is summed up of a batch, of `actions`. */
+  amount?: Fragment
   /** How many entries meet a filter, without looking at them, where something else says it. */
   counts?: (db: CommonQueryMethods, filter: HistoryFilter) => Promise<number | undefined>
 }>
@@ -73,6 +81,7 @@ export type HistoryPage<Name extends string> = HistorySort<Name> & Readonly<{ li
 /** Where a page ends: the next one begins right after this entry. */
 const Last = z.object({ sort_key: z.union([z.string(), z.number()]), created_at: z.string(), position: z.string() })
 type Last = z.infer<typeof Last>
+type Place = Pick<Last, 'created_at' | 'position'>
 type Span = Readonly<{ limit: number; offset?: number; after?: Last }>
 type Wanted<Sort> = Readonly<{ filter: HistoryFilter; conditions: Fragment; sort: Sort; span: Span }>
 
@@ -83,16 +92,23 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
   const shown = definition.shown ? [definition.shown] : []
   const SortedRow = row.and(Last)
   type Sort = HistorySort<Name | 'created_at'>
+  // What took an entry of the page back, and what it took back.
+  const linkedOf = (organizationId: string) => sql.fragment`
+    LEFT JOIN ${entries} AS reverting ON reverting.organization_id = ${organizationId} AND reverting.id = page.reverted_by
+    LEFT JOIN ${entries} AS reverted ON reverted.organization_id = ${organizationId} AND reverted.id = page.reverts`
 
   const withWords = async (db: CommonQueryMethods, filter: HistoryFilter) => {
     const words = await findWords(db, filter, rules)
     return allOf([...shown, ...conditionsOf(filter), ...sparedOf(filter, table), ...words])
   }
 
+  // By names that are not told nothing is put in order.
+  const orderOf = ({ asStudentsSee }: HistoryFilter, { order }: Pick<Sort, 'order'>): Order =>
+    orders[asStudentsSee && order === 'created_by' ? 'created_at' : order]
+
   /** Where the wanted entries are, in their order, by what the indexes have; `with` has to stand before it. */
   const placesOf = ({ filter, conditions, sort, span }: Wanted<Sort>) => {
-    // By names that are not told nothing is put in order.
-    const order = orders[filter.asStudentsSee && sort.order === 'created_by' ? 'created_at' : sort.order]
+    const order = orderOf(filter, sort)
     const names = order.names?.(filter)
     const direction = directionOf(sort)
     const after = span.after ? sql.fragment`AND ${isAfter(order, sort.descending, span.after)}` : nothing
@@ -120,9 +136,8 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
         SELECT actions.*, places.sort_key FROM places JOIN ${entries} AS actions
           ON actions.organization_id = ${organizationId} AND actions.created_at = places.created_at
             AND actions.position = places.position)
-      SELECT ${entryColumns(wanted.filter)}, ${columns}, page.position, page.sort_key
-      FROM page ${peopleOfPage(organizationId)}
-      LEFT JOIN ${entries} AS reverted ON reverted.organization_id = ${organizationId} AND reverted.id = page.reverts
+      SELECT ${entryColumns(wanted.filter)}, ${columns}, page.sort_key
+      FROM page ${peopleOfPage(organizationId)} ${linkedOf(organizationId)}
       ${joins(organizationId)}
       ORDER BY page.sort_key ${direction}, page.created_at ${direction}, page.position ${direction}`),
     )
@@ -135,7 +150,7 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
       ${named ? sql.fragment`WITH ${named}` : nothing} ${places}`)
   }
 
-  const readRows = async (db: CommonQueryMethods, filter: HistoryFilter, places: readonly Last[]) => {
+  const readRows = async (db: CommonQueryMethods, filter: HistoryFilter, places: readonly Place[]) => {
     const { organizationId } = filter
     const rows = await db.any(sql.type(row)`
       WITH page AS (
@@ -153,8 +168,7 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
         JOIN ${entries} AS actions ON actions.organization_id = ${organizationId}
           AND actions.created_at = places.created_at AND actions.position = places.position COLLATE "C")
       SELECT ${entryColumns(filter)}, ${columns}
-      FROM page ${peopleOfPage(organizationId)}
-      LEFT JOIN ${entries} AS reverted ON reverted.organization_id = ${organizationId} AND reverted.id = page.reverts
+      FROM page ${peopleOfPage(organizationId)} ${linkedOf(organizationId)}
       ${joins(organizationId)}
       ORDER BY page.place`)
     return filter.asStudentsSee ? withShownGivers(rows) : rows
@@ -175,6 +189,23 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
         count(db, { filter, conditions }),
       ])
       return { rows, total }
+    },
+
+    /** A page of what requests made, one row each, and how many entries and rows match: see history-batches.ts. */
+    listBatches: async (db: CommonQueryMethods, filter: HistoryFilter, wanted: HistoryPage<Name | 'created_at'>) => {
+      const conditions = await withWords(db, filter)
+      const order = orderOf(filter, wanted)
+      const of = { table, filter, conditions, order, descending: wanted.descending }
+      const [places, total, batches] = await Promise.all([
+        findFirstEntries(db, of, wanted),
+        count(db, { filter, conditions }),
+        countBatches(db, of),
+      ])
+      const [rows, groups] = await Promise.all([
+        readRows(db, filter, places),
+        readGroups(db, { ...of, amount: definition.amount }, places),
+      ])
+      return { rows: rows.map((entry) => ({ entry, group: groups.get(entry.batch_id)! })), total, batches }
     },
 
     /** The newest entries alone, without counting the others. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actionSources } from '#domain/points-account/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { createHistory, RuledEntry } from '../history/history.ts'
+import { createHistory, type HistorySort, RuledEntry } from '../history/history.ts'
 import { byRuleName, type Order, sharedOrders } from '../history/history-order.ts'
 import { actionTypes } from './changes.ts'
 import { countByDays } from './day-counts.ts'
@@ -27,6 +27,7 @@ const orders = {
 
 export const {
   list: listActions,
+  listBatches: listActionBatches,
   listNewest: listNewestActions,
   stream: streamActions,
 } = createHistory<HistoryRow, keyof typeof orders>({
@@ -40,5 +41,7 @@ export const {
     LEFT JOIN rule_categories AS categories
       ON categories.organization_id = ${organizationId} AND categories.id = page.category_id`,
   orders,
+  amount: sql.fragment`actions.point`,
   counts: countByDays,
 })
+export type ActionSort = HistorySort<keyof typeof orders>

@@ -101,6 +101,7 @@ describe('the attendance history', () => {
     ])
     expect(rows[3]).toEqual({
       _id: expect.any(String),
+      number: expect.any(String),
       batch: expect.any(String),
       created_at: '2026-11-20T00:10:00.000Z',
       type: 'checkin',
@@ -226,8 +227,8 @@ describe('undo', () => {
     position = undone.body.data.position
     const [revert, entry] = (await rowsOf({ profile: profiles[4]! })) as [AttendanceRow, AttendanceRow]
     expect(revert).toMatchObject({ type: 'checkin', revertable: false, reverted_by: null })
-    expect(revert.reverts).toEqual({ _id: entry._id, created_at: entry.created_at })
-    expect(entry.reverted_by).toEqual({ _id: revert._id, created_at: revert.created_at })
+    expect(revert.reverts).toEqual({ _id: entry._id, created_at: entry.created_at, number: entry.number })
+    expect(entry.reverted_by).toEqual({ _id: revert._id, created_at: revert.created_at, number: revert.number })
     const again = await undo(`batches/${batch}`)
     expect([again.status, outcomesOf(again)]).toEqual([200, ['duplicate', 'duplicate']])
   })

@@ -12,6 +12,7 @@ import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { type HistoryRow, listActions, streamActions } from '#projections/points/history.ts'
 import { points } from '#projections/points/points.ts'
+import { sendBatches } from './history-batches.ts'
 import { historySort } from './history-wanted.ts'
 import { pointsFilter } from './points-wanted.ts'
 
@@ -27,8 +28,13 @@ export const historyRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       return filter
     }
     const sort = historySort(query)
+    const asked = askedOf(caller, query, now)
+    if (query.group) {
+      const filter = () => filterIn(services.db)
+      return await sendBatches(reply, services, { caller, query, now, stale, asked, filter, sort })
+    }
     return await sendList(reply, services, {
-      ...{ limit: query.limit, page: query.page, stale, at: now, asked: askedOf(caller, query, now) },
+      ...{ limit: query.limit, page: query.page, stale, at: now, asked },
       answer: (row: HistoryRow) => actionRow(row, caller),
       read: async (snapshot, span) => listActions(snapshot, await filterIn(snapshot), { ...sort, ...span }),
       stream: async function* (snapshot) {

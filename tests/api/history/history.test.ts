@@ -262,8 +262,8 @@ describe('what has changed since', () => {
     const [revert, action] = (await rowsOf({ profile: school.students[5]!.profile })) as [ActionRow, ActionRow]
     expect(revert).toMatchObject({ type: 'reward', point: -5, revertable: false, reverted_by: null })
     expect(action).toMatchObject({ type: 'reward', point: 5, revertable: false, reverts: null })
-    expect(revert.reverts).toEqual({ _id: action._id, created_at: action.created_at })
-    expect(action.reverted_by).toEqual({ _id: revert._id, created_at: revert.created_at })
+    expect(revert.reverts).toEqual({ _id: action._id, created_at: action.created_at, number: action.number })
+    expect(action.reverted_by).toEqual({ _id: revert._id, created_at: revert.created_at, number: revert.number })
   })
 
   test('a student who moved keeps the class of the time, without the number', async () => {

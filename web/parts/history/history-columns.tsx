@@ -2,7 +2,9 @@ import { formatClassNo, formatDateTime, nameIn } from '#web/i18n/format.ts'
 import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { type Column, columnsFor } from '#web/kit/table/columns.ts'
 import { Words } from '#web/kit/words.tsx'
-import { type Entry, type HistoryKind, nameOfRecord } from './history-kind.ts'
+import { BatchToggle } from './batch-toggle.tsx'
+import { shownNumber } from './entry-number.ts'
+import { type Entry, type HistoryKind, isBatch, nameOfRecord } from './history-kind.ts'
 import { RowActions } from './row-actions.tsx'
 import { StudentName } from './student-name.tsx'
 import type { Thread } from './threads.ts'
@@ -17,6 +19,8 @@ type Parts<Row extends Entry> = {
   /** Shows what was recorded before in the place of a row. */
   onMore: (row: Row) => void
   visitOf: (row: Row) => (() => void) | undefined
+  /** Of what a request made: whether its entries are shown, and what shows them. */
+  opening: { isOpen: (row: Row) => boolean; toggle: (row: Row) => void }
 }
 
 /** The element of a row that a link moves the focus to. */
@@ -31,9 +35,13 @@ const creatorOf = (LL: TranslationFunctions, locale: Locales, { created_by: by }
 
 /** Their class names place them on the card that a row becomes on a narrow window. */
 export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row>[] => {
-  const { kind, LL, locale, threads, onRevert, onMore, visitOf } = parts
+  const { kind, LL, locale, threads, onRevert, onMore, visitOf, opening } = parts
   const words = kind.words(LL)
   const column = columnsFor<Row>()
+  const nameCell = (language: 'zh' | 'en') => (row: Row) => {
+    if ((row.group?.students ?? 1) === 1) return <StudentName {...{ row, locale }} language={language} />
+    return language === locale ? <BatchToggle {...{ row, opening }} /> : null
+  }
   return [
     column.accessor((row) => row.created_at, {
       id: 'created_at',
@@ -45,15 +53,16 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
           <span id={rowAnchor(row._id)} className="num st" tabIndex={-1}>
             {formatDateTime(row.created_at)}
           </span>
+          {row.number && !isBatch(row) && <small className="history-number num">{shownNumber(row.number)}</small>}
         </>
       ),
     }),
-    column.accessor(({ profile }) => profile.class, {
+    column.accessor((row) => (isBatch(row) ? (row.group.class ?? LL.history.severalClasses()) : row.profile.class), {
       id: 'class',
       header: LL.common.class(),
       meta: { className: 'st in-class' },
     }),
-    column.accessor(({ profile }) => formatClassNo(profile.class_no), {
+    column.accessor((row) => ((row.group?.students ?? 1) > 1 ? '' : formatClassNo(row.profile.class_no)), {
       id: 'class_no',
       header: LL.common.classNo(),
       meta: { className: 'st in-class' },
@@ -62,13 +71,13 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
       id: 'name_zh',
       header: LL.common.nameZh(),
       meta: { wraps: true, className: 'st name name-zh' },
-      cell: ({ row: { original: row } }) => <StudentName {...{ row, locale }} language="zh" />,
+      cell: ({ row: { original: row } }) => nameCell('zh')(row),
     }),
     column.accessor(({ user }) => user.name.en, {
       id: 'name_en',
       header: LL.common.nameEn(),
       meta: { wraps: true, className: 'st name name-en' },
-      cell: ({ row: { original: row } }) => <StudentName {...{ row, locale }} language="en" />,
+      cell: ({ row: { original: row } }) => nameCell('en')(row),
     }),
     ...(kind.rule
       ? [
@@ -76,7 +85,12 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
             id: locale === 'en' ? `${kind.rule.field}_en` : kind.rule.field,
             header: words.rule ?? '',
             meta: { wraps: true, className: 'st rule-name' },
-            cell: ({ getValue }) => <Words>{getValue()}</Words>,
+            cell: ({ row: { original: row }, getValue }) => (
+              <>
+                <Words>{getValue()}</Words>
+                {isBatch(row) && row.group.students === 1 && <BatchToggle {...{ row, opening }} />}
+              </>
+            ),
           }),
         ]
       : []),
@@ -99,7 +113,12 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
             header: words.type ?? LL.history.columns.type(),
             meta: { className: 'kind' },
             cell: ({ row: { original: row } }) => (
-              <TypeTag row={row} word={words.types[row.type] ?? row.type} looks={kind.looks} />
+              <>
+                <TypeTag row={row} word={words.types[row.type] ?? row.type} looks={kind.looks} />
+                {isBatch(row) && row.group.reverted > 0 && !row.reverted_by && (
+                  <small className="history-part mut">{LL.history.partUndone(row.group.reverted)}</small>
+                )}
+              </>
             ),
           }),
         ]

@@ -27,6 +27,8 @@ export type HistoryFilters = {
   profile: string
   /** The record that the link leads to. */
   row: string
+  /** One row for each entry, where there may be one for a batch. */
+  by: '' | 'entry'
   page: number
   size: number
   sort: TableSort
@@ -67,11 +69,15 @@ export type Kept = {
   rule?: { field: string; search?: string } | undefined
   asks?: 'days' | undefined
   subjects?: true | undefined
+  batches?: true | undefined
   /** What its list may be ordered by. */
   orders?: readonly string[]
 }
 
-export const readFilters = (params: URLSearchParams, { types, rule, asks, subjects, orders }: Kept): HistoryFilters => {
+export const readFilters = (
+  params: URLSearchParams,
+  { types, rule, asks, subjects, batches, orders }: Kept,
+): HistoryFilters => {
   const text = (key: keyof typeof texts) => within(params.get(texts[key]) ?? '')
   const type = params.get('type') ?? ''
   const size = Number(params.get('size'))
@@ -92,6 +98,7 @@ export const readFilters = (params: URLSearchParams, { types, rule, asks, subjec
     type: types.includes(type) ? type : '',
     profile: text('profile'),
     row: text('row'),
+    by: batches && params.get('by') === 'entry' ? 'entry' : '',
     page: Number.isInteger(page) && page > 0 ? page - 1 : 0,
     size: isOneOf(sizes, size) ? size : sizes[0],
     sort: id && (!orders || orders.includes(id)) ? { id, desc: direction !== 'asc' } : newestFirst,
@@ -106,6 +113,7 @@ export const writeFilters = (filters: HistoryFilters): URLSearchParams => {
     if (value) params.set(name, value)
   }
   if (filters.type) params.set('type', filters.type)
+  if (filters.by) params.set('by', filters.by)
   if (filters.page > 0) params.set('page', String(filters.page + 1))
   if (filters.size !== sizes[0]) params.set('size', String(filters.size))
   const { id, desc } = filters.sort
@@ -114,7 +122,8 @@ export const writeFilters = (filters: HistoryFilters): URLSearchParams => {
 }
 
 /** Whether anything but the order and the page was chosen. */
-export const isFiltered = ({ page, size, sort, row, ...chosen }: HistoryFilters) => Object.values(chosen).some(Boolean)
+export const isFiltered = ({ page, size, sort, row, by, ...chosen }: HistoryFilters) =>
+  Object.values(chosen).some(Boolean)
 
 const searchOf = (ruleField: string | undefined, filters: HistoryFilters) => ({
   ...(filters.name && { name: filters.name }),

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
+import type { BatchGroup } from '#api/contracts/actions.ts'
 import type { HistoryEntry } from '#api/contracts/history.ts'
 import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import type { Ledger } from '#web/client/ledgers.ts'
@@ -12,7 +13,13 @@ import type { RevertReason } from '#web/parts/batches/batch-calls.ts'
 export type Entry = z.infer<typeof HistoryEntry> & {
   type: string
   created_by: { name: { en: string; zh: string }; isParent?: boolean; isSystem?: boolean }
+  /** What its request made, where the list has a row for that. */
+  group?: BatchGroup | undefined
 }
+
+/** Whether the row stands for several entries. */
+export const isBatch = <Row extends Entry>(row: Row): row is Row & { group: BatchGroup } =>
+  (row.group?.entries ?? 1) > 1
 
 export type HistoryWords = {
   title: string
@@ -55,6 +62,8 @@ export type HistoryKind<Row extends Entry> = {
   path: string
   exportPath: string
   fallbackName: string
+  /** Its list may have one row for what a request made. */
+  batches?: true
   /** None where all records are of one. */
   types: readonly Row['type'][]
   /** What the list is ordered by for the type, where it is not called so. */

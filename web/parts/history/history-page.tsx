@@ -16,6 +16,7 @@ import { ordersOf } from '#web/kit/table/columns.ts'
 import { ExportButton } from '#web/parts/export/export-button.tsx'
 import { LastUpdated } from '#web/parts/last-updated.tsx'
 import { LiveBadge } from '#web/parts/live-badge.tsx'
+import { ByEntry } from './by-entry.tsx'
 import { historyColumns } from './history-columns.tsx'
 import { HistoryFilterBar } from './history-filter-bar.tsx'
 import { queryOf } from './history-filters.ts'
@@ -27,7 +28,13 @@ import { useHistoryFilters } from './use-history-filters.ts'
 import { visitIn } from './visit.ts'
 
 /** The columns alone, for what the list may be ordered by. */
-const noRows = { threads: new Map(), onRevert: () => {}, onMore: () => {}, visitOf: () => undefined }
+const noRows = {
+  threads: new Map(),
+  onRevert: () => {},
+  onMore: () => {},
+  visitOf: () => undefined,
+  opening: { isOpen: () => false, toggle: () => {} },
+}
 
 type HistoryPageProps<Row extends Entry> = {
   kind: HistoryKind<Row>
@@ -77,13 +84,19 @@ export const HistoryPage = <Row extends Entry>({ kind, lead }: HistoryPageProps<
               kind={kind}
               label={words.title}
               answer={answer}
+              filters={filters}
               table={history.table}
               stale={query.isPlaceholderData}
               target={filters.row}
               visitOf={visitIn(history, answer.data)}
               empty={<NoHistory history={history} words={words} asks={kind.asks} />}
               // The badge tells the same time once the line stands; beside it this would push the list down and up again.
-              footer={!status.at && <LastUpdated at={answer.last_updated_at} />}
+              footer={
+                <>
+                  {kind.batches && <ByEntry history={history} entries={answer.total} />}
+                  {!status.at && <LastUpdated at={answer.last_updated_at} />}
+                </>
+              }
             />
           )}
         </QueryView>

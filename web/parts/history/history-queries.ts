@@ -6,13 +6,44 @@ import { type HistoryFilters, queryOf } from './history-filters.ts'
 import type { Entry, HistoryKind } from './history-kind.ts'
 
 /** A page of a history. */
-export type HistoryAnswer<Row> = { data: Row[]; pages: number; total: number; last_updated_at: string; stale?: boolean }
+export type HistoryAnswer<Row> = {
+  data: Row[]
+  pages: number
+  /** Of entries. */
+  total: number
+  /** Of rows, where they are not entries. */
+  batches?: number
+  last_updated_at: string
+  stale?: boolean
+}
 
 /** One page of the history. The former one stays while the next is fetched. */
 export const historyQuery = <Row extends Entry>(kind: HistoryKind<Row>, filters: HistoryFilters, period: string) => {
-  const query = { ...queryOf(kind, filters, period), page: filters.page, limit: filters.size }
+  const group = kind.batches && filters.by !== 'entry' ? 'batch' : undefined
+  const query = { ...queryOf(kind, filters, period), group, page: filters.page, limit: filters.size }
   return queryOptions({
     queryKey: [kind.key, 'history', query],
+    meta: { reads: [kind.ledger] },
+    queryFn: ({ signal }) =>
+      api<HistoryAnswer<Row>>(kind.path, { query: { ...query, minPosition: ownPosition(kind.ledger) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** So many entries of a batch are shown at a time. */
+const entriesAtOnce = 50
+
+/** The entries of a batch that meet the filters of the list, from the first of the request on. */
+export const batchEntriesQuery = <Row extends Entry>(
+  kind: HistoryKind<Row>,
+  filters: HistoryFilters,
+  row: Row,
+  pages: number,
+) => {
+  const order = { order_by: 'class_no', order: 'asc' }
+  const query = { ...queryOf(kind, filters, row.period), ...order, batch: row.batch, limit: pages * entriesAtOnce }
+  return queryOptions({
+    queryKey: [kind.key, 'entries', query],
     meta: { reads: [kind.ledger] },
     queryFn: ({ signal }) =>
       api<HistoryAnswer<Row>>(kind.path, { query: { ...query, minPosition: ownPosition(kind.ledger) }, signal }),

@@ -3,19 +3,21 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
 import type { TableState } from '#web/kit/table/use-table-state.ts'
 import './history.css'
+import { BatchEntries } from './batch-entries.tsx'
 import { historyColumns } from './history-columns.tsx'
-import { sizes } from './history-filters.ts'
-import type { Entry, HistoryKind } from './history-kind.ts'
+import { type HistoryFilters, sizes } from './history-filters.ts'
+import { type Entry, type HistoryKind, isBatch } from './history-kind.ts'
 import type { HistoryAnswer } from './history-queries.ts'
 import { RevertDialog } from './revert-dialog.tsx'
 import { rowKind, threadsOf } from './threads.ts'
+import { useOpened } from './use-opened.ts'
 import { useTarget } from './use-target.ts'
 
 type HistoryTableProps<Row extends Entry> = {
   kind: HistoryKind<Row>
   /** Read out as the table's name. */
   label: string
-  answer: Pick<HistoryAnswer<Row>, 'data' | 'total'>
+  answer: Pick<HistoryAnswer<Row>, 'data' | 'total' | 'batches'>
   table: TableState
   stale: boolean
   /** Leaves out what stands elsewhere on the page. */
@@ -25,6 +27,8 @@ type HistoryTableProps<Row extends Entry> = {
   /** The way to the record that a row belongs to, where there is one. */
   visitOf: (row: Row) => (() => void) | undefined
   empty: ReactNode
+  /** Of a list that has a row for a batch: by what it was found. */
+  filters?: HistoryFilters
   /** In the pager's line, behind the legend. */
   footer?: ReactNode
 }
@@ -38,18 +42,22 @@ export const HistoryTable = <Row extends Entry>(props: HistoryTableProps<Row>) =
   const threads = threadsOf(rows)
   const [looking, setLooking] = useState<Row | null>(null)
   const More = kind.more?.Dialog
+  const opening = useOpened<Row>()
+  const { filters } = props
+  const acts = { onRevert: setReverting, onMore: setLooking, visitOf }
   useTarget(target, rows)
   return (
     <div className="history-table">
       <DataTable
         label={props.label}
-        columns={columnsOf(
-          historyColumns({ kind, LL, locale, threads, onRevert: setReverting, onMore: setLooking, visitOf }),
-        )}
+        columns={columnsOf(historyColumns({ kind, LL, locale, threads, opening, ...acts }))}
         rows={rows}
         keyOf={(row) => row._id}
         state={table}
-        total={answer.total}
+        total={answer.batches ?? answer.total}
+        detail={(row) =>
+          filters && isBatch(row) && opening.isOpen(row) && <BatchEntries {...{ kind, filters, row, ...acts }} />
+        }
         sizes={sizes}
         rowClass={(row) =>
           [rowKind(row, kind.green), row._id === target && 'target'].filter(Boolean).join(' ') || undefined

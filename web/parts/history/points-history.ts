@@ -10,6 +10,7 @@ export const pointsHistory: HistoryKind<ActionRow> = {
   path: '/v2/actions',
   exportPath: '/v2/actions/export_stream',
   fallbackName: 'history.csv',
+  batches: true,
   types: ['reward', 'redeem', 'parent_reward', 'virtual_reward'],
   rule: { field: 'point_rule_name', of: (row) => row.pointRule },
   looks: {
@@ -38,12 +39,12 @@ export const pointsHistory: HistoryKind<ActionRow> = {
       id: 'point',
       header: (LL) => LL.history.columns.point(),
       value: ({ point }) => point,
-      shown: ({ point }) => formatSigned(point),
+      shown: ({ point, group }) => formatSigned(group?.point ?? point),
       isSorted: true,
       isNumeric: true,
       className: 'st b amount',
     },
   ],
-  amountOf: (row) => formatSigned(row.point),
+  amountOf: ({ point, group }) => formatSigned(group?.point ?? point),
   green: { type: 'redeem', legend: (LL) => LL.history.greenIsRedeem() },
 }

@@ -8,7 +8,7 @@ import { FieldFrame } from '#web/kit/fields/field-frame.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { Words } from '#web/kit/words.tsx'
 import type { RevertReason } from '#web/parts/batches/batch-calls.ts'
-import { type Entry, type HistoryKind, nameOfRecord } from './history-kind.ts'
+import { type Entry, type HistoryKind, isBatch, nameOfRecord } from './history-kind.ts'
 import { batchSizeQuery } from './history-queries.ts'
 import { useRevert } from './use-revert.ts'
 
@@ -25,7 +25,9 @@ export const RevertDialog = <Row extends Entry>({ kind, row, onClose }: RevertDi
   const { LL, locale } = useI18nContext()
   const texts = LL.history.dialog
   const batch = useQuery(batchSizeQuery(kind, row))
-  const [whole, setWhole] = useState(false)
+  // A row of several entries stands for all that its request made.
+  const several = isBatch(row)
+  const [whole, setWhole] = useState(several)
   const [reason, setReason] = useState<RevertReason | ''>('')
   const revert = useRevert(kind, onClose)
   const size = batch.data ?? 1
@@ -42,7 +44,13 @@ export const RevertDialog = <Row extends Entry>({ kind, row, onClose }: RevertDi
     >
       <p className="history-revert-what">
         <b>
-          <Words>{nameIn(locale, row.user.name)}</Words> {formatClass(row.profile.class, row.profile.class_no)}
+          {several && row.group.students > 1 ? (
+            LL.history.students(row.group.students)
+          ) : (
+            <>
+              <Words>{nameIn(locale, row.user.name)}</Words> {formatClass(row.profile.class, row.profile.class_no)}
+            </>
+          )}
         </b>
         <span>
           <Words>{nameOfRecord(kind, { LL, locale }, row)}</Words>{' '}
@@ -50,7 +58,8 @@ export const RevertDialog = <Row extends Entry>({ kind, row, onClose }: RevertDi
         </span>
         <span className="mut num">{formatDateTime(row.created_at)}</span>
       </p>
-      {size > 1 && (
+      {size > 1 && several && <p className="history-revert-scope">{texts.wholeBatch(size)}</p>}
+      {size > 1 && !several && (
         <fieldset className="history-revert-scope">
           <legend className="lab">{texts.scope()}</legend>
           <label className="choice">

@@ -2,7 +2,8 @@ import { isStaff, useMayCommand, useSession } from '#web/client/session/session.
 import { formatDate, formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
-import type { Entry, HistoryKind } from './history-kind.ts'
+import { shownNumber } from './entry-number.ts'
+import { type Entry, type HistoryKind, isBatch } from './history-kind.ts'
 
 type RowActionsProps<Row extends Entry> = {
   kind: HistoryKind<Row>
@@ -14,9 +15,13 @@ type RowActionsProps<Row extends Entry> = {
   visitOf: (row: Row) => (() => void) | undefined
 }
 
-/** The time alone where the day is the row's own. */
-const momentOf = (row: Entry, at: string) =>
-  formatDate(at) === formatDate(row.created_at) ? formatDateTime(at).slice(-5) : formatDateTime(at).slice(5)
+type Linked = NonNullable<Entry['reverts']>
+
+/** The number of the entry, which staff see; else its time, alone where the day is the row's own. */
+const placeOf = (row: Entry, { number, created_at: at }: Linked) => {
+  if (number !== undefined) return shownNumber(number)
+  return formatDate(at) === formatDate(row.created_at) ? formatDateTime(at).slice(-5) : formatDateTime(at).slice(5)
+}
 
 /** Take the record back, or go to the one that it belongs to. */
 export const RowActions = <Row extends Entry>({
@@ -31,10 +36,12 @@ export const RowActions = <Row extends Entry>({
   const mayCommand = useMayCommand()
   const mayLook = isStaff(useSession().user.role)
   const other = row.reverts ?? row.reverted_by
+  // Which entry took back which is told by the entries.
+  if (other && isBatch(row)) return null
   if (other) {
     const words = row.reverts ? LL.history.original : LL.history.seeReversal
     const visit = visitOf(row)
-    const text = words(momentOf(row, other.created_at))
+    const text = words(placeOf(row, other))
     if (!visit) return <span className="xs mut">{text}</span>
     return (
       <button type="button" className="history-row-link xs" onClick={visit}>
@@ -42,7 +49,7 @@ export const RowActions = <Row extends Entry>({
       </button>
     )
   }
-  const name = nameIn(locale, row.user.name)
+  const name = isBatch(row) ? LL.history.students(row.group.students) : nameIn(locale, row.user.name)
   const earlier = mayLook ? (kind.more?.count(row) ?? 0) : 0
   const what = { rule: nameOf(row), name }
   return (

@@ -62,7 +62,13 @@ const ofOne = <Row extends Entry>(columns: Column<Row>[]) =>
 const ofOwn = <Row extends Entry>(columns: Column<Row>[]) =>
   ofOne(columns).map((column) => (column.id === 'created_by' ? { ...column, enableSorting: false } : column))
 
-const noRows = { threads: new Map(), onRevert: () => {}, onMore: () => {}, visitOf: () => undefined }
+const noRows = {
+  threads: new Map(),
+  onRevert: () => {},
+  onMore: () => {},
+  visitOf: () => undefined,
+  opening: { isOpen: () => false, toggle: () => {} },
+}
 const newestFirst = { id: 'created_at', desc: true }
 
 /** As long as it is not known which ones there are, the address may be right. */

@@ -1,0 +1,96 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import type { Fragment } from '../engine/fragments.ts'
+import type { HistoryFilter } from './history-filter.ts'
+import type { Order } from './history-order.ts'
+
+/** Of a history, the entries that meet a filter, by what requests made: a batch stands where the first of them was recorded. */
+type Of = Readonly<{
+  table: string
+  filter: HistoryFilter
+  /** Of `actions`. */
+  conditions: Fragment
+  order: Order
+  descending: boolean
+}>
+
+/** So many entries are looked through for batches, in the order asked for: a page of any history is found in bounded time. */
+const mostLooked = 100_000
+
+const Place = z.object({ created_at: z.string(), position: z.string(), batch_id: z.string() })
+
+const directionOf = ({ descending }: Of) => (descending ? sql.fragment`DESC` : sql.fragment`ASC`)
+
+const lookedThrough = (of: Of) => {
+  const { table, filter, conditions, order } = of
+  const names = order.names?.(filter)
+  const direction = directionOf(of)
+  return sql.fragment`
+    ${names ? sql.fragment`WITH named AS MATERIALIZED (${names.query})` : sql.fragment``}
+    SELECT actions.created_at, actions.position, actions.batch_id, ${order.key} AS sort_key
+    FROM ${sql.identifier([table])} AS actions
+    ${names ? sql.fragment`LEFT JOIN named ON ${names.on}` : sql.fragment``}
+    WHERE ${conditions}
+    ORDER BY ${order.key} ${direction}, actions.created_at ${direction}, actions.position ${direction}
+    LIMIT ${mostLooked}`
+}
+
+/**
+ * Where the batches of a page begin. Entries are walked in their order, and each is asked for an earlier one of its batch, which the index of
+ * batches meets first: fenced by OFFSET, so that it is never asked of a whole history at once.
+ */
+export const findFirstEntries = (db: CommonQueryMethods, of: Of, { limit, page }: { limit: number; page: number }) => {
+  const { table, filter, conditions } = of
+  const direction = directionOf(of)
+  return db.any(sql.type(Place)`
+    SELECT created_at, position, batch_id FROM (${lookedThrough(of)}) AS found
+    WHERE NOT EXISTS (
+      SELECT FROM (
+        SELECT * FROM ${sql.identifier([table])}
+        WHERE organization_id = ${filter.organizationId} AND batch_id = found.batch_id OFFSET 0
+      ) AS actions
+      WHERE ${conditions} AND (actions.created_at, actions.position) < (found.created_at, found.position))
+    ORDER BY sort_key ${direction}, created_at ${direction}, position ${direction}
+    LIMIT ${limit} OFFSET ${page * limit}`)
+}
+
+/** How many rows the batches have; of a longer history those of the entries that are looked through. */
+export const countBatches = (db: CommonQueryMethods, of: Of) =>
+  db.oneFirst(sql.type(z.object({ count: z.number() }))`
+    SELECT count(*) FROM (SELECT DISTINCT batch_id FROM (${lookedThrough(of)}) AS found) AS batches`)
+
+/** What a batch is made of, of the entries that meet the filter. */
+const Group = z.object({
+  batch_id: z.string(),
+  entries: z.number(),
+  students: z.number(),
+  /** Of all of them, null for several. */
+  class: z.string().nullable(),
+  rules: z.number(),
+  amount: z.number(),
+  /** Of each of them, null where it differs. */
+  each: z.number().nullable(),
+  /** How many of them were taken back. */
+  reverted: z.number(),
+})
+export type Group = z.infer<typeof Group>
+
+export const readGroups = async (
+  db: CommonQueryMethods,
+  { table, filter, conditions, amount = sql.fragment`0` }: Of & Readonly<{ amount?: Fragment | undefined }>,
+  places: readonly { batch_id: string }[],
+): Promise<ReadonlyMap<string, Group>> => {
+  const ids = places.map(({ batch_id }) => batch_id)
+  const groups = await db.any(sql.type(Group)`
+    SELECT batch_id, count(*) AS entries, count(DISTINCT profile_id) AS students,
+      CASE WHEN min(class) = max(class) THEN min(class) END AS class, count(DISTINCT rule_id) AS rules,
+      sum(${amount})::bigint AS amount, CASE WHEN min(${amount}) = max(${amount}) THEN min(${amount}) END AS each,
+      count(*) FILTER (WHERE reverted_by IS NOT NULL) AS reverted
+    FROM (
+      SELECT * FROM ${sql.identifier([table])}
+      WHERE organization_id = ${filter.organizationId} AND batch_id = ANY(${sql.array(ids, 'uuid')}) OFFSET 0
+    ) AS actions
+    WHERE ${conditions} GROUP BY batch_id`)
+  return new Map(groups.map((group) => [group.batch_id, group]))
+}
