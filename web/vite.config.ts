@@ -43,12 +43,21 @@ const groups = [
     ),
     priority: 1,
   },
-  { name: 'views', test: path('/web/kit/(query-view|skeleton-rows|empty-state)[.]') },
+  { name: 'views', test: path('/web/kit/(query-view|skeleton-rows|empty-state)[.]'), priority: 1 },
   {
     name: 'own',
-    test: path('/web/parts/(profile/(own-profiles|profile-query|shown-profile|use-profile)|places/places-queries)[.]'),
+    // With the page on which students and parents begin.
+    test: path(
+      '/web/(parts/(profile/(own-profiles|profile-query|shown-profile|use-profile)|places/places-queries)|features/user-overview/(user-overview-screen|points-hero|use-awards))[.]',
+    ),
   },
-  { name: 'wall', test: path('/web/(kit/use-wake-lock|parts/ranking/use-slide)[.]') },
+  { name: 'rule-name', test: path('/web/i18n/use-rule-name[.]|/api/contracts/rule-name[.]'), priority: 1 },
+  // Of displays too: a group takes along what its files import, unless it stands in one that comes first.
+  {
+    name: 'wall',
+    test: path('/web/(kit/(use-wake-lock|reduced-motion)|parts/ranking/(use-slide|count-up))[.]'),
+    priority: 1,
+  },
   // Of displays too.
   { name: 'watching', test: path('/web/(client/(use-live|live-pause)|kit/words)[.]'), priority: 1 },
 ]

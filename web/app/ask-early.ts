@@ -4,7 +4,6 @@ import type { OrganizationInfo } from '#api/contracts/organizations.ts'
 import { organizationQuery, userQuery } from '#web/client/session/queries.ts'
 import { withTexts } from '#web/i18n/with-texts.ts'
 import { ownProfilesQuery } from '#web/parts/profile/own-profiles.ts'
-import { loadScreen } from './screen-files/screen-files.ts'
 
 /** Where students and parents begin. */
 const begin = '/user/overview'
@@ -20,9 +19,12 @@ export const askEarly = (client: QueryClient) => {
   const organization = client.fetchQuery(organizationQuery())
   void client.prefetchQuery(userQuery())
   if (location.pathname.startsWith('/user')) void client.prefetchQuery(ownProfilesQuery())
-  if (location.pathname === begin) withTexts('user-overview', loadScreen(begin, 'user-overview')).catch(isSaidThere)
+  if (location.pathname === begin) withTexts('user-overview', loadBegin()).catch(isSaidThere)
   organization.then(location.pathname === begin ? preloadBanner : undefined).catch(isSaidThere)
 }
+
+/** By its own name: the list of all screens would be one way more. */
+const loadBegin = () => import('../features/user-overview/user-overview-screen.tsx')
 
 /** The largest thing on that page. */
 const preloadBanner = ({ banner }: OrganizationInfo) => {

@@ -3,6 +3,7 @@ import type { CurrentDisplay } from '#api/contracts/displays.ts'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
 import type { LiveStatus } from '#web/client/live.ts'
 import { AwardMoment } from './award-moment.tsx'
+import { BadgeMoment } from './badge-moment.tsx'
 import { CalmMessage } from './calm-message.tsx'
 import './display.css'
 import { usePointerAwake } from '#web/kit/use-pointer-awake.ts'
@@ -18,9 +19,6 @@ import { useStage } from './use-stage.ts'
 
 // A screen on a wall has its key for years.
 const LettersScreen = lazy(() => import('./letters-screen.tsx').then((module) => ({ default: module.LettersScreen })))
-
-// Nothing of it is to be seen at first.
-const BadgeMoment = lazy(() => import('./badge-moment.tsx').then((module) => ({ default: module.BadgeMoment })))
 
 /** Before the school has said which, the languages are the specification's: Chinese first. */
 const unknown = tonguesOf('zh')
@@ -66,9 +64,7 @@ const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
     <main className={`dp ${awake ? 'awake' : ''}`} lang={tongues.main.tag}>
       <DisplayHeader display={display} status={status} tongues={tongues} />
       <AwardMoment award={stage.award} moment={stage.moment} tongues={tongues} />
-      <Suspense>
-        <BadgeMoment badges={snapshot.badges} tongues={tongues} />
-      </Suspense>
+      <BadgeMoment badges={snapshot.badges} tongues={tongues} />
       <DisplayRanks ranks={stage.ranks} tongues={tongues} />
       <div className="dp-controls">
         <PauseButton tongue={tongues.main} />
