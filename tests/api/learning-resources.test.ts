@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { mostPreviewBytes } from '#platform/images/preview.ts'
 import { sql } from '#platform/postgres/pool.ts'
@@ -206,6 +206,17 @@ describe('storage', () => {
     expect((await files()).length).toBe(1)
   })
 
+  test('that is left bounds what comes in: more is broken off, and not stored first', async () => {
+    await setStorage(pdf().length + 100)
+    await add()
+    const putStream = vi.spyOn(laurel.deps.blobs, 'putStream')
+    onTestFinished(() => putStream.mockRestore())
+    const refused = await add({ name_en: 'Two', name_zh: '二' }, pdf(1000))
+    expect([refused.status, refused.body.code]).toEqual([409, 'storage_full'])
+    expect(putStream.mock.calls.map(([, , { most }]) => most)).toEqual([100])
+    expect((await files()).length).toBe(1)
+  })
+
   test('is not passed by several at once', async () => {
     await setStorage(pdf().length * 2)
     const sent = await Promise.all(
@@ -286,6 +297,15 @@ describe('deleting', () => {
     laurel.setNow(later(30_000).toISOString())
     expect(code(await admin(`POST ${path}/${_id}/restore`))).toEqual([409, 'undo_expired'])
     expect(await clearDeletedResources(laurel.deps, later(30_000), new AbortController().signal)).toBeGreaterThan(0)
+    expect(await files()).toEqual([])
+  })
+
+  test('of an image takes its preview too', async () => {
+    const { _id } = await made({}, await pngOf(900, 600))
+    await drawPreviews(laurel.deps, new Date(now), new AbortController().signal)
+    expect((await files()).length).toBe(2)
+    await admin(`DELETE ${path}/${_id}`)
+    await clearDeletedResources(laurel.deps, later(30_000), new AbortController().signal)
     expect(await files()).toEqual([])
   })
 

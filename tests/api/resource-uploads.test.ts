@@ -183,6 +183,29 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
     expect((await send(small, 0, film(200))).body.details).toMatchObject([{ field: 'file', code: 'file_too_large' }])
   })
 
+  test('takes the place of another, which goes at once, and not where there is no room for it', async () => {
+    const first = await begun(pdf().length)
+    await send(first, 0, pdf())
+    const { _id, file } = (await use(first)).body.data
+    const content = pdf(pdf().length + 50)
+    const second = await begun(content.length)
+    await send(second, 0, content)
+    const replace = (name_en: string) =>
+      laurel.call(`PUT ${path}/${_id}`, school.admin.token, { body: { name_en, file: second.split('/').at(-1) } })
+    const setRoom = (bytes: number) =>
+      laurel.deps.db.query(sql.typeAlias('void')`
+        UPDATE organizations SET total_storage = ${bytes} WHERE id = ${school.organizationId}`)
+    await setRoom(content.length - 1)
+    expect((await replace('Too large')).body.code).toBe('storage_full')
+    expect(await storage()).toBe(pdf().length)
+    expect((await laurel.app.inject(file.url)).rawPayload.equals(pdf())).toBe(true)
+    await setRoom(content.length)
+    const { body } = await replace('New')
+    expect([body.data.name.en, body.data.file.size, await storage()]).toEqual(['New', content.length, content.length])
+    expect((await laurel.app.inject(body.data.file.url)).rawPayload.equals(content)).toBe(true)
+    expect(await rows()).toEqual([second.split('/').at(-1)])
+  })
+
   test('counts once, however many finish together', async () => {
     await laurel.deps.db.query(sql.typeAlias('void')`
       UPDATE organizations SET total_storage = ${2 * pdf().length} WHERE id = ${school.organizationId}`)
