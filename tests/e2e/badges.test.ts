@@ -83,6 +83,25 @@ describe.skipIf(noChromium)('badges', patiently, () => {
       // Who cannot see it is told.
       await student.page.getByRole('status').filter({ hasText: said.won }).waitFor({ state: 'attached' })
 
+      await staff.go('/admin/badge_rule')
+      const awarded = () =>
+        staff.page
+          .locator('.tbl')
+          .getByText(/^[0-9]$/)
+          .first()
+          .textContent()
+      await expect.poll(awarded, { timeout: 30_000 }).toBe('1')
+      const another = await laurel.visit({ locale, width, token: school.admin.token })
+      await another.go('/admin/badge_list')
+      await another.page.getByText('恆心').first().waitFor()
+      const body = { pointRule_id: school.rules.reward, profiles: [school.students[1]!.profile], counts: 2 }
+      await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })
+      // Both open pages count on by themselves.
+      await expect.poll(awarded, { timeout: 30_000 }).toBe('2')
+      await expect.poll(() => another.page.getByText('恆心').count(), { timeout: 30_000 }).toBe(2)
+      expect(another.complaints).toEqual([])
+      await another.close()
+
       await student.go('/user/badge')
       await student.page.getByRole('heading', { name: said.earned, exact: true }).waitFor()
       await tile.click()

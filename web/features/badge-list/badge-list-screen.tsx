@@ -1,6 +1,7 @@
 import type { ProfileBadge } from '#api/contracts/badges.ts'
 import { download } from '#web/client/api/download.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
+import { useLive } from '#web/client/use-live.ts'
 import { formatClassNo, formatDateTime } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
@@ -19,6 +20,7 @@ export const BadgeListScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = { ...LL.badges, title: LL.badges.list }
   const { period } = usePeriod()
+  useLive({ room: 'staff', period: period._id }, { refetch: [['badges']] })
   const ruleName = useRuleName()
   const nameColumn = (language: 'zh' | 'en', header: string) =>
     column.accessor(({ user }) => user?.name[language] ?? '', {

@@ -1,5 +1,7 @@
 import type { BadgeRule } from '#api/contracts/badges.ts'
 import { ruleNameIn } from '#api/contracts/rule-name.ts'
+import { useSession } from '#web/client/session/session.tsx'
+import { useLive } from '#web/client/use-live.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ActiveTag } from '#web/kit/active-tag.tsx'
@@ -78,13 +80,23 @@ export const BadgeRulesScreen = () => {
       }),
     ],
   })
+  const current = useSession().organization.current_period
   return (
-    <ResourceScreen
-      {...{ words, list }}
-      editOf={(rule) => words.editOf({ name: ruleNameIn(locale, rule) })}
-      form={(rule, onClose) =>
-        rule ? <EditRuleDialog rule={rule} onClose={onClose} /> : <NewRuleDialog onClose={onClose} />
-      }
-    />
+    <>
+      {current && <Counting period={current._id} />}
+      <ResourceScreen
+        {...{ words, list }}
+        editOf={(rule) => words.editOf({ name: ruleNameIn(locale, rule) })}
+        form={(rule, onClose) =>
+          rule ? <EditRuleDialog rule={rule} onClose={onClose} /> : <NewRuleDialog onClose={onClose} />
+        }
+      />
+    </>
   )
+}
+
+/** How many badges of each rule stand changes by itself. */
+const Counting = ({ period }: { period: string }) => {
+  useLive({ room: 'staff', period }, { refetch: [['badgeRules']] })
+  return null
 }
