@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -64,6 +65,10 @@ test('a rule that gives no points, is not in use, or is another school’s is re
     const { status, body } = await save({ birthday_point_rule: rule })
     expect([status, body.details]).toMatchObject([400, [{ field: 'birthday_point_rule', code: 'rule_not_found' }]])
   }
+  await laurel.deps.db.query(sql.typeAlias('void')`
+    UPDATE point_rules SET is_active = false WHERE id = ${school.rules.reward}`)
+  expect((await save()).body.details).toMatchObject([{ code: 'rule_not_found' }])
+  expect((await save({ birthday_point_rule: null })).status).toBe(200)
 })
 
 test('where the module is off, nothing of it is found', async () => {
@@ -115,6 +120,36 @@ test('the list has this week and the next, by date, with what was given and what
   await expect
     .poll(async () => (await weeks()).nextWeek.birthdays, { timeout: 20_000 })
     .toMatchObject([{ credit: { point: 5, reverted: false }, due: false }])
+})
+
+test('nothing is due by a rule that is not in use', async () => {
+  await bornOn('2012-11-20')
+  await save()
+  expect((await weeks()).thisWeek.birthdays).toMatchObject([{ due: true }])
+  await laurel.deps.db.query(sql.typeAlias('void')`
+    UPDATE point_rules SET is_active = false WHERE id = ${school.rules.reward}`)
+  expect(await weeks()).toMatchObject({ point: null, thisWeek: { birthdays: [{ credit: null, due: false }] } })
+  expect(await own()).toMatchObject({ point: null, credited: false })
+})
+
+test('neither who is not in use, nor what was begun to be erased, is in a list', async () => {
+  for (const n of [0, 1, 2]) await bornOn('2012-11-20', n)
+  const [inactive, erased] = school.students.map(({ id }) => id)
+  await laurel.deps.db.query(sql.typeAlias('void')`UPDATE users SET is_active = false WHERE id = ${inactive!}`)
+  await laurel.deps.db.query(sql.typeAlias('void')`UPDATE users SET erased_at = now() WHERE id = ${erased!}`)
+  const { birthdays } = (await weeks()).thisWeek
+  expect(birthdays.map(({ user }: { user: { _id: string } }) => user._id)).toEqual([school.students[2]!.id])
+})
+
+test('a student is in the list once, by the current period, and no more after leaving it', async () => {
+  await bornOn('2012-11-20')
+  const { id, profile } = school.students[0]!
+  await laurel.deps.db.query(sql.typeAlias('void')`
+    INSERT INTO profiles (organization_id, id, user_id, period_id, class, class_no)
+    VALUES (${school.organizationId}, ${randomUUID()}, ${id}, ${school.pastPeriod}, '2A', 1)`)
+  expect((await weeks()).thisWeek).toMatchObject({ total: 1, birthdays: [{ class: '1A' }] })
+  await laurel.deps.db.query(sql.typeAlias('void')`UPDATE profiles SET class_no = NULL WHERE id = ${profile}`)
+  expect((await weeks()).thisWeek).toMatchObject({ total: 0, birthdays: [] })
 })
 
 test('who was erased is in no list, and another school’s students are in none', async () => {

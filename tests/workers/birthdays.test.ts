@@ -143,6 +143,23 @@ test('settings that change at noon act from the next run', async () => {
   expect([(await granted(0))[0]?.points, (await granted(1))[0]?.points]).toEqual([5, 9])
 })
 
+test('settings that are saved again take no birthday away that is still to be credited', async () => {
+  await bornOn('2012-11-20')
+  laurel.setNow('2026-11-19T17:00:00Z')
+  const words = { ...settings, birthday_message_en: 'Enjoy it.', birthday_point_rule: school.rules.reward }
+  await updateBirthdaySettings(laurel.deps.db, school.author(), words)
+  await run('2026-11-20T16:00:00Z')
+  expect(await granted()).toHaveLength(1)
+})
+
+test('an account that is not in use gets nothing', async () => {
+  await bornOn('2012-11-20')
+  await laurel.deps.db.query(sql.typeAlias('void')`
+    UPDATE users SET is_active = false WHERE id = ${school.students[0]!.id}`)
+  await run('2026-11-19T16:00:00Z')
+  expect([await credits(), await granted()]).toEqual([[], []])
+})
+
 describe('without a current period', () => {
   const leave = () =>
     laurel.deps.db.query(sql.typeAlias('void')`

@@ -168,6 +168,7 @@ test('a new rule shows who would get it, and says how many badges are given when
   fireEvent.change(dialog.getByLabelText('Point rule'), { target: { value: id(301) } })
   const file = new File([new Uint8Array(10)], 'badge.png', { type: 'image/png' })
   fireEvent.change(dialog.getByLabelText('Choose image', { selector: 'input' }), { target: { files: [file] } })
+  expect(dialog.queryByRole('button', { name: '' })).toBeNull()
   // Of all students, and not of those who are listed.
   await waitFor(() => expect(dialog.getAllByText('1 student')).toHaveLength(2))
   for (const text of ['2 times', '6 times or more', 'highest 3B with 6'])

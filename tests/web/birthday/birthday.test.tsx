@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { OwnBirthday } from '#api/contracts/birthday.ts'
 import { BirthdaySettingScreen } from '#web/features/birthday-setting/birthday-setting-screen.tsx'
 import { BirthdayBanner } from '#web/parts/birthday/birthday-banner.tsx'
-import { listOf, success } from '../support/answers.ts'
+import { failure, listOf, success } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
 import { answeringRoutes, id, renderStaff, rule } from '../support/staff-screen.tsx'
 
@@ -38,6 +38,19 @@ test('the school’s own words stand under the greeting, in the reader’s langu
   const message = { en: 'All the best!', zh: '事事順心！' }
   renderPart(<BirthdayBanner birthday={told({ message })} name="Chan" />, { locale: 'en' })
   expect(screen.getByText('All the best!')).toBeTruthy()
+})
+
+test('what could not be loaded says so in a card of its own, and the other stays', async () => {
+  answeringRoutes({
+    'GET /v2/birthday/setting': () => success(setting),
+    'GET /v2/birthday/weeks': () => failure(404, 'not_found'),
+    'GET /pointRules': () => listOf([]),
+    'GET /periods': () => listOf([]),
+  })
+  renderStaff(<BirthdaySettingScreen />)
+  const again = await screen.findByText('This did not load')
+  expect(again.closest('.card')).toBeTruthy()
+  expect(await screen.findByLabelText(/Days before/)).toBeTruthy()
 })
 
 const birthdayRule = rule(5, { _id: id(5), name: '生日快樂', name_en: 'Birthday', point: 20 })

@@ -8,7 +8,9 @@ type ImageFieldProps<Input extends WithImage, Output> = { form: UseFormReturn<In
 
 /** The image of a badge. */
 export const ImageField = <Input extends WithImage, Output>({ form }: ImageFieldProps<Input, Output>) => {
-  const words = useI18nContext().LL.badgeRules
+  const { image, chooseImage, imageSending, imageHint, noImage } = useI18nContext().LL.badgeRules
+  // A badge always has one: there are no words for taking it away.
+  const words = { image, chooseImage, imageSending, imageHint }
   return (
     <AnyImageField
       {...{ form, words }}
@@ -21,7 +23,7 @@ export const ImageField = <Input extends WithImage, Output>({ form }: ImageField
           <BadgeMark image={address} />
         ) : (
           <span className="badge-rules-empty" aria-hidden="true">
-            {words.noImage()}
+            {noImage()}
           </span>
         )
       }

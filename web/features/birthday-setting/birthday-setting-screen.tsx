@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Card } from '#web/kit/card.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { birthdaySettingQuery, birthdayWeeksQuery } from './birthday-queries.ts'
@@ -16,9 +17,16 @@ export const BirthdaySettingScreen = () => {
     <>
       <PageHeader title={LL.birthdaySetting.title()} />
       <div className="birthday-setting">
-        <QueryView query={setting}>{(answered) => <SettingForm answered={answered} />}</QueryView>
-        <QueryView query={weeks}>{(answered) => <BirthdayWeeks {...answered} />}</QueryView>
+        {setting.data ? <SettingForm answered={setting.data} /> : <InCard query={setting} />}
+        {weeks.data ? <BirthdayWeeks {...weeks.data} /> : <InCard query={weeks} />}
       </div>
     </>
   )
 }
+
+/** What loads, and what could not be loaded, stands in a card of its own like what will be there. */
+const InCard = ({ query }: { query: UseQueryResult<unknown> }) => (
+  <Card>
+    <QueryView query={query}>{() => null}</QueryView>
+  </Card>
+)

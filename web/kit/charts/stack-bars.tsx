@@ -52,12 +52,10 @@ export const StackBars = ({ columns, average, values, places, width, at, onPoint
         </Column>
       ))}
       {average && (
-        <g>
+        <>
+          <path d={`M0 ${values(average.value)}H${width}`} className="chart-average-gap" />
           <path d={`M0 ${values(average.value)}H${width}`} className="chart-average" />
-          <text x={6} y={values(average.value) - 6} className="chart-average-word">
-            {average.label}
-          </text>
-        </g>
+        </>
       )}
     </svg>
   )

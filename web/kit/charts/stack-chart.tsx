@@ -63,6 +63,14 @@ export const StackChart = ({ columns, label, average }: StackChartProps) => {
       >
         {room > 0 && <StackBars {...{ columns, values, places, width, average, at }} onPoint={setAt} />}
       </div>
+      {average && (
+        <p className="chart-average-word num">
+          <svg width="28" height="12" aria-hidden="true">
+            <path d="M0 6H28" className="chart-average" />
+          </svg>
+          {average.label}
+        </p>
+      )}
       {pointed && (
         <StackTip
           column={pointed}
