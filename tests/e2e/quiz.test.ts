@@ -179,6 +179,59 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
     },
   )
 
+  test('goes on for a phone that was cut off: it says so, finds the question, and an answer of meanwhile counts once', async () => {
+    const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
+    const [ada] = school.students
+    const lead = async (route: string, body: object) => {
+      const answer = await laurel.call(`POST ${route}`, school.teacher.token, { body })
+      expect(answer.status, answer.text).toBe(200)
+      return answer.body.data
+    }
+    const { quiz, pin } = await lead(`/games/${await makeGame(school)}/quizzes`, { seconds: 120 })
+    const phone = await laurel.visit({ locale: 'en', width: 390, token: ada!.token })
+    const { page, context } = phone
+    // Chromium cuts calls off, and leaves lines as they are.
+    let isCut = false
+    let told = 0
+    const lines = new Set<{ close: () => Promise<void> }>()
+    await page.routeWebSocket(/socket\.io/, (line) => {
+      if (isCut) return void line.close()
+      const server = line.connectToServer()
+      line.onMessage((message) => server.send(message))
+      server.onMessage((message) => {
+        if (String(message).includes('snapshot')) told += 1
+        line.send(message)
+      })
+      lines.add(line)
+    })
+    const cut = async (now: boolean) => {
+      isCut = now
+      await context.setOffline(now)
+      if (!now) return
+      for (const line of lines) await line.close()
+      lines.clear()
+    }
+    await phone.go(`/quiz?pin=${pin}`)
+    await heading(page, words.en.isIn).waitFor()
+    await expect.poll(() => told, { timeout: 20_000 }).toBeGreaterThan(0)
+    await cut(true)
+    await page.getByText('Connection lost, trying again').waitFor()
+    await lead(`/quizzes/${quiz}/open`, { number: 1 })
+    await cut(false)
+    await heading(page, 'Which gas do plants take in?').waitFor()
+    await page.getByText('Connection lost, trying again').waitFor({ state: 'detached' })
+    await cut(true)
+    await option(page, 'Carbon dioxide').click()
+    const again = button(page, 'Try again')
+    await again.waitFor()
+    await cut(false)
+    await again.click()
+    // It was the only one: its answer has closed the question.
+    await heading(page, words.en.right).waitFor()
+    const { data } = (await laurel.call(`GET /quizzes/${quiz}`, school.teacher.token)).body
+    expect(data).toMatchObject({ phase: 'closed', correct: 1, answered: 1 })
+  })
+
   test('is where who scans the code without being signed in comes after the sign-in, and nobody else', async () => {
     const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
     const { username } = school.students[0]!

@@ -27,7 +27,7 @@ export const BoardGameSessionScreen = () => {
   return (
     <>
       <PageHeader
-        title={session ? nameIn(locale, session.game.name) : words.title()}
+        title={session ? nameIn(locale, session.game.name) : isGone ? LL.common.notFound.title() : words.title()}
         back={{ to: '/admin/boardgames', label: words.title() }}
       >
         {session && <DeleteSession session={session} />}

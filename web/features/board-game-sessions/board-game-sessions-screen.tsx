@@ -8,6 +8,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ButtonLink } from '#web/kit/button-link.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
+import { PeriodLink } from '#web/kit/period-link.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { BoardFigures } from '#web/parts/board-games/board-figures.tsx'
@@ -30,12 +31,18 @@ export const BoardGameSessionsScreen = () => {
   const { status } = useLive({ room: 'board_games', period: period._id }, { refetch: [[boardSessionsKey]] })
   return (
     <>
-      <PageHeader title={words.title()} period="beside">
+      <PageHeader
+        title={words.title()}
+        subtitle={
+          <PeriodLink to="/admin/boardgames/games" className="see board-game-sessions-catalogue">
+            {words.catalogue()}
+            <Icon name="forward" size="small" />
+          </PeriodLink>
+        }
+        period="beside"
+      >
         <LiveBadge status={status} />
-        <span className="row wrap">
-          <ButtonLink to="/admin/boardgames/games" outlined icon={<Icon name="dice" />} label={words.catalogue()} />
-          {mayCommand && <ButtonLink to="/admin/boardgames/new" icon={<Icon name="add" />} label={words.record()} />}
-        </span>
+        {mayCommand && <ButtonLink to="/admin/boardgames/new" icon={<Icon name="add" />} label={words.record()} />}
       </PageHeader>
       <QueryView query={dashboard}>{(totals) => <BoardFigures totals={totals} />}</QueryView>
       <Tabs

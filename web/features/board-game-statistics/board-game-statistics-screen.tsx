@@ -34,7 +34,7 @@ export const BoardGameStatisticsScreen = () => {
   return (
     <>
       <PageHeader
-        title={name ?? words.game()}
+        title={name ?? (isNone(query.error) ? LL.common.notFound.title() : words.game())}
         back={{ to: '/admin/boardgames/games', label: words.catalogue() }}
         period="beside"
       >

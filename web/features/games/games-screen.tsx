@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { gameTypes } from '#api/contracts/game-rules.ts'
 import { useWithPeriod } from '#web/client/session/period.tsx'
@@ -36,8 +36,14 @@ export const GamesScreen = () => {
   const switches = useSwitches()
   const { question } = useUnsaved(switches.switched.size > 0)
   const [adding, setAdding] = useState(false)
+  const [made, setMade] = useState<string | null>(null)
   const [, navigate] = useLocation()
   const withPeriod = useWithPeriod()
+  // Once the form is gone: as long as it is there, leaving would ask about what it holds.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each game that was made
+  useEffect(() => {
+    if (made !== null) navigate(withPeriod(`/admin/games/${made}`))
+  }, [made])
   const { rows, total, state, stale } = list.table
   const isFirst = list.query.data?.total === 0 && !list.isFiltered && !stale
   useFound(stale || !list.query.data ? undefined : total, words.none())
@@ -113,7 +119,7 @@ export const GamesScreen = () => {
           onClose={() => setAdding(false)}
           onDone={({ _id }) => {
             setAdding(false)
-            navigate(withPeriod(`/admin/games/${_id}`))
+            setMade(_id)
           }}
         />
       )}

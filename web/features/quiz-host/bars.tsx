@@ -7,8 +7,12 @@ import { RankSprig } from '#web/kit/laurel/rank-sprig.tsx'
 import { useSaid } from '#web/kit/use-said.ts'
 import { Words } from '#web/kit/words.tsx'
 import { letterOf, Shape, toneOf } from '#web/parts/quiz/shape.tsx'
+import { lengthOf } from './length-of.ts'
 import { pointsIn } from './points-in.ts'
 import { useOtherTongue } from './tongues.ts'
+
+/** A bar is so much of an option's width before. */
+const underBar = 0.4
 
 /** What was right and how many chose what, never who; and the first three. */
 export const Bars = ({ view }: { view: HostQuiz }) => {
@@ -22,7 +26,7 @@ export const Bars = ({ view }: { view: HostQuiz }) => {
   const most = Math.max(1, ...counts)
   return (
     <div className="quiz-host-shown">
-      <h1>
+      <h1 className={lengthOf(question.text, 0.8)}>
         <Words>{question.text}</Words>
       </h1>
       <ul className="quiz-host-bars">
@@ -44,7 +48,7 @@ export const Bars = ({ view }: { view: HostQuiz }) => {
             </span>
             <span className="quiz-host-under">
               <Shape place={place} />
-              <span>
+              <span className={`quiz-host-option ${lengthOf(text, underBar)}`}>
                 <Words>{text}</Words>
               </span>
             </span>
@@ -76,7 +80,11 @@ const Top = ({ view }: { view: HostQuiz }) => {
   return (
     <ol className="quiz-host-top">
       {view.top.map(({ profile, rank, from, name, point, correct }) => (
-        <li key={profile}>
+        <li
+          key={profile}
+          className="quiz-host-risen"
+          style={{ '--rows': from === null ? 0 : from - rank } as CSSProperties}
+        >
           <RankSprig rank={rank} />
           <b>
             <Words>{nameIn(locale, name)}</Words>

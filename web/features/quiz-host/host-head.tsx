@@ -1,14 +1,19 @@
 import type { HostQuiz } from '#api/contracts/quizzes.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { leafPath } from '#web/kit/laurel/marks.ts'
 import { BrandMark } from '#web/kit/laurel/wreath.tsx'
 import { useClock } from '#web/kit/use-clock.ts'
 import { Words } from '#web/kit/words.tsx'
 import { pinInTwo } from './pin.ts'
+import { useOtherTongue } from './tongues.ts'
+
+const leaf = leafPath(28, 8)
 
 /** Where the quiz is, and by which number latecomers come in. */
 export const HostHead = ({ view, isAway }: { view: HostQuiz; isAway: boolean }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
+  const other = useOtherTongue()
   const time = useClock()
   const { phase, number, count, seconds, game, pin } = view
   const isAsking = phase === 'open' || phase === 'closed'
@@ -24,6 +29,14 @@ export const HostHead = ({ view, isAway }: { view: HostQuiz; isAway: boolean }) 
       <span className="quiz-host-line" role="status">
         {isAway ? words.away() : ''}
       </span>
+      {phase === 'lobby' && (
+        <span className="quiz-host-waiting">
+          <svg viewBox="0 0 26 30" aria-hidden="true">
+            <path d={leaf} transform="translate(6 28) rotate(30)" fill="currentColor" />
+          </svg>
+          {words.waiting()} <span lang={other.lang}>{other.text.waiting()}</span>
+        </span>
+      )}
       {isAsking && <span className="quiz-host-pin num">{words.pinOf(pinInTwo(pin))}</span>}
       {!isAsking && <span className="quiz-host-clock num">{time}</span>}
     </header>

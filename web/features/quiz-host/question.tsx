@@ -8,11 +8,14 @@ import { Countdown } from '#web/parts/quiz/countdown.tsx'
 import type { Arrived } from '#web/parts/quiz/quiz-calls.ts'
 import { letterOf, Shape, toneOf } from '#web/parts/quiz/shape.tsx'
 import { useCountdown } from '#web/parts/quiz/use-countdown.ts'
+import { lengthOf } from './length-of.ts'
 import { useOtherTongue } from './tongues.ts'
 
 const mostLeaves = 60
 const leaf = leafPath(23, 7)
 const between = 44
+/** Of its width. */
+const besideImage = 0.55
 
 /** What is asked, how long there is, and how many have answered. */
 export const Question = ({ arrived }: { arrived: Arrived<HostQuiz> }) => {
@@ -30,7 +33,7 @@ export const Question = ({ arrived }: { arrived: Arrived<HostQuiz> }) => {
   return (
     <div className="quiz-host-asked">
       <section className="quiz-host-question">
-        <h1 className={lengthOf(question.text)}>
+        <h1 className={lengthOf(question.text, question.image ? besideImage : 1)}>
           <Words>{question.text}</Words>
         </h1>
         {question.image && <img src={question.image} alt="" />}
@@ -59,9 +62,6 @@ export const Question = ({ arrived }: { arrived: Arrived<HostQuiz> }) => {
     </div>
   )
 }
-
-/** The type shrinks where there is much to read. */
-const lengthOf = (text: string) => (text.length > 120 ? 'quiz-host-long' : text.length > 40 ? 'quiz-host-medium' : '')
 
 const Leaves = ({ full, of }: { full: number; of: number }) => {
   const width = 24 + of * between

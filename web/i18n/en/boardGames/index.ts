@@ -2,7 +2,7 @@ import type { NamespaceBoardGamesTranslation } from '../../i18n-types.ts'
 
 const boardGames = {
   gamesTitle: 'Our board games',
-  count: '{0} board games',
+  count: '{0} board game{{s}}',
   search: 'Search by name',
   none: 'No board game fits',
   firstTitle: 'No board games yet',

@@ -2,7 +2,7 @@ import type { NamespaceGamesTranslation } from '../../i18n-types.ts'
 
 const games = {
   title: 'Games',
-  count: '{0} games',
+  count: '{0} game{{s}}',
   search: 'Search by name',
   types: { mc: 'Single-player', interactive: 'Multi-player' },
   allClasses: 'All classes',
