@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, type Locale, noChromium } from './support/browser.ts'
+import { cutsOf } from './support/cuts.ts'
+import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+
+const widths: Record<Locale, number> = { zh: 390, en: 1440 }
+const words = {
+  zh: {
+    ...{ add: '新增遊戲', name: '名稱', start: '首日', end: '末日', right: '答對得分', isActive: '啟用', save: '儲存' },
+    ...{ questions: '編輯題目', addQuestion: '新增題目', text: '題目內容', option: '選項', isRight: '正確' },
+    ...{ off: 'Rivers：啟用', saveOne: '儲存 1 項改動', record: '遊玩紀錄', student: '學生1', report: '題目報告' },
+  },
+  en: {
+    ...{ add: 'New game', name: 'Name', start: 'First day', end: 'Last day', right: 'Points for a right answer' },
+    ...{ isActive: 'Active', save: 'Save', questions: 'Edit questions', addQuestion: 'Add question', text: 'Question' },
+    ...{ option: 'Option', isRight: 'is right', off: 'Rivers: active', saveOne: 'Save 1 change', record: 'Record' },
+    ...{ student: 'Student 1', report: 'Question report' },
+  },
+}
+
+describe.skipIf(noChromium)('the games of staff', patiently, () => {
+  let laurel: Laurel
+  beforeAll(async () => {
+    laurel = await startLaurel()
+  }, patiently.timeout)
+  afterAll(() => laurel?.close())
+
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+  const looks = async (page: Page) => {
+    await expectAccessible(page)
+    expect(await cutsOf(page)).toEqual([])
+  }
+
+  test.each(['zh', 'en'] as const)(
+    'are made, asked something, switched on, and show who played them (%s)',
+    { timeout: 120_000 },
+    async (locale) => {
+      const said = words[locale]
+      const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
+      const [student] = school.students
+      const visitor = await laurel.visit({ locale, width: widths[locale], token: school.teacher.token })
+      const { page } = visitor
+      await visitor.go('/admin/games')
+      await button(page, said.add).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(said.name, { exact: true }).fill('Rivers')
+      await dialog.getByLabel(said.start, { exact: true }).fill('2000/01/01')
+      await dialog.getByLabel(said.end, { exact: true }).fill('2099/12/31')
+      await dialog.getByLabel(said.right, { exact: true }).fill('2')
+      await dialog.getByRole('checkbox', { name: said.isActive }).uncheck()
+      await looks(page)
+      await button(page, said.save).click()
+      await page.getByRole('heading', { level: 1, name: 'Rivers' }).waitFor()
+      const game = new URL(page.url()).pathname.split('/').at(-1)!
+
+      await page.getByRole('link', { name: said.questions }).click()
+      await button(page, said.addQuestion).click()
+      await dialog.getByLabel(said.text, { exact: false }).first().fill('Where does it begin?')
+      const option = (letter: string) => `${said.option} ${letter}`
+      await dialog.getByLabel(option('A'), { exact: true }).fill('Source')
+      await dialog.getByLabel(option('B'), { exact: true }).fill('Mouth')
+      await dialog.getByRole('checkbox', { name: `A ${said.isRight}` }).check()
+      await looks(page)
+      await button(page, said.save).click()
+      await page.getByText('Where does it begin?').waitFor()
+
+      // Until it is switched on, and that is saved, no student finds it.
+      const found = async () => (await laurel.call('GET /games', student!.token)).body.total
+      await visitor.go('/admin/games')
+      await page.getByRole('switch', { name: said.off }).click()
+      expect(await found()).toBe(0)
+      await button(page, said.saveOne).click()
+      await expect.poll(found, { timeout: 10_000 }).toBe(1)
+
+      const { token } = (await laurel.call(`POST /games/${game}/play`, student!.token)).body.data
+      const play = (step: string, body?: object) =>
+        laurel.call(`POST /play/${game}/${step}`, null, { ...(body && { body }), headers: { 'x-play-token': token } })
+      const { session, question } = (await play('start')).body.data
+      expect((await play('answers', { session, question: question._id, options: [0] })).status).toBe(200)
+
+      await visitor.go(`/admin/games/${game}`)
+      await page.getByRole('link', { name: said.record }).click()
+      await page.getByText(said.student).first().waitFor()
+      await page.getByText('100.0%').first().waitFor()
+      await looks(page)
+      await page.getByRole('tab', { name: new RegExp(said.report) }).click()
+      await page.getByText('Where does it begin?').waitFor()
+      await looks(page)
+      expect(visitor.complaints).toEqual([])
+    },
+  )
+})
