@@ -83,6 +83,9 @@ describe('an attachment', () => {
       attachments: [...attachments, await upload('2.pdf')],
     })
     expect(again.body.data.attachments).toMatchObject([{ name: 'mine.pdf' }, { name: '2.pdf' }])
+    // A file of a colleague's, that stands in another message, is nobody else's either.
+    const stolen = await send('POST /notices', { ...notice, attachments: [attachments[0]] })
+    expect(stolen.body.details).toMatchObject([{ field: 'attachments.0.url', code: 'blob_not_found' }])
     const six = await Promise.all(Array.from({ length: 6 }, (_, n) => upload(`${n}.pdf`)))
     expect((await send(`PUT /notices/${id}`, { attachments: six })).status).toBe(400)
   })

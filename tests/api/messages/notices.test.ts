@@ -56,6 +56,20 @@ describe('a notice', () => {
     expect(memo.body.details).toMatchObject([{ field: 'profile_ids' }])
   })
 
+  test('is for no classes of another school', async () => {
+    const other = await laurel.school({ modules: ['notice'] })
+    const name = { en: 'Other', zh: '別校' }
+    const { body } = await send(
+      'POST /organizationFilters',
+      { name, attribute: 'class', value: '7Q' },
+      other.admin.token,
+    )
+    const filters = [body.data._id]
+    const id = await publish()
+    for (const route of ['POST /notices', `PUT /notices/${id}`])
+      expect((await send(route, { ...notice, filters })).body.details).toMatchObject([{ field: 'filters' }])
+  })
+
   test('is read by parents only while the school lets them', async () => {
     await publish()
     const { data } = await get('/organizations/user', school.admin.token)

@@ -16,13 +16,38 @@ export type PreviewRow = PreviewRowOf<ResourceKey, Update>
 export type Known = { resources: readonly LearningResource[]; filters: readonly Target[]; subjects: readonly Target[] }
 type ToCheckResources = ToCheck<ResourceKey> & Known & { nameOf: (target: Target) => string }
 
-/** What the update by each line would do. */
+/** What the update by each line would do, and after the file's lines the resources that are not in it: they stay as they are. */
 export const checkResources = ({ lines, refused, ...known }: ToCheckResources): PreviewRow[] => {
   const stored = new Map(known.resources.map((one) => [one._id, one]))
-  return checkLines({
+  const idOf = ({ cells }: CsvLine<ResourceKey>) => cells._id.toLowerCase()
+  const rows = checkLines<ResourceKey, Update>({
     ...{ lines, refused, idKey: '_id', duplicate: 'yup_type_error' },
-    preview: (line) => previewOf(line, stored.get(line.cells._id.toLowerCase()), known),
+    preview: (line) => previewOf(line, stored.get(idOf(line)), known),
   })
+  const inFile = new Set(lines.map(idOf))
+  const others = known.resources.filter(({ _id }) => !inFile.has(_id))
+  return [...rows, ...others.map((one, at) => staying(one, at, known))]
+}
+
+const cellsOf = (
+  { _id, name, filters: classes = [], subjects: taught, order }: LearningResource,
+  { filters, subjects, nameOf }: Omit<ToCheckResources, 'lines' | 'refused'>,
+): Cells<ResourceKey> => {
+  const named = (targets: readonly Target[], ids: readonly string[]) =>
+    targets
+      .filter((target) => ids.includes(target._id))
+      .map(nameOf)
+      .join(', ')
+  return {
+    ...{ _id, name_en: name.en, name_zh: name.zh, order: String(order) },
+    ...{ filters: named(filters, classes), subjects: named(subjects, taught) },
+  }
+}
+
+const staying = (one: LearningResource, at: number, known: Omit<ToCheckResources, 'lines' | 'refused'>): PreviewRow => {
+  const { _id, name, filters = [], subjects, order } = one
+  const input = { _id, name_en: name.en, name_zh: name.zh, filters, subjects, order }
+  return { line: -1 - at, result: 'unchanged', cells: cellsOf(one, known), was: {}, errors: [], input }
 }
 
 const most = 1_000_000
@@ -60,11 +85,7 @@ const previewOf = (
     subjects: names(taught),
   }
   if (errors.length > 0 || !known) return { line, result: 'invalid', cells: given, was: {}, errors, input }
-  const before: Cells<ResourceKey> = {
-    ...{ _id: given._id, name_en: known.name.en, name_zh: known.name.zh, order: String(known.order) },
-    filters: names(filters.filter(({ _id }) => known.filters?.includes(_id))),
-    subjects: names(subjects.filter(({ _id }) => known.subjects.includes(_id))),
-  }
+  const before = cellsOf(known, { filters, subjects, nameOf, resources: [] })
   const isSame = {
     name_en: input.name_en === known.name.en,
     name_zh: input.name_zh === known.name.zh,
