@@ -6,9 +6,19 @@ import { games } from './games/games.ts'
 import { homework } from './homework/homework.ts'
 import { past } from './past/past.ts'
 import { points } from './points/points.ts'
+import { rhythm } from './rhythm/rhythm.ts'
 
 /** Every read model: what is listed here is built, kept up to date, and found by unqualified names in all queries. */
-export const projections: readonly Projection[] = [points, attendance, homework, badges, games, boardGames, past]
+export const projections: readonly Projection[] = [
+  points,
+  attendance,
+  homework,
+  badges,
+  games,
+  boardGames,
+  past,
+  rhythm,
+]
 
 /** The names of those that read the streams of a category. */
 export const readersOf = (category: string) =>

@@ -2,6 +2,7 @@ import type { Area } from '../area.ts'
 import { entryRoutes } from './entries.ts'
 import { pastRoutes } from './past.ts'
 import { raceRoutes } from './race.ts'
+import { rhythmRoutes } from './rhythm.ts'
 import { runRoutes } from './runs.ts'
 import { sealRoutes } from './seals.ts'
 import { statementRoutes } from './statements.ts'
@@ -9,5 +10,5 @@ import { statementRoutes } from './statements.ts'
 /** The log proved: replayed and compared, sealed and handed out. */
 export const audit: Area = {
   name: 'audit',
-  routes: [runRoutes, sealRoutes, pastRoutes, raceRoutes, entryRoutes, statementRoutes],
+  routes: [runRoutes, sealRoutes, pastRoutes, raceRoutes, entryRoutes, statementRoutes, rhythmRoutes],
 }

@@ -45,5 +45,6 @@ export const audit: Walls = {
   'GET /v2/audit/seals': { allowed: administratorsAndAuditor, ...own },
   'GET /v2/audit/chain': { allowed: administratorsAndAuditor, ...own },
   'GET /v2/audit/race': { allowed: administratorsAndAuditor, request: inPeriod },
+  'GET /v2/audit/rhythm': { allowed: administratorsAndAuditor, request: inPeriod },
   'GET /v2/audit/export_stream': { allowed: administratorsAndAuditor, ...own },
 }

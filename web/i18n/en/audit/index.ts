@@ -34,6 +34,7 @@ const audit = {
       badges: 'Badges',
       games: 'Games',
       past: 'Past moments',
+      rhythm: 'When points are given',
       seals: 'Seals',
     },
     differences: {

@@ -31,6 +31,7 @@ const audit = {
       badges: '徽章',
       games: '遊戲',
       past: '過去的積分',
+      rhythm: '發分時間',
       seals: '封印',
     },
     differences: {

@@ -1,0 +1,33 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
+import { RhythmAnswer, RhythmQuery } from '#api/contracts/rhythm.ts'
+import { orNotFound } from '#api/failure.ts'
+import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
+import type { Services } from '#api/services.ts'
+import { inSnapshot } from '#platform/postgres/snapshot.ts'
+import { isBuilt } from '#projections/engine/built.ts'
+import { listClassDays, listHours } from '#projections/rhythm/read-rhythm.ts'
+import { rhythm } from '#projections/rhythm/rhythm.ts'
+import { findOrganization } from '#registry/organizations.ts'
+import { findPeriod } from '#registry/periods.ts'
+
+/** When points are given: a statistic over all history. */
+export const rhythmRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
+  const route = {
+    preHandler: requireAdminOrAuditor,
+    schema: { querystring: RhythmQuery, response: answers(RhythmAnswer) },
+  }
+  app.get('/v2/audit/rhythm', route, async ({ caller: { organizationId }, query: { period: periodId } }) => {
+    if (periodId) orNotFound(await findPeriod(db, organizationId, periodId))
+    const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
+    if (!(await isBuilt(db, rhythm))) return succeeded({ building: true, hours: [], classes: [] })
+    const wanted = { organizationId, periodId }
+    return await inSnapshot(db, async (snapshot) =>
+      succeeded({
+        building: false,
+        hours: [...(await listHours(snapshot, wanted, timeZone))],
+        classes: [...(await listClassDays(snapshot, wanted))],
+      }),
+    )
+  })
+}

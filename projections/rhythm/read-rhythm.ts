@@ -1,0 +1,45 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+
+/** Of one period, or of all that there have been. */
+export type RhythmOf = Readonly<{ organizationId: string; periodId?: string | undefined }>
+
+const ofPeriod = ({ organizationId, periodId }: RhythmOf) =>
+  periodId === undefined
+    ? sql.fragment`organization_id = ${organizationId}`
+    : sql.fragment`organization_id = ${organizationId} AND period_id = ${periodId}`
+
+/** `weekday`: 1 is Monday. By the school's clock. */
+const Hour = z.object({ weekday: z.number(), hour: z.number(), entries: z.number(), points: z.number() })
+export type RhythmHour = z.infer<typeof Hour>
+
+/** What was given, and not undone since, by weekday and hour; hours without any are left out. */
+export const listHours = (db: CommonQueryMethods, wanted: RhythmOf, timeZone: string) =>
+  db.any(sql.type(Hour)`
+    SELECT extract(isodow FROM quarter AT TIME ZONE ${timeZone})::int AS weekday,
+      extract(hour FROM quarter AT TIME ZONE ${timeZone})::int AS hour,
+      sum(entries)::bigint AS entries, sum(points)::bigint AS points
+    FROM rhythm_quarters WHERE ${ofPeriod(wanted)} AND entries > 0 GROUP BY 1, 2 ORDER BY 1, 2`)
+
+const ClassDays = z.object({
+  class: z.string(),
+  first: z.string(),
+  best: z.string(),
+  best_points: z.number(),
+  points: z.number(),
+})
+export type RhythmClass = z.infer<typeof ClassDays>
+
+/** More classes nobody has. */
+const mostClasses = 500
+
+/** Each class's first day with points, and its best one: of several the earliest. */
+export const listClassDays = (db: CommonQueryMethods, wanted: RhythmOf) =>
+  db.any(sql.type(ClassDays)`
+    WITH days AS (
+      SELECT class, day, sum(points)::bigint AS points FROM rhythm_days
+      WHERE ${ofPeriod(wanted)} AND entries > 0 GROUP BY class, day)
+    SELECT class, min(day)::text AS first, (array_agg(day ORDER BY points DESC, day))[1]::text AS best,
+      max(points)::bigint AS best_points, sum(points)::bigint AS points
+    FROM days GROUP BY class ORDER BY class COLLATE natural_order, class LIMIT ${mostClasses}`)

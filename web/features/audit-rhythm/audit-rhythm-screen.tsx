@@ -1,0 +1,116 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Rhythm } from '#api/contracts/rhythm.ts'
+import { oneOf } from '#web/client/address/fields.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
+import { api } from '#web/client/api/client.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { formatDate, formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Message } from '#web/kit/message.tsx'
+import { PageHeader } from '#web/kit/page-header.tsx'
+import { QueryView } from '#web/kit/query-view.tsx'
+import { SegmentedControl } from '#web/kit/segmented-control.tsx'
+import './audit-rhythm.css'
+import { HourTable, hourText } from './hour-table.tsx'
+
+const askAgain = 3_000
+
+const rhythmQuery = (period: string | undefined) =>
+  queryOptions({
+    queryKey: ['auditRhythm', period ?? 'all'],
+    meta: { reads: ['points'] },
+    queryFn: async ({ signal }) =>
+      (await api<{ data: Rhythm }>('/v2/audit/rhythm', { query: { period }, signal })).data,
+    refetchInterval: ({ state }) => (state.data?.building ? askAgain : false),
+  })
+
+const fields = { span: oneOf(['period', 'all']) }
+
+/** When points are given, over all history: by weekday and hour, and each class's first and best day. */
+export const AuditRhythmScreen = () => {
+  const { LL } = useI18nContext()
+  const words = LL.auditRhythm
+  const { period } = usePeriod()
+  const { values, choose } = useAddress(fields)
+  const query = useQuery(rhythmQuery(values.span === 'all' ? undefined : period._id))
+  return (
+    <>
+      <PageHeader title={words.title()} subtitle={words.intro()} period="end">
+        <SegmentedControl
+          label={words.span.label()}
+          options={(['period', 'all'] as const).map((value) => ({ value, label: words.span[value]() }))}
+          value={values.span}
+          onChange={(span) => choose({ span })}
+        />
+      </PageHeader>
+      <QueryView query={query}>{(rhythm) => <Shown rhythm={rhythm} />}</QueryView>
+    </>
+  )
+}
+
+const Shown = ({ rhythm: { building, hours, classes } }: { rhythm: Rhythm }) => {
+  const { LL } = useI18nContext()
+  const words = LL.auditRhythm
+  if (building) return <Message tone="gold">{words.building()}</Message>
+  const most = hours.toSorted((one, other) => other.points - one.points)[0]
+  if (!most)
+    return (
+      <Card>
+        <EmptyState title={words.none.title()} text={words.none.text()} />
+      </Card>
+    )
+  const day = words.weekdays[`d${most.weekday as 1 | 2 | 3 | 4 | 5 | 6 | 7}`]()
+  return (
+    <div className="audit-rhythm">
+      <Card
+        title={words.hours()}
+        count={words.most({ day, hour: hourText(most.hour), points: formatNumber(most.points) })}
+        leafy
+      >
+        <p className="sm mut">{words.hoursHint()}</p>
+        <HourTable hours={hours} />
+      </Card>
+      <Card title={words.classes()} count={formatNumber(classes.length)}>
+        <ClassTable classes={classes} />
+      </Card>
+    </div>
+  )
+}
+
+const ClassTable = ({ classes }: Pick<Rhythm, 'classes'>) => {
+  const { LL } = useI18nContext()
+  const { columns } = LL.auditRhythm
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className="audit-rhythm-scroll" tabIndex={0} aria-label={LL.auditRhythm.classes()}>
+      <table className="tbl">
+        <thead>
+          <tr>
+            <th scope="col">{columns.class()}</th>
+            <th scope="col">{columns.first()}</th>
+            <th scope="col">{columns.best()}</th>
+            <th scope="col" className="n">
+              {columns.bestPoints()}
+            </th>
+            <th scope="col" className="n">
+              {columns.points()}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {classes.map(({ class: name, first, best, best_points, points }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className="num">{formatDate(first)}</td>
+              <td className="num">{formatDate(best)}</td>
+              <td className="n num">{formatNumber(best_points)}</td>
+              <td className="n num">{formatNumber(points)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

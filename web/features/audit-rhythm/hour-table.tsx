@@ -1,0 +1,70 @@
+import type { CSSProperties } from 'react'
+import type { Rhythm } from '#api/contracts/rhythm.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+
+type Hour = Rhythm['hours'][number]
+const days = [1, 2, 3, 4, 5, 6, 7] as const
+const usual = { from: 8, to: 16 }
+
+export const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+/** The hours from the first to the last with points, and those of a usual school day. */
+export const hoursShown = (hours: readonly Hour[]): readonly number[] => {
+  const from = Math.min(usual.from, ...hours.map(({ hour }) => hour))
+  const to = Math.max(usual.to, ...hours.map(({ hour }) => hour))
+  return Array.from({ length: to - from + 1 }, (_, n) => from + n)
+}
+
+/** A week as a table: the numbers, and a tint for each by its share of the largest. */
+export const HourTable = ({ hours }: { hours: readonly Hour[] }) => {
+  const { LL } = useI18nContext()
+  const words = LL.auditRhythm
+  const most = Math.max(1, ...hours.map(({ points }) => points))
+  const at = new Map(hours.map((hour) => [`${hour.weekday} ${hour.hour}`, hour]))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className="audit-rhythm-scroll" tabIndex={0} aria-label={words.hours()}>
+      <table className="audit-rhythm-hours">
+        <thead>
+          <tr>
+            <th scope="col">{words.hour()}</th>
+            {days.map((day) => (
+              <th key={day} scope="col">
+                {words.weekdays[`d${day}`]()}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hoursShown(hours).map((hour) => (
+            <tr key={hour}>
+              <th scope="row" className="num">
+                {hourText(hour)}
+              </th>
+              {days.map((day) => (
+                <Cell key={day} of={at.get(`${day} ${hour}`)} most={most} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const Cell = ({ of, most }: { of: Hour | undefined; most: number }) => {
+  const { LL } = useI18nContext()
+  if (!of) return <td />
+  const { points, entries } = of
+  const shown = { points: formatNumber(points), entries: formatNumber(entries) }
+  return (
+    <td
+      className={`num some ${points === most ? 'most' : ''}`}
+      style={{ '--share': points / most } as CSSProperties}
+      title={LL.auditRhythm.cell(shown)}
+    >
+      {shown.points}
+    </td>
+  )
+}
