@@ -1,4 +1,4 @@
-// `npm run audit -- verify | runs | seal | check-seal | export FILE | keys | as-of`: the proofs of a running or a stopped Laurel.
+// `npm run audit -- verify | runs | seal | check-seal | export FILE | keys | as-of | what-if`: the proofs of a running or a stopped Laurel.
 import { systemClock } from '#platform/clock.ts'
 import { type ConnectedConfig, parseConfig } from '#platform/config.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
@@ -10,13 +10,17 @@ import type { Command, Tools } from './audit/command.ts'
 import { commands, usage } from './audit/commands.ts'
 import { textOfFailure } from './start/failure.ts'
 import { StartError } from './start/start-error.ts'
+import { checkStores } from './start/stores.ts'
 import { withStores } from './start/with-stores.ts'
 
 const main = async () => {
   const [name = '', ...args] = process.argv.slice(2)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new StartError(usage)
-  const code = await withStores(parseConfig(process.env), (config) => run(config, command, args))
+  const config = parseConfig(process.env)
+  // Says in one line which server does not answer, instead of failing somewhere inside.
+  await checkStores(config)
+  const code = await withStores(config, (connected) => run(connected, command, args))
   if (code === 'usage') throw new StartError(usage)
   process.exitCode = code
 }

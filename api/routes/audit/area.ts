@@ -6,9 +6,10 @@ import { rhythmRoutes } from './rhythm.ts'
 import { runRoutes } from './runs.ts'
 import { sealRoutes } from './seals.ts'
 import { statementRoutes } from './statements.ts'
+import { whatIfRoutes } from './what-if.ts'
 
 /** The log proved: replayed and compared, sealed and handed out. */
 export const audit: Area = {
   name: 'audit',
-  routes: [runRoutes, sealRoutes, pastRoutes, raceRoutes, entryRoutes, statementRoutes, rhythmRoutes],
+  routes: [runRoutes, sealRoutes, pastRoutes, raceRoutes, entryRoutes, statementRoutes, rhythmRoutes, whatIfRoutes],
 }

@@ -45,6 +45,10 @@ export const audit: Walls = {
   'GET /v2/audit/seals': { allowed: administratorsAndAuditor, ...own },
   'GET /v2/audit/chain': { allowed: administratorsAndAuditor, ...own },
   'GET /v2/audit/race': { allowed: administratorsAndAuditor, request: inPeriod },
+  'GET /v2/audit/what-if': {
+    allowed: administratorsAndAuditor,
+    request: ({ period, rules }) => ({ query: { period, changes: `${rules.reward}:3` } }),
+  },
   'GET /v2/audit/rhythm': { allowed: administratorsAndAuditor, request: inPeriod },
   'GET /v2/audit/export_stream': { allowed: administratorsAndAuditor, ...own },
 }

@@ -5,6 +5,7 @@ import { ActionsAnswer, CommandAnswer } from '#api/contracts/actions.ts'
 import { AdministrationLogAnswer } from '#api/contracts/administration-log.ts'
 import { AttendanceAnswer, AttendanceRuleAnswer, AttendanceRulesAnswer } from '#api/contracts/attendance.ts'
 import { ClassStatementAnswer, StudentStatementAnswer } from '#api/contracts/statements.ts'
+import { WhatIfAnswer } from '#api/contracts/what-if.ts'
 import { RhythmAnswer } from '#api/contracts/rhythm.ts'
 import { AuditEntryAnswer } from '#api/contracts/audit-entry.ts'
 import { ChainAnswer, DifferencesAnswer, PastAnswer, PastDaysAnswer, PastEntriesAnswer, PastMomentAnswer, RunAnswer, RunsAnswer, SealKeysAnswer, SealsAnswer } from '#api/contracts/audit.ts'
@@ -158,6 +159,7 @@ export const contractsOfCalls = {
   'GET /v2/audit/past/moment': PastMomentAnswer,
   'GET /v2/audit/race': RaceAnswer,
   'GET /v2/audit/rhythm': RhythmAnswer,
+  'GET /v2/audit/what-if': WhatIfAnswer,
   'GET /v2/audit/runs': RunsAnswer,
   'GET /v2/audit/runs/:id': RunAnswer,
   'GET /v2/audit/runs/:id/differences': DifferencesAnswer,

@@ -13,7 +13,7 @@ import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { SegmentedControl } from '#web/kit/segmented-control.tsx'
 import './audit-rhythm.css'
-import { HourTable, hourText } from './hour-table.tsx'
+import { dayNames, HourTable, hourText } from './hour-table.tsx'
 
 const askAgain = 3_000
 
@@ -61,7 +61,7 @@ const Shown = ({ rhythm: { building, hours, classes } }: { rhythm: Rhythm }) => 
         <EmptyState title={words.none.title()} text={words.none.text()} />
       </Card>
     )
-  const day = words.weekdays[`d${most.weekday as 1 | 2 | 3 | 4 | 5 | 6 | 7}`]()
+  const day = words.weekdays[dayNames[most.weekday - 1] ?? 'mon']()
   return (
     <div className="audit-rhythm">
       <Card

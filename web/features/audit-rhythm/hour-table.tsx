@@ -4,7 +4,8 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
 type Hour = Rhythm['hours'][number]
-const days = [1, 2, 3, 4, 5, 6, 7] as const
+/** From Monday, which is 1. */
+export const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const usual = { from: 8, to: 16 }
 
 export const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
@@ -29,9 +30,9 @@ export const HourTable = ({ hours }: { hours: readonly Hour[] }) => {
         <thead>
           <tr>
             <th scope="col">{words.hour()}</th>
-            {days.map((day) => (
+            {dayNames.map((day) => (
               <th key={day} scope="col">
-                {words.weekdays[`d${day}`]()}
+                {words.weekdays[day]()}
               </th>
             ))}
           </tr>
@@ -42,8 +43,8 @@ export const HourTable = ({ hours }: { hours: readonly Hour[] }) => {
               <th scope="row" className="num">
                 {hourText(hour)}
               </th>
-              {days.map((day) => (
-                <Cell key={day} of={at.get(`${day} ${hour}`)} most={most} />
+              {dayNames.map((day, n) => (
+                <Cell key={day} of={at.get(`${n + 1} ${hour}`)} most={most} />
               ))}
             </tr>
           ))}

@@ -7,7 +7,7 @@ const auditRhythm = {
   hours: 'By weekday and hour',
   hoursHint: 'Points stand at the time they were given; what was undone since does not count. The darker, the more.',
   hour: 'Time',
-  weekdays: { d1: 'Mon', d2: 'Tue', d3: 'Wed', d4: 'Thu', d5: 'Fri', d6: 'Sat', d7: 'Sun' },
+  weekdays: { mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
   cell: '{points} points in {entries} entries',
   most: 'Most: {day} {hour}, {points} points',
   classes: 'First and best day of each class',

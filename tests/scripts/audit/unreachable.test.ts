@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const script = join(import.meta.dirname, '../../../scripts/audit.ts')
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'laurel-test-unreachable-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const run = (...args: string[]) =>
+  new Promise<{ code: number; text: string }>((resolve) => {
+    const url = 'postgres://laurel:very-secret@127.0.0.1:1/laurel'
+    const env = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: url }
+    execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), text: `${out}${err}`.trim() }),
+    )
+  })
+
+test.each(['verify', 'check-seal'])(
+  '%s says in one plain line that the database does not answer, and ends with 2',
+  async (name) => {
+    const { code, text } = await run(name)
+    expect(code).toBe(2)
+    expect(text).toMatch(/cannot reach 127\.0\.0\.1:1 \(nothing listens there\)/)
+    expect(text.split('\n')).toHaveLength(1)
+    expect(text).not.toContain('very-secret')
+  },
+)
+
+test('an unknown command says what there is', async () => {
+  const { code, text } = await run('nonsense')
+  expect(code).toBe(2)
+  expect(text).toContain('npm run audit -- verify')
+})
