@@ -51,6 +51,8 @@ for service in api worker; do
   put "$service/event_store_url" "$event_store"
   put "$service/queue_url" "$redis://:$(get redis/password)@redis:6379"
 done
+# By which the log is sealed: one for all workers. Whoever has it and the machine can forge what follows.
+put worker/seal_key "$(openssl genpkey -algorithm ed25519)"
 [ "$mode" = tls ] || exit 0
 
 # The authority's key is needed for new certificates only: keep it elsewhere.

@@ -8,6 +8,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { variableNames } from '#platform/config/parse-variables.ts'
 import { parseConfig } from '#platform/config.ts'
+import { openSealKey } from '#platform/seal/keys.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (file: string) => readFile(join(root, file), 'utf8')
@@ -312,6 +313,17 @@ describe('deploy/make-secrets.sh', () => {
     )
     expect(new Set(made).size).toBe(8)
     for (const password of made) expect(password).toMatch(/^[0-9a-f]{48}\n$/)
+  })
+
+  test('makes the key by which all workers seal the log', async () => {
+    const { SEAL_KEY_FILE } = services.worker!.environment
+    expect(SEAL_KEY_FILE).toBe('/run/secrets/seal_key')
+    const keys = ['plain', 'tls'].map((kind) => join(folder, kind, 'secrets/worker/seal_key'))
+    const before = await Promise.all(keys.map((file) => readFile(file, 'utf8')))
+    const opened = await Promise.all(keys.map(openSealKey))
+    expect(new Set(opened.map(({ id }) => id)).size).toBe(2)
+    // What is there is read, and nothing made in its place.
+    expect(await Promise.all(keys.map((file) => readFile(file, 'utf8')))).toEqual(before)
   })
 
   test('leaves what is there, and takes over what an older .env had', async () => {
