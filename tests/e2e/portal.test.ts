@@ -6,7 +6,7 @@ import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
 const words = {
   en: { overview: 'Overview', reward: 'Reward', profile: 'Profile', add: 'Add another child', added: 'Add' },
-  zh: { overview: '概覽', reward: '獎勵', profile: '個人檔案', add: '加入另一名子女', added: '新增' },
+  zh: { overview: '總覽', reward: '獎勵', profile: '個人檔案', add: '加入另一名子女', added: '新增' },
 }
 
 describe.skipIf(noChromium)('the portal', patiently, () => {

@@ -11,7 +11,7 @@ import { listStaff, type StaffRow } from '#registry/staff/list-staff.ts'
 const words = {
   zh: {
     header: ['電郵', '中文姓名', '英文姓名', '中文稱謂', '英文稱謂', '角色', '可查看所有紀錄', '狀態'],
-    roles: { organization_admin: '機構管理員', admin: '教師', auditor: '審計（只可查閱）' },
+    roles: { organization_admin: '學校管理員', admin: '教師', auditor: '審計（只可查閱）' },
     yes: '是',
     no: '否',
     active: '啟用',

@@ -99,7 +99,7 @@ test('F is full screen on its button alone: spoken words and stray keys elsewher
   Object.assign(document, { fullscreenEnabled: true, fullscreenElement: null })
   document.documentElement.requestFullscreen = enter
   await open()
-  const button = screen.getByRole('button', { name: /全螢幕/ })
+  const button = screen.getByRole('button', { name: /全屏幕/ })
   for (const elsewhere of [document.body, screen.getByRole('button', { name: '暫停更新' })])
     fireEvent.keyDown(elsewhere, { key: 'f' })
   fireEvent.keyDown(button, { key: 'f', ctrlKey: true })

@@ -44,7 +44,7 @@ afterEach(() => {
 
 test.each([
   ['en', 'Ms Tam', ['Administrator', 'Teacher', 'Own records only', 'All records', 'You'], 'Inactive'],
-  ['zh', 'Ms Tam', ['機構管理員', '教師', '只限自己的紀錄', '所有紀錄', '你'], '停用'],
+  ['zh', 'Ms Tam', ['學校管理員', '教師', '只限自己的紀錄', '所有紀錄', '你'], '停用'],
 ] as const)('the list tells who may do what, the inactive apart (%s)', async (locale, name, words, inactive) => {
   const { calls } = school()
   render(locale)

@@ -38,7 +38,7 @@ export const checkSteps = [
     en: 'Scan the code as an auditor or administrator, and compare seal and balance with this paper.',
   },
   {
-    zh: '無須信任桂冠：在「封印」下載紀錄及 check-log.mjs，於任何電腦執行 node check-log.mjs 檔案 密鑰。',
+    zh: '毋須信任桂冠：在「封印」下載紀錄及 check-log.mjs，於任何電腦執行 node check-log.mjs 檔案 密鑰。',
     en: 'Without trusting Laurel: under Seals download the log and check-log.mjs, and run node check-log.mjs FILE KEY.',
   },
   {

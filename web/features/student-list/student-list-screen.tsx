@@ -50,7 +50,7 @@ export const StudentListScreen = () => {
           )}
         </span>
       </PageHeader>
-      <Card leafy>
+      <Card leafy className="student-list-card">
         <div className="filters student-list-filters">
           <ClassFilter filters={organization.filters} choice={list.wanted.choice} onChoose={list.onChoose} />
           <SearchInput value={list.wanted.search} onSearch={list.onSearch} placeholder={LL.students.search()} />

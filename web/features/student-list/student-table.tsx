@@ -27,7 +27,7 @@ export const StudentTable = ({ list, onAdd, onEdit }: StudentTableProps) => {
     const actions = column.display({
       id: 'actions',
       header: LL.common.actions(),
-      meta: { hideHeader: true },
+      meta: { hideHeader: true, className: 'act' },
       cell: ({ row: { original: student } }) => {
         const name = nameIn(locale, student.name) || student.u_id
         return (

@@ -10,7 +10,7 @@ const menu = {
   rulesAndPrizes: 'Rules and prizes',
   organization: 'Organisation',
   audit: 'Audit',
-  home: 'Mine',
+  home: 'Account',
 } satisfies NamespaceMenuTranslation
 
 export default menu

@@ -31,7 +31,7 @@ const auditEntry = {
     system: '桂冠',
   },
   roles: {
-    organization_admin: '當時為機構管理員',
+    organization_admin: '當時為學校管理員',
     admin: '當時為教師',
     auditor: '當時為審核員',
     user: '當時為學生',

@@ -2,7 +2,7 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 
 const dashboard = {
   title: '儀表板',
-  banner: '{name:string}的橫幅',
+  banner: '{name:string}的橫額',
   rewardTotal: '發放次數',
   redeemTotal: '兌換次數',
   thisWeek: '本週（{0:string}）',

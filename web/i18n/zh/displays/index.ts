@@ -46,7 +46,7 @@ const displays = {
     title: '「{0:string}」的連結',
     once: '連結只在這裏顯示一次。遺失了就停用，再建立一個。',
     link: '顯示屏連結',
-    qr: '「{0:string}」連結的 QR 碼',
+    qr: '「{0:string}」連結的 二維碼',
     scan: '用課室的平板電腦掃描，或把連結複製到電腦的瀏覽器。',
     open: '在新分頁打開',
     copyLink: '複製連結',

@@ -8,7 +8,7 @@ const gameImports = {
   status: '狀態',
   gamesTemplate: '遊戲範本',
   gamesNote:
-    '與現有遊戲編號或名稱相同的行會更新該遊戲，其餘的行新增遊戲；不在檔案中的遊戲不變。類型填 mc 或 interactive，狀態填 Active 或 Inactive，日期填 2026-09-01 或 01/09/2026。班別或科目留空即全部，次序留空即 0。標誌不會改動。',
+    '與現有遊戲編號或名稱相同的行會更新該遊戲，其餘的行新增遊戲；不在檔案中的遊戲不變。類型填 mc 或 interactive，狀態填 Active 或 Inactive，日期填 2026-09-01 或 01/09/2026。班別或科目留空即全部，次序留空即 0。圖示不會改動。',
   confirmGames: '匯入這些遊戲？',
   button: '匯入 {0:string} 項',
   completed: '匯入完成：成功 {saved:string} 項，失敗 {failed:string} 項',

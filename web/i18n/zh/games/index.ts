@@ -32,7 +32,7 @@ const games = {
   exportRecords: '遊玩紀錄（CSV）',
   name: '名稱',
   description: '簡介',
-  image: '標誌',
+  image: '圖示',
   chooseImage: '選擇圖片',
   imageSending: '上載中…',
   imageHint: 'PNG 或 JPEG，小於 1 MB。',

@@ -9,9 +9,9 @@ const menu = {
   unread: '{0:number} 項未讀',
   messages: '通訊',
   rulesAndPrizes: '規則與禮物',
-  organization: '機構',
+  organization: '學校',
   audit: '稽核',
-  home: '我的',
+  home: '帳戶',
 } satisfies BaseTranslation
 
 export default menu

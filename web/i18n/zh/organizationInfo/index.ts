@@ -2,7 +2,7 @@ import type { Module } from '#api/contracts/areas.ts'
 import type { BaseTranslation } from '../../i18n-types.ts'
 
 const organizationInfo = {
-  title: '機構資料',
+  title: '學校資料',
   subtitle: '學校的名稱、圖片、連結和功能，所有人都會看到更改。',
   basics: '基本資料',
   nameZh: '中文名稱',

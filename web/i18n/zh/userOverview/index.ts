@@ -1,13 +1,13 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
 const userOverview = {
-  title: '概覽',
+  title: '總覽',
   point: '現有積分',
   cumulativePoint: '累積積分',
   period: '本學期',
   student: '學生資料',
   child: '子女資料',
-  banner: '{name:string}的橫幅',
+  banner: '{name:string}的橫額',
   nameZh: '中文姓名',
   nameEn: '英文姓名',
   uId: '學生編號',

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { School } from '#tests/support/school.ts'
+import { noChromium } from './support/browser.ts'
+import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+
+type Box = { y: number }
+const boxOf = (page: Page, selector: string) => page.locator(selector).first().boundingBox() as Promise<Box>
+
+describe.skipIf(noChromium)('on a phone', patiently, () => {
+  let laurel: Laurel
+  let school: School
+  beforeAll(async () => {
+    laurel = await startLaurel()
+    school = await laurel.school({ students: 8 })
+    const [first] = school.students
+    const name = { zh: '歐陽諾言諾言', en: 'Au Yeung Nok Yin Christopher Alexander' }
+    const body = { period: school.period, name }
+    await laurel.call(`PATCH /users/${first!.id}`, school.admin.token, { body })
+  }, patiently.timeout)
+  afterAll(() => laurel?.close())
+
+  test.each([
+    [390, 'en'],
+    [360, 'zh'],
+    [320, 'en'],
+  ] as const)('a student in the list takes 96 px at most and opens the record (%s, %s)', async (width, locale) => {
+    const visitor = await laurel.visit({ token: school.admin.token, width, locale })
+    const { page } = visitor
+    await visitor.go('/admin/student_list')
+    const rows = page.locator('.student-list-card tbody tr')
+    await rows.nth(4).waitFor()
+    const heights = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('.student-list-card tbody tr')].map((row) => row.getBoundingClientRect().height)`,
+    )
+    expect(Math.max(...heights)).toBeLessThanOrEqual(96)
+    expect(Math.min(...heights), 'and is not too small to be met').toBeGreaterThanOrEqual(44)
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    // Beside the name, where nothing is written.
+    await rows.nth(1).click({ position: { x: 20, y: 8 } })
+    await page.waitForURL('**/admin/student_list/*')
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  })
+
+  test('the edit button of a student is its own', async () => {
+    const visitor = await laurel.visit({ token: school.admin.token, width: 390 })
+    await visitor.go('/admin/student_list')
+    await visitor.page.getByRole('button', { name: /^Edit/ }).nth(1).click()
+    await visitor.page.getByRole('dialog').waitFor()
+    expect(new URL(visitor.page.url()).pathname).toBe('/admin/student_list')
+    await visitor.close()
+  })
+
+  test.each(['en', 'zh'] as const)('the sign-in stays where it is between its tabs (%s)', async (locale) => {
+    for (const width of [390, 1440]) {
+      const visitor = await laurel.visit({ width, locale })
+      const { page } = visitor
+      await visitor.go('/sign-in')
+      const tabs = page.getByRole('tab')
+      await tabs.nth(2).waitFor()
+      const tops: number[] = []
+      for (const at of [0, 1, 2]) {
+        await tabs.nth(at).click()
+        tops.push((await boxOf(page, '.sign-in-box h1')).y, (await boxOf(page, '.sign-in-form button[type=submit]')).y)
+      }
+      await page.locator('.sign-in-forgot').click()
+      await page.locator('.sign-in-form .msg').first().waitFor()
+      tops.push((await boxOf(page, '.sign-in-box h1')).y, (await boxOf(page, '.sign-in-form button[type=submit]')).y)
+      expect(new Set(tops).size, tops.join()).toBe(2)
+      await visitor.close()
+    }
+  })
+})
