@@ -70,6 +70,21 @@ describe('a password is guessed first', () => {
     (typed) => expect(weaknessOf(typed, policy, owner)).toEqual({ code: 'password_own_words' }),
   )
 
+  test.each([
+    ['20267315', '20267315'],
+    ['7A-20267315-B', '7a-20267315-b'],
+    ['chan.siu@hill.example.org', 'CHAN.SIU@hill.example.org'],
+  ])('where it is what one signs in with, in whatever case, also if it is all numbers: %s', (name, typed) => {
+    const named = { name_en: '', name_zh: '', signInNames: [null, name] }
+    expect(weaknessOf(typed, policy, named)).toEqual({ code: 'password_own_words' })
+    expect(weaknessOf(typed, policy, { ...named, signInNames: ['20267316'] })).toBeNull()
+  })
+
+  test('where it is the whole name of the person', () => {
+    const named = { name_en: 'Li 4 You 2', name_zh: '李一', signInNames: [] }
+    expect(weaknessOf('li 4 you 2', policy, named)).toEqual({ code: 'password_own_words' })
+  })
+
   test.each(['Hill-2026', '山上書院2026', 'HILLTOP 1', 'sun123'])('where it is a word of the school: %s', (typed) => {
     const school = { ...policy, name_en: 'Hill Hilltop', name_zh: '山上書院', prefix: 'sun' }
     expect(weaknessOf(typed, school, owner)).toEqual({ code: 'password_own_words' })
