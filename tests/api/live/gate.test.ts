@@ -134,6 +134,26 @@ describe('lines have limits', () => {
     expect(gate.enterAddress('203.0.113.8')).toBeDefined()
   })
 
+  test('so many of one token in a minute, however soon each ends, and another token is not held by it', async () => {
+    const gate = createGate(parseConfig({ RATE_LIMIT: '50' }))
+    for (let n = 0; n < 300; n += 1) {
+      const leave = await gate.enterToken('one')
+      expect(leave).toBeDefined()
+      leave?.()
+    }
+    expect(await gate.enterToken('one')).toBeUndefined()
+    expect(await gate.enterToken('other')).toBeDefined()
+  })
+
+  test('a place that is left twice is free once', async () => {
+    const gate = createGate(parseConfig({ RATE_LIMIT: '50' }))
+    const [first] = await Promise.all(Array.from({ length: 60 }, () => gate.enterToken('one')))
+    first?.()
+    first?.()
+    expect(await gate.enterToken('one')).toBeDefined()
+    expect(await gate.enterToken('one')).toBeUndefined()
+  })
+
   test('so many messages a minute', async () => {
     const { socket } = await lines.line({ token: school.admin.token })
     const ask = () => socket.timeout(2_000).emitWithAck('watch', { room: 'display' })
