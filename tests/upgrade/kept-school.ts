@@ -12,6 +12,7 @@ import { multipart, pngOf } from '#tests/support/images.ts'
 import { mp4, pdf, resourceForm, wav } from '#tests/support/resources.ts'
 import { password, type School } from '#tests/support/school.ts'
 import { startVerifying } from '#workers/jobs/verify.ts'
+import { type Ask, groupStory } from './kept-groups.ts'
 
 /** Who signs in to the kept database, and what it must answer. */
 export type Kept = Readonly<{
@@ -101,6 +102,7 @@ export const playKeptSchool = async (laurel: TestApp): Promise<School> => {
   await ask('PUT /v2/my_class', teacher.token, { home: 'my_class', has_sound: true })
   await ask('PUT /v2/my_class/board', teacher.token, { class: '1A' })
   await playStory(laurel, school)
+  await groupStory(laurel, ask, school)
   await untilAwarded(laurel, admin.token)
   await seal(laurel)
   await verifyStory(laurel, ask, school)
@@ -128,9 +130,6 @@ const grant = async ({ deps }: TestApp, { organizationId, period, students, cate
   if (!appended.appended) throw new Error('the grant was not appended')
   deps.queue.wakeUp('points')
 }
-
-type Answer = Readonly<{ _id: string; batch: string; position: string; display?: unknown }>
-type Ask = (route: string, token: string, body?: object) => Promise<Answer>
 
 const registryStory = async (ask: Ask, { admin, teacher, rules, period, students }: School) => {
   await ask(`PUT /pointRules/${rules.reward}`, admin.token, {
@@ -414,4 +413,10 @@ const staffPaths = (period: string, pastPeriod: string, { id, profile }: { id: s
   '/games',
   '/gameSessions?limit=20',
   '/v2/audit/runs',
+  '/v2/roll_call/absent?class=1A&date=2026-11-20',
+  '/v2/boardGame/game',
+  '/v2/boardGame/session?limit=20',
+  '/v2/boardGame/session/dashboard',
+  `/v2/boardGame/profileStats/${profile}`,
+  `/v2/audit/race?period=${period}&groupBy=class`,
 ]
