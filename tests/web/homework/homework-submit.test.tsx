@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HomeworkSubmitScreen } from '#web/features/homework-submit/homework-submit-screen.tsx'
@@ -189,6 +189,56 @@ describe('Unfinished homework', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Remark for Student 1').value).toBe('Page 6'))
     expect(screen.queryByLabelText('Remark for Student 2')).toBeNull()
     expect(screen.getByText(/recorded by somebody else/)).toBeTruthy()
+  })
+
+  describe('A remark', () => {
+    const remark = () => screen.getByLabelText('Remark for Student 2')
+    const typed = (value: string) => fireEvent.change(remark(), { target: { value } })
+    const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+    /** With the focus still in its field, which a click by hand would take from it. */
+    const sent = async (commands: () => Call[]) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Record as unfinished' }))
+      vi.useRealTimers()
+      await waitFor(() => expect(commands()).toHaveLength(1))
+      return (commands()[0]!.body as { profiles: { remarks: string }[] }).profiles[1]?.remarks
+    }
+    const begin = async () => {
+      const { commands } = school()
+      renderStaff(<HomeworkUnfinishedScreen />)
+      await addAll()
+      await screen.findByRole('button', { name: 'Record as unfinished' })
+      await waitFor(() => expect(isClosed('Record as unfinished')).toBe(false))
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      return commands
+    }
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+
+    it('counts 200 ms after its last key', async () => {
+      const commands = await begin()
+      typed('Left')
+      pass(150)
+      typed('Left at home')
+      pass(200)
+      expect(await sent(commands)).toBe('Left at home')
+    })
+
+    it.each([199, 0])('does not count before, such as %i ms after it', async (ms) => {
+      const commands = await begin()
+      typed('Left')
+      pass(Math.min(ms, 150))
+      typed('Left at home')
+      pass(ms)
+      expect(await sent(commands)).toBe('')
+    })
+
+    it('counts at once when its field is left', async () => {
+      const commands = await begin()
+      typed('Left at home')
+      fireEvent.blur(remark())
+      expect(await sent(commands)).toBe('Left at home')
+    })
   })
 
   it('finds codes by subject and words', async () => {
