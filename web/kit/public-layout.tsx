@@ -4,12 +4,14 @@ import { Footer } from './footer.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-/** A bar with the logo, which leads to the root, and one box. */
-export const PublicLayout = ({ start, children }: { start?: ReactNode; children: ReactNode }) => (
+type PublicLayoutProps = { start?: ReactNode; title?: ReactNode; children: ReactNode }
+
+/** A bar with the logo, which leads to the root, or with a title instead, and one box. */
+export const PublicLayout = ({ start, title, children }: PublicLayoutProps) => (
   <div className="public">
     <header className="top">
       {start}
-      <Brand />
+      {title ? <b className="top-title ell">{title}</b> : <Brand />}
       <span className="sp" />
       <LanguageSwitch short className="seg-lang" />
       <ThemeToggle className="tb only" />

@@ -51,6 +51,8 @@ test('a question is answered by its keys, and what was right is said before the 
   const heading = await screen.findByRole('heading', { level: 1, name: 'Question 1?' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.getByText('Question 1 of 2')).toBeDefined()
+  expect(screen.getByRole('banner').textContent).toContain(play().game.name)
+  expect(screen.getByRole('link', { name: 'Go to Games' }).getAttribute('href')).toBe('/user/games')
   expect(screen.getByText('2 points each')).toBeDefined()
   await user.keyboard('{Enter}')
   expect(sent()).toHaveLength(0)

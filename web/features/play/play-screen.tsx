@@ -6,10 +6,12 @@ import { ApiError } from '#web/client/api/api-error.ts'
 import { newKey, useCommand } from '#web/client/api/use-command.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { BareStem } from '#web/kit/empty-state.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 import { usePageTitle } from '#web/kit/page-title.ts'
 import { PublicLayout } from '#web/kit/public-layout.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
+import { Words } from '#web/kit/words.tsx'
 import { Answered } from './answered.tsx'
 import { playStep, type Step } from './play-calls.ts'
 import { usePlayToken } from './play-token.ts'
@@ -21,12 +23,27 @@ import './play.css'
 export const PlayScreen = () => {
   const { gameId: game = '' } = useParams<{ gameId: string }>()
   const token = usePlayToken(game)
-  return <PublicLayout>{token ? <Player key={token} game={game} token={token} /> : <Ended />}</PublicLayout>
+  return token ? (
+    <Player key={token} game={game} token={token} />
+  ) : (
+    <PublicLayout>
+      <Ended />
+    </PublicLayout>
+  )
 }
 
 type PlayerProps = { game: string; token: string }
 
 const isOver = (error: unknown) => error instanceof ApiError && error.status === 401
+
+const BackToGames = () => {
+  const { LL } = useI18nContext()
+  return (
+    <Link href="/user/games" className="tb only" aria-label={LL.play.toGames()}>
+      <Icon name="back" size="large" />
+    </Link>
+  )
+}
 
 const Player = ({ game, token }: PlayerProps) => {
   const { LL } = useI18nContext()
@@ -54,39 +71,46 @@ const Player = ({ game, token }: PlayerProps) => {
   })
   const now = last ?? begun.data
   usePageTitle(now?.game.name ?? LL.play.title())
-  if (isOver(begun.error) || isOver(step.error)) return <Ended />
+  if (isOver(begun.error) || isOver(step.error))
+    return (
+      <PublicLayout>
+        <Ended />
+      </PublicLayout>
+    )
   return (
-    <QueryView query={begun}>
-      {(first) => {
-        const play = last ?? first
-        const { session, answered, question, result } = play
-        if (answered && !isSeen)
-          return <Answered key={answered._id} play={play} answered={answered} onNext={() => setSeen(true)} />
-        if (question)
+    <PublicLayout start={<BackToGames />} title={now && <Words>{now.game.name}</Words>}>
+      <QueryView query={begun}>
+        {(first) => {
+          const play = last ?? first
+          const { session, answered, question, result } = play
+          if (answered && !isSeen)
+            return <Answered key={answered._id} play={play} answered={answered} onNext={() => setSeen(true)} />
+          if (question)
+            return (
+              <Question
+                key={question._id}
+                play={play}
+                question={question}
+                isSending={step.isPending}
+                onAnswer={(options) =>
+                  step.confirm({ step: 'answers', body: { session, question: question._id, options } })
+                }
+                onGiveUp={() => step.confirm({ step: 'finish', body: { session } })}
+              />
+            )
           return (
-            <Question
-              key={question._id}
-              play={play}
-              question={question}
-              isSending={step.isPending}
-              onAnswer={(options) =>
-                step.confirm({ step: 'answers', body: { session, question: question._id, options } })
-              }
-              onGiveUp={() => step.confirm({ step: 'finish', body: { session } })}
-            />
+            result && (
+              <Result
+                play={play}
+                result={result}
+                isSending={step.isPending}
+                onAgain={() => step.confirm({ step: 'start' })}
+              />
+            )
           )
-        return (
-          result && (
-            <Result
-              play={play}
-              result={result}
-              isSending={step.isPending}
-              onAgain={() => step.confirm({ step: 'start' })}
-            />
-          )
-        )
-      }}
-    </QueryView>
+        }}
+      </QueryView>
+    </PublicLayout>
   )
 }
 

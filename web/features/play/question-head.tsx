@@ -9,14 +9,11 @@ type HeadProps = {
   heading?: React.Ref<HTMLHeadingElement>
 }
 
-/** The game, how far it is, the picture and the words of a question. */
+/** How far it is, the picture and the words of a question. */
 export const QuestionHead = ({ play, shown: { number, text, image }, heading }: HeadProps) => {
   const { LL } = useI18nContext()
   return (
     <>
-      <p className="play-game">
-        <Words>{play.game.name}</Words>
-      </p>
       <Progress play={play} number={number} />
       {image && <img className="play-image" src={image} alt={LL.play.image(number)} />}
       <h1 className="play-text" ref={heading} tabIndex={-1}>
