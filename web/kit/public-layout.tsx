@@ -11,7 +11,7 @@ export const PublicLayout = ({ start, title, children }: PublicLayoutProps) => (
   <div className="public">
     <header className="top">
       {start}
-      {title ? <b className="top-title ell">{title}</b> : <Brand />}
+      {title ? <b className="top-title">{title}</b> : <Brand />}
       <span className="sp" />
       <LanguageSwitch short className="seg-lang" />
       <ThemeToggle className="tb only" />
