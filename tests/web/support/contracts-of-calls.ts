@@ -4,9 +4,6 @@
 import { ActionsAnswer, CommandAnswer } from '#api/contracts/actions.ts'
 import { AdministrationLogAnswer } from '#api/contracts/administration-log.ts'
 import { AttendanceAnswer, AttendanceRuleAnswer, AttendanceRulesAnswer } from '#api/contracts/attendance.ts'
-import { ClassStatementAnswer, StudentStatementAnswer } from '#api/contracts/statements.ts'
-import { WhatIfAnswer } from '#api/contracts/what-if.ts'
-import { RhythmAnswer } from '#api/contracts/rhythm.ts'
 import { AuditEntryAnswer } from '#api/contracts/audit-entry.ts'
 import { ChainAnswer, DifferencesAnswer, PastAnswer, PastDaysAnswer, PastEntriesAnswer, PastMomentAnswer, RunAnswer, RunsAnswer, SealKeysAnswer, SealsAnswer } from '#api/contracts/audit.ts'
 import { LoginAnswer, NewTokenAnswer, SessionEndAnswer, UserInfoAnswer } from '#api/contracts/auth.ts'
@@ -34,16 +31,19 @@ import { OwnProfilesAnswer, ProfileAnswer } from '#api/contracts/profiles.ts'
 import { HostQuizAnswer, PlayerQuizAnswer, QuizReviewAnswer } from '#api/contracts/quizzes.ts'
 import { RaceAnswer } from '#api/contracts/race.ts'
 import { RankingAnswer, TotalsAnswer } from '#api/contracts/rankings.ts'
+import { RhythmAnswer } from '#api/contracts/rhythm.ts'
 import { AbsentAnswer, RollCallAnswer } from '#api/contracts/roll-call.ts'
 import { ParentRulesAnswer, PointRuleAnswer, PointRulesAnswer, RuleCategoriesAnswer, RuleCategoryAnswer } from '#api/contracts/rules.ts'
 import { SignedOutAnswer, SignInsAnswer, SignInSettingsAnswer } from '#api/contracts/sign-ins.ts'
 import { NewStaffAnswer, StaffBatchAnswer, StaffListAnswer } from '#api/contracts/staff.ts'
 import { StarterSetAnswer } from '#api/contracts/starter-set.ts'
+import { ClassStatementAnswer, StudentStatementAnswer } from '#api/contracts/statements.ts'
 import { HandedOutAnswer, StudentImportAnswer, StudentImportsAnswer, UndoAnswer } from '#api/contracts/student-imports.ts'
 import { OwnPlacesAnswer, StudentRankingAnswer } from '#api/contracts/student-rankings.ts'
 import { ResetPasswordAnswer, StudentBatchAnswer, StudentPreviewAnswer, StudentRecordAnswer, StudentsAnswer } from '#api/contracts/students.ts'
 import { SubjectAnswer, SubjectsAnswer } from '#api/contracts/subjects.ts'
 import { UserAnswer } from '#api/contracts/users.ts'
+import { WhatIfAnswer } from '#api/contracts/what-if.ts'
 
 /** The contract that a call's answer meets; null for a file. */
 export const contractsOfCalls = {
@@ -159,14 +159,14 @@ export const contractsOfCalls = {
   'GET /v2/audit/past/moment': PastMomentAnswer,
   'GET /v2/audit/race': RaceAnswer,
   'GET /v2/audit/rhythm': RhythmAnswer,
-  'GET /v2/audit/what-if': WhatIfAnswer,
   'GET /v2/audit/runs': RunsAnswer,
   'GET /v2/audit/runs/:id': RunAnswer,
   'GET /v2/audit/runs/:id/differences': DifferencesAnswer,
+  'GET /v2/audit/seals': SealsAnswer,
   'GET /v2/audit/statements/classes': ClassStatementAnswer,
   'GET /v2/audit/statements/export_stream': null,
   'GET /v2/audit/statements/students/:id': StudentStatementAnswer,
-  'GET /v2/audit/seals': SealsAnswer,
+  'GET /v2/audit/what-if': WhatIfAnswer,
   'GET /v2/birthday/own': OwnBirthdayAnswer,
   'GET /v2/birthday/setting': BirthdaySettingAnswer,
   'GET /v2/birthday/weeks': BirthdayWeeksAnswer,
