@@ -94,6 +94,6 @@ test.each([
   expect(selected.getAllByRole('option')).toHaveLength(chosen.length)
   await press('Send')
   await screen.findByText('The memo is sent')
-  const { profile_ids } = commands()[0]?.body as { profile_ids: string[] }
+  const { profile_ids } = commands()[0]!.body as { profile_ids: string[] }
   expect(profile_ids.toSorted()).toEqual(chosen.map(({ profile }) => profile).toSorted())
 })

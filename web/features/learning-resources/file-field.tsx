@@ -93,7 +93,7 @@ const Progress = ({ sending }: { sending: Sending }) => {
   useSaid(state === 'sending' ? words.sentPart({ part: `${Math.floor(share * 10) * 10}%` }) : words.states[state]())
   const [refused] = fieldErrorsOf(error)
   return (
-    <div className="learning-resources-sending">
+    <div className="learning-resources-sending" data-state={state}>
       <b>{name}</b> <span className="mut num">{formatSize(size)}</span>
       <progress max={size || 1} value={sent} aria-label={words.progressOf({ name })} />
       <p className="sm num">
