@@ -6,13 +6,13 @@ import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 /** What the page noted down by itself, in ms since it was opened. */
 type Noted = { frame?: number; shell?: number; shift: number }
 
-/** Runs in the page: notes when the frame is there, when it is filled, and what moves meanwhile. */
+/** Runs in the page: notes when the frame is there with the mark in it, when it is filled (the mark leads somewhere then), and what moves meanwhile. */
 const note = `
   window.noted = { shift: 0 }
   const look = () => {
     const frame = document.querySelector('.app > .top')
     if (frame && frame.getBoundingClientRect().height > 0) noted.frame ??= performance.now()
-    if (document.querySelector('.top .brand')) noted.shell ??= performance.now()
+    if (document.querySelector('.top a.brand')) noted.shell ??= performance.now()
     requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
@@ -69,7 +69,7 @@ describe.skipIf(noChromium)('on a slow network', patiently, () => {
       const { page, context, go, close } = await laurel.visit({ token, width })
       await slowly(page, context)
       await go(path)
-      await page.locator('.top .brand').waitFor()
+      await page.locator('.top a.brand').waitFor()
       await page.locator(content).first().waitFor()
       await page.locator('.live[data-state=live]').waitFor()
       const noted = await page.evaluate<Noted>('noted')
