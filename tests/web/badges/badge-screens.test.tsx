@@ -53,6 +53,8 @@ test('the gallery tells the earned, those on the way with "7 of 10", and those n
   expect(screen.getAllByRole('button')).toHaveLength(3)
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(headings).toEqual(['Earned', 'On the way', 'Not earned yet'])
+  // What is reached stands out only where there is some of it.
+  expect(screen.getAllByRole('strong').map(({ textContent }) => textContent)).toEqual(['7'])
 })
 
 test('one opens with its description, how often and when it was earned, and how far the next is', async () => {

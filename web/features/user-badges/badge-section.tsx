@@ -18,10 +18,10 @@ export const BadgeSection = ({ kind, groups, onOpen }: BadgeSectionProps) => {
   const sum = kind === 'earned' && words.earnedSum({ kinds: formatNumber(groups.length), times: formatNumber(times) })
   return (
     <Card title={words[kind]()} count={sum} leafy={kind === 'earned'}>
-      <ul className="user-badges-grid">
+      <ul className={`user-badges-grid ${kind === 'onTheWay' ? 'user-badges-way' : ''}`}>
         {groups.map((group) => (
           <li key={group.badge_rule._id}>
-            <BadgeTile group={group} onOpen={() => onOpen(group.badge_rule._id)} />
+            <BadgeTile group={group} onTheWay={kind === 'onTheWay'} onOpen={() => onOpen(group.badge_rule._id)} />
           </li>
         ))}
       </ul>
@@ -29,7 +29,9 @@ export const BadgeSection = ({ kind, groups, onOpen }: BadgeSectionProps) => {
   )
 }
 
-const BadgeTile = ({ group, onOpen }: { group: BadgeGroup; onOpen: () => void }) => {
+type BadgeTileProps = { group: BadgeGroup; onTheWay: boolean; onOpen: () => void }
+
+const BadgeTile = ({ group, onTheWay, onOpen }: BadgeTileProps) => {
   const { LL } = useI18nContext()
   const words = LL.badges
   const ruleName = useRuleName()
@@ -40,7 +42,7 @@ const BadgeTile = ({ group, onOpen }: { group: BadgeGroup; onOpen: () => void })
   const earned = count > 0 ? words.earnedTimes({ times: formatNumber(count) }) : words.notEarned()
   return (
     <button type="button" className="user-badges-tile" onClick={onOpen}>
-      <BadgeMark image={badge_rule.image_url} count={count} progress={progress} />
+      <BadgeMark image={badge_rule.image_url} count={count} progress={progress} size={onTheWay ? 76 : 96} />
       <b>
         <Words>{name}</Words>
       </b>
@@ -48,7 +50,19 @@ const BadgeTile = ({ group, onOpen }: { group: BadgeGroup; onOpen: () => void })
         , {earned}
         {under && ', '}
       </span>
-      {under && <span className="sm mut num">{under}</span>}
+      {onTheWay && progress ? (
+        <Reached reached={formatNumber(progress.reached)} text={under} />
+      ) : (
+        under && <span className="sm mut num">{under}</span>
+      )}
     </button>
   )
 }
+
+/** "7 of 10", of which what is reached stands large; it comes first in both languages. */
+const Reached = ({ reached, text }: { reached: string; text: string }) => (
+  <span className="user-badges-reached mut num">
+    <strong>{reached}</strong>
+    {text.slice(reached.length)}
+  </span>
+)
