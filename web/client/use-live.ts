@@ -8,6 +8,8 @@ import { isLivePaused } from './live-pause.ts'
 import { storedToken } from './session/token.ts'
 
 const refetchEvery = 1000
+/** Of who reads them: they are few, and one right after another is to be there within a second, too. */
+const messagesEvery = 250
 
 type Of<Room extends Watch['room']> = Extract<Snapshot, { room: Room }>
 type Options<Room extends Watch['room']> = {
@@ -49,7 +51,7 @@ export const useLive = <Room extends Watch['room']>(
       for (const queryKey of latest.current.refetch ?? []) void client.invalidateQueries({ queryKey })
     })
     // Staff hear of each reader, and a class may read at once.
-    const readMessages = atMostEvery(refetchEvery, () => {
+    const readMessages = atMostEvery(watched.room === 'profile' && anyRoom ? messagesEvery : refetchEvery, () => {
       void client.invalidateQueries({ queryKey: ['messages'] })
     })
     const leave = lineLater(client, auth, watched, {
