@@ -211,7 +211,7 @@ describe('the statistics', () => {
     ])
   })
 
-  test('of a student: played, won and last, for the student and the parent too, and nobody else’s', async () => {
+  test('of a student: played, won and last, for the student too, for no parent, and nobody else’s', async () => {
     const shown = await dataOf(ofStudent(0))
     expect(shown).toMatchObject({ played: 3, won: 2, last: today })
     expect(
@@ -222,7 +222,7 @@ describe('the statistics', () => {
     ])
     const [ada, ben] = school.students
     expect((await dataOf(ofStudent(0), ada!.token)).played).toBe(3)
-    expect((await dataOf(ofStudent(0), ada!.parentToken)).played).toBe(3)
+    expect((await get(ofStudent(0), ada!.parentToken)).status).toBe(403)
     expect((await get(ofStudent(0), ben!.token)).status).toBe(404)
     expect(await dataOf(ofStudent(3))).toEqual({ played: 0, won: 0, last: null, games: [] })
   })

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { beforeLine } from './before-line.ts'
 import type { connectLive } from './live.ts'
 import { whenFilled } from './when-filled.ts'
 
@@ -12,6 +13,7 @@ export const lineLater = (client: QueryClient, ...line: Parameters<typeof connec
   let leave: (() => void) | undefined
   let hasLeft = false
   const join = () => {
+    beforeLine()
     import('./live.ts').then(
       ({ connectLive }) => {
         if (!hasLeft) leave = connectLive(...line)

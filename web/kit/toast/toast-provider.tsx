@@ -77,11 +77,10 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
     }
   }, [])
   const [Toast, setToast] = useState(loadedToast)
-  // Asked for by each, as it may not have come for the one before.
-  const wanted = Toast ? undefined : list.at(-1)?.id
+  const isWanted = list.length > 0 && !Toast
   useEffect(() => {
-    if (wanted) void loadToast().then(() => setToast(loadedToast))
-  }, [wanted])
+    if (isWanted) void loadToast().then(() => setToast(loadedToast))
+  }, [isWanted])
   const dismissBatch = (id: number) => setList((shown) => withoutBatch(shown, id))
   const dismiss = (id: number) => setList((shown) => shown.filter((toast) => toast.id !== id))
   return (
