@@ -1,5 +1,6 @@
 import type { ClassStatement, StatementMember } from '#api/contracts/statements.ts'
 import { formatDateTime, formatNumber } from '#web/i18n/format.ts'
+import { Words } from '#web/kit/words.tsx'
 import { Both } from './both.tsx'
 import { PaperFacts } from './paper-parts.tsx'
 import { paper } from './paper-words.ts'
@@ -14,7 +15,12 @@ export const ClassFacts = ({ data }: { data: ClassStatement }) => (
           {data.students.length}
         </b>,
       ],
-      [paper.term, <b key="term">{data.period.name}</b>],
+      [
+        paper.term,
+        <b key="term">
+          <Words>{data.period.name}</Words>
+        </b>,
+      ],
       [
         paper.asAt,
         <b key="at" className="num">

@@ -1,5 +1,6 @@
 import type { StatementLine, StudentStatement } from '#api/contracts/statements.ts'
 import { formatClass, formatDateTime, formatNumber, formatSigned } from '#web/i18n/format.ts'
+import { Words } from '#web/kit/words.tsx'
 import { Both } from './both.tsx'
 import { PaperFacts } from './paper-parts.tsx'
 import { paper } from './paper-words.ts'
@@ -14,7 +15,12 @@ export const StudentFacts = ({ data: { student, period, at } }: { data: StudentS
           <b>{formatClass(student.class, student.class_no)}</b> {student.u_id}
         </span>,
       ],
-      [paper.term, <b key="term">{period.name}</b>],
+      [
+        paper.term,
+        <b key="term">
+          <Words>{period.name}</Words>
+        </b>,
+      ],
       [
         paper.asAt,
         <b key="at" className="num">
