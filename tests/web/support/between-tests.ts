@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
+import { beginSession } from '#web/client/session/signed-out.ts'
 import { beginPage } from '#web/client/session/token.ts'
 import { loadToast } from '#web/kit/toast/load-toast.ts'
 import { takeDrifts } from './checked-answer.ts'
@@ -16,6 +17,7 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   beginPage()
+  beginSession()
   // What a list shows stands in the address.
   history.replaceState(null, '', '/')
   expect(takeDrifts(), 'canned answers that the api would not give').toEqual([])

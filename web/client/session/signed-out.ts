@@ -4,6 +4,11 @@ import { forgetSession, storedToken, storeToken } from './token.ts'
 let isOver = false
 const listeners = new Set<() => void>()
 
+/** As a page begins that is loaded: its session is not over. */
+export const beginSession = () => {
+  isOver = false
+}
+
 /** Whether this page's session is over: nothing of it is shown any more, however long the server takes with the next page. */
 export const isSignedOut = () => isOver
 export const onSignedOut = (listener: () => void) => {
