@@ -2,7 +2,7 @@ import './zod-without-eval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { makeQueryClient } from '#web/client/api/query-client.ts'
-import { loadBeforeLine } from '#web/client/before-line.ts'
+import { beforeLine } from '#web/client/before-line.ts'
 import { hasKept } from '#web/client/kept/has-kept.ts'
 import { forgetSession, storedToken } from '#web/client/session/token.ts'
 import { loadErrors } from '#web/i18n/load-errors.ts'
@@ -45,5 +45,8 @@ const start = async () => {
 }
 void start()
 // Before they are wanted, so that they are there when the network is not.
-loadBeforeLine(() => void loadToast())
-setTimeout(() => void Promise.all([loadErrors(), loadToast()]), 3000)
+beforeLine.load = loadToast
+setTimeout(() => {
+  void loadErrors()
+  void loadToast()
+}, 3000)

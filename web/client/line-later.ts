@@ -13,7 +13,7 @@ export const lineLater = (client: QueryClient, ...line: Parameters<typeof connec
   let leave: (() => void) | undefined
   let hasLeft = false
   const join = () => {
-    beforeLine()
+    beforeLine.load()
     import('./live.ts').then(
       ({ connectLive }) => {
         if (!hasLeft) leave = connectLive(...line)
