@@ -20,15 +20,20 @@ const windowOf = ({ organizationId, profileId, windowKey }: WindowKey) =>
   [organizationId, profileId, windowKey] as const
 const Counted = z.object({ n: z.number(), counters: z.record(z.string(), z.number()) })
 
-/** Those windows that were counted in before, by `textOf`. */
+/**
+ * Those windows that were counted in before, by `textOf`. Like all that is looked up here one by one (LATERAL … LIMIT): for a page of three
+ * thousand the planner would rather read the windows of all schools.
+ */
 export const readCounters = async (db: CommonQueryMethods, keys: readonly WindowKey[]) => {
   if (keys.length === 0) return new Map<string, Counters>()
   const rows = await db.any(sql.type(Counted)`
-    SELECT n, counters FROM ${unnest(
+    SELECT wanted.n, known.counters FROM ${unnest(
       keys.map((key, n) => [...windowOf(key), n]),
       [...windowTypes, 'int4'],
     )} AS wanted (organization_id, profile_id, window_key, n)
-    JOIN windows USING (organization_id, profile_id, window_key)`)
+    CROSS JOIN LATERAL (
+      SELECT counters FROM windows WHERE (windows.organization_id, windows.profile_id, windows.window_key)
+        = (wanted.organization_id, wanted.profile_id, wanted.window_key) LIMIT 1) AS known`)
   return new Map(rows.map(({ n, counters }) => [textOf(keys[n]!), counters]))
 }
 
@@ -61,10 +66,13 @@ const Place = z.object({ id: z.string(), position: z.string() })
 export const readEntries = async (db: CommonQueryMethods, ids: readonly Omit<Entry, 'position'>[]) => {
   if (ids.length === 0) return new Map<string, string>()
   const rows = await db.any(sql.type(Place)`
-    SELECT id, position FROM ${unnest(
+    SELECT wanted.id, known.position FROM ${unnest(
       ids.map(({ organizationId, id }) => [organizationId, id]),
       ['uuid', 'uuid'],
-    )} AS wanted (organization_id, id) JOIN entries USING (organization_id, id)`)
+    )} AS wanted (organization_id, id)
+    CROSS JOIN LATERAL (
+      SELECT position FROM entries WHERE (entries.organization_id, entries.id) = (wanted.organization_id, wanted.id)
+      LIMIT 1) AS known`)
   return new Map(rows.map(({ id, position }) => [id, position]))
 }
 
@@ -77,11 +85,15 @@ const Standing = z.object({ n: z.number(), badge_id: z.string() })
 export const readStandingBadges = async (db: CommonQueryMethods, keys: readonly StandingKey[]) => {
   if (keys.length === 0) return new Map<string, string>()
   const rows = await db.any(sql.type(Standing)`
-    SELECT n, badge_id FROM ${unnest(
+    SELECT wanted.n, known.badge_id FROM ${unnest(
       keys.map((key, n) => [...keyOf(key), key.nth, n]),
       [...keyTypes, 'int4', 'int4'],
     )} AS wanted (organization_id, profile_id, badge_rule_id, window_key, nth, n)
-    JOIN standing USING (organization_id, profile_id, badge_rule_id, window_key, nth)`)
+    CROSS JOIN LATERAL (
+      SELECT badge_id FROM standing
+      WHERE (standing.organization_id, standing.profile_id, standing.badge_rule_id, standing.window_key, standing.nth)
+        = (wanted.organization_id, wanted.profile_id, wanted.badge_rule_id, wanted.window_key, wanted.nth)
+      LIMIT 1) AS known`)
   return new Map(rows.map(({ n, badge_id }) => [textOfBadge(keys[n]!), badge_id]))
 }
 
