@@ -5,6 +5,7 @@ import type { Projection } from './engine/projection.ts'
 import { games } from './games/games.ts'
 import { homework } from './homework/homework.ts'
 import { past } from './past/past.ts'
+import { peaks } from './peaks/peaks.ts'
 import { points } from './points/points.ts'
 import { rhythm } from './rhythm/rhythm.ts'
 
@@ -18,6 +19,7 @@ export const projections: readonly Projection[] = [
   boardGames,
   past,
   rhythm,
+  peaks,
 ]
 
 /** The names of those that read the streams of a category. */

@@ -17,6 +17,10 @@ export const DisplayRow = z.object({
   /** How students are named: in full, by initials, or by class and number alone. */
   privacy: z.enum(['names', 'initials', 'class_no']),
   language: z.enum(['zh', 'en']),
+  /** What its rankings are of: the whole period, or the week from Monday on. */
+  span: z.enum(['period', 'week']),
+  /** Whether its classes are ranked by their points for each student. */
+  averages: z.boolean(),
   created_at: z.string(),
   last_seen_at: z.string().nullable(),
   /** When its link ends unless it is renewed. */
@@ -28,7 +32,7 @@ export const DisplayRow = z.object({
 export type DisplayRow = z.infer<typeof DisplayRow>
 
 const columns = sql.fragment`
-  displays.organization_id, displays.id, name, class, privacy, language, displays.created_at, last_seen_at, ${endsAt} AS ends_at, created_by,
+  displays.organization_id, displays.id, name, class, privacy, language, span, averages, displays.created_at, last_seen_at, ${endsAt} AS ends_at, created_by,
   users.name_en AS created_by_en, users.name_zh AS created_by_zh`
 const tables = sql.fragment`
   displays JOIN users ON users.organization_id = displays.organization_id AND users.id = created_by`
@@ -78,7 +82,7 @@ export const noteDisplaySeen = (
     WHERE organization_id = ${organizationId} AND id = ${id}
       AND (last_seen_at IS NULL OR last_seen_at < ${now.toISOString()}::timestamptz - interval '1 minute')`)
 
-export type DisplayFields = Readonly<Pick<DisplayRow, 'name' | 'class' | 'privacy' | 'language'>>
+export type DisplayFields = Readonly<Pick<DisplayRow, 'name' | 'class' | 'privacy' | 'language' | 'span' | 'averages'>>
 export type NewDisplay = DisplayFields &
   Readonly<{
     id: string
@@ -93,16 +97,16 @@ export const createDisplay = (db: CommonQueryMethods, author: Author, display: N
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
     const { keyHash: ownKey, ...said } = display
-    const { id, name, class: className, privacy, language, code } = said
+    const { id, name, class: className, privacy, language, span, averages, code } = said
     await claimCommand(transaction, author, said)
     const known = await findDisplay(transaction, organizationId, id)
     if (known && code !== undefined) return known
     const keyHash = code === undefined ? ownKey : await takeLetters(transaction, code, at)
     const { rows } = await transaction.query(sql.type(z.object({ inserted: z.boolean() }))`
-      INSERT INTO displays (organization_id, id, name, class, privacy, language, key_hash, created_by, created_at,
-        valid_until)
-      VALUES (${organizationId}, ${id}, ${name}, ${className}, ${privacy}, ${language}, decode(${keyHash}, 'hex'),
-        ${userId}, ${at.toISOString()}, ${validUntil(organizationId, at)})
+      INSERT INTO displays (organization_id, id, name, class, privacy, language, span, averages, key_hash, created_by,
+        created_at, valid_until)
+      VALUES (${organizationId}, ${id}, ${name}, ${className}, ${privacy}, ${language}, ${span}, ${averages},
+        decode(${keyHash}, 'hex'), ${userId}, ${at.toISOString()}, ${validUntil(organizationId, at)})
       ON CONFLICT (organization_id, id) DO UPDATE SET key_hash = excluded.key_hash
       RETURNING xmax = 0 AS inserted`)
     const action = rows[0]?.inserted ? 'created' : 'key_renewed'
@@ -121,9 +125,10 @@ export const updateDisplay = (db: CommonQueryMethods, author: Author, { id, code
     const before = orNotFound(await findDisplay(transaction, organizationId, id))
     const fields = changedFields(before, given)
     if (fields.length > 0) {
-      const { name, class: className, privacy, language } = given
+      const { name, class: className, privacy, language, span, averages } = given
       await transaction.query(sql.typeAlias('void')`
-        UPDATE displays SET name = ${name}, class = ${className}, privacy = ${privacy}, language = ${language}
+        UPDATE displays SET name = ${name}, class = ${className}, privacy = ${privacy}, language = ${language},
+          span = ${span}, averages = ${averages}
         WHERE organization_id = ${organizationId} AND id = ${id}`)
       await logChange(transaction, author, { action: 'updated', subjectType: 'display', subjectId: id, fields })
     }

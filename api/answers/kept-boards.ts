@@ -14,8 +14,8 @@ export const createKeptBoards = (db: CommonQueryMethods): KeptBoards => {
   const kept = new LRUCache<string, Readonly<{ asOf: string; board: Board }>>({ max: most })
   return {
     read: async (wanted) => {
-      const { organizationId, periodId, tops, latest, gainsOnly, class: ofClass } = wanted
-      const key = JSON.stringify([organizationId, periodId, tops, latest, gainsOnly, ofClass])
+      const { organizationId, periodId, tops, latest, gainsOnly, class: ofClass, week, byAverage } = wanted
+      const key = JSON.stringify([organizationId, periodId, tops, latest, gainsOnly, ofClass, week, byAverage])
       // Before the board is read: it may be newer than this says, never older.
       const asOf = await findAsOf(db, points, { organizationId, periodId })
       const known = kept.get(key)

@@ -40,4 +40,5 @@ export const classRow = (row: ClassRank): RankingRow => ({
   totalpoints: row.total,
   pointsByRuleCategories: categories(row.points),
   students: row.students,
+  average: row.average,
 })

@@ -7,6 +7,9 @@ import { Line } from './text.ts'
 export const privacies = ['names', 'initials', 'class_no'] as const
 export type Privacy = (typeof privacies)[number]
 
+/** What a display's rankings are of. */
+export const spans = ['period', 'week'] as const
+
 /** POST /displays. `class`: students of this class only, all of them without it. */
 export const DisplayInput = z.object({
   name: Line().min(1),
@@ -14,6 +17,10 @@ export const DisplayInput = z.object({
   privacy: z.enum(privacies).default('class_no'),
   /** The language shown large; the other stands beside it. */
   language: z.enum(['zh', 'en']).default('zh'),
+  /** `week`: its rankings are of the week from Monday on, by the school's clock. */
+  span: z.enum(spans).default('period'),
+  /** Classes are ranked by their points for each student, which stand beside the totals. */
+  averages: z.boolean().default(false),
   /** The letters that a screen shows at /display: it becomes this display, and no link is made. */
   code: Line(32).min(1).optional(),
 })
@@ -26,6 +33,8 @@ export const Display = z.object({
   class: z.string().nullable(),
   privacy: z.enum(privacies),
   language: z.enum(['zh', 'en']),
+  span: z.enum(spans),
+  averages: z.boolean(),
   created_at: Moment,
   created_by: z.object({ _id: Id, name: Localized }),
   /** When a screen last asked with its key. */

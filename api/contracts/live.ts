@@ -137,12 +137,30 @@ export const DisplayStudent = z.object({
   class: z.string(),
   class_no: z.number().nullable(),
 })
+/** What the display's class works towards, of the whole period. */
+const ClassGoalState = z.object({
+  /** Of this goal in this period: one that is set anew is another, with nothing to celebrate. */
+  id: z.string(),
+  /** Every so many points are a wreath. */
+  points: z.number(),
+  total: z.number(),
+  /** Wreaths that were ever reached: it never falls, whatever is undone. */
+  reached: z.number(),
+})
 export const DisplaySnapshot = z.object({
   room: z.literal('display'),
   position: z.string(),
   at: Moment,
   /** Six rows at most each. */
-  classes: z.array(z.object({ rank: z.number(), class: z.string(), totalpoints: z.number() })),
+  classes: z.array(
+    z.object({
+      rank: z.number(),
+      class: z.string(),
+      totalpoints: z.number(),
+      /** Points for each student, by which a display with averages ranks; null for a class without students. */
+      average: z.number().nullish(),
+    }),
+  ),
   students: z.array(DisplayStudent.extend({ rank: z.number(), totalpoints: z.number() })),
   /** The newest batch that gave points; redemptions are never shown. */
   latest: z
@@ -159,6 +177,11 @@ export const DisplaySnapshot = z.object({
     .nullable(),
   /** Of the display's class, by its privacy. */
   badges: z.array(BadgeOf.extend({ student: DisplayStudent })).optional(),
+  /** Of the display, as it is set now. */
+  class: z.string().nullish(),
+  span: z.enum(['period', 'week']).optional(),
+  averages: z.boolean().optional(),
+  goal: ClassGoalState.nullish(),
 })
 export type DisplaySnapshot = z.infer<typeof DisplaySnapshot>
 export type Snapshot =

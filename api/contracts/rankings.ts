@@ -13,6 +13,8 @@ export const RankingRow = z.object({
   pointsByRuleCategories: z.array(z.object({ ruleCategory_id: Id.nullable(), total: z.number() })),
   /** Students in the class; null in a ranking of students. */
   students: z.number().nullable(),
+  /** Of a class: points for each of its students, null where there are none. */
+  average: z.number().nullish(),
 })
 export type RankingRow = z.infer<typeof RankingRow>
 
@@ -21,6 +23,8 @@ export const RankingQuery = z.object({
   groupBy: z.enum(['user', 'class']),
   period: Id,
   ruleCategory: Id.optional(),
+  /** What classes are ranked by. Students are ranked by their totals alone. */
+  rankBy: z.enum(['total', 'average']).optional(),
   limit: Limit.optional(),
   page: PageNumber,
   search: SearchText.optional(),

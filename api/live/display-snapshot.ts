@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto'
+import type { CommonQueryMethods } from 'slonik'
 import type { z } from 'zod'
-import type { Privacy } from '#api/contracts/displays.ts'
 import type { DisplaySnapshot, DisplayStudent } from '#api/contracts/live.ts'
 import type { Services } from '#api/services.ts'
+import { localDateOf, startOfIsoWeek } from '#domain/calendar.ts'
 import type { LatestBatch } from '#projections/points/batches.ts'
 import type { Board } from '#projections/points/board.ts'
 import { readPosition } from '#projections/points/position.ts'
+import type { DisplayRow } from '#registry/displays.ts'
+import { findOrganization } from '#registry/organizations.ts'
 import { badgeOf, badgesOfPeriod } from './badge-moments.ts'
+import { goalOf } from './class-goal.ts'
 import { labelOf } from './initials.ts'
 import type { Share } from './readings.ts'
 
-export type ShownDisplay = Readonly<{
-  organization_id: string
-  id: string
-  class: string | null
-  privacy: Privacy
-}>
+export type ShownDisplay = Readonly<
+  Pick<DisplayRow, 'organization_id' | 'id' | 'class' | 'privacy' | 'span' | 'averages'>
+>
 
 /** `share`: with the others that are read at the same moment. */
 type Showing = Readonly<{ periodId: string | null; at: Date; share?: Share }>
@@ -31,27 +32,42 @@ export const displaySnapshot = async (
   display: ShownDisplay,
   { periodId, at, share }: Showing,
 ): Promise<DisplaySnapshot> => {
-  const shared = { room: 'display', at: at.toISOString() } as const
+  const { organization_id: organizationId, class: ofClass, span, averages } = display
+  const shared = { room: 'display', at: at.toISOString(), class: ofClass, span, averages } as const
   if (periodId === null)
     return { ...shared, position: await readPosition(db), classes: [], students: [], latest: null, badges: [] }
-  const { organization_id: organizationId, class: ofClass } = display
-  const wanted = { organizationId, periodId, tops: rows, latest: 1, gainsOnly: true, class: ofClass }
+  const week = span === 'week' ? await weekOf(db, organizationId, at) : null
+  const wanted = {
+    ...{ organizationId, periodId, tops: rows, latest: 1, gainsOnly: true, class: ofClass },
+    ...{ week, byAverage: averages },
+  }
   // The displays of one class show the same, each in its own words.
-  const key = `display ${organizationId} ${periodId} ${ofClass ?? ''}`
+  const key = `display ${organizationId} ${periodId} ${week} ${averages} ${ofClass ?? ''}`
   const student = reducedBy(display)
   const of = { organizationId, periodId }
-  const [board, { moved, newest }] = await Promise.all([
+  const [board, goal, { moved, newest }] = await Promise.all([
     share ? share.once(key, () => boards.read(wanted)) : boards.read(wanted),
+    ofClass === null ? null : goalOf(db, { ...of, class: ofClass }),
     badgesOfPeriod(db, { ...of, class: ofClass, at }),
   ])
   return {
     ...shared,
-    position: board.position > moved ? board.position : moved,
-    classes: withOwn(board).map((row) => ({ rank: row.rank, class: row.class, totalpoints: row.total })),
+    position: [board.position, moved, goal?.moved ?? ''].reduce((one, other) => (one > other ? one : other)),
+    classes: withOwn(board).map((row) => ({
+      ...{ rank: row.rank, class: row.class, totalpoints: row.total },
+      ...(averages && { average: row.average }),
+    })),
     students: board.top_students.map((row) => ({ ...student(row), rank: row.rank, totalpoints: row.total })),
     latest: board.latest[0] ? latestAward(board.latest[0], student) : null,
+    goal: goal?.state ?? null,
     badges: newest.map((badge) => ({ ...badgeOf(organizationId, badge), student: student(badge) })),
   }
+}
+
+/** The Monday of the school's present week. */
+const weekOf = async (db: CommonQueryMethods, organizationId: string, at: Date) => {
+  const organization = await findOrganization(db, organizationId)
+  return startOfIsoWeek(localDateOf(at, organization?.time_zone ?? 'UTC'))
 }
 
 /** The class of the display is always there: where it is not among the first, in the last row. */

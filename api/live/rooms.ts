@@ -8,6 +8,7 @@ import { boardGames } from '#projections/board-games/board-games.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 import { findPeriodPosition } from '#projections/engine/period-positions.ts'
 import { homework } from '#projections/homework/homework.ts'
+import { peaks } from '#projections/peaks/peaks.ts'
 import { points } from '#projections/points/points.ts'
 import { findDisplay } from '#registry/displays.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
@@ -154,7 +155,7 @@ const displayRoom = async (services: Services, viewer: Viewer): Promise<Room> =>
   if (viewer.kind !== 'display') throw new Refusal('forbidden')
   const { display } = viewer
   const organizationId = display.organization_id
-  const projections = [points, badges]
+  const projections = [points, badges, peaks]
   const currentPeriod = async () => (await findCurrentPeriod(db, organizationId))?.id ?? null
   return {
     name: `display:${organizationId}:${display.id}`,

@@ -4,5 +4,5 @@ export const displayWords = {
   subjects: ['display'],
   kinds: ['display'],
   actions: ['key_renewed', 'renewed'],
-  fields: ['privacy', 'language'],
+  fields: ['privacy', 'language', 'span', 'averages', 'class_goals'],
 } as const satisfies Words

@@ -33,6 +33,10 @@ export type BoardWanted = Readonly<{
   gainsOnly?: boolean
   /** Students and awards of this class only. */
   class?: string | null
+  /** Rankings of the week from this Monday on (yyyy-MM-dd) instead of the period. */
+  week?: string | null
+  /** Classes by their points for each student. */
+  byAverage?: boolean
 }>
 
 const list = (rows: Fragment) => sql.fragment`(SELECT COALESCE(json_agg(r), '[]') FROM (${rows}) r)`

@@ -35,6 +35,8 @@ export const ClassRank = z.object({
   points: Points,
   class: z.string(),
   students: z.number(),
+  /** Points for each student; null where there are none. */
+  average: z.number().nullable(),
 })
 export type ClassRank = z.infer<typeof ClassRank>
 
@@ -45,6 +47,10 @@ export type Ranked = Readonly<{
   categoryId?: string | undefined
   /** Of students: those of this class alone. */
   class?: string | null | undefined
+  /** Only what was given in the week from this Monday on (yyyy-MM-dd), by the school's own days. */
+  week?: string | null | undefined
+  /** Classes by their points for each student. */
+  byAverage?: boolean | undefined
 }>
 export type RankedPage = Readonly<{
   /** Words that all have to be in a row; the ranks are those among all. */
@@ -72,11 +78,26 @@ export const studentsOf = ({ organizationId, periodId }: Ranked) => sql.fragment
   JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id AND erased_at IS NULL
   WHERE periods.organization_id = ${organizationId} AND periods.id = ${periodId}`
 
+const ofWeek = (by: Fragment, { organizationId, periodId }: Ranked, week: string) => sql.fragment`(
+  SELECT organization_id, period_id, ${by}, category_id, sum(point) AS total FROM actions
+  WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND type <> 'redeem'
+    AND reverted_by IS NULL AND reverts IS NULL
+    -- By the index: none is given more than a day before its Monday begins at Greenwich.
+    AND created_at >= ${week}::date - 1 AND created_at < ${week}::date + 8
+    AND local_date >= ${week}::date AND local_date < ${week}::date + 7
+  GROUP BY organization_id, period_id, ${by}, category_id) AS week`
+
+/** What was earned by category, of students or classes: kept of a period, added up of a week. */
+const earned = (ranked: Ranked, { by, kept }: Readonly<{ by: Fragment; kept: Fragment }>) =>
+  ranked.week ? ofWeek(by, ranked, ranked.week) : kept
+const students = { by: sql.fragment`profile_id`, kept: sql.fragment`profile_points` }
+const classes = { by: sql.fragment`class`, kept: sql.fragment`class_points` }
+
 // The order of classes (2A before 10A) is looked up once a class: it is dear. Summed up once: where the database does not know yet how many there are, it would do so anew for each student.
 /** All students of the period who are not erased, those without points too; of one class when it is given. */
 export const rankedStudents = (ranked: Ranked, points = shortest) => sql.fragment`
   WITH earned AS MATERIALIZED (
-    SELECT profile_id, ${sumOf(ranked)} AS total, ${pointsOf(points)} AS points FROM profile_points
+    SELECT profile_id, ${sumOf(ranked)} AS total, ${pointsOf(points)} AS points FROM ${earned(ranked, students)}
     WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId} GROUP BY profile_id
   ), places AS MATERIALIZED (
     SELECT class, row_number() OVER (ORDER BY class COLLATE natural_order, class) AS place
@@ -92,13 +113,17 @@ export const rankedStudents = (ranked: Ranked, points = shortest) => sql.fragmen
   JOIN places USING (class)
   LEFT JOIN earned USING (profile_id)`
 
+// Rounded, so that equal ones are equal: no two others of less than ten thousand students are as near to each other.
+const average = sql.fragment`round(COALESCE(total, 0)::numeric / NULLIF(students, 0), 9)`
+
 /** Points count for the class at the time of the award; a class of today without any is there with 0. */
 export const rankedClasses = (ranked: Ranked) => sql.fragment`
-  SELECT rank() OVER (ORDER BY COALESCE(total, 0) DESC) AS rank, COALESCE(total, 0) AS total,
-    COALESCE(points, '') AS points, class, COALESCE(students, 0) AS students
+  SELECT rank() OVER (ORDER BY ${ranked.byAverage ? sql.fragment`${average} DESC NULLS LAST` : sql.fragment`COALESCE(total, 0) DESC`}) AS rank,
+    COALESCE(total, 0) AS total, COALESCE(points, '') AS points, class, COALESCE(students, 0) AS students,
+    ${average}::float8 AS average
   FROM (SELECT class, count(*) AS students FROM ${studentsOf(ranked)} GROUP BY class) present
   FULL JOIN (
-    SELECT class, ${sumOf(ranked)} AS total, ${pointsOf(shortest)} AS points FROM class_points
+    SELECT class, ${sumOf(ranked)} AS total, ${pointsOf(shortest)} AS points FROM ${earned(ranked, classes)}
     WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId}
     GROUP BY class HAVING sum(total) <> 0
   ) earned USING (class)`

@@ -6,6 +6,7 @@ import type { Author } from '#registry/administration-log.ts'
 import type { Boundary } from '#registry/badge-rule-changes.ts'
 import { updateBirthdaySettings } from '#registry/birthday-settings.ts'
 import { storeImages } from '#registry/blobs.ts'
+import { setClassGoals } from '#registry/class-goals.ts'
 import { insertOrganizationFilters } from '#registry/organization-filters.ts'
 import { findOrganization, updateOrganization } from '#registry/organizations.ts'
 import { hashPassword } from '#registry/passwords.ts'
@@ -90,6 +91,7 @@ export const setUpSchool = async ({ db, blobs, boundary }: Stores, school: DemoS
       modules: Object.fromEntries(modules.map((module) => [module, true])),
     })
     await insertOrganizationFilters(transaction, demoOrganization, filters(school))
+    await setClassGoals(transaction, author(at), goals(school))
     for (const { key, name, type } of categories) {
       const category = { id: demoId(`category ${key}`), name_en: name.en, name_zh: name.zh, type }
       await createRuleCategory(transaction, author(at), category)
@@ -104,10 +106,15 @@ export const setUpSchool = async ({ db, blobs, boundary }: Stores, school: DemoS
   })
 }
 
+/** A wreath every few weeks. */
+const goals = (school: DemoSchool) => classesOf(school).map((value) => ({ class: value, points: 500 }))
+
+const classesOf = (school: DemoSchool) => [...new Set(school.students.map((student) => student.class))]
+
 const forms = ['一', '二', '三', '四', '五', '六']
 
 const filters = (school: DemoSchool) => {
-  const classes = [...new Set(school.students.map((student) => student.class))]
+  const classes = classesOf(school)
   const grades = forms.map((zh, index) => ({
     value: String(index + 1),
     name_en: `Form ${index + 1}`,

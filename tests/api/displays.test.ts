@@ -31,6 +31,8 @@ describe('displays', () => {
       class: '1A',
       privacy: 'initials',
       language: 'en',
+      span: 'period',
+      averages: false,
       created_at: expect.any(String),
       created_by: { _id: school.teacher.id, name: { en: 'teacher Wong', zh: '黃teacher' } },
       last_seen_at: null,

@@ -1,6 +1,7 @@
 import type { Area } from '../area.ts'
+import { classGoalRoutes } from './class-goals.ts'
 import { currentDisplayRoute } from './current-display.ts'
 import { displayRoutes } from './displays.ts'
 
 /** The screens of classrooms, and what they show. */
-export const displays: Area = { name: 'displays', routes: [currentDisplayRoute, displayRoutes] }
+export const displays: Area = { name: 'displays', routes: [currentDisplayRoute, displayRoutes, classGoalRoutes] }

@@ -100,8 +100,8 @@ export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   })
 }
 
-const fieldsOf = ({ name, class: className, privacy, language }: DisplayInput) => ({
-  ...{ name, class: className || null, privacy, language },
+const fieldsOf = ({ name, class: className, privacy, language, span, averages }: DisplayInput) => ({
+  ...{ name, class: className || null, privacy, language, span, averages },
 })
 
 const displayAnswer = (row: DisplayRow): Display => ({
@@ -110,6 +110,8 @@ const displayAnswer = (row: DisplayRow): Display => ({
   class: row.class,
   privacy: row.privacy,
   language: row.language,
+  span: row.span,
+  averages: row.averages,
   created_at: row.created_at,
   created_by: { _id: row.created_by, name: { en: row.created_by_en, zh: row.created_by_zh } },
   last_seen_at: row.last_seen_at,

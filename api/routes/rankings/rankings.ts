@@ -19,15 +19,15 @@ export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   const { db, clock, kept } = services
   const rank = { preHandler: requireStaff, schema: { querystring: RankingQuery, response: answers(RankingAnswer) } }
   app.get('/profiles/rank', rank, async ({ caller: { organizationId }, query }, reply) => {
-    const { period: periodId, ruleCategory: categoryId, groupBy, limit, page, search } = query
+    const { period: periodId, ruleCategory: categoryId, groupBy, limit, page, search, rankBy } = query
     const stale = await isStale(services, query.minPosition)
     const asked = {
       readModel: points,
       organizationId,
       periodId,
-      what: ['rank', groupBy, categoryId, limit, page],
+      what: ['rank', groupBy, categoryId, rankBy, limit, page],
     } as const
-    const ranked = { organizationId, periodId, categoryId }
+    const ranked = { organizationId, periodId, categoryId, byAverage: rankBy === 'average' }
     let known: Promise<void> | undefined
     const check = (snapshot: CommonQueryMethods) => {
       known ??= mustBeKnown(snapshot, ranked)

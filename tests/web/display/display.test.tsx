@@ -245,3 +245,63 @@ test('a display that is revoked while it runs ends with the calm message', async
   expect(await screen.findByText('這個顯示屏已停用')).toBeDefined()
   expect(present().connected).toBe(false)
 })
+
+test('the own class is there without any point and wears no laurel; others without are not', async () => {
+  const classes = [
+    { rank: 1, class: '3B', totalpoints: 5 },
+    { rank: 2, class: '3A', totalpoints: 0 },
+    { rank: 2, class: '3C', totalpoints: 0 },
+  ]
+  shown.display = display({ snapshot: snapshot({ classes, class: '3A' }) })
+  await open()
+  const rows = ranks(/班別排名/)
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['13B5', '–3A0'])
+  expect(rows.map((row) => row.querySelectorAll('.pos svg').length)).toEqual([1, 0])
+})
+
+test('by averages the points of each student stand beside the totals, and the week is named in both languages', async () => {
+  const classes = [
+    { rank: 1, class: '1B', totalpoints: 20, average: 10 },
+    { rank: 2, class: '1A', totalpoints: 7070, average: 353.5 },
+    { rank: 3, class: '1C', totalpoints: 5, average: null },
+  ]
+  shown.display = display({ snapshot: snapshot({ classes, averages: true, span: 'week' }) })
+  await open()
+  expect(ranks(/班別排名/).map(({ textContent }) => textContent)).toEqual(['11B共 20 分10.0', '21A共 7,070 分353.5'])
+  const notes = [...document.querySelectorAll('.dp-note')].map(({ textContent }) => textContent)
+  expect(notes).toEqual(['本週 This week · 按每人平均', '本週 This week'])
+})
+
+test('a class goal says what is left to the next wreath; without one there is nothing of it', async () => {
+  await open()
+  await act(async () => connect())
+  expect(document.querySelector('.dp-goal')).toBeNull()
+  const goal = { id: 'a goal', points: 60, total: 120, reached: 2 }
+  await arrive({ position: '0002', at: '2026-11-20T08:43:00Z', class: '3A', goal })
+  expect(document.querySelector('.dp-goal')?.textContent).toBe('3A 班距離下一個桂冠還差 60 分3A: 60 to the next wreath')
+  await arrive({ position: '0003', at: '2026-11-20T08:44:00Z', class: '3A', goal: { ...goal, total: 175 } })
+  expect(document.querySelector('.dp-goal')?.textContent).toContain('還差 5 分')
+})
+
+test('up to six are told by their names, more as one', async () => {
+  await open()
+  await act(async () => connect())
+  const six = Array.from({ length: 6 }, (_, n) => ({ ...wong, key: `w${n}`, label: { zh: `學生${n}`, en: `S ${n}` } }))
+  await arrive({
+    position: '0002',
+    at: '2026-11-20T08:43:00Z',
+    latest: award({ students: 6, class: '3A', awards: six }),
+  })
+  expect([...document.querySelectorAll('.dp-names li')].map(({ textContent }) => textContent)).toEqual(
+    six.map(({ label }) => label.zh),
+  )
+  expect(document.querySelector('.dp-rule')?.textContent).toContain('3A 班 6 位同學')
+  const seven = award({ batch: '00000000-0000-7000-8000-0000000000b2', created_at: '2026-11-20T08:45:00Z' })
+  cleanup()
+  shown.display = display({
+    snapshot: snapshot({ latest: { ...seven, students: 7, class: '3A', awards: [...six, wong] } }),
+  })
+  await open()
+  expect(document.querySelector('.dp-names')).toBeNull()
+  expect(document.querySelector('.dp-who')?.textContent).toBe('3A 班 7 位同學')
+})

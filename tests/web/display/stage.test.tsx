@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
-import { endMoment, moveRanks, openStage, receive } from '#web/features/display/stage.ts'
+import { beginOther, endMoment, endOther, moveRanks, openStage, receive } from '#web/features/display/stage.ts'
 
 type Latest = NonNullable<DisplaySnapshot['latest']>
 const award = (at: number, students = 1): Latest => ({
@@ -60,6 +60,23 @@ describe('the moment of an award', () => {
       receive(openStage(snapshot(null)), snapshot(award(1))),
     )
     expect(stage.waiting.map(({ batch }) => batch)).toEqual(['batch 4', 'batch 5', 'batch 6'])
+  })
+})
+
+describe('while a badge or a goal has the place', () => {
+  test('an award waits, the ranks move, and its moment begins after', () => {
+    let stage = beginOther(openStage(snapshot(award(1), '3A')))
+    stage = receive(stage, snapshot(award(2), '3B'))
+    expect(stage).toMatchObject({ award: award(1), moment: 0, phase: 'other' })
+    expect(leaderOf(stage)).toBe('3B')
+    expect(endOther(stage)).toMatchObject({ award: award(2), moment: 1, phase: 'begun' })
+  })
+
+  test('it is not taken from an award, and what is undone does not end it', () => {
+    const playing = receive(openStage(snapshot(award(1))), snapshot(award(2)))
+    expect(beginOther(playing)).toBe(playing)
+    expect(endOther(playing)).toBe(playing)
+    expect(receive(beginOther(openStage(snapshot(award(2)))), snapshot(award(1)))).toMatchObject({ phase: 'other' })
   })
 })
 

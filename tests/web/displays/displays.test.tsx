@@ -8,6 +8,7 @@ import { answeringRoutes, type Call, id, renderStaff } from '../support/staff-sc
 
 const display = (n: number, more: Partial<Display> = {}): Display => ({
   ...{ _id: id(n), name: `Room ${n}`, class: null, privacy: 'class_no', language: 'zh', last_seen_at: null },
+  ...{ span: 'period', averages: false },
   ...{
     created_at: '2026-11-01T01:00:00Z',
     ends_at: '2099-07-15T16:00:00Z',
@@ -132,4 +133,45 @@ test('in Chinese too', async () => {
   const form = await openForm('新增顯示屏')
   expect(form.getByRole('radio', { name: /只顯示班別學號/ })).toBeDefined()
   expect(form.getByLabelText<HTMLSelectElement>('主要語言').value).toBe('zh')
+})
+
+test('what rankings are of, and averages, are chosen when a display is made and kept when it is edited', async () => {
+  const { commands } = school([display(1, { name: 'Hall', span: 'week', averages: true })], {
+    'PUT /displays/*': () => success(display(1)),
+  })
+  renderStaff(<DisplaysScreen />)
+  const form = await openForm()
+  await userEvent.type(form.getByLabelText('Name'), 'Room')
+  await userEvent.selectOptions(form.getByLabelText('Rankings of'), 'week')
+  await userEvent.click(form.getByLabelText(/by points per student/))
+  await press('Make the link')
+  await waitFor(() => expect(commands()[0]?.body).toMatchObject({ span: 'week', averages: true }))
+  await press('Done')
+  await press('Edit “Hall”')
+  await screen.findByRole('dialog')
+  await press('Save')
+  await waitFor(() => expect(commands()[1]?.body).toMatchObject({ name: 'Hall', span: 'week', averages: true }))
+})
+
+test('goals of classes: what is changed is sent, what is emptied ends, what is no number is refused', async () => {
+  const { commands } = school([display(1)], {
+    'GET /class_goals': () => success([{ class: '1A', points: 60 }]),
+    'PUT /class_goals': () => success([]),
+  })
+  renderStaff(<DisplaysScreen />)
+  const form = await openForm('Class goals')
+  const fields = await form.findAllByRole<HTMLInputElement>('textbox')
+  expect(fields[0]?.value).toBe('60')
+  await userEvent.type(fields[1]!, '0')
+  await press('Save')
+  await form.findByText('Value must be greater than or equal to 1.')
+  expect(commands()).toEqual([])
+  await userEvent.type(fields[1]!, '{Backspace}150')
+  await userEvent.clear(fields[0]!)
+  await press('Save')
+  await waitFor(() => expect(commands()).toHaveLength(1))
+  const { goals } = commands()[0]!.body as { goals: { class: string; points: number | null }[] }
+  expect(goals.map(({ points }) => points)).toEqual([null, 150])
+  expect(goals[0]?.class).toBe('1A')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

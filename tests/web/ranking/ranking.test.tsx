@@ -148,4 +148,42 @@ describe('the ranking screens', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Export' }))
     expect(await screen.findByText('No data available for export')).toBeDefined()
   })
+
+  test('ranks classes by their points for each student, which stands in the address and in the export', async () => {
+    const classRow = (name: string, rank: number, totalpoints: number, students: number): RankingRow => ({
+      ...{ rank, class: name, class_no: null, user: null, profile: null, name: null, totalpoints, students },
+      ...{ pointsByRuleCategories: [], average: students > 0 ? totalpoints / students : null },
+    })
+    const byTotal = [classRow('1A', 1, 70, 20), classRow('1B', 2, 20, 2), classRow('1C', 3, 5, 0)]
+    const byAverage = [classRow('1B', 1, 20, 2), classRow('1A', 2, 70, 20), classRow('1C', 3, 5, 0)]
+    const { calls } = answeringRoutes({
+      'GET /profiles/rank': ({ query }: Call) =>
+        success(query.get('rankBy') ? byAverage : byTotal, {
+          ...{ pages: 1, total: 3, last_updated_at: '2026-11-20T00:42:16Z' },
+        }),
+      'GET /ruleCategories': () => listOf([]),
+    })
+    renderStaff(<ClassRankingScreen />)
+    await screen.findByText('3 of 3')
+    const lines = () => [...document.querySelectorAll('.ranking-line .pts')].map(({ textContent }) => textContent)
+    expect(lines()).toEqual(['70 pts', '20 pts', '5 pts'])
+    await userEvent.click(screen.getByRole('radio', { name: 'Per student' }))
+    await vi.waitFor(() => expect(lines()).toEqual(['10.0each20 pts', '3.5each70 pts', '–each5 pts']))
+    expect(calls.at(-1)?.query.get('rankBy')).toBe('average')
+    expect(location.search).toContain('by=average')
+    loadLocale('en')
+    const { header, rows: cells } = rankingTable(byAverage, {
+      ...{ groupBy: 'class', categories: [], shown: [], LL: i18nObject('en') },
+    })
+    expect([header, ...cells]).toEqual([
+      ['Rank', 'Class', 'Students', 'Per student', 'Points'],
+      [1, '1B', 2, 10, 20],
+      [2, '1A', 20, 3.5, 70],
+      [3, '1C', 0, null, 5],
+    ])
+    cleanup()
+    renderStaff(<UserRankingScreen />)
+    await screen.findByText('3 of 3')
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
 })

@@ -12,6 +12,7 @@ import { BirthdaySettingAnswer, BirthdayWeeksAnswer, OwnBirthdayAnswer } from '#
 import { BlobsAnswer } from '#api/contracts/blobs.ts'
 import { BoardDashboardAnswer, BoardGameStatsAnswer, BoardGameTotalsAnswer, BoardProfileStatsAnswer, BoardSessionRecorded, BoardSessionsAnswer, BoardSessionStatsAnswer } from '#api/contracts/board-game-sessions.ts'
 import { BoardGameAnswer, BoardGamesAnswer } from '#api/contracts/board-games.ts'
+import { ClassGoalsAnswer } from '#api/contracts/class-goals.ts'
 import { ResetClassPasswordsAnswer } from '#api/contracts/class-passwords.ts'
 import { Empty } from '#api/contracts/common.ts'
 import { CurrentDeviceAnswer, DeviceAnswer, DevicesAnswer, PairedAnswer, PairingAnswer, PairingCreatedAnswer, ScannedAnswer } from '#api/contracts/devices.ts'
@@ -84,6 +85,7 @@ export const contractsOfCalls = {
   'GET /auth/profiles': OwnProfilesAnswer,
   'GET /auth/user': UserInfoAnswer,
   'GET /blobs/:organization/:name': null,
+  'GET /class_goals': ClassGoalsAnswer,
   'GET /devices': DevicesAnswer,
   'GET /devices/current': CurrentDeviceAnswer,
   'GET /devices/pairings/:id': PairingAnswer,
@@ -288,6 +290,7 @@ export const contractsOfCalls = {
   'POST /v2/starter_set': StarterSetAnswer,
   'POST /v2/subjects': SubjectAnswer,
   'PUT /attendanceRules/:id': AttendanceRuleAnswer,
+  'PUT /class_goals': ClassGoalsAnswer,
   'PUT /devices/:id': DeviceAnswer,
   'PUT /displays/:id': DisplayChangedAnswer,
   'PUT /gameQuestions': QuestionAnswer,

@@ -4,29 +4,44 @@ import { useCalmAnnounce } from '#web/kit/announcer.tsx'
 import { AwardWreath } from './award-wreath.tsx'
 import { Blossoms } from './blossoms.tsx'
 import type { Tongues } from './display-texts.ts'
-import { headingOf, linesOf, namesOf, ruleNames, widthOf } from './names.ts'
+import { headingOf, linesOf, namesOf, ruleNames, sized, widthOf } from './names.ts'
 import type { Award } from './stage.ts'
 import { TwoParts } from './two-parts.tsx'
 
-const sized = (text: string) => ({ '--em': widthOf(text).toFixed(1) }) as CSSProperties
+/** As large as the space allows: in one, two or three columns, whichever leaves the most. Inside `.dp-words`. */
+const Names = ({ names, lang }: { names: string[]; lang: string }) => {
+  const rows = (columns: number) => Math.ceil(names.length / columns)
+  const em = Math.max(...names.map(widthOf)).toFixed(1)
+  return (
+    <ul
+      className="dp-names"
+      lang={lang}
+      style={{ '--em': em, '--r1': rows(1), '--r2': rows(2), '--r3': rows(3) } as CSSProperties}
+    >
+      {names.map((name, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and their order is kept
+        <li key={at}>{name}</li>
+      ))}
+    </ul>
+  )
+}
 
 const Words = ({ award, tongues: { main, other } }: { award: Award; tongues: Tongues }) => {
   const [first] = award.awards
   const heading = headingOf(main, award)
-  const place = award.students === 1 && first ? linesOf(main, first).small : ''
   const names = namesOf(main, award)
+  const place = names.length > 0 ? heading : award.students === 1 && first ? linesOf(main, first).small : ''
   const rule = ruleNames(award)
   return (
     <div className="dp-words">
-      <p className="dp-who" lang={main.tag} style={sized(heading)}>
-        {heading}
-      </p>
-      <TwoParts className="dp-rule" lang={main.tag} first={place} second={rule ? rule[main.lang] : award.rule_name} />
-      {names && (
-        <p className="dp-beside" lang={main.tag}>
-          {names}
+      {names.length > 0 ? (
+        <Names names={names} lang={main.tag} />
+      ) : (
+        <p className="dp-who" lang={main.tag} style={sized(heading)}>
+          {heading}
         </p>
       )}
+      <TwoParts className="dp-rule" lang={main.tag} first={place} second={rule ? rule[main.lang] : award.rule_name} />
       <TwoParts
         className="dp-beside"
         lang={other.tag}
@@ -37,9 +52,9 @@ const Words = ({ award, tongues: { main, other } }: { award: Award; tongues: Ton
   )
 }
 
-/** Drawn with the wreath, whose box is 100 wide, so that both are always of one size. */
-const Plus = ({ points }: { points: string }) => (
-  <text className="dp-plus" x="50" y="50" textAnchor="middle" dy="0.35em" fontSize={Math.min(30, 72 / widthOf(points))}>
+/** Drawn with the wreath, whose box is 100 wide and leaves 50 free inside, so that both are always of one size and never meet. */
+export const Plus = ({ points }: { points: string }) => (
+  <text className="dp-plus" x="50" y="50" textAnchor="middle" dy="0.35em" fontSize={Math.min(30, 50 / widthOf(points))}>
     {points}
   </text>
 )

@@ -1,4 +1,6 @@
 import { type CSSProperties, useMemo } from 'react'
+import { formatNumber } from '#web/i18n/format.ts'
+import { formatAverage } from '#web/i18n/format-average.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { RankSprig } from '#web/kit/laurel/rank-sprig.tsx'
 import { CountUp } from '#web/parts/ranking/count-up.tsx'
@@ -8,45 +10,63 @@ import type { Tongue, Tongues } from './display-texts.ts'
 import { linesOf, widthOf } from './names.ts'
 import type { Ranks } from './stage.ts'
 
-type Row = { key: string; rank: number; points: number; large: string; small: string }
-type ListProps = { rows: Row[]; what: 'classes' | 'students'; tongues: Tongues }
+type Row = {
+  key: string
+  rank: number
+  points: number
+  written?: ((points: number) => string) | undefined
+  large: string
+  small: string
+}
+type ListProps = { rows: Row[]; what: 'classes' | 'students'; note: string; tongues: Tongues }
 
 const most = 6
 
-/** A ranking holds everybody; nobody wears a laurel without points. */
-const withPoints = <Row extends { totalpoints: number }>(rows: readonly Row[]) =>
-  rows.filter(({ totalpoints }) => totalpoints > 0)
+/** A ranking holds everybody; nobody wears a laurel without points. The display's own class is there with none too. */
+const withPoints = (rows: Row[], own?: string | null) => rows.filter(({ key, points }) => points > 0 || key === own)
 
 /** The ranks of classes and of students side by side, six rows at most each. */
 export const DisplayRanks = ({ ranks, tongues }: { ranks: Ranks; tongues: Tongues }) => {
   const { main } = tongues
   const classes = useMemo(
     () =>
-      withPoints(ranks.classes).map((row) => ({
-        ...{ key: row.class, rank: row.rank, points: row.totalpoints },
-        ...{ large: row.class, small: '' },
-      })),
-    [ranks.classes],
+      withPoints(
+        ranks.classes.map((row) => ({
+          ...{ key: row.class, rank: row.rank, large: row.class },
+          points: ranks.averages ? (row.average ?? 0) : row.totalpoints,
+          written: ranks.averages ? formatAverage : undefined,
+          small: ranks.averages ? main.text.inAll(formatNumber(row.totalpoints)) : '',
+        })),
+        ranks.class,
+      ),
+    [ranks, main],
   )
   const students = useMemo(
     () =>
-      withPoints(ranks.students).map((row) => ({
-        key: row.key,
-        rank: row.rank,
-        points: row.totalpoints,
-        ...linesOf(main, row),
-      })),
+      withPoints(
+        ranks.students.map((row) => ({
+          key: row.key,
+          rank: row.rank,
+          points: row.totalpoints,
+          ...linesOf(main, row),
+        })),
+      ),
     [ranks.students, main],
   )
+  const { other } = tongues
+  const week = ranks.span === 'week' ? `${main.text.week()} ${other.text.week()}` : ''
+  const each = ranks.averages ? main.text.each() : ''
+  // Both lists begin at one height.
+  const blank = week || each ? '\u00a0' : ''
   return (
     <>
-      <RankColumn rows={classes} what="classes" tongues={tongues} />
-      <RankColumn rows={students} what="students" tongues={tongues} />
+      <RankColumn rows={classes} what="classes" note={[week, each].filter(Boolean).join(' · ')} tongues={tongues} />
+      <RankColumn rows={students} what="students" note={week || blank} tongues={tongues} />
     </>
   )
 }
 
-const RankColumn = ({ rows, what, tongues: { main, other } }: ListProps) => {
+const RankColumn = ({ rows, what, note, tongues: { main, other } }: ListProps) => {
   const shown = rows.slice(0, most)
   const moves = useMoves(rows)
   const list = useSlide(shown.map(({ key }) => key).join())
@@ -56,6 +76,7 @@ const RankColumn = ({ rows, what, tongues: { main, other } }: ListProps) => {
       <h2>
         <span lang={main.tag}>{main.text[what]()}</span> <small lang={other.tag}>{other.text[what]()}</small>
       </h2>
+      {note && <p className="dp-note">{note}</p>}
       {shown.length === 0 && (
         <p className="dp-none" lang={main.tag}>
           {main.text.noRanks()}
@@ -68,10 +89,10 @@ const RankColumn = ({ rows, what, tongues: { main, other } }: ListProps) => {
           const rise = move?.direction === 'up' ? move : undefined
           return (
             <li key={row.key} data-key={row.key} className={rise ? 'up rising' : ''}>
-              <RankSprig rank={row.rank} />
+              {row.points > 0 ? <RankSprig rank={row.rank} /> : <span className="pos">–</span>}
               <Who row={row} rise={rise} tongue={main} />
               <b className="dp-points">
-                <CountUp value={row.points} />
+                <CountUp value={row.points} written={row.written} />
               </b>
               <i aria-hidden="true" style={{ width: `${longest > 0 ? (100 * row.points) / longest : 0}%` }} />
             </li>

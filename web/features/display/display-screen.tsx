@@ -3,7 +3,6 @@ import type { CurrentDisplay } from '#api/contracts/displays.ts'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
 import type { LiveStatus } from '#web/client/live.ts'
 import { AwardMoment } from './award-moment.tsx'
-import { BadgeMoment } from './badge-moment.tsx'
 import { CalmMessage } from './calm-message.tsx'
 import './display.css'
 import { usePointerAwake } from '#web/kit/use-pointer-awake.ts'
@@ -13,12 +12,17 @@ import { useDisplayKey } from './display-key.ts'
 import { DisplayRanks } from './display-ranks.tsx'
 import { tonguesOf } from './display-texts.ts'
 import { FullscreenButton } from './fullscreen-button.tsx'
+import { GoalLine } from './goal-line.tsx'
 import { PauseButton } from './pause-button.tsx'
 import { useDisplay } from './use-display.ts'
+import { useLater } from './use-later.ts'
 import { useStage } from './use-stage.ts'
 
 // A screen on a wall has its key for years.
 const LettersScreen = lazy(() => import('./letters-screen.tsx').then((module) => ({ default: module.LettersScreen })))
+
+/** Badges and goals are rare: what shows them comes after the ranks stand. */
+const loadMoments = async () => (await import('./moments.tsx')).Moments
 
 /** Before the school has said which, the languages are the specification's: Chinese first. */
 const unknown = tonguesOf('zh')
@@ -54,7 +58,9 @@ type ShownDisplayProps = { display: CurrentDisplay; snapshot: DisplaySnapshot; s
 
 const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
   const tongues = tonguesOf(display.language)
-  const stage = useStage(snapshot)
+  const [isTaken, setIsTaken] = useState(false)
+  const stage = useStage(snapshot, isTaken)
+  const Moments = useLater(loadMoments)
   const awake = usePointerAwake()
   useWakeLock()
   useEffect(() => {
@@ -64,7 +70,8 @@ const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
     <main className={`dp ${awake ? 'awake' : ''}`} lang={tongues.main.tag}>
       <DisplayHeader display={display} status={status} tongues={tongues} />
       <AwardMoment award={stage.award} moment={stage.moment} tongues={tongues} />
-      <BadgeMoment badges={snapshot.badges} tongues={tongues} />
+      {Moments && <Moments {...{ snapshot, tongues }} mayBegin={stage.phase === 'rest'} onTaken={setIsTaken} />}
+      {snapshot.goal && <GoalLine goal={snapshot.goal} of={snapshot.class ?? ''} tongues={tongues} />}
       <DisplayRanks ranks={stage.ranks} tongues={tongues} />
       <div className="dp-controls">
         <PauseButton tongue={tongues.main} />

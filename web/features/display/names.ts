@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { z } from 'zod'
 import type { DisplayStudent } from '#api/contracts/live.ts'
 import { formatClassNo } from '#web/i18n/format.ts'
@@ -52,13 +53,18 @@ export const ruleNames = ({
   return inChinese && inEnglish ? { zh: inChinese, en: inEnglish } : null
 }
 
-/** The names of a small batch, where names may be shown and all are known. */
+/** More names are not read from the back of a classroom. */
+const mostNames = 6
+
+/** The names of a small batch, where all are known. */
 export const namesOf = (tongue: Tongue, award: Award) => {
-  if (award.students === 1 || award.students > award.awards.length) return ''
-  const names = award.awards.map((student) => linesOf(tongue, student).large)
-  return names.join(tongue.lang === 'zh' ? '、' : ', ')
+  const isSmall = award.students > 1 && award.students <= Math.min(mostNames, award.awards.length)
+  return isSmall ? award.awards.map((student) => linesOf(tongue, student).large) : []
 }
 
 /** About how many em a text is wide: the type shrinks by it where a name would not fit. */
 export const widthOf = (text: string) =>
   [...text].reduce((sum, letter) => sum + (/[\u2e80-\uffef]/.test(letter) ? 1 : 0.6), 0)
+
+/** What the type of a text is fitted by. */
+export const sized = (text: string) => ({ '--em': widthOf(text).toFixed(1) }) as CSSProperties

@@ -11,13 +11,13 @@ const clockSkew = 2000
 const mostKnown = 20
 
 export type Award = NonNullable<DisplaySnapshot['latest']>
-export type Ranks = Pick<DisplaySnapshot, 'classes' | 'students'>
+export type Ranks = Pick<DisplaySnapshot, 'classes' | 'students' | 'class' | 'span' | 'averages'>
 export type Stage = {
   award: Award | null
   /** Counts the moments begun: a key that starts the choreography anew. */
   moment: number
-  /** `begun`: the ranks are held back; `named`: they move with the rest; `rest`: nothing moves. */
-  phase: 'begun' | 'named' | 'rest'
+  /** `begun`: the ranks are held back; `named`: they move with the rest; `rest`: nothing moves; `other`: a badge or a goal has its moment. */
+  phase: 'begun' | 'named' | 'rest' | 'other'
   waiting: Award[]
   ranks: Ranks
   /** Ranks that came while they were held back. */
@@ -28,10 +28,14 @@ export type Stage = {
   known: string[]
 }
 
+const ranksOf = ({ classes, students, class: own, span, averages }: DisplaySnapshot): Ranks => ({
+  ...{ classes, students, class: own, span, averages },
+})
+
 /** The first thing shown is at rest: what happened before the screen was opened is no news. */
 export const openStage = (snapshot: DisplaySnapshot): Stage => ({
   ...{ award: snapshot.latest, moment: 0, phase: 'rest', waiting: [], held: null },
-  ranks: { classes: snapshot.classes, students: snapshot.students },
+  ranks: ranksOf(snapshot),
   newest: snapshot.latest?.created_at ?? '',
   known: snapshot.latest ? [snapshot.latest.batch] : [],
 })
@@ -48,7 +52,8 @@ const withoutUndone = (stage: Stage, latest: Award | null): Stage => {
   if (latest && latest.batch === stage.award?.batch) return { ...stage, award: latest, waiting: [] }
   const last = stage.waiting.findIndex((award) => award.batch === latest?.batch)
   if (last >= 0) return { ...stage, waiting: stage.waiting.slice(0, last + 1) }
-  return { ...stage, award: latest, waiting: [], phase: 'rest', ranks: stage.held ?? stage.ranks, held: null }
+  const phase = stage.phase === 'other' ? 'other' : 'rest'
+  return { ...stage, award: latest, waiting: [], phase, ranks: stage.held ?? stage.ranks, held: null }
 }
 
 const isNews = ({ newest, known }: Stage, latest: Award | null): latest is Award =>
@@ -60,12 +65,12 @@ const remember = (known: string[], latest: Award | null) =>
   latest && !known.includes(latest.batch) ? [...known, latest.batch].slice(-mostKnown) : known
 
 export const receive = (stage: Stage, snapshot: DisplaySnapshot): Stage => {
-  const { latest, classes, students } = snapshot
+  const { latest } = snapshot
+  const ranks = ranksOf(snapshot)
   const told = isNews(stage, latest)
     ? begin({ ...stage, waiting: [...stage.waiting, latest].slice(-mostWaiting) })
     : withoutUndone(stage, latest)
-  const shown: Partial<Stage> =
-    told.phase === 'begun' ? { held: { classes, students } } : { ranks: { classes, students }, held: null }
+  const shown: Partial<Stage> = told.phase === 'begun' ? { held: ranks } : { ranks, held: null }
   return { ...told, ...shown, newest: latest?.created_at ?? '', known: remember(stage.known, latest) }
 }
 
@@ -77,3 +82,8 @@ export const stopWaiting = (stage: Stage): Stage => (stage.waiting.length > 0 ? 
 
 /** The moment is over; the next one that waits begins. */
 export const endMoment = (stage: Stage): Stage => begin({ ...moveRanks(stage), phase: 'rest' })
+
+/** A badge or a goal has the place of the award: those that come meanwhile wait. */
+export const beginOther = (stage: Stage): Stage => (stage.phase === 'rest' ? { ...stage, phase: 'other' } : stage)
+
+export const endOther = (stage: Stage): Stage => (stage.phase === 'other' ? begin({ ...stage, phase: 'rest' }) : stage)

@@ -1,12 +1,23 @@
 import { useEffect, useState } from 'react'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
 import { useLivePaused } from '#web/client/live-pause.ts'
-import { endMoment, momentLasts, moveRanks, openStage, ranksAfter, receive, type Stage, stopWaiting } from './stage.ts'
+import {
+  beginOther,
+  endMoment,
+  endOther,
+  momentLasts,
+  moveRanks,
+  openStage,
+  ranksAfter,
+  receive,
+  type Stage,
+  stopWaiting,
+} from './stage.ts'
 
 const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** The award and the ranks to show now: snapshots in, moments of 4.2 s out. */
-export const useStage = (snapshot: DisplaySnapshot): Stage => {
+/** The award and the ranks to show now: snapshots in, moments of 4.2 s out. While `isTaken` something else has the place of awards. */
+export const useStage = (snapshot: DisplaySnapshot, isTaken: boolean): Stage => {
   const [stage, setStage] = useState(() => openStage(snapshot))
   const [received, setReceived] = useState(snapshot)
   if (received !== snapshot) {
@@ -18,6 +29,7 @@ export const useStage = (snapshot: DisplaySnapshot): Stage => {
   useEffect(() => {
     if (isPaused) setStage(stopWaiting)
   }, [isPaused])
+  useEffect(() => setStage(isTaken ? beginOther : endOther), [isTaken])
   useEffect(() => {
     if (moment === 0) return
     const timers = [

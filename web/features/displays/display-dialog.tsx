@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { type Display, DisplayInput, privacies } from '#api/contracts/displays.ts'
+import { type Display, DisplayInput, privacies, spans } from '#api/contracts/displays.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
+import { CheckField } from '#web/kit/fields/check-field.tsx'
 import { applyFieldErrors, useContractForm } from '#web/kit/fields/contract-form.ts'
 import { SelectField } from '#web/kit/fields/select-field.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
@@ -13,8 +14,17 @@ import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 import { changeDisplay, createDisplay, type MadeDisplay } from './displays-queries.ts'
 
 const useDisplayForm = (display: Display | undefined, own: DisplayInput['language']) => {
-  const { name = '', class: ofClass, privacy = 'class_no', language = own } = display ?? {}
-  return useContractForm(FormInput, { defaultValues: { name, class: ofClass ?? '', privacy, language, code: '' } })
+  const {
+    name = '',
+    class: ofClass,
+    privacy = 'class_no',
+    language = own,
+    span = 'period',
+    averages = false,
+  } = display ?? {}
+  return useContractForm(FormInput, {
+    defaultValues: { name, class: ofClass ?? '', privacy, language, span, averages, code: '' },
+  })
 }
 /** Without letters a link is made. */
 const FormInput = DisplayInput.extend({ code: DisplayInput.shape.code.or(z.literal('')) })
@@ -82,6 +92,13 @@ export const DisplayDialog = ({ display, onMade, onChanged, onCancel }: DisplayD
         label={LL.displays.language()}
         options={(['zh', 'en'] as const).map((value) => ({ value, label: LL.displays.languages[value]() }))}
       />
+      <SelectField
+        form={form}
+        name="span"
+        label={LL.displays.span()}
+        options={spans.map((value) => ({ value, label: LL.displays.spans[value]() }))}
+      />
+      <CheckField form={form} name="averages" label={LL.displays.averages()} hint={LL.displays.averagesHint()} />
     </FormDialog>
   )
 }

@@ -1,4 +1,6 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { ClassGoalsAnswer, ClassGoalsInput } from '#api/contracts/class-goals.ts'
 import type { Display, DisplayCreatedAnswer, DisplayInput, DisplayRenewedAnswer } from '#api/contracts/displays.ts'
 import { api } from '#web/client/api/client.ts'
 
@@ -22,6 +24,17 @@ export const renewDisplay = async ({ _id }: { _id: string }, idempotencyKey: str
 
 export const revokeDisplay = ({ _id }: { _id: string }, idempotencyKey: string) =>
   api(`/displays/${_id}`, { method: 'DELETE', idempotencyKey })
+
+/** Read anew whenever they are to be changed: somebody else may have changed them. */
+export const classGoalsQuery = () =>
+  queryOptions({
+    queryKey: ['class_goals'],
+    queryFn: async ({ signal }) => (await api<z.infer<typeof ClassGoalsAnswer>>('/class_goals', { signal })).data,
+    gcTime: 0,
+  })
+
+export const setClassGoals = (goals: ClassGoalsInput['goals']) =>
+  api('/class_goals', { method: 'PUT', body: { goals } })
 
 /** The key stands in the fragment, which the browser sends to no server. */
 export const linkOf = (key: string) => `${location.origin}/display#${key}`

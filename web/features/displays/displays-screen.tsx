@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Display } from '#api/contracts/displays.ts'
+import { useMayCommand } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -10,6 +11,7 @@ import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
 import { DisplayDialog } from './display-dialog.tsx'
 import './displays.css'
 import type { DisplayLink } from './displays-queries.ts'
+import { GoalsDialog } from './goals-dialog.tsx'
 import { MadeLink } from './made-link.tsx'
 import { RevokeDisplay } from './revoke-display.tsx'
 import { useColumns } from './use-columns.tsx'
@@ -24,6 +26,8 @@ export const DisplaysScreen = () => {
   const { title, search, add, noMatch, empty, subtitle, endsHint } = LL.displays
   const client = useQueryClient()
   const [made, setMade] = useState<DisplayLink | null>(null)
+  const [settingGoals, setSettingGoals] = useState(false)
+  const mayCommand = useMayCommand()
   const [revoking, setRevoking] = useState<Display | null>(null)
   const list = useResourceList<Display>({
     ...{ path: '/displays', key: 'displays', sort: { id: 'name', desc: false }, refetchInterval },
@@ -60,9 +64,20 @@ export const DisplaysScreen = () => {
         leafy
         editOf={({ name }) => LL.displays.editOf(name)}
         subtitle={subtitle()}
+        links={
+          mayCommand && (
+            <Button
+              outlined
+              icon={<Icon name="star" />}
+              label={LL.displays.goals.title()}
+              onClick={() => setSettingGoals(true)}
+            />
+          )
+        }
         about={list.table.total > 0 && endsHint()}
         rowActions={(display) => <Acts display={display} onRenew={renew} onRevoke={setRevoking} />}
       />
+      {settingGoals && <GoalsDialog onClose={() => setSettingGoals(false)} />}
       {made && <MadeLink made={made} onClose={() => setMade(null)} />}
       {revoking && <RevokeDisplay display={revoking} onRevoked={onRevoked} onCancel={() => setRevoking(null)} />}
     </>

@@ -4,8 +4,8 @@ import { reducedMotion } from '#web/kit/reduced-motion.ts'
 
 const duration = 520
 
-/** A number that counts to its new value while its row slides. Read out it is always the end value. */
-export const CountUp = ({ value }: { value: number }) => {
+/** A number that counts to its new value while its row slides, whole unless it is written otherwise. Read out it is always the end value. */
+export const CountUp = ({ value, written }: { value: number; written?: ((value: number) => string) | undefined }) => {
   const [shown, setShown] = useState(value)
   const from = useRef(value)
 
@@ -17,13 +17,14 @@ export const CountUp = ({ value }: { value: number }) => {
       return
     }
     const began = performance.now()
-    let frame = requestAnimationFrame(function step(now) {
-      const share = Math.min(1, Math.max(0, (now - began) / duration))
-      setShown(Math.round(start + (value - start) * (1 - (1 - share) ** 3)))
+    let frame = requestAnimationFrame(function step(at) {
+      const share = Math.min(1, Math.max(0, (at - began) / duration))
+      const now = start + (value - start) * (1 - (1 - share) ** 3)
+      setShown(written ? now : Math.round(now))
       if (share < 1) frame = requestAnimationFrame(step)
     })
     return () => cancelAnimationFrame(frame)
-  }, [value])
+  }, [value, written])
 
-  return <span className="num">{formatNumber(shown)}</span>
+  return <span className="num">{written ? written(shown) : formatNumber(shown)}</span>
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RankingRow } from '#api/contracts/rankings.ts'
-import { anId, someWords } from '#web/client/address/fields.ts'
+import { anId, oneOf, someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useLive } from '#web/client/use-live.ts'
@@ -14,6 +14,7 @@ import { Select } from '#web/kit/fields/select.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { SearchInput } from '#web/kit/search-input.tsx'
+import { SegmentedControl } from '#web/kit/segmented-control.tsx'
 import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
 import { useFound } from '#web/kit/use-said.ts'
 import { ExportButton } from '#web/parts/export/export-button.tsx'
@@ -27,7 +28,7 @@ import { RankingLines } from './ranking-lines.tsx'
 import { type GroupBy, rankingQuery } from './ranking-queries.ts'
 
 const none: RankingRow[] = []
-const fields = { ruleCategory: anId, search: someWords }
+const fields = { ruleCategory: anId, search: someWords, by: oneOf(['total', 'average']) }
 
 /** The whole ranking of students or classes: category filter, search, export, and a list that stays smooth at 5,000 rows. */
 export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
@@ -35,8 +36,11 @@ export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
   const { period } = usePeriod()
   const { values, choose, type } = useAddress(fields)
   const { ruleCategory, search } = values
+  const by = groupBy === 'class' ? values.by : 'total'
   const { status } = useLive({ room: 'staff', period: period._id }, { refetch: [['ranking', period._id]] })
-  const query = useQuery(rankingQuery({ groupBy, period: period._id, ruleCategory: ruleCategory || undefined }))
+  const query = useQuery(
+    rankingQuery({ groupBy, period: period._id, ruleCategory: ruleCategory || undefined, rankBy: by }),
+  )
   const rows = query.data?.data ?? none
   const categories = useCategories(rows)
   const indexed = useMemo(() => indexRanking(rows), [rows])
@@ -73,6 +77,14 @@ export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
             delay={0}
             placeholder={groupBy === 'user' ? LL.ranking.searchStudents() : LL.ranking.searchClasses()}
           />
+          {groupBy === 'class' && (
+            <SegmentedControl
+              label={LL.ranking.by()}
+              value={by}
+              options={(['total', 'average'] as const).map((value) => ({ value, label: LL.ranking.bys[value]() }))}
+              onChange={(chosen) => choose({ by: chosen })}
+            />
+          )}
           <ExportButton className="ranking-export" disabled={!query.data} save={exportAll} />
         </div>
         <QueryView query={query} skeleton={<SkeletonRows rows={8} height={40} />}>
@@ -82,9 +94,9 @@ export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
             ) : (
               <>
                 <RankingLines
-                  key={`${ruleCategory} ${search}`}
+                  key={`${ruleCategory} ${search} ${by}`}
                   rows={matching}
-                  {...{ groupBy, ruleCategory, categories, shown, title }}
+                  {...{ groupBy, by, ruleCategory, categories, shown, title }}
                   period={period._id}
                   stale={query.isPlaceholderData}
                 />

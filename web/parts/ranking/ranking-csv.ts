@@ -16,11 +16,15 @@ type Options = {
 
 const whoHeader = (groupBy: GroupBy, LL: TranslationFunctions) => {
   const { class: ofClass, classNo, nameZh, nameEn } = LL.common
-  return groupBy === 'user' ? [ofClass(), classNo(), nameZh(), nameEn()] : [ofClass(), LL.ranking.students()]
+  return groupBy === 'user'
+    ? [ofClass(), classNo(), nameZh(), nameEn()]
+    : [ofClass(), LL.ranking.students(), LL.ranking.average()]
 }
 
 const whoOf = (groupBy: GroupBy, row: RankingRow) =>
-  groupBy === 'user' ? [row.class, row.class_no, row.name?.zh ?? '', row.name?.en ?? ''] : [row.class, row.students]
+  groupBy === 'user'
+    ? [row.class, row.class_no, row.name?.zh ?? '', row.name?.en ?? '']
+    : [row.class, row.students, row.average == null ? null : Number(row.average.toFixed(1))]
 
 /** The share of a part, one decimal; nothing of nothing is 0.0%. */
 export const percentOf = (part: number, whole: number) => formatPercent(whole === 0 ? 0 : part / whole)

@@ -3,7 +3,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { VirtualList } from '#web/kit/virtual-list.tsx'
 import type { Category } from './categories.ts'
 import { categoryColor } from './category-bar.tsx'
-import type { GroupBy } from './ranking-queries.ts'
+import type { GroupBy, RankBy } from './ranking-queries.ts'
 import { RankingLine } from './ranking-row.tsx'
 import { useListHeight } from './use-list-height.ts'
 
@@ -12,6 +12,7 @@ const lineHeight = 66
 type RankingLinesProps = {
   rows: readonly RankingRow[]
   groupBy: GroupBy
+  by: RankBy
   period: string
   /** The category that alone counts, empty for all. */
   ruleCategory: string
@@ -26,6 +27,7 @@ type RankingLinesProps = {
 export const RankingLines = ({
   rows,
   groupBy,
+  by,
   period,
   ruleCategory,
   categories,
@@ -50,7 +52,7 @@ export const RankingLines = ({
             </li>
           ))}
         </ul>
-        <span className="r">{LL.ranking.points()}</span>
+        <span className="r">{by === 'average' ? LL.ranking.average() : LL.ranking.points()}</span>
       </div>
       <VirtualList
         items={rows}
@@ -62,7 +64,7 @@ export const RankingLines = ({
         label={LL.ranking.list({ title, count: rows.length })}
       >
         {(row) => (
-          <RankingLine {...{ row, period, ruleCategory }} categories={categories} shown={shown} longest={longest} />
+          <RankingLine {...{ row, by, period, ruleCategory }} categories={categories} shown={shown} longest={longest} />
         )}
       </VirtualList>
     </div>

@@ -4,14 +4,26 @@ import type { RankingAnswer, RankingQuery } from '#api/contracts/rankings.ts'
 import { api } from '#web/client/api/client.ts'
 
 export type GroupBy = RankingQuery['groupBy']
-type Wanted = { groupBy: GroupBy; period: string; ruleCategory?: string; limit?: number }
+export type RankBy = NonNullable<RankingQuery['rankBy']>
+type Wanted = { groupBy: GroupBy; period: string; ruleCategory?: string; limit?: number; rankBy?: RankBy }
 
 /** A ranking of students or classes; all rows without `limit`. Invalidate `['ranking']` when points have moved. */
 export const rankingQuery = (wanted: Wanted) =>
   queryOptions({
-    queryKey: ['ranking', wanted.period, wanted.groupBy, wanted.limit ?? 'all', wanted.ruleCategory ?? ''],
+    queryKey: [
+      'ranking',
+      wanted.period,
+      wanted.groupBy,
+      wanted.limit ?? 'all',
+      wanted.ruleCategory ?? '',
+      wanted.rankBy === 'average' ? 'average' : '',
+    ],
     meta: { reads: ['points'] },
-    queryFn: ({ signal }) => api<z.infer<typeof RankingAnswer>>('/profiles/rank', { query: wanted, signal }),
+    queryFn: ({ signal }) => {
+      const { rankBy, ...rest } = wanted
+      const query = rankBy === 'average' ? wanted : rest
+      return api<z.infer<typeof RankingAnswer>>('/profiles/rank', { query, signal })
+    },
     // The rows of the former category stay until those of the new one are there, but not those of another period.
     placeholderData: (before, query) => (query?.queryKey[1] === wanted.period ? keepPreviousData(before) : undefined),
   })

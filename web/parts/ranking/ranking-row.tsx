@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { RankingRow } from '#api/contracts/rankings.ts'
 import { formatClass, formatNumber, nameIn } from '#web/i18n/format.ts'
+import { formatAverage } from '#web/i18n/format-average.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { RankSprig } from '#web/kit/laurel/rank-sprig.tsx'
 import { Tile } from '#web/kit/tile.tsx'
@@ -11,10 +12,12 @@ import { type Category, sharesOf } from './categories.ts'
 import { CategoryBar, categoryColor } from './category-bar.tsx'
 import { NameLink } from './name-link.tsx'
 import { percentOf } from './ranking-csv.ts'
+import type { RankBy } from './ranking-queries.ts'
 import { totalOf } from './total-of.ts'
 
 type RankingLineProps = {
   row: RankingRow
+  by: RankBy
   /** What the points are of, besides the row's student or class. */
   period: string
   ruleCategory: string
@@ -24,7 +27,7 @@ type RankingLineProps = {
 }
 
 /** One line of the full ranking: who, the bar, each category with its share, and the points. */
-export const RankingLine = memo(({ row, period, ruleCategory, categories, shown, longest }: RankingLineProps) => {
+export const RankingLine = memo(({ row, by, period, ruleCategory, categories, shown, longest }: RankingLineProps) => {
   const { LL, locale } = useI18nContext()
   const isStudent = row.profile !== null
   const name = isStudent ? nameIn(locale, row.name) : LL.ranking.className(row.class)
@@ -61,8 +64,16 @@ export const RankingLine = memo(({ row, period, ruleCategory, categories, shown,
         ))}
       </ul>
       <span className="pts num">
-        <ExplainedNumber figure={totalOf(row, period, ruleCategory)}>{formatNumber(row.totalpoints)}</ExplainedNumber>
-        <small>{LL.common.points()}</small>
+        {by === 'average' && (
+          <>
+            <b>{typeof row.average === 'number' ? formatAverage(row.average) : '–'}</b>
+            <small>{LL.ranking.each()}</small>
+          </>
+        )}
+        <span className={by === 'average' ? 'sm mut nw' : undefined}>
+          <ExplainedNumber figure={totalOf(row, period, ruleCategory)}>{formatNumber(row.totalpoints)}</ExplainedNumber>{' '}
+          <small>{LL.common.points()}</small>
+        </span>
       </span>
     </div>
   )

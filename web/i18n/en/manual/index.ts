@@ -34,7 +34,7 @@ const manual = {
     },
     ranking: {
       title: 'Rankings',
-      text: 'A ranking counts all points received in the period and is not lowered by prizes. A class ranking counts by the class at the time of the award.',
+      text: 'A ranking counts all points received in the period and is not lowered by prizes. A class ranking counts by the class at the time of the award; "Per student" ranks classes by their points for each student, which the export has too.',
     },
     rollCall: {
       title: 'Roll call',
@@ -78,7 +78,7 @@ const manual = {
     },
     display: {
       title: 'Classroom display',
-      text: 'Open /display on the screen of the classroom: it shows six letters. Type them in under "Classroom display" by "Add a display" and choose the class, how students are named and the language; or make a link there and open it. No sign-in is needed. A display of a class always shows that class\'s row. "Edit" changes it, or lets another screen take its place. Each display shows full names, initials, or class and number only. A link ends with the current period unless you press "Renew"; one that is switched off stops at once.',
+      text: 'Open /display on the screen of the classroom: it shows six letters. Type them in under "Classroom display" by "Add a display" and choose the class, how students are named and the language; or make a link there and open it. No sign-in is needed. A display of a class always shows that class\'s row. Rankings are of the whole period, or of this week from Monday on by the school\'s clock; classes can be ranked by points per student, which is fair to small ones, with their totals beside. Under "Class goals" set how many points of the period are a wreath for each class: its display says what is left to the next one, and celebrates each once, also when points are undone and given again. "Edit" changes it, or lets another screen take its place. Each display shows full names, initials, or class and number only. A link ends with the current period unless you press "Renew"; one that is switched off stops at once.',
     },
     import: {
       title: 'Importing students',

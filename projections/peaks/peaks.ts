@@ -1,0 +1,71 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import type { AccountEvent } from '#domain/points-account/events.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { unnest } from '#platform/postgres/unnest.ts'
+import { movingPeriods, periodPositionTables } from '../engine/period-positions.ts'
+import { defineProjection, type ProjectedEvent } from '../engine/projection.ts'
+import { type Change, changesOf, groupChanges } from '../points/changes.ts'
+
+/**
+ * The most points that a class ever had in a period: a goal is reached once, whatever is undone and given again. Added long after the first
+ * entries: it fills itself from the log.
+ */
+const tables = [
+  sql.typeAlias('void')`CREATE TABLE class_peaks (
+    organization_id uuid NOT NULL,
+    period_id uuid NOT NULL,
+    -- At the time of the award.
+    class text NOT NULL,
+    total bigint NOT NULL,
+    -- The highest that the total has been, 0 at least.
+    peak bigint NOT NULL,
+    PRIMARY KEY (organization_id, period_id, class)
+  ) WITH (fillfactor = 70)`,
+]
+
+/** Of a page: what it adds in the end, and the highest on the way there. */
+const adding = {
+  begin: (change: Change) => ({ change, total: 0, peak: 0 }),
+  add: (sum: { total: number; peak: number }, { earned }: Change) => {
+    sum.total += earned
+    sum.peak = Math.max(sum.peak, sum.total)
+  },
+}
+
+export const peaks = defineProjection({
+  name: 'peaks',
+  version: 1,
+  events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'ActionReverted'],
+  tables: [...tables, ...periodPositionTables],
+  apply: async (events, db) => {
+    const all = changesOf(events as readonly ProjectedEvent<AccountEvent>[])
+    const sums = groupChanges(
+      all.filter(({ type }) => type !== 'redeem'),
+      ({ organizationId, periodId, action }) => `${organizationId} ${periodId} ${action.class}`,
+      adding,
+    )
+    const rows = sums.map(({ change, total, peak }) => [
+      ...[change.organizationId, change.periodId, change.action.class, total, peak],
+    ])
+    if (rows.length > 0)
+      await db.query(sql.typeAlias('void')`
+        INSERT INTO class_peaks (organization_id, period_id, class, total, peak)
+        SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'text', 'int8', 'int8'])}
+        ON CONFLICT (organization_id, period_id, class) DO UPDATE SET
+          total = class_peaks.total + excluded.total,
+          peak = greatest(class_peaks.peak, class_peaks.total + excluded.peak)`)
+    await db.query(sql.typeAlias('void')`${movingPeriods(all)}`)
+  },
+})
+
+const Peak = z.object({ total: z.number(), peak: z.number() })
+type Of = Readonly<{ organizationId: string; periodId: string; class: string }>
+
+/** What a class has in a period, and the most that it ever had: 0 and 0 before its first award. */
+export const findPeak = async (db: CommonQueryMethods, of: Of) =>
+  (await db.maybeOne(sql.type(Peak)`
+    SELECT total, peak FROM class_peaks
+    WHERE organization_id = ${of.organizationId} AND period_id = ${of.periodId} AND class = ${of.class}`)) ?? {
+    ...{ total: 0, peak: 0 },
+  }

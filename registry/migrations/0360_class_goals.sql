@@ -1,0 +1,18 @@
+-- Up Migration
+
+-- What a class works towards: every so many points of a period are a wreath.
+CREATE TABLE class_goals (
+  organization_id uuid NOT NULL REFERENCES organizations (id),
+  class text NOT NULL CHECK (char_length(class) <= 255),
+  points integer NOT NULL CHECK (points BETWEEN 1 AND 1000000),
+  PRIMARY KEY (organization_id, class)
+);
+
+-- `span`: what a display's figures are of. `averages`: points for each student rank its classes.
+ALTER TABLE displays
+  ADD COLUMN span text NOT NULL DEFAULT 'period' CHECK (span IN ('period', 'week')),
+  ADD COLUMN averages boolean NOT NULL DEFAULT false;
+
+-- Down Migration
+ALTER TABLE displays DROP COLUMN span, DROP COLUMN averages;
+DROP TABLE class_goals;

@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pngOf } from '#tests/support/images.ts'
+import type { School } from '#tests/support/school.ts'
+import { noChromium } from './support/browser.ts'
+import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+
+type Box = { x: number; y: number; width: number; height: number }
+const sizes = [
+  { width: 1920, height: 1080 },
+  { width: 1280, height: 720 },
+  { width: 390, height: 844 },
+]
+
+/** What is cut off, of the words of the screen. */
+const cut = `[...document.querySelectorAll('.dp-words, .dp-words *, .dp-name, .dp-goal, .dp-ranks li, .dp-note')]
+  .filter((one) => !one.matches('.dp-dot') && one.checkVisibility() && (one.scrollHeight > one.clientHeight + 2 && getComputedStyle(one).overflowY === 'hidden' || one.scrollWidth > one.clientWidth + 1) && getComputedStyle(one).display !== 'inline')
+  .map((one) => one.className + ': ' + one.textContent)`
+const boxOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox()) as Box
+const meets = (one: Box, other: Box) =>
+  one.x < other.x + other.width - 1 &&
+  other.x < one.x + one.width - 1 &&
+  one.y < other.y + other.height - 1 &&
+  other.y < one.y + one.height - 1
+/** The number of an award touches none of its leaves. */
+const leavesTouched = `(() => {
+  const plus = document.querySelector('.dp-award .dp-plus').getBoundingClientRect()
+  // Letters are less high than their line.
+  const [top, bottom] = [plus.top + plus.height * 0.2, plus.bottom - plus.height * 0.2]
+  return [...document.querySelectorAll('.dp-award .dp-leaf')].map((one) => one.getBoundingClientRect())
+    .filter((leaf) => leaf.left < plus.right && leaf.right > plus.left && leaf.top < bottom && leaf.bottom > top).length
+})()`
+
+describe.skipIf(noChromium)('the display of a class', patiently, () => {
+  let laurel: Laurel
+  let school: School
+  beforeAll(async () => {
+    laurel = await startLaurel()
+    school = await laurel.school({ students: 22, modules: ['badge'] })
+    for (const value of ['1A', '1B']) {
+      const body = { name: { en: `Class ${value}`, zh: `${value} 班` }, attribute: 'class', value }
+      await laurel.call('POST /organizationFilters', school.admin.token, { body })
+    }
+  }, patiently.timeout)
+  afterAll(() => laurel?.close())
+
+  const award = async (from: number, to: number, counts = 1) => {
+    const profiles = school.students.slice(from, to).map(({ profile }) => profile)
+    const body = { pointRule_id: school.rules.reward, profiles, counts }
+    return (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).body.data.batch as string
+  }
+  const makeDisplay = async (more: object = {}) => {
+    const body = { name: '1A 課室', privacy: 'names', class: '1A', ...more }
+    return (await laurel.call('POST /displays', school.admin.token, { body })).body.data
+  }
+  const openWall = async (key: string, size = sizes[0]!) => {
+    const wall = await laurel.visit({ width: size.width })
+    await wall.page.setViewportSize(size)
+    await wall.go(`/display#${key}`)
+    await wall.page.locator('.dp-live[data-state=live]').waitFor()
+    return wall
+  }
+  const rest = (page: Page) => page.waitForTimeout(4600)
+
+  test('staff set a class goal; its displays tell what is left, and celebrate it once, also after a reload, an undo and again', {
+    timeout: 150_000,
+  }, async () => {
+    const { key } = await makeDisplay()
+    const staff = await laurel.visit({ token: school.teacher.token, locale: 'en', width: 390 })
+    await staff.go('/admin/displays')
+    await staff.page.getByRole('button', { name: 'Class goals' }).click()
+    const dialog = staff.page.getByRole('dialog')
+    await dialog.getByRole('textbox').first().fill('60')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(staff.complaints).toEqual([])
+
+    const walls = [await openWall(key), await openWall((await makeDisplay()).key, sizes[1])]
+    const celebrated = (page: Page) =>
+      page.evaluate(`(() => {
+        window.celebrated = 0
+        new MutationObserver((changes) => {
+          for (const { addedNodes } of changes) for (const one of addedNodes)
+            if (one.classList?.contains('dp-badge') && one.textContent.includes('達成班目標')) window.celebrated += 1
+        }).observe(document.body, { childList: true, subtree: true })
+      })()`)
+    for (const { page } of walls) {
+      await page.getByText('還差 60 分').waitFor()
+      // The class is there before it has any point.
+      await page.locator('.dp-ranks.classes li').filter({ hasText: '1A' }).waitFor()
+      await celebrated(page)
+      await page.waitForTimeout(2500)
+    }
+    const [first, second] = walls as [(typeof walls)[0], (typeof walls)[0]]
+    const batch = await award(0, 14)
+    for (const { page } of walls) {
+      await page.locator('.dp-badge').filter({ hasText: '第 1 個桂冠' }).waitFor({ timeout: 15_000 })
+      await page.getByText('還差 50 分').waitFor()
+    }
+    const badge = await boxOf(first.page, '.dp-badge')
+    for (const other of ['.dp-head', '.dp-ranks.classes', '.dp-ranks.students', '.dp-goal'])
+      expect([other, meets(badge, await boxOf(first.page, other))]).toEqual([other, false])
+    await laurel.call(`DELETE /v2/actions/batches/${batch}`, school.admin.token)
+    for (const { page } of walls) await page.getByText('還差 60 分').waitFor()
+    await second.page.reload()
+    await second.page.locator('.dp-live[data-state=live]').waitFor()
+    await celebrated(second.page)
+    await second.page.waitForTimeout(2500)
+    await award(0, 14)
+    for (const { page } of walls) {
+      await page.getByText('還差 50 分').waitFor()
+      await page.waitForTimeout(6000)
+    }
+    // A screen that looked on celebrated once; one that was opened anew had it behind it.
+    expect(await first.page.evaluate('window.celebrated')).toBe(1)
+    expect(await second.page.evaluate('window.celebrated')).toBe(0)
+    for (const wall of walls) {
+      expect(wall.complaints).toEqual([])
+      await wall.close()
+    }
+    await staff.close()
+  })
+
+  test.each(sizes)(
+    'at $width × $height the wreath keeps its size, no number meets a leaf, and up to six names are as large as there is room for',
+    { timeout: 120_000 },
+    async (size) => {
+      await laurel.call('PUT /class_goals', school.admin.token, { body: { goals: [{ class: '1A', points: 500 }] } })
+      const wall = await openWall((await makeDisplay({ averages: true, span: 'week' })).key, size)
+      const { page } = wall
+      const seen: Record<string, { wreath: number[]; name: number }> = {}
+      for (const [what, from, to, counts] of [
+        ['one', 0, 1, 5],
+        ['two', 0, 2, 5],
+        ['six', 0, 6, 5],
+        ['seven', 0, 7, 5],
+      ] as const) {
+        await award(from, to, counts)
+        await page
+          .locator(what === 'one' ? '.dp-who' : what === 'seven' ? '.dp-who' : '.dp-names')
+          .first()
+          .waitFor()
+        await expect
+          .poll(() => page.locator('.dp-words').first().textContent())
+          .toContain({ one: '學生1', two: '學生2', six: '學生6', seven: '7 位同學' }[what])
+        await rest(page)
+        const wreath = await boxOf(page, '.dp-award .dp-wreath svg')
+        const name = await page.evaluate<number>(
+          `parseFloat(getComputedStyle(document.querySelector('.dp-award .dp-names, .dp-award .dp-who')).fontSize)`,
+        )
+        seen[what] = { wreath: [Math.round(wreath.width), Math.round(wreath.height)], name }
+        expect([what, await page.evaluate(cut), await page.evaluate(leavesTouched)]).toEqual([what, [], 0])
+        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${size.width}-${what}.png` })
+      }
+      const { one, two, six, seven } = seen as Record<'one' | 'two' | 'six' | 'seven', (typeof seen)[string]>
+      for (const other of [two, six, seven]) expect(other?.wreath).toEqual(one?.wreath)
+      expect(one!.name >= two!.name && two!.name >= six!.name && six!.name > 16).toBe(true)
+      // Larger than those of the ranking.
+      const row = await page.evaluate<number>(
+        `parseFloat(getComputedStyle(document.querySelector('.dp-name > b')).fontSize)`,
+      )
+      expect(six!.name).toBeGreaterThanOrEqual(row)
+      expect(wall.complaints).toEqual([])
+      await wall.close()
+    },
+  )
+
+  test('a badge has its moment in the place of the award, after the award’s own, and covers nothing else', {
+    timeout: 90_000,
+  }, async () => {
+    const image = pngOf(64, 64)
+    const staff = await laurel.visit({ token: school.admin.token, locale: 'en' })
+    await staff.go('/admin/badge_rule')
+    await staff.page.getByRole('button', { name: 'New rule' }).first().click()
+    const dialog = staff.page.getByRole('dialog')
+    await dialog.getByLabel('Name', { exact: true }).fill('恆心')
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: image })
+    await dialog.locator('.badge-mark img').waitFor()
+    await dialog.getByLabel('Awarded for').selectOption('all_reward')
+    await dialog.getByLabel('Needed for a badge').fill('1')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const wall = await openWall((await makeDisplay()).key, sizes[1])
+    const { page } = wall
+    await page.waitForTimeout(2500)
+    await award(10, 11)
+    await page.locator('.dp-moment.playing').waitFor()
+    expect(await page.locator('.dp-badge').count()).toBe(0)
+    await page.locator('.dp-badge').filter({ hasText: '恆心' }).waitFor({ timeout: 20_000 })
+    const badge = await boxOf(page, '.dp-badge')
+    expect(badge).toEqual(await boxOf(page, '.dp-award'))
+    for (const other of ['.dp-head', '.dp-ranks.classes', '.dp-ranks.students'])
+      expect([other, meets(badge, await boxOf(page, other))]).toEqual([other, false])
+    expect(await page.evaluate(cut)).toEqual([])
+    if (process.env.SHOTS) {
+      await page.waitForTimeout(700)
+      await page.screenshot({ path: `${process.env.SHOTS}/badge.png` })
+    }
+    // An award that comes meanwhile waits for its own.
+    await award(12, 13)
+    await page.waitForTimeout(1000)
+    expect(await page.locator('.dp-award .dp-words').textContent()).not.toContain('學生13')
+    await page.locator('.dp-award .dp-words').filter({ hasText: '學生13' }).waitFor({ timeout: 15_000 })
+    expect(wall.complaints).toEqual([])
+    await Promise.all([wall.close(), staff.close()])
+  })
+})

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sql } from '#platform/postgres/pool.ts'
+import { readCheckpoint } from '#projections/engine/checkpoint.ts'
+import { prepareProjections } from '#projections/engine/schema.ts'
+import { schemaFor } from '#projections/engine/schema-names.ts'
+import { findPeak, peaks } from '#projections/peaks/peaks.ts'
+import { points } from '#projections/points/points.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import type { School } from '#tests/support/school.ts'
+import { startProjector } from '#workers/projector.ts'
+
+let laurel: TestApp
+let school: School
+
+beforeAll(async () => {
+  laurel = await testApp({ projector: false })
+  school = await laurel.school({ students: 3 })
+})
+afterAll(() => laurel.close())
+
+const award = async () => {
+  const body = { pointRule_id: school.rules.reward, profiles: school.students.map(({ profile }) => profile) }
+  const { data } = (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).body
+  return data.batch as string
+}
+const undo = async (batch: string) =>
+  expect((await laurel.call(`DELETE /v2/actions/batches/${batch}`, school.admin.token)).status).toBe(200)
+
+test('an old log fills it: the most that a class ever had stays, whatever is undone and given again, also between its pages', async () => {
+  const { db, eventStore } = laurel.deps
+  const of = { organizationId: school.organizationId, periodId: school.period, class: '1A' }
+  // As an older Laurel left it: a log, and no such read model.
+  await db.query(sql.unsafe`DROP SCHEMA ${sql.identifier([schemaFor(peaks)])} CASCADE`)
+  // What is undone is looked up there.
+  const shown = await startProjector(laurel.deps as never, points)
+  await award()
+  await undo(await award())
+  await prepareProjections(db, eventStore, [peaks])
+  expect((await readCheckpoint(db, peaks)).built).toBe(false)
+  const projector = await startProjector(laurel.deps as never, peaks)
+  const stands = (total: number, peak: number) =>
+    vi.waitFor(async () => expect(await findPeak(db, of)).toEqual({ total, peak }), { timeout: 20_000 })
+  try {
+    await stands(15, 30)
+    const again = await award()
+    await stands(30, 30)
+    await award()
+    await stands(45, 45)
+    await undo(again)
+    await stands(30, 45)
+    expect(await findPeak(db, { ...of, class: '9Z' })).toEqual({ total: 0, peak: 0 })
+  } finally {
+    await Promise.all([projector.stop(), shown.stop()])
+  }
+})

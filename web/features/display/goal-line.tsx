@@ -1,0 +1,19 @@
+import type { DisplaySnapshot } from '#api/contracts/live.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import type { Tongues } from './display-texts.ts'
+
+type Goal = NonNullable<DisplaySnapshot['goal']>
+type GoalLineProps = { goal: Goal; of: string; tongues: Tongues }
+
+/** What is left to the class's next wreath, and how much of the way is behind it. */
+export const GoalLine = ({ goal: { points, total }, of, tongues: { main, other } }: GoalLineProps) => {
+  const done = total % points
+  const left = formatNumber(points - done)
+  return (
+    <p className="dp-goal">
+      <b lang={main.tag}>{main.text.toWreath({ class: of, left })}</b>
+      <small lang={other.tag}>{other.text.toWreath({ class: of, left })}</small>
+      <i aria-hidden="true" style={{ width: `${(100 * done) / points}%` }} />
+    </p>
+  )
+}

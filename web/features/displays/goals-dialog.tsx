@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { type ClassGoal, mostGoalPoints } from '#api/contracts/class-goals.ts'
+import { useCommand } from '#web/client/api/use-command.ts'
+import { useSession } from '#web/client/session/session.tsx'
+import { nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
+import { applyFieldErrors, useContractForm } from '#web/kit/fields/contract-form.ts'
+import { NumberField } from '#web/kit/fields/number-field.tsx'
+import { naturalOrder } from '#web/kit/natural-order.ts'
+import { QueryView } from '#web/kit/query-view.tsx'
+import { useToast } from '#web/kit/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
+import { classGoalsQuery, setClassGoals } from './displays-queries.ts'
+
+/** Without a number a class has no goal. */
+const FormInput = z.object({
+  goals: z.array(z.object({ class: z.string(), points: z.number().int().min(1).max(mostGoalPoints).optional() })),
+})
+
+/** What each class works towards: how many points are a wreath. */
+export const GoalsDialog = ({ onClose }: { onClose: () => void }) => {
+  const query = useQuery(classGoalsQuery())
+  return <QueryView query={query}>{(goals) => <Goals goals={goals} onClose={onClose} />}</QueryView>
+}
+
+const Goals = ({ goals, onClose }: { goals: readonly ClassGoal[]; onClose: () => void }) => {
+  const { LL, locale } = useI18nContext()
+  const { organization } = useSession()
+  const toast = useToast()
+  const failed = useFailureToast()
+  const classes = organization.filters.filter(({ attribute }) => attribute === 'class')
+  const names = new Map(classes.map(({ value, name }) => [value, nameIn(locale, name)]))
+  const before = new Map(goals.map((goal) => [goal.class, goal.points]))
+  // One whose filter has gone can still be ended.
+  const all = [...new Set([...names.keys(), ...before.keys()])].sort((one, other) => naturalOrder.compare(one, other))
+  const form = useContractForm(FormInput, {
+    defaultValues: { goals: all.map((value) => ({ class: value, points: before.get(value) })) },
+  })
+  const command = useCommand(setClassGoals, {
+    onSuccess: () => {
+      toast.success(LL.common.saved())
+      onClose()
+    },
+    onError: (error) => {
+      if (applyFieldErrors(form, error)) return
+      failed({ title: LL.common.failed(), error, retry: () => command.retry() })
+    },
+  })
+  const save = form.handleSubmit((input) => {
+    const changed = input.goals.filter((goal) => goal.points !== before.get(goal.class))
+    if (changed.length === 0) return onClose()
+    return command.confirm(changed.map((goal) => ({ class: goal.class, points: goal.points ?? null })))
+  })
+  return (
+    <FormDialog
+      visible
+      title={LL.displays.goals.title()}
+      pending={command.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={save}
+      onCancel={onClose}
+    >
+      <p>{all.length > 0 ? LL.displays.goals.text() : LL.displays.goals.noClasses()}</p>
+      <div className="displays-goals">
+        {all.map((value, at) => (
+          <NumberField key={value} form={form} name={`goals.${at}.points`} label={names.get(value) ?? value} />
+        ))}
+      </div>
+    </FormDialog>
+  )
+}
