@@ -9,6 +9,8 @@ export type TabsProps<Id extends string> = {
   label: string
   /** The tabs share the whole width. */
   fill?: boolean
+  /** What all of them are narrowed down by: after them, before the content. */
+  beside?: ReactNode
   /** The content of the chosen tab. */
   children?: ReactNode
 }
@@ -16,7 +18,7 @@ export type TabsProps<Id extends string> = {
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** Tabs with their panel. Arrow keys, Home and End move the choice, as in the ARIA pattern. */
-export const Tabs = <Id extends string>({ tabs, value, onChange, label, fill, children }: TabsProps<Id>) => {
+export const Tabs = <Id extends string>({ tabs, value, onChange, label, fill, beside, children }: TabsProps<Id>) => {
   const id = useId()
   const chosen = tabs.findIndex((tab) => tab.id === value)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -47,6 +49,7 @@ export const Tabs = <Id extends string>({ tabs, value, onChange, label, fill, ch
           </button>
         ))}
       </div>
+      {beside}
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`}>
         {children}
       </div>

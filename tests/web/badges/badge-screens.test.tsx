@@ -42,15 +42,23 @@ const groups = [
 ]
 
 test('the gallery tells the earned, those on the way with "7 of 10", and those not earned yet', async () => {
-  answeringRoutes({ 'GET /v2/cms/profileBadges/groupByRule': () => success(groups) })
+  const bare = (n: number, progress: Partial<NonNullable<BadgeGroup['progress']>>) => {
+    const { badge_rule, progress: usual } = group(n)
+    return group(n, { badge_rule: { ...badge_rule, description: '' }, progress: { ...usual!, ...progress } })
+  }
+  const all = [...groups, bare(4, {}), bare(5, { needed: 100, threshold_by: 'point' })]
+  answeringRoutes({ 'GET /v2/cms/profileBadges/groupByRule': () => success(all) })
   renderStaff(<UserBadgesScreen />)
   for (const name of [
     /^Badge 1 ?, Earned 2 times, ?2026\/11\/18$/,
     /^Badge 2 ?, Not earned yet, ?7 of 10$/,
-    /^Badge 3 ?, Not earned yet, ?0 of 10$/,
+    // What it takes: as the school says it, else as a number.
+    /^Badge 3 ?, Not earned yet, ?Do it 3$/,
+    /^Badge 4 ?, Not earned yet, ?10 times$/,
+    /^Badge 5 ?, Not earned yet, ?100 points$/,
   ])
     await screen.findByRole('button', { name })
-  expect(screen.getAllByRole('button')).toHaveLength(3)
+  expect(screen.getAllByRole('button')).toHaveLength(5)
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(headings).toEqual(['Earned', 'On the way', 'Not earned yet'])
   // What is reached stands out only where there is some of it.

@@ -87,6 +87,32 @@ test('the pointed column is told beside it, and the arrow keys go from one to th
   expect(document.querySelector('.chart-tip')).toBeNull()
 })
 
+test('the grades lie, with the share behind each and their links by the arrow keys', async () => {
+  open({
+    ...handedIn,
+    gradeData: [
+      ...handedIn.gradeData,
+      { grade: { ...first, _id: id(2), name: { zh: '中二', en: 'Form 2' } }, ...amounts(30, 10, 0) },
+    ],
+  })
+  const box = await chart('By grade')
+  const rows = [...box.querySelectorAll('.chart-lying-row')]
+  // The number of the longest stands in its bar; a short one has no room for it.
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['Form 18080.0%', 'Uncategorised100.0%', 'Form 23075.0%'])
+  const [one, , two] = rows as HTMLElement[]
+  act(() => one!.focus())
+  expect(box.querySelector('.chart-tip')?.textContent).toContain('5.0%')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(document.activeElement).toBe(two)
+  expect(two!.getAttribute('aria-label')).toBe(
+    'Form 2: 40 records, Submitted 30 75.0%, Not submitted 10 25.0%, Absent 0 0.0%',
+  )
+  await userEvent.keyboard('{Home}')
+  expect(document.activeElement).toBe(one)
+  await userEvent.keyboard('{Escape}')
+  expect(box.querySelector('.chart-tip')).toBeNull()
+})
+
 test('what is unfinished stands beside the average, also in the table', async () => {
   history.replaceState(null, '', '/?tab=unfinished')
   open()

@@ -25,18 +25,20 @@ export const HomeworkStatisticsScreen = () => {
       <PageHeader title={words.title()} period="beside">
         <LiveBadge status={status} />
       </PageHeader>
-      <StatisticsDays days={values} onChoose={choose} />
-      <Tabs
-        label={words.tabs()}
-        tabs={[
-          { id: 'submitted', label: words.submitted() },
-          { id: 'unfinished', label: words.unfinished() },
-        ]}
-        value={values.tab}
-        onChange={(tab) => choose({ tab })}
-      >
-        {values.tab === 'submitted' ? <SubmittedCharts span={span} /> : <UnfinishedCharts span={span} />}
-      </Tabs>
+      <div className="homework-statistics-parts">
+        <Tabs
+          label={words.tabs()}
+          tabs={[
+            { id: 'submitted', label: words.submitted() },
+            { id: 'unfinished', label: words.unfinished() },
+          ]}
+          value={values.tab}
+          onChange={(tab) => choose({ tab })}
+          beside={<StatisticsDays days={values} onChoose={choose} />}
+        >
+          {values.tab === 'submitted' ? <SubmittedCharts span={span} /> : <UnfinishedCharts span={span} />}
+        </Tabs>
+      </div>
     </>
   )
 }

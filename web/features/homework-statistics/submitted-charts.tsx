@@ -38,12 +38,22 @@ export const SubmittedCharts = ({ span }: { span: Span }) => {
     head: [words.class(), ...statusHead(LL)],
     rows: classData.map((row) => ({ key: row.class, cells: [row.class, ...statusCells(row)] })),
   })
-  const shared = { query, none: words.none, legend: <StatusLegend /> }
+  const shared = { query, none: words.none }
   return (
     <div className="grid homework-statistics-charts">
-      <FiguresChart name="grades" title={words.byGrade()} className="s5" figuresOf={grades} {...shared} />
+      <FiguresChart
+        name="grades"
+        title={words.byGrade()}
+        className="s5"
+        figuresOf={grades}
+        lying={words.handedIn()}
+        {...shared}
+      />
       <FiguresChart name="classes" title={words.byClass()} className="s7" figuresOf={classes} {...shared} />
-      <p className="sm mut">{words.oneRecord()}</p>
+      <div className="homework-statistics-foot">
+        <StatusLegend />
+        <p className="sm mut">{words.oneRecord()}</p>
+      </div>
     </div>
   )
 }

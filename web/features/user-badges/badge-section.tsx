@@ -21,7 +21,7 @@ export const BadgeSection = ({ kind, groups, onOpen }: BadgeSectionProps) => {
       <ul className={`user-badges-grid ${kind === 'onTheWay' ? 'user-badges-way' : ''}`}>
         {groups.map((group) => (
           <li key={group.badge_rule._id}>
-            <BadgeTile group={group} onTheWay={kind === 'onTheWay'} onOpen={() => onOpen(group.badge_rule._id)} />
+            <BadgeTile group={group} kind={kind} onOpen={() => onOpen(group.badge_rule._id)} />
           </li>
         ))}
       </ul>
@@ -29,13 +29,14 @@ export const BadgeSection = ({ kind, groups, onOpen }: BadgeSectionProps) => {
   )
 }
 
-type BadgeTileProps = { group: BadgeGroup; onTheWay: boolean; onOpen: () => void }
+type BadgeTileProps = { group: BadgeGroup; kind: Kind; onOpen: () => void }
 
-const BadgeTile = ({ group, onTheWay, onOpen }: BadgeTileProps) => {
+const BadgeTile = ({ group, kind, onOpen }: BadgeTileProps) => {
   const { LL } = useI18nContext()
   const words = LL.badges
   const ruleName = useRuleName()
   const progressText = useProgressText()
+  const onTheWay = kind === 'onTheWay'
   const { badge_rule, count, last_created_at, progress } = group
   const name = ruleName(badge_rule)
   const under = last_created_at && count > 0 ? formatDate(last_created_at) : progress ? progressText(progress) : ''
@@ -48,14 +49,25 @@ const BadgeTile = ({ group, onTheWay, onOpen }: BadgeTileProps) => {
       </b>
       <span className="visually-hidden">
         , {earned}
-        {under && ', '}
+        {', '}
       </span>
-      {onTheWay && progress ? (
-        <Reached reached={formatNumber(progress.reached)} text={under} />
-      ) : (
-        under && <span className="sm mut num">{under}</span>
-      )}
+      {onTheWay && progress && <Reached reached={formatNumber(progress.reached)} text={under} />}
+      {kind === 'earned' && <span className="sm mut num">{under}</span>}
+      {kind === 'notEarned' && <Takes group={group} />}
     </button>
+  )
+}
+
+/** What the school says of it; without that, the bare number. */
+const Takes = ({ group: { badge_rule, progress } }: { group: BadgeGroup }) => {
+  const { LL } = useI18nContext()
+  const words = LL.badges
+  const needed = progress && formatNumber(progress.needed)
+  const bare = needed && (progress.threshold_by === 'point' ? words.takesPoints(needed) : words.takes(needed))
+  return (
+    <span className="user-badges-takes sm mut">
+      {badge_rule.description ? <Words>{badge_rule.description}</Words> : bare}
+    </span>
   )
 }
 

@@ -2,9 +2,9 @@ import type { scaleBand, scaleLinear } from '@visx/scale'
 import { BarRounded } from '@visx/shape'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { formatNumber, formatPercent } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { type StackChartProps, type StackColumn, stackHeight, stackSpace, totalOf } from './stack-column.ts'
+import { type StackChartProps, type StackColumn, stackHeight, stackSpace } from './stack-column.ts'
+import { stackWords } from './stack-words.ts'
 
 type StackBarsProps = Pick<StackChartProps, 'columns' | 'average'> & {
   values: ReturnType<typeof scaleLinear<number>>
@@ -66,16 +66,10 @@ type ColumnProps = { column: StackColumn; isFirst: boolean; onPoint: () => void;
 /** A link to the records behind it, where there are some; reached by Tab once, then by the arrow keys. */
 const Column = ({ column, isFirst, onPoint, children }: ColumnProps) => {
   const { LL } = useI18nContext()
-  const total = totalOf(column)
-  const parts =
-    column.parts.length > 1
-      ? column.parts.map(({ name, value }) => `${name} ${formatNumber(value)} ${formatPercent(total && value / total)}`)
-      : []
-  const words = [LL.charts.columnOf({ name: column.name, total: formatNumber(total) }), ...parts].join(', ')
   const shared = {
-    'data-column': true,
+    'data-bar': true,
     tabIndex: isFirst ? 0 : -1,
-    'aria-label': words,
+    'aria-label': stackWords(LL, column),
     onFocus: onPoint,
     onPointerEnter: onPoint,
     children,

@@ -2,6 +2,7 @@ import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { goThroughBars } from './bar-keys.ts'
 import { StackBars } from './stack-bars.tsx'
 import { type StackChartProps, stackHeight, stackSpace, totalOf } from './stack-column.ts'
 import { StackTip } from './stack-tip.tsx'
@@ -10,8 +11,6 @@ import { axisWidth, ValueAxis } from './value-axis.tsx'
 /** Columns are never thinner than this: more of them scroll inside their box. */
 const leastStep = 22
 const widest = 72
-
-const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** Columns of stacked parts from zero. Pointer and focus tell a column's parts in percent; arrow keys go through them, and Enter opens the records behind. */
 export const StackChart = ({ columns, label, average }: StackChartProps) => {
@@ -32,16 +31,9 @@ export const StackChart = ({ columns, label, average }: StackChartProps) => {
     range: [0, Math.min(width, columns.length * widest)],
     padding: 0.25,
   })
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return setAt(null)
-    const step = steps[event.key]
-    const links = [...(box.current?.querySelectorAll<SVGElement>('[data-column]') ?? [])]
-    const here = links.findIndex((link) => link === document.activeElement)
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? links.length - 1 : step ? here + step : -1
-    const target = links[Math.min(Math.max(to, 0), links.length - 1)]
-    if (here === -1 || !target || (to === -1 && !step)) return
-    event.preventDefault()
-    target.focus()
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') setAt(null)
+    else goThroughBars(event)
   }
   const pointed = at === null ? undefined : columns[at]
   return (

@@ -16,7 +16,7 @@ export type StackChartProps = {
   average?: { value: number; label: string }
 }
 
-export const stackHeight = 260
+export const stackHeight = 320
 export const stackSpace = { above: 14, below: 28 }
 
 export const totalOf = ({ parts }: Pick<StackColumn, 'parts'>) => parts.reduce((sum, { value }) => sum + value, 0)

@@ -4,6 +4,7 @@ import { ChartCard } from '#web/kit/charts/chart-card.tsx'
 import { ChartTable } from '#web/kit/charts/chart-table.tsx'
 import { StackChart } from '#web/kit/charts/stack-chart.tsx'
 import type { StackColumn } from '#web/kit/charts/stack-column.ts'
+import { StackRows } from '#web/kit/charts/stack-rows.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 
 /** What one chart shows of an answer, as columns and as the rows of a table. */
@@ -23,10 +24,12 @@ type FiguresChartProps<Data> = {
   figuresOf: (data: Data) => Figures
   none: { title: () => string; text: () => string }
   legend?: ReactNode
+  /** Lying bars, for columns with long names: what stands behind each, in words. */
+  lying?: string
 }
 
 /** A chart of homework with its table behind it. */
-export const FiguresChart = <Data,>({ figuresOf, none, legend, ...card }: FiguresChartProps<Data>) => (
+export const FiguresChart = <Data,>({ figuresOf, none, legend, lying, ...card }: FiguresChartProps<Data>) => (
   <ChartCard {...card} isEmpty={(data) => figuresOf(data).columns.length === 0}>
     {(data, asTable) => {
       const { columns, head, rows, average } = figuresOf(data)
@@ -34,7 +37,11 @@ export const FiguresChart = <Data,>({ figuresOf, none, legend, ...card }: Figure
       if (asTable) return <ChartTable label={card.title} head={head} rows={rows} />
       return (
         <>
-          <StackChart columns={columns} label={card.title} average={average} />
+          {lying ? (
+            <StackRows columns={columns} label={card.title} behind={lying} />
+          ) : (
+            <StackChart columns={columns} label={card.title} average={average} />
+          )}
           {legend}
         </>
       )

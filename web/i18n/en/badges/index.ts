@@ -25,6 +25,8 @@ const badges = {
   progress: '{reached} of {needed}',
   progressPoints: '{reached} of {needed} points',
   earnedTimes: 'Earned {times} time{{s}}',
+  takes: '{0} time{{s}}',
+  takesPoints: '{0} point{{s}}',
   latest: 'Latest: {day}',
   notEarnedYet: 'You have not earned this badge yet.',
   time: 'Time {n}',

@@ -21,6 +21,7 @@ const homeworkStatistics = {
   classOf: 'Class {0}',
   average: 'average {0}',
   averageRow: 'Average',
+  handedIn: 'records, % submitted',
   oneRecord: 'One record is one student on one school day.',
   unfinishedIs: 'Unfinished homework recorded for the days between these two dates.',
   none: { title: 'No records in these days', text: 'Choose other dates, or record homework first.' },

@@ -25,6 +25,8 @@ const badges = {
   progress: '{reached:string} / {needed:string}',
   progressPoints: '{reached:string} / {needed:string} 分',
   earnedTimes: '獲得 {times:string} 次',
+  takes: '{0:string} 次',
+  takesPoints: '{0:string} 分',
   latest: '最近一次：{day:string}',
   notEarnedYet: '你尚未獲得這個徽章。',
   time: '第 {n:string} 次',

@@ -22,6 +22,7 @@ const homeworkStatistics = {
   classOf: '{0:string} 班',
   average: '平均 {0:string}',
   averageRow: '平均',
+  handedIn: '紀錄數目，已交百分比',
   oneRecord: '一項紀錄為一位學生在一個上課日的功課。',
   unfinishedIs: '統計由首日至尾日記錄的欠交功課。',
   none: { title: '這段日子沒有紀錄', text: '請選擇其他日期，或先記錄功課。' },

@@ -1,0 +1,98 @@
+import { scaleLinear } from '@visx/scale'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { formatNumber, formatPercent } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { goThroughBars } from './bar-keys.ts'
+import { type StackChartProps, type StackColumn, totalOf } from './stack-column.ts'
+import { StackTip } from './stack-tip.tsx'
+import { stackWords } from './stack-words.ts'
+
+/** In percent of the longest bar: narrower than this a part has no room for its number. */
+const roomForNumber = 25
+
+type StackRowsProps = Pick<StackChartProps, 'columns' | 'label'> & {
+  /** What stands in and behind each bar, in words. */
+  behind: string
+}
+
+/**
+ * Lying bars of stacked parts from zero, for few of them with longer names: name before, the first part's number inside and its share behind.
+ * Pointer and focus tell a bar's parts in percent; arrow keys go through them, and Enter opens the records behind.
+ */
+export const StackRows = ({ columns: rows, label, behind }: StackRowsProps) => {
+  const { LL } = useI18nContext()
+  const [at, setAt] = useState<number | null>(null)
+  const lengths = scaleLinear<number>({ domain: [0, Math.max(4, ...rows.map(totalOf))], range: [0, 100], nice: 3 })
+  const ticks = lengths.ticks(3).filter(Number.isInteger)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') setAt(null)
+    else goThroughBars(event)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div
+      className="chart-lying"
+      role="group"
+      aria-label={LL.charts.explore(label)}
+      onKeyDown={onKeyDown}
+      onBlur={() => setAt(null)}
+      onPointerLeave={() => setAt(null)}
+    >
+      <p className="chart-lying-behind">{behind}</p>
+      <div className="chart-lying-grid" style={{ gridRow: `2 / span ${rows.length + 1}` }} aria-hidden="true">
+        {ticks.map((tick) => (
+          <span key={tick} style={placeOf(lengths(tick))}>
+            {formatNumber(tick)}
+          </span>
+        ))}
+      </div>
+      {rows.map((row, index) => (
+        <Row key={row.key} row={row} at={index} onPoint={() => setAt(index)}>
+          <span className="chart-lying-name">{row.short}</span>
+          <Bar row={row} lengths={lengths} />
+          <b className="num">{formatPercent(shareOf(row))}</b>
+          {index === at && <StackTip column={row} />}
+        </Row>
+      ))}
+    </div>
+  )
+}
+
+const placeOf = (percent: number) => ({ '--at': `${percent}%` }) as CSSProperties
+
+/** Of the first part, as the bar shows it. */
+const shareOf = (row: StackColumn) => {
+  const total = totalOf(row)
+  return total && (row.parts[0]?.value ?? 0) / total
+}
+
+type RowProps = { row: StackColumn; at: number; onPoint: () => void; children: ReactNode }
+
+const Row = ({ row, at, onPoint, children }: RowProps) => {
+  const { LL } = useI18nContext()
+  const shared = {
+    'data-bar': true,
+    className: 'chart-lying-row',
+    tabIndex: at === 0 ? 0 : -1,
+    style: { gridRow: at + 2 },
+    'aria-label': stackWords(LL, row),
+    onFocus: onPoint,
+    onPointerEnter: onPoint,
+    children,
+  }
+  if (!row.href) return <div role="img" {...shared} />
+  return <Link href={row.href} {...shared} />
+}
+
+const Bar = ({ row, lengths }: { row: StackColumn; lengths: (value: number) => number }) => (
+  <span className="chart-lying-bar" aria-hidden="true">
+    {row.parts
+      .filter(({ value }) => value > 0)
+      .map(({ key, value, color }) => (
+        <span key={key} style={{ width: `${lengths(value)}%`, background: color }}>
+          {key === row.parts[0]?.key && lengths(value) >= roomForNumber && formatNumber(value)}
+        </span>
+      ))}
+  </span>
+)
