@@ -43,6 +43,8 @@ export const StaffMessages = ({ kind }: { kind: MessageKind }) => {
   })
   const { rows, total } = list.table
   const isFirst = list.query.data?.total === 0 && !list.isFiltered && !list.table.stale
+  // An error has nothing to stand beside.
+  const isAlone = isFirst || (list.query.isError && !list.query.data)
   const shown = rows.find(({ _id }) => _id === values.shown) ?? rows[0]
   const add = mayCommand && (
     <ButtonLink to={`${adminPage[kind]}/publish`} icon={<Icon name="add" />} label={own.add()} />
@@ -59,7 +61,7 @@ export const StaffMessages = ({ kind }: { kind: MessageKind }) => {
       <PageHeader title={own.title()} subtitle={list.query.data && own.count(formatNumber(total))} period="beside">
         {!isFirst && add}
       </PageHeader>
-      <div className={`messages-board ${isFirst ? '' : 'beside'}`}>
+      <div className={`messages-board ${isAlone ? '' : 'beside'}`}>
         <Card>
           {!isFirst && (
             <div className="filters">

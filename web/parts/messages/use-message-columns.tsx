@@ -30,7 +30,9 @@ export const useMessageColumns = (kind: MessageKind, open: (id: string) => void)
             aria-label={words.open(message.title)}
             onClick={() => open(message._id)}
           >
-            <Words>{message.title}</Words>
+            <span>
+              <Words>{message.title}</Words>
+            </span>
           </button>
           <div className="sm mut">
             {[audience(message), nameIn(locale, message.created_by?.name)].filter(Boolean).join(' · ')}
