@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pdf, wav } from '#tests/support/resources.ts'
+import { pdf, resourceForm, wav } from '#tests/support/resources.ts'
 import { expectAccessible, type Locale, noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
@@ -80,4 +80,48 @@ describe.skipIf(noChromium)('learning resources', patiently, () => {
       await student.close()
     },
   )
+
+  test('staff narrow the list down to classes, with the keyboard alone, and the address keeps it', {
+    timeout: 120_000,
+  }, async () => {
+    const school = await laurel.school({ students: 1, modules: ['learningResource', 'subject'] })
+    const { data: known } = (await laurel.call('GET /organizationFilters?attribute=class', school.admin.token)).body
+    const filterOf = async (value: string) => {
+      const body = { name: { zh: value, en: value }, attribute: 'class', value }
+      const own = known.find((filter: { value: string }) => filter.value === value)
+      const { _id } = own ?? (await laurel.call('POST /organizationFilters', school.admin.token, { body })).body.data
+      return _id as string
+    }
+    const [one, two] = [await filterOf('1A'), await filterOf('2B')]
+    for (const [name, filters] of [
+      ['For all', []],
+      ['Of 1A', [one]],
+      ['Of 2B', [two]],
+    ] as const) {
+      const form = resourceForm({ name_en: name, name_zh: name, filters: JSON.stringify(filters) }, pdf(), 'a.pdf')
+      await laurel.call('POST /v2/learningResources', school.admin.token, form)
+    }
+    const staff = await laurel.visit({ width: 1440, token: school.admin.token })
+    await staff.go('/admin/learningresource')
+    const names = () => staff.page.locator('.learning-resources-open').allTextContents()
+    await staff.page.locator('.learning-resources-open').first().waitFor()
+    expect((await names()).toSorted()).toEqual(['For all', 'Of 1A', 'Of 2B'])
+    await staff.page.getByRole('combobox', { name: 'Classes' }).focus()
+    await staff.page.keyboard.press('ArrowDown')
+    await staff.page.getByRole('option', { name: '1A' }).waitFor()
+    const reached = staff.page.locator('[role=option].p-focus')
+    for (let steps = 0; steps < 10 && (await reached.allTextContents())[0] !== '1A'; steps++)
+      await staff.page.keyboard.press('ArrowDown')
+    expect(await reached.allTextContents()).toEqual(['1A'])
+    await staff.page.keyboard.press('Space')
+    await staff.page.getByText('Of 2B').waitFor({ state: 'detached' })
+    expect(await names()).toContain('Of 1A')
+    await staff.page.keyboard.press('Escape')
+    expect(new URL(staff.page.url()).searchParams.get('classes')).toBe(one)
+    await staff.page.reload()
+    await staff.page.getByText('Of 1A').waitFor()
+    expect(await names()).not.toContain('Of 2B')
+    expect(staff.complaints).toEqual([])
+    await staff.close()
+  })
 })
