@@ -2,11 +2,14 @@ import { type CSSProperties, useEffect } from 'react'
 import { formatSigned } from '#web/i18n/format.ts'
 import { useCalmAnnounce } from '#web/kit/announcer.tsx'
 import { AwardWreath } from './award-wreath.tsx'
-import { Blossoms } from './blossoms.tsx'
 import type { Tongues } from './display-texts.ts'
 import { headingOf, linesOf, namesOf, ruleNames, sized, widthOf } from './names.ts'
 import type { Award } from './stage.ts'
 import { TwoParts } from './two-parts.tsx'
+import { useLater } from './use-later.ts'
+
+/** An ornament: the first paint does without it. */
+const loadBlossoms = async () => (await import('./blossoms.tsx')).Blossoms
 
 /** As large as the space allows: in one, two or three columns, whichever leaves the most. Inside `.dp-words`. */
 const Names = ({ names, lang }: { names: string[]; lang: string }) => {
@@ -66,6 +69,7 @@ export const AwardMoment = ({ award, moment, tongues }: AwardMomentProps) => {
   const points = award && formatSigned(award.point)
   const { main } = tongues
   const sentence = award && `${headingOf(main, award)} ${points}, ${ruleNames(award)?.[main.lang] ?? award.rule_name}`
+  const Blossoms = useLater(loadBlossoms)
   const announce = useCalmAnnounce()
   useEffect(() => {
     if (moment > 0 && sentence) announce(sentence, main.lang)
@@ -75,7 +79,7 @@ export const AwardMoment = ({ award, moment, tongues }: AwardMomentProps) => {
       <div key={moment} className={moment > 0 ? 'dp-moment playing' : 'dp-moment'}>
         <div className="dp-wreath">
           <svg viewBox="0 0 100 100" role="img" aria-label={points ?? main.text.noAward()}>
-            {award && <Blossoms />}
+            {award && Blossoms && <Blossoms />}
             <AwardWreath bare={!award} />
             {points && <Plus points={points} />}
           </svg>

@@ -70,7 +70,7 @@ export const RankingLine = memo(({ row, by, period, ruleCategory, categories, sh
             <small>{LL.ranking.each()}</small>
           </>
         )}
-        <span className={by === 'average' ? 'sm mut nw' : undefined}>
+        <span className={by === 'average' ? 'ranking-total' : undefined}>
           <ExplainedNumber figure={totalOf(row, period, ruleCategory)}>{formatNumber(row.totalpoints)}</ExplainedNumber>{' '}
           <small>{LL.common.points()}</small>
         </span>
