@@ -1,6 +1,5 @@
 import { type CSSProperties, useMemo } from 'react'
 import { formatNumber } from '#web/i18n/format.ts'
-import { formatAverage } from '#web/i18n/format-average.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { RankSprig } from '#web/kit/laurel/rank-sprig.tsx'
 import { CountUp } from '#web/parts/ranking/count-up.tsx'
@@ -21,6 +20,9 @@ type Row = {
 type ListProps = { rows: Row[]; what: 'classes' | 'students'; note: string; tongues: Tongues }
 
 const most = 6
+
+/** Written here: the shared one would be a script of its own before the first paint. */
+const formatAverage = (value: number) => value.toFixed(1)
 
 /** A ranking holds everybody; nobody wears a laurel without points. The display's own class is there with none too. */
 const withPoints = (rows: Row[], own?: string | null) => rows.filter(({ key, points }) => points > 0 || key === own)
