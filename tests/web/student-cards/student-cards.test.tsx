@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { grids, sheetsOf } from '#web/features/student-cards/cards.ts'
 import { StudentCardsScreen } from '#web/features/student-cards/student-cards-screen.tsx'
+import { handOver } from '#web/parts/passwords/handed-over.ts'
 import { failure, listOf, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, id, period, renderStaff, student } from '../support/staff-screen.tsx'
 
@@ -69,6 +70,39 @@ test('a class fills sheets of A4: ten sign-in cards each, or eighteen codes', as
     expect(columns * width).toBeLessThan(210 - 20)
     expect(rows * height).toBeLessThan(297 - 20)
   }
+})
+
+test('those whom an import gave passwords have them on their cards, students and parents, and nobody else has a card', async () => {
+  school()
+  const one = (n: number, more: object) => {
+    const { u_id, name, class: ofClass, class_no } = student(n)
+    return { ...{ u_id, name, class: ofClass, class_no, password: null, parent_password: null }, ...more }
+  }
+  handOver([
+    one(3, { password: 'hk4m-t9wq-x3be', parent_password: 'abcd-efgh-jkmn' }),
+    one(4, { parent_password: 'only-parents' }),
+    one(30, { class: '1B', class_no: 1, password: 'pppp-qqqq-rrrr' }),
+  ])
+  const { unmount } = show()
+  await screen.findByText('Cards for the 3 students that the import gave new passwords.')
+  const cards = () => screen.getAllByRole('article').map(({ textContent }) => textContent)
+  expect(cards().map((text) => /hk4m-t9wq-x3be|your present one/.exec(text)?.[0])).toEqual([
+    'hk4m-t9wq-x3be',
+    'your present one',
+  ])
+  expect(screen.queryByRole('button', { name: /Reset passwords/ })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'Parents' }))
+  expect(cards().map((text) => /abcd-efgh-jkmn|only-parents/.exec(text)?.[0])).toEqual([
+    'abcd-efgh-jkmn',
+    'only-parents',
+  ])
+  await choose('1B')
+  expect(cards()).toHaveLength(1)
+  expect(screen.queryByRole('option', { name: /^1C/ })).toBeNull()
+  unmount()
+  // They are nowhere any more.
+  show()
+  expect(await screen.findByText('Choose a class first')).toBeDefined()
 })
 
 test('passwords are reset after asking, and stand on the cards until the page is left', async () => {

@@ -7,6 +7,7 @@ import { saveFile } from '#web/client/api/download.ts'
 import { StudentImportScreen } from '#web/features/student-import/student-import-screen.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { askBeforeLeaving } from '#web/kit/leave/leaving.ts'
+import { handedOver } from '#web/parts/passwords/handed-over.ts'
 import { failure, listOf, success } from '../support/answers.ts'
 import { elsewhere, previewing, stored } from '../support/import-preview.ts'
 import { answeringRoutes, type Call, id, period, renderStaff, student } from '../support/staff-screen.tsx'
@@ -244,6 +245,28 @@ test('random passwords are made when they are downloaded, and a lost answer cost
   expect(await file?.text()).toContain('1A,03,白予晴,Pak Yu Ching,s0003,hk4m-t9wq-x3be,abcd-efgh-jkmn')
   await click('Back to student list')
   expect(location.pathname).toBe('/admin/student_list')
+})
+
+test('random passwords go onto cards in one click, after the file too', async () => {
+  const passwords = { u_id: 's0003', password: 'hk4m-t9wq-x3be', parent_password: 'abcd-efgh-jkmn' }
+  const handedOut = [{ ...passwords, name: { zh: '白予晴', en: 'Pak Yu Ching' }, class: '1A', class_no: 3 }]
+  let attempts = 0
+  const { commands } = school({
+    [oneImport]: () => success(theImport({ withoutPassword: 1 })),
+    'POST /users/imports/*': () => (++attempts === 1 ? failure(500, 'internal_error') : success(handedOut)),
+  })
+  await open(csv(fresh))
+  await save(/^Import 1 student$/)
+  await click('Print cards')
+  expect(await screen.findByText('The server had an error. Please try again.')).toBeDefined()
+  expect([location.pathname, handedOver()]).toEqual(['/admin/student_list/upload', []])
+  await click('Download passwords (CSV)')
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
+  await click('Print cards')
+  await waitFor(() => expect(location.pathname).toBe('/admin/student_list/cards'))
+  expect(handedOver()).toEqual(handedOut)
+  // Made once, whatever they are put on.
+  expect(commands().filter(({ path }) => path.endsWith('/passwords'))).toHaveLength(2)
 })
 
 test('a long import shows how far it is, also while the server is out of reach', async () => {

@@ -1,10 +1,14 @@
 import type { Student } from '#api/contracts/students.ts'
+import type { HandedOver } from '#web/parts/passwords/handed-over.ts'
 
 export type CardKind = 'signIn' | 'qr'
 export type Whose = 'student' | 'parent'
 
 /** What is on one card. `password` only when it has just been made: it is stored nowhere in the clear. */
-export type StudentCard = Pick<Student, '_id' | 'u_id' | 'name' | 'class' | 'class_no'> & { password: string | null }
+export type StudentCard = Pick<Student, '_id' | 'u_id' | 'name' | 'class'> & {
+  class_no: number | null
+  password: string | null
+}
 
 /** How a sheet of A4 is divided, in mm. Sign-in cards are as large as bank cards. */
 export const grids = {
@@ -19,6 +23,14 @@ export const sheetsOf = <Card>(cards: readonly Card[], { columns, rows }: Pick<G
   const size = columns * rows
   return Array.from({ length: Math.ceil(cards.length / size) }, (_, at) => cards.slice(at * size, (at + 1) * size))
 }
+
+/** Those whose passwords were just made, by class; `_id` is their username, which is as much their own. */
+export const classesOfNew = (students: readonly HandedOver[]) =>
+  [...Map.groupBy(students, (student) => student.class ?? '')].map(([name, all]) => ({
+    name,
+    students: all.map(({ u_id, name, class_no }) => ({ _id: u_id, u_id, name, class: all[0]?.class ?? '', class_no })),
+    inactive: 0,
+  }))
 
 /** Each class with its active students, in the order of the list, which is by class and number. */
 export const classesOf = (students: readonly Student[]) => {

@@ -44,7 +44,9 @@ export const StudentCardsScreen = () => {
             <>
               <Card className="student-cards-settings">
                 <CardChoice cards={cards} />
-                {mayCommand && cards.kind === 'signIn' && cards.ofClass && <ResetClass cards={cards} />}
+                {mayCommand && cards.kind === 'signIn' && cards.ofClass && cards.imported === 0 && (
+                  <ResetClass cards={cards} />
+                )}
                 <Notes cards={cards} />
               </Card>
               <Preview cards={cards} />
@@ -56,12 +58,13 @@ export const StudentCardsScreen = () => {
   )
 }
 
-const Notes = ({ cards: { cards, ofClass, kind, hasMade, without } }: { cards: Cards }) => {
+const Notes = ({ cards: { cards, ofClass, kind, hasMade, without, imported } }: { cards: Cards }) => {
   const { LL } = useI18nContext()
   const words = LL.studentCards
   if (!ofClass) return null
   return (
     <>
+      {imported > 0 && <p>{words.imported(imported)}</p>}
       {hasMade && <Message tone="gold">{words.once()}</Message>}
       {without > 0 && <Message tone="amber">{words.notAll(without)}</Message>}
       <p className="sm mut">

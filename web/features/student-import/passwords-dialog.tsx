@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useLocation } from 'wouter'
 import { newKey } from '#web/client/api/use-command.ts'
+import { useWithPeriod } from '#web/client/session/period.tsx'
 import { formatClassNo } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import { handOver } from '#web/parts/passwords/handed-over.ts'
 import { PasswordsDownload } from '#web/parts/passwords/passwords-download.tsx'
 import { studentKind } from './csv-columns.ts'
 import { type HandedOut, handOut, importsKey } from './import-calls.ts'
@@ -24,17 +27,26 @@ export const PasswordsDialog = ({ id, count, back, onLeave }: PasswordsDialogPro
   // One for the dialog: when an answer is lost, the next one shows the passwords after all.
   const key = useRef('')
   const words = LL.studentImport.passwords
+  // Made once: the file and the cards have the same.
+  const made = useRef<HandedOut | null>(null)
+  const [, navigate] = useLocation()
+  const withPeriod = useWithPeriod()
   const make = async () => {
     key.current ||= newKey()
-    const handedOut = await handOut(id, key.current)
+    made.current ??= await handOut(id, key.current)
     void client.invalidateQueries({ queryKey: importsKey })
-    return passwordTable(handedOut, LL)
+    return made.current
+  }
+  const goToCards = async () => {
+    handOver(await make())
+    navigate(withPeriod('/admin/student_list/cards'))
   }
   return (
     <PasswordsDownload
       text={words.text(count)}
       fileName={words.fileName()}
-      table={make}
+      table={async () => passwordTable(await make(), LL)}
+      onCards={goToCards}
       back={back}
       later={words.later()}
       onLeave={onLeave}

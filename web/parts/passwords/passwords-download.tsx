@@ -18,13 +18,15 @@ type PasswordsDownloadProps = {
   table: () => Table | Promise<Table>
   /** Said where the passwords can also be downloaded another time; otherwise leaving the page asks first. */
   later?: string
+  /** Leads to where they are put on cards, instead of a file or after it. */
+  onCards?: () => Promise<void>
   /** What the button is called that leads back. */
   back: string
   onLeave: () => void
 }
 
 /** Random passwords of many, to be downloaded this once. No stray key closes it, and leaving the page asks first. */
-export const PasswordsDownload = ({ text, fileName, table, back, later, onLeave }: PasswordsDownloadProps) => {
+export const PasswordsDownload = ({ text, fileName, table, back, later, onCards, onLeave }: PasswordsDownloadProps) => {
   const { LL } = useI18nContext()
   const words = LL.passwords.download
   const message = useErrorMessage()
@@ -38,14 +40,28 @@ export const PasswordsDownload = ({ text, fileName, table, back, later, onLeave 
     },
   })
   const isSaved = saving.isSuccess
+  const printing = useMutation({ mutationFn: async () => onCards?.() })
+  const isPending = saving.isPending || printing.isPending
+  const failure = saving.error ?? printing.error
   const { question } = useUnsaved(later === undefined ? !isSaved : made !== null && !isSaved)
   const footer = (
     <>
-      {!isSaved && <Button text label={words.leave()} disabled={saving.isPending} onClick={onLeave} />}
+      {!isSaved && <Button text label={words.leave()} disabled={isPending} onClick={onLeave} />}
+      {onCards && (
+        <Button
+          outlined
+          label={words.cards()}
+          icon={<Icon name="print" />}
+          disabled={saving.isPending}
+          loading={printing.isPending}
+          onClick={() => printing.mutate()}
+        />
+      )}
       <Button
         outlined={isSaved}
         label={words.button()}
         icon={<Icon name="download" />}
+        disabled={printing.isPending}
         loading={saving.isPending}
         onClick={() => saving.mutate()}
         autoFocus
@@ -66,7 +82,7 @@ export const PasswordsDownload = ({ text, fileName, table, back, later, onLeave 
         <div className="form">
           <p>{text}</p>
           {later && !isSaved && <p className="mut">{later}</p>}
-          {saving.isError && <Message tone="red">{message(saving.error)}</Message>}
+          {failure && <Message tone="red">{message(failure)}</Message>}
           {isSaved && <Message tone="leaf">{words.saved()}</Message>}
         </div>
       </PrimeDialog>

@@ -9,6 +9,7 @@ const passwords = {
   download: {
     title: 'Download the new passwords',
     button: 'Download passwords (CSV)',
+    cards: 'Print cards',
     saved: 'The passwords are downloaded. Keep the file safe, and delete it once they are handed out.',
     leave: 'Leave without them',
   },

@@ -35,6 +35,7 @@ const studentCards = {
     'The present passwords of the parents of {0} student{{s}} stop working at once, and whoever is signed in with one is signed out. The new ones are shown on this page only once: print them before you leave it.',
   resetConfirm: 'Reset {0} password{{s}}',
   resetDone: 'Passwords reset and put on the cards',
+  imported: 'Cards for the {0} student{{s}} that the import gave new passwords.',
   once: 'The new passwords are shown on this page only once. Print before you leave or reload it.',
   notAll: '{0} student{{s}} came or changed after the reset and have no new password on the card.',
 } satisfies NamespaceStudentCardsTranslation

@@ -10,6 +10,7 @@ const passwords = {
   download: {
     title: '下載新密碼',
     button: '下載密碼 CSV',
+    cards: '列印學生卡',
     saved: '已下載密碼。請妥善保管檔案，派發後刪除。',
     leave: '不下載並離開',
   },

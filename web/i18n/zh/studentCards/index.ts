@@ -35,6 +35,7 @@ const studentCards = {
     '{0:number} 位學生的家長現時的密碼即時失效，正在登入的裝置會被登出。新密碼只會在這一頁顯示一次，請在離開前列印。',
   resetConfirm: '重設 {0:number} 個密碼',
   resetDone: '已重設密碼，並已印在卡上',
+  imported: '以下為匯入後獲發新密碼的 {0:number} 位學生的卡片。',
   once: '新密碼只在這一頁顯示一次。請在離開或重新載入前列印。',
   notAll: '{0:number} 位學生在重設後才加入或變更，其卡片沒有新密碼。',
 } satisfies BaseTranslation
