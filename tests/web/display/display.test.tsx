@@ -269,7 +269,7 @@ test('by averages the points of each student stand beside the totals, and the we
   await open()
   expect(ranks(/班別排名/).map(({ textContent }) => textContent)).toEqual(['11B共 20 分10.0', '21A共 7,070 分353.5'])
   const notes = [...document.querySelectorAll('.dp-note')].map(({ textContent }) => textContent)
-  expect(notes).toEqual(['本週 This week · 按每人平均', '本週 This week'])
+  expect(notes).toEqual(['本週 · 按每人平均', '本週 This week'])
 })
 
 test('a class goal says what is left to the next wreath; without one there is nothing of it', async () => {

@@ -246,7 +246,7 @@ describe('Unfinished homework', () => {
     renderStaff(<HomeworkUnfinishedScreen />)
     await screen.findByRole('radio', { name: /Workbook/ })
     await userEvent.type(screen.getByLabelText('Search homework'), 'algebra')
-    expect(await screen.findByText('No homework found')).toBeTruthy()
+    expect(await screen.findByText('No homework found', { selector: 'b' })).toBeTruthy()
     await userEvent.clear(screen.getByLabelText('Search homework'))
     await userEvent.type(screen.getByLabelText('Search homework'), 'mathem')
     expect(await screen.findByRole('radio', { name: /Workbook/ })).toBeTruthy()

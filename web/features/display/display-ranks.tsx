@@ -58,11 +58,13 @@ export const DisplayRanks = ({ ranks, tongues }: { ranks: Ranks; tongues: Tongue
   const { other } = tongues
   const week = ranks.span === 'week' ? `${main.text.week()} ${other.text.week()}` : ''
   const each = ranks.averages ? main.text.each() : ''
+  // Two things have room in one language.
+  const classNote = each ? [week && main.text.week(), each].filter(Boolean).join(' · ') : week
   // Both lists begin at one height.
   const blank = week || each ? '\u00a0' : ''
   return (
     <>
-      <RankColumn rows={classes} what="classes" note={[week, each].filter(Boolean).join(' · ')} tongues={tongues} />
+      <RankColumn rows={classes} what="classes" note={classNote} tongues={tongues} />
       <RankColumn rows={students} what="students" note={week || blank} tongues={tongues} />
     </>
   )

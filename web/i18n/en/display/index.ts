@@ -18,7 +18,7 @@ const display = {
   resume: 'Resume updates',
   last: 'last {0}',
   week: 'This week',
-  each: 'points per student',
+  each: 'per student',
   inAll: '{0} in all',
   toWreath: '{class}: {left} to the next wreath',
   goalReached: 'Class goal reached',
