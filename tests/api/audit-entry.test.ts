@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '#api/contracts/audit-entry.ts'
+import { createLedger } from '#ledger/ledger.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 
@@ -99,6 +100,19 @@ describe('an entry of the log', () => {
     const spent = (await laurel.call('POST /v2/actions/profiles_redeem', school.admin.token, { body: prize })).body.data
     await known(spent.outcomes[0].action)
     expect(await entryOf(spent.outcomes[0].action)).toMatchObject({ event: 'PointsRedeemed', point: -10 })
+  })
+
+  test('of a birthday, and of a check-in at a device, says so', async () => {
+    const own = await laurel.school({ students: 1 })
+    const [{ id: student, profile }] = own.students as [School['students'][number]]
+    const { eventStore, db, clock } = laurel.deps
+    const birthday = { student, profile, rule: own.rules.reward, year: 2026 }
+    const credited = await createLedger({ eventStore, db, clock }).creditBirthday(own.organizationId, birthday)
+    const body = { attendanceRule: own.attendanceRule, profiles: [profile], device: own.device }
+    const came = await laurel.call('POST /actions/attendance/batch/checkin', own.admin.token, { body })
+    const sourceOf = async (id: string) => (await ask(id, own.auditor.token, `?profile=${profile}`)).body.data
+    expect(await sourceOf(credited.action!)).toMatchObject({ source: 'birthday', actor: { role: 'system' }, point: 5 })
+    expect(await sourceOf(came.body.data.outcomes[0].action)).toMatchObject({ source: 'device', event: 'CheckedIn' })
   })
 
   test('is found by whose it is where no read model has it', async () => {

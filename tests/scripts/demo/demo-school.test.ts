@@ -7,6 +7,7 @@ import type { DatabasePool } from 'slonik'
 import { validate as isUuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { sourceOf } from '#api/routes/audit/entry-source.ts'
 import { grantedBy } from '#domain/board-games/board-game.ts'
 import type { BoardGamePlay } from '#domain/board-games/events.ts'
 import { createLedger } from '#ledger/ledger.ts'
@@ -216,6 +217,12 @@ describe('the demo school', () => {
       await drain({ db, clock, ledger: createLedger({ eventStore, db, clock }) }, reactor)
     }
     expect((await events()).filter(({ type }) => type === 'PointsGranted')).toHaveLength(paid)
+    // And each says what it came from: no birthday was credited here.
+    const sources = await Promise.all(
+      types.PointsGranted!.map((one) => sourceOf(eventStore, one, { profile: one.stream, user: null })),
+    )
+    expect(new Set(sources)).toEqual(new Set(['game', 'board_game']))
+    expect(sources.filter((source) => source === 'board_game')).toHaveLength(tables.flatMap(grantedBy).length)
   }, 120_000)
 
   test('has eight badge rules, each earned by some students and not by all', async () => {
@@ -226,6 +233,7 @@ describe('the demo school', () => {
     const earnedBy = Object.groupBy(awards, ({ data }) => (data as { badgeRuleName: string }).badgeRuleName)
     expect(Object.keys(earnedBy).sort()).toEqual(badgeRules.map(({ name }) => name).sort())
     expect(badgeRules).toHaveLength(8)
+    expect(await sourceOf(eventStore, awards[0]!, { profile: awards[0]!.stream, user: null })).toBe('badge')
     for (const [name, earned] of Object.entries(earnedBy)) {
       const students = new Set(earned!.map(({ stream }) => stream)).size
       expect(students, name).toBeLessThan(1200)
