@@ -49,9 +49,13 @@ export const StackRows = ({ columns: rows, label, behind }: StackRowsProps) => {
       </div>
       {rows.map((row, index) => (
         <Row key={row.key} row={row} at={index} onPoint={() => setAt(index)}>
-          <span className="chart-lying-name">{row.short}</span>
+          <span className="chart-lying-name" aria-hidden="true">
+            {row.short}
+          </span>
           <Bar row={row} lengths={lengths} />
-          <b className="num">{formatPercent(shareOf(row))}</b>
+          <b className="num" aria-hidden="true">
+            {formatPercent(shareOf(row))}
+          </b>
           {index === at && <StackTip column={row} />}
         </Row>
       ))}
@@ -69,20 +73,30 @@ const shareOf = (row: StackColumn) => {
 
 type RowProps = { row: StackColumn; at: number; onPoint: () => void; children: ReactNode }
 
+/** Its words are hidden text, as what is seen of it is only some of them. */
 const Row = ({ row, at, onPoint, children }: RowProps) => {
   const { LL } = useI18nContext()
+  const words = stackWords(LL, row)
   const shared = {
     'data-bar': true,
     className: 'chart-lying-row',
     tabIndex: at === 0 ? 0 : -1,
     style: { gridRow: at + 2 },
-    'aria-label': stackWords(LL, row),
     onFocus: onPoint,
     onPointerEnter: onPoint,
-    children,
   }
-  if (!row.href) return <div role="img" {...shared} />
-  return <Link href={row.href} {...shared} />
+  if (!row.href)
+    return (
+      <div role="img" aria-label={words} {...shared}>
+        {children}
+      </div>
+    )
+  return (
+    <Link href={row.href} {...shared}>
+      <span className="visually-hidden">{words}</span>
+      {children}
+    </Link>
+  )
 }
 
 const Bar = ({ row, lengths }: { row: StackColumn; lengths: (value: number) => number }) => (
