@@ -11,7 +11,7 @@ export type TestRun = Readonly<{
 }>
 
 /** A run that hangs is ended, so that whoever waits for it gets an answer. */
-const longest = 30 * 60_000
+const longest = 60 * 60_000
 const none: Counts = { passed: 0, failed: 0, skipped: 0 }
 
 type Options = Readonly<{ args: readonly string[]; env: NodeJS.ProcessEnv; quiet?: boolean }>
