@@ -10,7 +10,7 @@ import { lateParts, nameOf, shellParts, textsInUse, withoutErrors } from '#scrip
 const root = resolve(import.meta.dirname, '../..')
 
 /** What the compiler sees in a module: the namespaces that it uses, and the modules of the web that it imports as values. */
-const parsed = async (file: string) => {
+const parse = async (file: string) => {
   const source = ts.createSourceFile(file, await readFile(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true)
   const namespaces = new Set<string>()
   const imports = new Set<string>()
@@ -33,6 +33,14 @@ const parsed = async (file: string) => {
     name.startsWith('#web/') ? name.slice(1) : name.startsWith('.') ? join(dirname(file), name) : '',
   )
   return { namespaces, imports: files.filter((name) => /^web\/(?!i18n\/).*\.tsx?$/.test(name)) }
+}
+
+/** Many parts share a module: each is read once. */
+const known = new Map<string, ReturnType<typeof parse>>()
+const parsed = (file: string) => {
+  const module = known.get(file) ?? parse(file)
+  known.set(file, module)
+  return module
 }
 
 const neededBy = async (entry: string, others: readonly string[]) => {
