@@ -14,7 +14,7 @@ const otherBrowsers = {
   },
 } as const
 
-const screens = globSync('tests/web/**/*.test.tsx')
+const screens = globSync('tests/web/**/*.test.{ts,tsx}')
 /** A file that puts something else in a module's place has its modules for itself; the others load the web once a worker. */
 const replacing = screens.filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
 

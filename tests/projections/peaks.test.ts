@@ -44,10 +44,12 @@ test('an old log fills it: the most that a class ever had stays, whatever is und
     await stands(15, 30)
     const again = await award()
     await stands(30, 30)
-    await award()
+    const third = await award()
     await stands(45, 45)
     await undo(again)
     await stands(30, 45)
+    await undo(third)
+    await stands(15, 45)
     expect(await findPeak(db, { ...of, class: '9Z' })).toEqual({ total: 0, peak: 0 })
   } finally {
     await Promise.all([projector.stop(), shown.stop()])
