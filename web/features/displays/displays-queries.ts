@@ -30,6 +30,7 @@ export const classGoalsQuery = () =>
   queryOptions({
     queryKey: ['class_goals'],
     queryFn: async ({ signal }) => (await api<z.infer<typeof ClassGoalsAnswer>>('/class_goals', { signal })).data,
+    meta: { reads: [] },
     gcTime: 0,
   })
 
