@@ -15,22 +15,34 @@ export const saveRollCall = (db: CommonQueryMethods, { organizationId, id, perio
     VALUES (${organizationId}, ${id}, ${periodId}, ${saved.class}, ${date}, ${at.toISOString()}, ${by})
     ON CONFLICT (organization_id, id) DO NOTHING`)
 
-/** Its check-ins were taken back: nobody is absent by it any more. */
+/** Its check-ins were taken back: nobody is absent by it any more. Answers the period of a roll that stood. */
 export const undoRollCall = (
   db: CommonQueryMethods,
   { organizationId, id, at }: Readonly<{ organizationId: string; id: string; at: Date }>,
-) =>
-  db.query(sql.typeAlias('void')`
+): Promise<string | null> =>
+  db.maybeOneFirst(sql.type(z.object({ period_id: z.string() }))`
     UPDATE roll_calls SET undone_at = ${at.toISOString()}
-    WHERE organization_id = ${organizationId} AND id = ${id} AND undone_at IS NULL`)
+    WHERE organization_id = ${organizationId} AND id = ${id} AND undone_at IS NULL
+    RETURNING period_id`)
 
-/** When the roll of the class was called last on that day: null when it was not. */
+/** Whether a batch is a roll that was called: by that one, or by whomever. Undone, it still is one. */
+export const isRollCall = async (
+  db: CommonQueryMethods,
+  { organizationId, id, by }: Readonly<{ organizationId: string; id: string; by: string | null }>,
+): Promise<boolean> =>
+  (await db.maybeOneFirst(sql.type(z.object({ id: z.string() }))`
+    SELECT id FROM roll_calls
+    WHERE organization_id = ${organizationId} AND id = ${id} AND (${by}::uuid IS NULL OR staff_id = ${by})`)) !== null
+
+const RollCall = z.object({ id: z.string(), saved_at: z.string(), staff_id: z.string() })
+
+/** The roll of the class that was called last on that day: null when none was. */
 export const findRollCall = (
   db: CommonQueryMethods,
   { organizationId, periodId, class: name, date }: ClassDay,
-): Promise<string | null> =>
-  db.maybeOneFirst(sql.type(z.object({ saved_at: z.string() }))`
-    SELECT saved_at FROM roll_calls
+): Promise<z.infer<typeof RollCall> | null> =>
+  db.maybeOne(sql.type(RollCall)`
+    SELECT id, saved_at, staff_id FROM roll_calls
     WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND class = ${name} AND date = ${date}
       AND undone_at IS NULL
     ORDER BY saved_at DESC LIMIT 1`)

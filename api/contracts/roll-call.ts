@@ -22,6 +22,8 @@ export const RollCallAnswer = success(
     date: Day,
     /** When the roll of the class was called today, null when it was not: whoever is not in by then is absent. */
     saved_at: Moment.nullable(),
+    /** What that is taken back by; null, too, where this account may not take back what others recorded. */
+    batch: Id.nullable(),
     /** As this teacher called this class last, or another one. */
     present_rule: Id.nullable(),
     late_rule: Id.nullable(),

@@ -83,11 +83,11 @@ const attendanceRoom = async (services: Services, viewer: Viewer, periodId: stri
   }
 }
 
-/** The same of homework. */
+/** The same of homework, and of who came: the absent hand in nothing. */
 const homeworkRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
   const { db, clock } = services
   const { organizationId } = await staffInPeriod(services, viewer, periodId)
-  const projections = [homework]
+  const projections = [homework, attendance]
   const position = () => findPeriodPosition(db, projections, { organizationId, periodId })
   return {
     name: `homework:${organizationId}:${periodId}`,

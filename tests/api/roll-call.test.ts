@@ -146,6 +146,31 @@ test('a class in which nobody has come is saved, too', async () => {
   expect(await absent()).toHaveLength(20)
 })
 
+test('a roll that checked nobody in is taken back by who called it, as often as it is asked', async () => {
+  const { body } = await call({ profiles: [] })
+  const { batch } = body.data
+  expect(await roll()).toMatchObject({ batch })
+  expect(await roll(school.admin.token), 'staff who take back everybody’s').toMatchObject({ batch })
+  for (const _ of ['once', 'again']) {
+    const answer = await undo(batch)
+    expect(answer).toMatchObject({ status: 200, body: { data: { outcomes: [] } } })
+    position = answer.body.data.position
+    expect(await absent()).toEqual([])
+  }
+  expect(await roll()).toMatchObject({ saved_at: null, batch: null })
+})
+
+test('a roll that checked nobody in is not taken back by another teacher nor another school', async () => {
+  const { batch } = (await call({ profiles: [] }, { token: school.admin.token })).body.data
+  const others = await laurel.school()
+  for (const token of [school.teacher.token, others.admin.token]) {
+    const path = `DELETE /actions/attendance/batches/${batch}?minPosition=${position}`
+    expect(await laurel.call(path, token)).toEqual(refusal(404, 'action_not_found'))
+  }
+  expect(await absent()).toHaveLength(20)
+  expect(await roll(), 'shown, but not to be taken back').toMatchObject({ batch: null, saved_at: expect.any(String) })
+})
+
 test('the two rules are remembered for the teacher and the class, as long as they are in use', async () => {
   await call({ profiles: here(1) })
   expect(await roll()).toMatchObject({ present_rule: school.attendanceRule, late_rule: late })

@@ -3,6 +3,23 @@ import type { School } from '#tests/support/school.ts'
 import { expectAccessible, noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
+/** Words of the cards that are smaller than 7.5 pt, or whose lines leave no room for what hangs below them: g, j, p, q and y. A font says that in whole px. */
+const unreadable = `(() => {
+  const pen = document.createElement('canvas').getContext('2d')
+  const words = [...document.querySelectorAll('.student-cards-card *')].filter((one) =>
+    [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim()))
+  if (words.length < 100) return ['only ' + words.length]
+  return words.filter((one) => {
+    const style = getComputedStyle(one)
+    pen.font = style.fontWeight + ' ' + style.fontSize + ' ' + style.fontFamily
+    const { fontBoundingBoxAscent: above, fontBoundingBoxDescent: below, actualBoundingBoxDescent: hanging } = pen.measureText('gjpqy')
+    const line = style.lineHeight === 'normal' ? above + below : parseFloat(style.lineHeight)
+    const room = (line - above - below) / 2 + below
+    const isCut = style.overflowY !== 'visible' && (hanging > room + 1 || one.clientHeight < line - 1)
+    return parseFloat(style.fontSize) * 0.75 < 7.5 || isCut
+  }).map((one) => one.tagName + ' ' + one.className + ' ' + one.textContent)
+})()`
+
 describe.skipIf(noChromium)('charts and cards', patiently, () => {
   let laurel: Laurel
   let school: School
@@ -79,6 +96,7 @@ describe.skipIf(noChromium)('charts and cards', patiently, () => {
       await page.evaluate(`[...document.querySelectorAll('h1, nav, header.top, footer, button, .student-cards-sheet')]
       .filter((element) => element.checkVisibility() && element.clientHeight > 0).map(({ className }) => className)`)
     expect(onPaper).toEqual(['student-cards-sheet signIn', 'student-cards-sheet signIn'])
+    expect(await page.evaluate(unreadable), 'type').toEqual([])
     await page.emulateMedia({ media: 'screen' })
 
     const { username } = school.students[0]!
@@ -87,5 +105,27 @@ describe.skipIf(noChromium)('charts and cards', patiently, () => {
     expect(signedIn.body.data).toMatchObject({ setup_password: true, role: 'user' })
     expect(visitor.complaints).toEqual([])
     await visitor.close()
+  })
+  test('a long name of a school is one line on the cards, its end left out', async () => {
+    const long = await laurel.school({ students: 2 })
+    const name = {
+      en: 'The Most Reverend Founders’ Memorial Secondary School of the Eastern District',
+      zh: '東區創校先賢紀念中學',
+    }
+    const path = `PUT /v2/organization/${long.organizationId}`
+    expect((await laurel.call(path, long.admin.token, { body: { name } })).status).toBe(200)
+    const { page, go, close } = await laurel.visit({ token: long.admin.token })
+    await go('/admin/student_list/cards')
+    await page.getByRole('combobox', { name: 'Class' }).selectOption('1A')
+    const school = page.locator('.student-cards-who > small').first()
+    await school.waitFor()
+    const { lines, isCut } = await page.evaluate<{ lines: number; isCut: boolean }>(`(() => {
+      const one = document.querySelector('.student-cards-who > small')
+      const lines = one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)
+      return { lines, isCut: one.scrollHeight > one.clientHeight + 1 }
+    })()`)
+    expect(Math.round(lines)).toBe(1)
+    expect(isCut, 'there is more of it').toBe(true)
+    await close()
   })
 })

@@ -209,6 +209,28 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await close()
   })
 
+  test('a roll of which nobody came is undone long after its toast, and a colleague’s screens follow', async () => {
+    const quiet = await laurel.school({ students: 4 })
+    const staff = await laurel.visit({ token: quiet.admin.token, width: 1366 })
+    const colleague = await laurel.visit({ token: quiet.teacher.token, width: 390 })
+    await staff.go('/admin/rollcall')
+    await colleague.go('/admin/myclass')
+    const { page } = staff
+    const absent = colleague.page.getByRole('button', { name: /^01 Student 1, .*absent today/ })
+    for (const n of [1, 2, 3, 4]) await page.getByRole('button', { name: new RegExp(`^0${n} Student ${n},`) }).click()
+    await page.getByRole('button', { name: 'Save the roll call' }).click()
+    await absent.waitFor()
+    await toastOf(page, 'Roll of 1A called').waitFor({ state: 'detached', timeout: 20_000 })
+    await page.getByRole('button', { name: 'Undo the roll call' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo the roll call' }).press('Enter')
+    await page.getByRole('button', { name: 'Check in 4 students' }).waitFor()
+    await page.locator('main :focus').waitFor()
+    await absent.waitFor({ state: 'detached' })
+    expect([...staff.complaints, ...colleague.complaints]).toEqual([])
+    await staff.close()
+    await colleague.close()
+  })
+
   test('teachers are asked once where they begin, and it holds', async () => {
     await laurel.call('PUT /v2/my_class', school.teacher.token, { body: { home: 'dashboard' } })
     const colleague = await laurel.school({ students: 2 })

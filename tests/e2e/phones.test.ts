@@ -52,6 +52,52 @@ describe.skipIf(noChromium)('on a phone', patiently, () => {
     await visitor.close()
   })
 
+  test.each([
+    [360, 'en'],
+    [360, 'zh'],
+    [320, 'en'],
+  ] as const)('each button of the reward bar is whole (%s, %s)', async (width, locale) => {
+    const visitor = await laurel.visit({ token: school.admin.token, width, locale })
+    const { page } = visitor
+    await visitor.go('/admin/reward')
+    await page.getByRole('radio', { name: /A reward/ }).tap()
+    await page.locator('.bar button').last().tap()
+    await page.getByRole('option').nth(1).tap()
+    await page.locator('.bar button').nth(1).waitFor()
+    const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('.bar button')].filter((button) => {
+      const { left, right, bottom } = button.getBoundingClientRect()
+      const isCut = [button, ...button.querySelectorAll('*')].some((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+      return left < 0 || right > innerWidth || bottom > innerHeight || isCut
+    }).map((button) => button.textContent || button.ariaLabel)`)
+    expect(cut).toEqual([])
+    expect(await page.locator('.bar button').count()).toBeGreaterThan(1)
+    await visitor.close()
+  })
+
+  test.each(['en', 'zh'] as const)(
+    'the roll is called from a sheet that leaves the tiles in sight (%s)',
+    async (locale) => {
+      const visitor = await laurel.visit({ token: school.admin.token, width: 390, locale })
+      const { page } = visitor
+      await visitor.go('/admin/rollcall')
+      const tiles = page.locator('.roll-call-tile button')
+      await tiles.nth(7).waitFor()
+      for (let n = 0; n < 8; n += 1) await tiles.nth(n).tap()
+      const sheet = page.locator('.bar .roll-call-missing')
+      await sheet.locator('li').nth(7).waitFor()
+      const { y } = await boxOf(page, '.bar')
+      // A phone of 844 px: the list scrolls in itself, above the button and the shortcuts.
+      expect(y).toBeGreaterThan(330)
+      const end = await page.locator('.bar-end button').boundingBox()
+      expect(end!.y + end!.height).toBeLessThanOrEqual((await boxOf(page, '.thumbs')).y)
+      await sheet.locator('li').nth(7).scrollIntoViewIfNeeded()
+      await tiles.nth(7).tap()
+      await sheet.locator('li').nth(7).waitFor({ state: 'detached' })
+      expect(visitor.complaints).toEqual([])
+      await visitor.close()
+    },
+  )
+
   test.each(['en', 'zh'] as const)('the sign-in stays where it is between its tabs (%s)', async (locale) => {
     for (const width of [390, 1440]) {
       const visitor = await laurel.visit({ width, locale })

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { answers } from '#api/answers/answers.ts'
 import { BatchParams, CommandAnswer, RevertQuery } from '#api/contracts/actions.ts'
 import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import type { Call, RevertActions } from '#ledger/messages.ts'
@@ -23,21 +24,32 @@ type Undo = Readonly<{
   findAction: Finder<RevertableAction | readonly RevertableAction[] | null>
   findBatch: Finder<readonly RevertableAction[]>
   revert: Call<RevertActions>
-  /** After all that one request made was taken back: what else hangs on it. */
-  afterBatch?: (organizationId: string, batch: string) => Promise<unknown>
+  /** What else a request leaves, taken back after its records; of one that recorded nobody it is all there is. */
+  hangsOn?: Readonly<{
+    /** Whether there is such a thing that the caller may take back. */
+    isThere: (caller: Caller, batch: string) => Promise<boolean>
+    takeBack: (caller: Caller, batch: string) => Promise<unknown>
+  }>
 }>
 
 /** Undo: of one action, or of all that one request made. What is reverted already is answered as a success. */
 export const revertRoutes =
-  ({ paths, projection, findAction, findBatch, revert, afterBatch }: Undo): FastifyPluginAsyncZod<Services> =>
+  ({ paths, projection, findAction, findBatch, revert, hangsOn }: Undo): FastifyPluginAsyncZod<Services> =>
   async (app, services) => {
     const { db } = services
     const preHandler = requireStaffCommand
     const shared = { headers: CommandHeaders, querystring: RevertQuery, response: answers(CommandAnswer) }
 
-    const takeBack = async (request: FastifyRequest, query: z.infer<typeof RevertQuery>, find: Find) => {
-      const found = await findOnceCurrent(services, { projection, find, minPosition: query.minPosition })
-      const input = { actions: revertableBy(request.caller, found), reason: query.reason ?? null }
+    const takeBack = async (
+      request: FastifyRequest,
+      { minPosition, reason }: z.infer<typeof RevertQuery>,
+      find: Find,
+      batch?: string,
+    ) => {
+      const { caller } = request
+      const found = await findOnceCurrent(services, { projection, find, minPosition })
+      const isAll = found.length === 0 && batch !== undefined && (await hangsOn?.isThere(caller, batch))
+      const input = { actions: isAll ? [] : revertableBy(caller, found), reason: reason ?? null }
       return commandAnswer(await revert(actorOf(request), request.idempotencyKey, input))
     }
 
@@ -52,10 +64,10 @@ export const revertRoutes =
 
     const all = { preHandler, schema: { ...shared, params: BatchParams } }
     app.delete(paths.batch, all, async (request) => {
-      const { params, query } = request
-      const { organizationId } = request.caller
-      const answer = await takeBack(request, query, () => findBatch(db, organizationId, params.batch))
-      await afterBatch?.(organizationId, params.batch)
+      const { caller, query } = request
+      const { batch } = request.params
+      const answer = await takeBack(request, query, () => findBatch(db, caller.organizationId, batch), batch)
+      await hangsOn?.takeBack(caller, batch)
       return answer
     })
   }

@@ -12,9 +12,10 @@ import type { Services } from '#api/services.ts'
 import { attendance } from '#projections/attendance/attendance.ts'
 import { type AttendanceEntry, listAttendance, streamAttendance } from '#projections/attendance/history.ts'
 import { findRecord, findRecords } from '#projections/attendance/records.ts'
-import { undoRollCall } from '#registry/roll-calls.ts'
+import { isRollCall, undoRollCall } from '#registry/roll-calls.ts'
 import { attendanceLines } from './attendance-lines.ts'
 import { attendanceFilter } from './attendance-wanted.ts'
+import { tellAttendance } from './tell-attendance.ts'
 
 /** Who came and who went, as a list and as a file, and taking it back. */
 export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -60,7 +61,14 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
     findAction: findRecord,
     findBatch: findRecords,
     revert: ledger.revertAttendance,
-    afterBatch: (organizationId, id) => undoRollCall(db, { organizationId, id, at: clock() }),
+    hangsOn: {
+      isThere: ({ organizationId, allAction, userId }, id) =>
+        isRollCall(db, { organizationId, id, by: allAction ? null : userId }),
+      takeBack: async ({ organizationId }, id) => {
+        const period = await undoRollCall(db, { organizationId, id, at: clock() })
+        if (period !== null) await tellAttendance(services, organizationId, period)
+      },
+    },
   })
   await app.register(undo, services)
 }

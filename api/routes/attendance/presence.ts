@@ -10,15 +10,15 @@ type OfClass = Readonly<{
   day: Readonly<{ date: string; since: Date }>
 }>
 
-/** Who of a class came on a day, and when its roll was called. Absent is who did not come, and only where it was called. */
+/** Who of a class came on a day, and the roll that was called last. Absent is who did not come, and only where it was called. */
 export const presenceOf = async (db: CommonQueryMethods, { profileIds, day, ...ofClass }: OfClass) => {
   const { organizationId } = ofClass
-  const [savedAt, arrivals] = await Promise.all([
+  const [called, arrivals] = await Promise.all([
     findRollCall(db, { ...ofClass, date: day.date }),
     listArrivals(db, { organizationId, profileIds, ...day }),
   ])
   const statusOf = (profile: string): 'in' | 'absent' | null =>
-    cameOf.has(profile) ? 'in' : savedAt === null ? null : 'absent'
+    cameOf.has(profile) ? 'in' : called === null ? null : 'absent'
   const cameOf = new Map(arrivals.map((arrival) => [arrival.profile_id, arrival]))
-  return { savedAt, statusOf, arrivalOf: (profile: string) => cameOf.get(profile) }
+  return { called, statusOf, arrivalOf: (profile: string) => cameOf.get(profile) }
 }

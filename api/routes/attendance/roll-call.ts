@@ -16,6 +16,7 @@ import { saveMyClass } from '#registry/my-class.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { findRollRules, saveRollCall } from '#registry/roll-calls.ts'
 import { presenceOf } from './presence.ts'
+import { tellAttendance } from './tell-attendance.ts'
 
 /** The roll of a class, called by exception: everybody is there but those who are not. */
 export const rollCallRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -42,7 +43,12 @@ export const rollCallRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         attendanceRule: arrival?.rule_id ?? null,
       }
     })
-    return succeeded({ class: query.class, date: day.date, saved_at: presence.savedAt, ...rules, students, stale })
+    const { called } = presence
+    const isOwn = caller.allAction || called?.staff_id === caller.userId
+    return succeeded({
+      ...{ class: query.class, date: day.date, ...rules, students, stale },
+      ...{ saved_at: called?.saved_at ?? null, batch: isOwn ? (called?.id ?? null) : null },
+    })
   })
 
   const save = {
@@ -72,6 +78,7 @@ export const rollCallRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     const at = clock()
     await saveRollCall(db, { organizationId, id: result.batch, periodId, class: name, date, at, by })
     await saveMyClass(db, caller, { class: name, at, roll: { present_rule, late_rule } })
+    await tellAttendance(services, organizationId, periodId)
     return answer
   })
 

@@ -6,7 +6,15 @@ import { RollCallScreen } from '#web/features/roll-call/roll-call-screen.tsx'
 import { setTimeZone } from '#web/i18n/format.ts'
 import { failure, success } from '../support/answers.ts'
 import { isClosed } from '../support/closed.ts'
-import { answeringRoutes, type Call, id, organization, renderStaff, withLayout } from '../support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  type Call,
+  id,
+  onPhone,
+  organization,
+  renderStaff,
+  withLayout,
+} from '../support/staff-screen.tsx'
 
 const rule = (n: number, name: string, more = {}) => ({
   ...{ _id: id(40 + n), name, name_en: '', description: '', isActive: true, organization_id: organization._id },
@@ -19,7 +27,7 @@ const called = (n: number, came_at: string | null = null) => ({
   ...{ came_at, attendanceRule: came_at ? morning._id : null },
 })
 const roll = (more = {}) => ({
-  ...{ class: '1A', date: '2026-11-20', saved_at: null, present_rule: morning._id, late_rule: tardy._id },
+  ...{ class: '1A', date: '2026-11-20', saved_at: null, batch: null, present_rule: morning._id, late_rule: tardy._id },
   ...{ students: [called(1), called(2), called(3, '2026-11-19T23:41:00Z'), called(4)], stale: false },
   ...more,
 })
@@ -156,6 +164,59 @@ describe('the roll of a class', () => {
         { profile: id(202), is_late: false },
       ],
     })
+  })
+
+  it('is undone by its toast also where it checked nobody in', async () => {
+    const made = school({
+      'GET /v2/roll_call': () => success(roll({ students: [called(1, '2026-11-19T23:41:00Z')] })),
+      'DELETE /actions/attendance/batches/*': () => success({ batch: id(501), position: '0000000008', outcomes: [] }),
+    })
+    renderStaff(<RollCallScreen />)
+    await tile(1)
+    await press('Save the roll call')
+    await screen.findByText('Roll of 1A called')
+    await press('Undo all')
+    await screen.findByText('The whole batch was undone')
+    expect(made.calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+      `/actions/attendance/batches/${id(500)}`,
+    ])
+  })
+
+  it('is undone later from its line, asked first, by whom the server lets', async () => {
+    const saved = { saved_at: '2026-11-20T00:05:00Z', batch: id(500) }
+    let shown = roll(saved)
+    const made = school({
+      'GET /v2/roll_call': () => success(shown),
+      'DELETE /actions/attendance/batches/*': () => {
+        shown = roll()
+        return success({ batch: id(501), position: '0000000008', outcomes: [] })
+      },
+    })
+    const { unmount } = renderStaff(<RollCallScreen />)
+    await screen.findByRole('button', { name: '01 Student 1, Absent' })
+    await press('Undo the roll call')
+    const dialog = await screen.findByRole('dialog', { name: 'Undo the roll call of 1A?' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Undo the roll call' }))
+    await screen.findByRole('button', { name: '01 Student 1, Present' })
+    expect(made.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+    unmount()
+    school({ 'GET /v2/roll_call': () => success(roll({ ...saved, batch: null })) })
+    renderStaff(<RollCallScreen />)
+    await screen.findByText(/^The roll was called at 08:05 today/)
+    expect(screen.queryByRole('button', { name: 'Undo the roll call' })).toBeNull()
+  })
+
+  it('has who is missing above its button on a phone', async () => {
+    onPhone()
+    school()
+    renderStaff(<RollCallScreen />)
+    await tile(2)
+    expect(screen.queryByRole('heading', { name: 'Missing' })).toBeNull()
+    await tap(2)
+    const missing = (await screen.findByRole('heading', { name: 'Missing' })).closest('section')!
+    expect(missing.closest('.bar')).not.toBeNull()
+    await userEvent.click(within(missing).getByRole('radio', { name: 'Late' }))
+    await screen.findByRole('button', { name: '02 Student 2, Late' })
   })
 
   it('says that a new day has begun, and keeps what is chosen', async () => {

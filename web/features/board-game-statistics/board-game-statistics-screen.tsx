@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useLive } from '#web/client/use-live.ts'
@@ -48,7 +48,10 @@ export const BoardGameStatisticsScreen = () => {
       </PageHeader>
       {isNone(query.error) ? (
         <Card>
-          <EmptyState title={LL.boardGames.none()} />
+          <EmptyState
+            title={LL.boardGames.gone()}
+            text={<Link href="/admin/boardgames/games">{LL.boardGames.toGames()}</Link>}
+          />
         </Card>
       ) : (
         <QueryView query={query}>

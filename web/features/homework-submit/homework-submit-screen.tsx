@@ -26,7 +26,7 @@ export const HomeworkSubmitScreen = () => {
   const { period } = usePeriod()
   const setting = useQuery(settingQuery())
   const students = useQuery(studentsQuery(period._id))
-  const { status } = useLive({ room: 'homework', period: period._id }, { refetch: [['homework']] })
+  const { status } = useLive({ room: 'homework', period: period._id }, { refetch: [['homework'], ['roll-call']] })
   return (
     <>
       <PageHeader title={LL.homeworkSubmit.title()} period="beside">

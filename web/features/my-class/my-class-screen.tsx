@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { MyClassChoices } from '#api/contracts/my-class.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useLive } from '#web/client/use-live.ts'
@@ -31,7 +32,10 @@ export const MyClassScreen = () => {
           <QueryView query={choices}>
             {() => (
               <Card>
-                <EmptyState title={LL.classes.none()} />
+                <EmptyState
+                  title={LL.classes.none()}
+                  text={<Link href="/admin/student_list">{LL.classes.toStudents()}</Link>}
+                />
               </Card>
             )}
           </QueryView>
@@ -49,7 +53,7 @@ const Classes = ({ choices }: { choices: MyClassChoices }) => {
   const board = useQuery({ ...boardQuery(shown), placeholderData: keepPreviousData })
   const rules = useQuery(activeRewardRulesQuery())
   useLive(
-    { room: 'staff', period: period._id },
+    { room: 'records', period: period._id },
     {
       refetch: [
         ['my-class', 'board'],

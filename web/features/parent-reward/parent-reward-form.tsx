@@ -68,7 +68,10 @@ export const ParentRewardForm = ({ rules, profile }: FormProps) => {
             points={({ point }) => formatSigned(point)}
           />
         ) : (
-          <EmptyState title={rules.length > 0 ? words.noRuleFound() : words.noRules()} />
+          <EmptyState
+            title={rules.length > 0 ? words.noRuleFound() : words.noRules()}
+            text={rules.length === 0 && words.noRulesText()}
+          />
         )}
       </section>
       <Confirm rule={chosen} profile={profile} onGiven={() => choose(null)} />

@@ -49,6 +49,7 @@ export const recordedIn = (
 ): RollCall => ({
   ...former,
   saved_at: at,
+  batch: null,
   students: former.students.map((student) =>
     profiles.has(student.profile) && student.came_at === null
       ? { ...student, came_at: at, attendanceRule: rules.get(student.profile) ?? null }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { RollCall } from '#api/contracts/roll-call.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -8,10 +9,17 @@ import { Icon } from '#web/kit/icon.tsx'
 import { Leaf } from '#web/parts/classes/leaf.tsx'
 import type { Roll, Rules } from './use-roll.ts'
 
-type RollBarProps = { roll: RollCall; rules: Rules; state: Roll; onAgain: () => void }
+type RollBarProps = {
+  roll: RollCall
+  rules: Rules
+  state: Roll
+  /** On a phone: who is missing, above the button. */
+  sheet: ReactNode
+  onAgain: () => void
+}
 
 /** How many are there, how many of them are checked in now, and the button that does it. */
-export const RollBar = ({ roll, rules, state, onAgain }: RollBarProps) => {
+export const RollBar = ({ roll, rules, state, sheet, onAgain }: RollBarProps) => {
   const { LL } = useI18nContext()
   const words = LL.rollCall
   const { students, absent, already, profiles } = state
@@ -34,6 +42,7 @@ export const RollBar = ({ roll, rules, state, onAgain }: RollBarProps) => {
         />
       }
     >
+      {sheet}
       <div className="roll-call-sum">
         {figures.map(([label, count, sign]) => (
           <div key={label}>

@@ -4,11 +4,13 @@ import { formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
+import { useMediaQuery } from '#web/kit/use-media-query.ts'
 import { UnrecordedMessage } from '#web/parts/batches/unrecorded-message.tsx'
 import type { Called } from './marks.ts'
 import { MissingList } from './missing-list.tsx'
 import { RollBar } from './roll-bar.tsx'
 import { RollTile } from './roll-tile.tsx'
+import { UndoRoll } from './undo-roll.tsx'
 import { type Rules, useRoll } from './use-roll.ts'
 
 /** Another class has other marks. */
@@ -31,15 +33,20 @@ export const RollBoard = ({ roll, rules }: { roll: RollCall; rules: Rules }) => 
     )
     setAsked([])
   }
+  const isPhone = useMediaQuery('(width < 600px)')
+  const missing = <MissingList roll={roll} state={state} hasLate={rules.late !== ''} />
   return (
     <>
-      <p className="mut roll-call-how">
-        {roll.saved_at
-          ? words.saved(formatDateTime(roll.saved_at).slice(-5))
-          : rules.late
-            ? words.how()
-            : words.howWithoutLate()}
-      </p>
+      <div className="mut roll-call-how">
+        {roll.saved_at ? (
+          <>
+            <p>{words.saved(formatDateTime(roll.saved_at).slice(-5))}</p>
+            {roll.batch && <UndoRoll name={roll.class} batch={roll.batch} at={roll.saved_at} />}
+          </>
+        ) : (
+          <p>{rules.late ? words.how() : words.howWithoutLate()}</p>
+        )}
+      </div>
       <UnrecordedMessage command={state.command} students={people} />
       <div className="roll-call-board">
         <ul className="roll-call-tiles" aria-label={words.tiles(roll.class)}>
@@ -52,10 +59,11 @@ export const RollBoard = ({ roll, rules }: { roll: RollCall; rules: Rules }) => 
             />
           ))}
         </ul>
-        <MissingList roll={roll} state={state} hasLate={rules.late !== ''} />
+        {!isPhone && missing}
       </div>
       <RollBar
         {...{ roll, rules, state }}
+        sheet={isPhone && state.absent + state.late > 0 ? missing : undefined}
         onAgain={() => setAsked(state.students.filter(({ shown }) => shown === 'in'))}
       />
       {one && (

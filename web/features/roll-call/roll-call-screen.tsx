@@ -38,7 +38,10 @@ export const RollCallScreen = () => {
             {() => (
               <Card>
                 {names.length === 0 ? (
-                  <EmptyState title={LL.classes.none()} />
+                  <EmptyState
+                    title={LL.classes.none()}
+                    text={<Link href="/admin/student_list">{LL.classes.toStudents()}</Link>}
+                  />
                 ) : (
                   <EmptyState
                     title={LL.attendance.noRules()}

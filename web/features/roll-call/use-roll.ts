@@ -5,7 +5,6 @@ import { ApiError } from '#web/client/api/api-error.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useAnnounce } from '#web/kit/announcer.tsx'
-import { useToast } from '#web/kit/toast/toast-provider.tsx'
 import { useBatchCommand } from '#web/parts/batches/use-batch-command.ts'
 import { type Called, type Mark, nextMark, recordedIn, shownOf, toCheckIn } from './marks.ts'
 import { rollCallQuery } from './roll-call-query.ts'
@@ -18,7 +17,6 @@ export const useRoll = (roll: RollCall, rules: Rules) => {
   const words = LL.rollCall
   const client = useQueryClient()
   const announce = useAnnounce()
-  const toast = useToast()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Mark>>(new Map())
   const sent = useRef<RollCallInput>(undefined)
   const hasLate = rules.late !== ''
@@ -53,6 +51,8 @@ export const useRoll = (roll: RollCall, rules: Rules) => {
       text: words.doneText({ present: students.length - absent, absent }),
     }),
     failed: words.failed(),
+    // Whoever is not in is absent from now on.
+    leavesMore: true,
     explain: (error) => (error instanceof ApiError && error.code === 'date_out_of_range' ? words.newDay() : undefined),
     onRecorded: (left) => {
       const input = sent.current
@@ -71,7 +71,6 @@ export const useRoll = (roll: RollCall, rules: Rules) => {
           }),
       )
       setChosen(new Map())
-      if (input.profiles.length === 0) toast.success(words.done(input.class))
     },
   })
   const save = () => {

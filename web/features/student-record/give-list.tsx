@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
+import { Link } from 'wouter'
 import type { PointRule } from '#api/contracts/rules.ts'
 import { formatNumber, formatSigned } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -76,13 +77,22 @@ export const GiveList = ({ way, rules, balance, give, ref }: GiveListProps) => {
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <EmptyState title={rules.length > 0 ? none : noneYet(LL, isReward)} />}
+      {shown.length === 0 && (rules.length > 0 ? <EmptyState title={none} /> : <NothingYet isReward={isReward} />)}
     </>
   )
 }
 
-const noneYet = (LL: ReturnType<typeof useI18nContext>['LL'], isReward: boolean) =>
-  isReward ? LL.reward.noRules() : LL.redeem.noPrizes()
+const NothingYet = ({ isReward }: { isReward: boolean }) => {
+  const { LL } = useI18nContext()
+  return isReward ? (
+    <EmptyState title={LL.reward.noRules()} text={<Link href="/admin/pointrules">{LL.reward.addRules()}</Link>} />
+  ) : (
+    <EmptyState
+      title={LL.redeem.noPrizes()}
+      text={<Link href="/admin/redeem_pointrules">{LL.redeem.addPrizes()}</Link>}
+    />
+  )
+}
 
 type GiveRuleProps = { rule: PointRule; points: string; lacks: number; isPending: boolean; onGive: () => void }
 

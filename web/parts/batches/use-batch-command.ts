@@ -30,6 +30,8 @@ type BatchCommand<Input> = {
   failed: string
   /** Those who stay chosen: nobody, or those for whom it was not recorded. */
   onRecorded: (left: readonly string[]) => void
+  /** The request leaves something to take back even where it recorded nobody. */
+  leavesMore?: boolean
   /** The toast's undo took back what was recorded for these. */
   onUndone?: (profiles: readonly string[]) => void
   /** A sentence for an error that has details of its own. */
@@ -53,7 +55,7 @@ export const isCertain = (error: Error) => error instanceof ApiError && error.st
  * failure the same Idempotency-Key as long as nothing was changed, so that trying again records nobody twice.
  */
 export const useBatchCommand = <Input extends Batch = BatchInput>(options: BatchCommand<Input>) => {
-  const { path, ledger = 'points', describe, failed, onRecorded, onUndone, explain } = options
+  const { path, ledger = 'points', describe, failed, onRecorded, onUndone, explain, leavesMore } = options
   const { LL } = useI18nContext()
   const client = useQueryClient()
   const failure = useFailureToast()
@@ -70,7 +72,8 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
     setLeftOver(left.length > 0 ? { ...input, profiles: onlyThose(input.profiles, left) } : null)
     const recorded = split.recorded.map(({ profile }) => profile)
     const isOwn = split.recorded.some(({ action }) => action !== undefined)
-    if (isOwn) offerUndo(describe(input, recorded), answer, () => onUndone?.(recorded))
+    if (isOwn || (leavesMore && left.length === 0))
+      offerUndo(describe(input, recorded), answer, () => onUndone?.(recorded))
     // All of it stood there already by somebody else's command: nothing of it is ours to take back.
     else if (recorded.length > 0) toast.success(describe(input, recorded))
     onRecorded(left)

@@ -5,6 +5,8 @@ const boardGames = {
   count: '{0} board game{{s}}',
   search: 'Search by name',
   none: 'No board game fits',
+  gone: 'This board game does not exist',
+  toGames: 'Go to board games',
   firstTitle: 'No board games yet',
   firstText: 'Add the board games that the school has, and sessions can be recorded.',
   add: 'Add a board game',

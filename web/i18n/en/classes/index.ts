@@ -4,6 +4,7 @@ const classes = {
   tabs: 'Classes',
   others: 'Other classes',
   none: 'There are no students in this period yet',
+  toStudents: 'Go to students',
   offer: { title: 'Open My class first after signing in?', yes: 'Yes, please', no: 'No, thanks' },
 } satisfies NamespaceClassesTranslation
 

@@ -4,6 +4,7 @@ const classes = {
   tabs: '班別',
   others: '其他班別',
   none: '本學期尚未有學生',
+  toStudents: '前往學生名單',
   offer: { title: '登入後先開「我的班」？', yes: '好', no: '不用' },
 } satisfies BaseTranslation
 

@@ -1,0 +1,42 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Watch } from '#api/contracts/live.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import type { School } from '#tests/support/school.ts'
+import { openLines } from './support.ts'
+
+let laurel: TestApp
+let lines: Awaited<ReturnType<typeof openLines>>
+let school: School
+
+beforeAll(async () => {
+  laurel = await testApp()
+  lines = await openLines(laurel)
+})
+afterEach(() => lines.closeAll())
+afterAll(() => laurel.close())
+beforeEach(async () => {
+  school = await laurel.school({ students: 2, modules: ['homework', 'subject'] })
+})
+
+const boards = ['attendance', 'homework', 'records'] as const
+
+// It checks nobody in: the ledger has nothing to tell.
+const callRoll = async (token: string) => {
+  const { date } = (await laurel.call('GET /v2/roll_call?class=1A', token)).body.data
+  const body = { class: '1A', date, present_rule: school.attendanceRule, profiles: [] }
+  return (await laurel.call('POST /v2/roll_call', token, { body })).body.data
+}
+const shownBy = async (room: (typeof boards)[number]) => {
+  const line = await lines.line({ token: school.teacher.token })
+  expect(await line.watch({ room, period: school.period } satisfies Watch)).toEqual({ ok: true })
+  return line
+}
+
+test.each(boards)('the board of %s is told of a roll that checks nobody in, and of its undo', async (room) => {
+  const line = await shownBy(room)
+  await vi.waitFor(() => expect(line.snapshots).toHaveLength(1))
+  const { batch, position } = await callRoll(school.admin.token)
+  await vi.waitFor(() => expect(line.snapshots).toHaveLength(2))
+  await laurel.call(`DELETE /actions/attendance/batches/${batch}?minPosition=${position}`, school.admin.token)
+  await vi.waitFor(() => expect(line.snapshots).toHaveLength(3))
+})
