@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { type Position, start } from '#platform/event-store/event-store.ts'
 import { findAttendancePositions } from '#projections/attendance/records.ts'
 import { findBadgePositions } from '#projections/badges/awards.ts'
+import { findBoardGamePositions } from '#projections/board-games/positions.ts'
 import { findHomeworkPositions } from '#projections/homework/positions.ts'
 import { findProfilePositions } from '#projections/points/balances.ts'
 
@@ -11,7 +12,7 @@ const sumOf = (some: Position, others: Position): Position => {
   return String(BigInt(some) + BigInt(others)).padStart(width, '0')
 }
 
-/** How far each student's points, coming and going, homework and badges have moved, in one number that grows with each. Whoever has none of them is at the start. */
+/** How far each student's points, coming and going, homework, badges and board games have moved, in one number that grows with each. Whoever has none of them is at the start. */
 export const positionsOf = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -22,6 +23,7 @@ export const positionsOf = async (
     findAttendancePositions(db, organizationId, profileIds),
     findHomeworkPositions(db, organizationId, profileIds),
     findBadgePositions(db, organizationId, profileIds),
+    findBoardGamePositions(db, organizationId, profileIds),
   ])
   const positions = new Map(points.map(({ profile_id, position }) => [profile_id, position]))
   for (const { profile_id, position } of others.flat())

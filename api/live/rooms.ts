@@ -144,7 +144,7 @@ const profileRoom = async ({ db, clock }: Services, viewer: Viewer, profileId: s
     organizationId,
     periodId: profile.period_id,
     profileId,
-    projections: [points, attendance, homework, badges],
+    projections: [points, attendance, homework, badges, boardGames],
     read: () => profileSnapshot(db, caller, { profileId, at: clock() }),
     position: () => positionOf(db, organizationId, profileId),
   }

@@ -163,6 +163,27 @@ describe.skipIf(noChromium)('an empty installation is set up in the browser to i
     await page.getByText('6 of 8 done').waitFor()
   })
 
+  test('the list leads to a colleague and a display, ticks them by itself, and is gone when all is done', async () => {
+    const { page } = head
+    await page.getByRole('link', { name: /^Add colleagues/ }).click()
+    await page.getByRole('button', { name: 'Add staff' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Email').fill('teacher@example.org')
+    await dialog.getByLabel('English name').fill('Mr Kan')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'I have noted it' }).click()
+    await openByMenu(page, 'Dashboard')
+    await page.getByText('7 of 8 done').waitFor()
+    await page.getByRole('link', { name: /^Set up/ }).click()
+    await page.getByRole('button', { name: 'Add a display' }).first().click()
+    await dialog.getByLabel('Name', { exact: true }).fill('Hall')
+    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    await page.getByRole('row', { name: /Hall/ }).waitFor({ state: 'attached' })
+    await head.go('/admin/dashboard')
+    await cardOf(page, 'Top students').getByText('Wong Siu Ming').waitFor()
+    expect(await page.getByText('First day').count()).toBe(0)
+  })
+
   test('the student signs in with the password that was shown, and sees the points', async () => {
     const student = await laurel.visit({ locale: 'en' })
     await signIn(student, 'en', { username: 'fs0001', password: studentsPassword })

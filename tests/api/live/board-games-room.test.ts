@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { BoardGamesSnapshot } from '#api/contracts/live.ts'
+import type { BoardGamesSnapshot, ProfileSnapshot } from '#api/contracts/live.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 import { openLines } from './support.ts'
@@ -21,21 +21,29 @@ const watching = async (token: string, period = school.period) => {
   return { line, answer: await line.watch({ room: 'board_games', period }) }
 }
 
-test('staff hear of a session that is written down and of one that is taken back, whoever did it', async () => {
+/** A session of all students, written down today by an administrator. */
+const play = async () => {
   const game = { name: { zh: '鬥獸棋', en: 'Jungle' }, minPlayers: 2, maxPlayers: 4, isActive: true }
   const { _id } = (await laurel.call('POST /v2/boardGame/game', school.admin.token, { body: game })).body.data
-  const { line, answer } = await watching(school.teacher.token)
-  expect(answer).toEqual({ ok: true })
-  const first = await line.see<BoardGamesSnapshot>((shown) => expect(shown.room).toBe('board_games'))
   const players = school.students.map(({ profile }, n) => ({ profile, result: n + 1 }))
   const date = (await laurel.call('GET /v2/boardGame/session', school.admin.token)).body.last_updated_at.slice(0, 10)
   const body = { boardGame: _id, date, by: 'place', players }
-  const { session, position } = (await laurel.call('POST /v2/boardGame/session', school.admin.token, { body })).body
-    .data
+  return (await laurel.call('POST /v2/boardGame/session', school.admin.token, { body })).body.data
+}
+const takeBack = async ({ session, position }: { session: string; position: string }) => {
+  const path = `DELETE /v2/boardGame/session/${session}?minPosition=${position}`
+  return (await laurel.call(path, school.admin.token)).body.data
+}
+
+test('staff hear of a session that is written down and of one that is taken back, whoever did it', async () => {
+  const { line, answer } = await watching(school.teacher.token)
+  expect(answer).toEqual({ ok: true })
+  const first = await line.see<BoardGamesSnapshot>((shown) => expect(shown.room).toBe('board_games'))
+  const recorded = await play()
+  const { position } = recorded
   const later = await line.see<BoardGamesSnapshot>((shown) => expect(shown.position >= position).toBe(true))
   expect(later.position > first.position).toBe(true)
-  const path = `DELETE /v2/boardGame/session/${session}?minPosition=${position}`
-  const undone = (await laurel.call(path, school.admin.token)).body.data
+  const undone = await takeBack(recorded)
   await line.see<BoardGamesSnapshot>((shown) => expect(shown.position >= undone.position).toBe(true))
 })
 
@@ -44,3 +52,19 @@ test('nobody watches who is no staff, nor another school’s period', async () =
   const other = await laurel.school({ students: 1, modules: ['game'] })
   expect((await watching(other.admin.token)).answer).toMatchObject({ ok: false, code: 'not_found' })
 })
+
+test.each(['token', 'parentToken'] as const)(
+  'who played hears of it, and of one that is taken back (%s)',
+  async (whose) => {
+    const [me] = school.students
+    const line = await lines.line({ token: me![whose] })
+    expect(await line.watch({ room: 'profile', profile: me!.profile })).toEqual({ ok: true })
+    const first = await line.see<ProfileSnapshot>((shown) => expect(shown.room).toBe('profile'))
+    const recorded = await play()
+    const later = await line.see<ProfileSnapshot>((shown) => expect(shown.position > first.position).toBe(true))
+    await takeBack(recorded)
+    const last = await line.see<ProfileSnapshot>((shown) => expect(shown.position > later.position).toBe(true))
+    await play()
+    await line.see<ProfileSnapshot>((shown) => expect(shown.position > last.position).toBe(true))
+  },
+)

@@ -9,7 +9,7 @@ import { profileQuery } from './profile-query.ts'
 const askAgain = 15_000
 
 /** What a snapshot does not tell is read anew with it. */
-const besides = [['explain'], ['homework'], ['unfinished']]
+const besides = [['explain'], ['homework'], ['unfinished'], ['boardSessions']]
 
 /** A student's profile, kept by the live snapshots, which `onSnapshot` hears of before they are shown. */
 export const useProfile = (id: string, onSnapshot?: (snapshot: ProfileSnapshot) => void) => {

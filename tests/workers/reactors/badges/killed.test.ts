@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -11,6 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vite
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
+import { killedWorkers } from '../killed-workers.ts'
 import { type BadgeSchool, openBadgeSchool } from './school.ts'
 
 /** A hundred in a row have been run; these are what a test run has the time for. Nearly all of a round is the start of processes. */
@@ -18,9 +17,8 @@ const roundsOr = (usual: number) => Number(process.env.LAUREL_BADGE_ROUNDS ?? us
 
 let school: BadgeSchool
 let log = ''
-const children = new Set<ChildProcess>()
 afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL')
+  killAll()
   await school.close()
 })
 
@@ -39,21 +37,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dirname(worker), { recursive: true, force: true }))
 
-const startWorker = async () => {
-  const cache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'laurel-compiled')
-  const env = { ...process.env, NODE_COMPILE_CACHE: cache }
-  const child = spawn(process.execPath, [worker, school.url, log], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  children.add(child)
-  const died = once(child, 'exit').then(() => Promise.reject(new Error('The worker ended by itself')))
-  died.catch(() => undefined)
-  await Promise.race([once(child.stdout!, 'data'), died])
-  return child
-}
-const kill = async (child: ChildProcess) => {
-  child.kill('SIGKILL')
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  children.delete(child)
-}
+const { start, kill, killAll } = killedWorkers(worker)
+const startWorker = () => start(school.url, log)
 
 const Round = fc.record({
   /** Who is rewarded how often, request by request. */

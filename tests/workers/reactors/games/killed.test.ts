@@ -1,7 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
@@ -17,33 +13,22 @@ import { openSchool, type School } from '#tests/ledger/support/school.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { games } from '#workers/reactors/games/games.ts'
+import { killedWorkers } from '../killed-workers.ts'
 
 /** What a test run has the time for: nearly all of a round is the start of a process. */
 const rounds = Number(process.env.LAUREL_GAME_ROUNDS ?? 3)
 
 let school: School
-const children = new Set<ChildProcess>()
+const {
+  start: startWorker,
+  kill,
+  killAll,
+} = killedWorkers(fileURLToPath(new URL('../worker-of-one.ts', import.meta.url)))
+const working = () => startWorker(school.url, school.url, games.name)
 afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL')
+  killAll()
   await school.close()
 })
-
-const worker = fileURLToPath(new URL('worker.ts', import.meta.url))
-const startWorker = async () => {
-  const cache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'laurel-compiled')
-  const env = { ...process.env, NODE_COMPILE_CACHE: cache }
-  const child = spawn(process.execPath, [worker, school.url, school.url], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  children.add(child)
-  const died = once(child, 'exit').then(() => Promise.reject(new Error('The worker ended by itself')))
-  died.catch(() => undefined)
-  await Promise.race([once(child.stdout!, 'data'), died])
-  return child
-}
-const kill = async (child: ChildProcess) => {
-  child.kill('SIGKILL')
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  children.delete(child)
-}
 
 const eventsOf = async (category: string) =>
   (await school.eventStore.readAll({ after: start, limit: 100_000, categories: [category] })).events
@@ -86,7 +71,7 @@ it(`under kill -9 and with two at work, each session pays once: ${rounds} rounds
   const seed = Number(process.env.LAUREL_REACTOR_SEED ?? Date.now() % 1_000_000)
 
   for (const { plays, killedAfter, again } of fc.sample(Round, { numRuns: rounds, seed })) {
-    const child = await startWorker()
+    const child = await working()
     const killing = setTimeout(killedAfter).then(() => kill(child))
     for (const { student, right } of plays) {
       const [me, profile] = [make.playerOf(student), school.profiles[student]!]
@@ -107,7 +92,7 @@ it(`under kill -9 and with two at work, each session pays once: ${rounds} rounds
     const all = await granted()
     expect(new Set(all).size, `seed ${seed}: granted twice`).toBe(all.length)
   }
-  const last = await startWorker()
+  const last = await working()
   const wanted = (await expected()).sort()
   await expect.poll(async () => (await granted()).sort(), { timeout: 60_000, interval: 200 }).toEqual(wanted)
   await kill(last)
