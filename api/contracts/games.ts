@@ -26,9 +26,14 @@ const GameDay = (missing: string) =>
       },
     )
 
+// A form sends no number for a field that was left open.
+const numberCode = (input: unknown) =>
+  input === undefined || input === null || input === '' || Number.isNaN(input)
+    ? 'yup_number_required'
+    : 'yup_number_type_error'
 /** Up to two decimals: all reckoning is in hundredths. */
 const Points = z
-  .number()
+  .number({ error: ({ code, input }) => (code === 'invalid_type' ? numberCode(input) : undefined) })
   .min(0)
   .max(10_000)
   .refine((points) => Math.abs(points * 100 - Math.round(points * 100)) < 1e-6, { error: 'yup_type_error' })
@@ -63,7 +68,7 @@ const isInOrder = ({ featureStart: start, featureEnd: end }: { featureStart?: un
 type Pointed = 'pointCorrect' | 'pointIncorrect' | 'pointExchangeRate'
 const isPointed = (field: Pointed) => (game: { gameType: GameType } & { [Field in Pointed]?: number | undefined }) =>
   game.gameType !== 'mc' || game[field] !== undefined
-const missing = (field: Pointed) => ({ path: [field], error: 'yup_required', ...always })
+const missing = (field: Pointed) => ({ path: [field], error: 'yup_number_required', ...always })
 
 /** POST /games/create; PUT /games/{id} takes the same. */
 export const GameInput = z

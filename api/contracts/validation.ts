@@ -6,6 +6,8 @@ export const validationCodes = [
   'yup_type_error',
   'yup_string_min',
   'yup_string_max',
+  'yup_number_type_error',
+  'yup_number_required',
   'yup_number_min',
   'yup_number_max',
   'yup_min_zero',

@@ -29,10 +29,20 @@ export const recordingTasks = (kind: Kind, request: Request, context: Context, c
 }
 
 /** What a session of a game pays to the student of the context. */
-export type GamePayment = Readonly<{ session: string; profile: string; game: string; name: string; points: number }>
+export type GamePayment = Readonly<{
+  session: string
+  profile: string
+  game: string
+  name: string
+  points: number
+  /** What ended the session: what a live quiz pays its players is one batch. Without it, each session is one. */
+  batch?: string | undefined
+}>
 
-export const gameTask = (request: Request, context: Context, { game, name, points }: GamePayment) => {
+export const gameTask = (opened: Request, context: Context, { game, name, points, batch }: GamePayment) => {
   const student = context.students[0]!
+  // The action's own id stays of the session.
+  const request = { ...opened, batchId: batch ?? opened.batchId }
   const localDate = localDateOf(request.moment, context.timeZone)
   const rule = { id: game, name, nameEn: '', point: points, categoryId: null, type: 'game' } as const
   return grantingTask(request, student, actionOf({ request, localDate, student }, { rule, count: 1, n: 0 }))

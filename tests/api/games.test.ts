@@ -100,10 +100,13 @@ describe('a game', () => {
     expect(await refused('POST /games/create', { ...fields, order: 1.5 })).toEqual(['order: yup_integer'])
     // What is wrong with one field hides nothing of another.
     expect(await refused('POST /games/create', { ...fields, order: 1.5, pointCorrect: undefined })).toEqual([
-      ...['order: yup_integer', 'pointCorrect: yup_required'],
+      ...['order: yup_integer', 'pointCorrect: yup_number_required'],
+    ])
+    expect(await refused('POST /games/create', { ...fields, pointCorrect: 'two', pointIncorrect: null })).toEqual([
+      ...['pointCorrect: yup_number_type_error', 'pointIncorrect: yup_number_required'],
     ])
     const { pointCorrect: _, ...without } = fields
-    expect(await refused('POST /games/create', without)).toEqual(['pointCorrect: yup_required'])
+    expect(await refused('POST /games/create', without)).toEqual(['pointCorrect: yup_number_required'])
     expect(await refused('POST /games/create', { ...fields, pointIncorrect: -1 })).toEqual([
       ...['pointIncorrect: yup_min_zero'],
     ])

@@ -169,6 +169,33 @@ describe('a live quiz', () => {
     )
   })
 
+  test('pays all its players as one row of the history, and each time it is led one of its own', async () => {
+    const game = await addGame('B')
+    const lead = async (...players: Student[]) => {
+      const { quiz, pin } = await host(game)
+      for (const one of players) await join(pin, one)
+      await open(quiz, 1)
+      for (const one of players) await answered(quiz, one, 1, 1)
+      await done(`POST /quizzes/${quiz}/finish`, school.teacher.token)
+    }
+    const rows = async (total: number, batches: number) => {
+      const asked = `GET /actions?period=${school.period}&limit=50&group=batch`
+      return await vi.waitFor(
+        async () => {
+          const { body } = await laurel.call(asked, school.admin.token)
+          expect([body.total, body.batches]).toEqual([total, batches])
+          return body.data
+        },
+        { timeout: 10_000 },
+      )
+    }
+    await lead(ada, ben)
+    expect(await rows(2, 1)).toMatchObject([{ group: { entries: 2, students: 2, point: 20, each: 10, reverted: 0 } }])
+    await lead(ada, school.students[2]!)
+    // The first was paid before.
+    expect(await rows(3, 2)).toMatchObject([{ group: { entries: 1, point: 10 } }, { group: { entries: 2, point: 20 } }])
+  })
+
   test('asks no more than it asked: one that ends early has no missing answers to what never came', async () => {
     const { game, quiz } = await begun(ada)
     await open(quiz, 1)

@@ -128,6 +128,44 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
     },
   )
 
+  test('who leaves comes back to the question after the last answer, whatever the browser takes the time to be', async () => {
+    const said = words.en
+    const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
+    const { token } = school.students[0]!
+    const game = await makeGame(school)
+    const visitor = await laurel.visit({ locale: 'en', width: 390, token })
+    const begin = async () => {
+      await visitor.go('/user/games')
+      const opening = visitor.context.waitForEvent('page')
+      await button(visitor.page, said.start).click()
+      return await opening
+    }
+    // Behind everything that there is, and then after the end of the game and of every token.
+    await visitor.context.clock.setFixedTime('1999-01-01T00:00:00Z')
+    const play = await begin()
+    await heading(play, 'Which part holds the pollen?').waitFor()
+    await play.keyboard.press('b')
+    await play.keyboard.press('Enter')
+    await play.getByText(said.right).first().waitFor()
+    await play.close()
+    await visitor.context.clock.setFixedTime('2101-01-01T00:00:00Z')
+    const again = await begin()
+    await heading(again, 'What does it need?').waitFor()
+    await again.getByText(said.second).waitFor()
+    await again.getByText('Light', { exact: true }).click()
+    await again.getByText('Water', { exact: true }).click()
+    await button(again, said.answer).click()
+    await again.getByText(said.right).first().waitFor()
+    await button(again, said.see).click()
+    await heading(again, said.result).waitFor()
+    expect(await again.locator('.play-result dd').allInnerTexts()).toEqual(['4', '0', '+4'])
+    // One session, of the day that it is at the server's.
+    const { data } = (await laurel.call(`GET /gameSessions?game=${game}`, school.admin.token)).body
+    expect(data).toMatchObject([{ correct: 2, incorrect: 0, pointExchanged: 4 }])
+    expect(Math.abs(Date.now() - Date.parse(data[0].created_at))).toBeLessThan(120_000)
+    expect(visitor.complaints).toEqual([])
+  })
+
   test('a link that has ended says so', { timeout: 60_000 }, async () => {
     const visitor = await laurel.visit({ locale: 'en', width: 320 })
     await visitor.go(`/play/01934000-7a10-7c3e-8f00-000000000004#${'x'.repeat(43)}`)

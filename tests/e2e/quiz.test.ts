@@ -232,6 +232,38 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
     expect(data).toMatchObject({ phase: 'closed', correct: 1, answered: 1 })
   })
 
+  test('counts one answer of a student in two tabs, and both show it', async () => {
+    const school = await laurel.school({ students: 2, modules: ['game', 'subject'] })
+    const [ada, ben] = school.students
+    const post = async (route: string, token: string, body: object) => {
+      const answer = await laurel.call(`POST ${route}`, token, { body })
+      expect(answer.status, answer.text).toBe(200)
+      return answer.body.data
+    }
+    const { token } = school.teacher
+    const { quiz, pin } = await post(`/games/${await makeGame(school)}/quizzes`, token, { seconds: 120 })
+    await post('/quizzes/join', ben!.token, { pin })
+    const phone = await laurel.visit({ locale: 'en', width: 390, token: ada!.token })
+    await phone.go(`/quiz?pin=${pin}`)
+    await heading(phone.page, words.en.isIn).waitFor()
+    const other = await phone.context.newPage()
+    await other.goto(phone.page.url())
+    await heading(other, words.en.isIn).waitFor()
+    await post(`/quizzes/${quiz}/open`, token, { number: 1 })
+    await Promise.all([option(phone.page, 'Carbon dioxide').click(), option(other, 'Oxygen').click()])
+    const chosen = (page: Page) => page.locator('.quiz-phone-chosen', { hasText: words.en.yours })
+    await Promise.all([phone.page, other].map((page) => chosen(page).waitFor()))
+    const [one, same] = await Promise.all([phone.page, other].map((page) => chosen(page).textContent()))
+    expect(one).toMatch(/Carbon dioxide|Oxygen/)
+    expect(same).toBe(one)
+    await post(`/quizzes/${quiz}/answers`, ben!.token, { number: 1, option: 1 })
+    const said = one?.includes('Carbon dioxide') ? words.en.right : words.en.wrong
+    await Promise.all([phone.page, other].map((page) => heading(page, said).waitFor()))
+    const { data } = (await laurel.call(`GET /quizzes/${quiz}`, token)).body
+    expect(data).toMatchObject({ phase: 'closed', answered: 2, players: 2 })
+    expect(phone.complaints).toEqual([])
+  })
+
   test('is where who scans the code without being signed in comes after the sign-in, and nobody else', async () => {
     const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
     const { username } = school.students[0]!

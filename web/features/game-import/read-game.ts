@@ -46,7 +46,7 @@ export const readGame = (given: Cells<GameKey>, game: Game | undefined, { filter
   const numberOf = (field: Points, otherwise: number) => {
     if (given[field] === '') return otherwise
     const value = plainNumber.test(given[field]) ? Number(given[field]) : Number.NaN
-    if (Number.isNaN(value)) wrong(field, 'yup_type_error')
+    if (Number.isNaN(value)) wrong(field, 'yup_number_type_error')
     else if (value < 0) wrong(field, 'yup_min_zero')
     else if (value > mostPoints) wrong(field, 'yup_number_max', { max: mostPoints })
     else if (!/^\d*(\.\d{0,2}0*)?$/.test(given[field])) wrong(field, 'yup_type_error')

@@ -7,6 +7,7 @@ import { RankSprig } from '#web/kit/laurel/rank-sprig.tsx'
 import { useSaid } from '#web/kit/use-said.ts'
 import { Words } from '#web/kit/words.tsx'
 import { letterOf, Shape, toneOf } from '#web/parts/quiz/shape.tsx'
+import { CountUp } from '#web/parts/ranking/count-up.tsx'
 import { lengthOf } from './length-of.ts'
 import { pointsIn } from './points-in.ts'
 import { useOtherTongue } from './tongues.ts'
@@ -41,8 +42,8 @@ export const Bars = ({ view }: { view: HostQuiz }) => {
               <span className="visually-hidden">
                 {words.bars({ letter: letterOf(place), n: String(counts[place] ?? 0) })}
               </span>
-              <b className="num" aria-hidden="true">
-                {counts[place] ?? 0}
+              <b aria-hidden="true">
+                <CountUp key={view.number} value={counts[place] ?? 0} begin={0} />
               </b>
               <i style={{ '--part': (counts[place] ?? 0) / most } as CSSProperties} aria-hidden="true" />
             </span>

@@ -4,10 +4,17 @@ import { reducedMotion } from '#web/kit/reduced-motion.ts'
 
 const duration = 520
 
+type Props = Readonly<{
+  value: number
+  written?: ((value: number) => string) | undefined
+  /** Where it begins when it is first shown; without it, it stands there at once. */
+  begin?: number
+}>
+
 /** A number that counts to its new value while its row slides, whole unless it is written otherwise. Read out it is always the end value. */
-export const CountUp = ({ value, written }: { value: number; written?: ((value: number) => string) | undefined }) => {
-  const [shown, setShown] = useState(value)
-  const from = useRef(value)
+export const CountUp = ({ value, written, begin = value }: Props) => {
+  const [shown, setShown] = useState(() => (begin === value || reducedMotion() ? value : begin))
+  const from = useRef(begin)
 
   useEffect(() => {
     const start = from.current

@@ -10,6 +10,8 @@ const Payment = z.object({
   game: z.string(),
   name: z.string(),
   points: z.number(),
+  // Payments that were noted by a former version have none.
+  batch: z.string().optional(),
 })
 type Payment = z.infer<typeof Payment>
 
@@ -35,8 +37,9 @@ export const games = defineReactor({
       if (data.exchanged === 0) return []
       const profile = idIn(recorded.stream, recorded.category)
       const { sessionId: session, gameId: game, gameName: name, exchanged: points } = data
-      const body = { session, profile, game, name, points }
-      return [{ source: recorded, what: session, key: profile, organizationId: recorded.metadata.organizationId, body }]
+      const { organizationId, commandId: batch } = recorded.metadata
+      const body = { session, profile, game, name, points, batch }
+      return [{ source: recorded, what: session, key: profile, organizationId, body }]
     }),
   intent: Payment,
   send: (intents, tools) => Promise.all(intents.map((intent) => pay(intent, tools))),

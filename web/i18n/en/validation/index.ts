@@ -5,6 +5,8 @@ const validation = {
   yup_type_error: 'Invalid format.',
   yup_string_min: 'Input must contain at least {min} characters.',
   yup_string_max: 'Input must not contain more than {max} characters.',
+  yup_number_type_error: 'Must be a number.',
+  yup_number_required: 'Enter a number.',
   yup_number_min: 'Value must be greater than or equal to {min}.',
   yup_number_max: 'Value must be less than or equal to {max}.',
   yup_min_zero: 'Value must be 0 or greater.',

@@ -7,6 +7,8 @@ const validation = {
   yup_type_error: '格式不正確。',
   yup_string_min: '最少需要 {min} 個字元。',
   yup_string_max: '不可多於 {max} 個字元。',
+  yup_number_type_error: '必須為數字。',
+  yup_number_required: '請輸入數字。',
   yup_number_min: '數值必須大於或等於 {min}。',
   yup_number_max: '數值必須小於或等於 {max}。',
   yup_min_zero: '數值必須為 0 或以上。',
