@@ -166,6 +166,50 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
     expect(visitor.complaints).toEqual([])
   })
 
+  test('two tabs of a student whose clock is wrong play one session, which pays once', {
+    timeout: 120_000,
+  }, async () => {
+    const said = words.en
+    const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
+    await makeGame(school)
+    const visitor = await laurel.visit({ locale: 'en', token: school.students[0]!.token })
+    // Hours ahead of the server: a link would have ended, and a day begun.
+    await visitor.context.clock.setFixedTime(new Date(Date.now() + 20 * 3_600_000))
+    await visitor.go('/user/games')
+    const open = async () => {
+      const opening = visitor.context.waitForEvent('page')
+      await button(visitor.page, said.start).click()
+      const play = await opening
+      await heading(play, 'Which part holds the pollen?').waitFor()
+      return play
+    }
+    const [one, other] = [await open(), await open()]
+    await one.getByText('Stamen', { exact: true }).click()
+    await button(one, said.answer).click()
+    await one.getByText(said.right).first().waitFor()
+    // What stands is what was answered first.
+    await other.getByText('Petal', { exact: true }).click()
+    await button(other, said.answer).click()
+    await other.getByText(said.right).first().waitFor()
+    await button(one, said.next).click()
+    for (const needed of ['Light', 'Water']) await one.getByText(needed, { exact: true }).click()
+    await button(one, said.answer).click()
+    await button(one, said.see).click()
+    await heading(one, said.result).waitFor()
+    expect(await one.locator('.play-result dd').allInnerTexts()).toEqual(['4', '0', '+4'])
+    // The other one finds what was answered here.
+    await button(other, said.next).click()
+    await other.getByText('Salt', { exact: true }).click()
+    await button(other, said.answer).click()
+    await other.getByText('Right answer: Light, Water').waitFor({ state: 'attached' })
+    await button(other, said.see).click()
+    await heading(other, said.result).waitFor()
+    expect(await other.locator('.play-result dd').allInnerTexts()).toEqual(['4', '0', '+4'])
+    await visitor.go('/user/overview')
+    await visitor.page.locator('.overview-hero-point').getByText('4', { exact: true }).waitFor()
+    await visitor.close()
+  })
+
   test('a link that has ended says so', { timeout: 60_000 }, async () => {
     const visitor = await laurel.visit({ locale: 'en', width: 320 })
     await visitor.go(`/play/01934000-7a10-7c3e-8f00-000000000004#${'x'.repeat(43)}`)

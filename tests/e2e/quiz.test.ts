@@ -264,6 +264,60 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
     expect(phone.complaints).toEqual([])
   })
 
+  test('is where it was after the host’s reload, in each of its turns, and after a player has left and come back', async () => {
+    const school = await laurel.school({ students: 2, modules: ['game', 'subject'] })
+    const [ada, ben] = school.students
+    const lead = async (route: string, body: object) => {
+      const answer = await laurel.call(`POST ${route}`, school.teacher.token, { body })
+      expect(answer.status, answer.text).toBe(200)
+      return answer.body.data
+    }
+    const { quiz, pin } = await lead(`/games/${await makeGame(school)}/quizzes`, { seconds: 120 })
+    const host = await laurel.visit({ locale: 'en', width: 1440, token: school.teacher.token })
+    const screen = host.page
+    await host.go(`/quiz/host/${quiz}`)
+    const phones = await Promise.all(
+      [ada, ben].map(async (student) => {
+        const phone = await laurel.visit({ locale: 'en', width: 390, token: student!.token })
+        await phone.go(`/quiz?pin=${pin}`)
+        await heading(phone.page, words.en.isIn).waitFor()
+        return phone
+      }),
+    )
+    await screen.getByText(words.en.joined).first().waitFor()
+    await screen.reload()
+    await screen.getByText(words.en.joined).first().waitFor()
+    await button(screen, words.en.start).click()
+    const [first, second] = phones as [(typeof phones)[number], (typeof phones)[number]]
+    await option(first.page, 'Carbon dioxide').click()
+    await screen.getByText(words.en.answered).first().waitFor()
+    await screen.reload()
+    await screen.getByText(words.en.answered).first().waitFor()
+    await screen.getByText('Which gas do plants take in?').first().waitFor()
+    // Who leaves keeps what was answered, on another phone too.
+    await first.close()
+    const back = await laurel.visit({ locale: 'en', width: 390, token: ada!.token })
+    await back.go(`/quiz?pin=${pin}`)
+    await back.page.locator('.quiz-phone-chosen', { hasText: words.en.yours }).waitFor()
+    await option(second.page, 'Nitrogen').click()
+    await heading(back.page, words.en.right).waitFor()
+    await button(screen, words.en.next).waitFor()
+    await screen.reload()
+    await button(screen, words.en.next).click()
+    await heading(back.page, 'Which part holds the pollen?').waitFor()
+    await option(back.page, 'Stamen').click()
+    await option(second.page, 'Stamen').click()
+    await button(screen, words.en.podium).waitFor()
+    await screen.reload()
+    await button(screen, words.en.podium).click()
+    await heading(back.page, words.en.over).waitFor()
+    await screen.reload()
+    await screen.getByText('Student 1', { exact: false }).first().waitFor()
+    const { data } = (await laurel.call(`GET /quizzes/${quiz}`, school.teacher.token)).body
+    expect(data).toMatchObject({ phase: 'finished' })
+    expect([...host.complaints, ...back.complaints, ...second.complaints]).toEqual([])
+  })
+
   test('is where who scans the code without being signed in comes after the sign-in, and nobody else', async () => {
     const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
     const { username } = school.students[0]!
