@@ -6,12 +6,12 @@ import { type Shown, showSchool, type Who } from './support/screens.ts'
 import { tabTo, toastOf } from './support/steps.ts'
 import { troublesOf } from './support/stops.ts'
 import { corrected } from './support/student-files.ts'
+import { widerText } from './support/wider-text.ts'
 import { windows } from './support/widths.ts'
 
-/** What WCAG 1.4.12 asks for. */
-const widerText = `(() => {
+const setWider = `(() => {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }')
+  sheet.replaceSync(${JSON.stringify(widerText)})
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 })()`
 /** Those whose text is wider than they are. */
@@ -122,7 +122,7 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
     for (const path of ['/admin/dashboard', '/admin/dashboard/user_ranking']) {
       await go(path)
       await page.locator('b.ell').first().waitFor()
-      await page.evaluate(widerText)
+      await page.evaluate(setWider)
       expect(await page.evaluate(cutOff('b.ell')), path).toEqual([])
       expect((await troublesOf(page)).filter((trouble) => /too wide/.test(trouble))).toEqual([])
     }

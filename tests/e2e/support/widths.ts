@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { cutsOf } from './cuts.ts'
 import { troublesOf } from './stops.ts'
+import { lostWhenWider } from './wider-text.ts'
 
 /**
  * A phone of old, and a laptop at 400 %; a phone; a tablet; laptops and desks. The narrowest of each span between two widths at
@@ -17,6 +18,9 @@ export const windows = [
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
 ]
+
+/** Where there is least room for text that is set wider: no phone of today is narrower. */
+const onPhones = 390
 
 /** Between widths that the keyboard walks through already: there only words are looked at. */
 const onlyLookedAt = new Set([360, 1200, 1440, 1920])
@@ -49,5 +53,6 @@ export const walk = async (
     await wait()
     if (!onlyLookedAt.has(size.width)) note(size.width, await troublesOf(page))
     if (size.width > 320) note(size.width, await cutsOf(page))
+    if (size.width === onPhones) note(`${size.width} wider text`, await lostWhenWider(page))
   }
 }

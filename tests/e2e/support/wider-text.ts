@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core'
+
+/** What WCAG 1.4.12 asks for. */
+export const widerText =
+  '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important } p { margin-bottom: 2em !important }'
+
+/**
+ * Tells of each text that is lost when it is set wider, and was not before: that runs out of a box which hides the rest, or out of its button,
+ * and of a page that becomes wider than its window. What ends at two lines does so on purpose; the mark's name is spoken.
+ */
+export const lostWhenWider = (page: Page): Promise<string[]> =>
+  page.evaluate(`(async () => {
+    await document.fonts.ready
+    const hides = (overflow) => /hidden|clip/.test(overflow)
+    const runsOut = (element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const words = range.getBoundingClientRect()
+      for (let box = element; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(box)
+        if (/auto|scroll/.test(overflowX + overflowY) || webkitLineClamp !== 'none') return false
+        const edge = box.getBoundingClientRect()
+        if (hides(overflowX) && (words.right > edge.right + 1.5 || words.left < edge.left - 1.5)) return true
+        if (hides(overflowY) && (words.bottom > edge.bottom + 3 || words.top < edge.top - 3)) return true
+      }
+      return element.matches('button, .tag, th') && element.scrollWidth > element.clientWidth + 1
+    }
+    const isText = (element) => element.matches('button, .tag, th') || [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
+    const isSeen = (element) => element.clientWidth > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.visually-hidden, .skip, .brand')
+    const lost = () => new Set([...document.body.querySelectorAll(':not(svg, svg *)')].filter((one) => isText(one) && isSeen(one) && runsOut(one)))
+    const before = lost()
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(${JSON.stringify(widerText)})
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    await new Promise((done) => setTimeout(done, 100))
+    const found = [...lost()].filter((one) => !before.has(one)).map((one) => 'lost: ' + one.tagName.toLowerCase() + '.' + [...one.classList].join('.') + ' in ' + (one.parentElement?.className ?? '') + ' "' + one.textContent.trim().slice(0, 30) + '"')
+    const { scrollWidth, clientWidth } = document.documentElement
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+    return [...(scrollWidth > clientWidth ? ['too wide by ' + (scrollWidth - clientWidth)] : []), ...new Set(found)]
+  })()`)
