@@ -98,6 +98,35 @@ describe.skipIf(noChromium)('on a phone', patiently, () => {
     },
   )
 
+  test.each(['en', 'zh'] as const)(
+    'a wrong own password says so in sight, in a dialog that scrolls (%s)',
+    async (locale) => {
+      const visitor = await laurel.visit({ token: school.admin.token, width: 390, locale })
+      const { page } = visitor
+      await visitor.go('/admin/admin_list')
+      await page
+        .getByRole('button', { name: /^(Edit|編輯)/ })
+        .nth(1)
+        .tap()
+      const dialog = page.getByRole('dialog')
+      await dialog.locator('input[type=email]').fill('another@example.org')
+      const password = dialog.locator('input[type=password]')
+      await password.fill('not-the-password')
+      await dialog.getByRole('button', { name: /^(Save|儲存)$/ }).tap()
+      const message = dialog.locator(`#${await password.getAttribute('id')}-error`)
+      await message.waitFor()
+      await password.and(page.locator(':focus')).waitFor()
+      const foot = (await dialog.getByRole('button', { name: /^(Save|儲存)$/ }).boundingBox())!.y
+      await expect
+        .poll(async () => {
+          const { y, height } = (await message.boundingBox())!
+          return y + height
+        })
+        .toBeLessThanOrEqual(foot)
+      await visitor.close()
+    },
+  )
+
   test.each(['en', 'zh'] as const)('the sign-in stays where it is between its tabs (%s)', async (locale) => {
     for (const width of [390, 1440]) {
       const visitor = await laurel.visit({ width, locale })
