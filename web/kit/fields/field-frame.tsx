@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import type { ValidationCode } from '#api/contracts/validation.ts'
 import { sentenceOf } from '#web/client/api/error-message.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -54,6 +54,11 @@ export const FieldFrame = ({ label, hint, optional, disabled, error, children }:
   const { LL } = useI18nContext()
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  // The focus may have come to the field before the words did.
+  useEffect(() => {
+    if (error && document.activeElement?.id === id)
+      document.getElementById(`${id}-error`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [error, id])
   return (
     <div className="field">
       <label className="lab" htmlFor={id} id={`${id}-label`}>
