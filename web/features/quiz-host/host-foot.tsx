@@ -67,6 +67,7 @@ export const HostFoot = ({ view, onStep }: HostFootProps) => {
       >
         {word === 'start' && <Icon name="play" />}
         {words[word]()} <small lang={other.lang}>{other.text[word]()}</small>
+        {(word === 'next' || word === 'podium') && <Icon name="forward" />}
       </button>
       <ConfirmDialog
         visible={isAsking}

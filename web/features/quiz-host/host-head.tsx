@@ -1,5 +1,6 @@
 import type { HostQuiz } from '#api/contracts/quizzes.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Branch } from '#web/kit/laurel/branch.tsx'
 import { leafPath } from '#web/kit/laurel/marks.ts'
 import { BrandMark } from '#web/kit/laurel/wreath.tsx'
 import { useClock } from '#web/kit/use-clock.ts'
@@ -8,6 +9,8 @@ import { pinInTwo } from './pin.ts'
 import { useOtherTongue } from './tongues.ts'
 
 const leaf = leafPath(28, 8)
+/** More leaves find no room beside the title. */
+const mostLeaves = 20
 
 /** Where the quiz is, and by which number latecomers come in. */
 export const HostHead = ({ view, isAway }: { view: HostQuiz; isAway: boolean }) => {
@@ -37,8 +40,20 @@ export const HostHead = ({ view, isAway }: { view: HostQuiz; isAway: boolean }) 
           {words.waiting()} <span lang={other.lang}>{other.text.waiting()}</span>
         </span>
       )}
+      {isAsking && count <= mostLeaves && (
+        <span className="quiz-host-branch">
+          <Branch leaves={leavesOf(view)} step={16} />
+        </span>
+      )}
       {isAsking && <span className="quiz-host-pin num">{words.pinOf(pinInTwo(pin))}</span>}
       {!isAsking && <span className="quiz-host-clock num">{time}</span>}
     </header>
   )
 }
+
+/** A leaf a question: those that are over, the one that is asked, and those to come. */
+const leavesOf = ({ phase, number, count }: HostQuiz) =>
+  Array.from({ length: count }, (_, at) => {
+    if (at + 1 < number || (at + 1 === number && phase === 'closed')) return 'full'
+    return at + 1 === number ? 'now' : 'open'
+  })
