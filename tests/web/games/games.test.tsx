@@ -64,7 +64,7 @@ test('every field that is missing or wrong is said at the first save, in the wor
   await user.type(within(dialog).getByLabelText('Points for a right answer'), '-1')
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   for (const said of [
-    ...['Enter the name of the game.', 'Choose the first day.', 'Choose the last day.', 'Input is required.'],
+    ...['Enter the name of the game.', 'Choose the first day.', 'Choose the last day.', 'Enter a number.'],
     ...['Value must be 0 or greater.'],
   ])
     expect(await within(dialog).findByText(said)).toBeTruthy()

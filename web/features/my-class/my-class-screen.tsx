@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { MyClassChoices } from '#api/contracts/my-class.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useLive } from '#web/client/use-live.ts'
@@ -8,6 +7,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
+import { PeriodLink } from '#web/kit/period-link.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { choicesQuery } from '#web/parts/classes/class-calls.ts'
 import { ClassTabs } from '#web/parts/classes/class-tabs.tsx'
@@ -34,7 +34,7 @@ export const MyClassScreen = () => {
               <Card>
                 <EmptyState
                   title={LL.classes.none()}
-                  text={<Link href="/admin/student_list">{LL.classes.toStudents()}</Link>}
+                  text={<PeriodLink to="/admin/student_list">{LL.classes.toStudents()}</PeriodLink>}
                 />
               </Card>
             )}

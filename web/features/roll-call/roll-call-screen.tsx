@@ -9,6 +9,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
+import { PeriodLink } from '#web/kit/period-link.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { attendanceRulesQuery } from '#web/parts/attendance/attendance-rules.ts'
 import { choicesQuery } from '#web/parts/classes/class-calls.ts'
@@ -40,7 +41,7 @@ export const RollCallScreen = () => {
                 {names.length === 0 ? (
                   <EmptyState
                     title={LL.classes.none()}
-                    text={<Link href="/admin/student_list">{LL.classes.toStudents()}</Link>}
+                    text={<PeriodLink to="/admin/student_list">{LL.classes.toStudents()}</PeriodLink>}
                   />
                 ) : (
                   <EmptyState
