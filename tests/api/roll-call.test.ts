@@ -160,6 +160,15 @@ test('a roll that checked nobody in is taken back by who called it, as often as 
   expect(await roll()).toMatchObject({ saved_at: null, batch: null })
 })
 
+test('is taken back with its check-ins, also by a position that is older than they are', async () => {
+  const { batch, outcomes } = (await call({ profiles: here(...range(1, 20)) })).body.data
+  const path = `DELETE /actions/attendance/batches/${batch}?minPosition=${'0'.repeat(position!.length)}`
+  const answer = await laurel.call(path, school.teacher.token)
+  position = answer.body.data.position
+  expect(answer.body.data.outcomes).toHaveLength(outcomes.length)
+  expect(await cameOf()).toEqual([])
+})
+
 test('a roll that checked nobody in is not taken back by another teacher nor another school', async () => {
   const { batch } = (await call({ profiles: [] }, { token: school.admin.token })).body.data
   const others = await laurel.school()

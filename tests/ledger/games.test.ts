@@ -54,10 +54,27 @@ const settle = async () => {
   await catchUp(deps(), reactor.intake)
   await drain(deps(), reactor)
 }
+/** What the ledger refuses of what is to be paid. */
+const refusedWhileSettling = async () => {
+  const refused: unknown[] = []
+  const log = Object.assign(createLog('silent'), { info: (entry: unknown) => refused.push(entry) })
+  await catchUp(deps(), reactor.intake)
+  await drain({ ...deps(), log }, reactor)
+  return refused
+}
 const grants = async () => (await school.eventsOf(profile)).filter(({ type }) => type === 'PointsGranted')
 const recorded = () => school.eventStore.readStream(`game-${profile}`)
 
 describe('a game', () => {
+  test('that was paid already, as by a demo or a former version, is the same payment to whoever finds it later', async () => {
+    const { game, questions } = await make.addGame([[1]])
+    const { start: begun, finish: end } = await play(game, questions, [[1]])
+    const { sessionId: session, gameName: name } = begun
+    await school.ledger.grantGame(school.organization, { session, profile, game, name, points: end!.exchanged })
+    expect(await refusedWhileSettling()).toEqual([])
+    expect(await grants()).toHaveLength(1)
+  })
+
   test('is played to its end, and pays once, by the system, as a game', async () => {
     const { game, questions } = await make.addGame([[1], [0, 2], [3]])
     const session = await idOf(start(game))

@@ -47,8 +47,12 @@ export const revertRoutes =
       batch?: string,
     ) => {
       const { caller } = request
-      const found = await findOnceCurrent(services, { projection, find, minPosition })
-      const isAll = found.length === 0 && batch !== undefined && (await hangsOn?.isThere(caller, batch))
+      const findAt = (position?: string) => findOnceCurrent(services, { projection, find, minPosition: position })
+      const first = await findAt(minPosition)
+      const hangs = first.length === 0 && batch !== undefined && (await hangsOn?.isThere(caller, batch))
+      // That it recorded nobody is certain at the head of the log alone: a position may be older than the request.
+      const found = hangs ? await findAt() : first
+      const isAll = hangs && found.length === 0
       const input = { actions: isAll ? [] : revertableBy(caller, found), reason: reason ?? null }
       return commandAnswer(await revert(actorOf(request), request.idempotencyKey, input))
     }

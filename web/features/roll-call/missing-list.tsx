@@ -70,7 +70,7 @@ const MissingRow = ({ student, className, hasLate, onMark }: MissingRowProps) =>
         <b>
           <Words>{name}</Words>
         </b>
-        <small className="mut roll-call-class">{formatClass(className, student.class_no)}</small>
+        <small className="mut">{formatClass(className, student.class_no)}</small>
       </span>
       {hasLate ? (
         <SegmentedControl

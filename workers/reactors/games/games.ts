@@ -10,7 +10,7 @@ const Payment = z.object({
   game: z.string(),
   name: z.string(),
   points: z.number(),
-  // Payments that were noted by a former version have none.
+  // Of a live quiz.
   batch: z.string().optional(),
 })
 type Payment = z.infer<typeof Payment>
@@ -37,7 +37,9 @@ export const games = defineReactor({
       if (data.exchanged === 0) return []
       const profile = idIn(recorded.stream, recorded.category)
       const { sessionId: session, gameId: game, gameName: name, exchanged: points } = data
-      const { organizationId, commandId: batch } = recorded.metadata
+      const { organizationId, actorRole, commandId } = recorded.metadata
+      // A live quiz ends for all its players at once, by the system: one batch. Who plays alone ends a session alone.
+      const batch = actorRole === 'system' ? commandId : undefined
       const body = { session, profile, game, name, points, batch }
       return [{ source: recorded, what: session, key: profile, organizationId, body }]
     }),

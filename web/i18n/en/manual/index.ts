@@ -38,7 +38,7 @@ const manual = {
     },
     rollCall: {
       title: 'Roll call',
-      text: 'Open a class: everyone counts as present. Tap who is not, once for absent, twice for late (with a rule for late chosen), and save all with one button. Who is in already has a leaf and the time and is not checked in twice; checking in again is asked first. After the roll was called, a student without a check-in that day is absent: My class and submitted homework show it, and “Whole class” and the random pick leave them out. Who is missing can be printed or exported. With “Undo all” within ten seconds the roll call does not count. The rules for present and late are remembered for you and the class.',
+      text: 'Open a class: everyone counts as present. Tap who is not, once for absent, twice for late (with a rule for late chosen), and save all with one button. Who is in already has a leaf and the time and is not checked in twice; checking in again is asked first. After the roll was called, a student without a check-in that day is absent: My class and submitted homework show it, and “Whole class” and the random pick leave them out. Who is missing can be printed or exported. With “Undo all” within ten seconds, or later with “Undo the roll call” above the class, it does not count. The rules for present and late are remembered for you and the class.',
     },
     attendance: {
       title: 'Attendance',
