@@ -70,3 +70,18 @@ test('who talks to whom is as docker-compose.yml has it, and no network is left 
     expect([network, compose.networks[network]?.internal ?? false]).toEqual([network, network !== 'outside'])
   }
 })
+
+test('what is accepted for now has a day until which it is, not too far away', () => {
+  const [, table = ''] = read('docs/security.md').match(/## Accepted for now\n([^#]*)/) ?? []
+  const [decided = ''] = table.match(/\d{4}-\d\d-\d\d/) ?? []
+  const days = table.split('\n').flatMap((line) => {
+    const [, what, why, until, sooner] = line.split('|').map((cell) => cell.trim())
+    return what && what !== 'what' && !/^-+$/.test(what) ? [{ what, why, until, sooner }] : []
+  })
+  expect(days.length).toBeGreaterThan(5)
+  const isWhole = ({ why, until, sooner }: (typeof days)[number]) =>
+    why && sooner && /^\d{4}-\d\d-\d\d$/.test(until ?? '')
+  expect(days.filter((day) => !isWhole(day))).toEqual([])
+  const latest = Date.parse(decided) + 450 * 24 * 3600 * 1000
+  expect(days.filter(({ until = '' }) => Date.parse(until) > latest || until <= decided)).toEqual([])
+})

@@ -36,7 +36,7 @@ const brokenWords = `[...document.querySelectorAll('.tbl:not(.cards) :is(thead t
   }))
   .filter((text) => text !== '')`
 
-/** Controls, and the footer, that a bar covers where the page is scrolled to its end, and toasts that stand over it or out of the window. */
+/** Controls, and the footer, that a bar, or on a phone a toast, covers where the page is scrolled to its end, and toasts that stand over it or out of the window. */
 const behindBar = `(() => {
   scrollTo(0, document.documentElement.scrollHeight)
   const bar = [...document.querySelectorAll('.bar')].find((one) => one.checkVisibility())
@@ -44,15 +44,35 @@ const behindBar = `(() => {
   const seen = [...document.querySelectorAll('main :is(button, a, input, select, footer)')].filter((one) => one.checkVisibility() && !bar?.contains(one))
   // What scrolls in a box of its own can be brought up there.
   const inBox = (one) => one.closest('[role=listbox], .tbl-box, .pick-list') !== null
+  // On a phone toasts are as wide as the page, and are kept clear of as the bar is.
+  const upper = innerWidth < 600 ? Math.min(edge.top, ...[...document.querySelectorAll('.toast')].map((one) => one.getBoundingClientRect().top)) : edge.top
   const covered = seen.filter((one) => {
     const { top, bottom } = one.getBoundingClientRect()
-    return !inBox(one) && bottom > edge.top + 1 && top < edge.bottom - 1
+    return !inBox(one) && bottom > upper + 1 && top < edge.bottom - 1
   })
   const toasts = [...document.querySelectorAll('.toast')].filter((one) => {
     const { top, bottom, left, right } = one.getBoundingClientRect()
     return top < 0 || left < 0 || right > innerWidth || bottom > edge.top
   })
   return [...covered, ...toasts].map((one) => one.tagName + ' ' + one.className + ' ' + one.textContent.trim().slice(0, 40))
+})()`
+
+/** Controls of the open dialog that stay under a toast though they are brought up, and a dialog or a toast that lies over the other. */
+const underToast = `(() => {
+  const dialog = document.querySelector('.p-dialog')
+  const toast = document.querySelector('.toast').getBoundingClientRect()
+  const { top, bottom } = dialog.getBoundingClientRect()
+  const hidden = [...dialog.querySelectorAll('button, input, select')].filter((one) => one.checkVisibility() && one.offsetHeight > 8).filter((one) => {
+    one.scrollIntoView({ block: 'nearest' })
+    const rect = one.getBoundingClientRect()
+    const hit = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2)
+    return !hit || !(one.contains(hit) || hit.contains(one))
+  })
+  return [
+    ...hidden.map((one) => 'hidden: ' + (one.name || one.textContent)),
+    ...(bottom > toast.top && top < toast.bottom ? ['over each other'] : []),
+    ...(top < 0 || toast.bottom > innerHeight ? ['out of the window'] : []),
+  ]
 })()`
 
 /** Controls that stay behind what stands still at the upper or lower edge: each is put there first, as scrolling may leave it. */
@@ -224,6 +244,38 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
       await close()
     },
   )
+
+  test('keeps a failure and the dialog that it is about apart, on a phone and on small windows', async () => {
+    const { page, go, close } = await laurel.visit({ locale: 'en', token: shown.school.admin.token })
+    await page.route('**/api/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await go('/admin/student_list')
+    await page.getByRole('button', { name: 'Add student' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Student ID').fill('S9001')
+    await dialog.getByLabel('Class', { exact: true }).fill('1A')
+    await dialog.getByLabel('No.', { exact: true }).fill('1')
+    await dialog.getByLabel('Chinese name').fill('無名')
+    await dialog.getByLabel('English name').fill('Chan Nobody')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const toast = page.locator('.toast.error')
+    await toast.waitFor()
+    for (const [width, height] of [
+      [390, 844],
+      [390, 640],
+      [320, 500],
+      [900, 600],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect
+        .poll(() => page.evaluate(underToast), { message: `${width} × ${height}`, timeout: 10_000 })
+        .toEqual([])
+    }
+    await toast.getByRole('button', { name: 'Close' }).click()
+    await toast.waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: 'Save' }).waitFor()
+    await close()
+  })
 
   test.each(['/admin/reward', '/admin/student_list', '/admin/checkin'])(
     'brings out what stood behind a bar when it gets the focus, and has no bar over a small window: %s',

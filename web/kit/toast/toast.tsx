@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PlainButton } from '../focus/plain-button.tsx'
 import { Icon } from '../icon.tsx'
@@ -65,10 +65,25 @@ const Said = ({ title, text }: ToastWords) => (
   </div>
 )
 
+/** Says how high the toasts stand together, as `--toasts-h`: what they would cover keeps clear of them. */
+const useHeightSaid = () => {
+  const toast = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const all = toast.current?.parentElement
+    if (!all || !globalThis.ResizeObserver) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty('--toasts-h', `${all.offsetHeight}px`))
+    observer.observe(all)
+    return () => observer.disconnect()
+  }, [])
+  return toast
+}
+
 type ToastProps = { toast: ToastContent; onDismiss: () => void; onDismissBatch: (id: number) => void }
 
 export const Toast = ({ toast, onDismiss, onDismissBatch }: ToastProps) => {
   const { LL } = useI18nContext()
+  const self = useHeightSaid()
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const [running, setRunning] = useState(0)
@@ -84,6 +99,7 @@ export const Toast = ({ toast, onDismiss, onDismissBatch }: ToastProps) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds the time; nothing is to be done with it
     <div
+      ref={self}
       className={`toast ${toast.kind} ${several ? 'several' : ''}`}
       role={toast.kind === 'error' && !toast.silent ? 'alert' : undefined}
       aria-live={toast.silent ? 'off' : undefined}
