@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import { useTableState } from '#web/kit/table/use-table-state.ts'
@@ -7,8 +7,10 @@ import { renderPart } from '../support/page.tsx'
 type Row = { id: string }
 const columns = [columnsFor<Row>().accessor('id', { header: 'Title' })]
 
+const rows = [{ id: 'beech' }, { id: 'ash' }, { id: 'cedar' }]
+
 const List = () => (
-  <DataTable label="List" columns={columns} rows={[{ id: 'one' }]} keyOf={({ id }) => id} state={useTableState()} />
+  <DataTable label="List" columns={columns} rows={rows} keyOf={({ id }) => id} state={useTableState()} />
 )
 
 /** What a browser would have measured: the box's own width, and that of what is in it unless its rows are cards. */
@@ -36,4 +38,16 @@ test('where its columns need more than the box has its rows are cards, whose ord
   await renderPart(<List />)
   expect(screen.getByRole('table').classList.contains('cards')).toBe(true)
   expect(screen.getByLabelText('Sort by')).toBeDefined()
+})
+
+test('the order that is chosen above the cards is the order of the cards', async () => {
+  ;[room, wanted] = [800, 1100]
+  await renderPart(<List />)
+  const shown = () =>
+    [...document.querySelectorAll('tbody tr')].map(({ textContent }) => /beech|ash|cedar/.exec(textContent)?.[0])
+  const choose = (value: string) => fireEvent.change(screen.getByLabelText('Sort by'), { target: { value } })
+  choose('id up')
+  expect(shown()).toEqual(['ash', 'beech', 'cedar'])
+  choose('id down')
+  expect(shown()).toEqual(['cedar', 'beech', 'ash'])
 })

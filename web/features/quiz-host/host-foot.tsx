@@ -32,7 +32,7 @@ export const HostFoot = ({ view, onStep }: HostFootProps) => {
   const failed = useFailureToast()
   const [isAsking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const { possible, isFull, toggle } = useFullscreen()
+  const { possible, isFull, toggle, onKeyDown } = useFullscreen()
   const lead = useCommand((step: HostStep, key) => leadQuiz(view.quiz, step, key), {
     onSuccess: onStep,
     onError: (error, _, retry) => failed({ title: words.failed(), error, retry }),
@@ -51,7 +51,13 @@ export const HostFoot = ({ view, onStep }: HostFootProps) => {
           </button>
         )}
         {possible && (
-          <button type="button" className="quiz-host-quiet" onClick={toggle}>
+          <button
+            type="button"
+            className="quiz-host-quiet"
+            aria-keyshortcuts="F"
+            onClick={toggle}
+            onKeyDown={onKeyDown}
+          >
             {isFull ? words.leaveFullscreen() : words.enterFullscreen()}
           </button>
         )}
