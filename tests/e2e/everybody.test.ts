@@ -6,7 +6,7 @@ import { type Shown, showSchool, type Who } from './support/screens.ts'
 import { tabTo, toastOf } from './support/steps.ts'
 import { troublesOf } from './support/stops.ts'
 import { corrected } from './support/student-files.ts'
-import { widerText } from './support/wider-text.ts'
+import { lostWhenWider, widerText } from './support/wider-text.ts'
 import { windows } from './support/widths.ts'
 
 const setWider = `(() => {
@@ -146,6 +146,24 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
       expect(await page.evaluate(cutOff('b.ell')), path).toEqual([])
       expect((await troublesOf(page)).filter((trouble) => /too wide/.test(trouble))).toEqual([])
     }
+  })
+
+  test('is told what is lost when text is set wider, or the walks would look at nothing', async () => {
+    const { page, close } = await laurel.visit({ locale: 'zh' })
+    const line = 'font: 16px monospace; white-space: nowrap'
+    await page.setContent(`<html lang="zh-Hant"><body style="width: 380px">
+      <p class="fits" style="${line}">準時交功課</p>
+      <p class="cut" style="${line}; width: max-content; overflow: hidden"><span style="display: block; width: 82px; overflow: hidden">準時交功課</span></p>
+      <p class="low" style="font: 16px/18px monospace; width: 200px; height: 38px; overflow: hidden">準時交齊功課的同學，每人加五分</p>
+      <button style="${line}; width: 90px; padding: 0">準時交功課</button>
+    </body></html>`)
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect((await lostWhenWider(page)).map((one) => one.replace(/ in .*/, ''))).toEqual([
+      'lost: span.',
+      'lost: p.low',
+      'lost: button.',
+    ])
+    await close()
   })
 
   test('enlarges the display: letters of 16 px at least however small the window is', async () => {
