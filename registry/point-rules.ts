@@ -29,11 +29,19 @@ export type PointRuleRow = z.infer<typeof PointRuleRow>
 const CategorizedRule = PointRuleRow.extend({ category_en: z.string().nullable(), category_zh: z.string().nullable() })
 export type CategorizedRule = z.infer<typeof CategorizedRule>
 
-/** Deleted rules are left out of every answer here; the ledger's events carry what the history shows of them. */
+/** Deleted rules are left out of every answer here but `findRulesEver`; the ledger's events carry what the history shows of them. */
 export const findPointRules = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
   db.any(sql.type(PointRuleRow)`
     SELECT id, name, name_en, description, point, type, rule_category_id, quota_type, quota_count, is_active FROM point_rules
     WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')}) AND deleted_at IS NULL`)
+
+const EverRule = PointRuleRow.pick({ id: true, name: true, name_en: true, type: true, point: true })
+
+/** Of what has been: deleted ones too. */
+export const findRulesEver = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
+  db.any(sql.type(EverRule)`
+    SELECT id, name, name_en, type, point FROM point_rules
+    WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')})`)
 
 const list = {
   row: CategorizedRule,

@@ -14,6 +14,7 @@ import { scheduleClearingDeletedResources, scheduleDrawingPreviews } from './job
 import { scheduleSealing } from './jobs/seal.ts'
 import { scheduleSettlingImports } from './jobs/settle-imports.ts'
 import { startVerifying } from './jobs/verify.ts'
+import { startWorkingOutWhatIfs } from './jobs/what-if.ts'
 import { startProjector } from './projector.ts'
 import { reactors } from './reactors/all.ts'
 import { measureReactors, startReactor } from './reactors/engine/start-reactor.ts'
@@ -30,6 +31,7 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
   const reacting = await Promise.all(reactors.map((reactor) => startReactor(deps, reactor)))
   const starts = await startCountingBadgeStarts(deps)
   const verifying = await startVerifying(deps)
+  await startWorkingOutWhatIfs(deps)
   const failed = 'The lag could not be measured'
   const measure = () => Promise.all([measureLags(deps), measureReactors(deps, reactors)])
   const lags = regularly(measure, { every: measureEvery, log: deps.log, failed })

@@ -1,35 +1,43 @@
 import { z } from 'zod'
-import { Id, Limit, Localized, PageNumber, paged, RuleName } from './common.ts'
+import { DateOnly, Id, Limit, Localized, listOf, Moment, PageNumber, paged, RuleName, success } from './common.ts'
+import { ExportLanguage } from './history.ts'
+import { ruleTypes } from './rules.ts'
+import { whatIfLimits } from './what-if-limits.ts'
 
-const most = 50
-const Change = z
-  .string()
-  .regex(/^[\da-f-]{36}:\d{1,6}$/i)
-  .transform((text) => {
-    const [ruleId = '', points = '0'] = text.toLowerCase().split(':')
-    return { ruleId, points: Number(points) }
+const Change = z.object({ rule: Id, points: z.int().min(0).max(whatIfLimits.points) })
+
+/**
+ * POST /v2/audit/what-if. `changes`: rules or prizes with the points that they had given or cost each time; 0 is without it. `from`, `to`: on
+ * these days alone, both included.
+ */
+export const WhatIfBody = z
+  .object({
+    period: Id,
+    changes: listOf(Change, { max: whatIfLimits.changes }),
+    from: DateOnly.nullable().default(null),
+    to: DateOnly.nullable().default(null),
   })
-  .refine(({ ruleId }) => Id.safeParse(ruleId).success)
+  .refine(({ changes }) => new Set(changes.map(({ rule }) => rule)).size === changes.length, {
+    error: 'yup_type_error',
+    path: ['changes'],
+  })
+  .refine(({ from, to }) => from === null || to === null || from <= to, { error: 'end_date_after_start', path: ['to'] })
+export type WhatIfBody = z.infer<typeof WhatIfBody>
 
-/** GET /v2/audit/what-if. `changes`: rules or prizes with the points that they had given or cost each time, `id:3,id:0`; 0 is without it. */
-export const WhatIfQuery = z.object({
-  period: Id,
-  changes: z
-    .string()
-    .min(1)
-    .max(most * 44)
-    .transform((text) => text.split(','))
-    .pipe(z.array(Change).min(1).max(most))
-    .refine((changes) => new Set(changes.map(({ ruleId }) => ruleId)).size === changes.length),
-  by: z.enum(['students', 'classes']).default('students'),
-  page: PageNumber,
-  limit: Limit.max(100).default(10),
-})
+export const whatIfLists = ['students', 'classes'] as const
+const List = z.enum(whatIfLists).default('students')
+
+/** GET /v2/audit/what-if/{id}/rows. */
+export const WhatIfRowsQuery = z.object({ by: List, page: PageNumber, limit: Limit.max(100).default(10) })
+/** GET /v2/audit/what-if/{id}/export_stream. */
+export const WhatIfFileQuery = z.object({ by: List, lang: ExportLanguage })
 
 const Place = z.object({ rank: z.number(), total: z.number(), balance: z.number() })
+/** `place` as it is, `other` as it would have been; `entries` of the rules that change. A student who was erased since has no name. */
 export const WhatIfRow = z.object({
   place: Place,
   other: Place,
+  entries: z.number(),
   profile: Id.nullable(),
   user: Id.nullable(),
   class: z.string(),
@@ -38,17 +46,22 @@ export const WhatIfRow = z.object({
 })
 export type WhatIfRow = z.infer<typeof WhatIfRow>
 
-/** `place` as it is, `other` as it would have been. */
-export const WhatIfAnswer = paged(WhatIfRow).extend({
-  summary: z.object({
-    entries: z.number(),
-    difference: z.number(),
-    changed: z.number(),
-    moved: z.number(),
-    below_zero: z.number(),
-  }),
-  /** Students who have redeemed more than they would have had: twenty of them at most. */
-  below_zero: z.array(WhatIfRow),
+/** The same line of two lists: who is there, and who would have been. */
+export const WhatIfPair = z.object({ recorded: WhatIfRow, other: WhatIfRow })
+export type WhatIfPair = z.infer<typeof WhatIfPair>
+export const WhatIfRowsAnswer = paged(WhatIfPair)
+
+const Counts = z.object({ count: z.number(), changed: z.number(), moved: z.number() })
+
+const Result = z.object({
+  /** In all balances together. */
+  difference: z.number(),
+  students: Counts,
+  classes: Counts,
+  /** How many students' balances change by how much: gains at first, then none, then losses. */
+  bands: z.array(z.object({ from: z.number(), to: z.number(), students: z.number() })),
+  /** Students who have redeemed more than they would have had: the first twenty of them. */
+  below_zero: z.object({ count: z.number(), rows: z.array(WhatIfRow) }),
   /** How many students can afford each prize, and could have. */
   prizes: z.array(
     z.object({
@@ -61,4 +74,32 @@ export const WhatIfAnswer = paged(WhatIfRow).extend({
     }),
   ),
 })
-export type WhatIfAnswer = z.infer<typeof WhatIfAnswer>
+
+/** A period worked out with other points and prices. It changes nothing. */
+export const WhatIf = z.object({
+  _id: Id,
+  period: Id,
+  state: z.enum(['asked', 'running', 'done', 'failed']),
+  asked_at: Moment,
+  ended_at: Moment.nullable(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** `now`: what it gives or costs today; of entries that stand: how many, how often it was given in them, what they are and would have been together. */
+  changes: z.array(
+    z.object({
+      rule: Id,
+      ...RuleName.shape,
+      type: z.enum(ruleTypes),
+      now: z.number(),
+      points: z.number(),
+      entries: z.number(),
+      times: z.number(),
+      given: z.number(),
+      other: z.number(),
+    }),
+  ),
+  /** Of a done one. */
+  result: Result.nullable(),
+})
+export type WhatIf = z.infer<typeof WhatIf>
+export const WhatIfAnswer = success(WhatIf)

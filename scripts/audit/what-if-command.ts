@@ -1,49 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { validate } from 'uuid'
-import { mostChanges, type RuleChange, replayWhatIf, type WhatIfRow } from '#projections/what-if/what-if.ts'
+import { whatIfLimits } from '#api/contracts/what-if-limits.ts'
+import { listBelowZero, streamWhatIfRows, type WhatIfRow } from '#projections/what-if/rows.ts'
+import { runWhatIf } from '#projections/what-if/run.ts'
+import { askWhatIf, findWhatIf, type RuleChange, type WhatIf } from '#projections/what-if/what-ifs.ts'
 import { findPeriod } from '#registry/periods.ts'
-import type { Command } from './command.ts'
-
-const atOnce = 500
-const mostPoints = 999_999
+import { findRulesEver } from '#registry/point-rules.ts'
+import type { Command, Tools } from './command.ts'
 
 const changeOf = (text: string): RuleChange | undefined => {
   const [ruleId = '', points = ''] = text.split('=')
-  const isWhole = /^\d{1,6}$/.test(points) && Number(points) <= mostPoints
+  const isWhole = /^\d{1,7}$/.test(points) && Number(points) <= whatIfLimits.points
   return validate(ruleId) && isWhole ? { ruleId: ruleId.toLowerCase(), points: Number(points) } : undefined
 }
 
 /** `what-if ORGANIZATION PERIOD RULE=POINTS… [students|classes]` */
-export const whatIf: Command = async ({ db, say }, [organizationId = '', periodId = '', ...words]) => {
-  const by = words.includes('classes') ? 'classes' : 'students'
+export const whatIf: Command = async (tools, [organizationId = '', periodId = '', ...words]) => {
+  const { db, say } = tools
+  const list = words.includes('classes') ? 'classes' : 'students'
   const changes = words.filter((word) => word !== 'classes' && word !== 'students').map(changeOf)
   const known = changes.filter((change) => change !== undefined)
-  const isWrong = known.length !== changes.length || known.length === 0 || known.length > mostChanges
+  const isWrong = known.length !== changes.length || known.length === 0 || known.length > whatIfLimits.changes
   if (isWrong || !validate(organizationId) || !validate(periodId)) return 'usage'
   if (!(await findPeriod(db, organizationId, periodId))) {
     say('There is no such period of this organization')
     return 2
   }
-  for (let offset = 0; ; offset += atOnce) {
-    const found = await replayWhatIf(db, { organizationId, periodId, changes: known, by, limit: atOnce, offset })
-    if (!found) {
-      say('Another one of this organization is under way: try again')
-      return 2
-    }
-    const { summary, prizes, belowZero, rows } = found
-    if (offset === 0) {
-      const { entries, difference, changed, count, moved, below_zero } = summary
-      say(`${entries} entries, ${difference} points in all balances; ${changed} of ${count} change, ${moved} in rank`)
-      for (const { name, price, if_price, can, if_can } of prizes)
-        say(`${name}: ${can} can afford it for ${price}, ${if_can} could for ${if_price}`)
-      say(`${below_zero} have redeemed more than they would have had`)
-      for (const row of belowZero) say(`  ${nameOf(row)}: ${row.balance}, then ${row.if_balance}`)
-    }
-    for (const row of rows) say(lineOf(row))
-    if (offset + atOnce >= summary.count) return 0
+  const done = await workOut(tools, organizationId, { periodId, changes: known, from: null, to: null })
+  const summary = done?.summary
+  if (!summary) {
+    say('It could not be worked out: try again')
+    return 2
+  }
+  const { [list]: counts, rules, prizes, below_zero: below } = summary
+  const sumOf = (of: (rule: (typeof rules)[number]) => number) => rules.reduce((sum, rule) => sum + of(rule), 0)
+  const [entries, difference] = [sumOf((rule) => rule.entries), sumOf(({ given, other }) => other - given)]
+  say(
+    `${entries} entries, ${difference} points in all balances; ${counts.changed} of ${counts.count} change, ${counts.moved} in rank`,
+  )
+  const named = await findRulesEver(
+    db,
+    organizationId,
+    prizes.map(({ rule_id }) => rule_id),
+  )
+  for (const { rule_id, price, other_price, can, could } of prizes)
+    say(
+      `${named.find(({ id }) => id === rule_id)?.name}: ${can} can afford it for ${price}, ${could} could for ${other_price}`,
+    )
+  say(`${below} have redeemed more than they would have had`)
+  for (const row of await listBelowZero(db, done)) say(`  ${nameOf(row)}: ${row.balance}, then ${row.other_balance}`)
+  for await (const rows of streamWhatIfRows(db, done, list)) for (const row of rows) say(lineOf(row))
+  return 0
+}
+
+const lookEvery = 200
+
+type Wanted = Parameters<typeof askWhatIf>[2]
+
+/** Here, or by a worker of the running server that was quicker. */
+const workOut = async ({ db, clock }: Tools, organizationId: string, wanted: Wanted): Promise<WhatIf | null> => {
+  const id = randomUUID()
+  await askWhatIf(db, { id, organizationId, userId: null, at: clock() }, wanted)
+  for (;;) {
+    await runWhatIf({ db, clock }, id)
+    const found = await findWhatIf(db, id)
+    if (!found || found.ended_at !== null) return found
+    await setTimeout(lookEvery)
   }
 }
 
 const nameOf = (row: WhatIfRow) =>
   [row.class, row.class_no, row.name_zh, row.name_en].filter((part) => part !== null).join(' ')
 const lineOf = (row: WhatIfRow) =>
-  `${row.if_rank}. ${nameOf(row)}: ${row.if_total}, balance ${row.if_balance}; now ${row.rank}. with ${row.total}, balance ${row.balance}`
+  `${row.other_rank}. ${nameOf(row)}: ${row.other_total}, balance ${row.other_balance}; now ${row.rank}. with ${row.total}, balance ${row.balance}`

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { WhatIfAnswer, WhatIfRow } from '#api/contracts/what-if.ts'
+import { z } from 'zod'
+import type { WhatIf, WhatIfPair, WhatIfRow } from '#api/contracts/what-if.ts'
+import { sql } from '#platform/postgres/pool.ts'
 import { underLock } from '#platform/postgres/under-lock.ts'
+import { runWhatIf } from '#projections/what-if/run.ts'
+import { askWhatIf, beginWhatIf, findWhatIf, forgetOldWhatIfs } from '#projections/what-if/what-ifs.ts'
 import { commands } from '#scripts/audit/commands.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
@@ -8,29 +13,58 @@ import type { School } from '#tests/support/school.ts'
 let laurel: TestApp
 let school: School
 let other: School
+/** A day on which something was given, by the school's own clock. */
+let today: string
 
-const ask = (changes: string, query: Record<string, string> = {}, token = school.auditor.token) =>
-  laurel.call(`GET /v2/audit/what-if?${new URLSearchParams({ period: school.period, changes, ...query })}`, token)
-const shown = async (changes: string, query: Record<string, string> = {}): Promise<WhatIfAnswer> => {
-  const { status, body } = await ask(changes, query)
-  expect(status).toBe(200)
-  return body
+type Change = readonly [rule: string, points: number]
+type Asking = Readonly<{ from?: string; to?: string; period?: string; key?: string; token?: string }>
+
+const path = '/v2/audit/what-if'
+const post = (
+  changes: readonly Change[],
+  { key = randomUUID(), token = school.auditor.token, ...rest }: Asking = {},
+) => {
+  const body = { period: school.period, changes: changes.map(([rule, points]) => ({ rule, points })), ...rest }
+  return laurel.call(`POST ${path}`, token, { body, key })
 }
-const lines = (rows: readonly WhatIfRow[]) =>
-  rows.map(({ name, class: ofClass, place, other: then }) => [
-    name?.en ?? ofClass,
-    [place.rank, place.total, place.balance],
-    [then.rank, then.total, then.balance],
-  ])
+const get = (id: string, token = school.auditor.token) => laurel.call(`GET ${path}/${id}`, token)
+/** Asked for, and followed until a worker has done it. */
+const workedOut = async (changes: readonly Change[], asking?: Asking): Promise<WhatIf> => {
+  const { status, body } = await post(changes, asking)
+  expect(status).toBe(200)
+  return await vi.waitFor(
+    async () => {
+      const whatIf = (await get(body.data._id)).body.data
+      expect(whatIf.state).toBe('done')
+      return whatIf
+    },
+    { timeout: 15_000 },
+  )
+}
+const rowsOf = async ({ _id }: WhatIf, query: Record<string, string> = {}): Promise<WhatIfPair[]> => {
+  const { status, body } = await laurel.call(
+    `GET ${path}/${_id}/rows?${new URLSearchParams(query)}`,
+    school.auditor.token,
+  )
+  expect(status).toBe(200)
+  return body.data
+}
+const lineOf = ({ name, class: ofClass, place, other: then }: WhatIfRow) => [
+  name?.en ?? ofClass,
+  [place.rank, place.total, place.balance],
+  [then.rank, then.total, then.balance],
+]
+const lines = async (changes: readonly Change[], query: Record<string, string> = {}, asking?: Asking) =>
+  (await rowsOf(await workedOut(changes, asking), query)).map((pair) => lineOf(pair.other))
 
 beforeAll(async () => {
   laurel = await testApp()
   school = await laurel.school({ students: 3 })
   other = await laurel.school({ students: 1 })
   const { rules, students, admin } = school
-  const award = async (n: number, rule: string, path = 'profiles') => {
+  const award = async (n: number, rule: string, call = 'profiles') => {
     const body = { pointRule_id: rule, profiles: [students[n]!.profile] }
-    return (await laurel.call(`POST /v2/actions/${path}`, admin.token, { body })).body.data
+    return (await laurel.call(`POST /v2/actions/${call}`, admin.token, { body })).body.data
   }
   // 15 and a prize of 10; 5 and 4; 5 that was undone.
   for (let n = 0; n < 3; n += 1) await award(0, rules.reward)
@@ -41,75 +75,204 @@ beforeAll(async () => {
   const undo = () => laurel.call(`DELETE /actions/${outcomes[0].action}`, admin.token)
   await vi.waitFor(async () => expect((await undo()).body.result).toBe('success'), { timeout: 10_000 })
   await vi.waitFor(
-    async () => {
-      const { data } = (await ask(`${rules.reward}:5`)).body
-      expect(data.map(({ place }: WhatIfRow) => place.total)).toEqual([15, 9, 0])
-    },
+    async () => expect((await lines([[rules.reward, 5]])).map(([, place]) => place?.[1])).toEqual([15, 9, 0]),
     { timeout: 10_000 },
   )
+  const history = await laurel.call(`GET /actions?period=${school.period}&limit=1`, admin.token)
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Hong_Kong' })
+  today = parts.format(new Date(history.body.data[0].created_at))
 })
 afterAll(() => laurel.close())
 
 describe('what if', () => {
   test('a rule had given less: ranking, totals and balances side by side, and who would be below zero', async () => {
-    const { data, summary, below_zero: below } = await shown(`${school.rules.reward}:2`)
-    expect(lines(data)).toEqual([
+    const whatIf = await workedOut([[school.rules.reward, 2]])
+    const { reward } = school.rules
+    expect(whatIf.changes).toMatchObject([
+      { rule: reward, now: 5, points: 2, entries: 4, times: 4, given: 20, other: 8, type: 'reward' },
+    ])
+    expect(whatIf.result).toMatchObject({
+      difference: -12,
+      students: { count: 3, changed: 2, moved: 1 },
+      classes: { count: 1, changed: 1, moved: 0 },
+      bands: [
+        { from: 0, to: 0, students: 1 },
+        { from: -3, to: -3, students: 1 },
+        { from: -9, to: -9, students: 1 },
+      ],
+    })
+    const { below_zero: below } = whatIf.result!
+    expect([below.count, below.rows.map(lineOf)]).toEqual([1, [['Student 1', [1, 15, 5], [1, 6, -4]]]])
+    const pairs = await rowsOf(whatIf)
+    expect(pairs.map(({ recorded }) => lineOf(recorded))).toEqual([
       ['Student 1', [1, 15, 5], [1, 6, -4]],
       ['Student 2', [2, 9, 9], [1, 6, 6]],
       ['Student 3', [3, 0, 0], [3, 0, 0]],
     ])
-    expect(summary).toEqual({ entries: 4, difference: -12, changed: 2, moved: 1, below_zero: 1 })
-    expect(lines(below)).toEqual([['Student 1', [1, 15, 5], [1, 6, -4]]])
+    expect(pairs.map(({ other: { entries } }) => entries)).toEqual([3, 1, 0])
   })
 
-  test('without a rule, what was undone counts neither way', async () => {
-    const { data } = await shown(`${school.rules.reward}:0`)
-    expect(lines(data)).toEqual([
+  test('without a rule, what was undone counts neither way; each side has its own order, by pages', async () => {
+    const whatIf = await workedOut([[school.rules.reward, 0]])
+    expect((await rowsOf(whatIf)).map((pair) => lineOf(pair.other))).toEqual([
       ['Student 2', [2, 9, 9], [1, 4, 4]],
       ['Student 1', [1, 15, 5], [2, 0, -10]],
       ['Student 3', [3, 0, 0], [2, 0, 0]],
     ])
+    const [second] = await rowsOf(whatIf, { limit: '1', page: '1' })
+    expect([second!.recorded.name!.en, second!.other.name!.en]).toEqual(['Student 2', 'Student 1'])
+    expect(await rowsOf(whatIf, { limit: '1', page: '3' })).toEqual([])
   })
 
   test('a prize had cost less: who can afford it, and could have', async () => {
-    const { data, prizes } = await shown(`${school.rules.redeem}:4`)
-    expect(lines(data)[0]).toEqual(['Student 1', [1, 15, 5], [1, 15, 11]])
-    const prize = prizes.find(({ _id }) => _id === school.rules.redeem)
+    const whatIf = await workedOut([[school.rules.redeem, 4]])
+    expect(lineOf((await rowsOf(whatIf))[0]!.other)).toEqual(['Student 1', [1, 15, 5], [1, 15, 11]])
+    const prize = whatIf.result!.prizes.find(({ _id }) => _id === school.rules.redeem)
     expect(prize).toMatchObject({ price: 10, other_price: 4, can: 0, could: 2 })
+    expect(whatIf.result!.bands).toEqual([
+      { from: 6, to: 6, students: 1 },
+      { from: 0, to: 0, students: 2 },
+    ])
   })
 
-  test('of classes, by the class of the award', async () => {
-    const { data } = await shown(`${school.rules.reward}:1`, { by: 'classes' })
-    expect(lines(data)).toEqual([['1A', [1, 24, 14], [1, 8, -2]]])
+  test('several at once, and of classes by the class of the award', async () => {
+    const { reward, parent_reward: parent } = school.rules
+    expect(await lines([[reward, 1]], { by: 'classes' })).toEqual([['1A', [1, 24, 14], [1, 8, -2]]])
+    const both = await lines([
+      [reward, 1],
+      [parent, 0],
+    ])
+    expect(both.map(([, , then]) => then)).toEqual([
+      [1, 3, -7],
+      [2, 1, 1],
+      [3, 0, 0],
+    ])
   })
 
-  test('writes nothing, and is the own school’s alone', async () => {
+  test('who gains and who loses stand in bands of their own', async () => {
+    const { reward, parent_reward: parent } = school.rules
+    const whatIf = await workedOut([
+      [reward, 1],
+      [parent, 9],
+    ])
+    expect(whatIf.result!.bands).toEqual([
+      { from: 10, to: 10, students: 1 },
+      { from: 0, to: 0, students: 1 },
+      { from: -12, to: -12, students: 1 },
+    ])
+  })
+
+  test('on some days alone, the first and the last of them included', async () => {
+    const { reward } = school.rules
+    const first = async (days: Asking) => (await workedOut([[reward, 2]], days)).result!.difference
+    expect(await first({ from: today, to: today })).toBe(-12)
+    expect(await first({ from: today })).toBe(-12)
+    const day = (n: number) => new Date(Date.parse(today) + n * 86_400_000).toISOString().slice(0, 10)
+    expect(await first({ to: day(-1) })).toBe(0)
+    expect(await first({ from: day(1) })).toBe(0)
+    const turned = await post([[reward, 2]], { from: day(1), to: today })
+    expect([turned.status, turned.body.details]).toMatchObject([400, [{ field: 'to', code: 'end_date_after_start' }]])
+  })
+
+  test('is a file, too', async () => {
+    const { _id } = await workedOut([[school.rules.reward, 2]])
+    const file = (query: string) => laurel.call(`GET ${path}/${_id}/export_stream?${query}`, school.auditor.token)
+    const { text } = await file('lang=en')
+    const [header, first] = text.slice(1).split('\r\n')
+    expect(header).toBe(
+      'Class,Class no.,Chinese name,English name,Rank,Points,Balance,What-if rank,What-if points,What-if balance,Change of balance,Entries concerned',
+    )
+    expect(first).toMatch(/^1A,1,.*,Student 1,1,15,5,1,6,-4,-9,3$/)
+    expect((await file('by=classes&lang=zh')).text.slice(1).split('\r\n')[1]).toBe('1A,1,24,14,1,12,2,-12,4')
+  })
+
+  test('writes nothing into the log, and is the own school’s alone', async () => {
     const before = await laurel.deps.eventStore.head()
-    const { data } = await shown(`${school.rules.reward}:999999`)
-    expect(data[0]!.other.total).toBe(2_999_997)
+    const { reward } = school.rules
+    const whatIf = await workedOut([[reward, 1_000_000]])
+    expect((await rowsOf(whatIf))[0]!.other.other.total).toBe(3_000_000)
     expect(await laurel.deps.eventStore.head()).toBe(before)
-    expect((await ask(`${school.rules.reward}:1`, {}, other.admin.token)).status).toBe(404)
-    const strange = (await ask(`${school.rules.reward}:1`, { period: other.period }, other.admin.token)).body
-    expect(strange.summary.entries).toBe(0)
-    expect((await ask(`${school.rules.reward}:1`, {}, school.teacher.token)).status).toBe(403)
+    for (const call of ['', '/rows', '/export_stream']) {
+      const strange = await laurel.call(`GET ${path}/${whatIf._id}${call}`, other.auditor.token)
+      expect([call, strange.status]).toEqual([call, 404])
+    }
+    expect((await post([[reward, 1]], { token: other.admin.token })).status).toBe(404)
+    const rule = await post([[reward, 1]], { token: other.admin.token, period: other.period })
+    expect([rule.status, rule.body.details]).toMatchObject([400, [{ field: 'changes.0.rule', code: 'rule_not_found' }]])
+    expect((await post([[reward, 1]], { token: school.teacher.token })).status).toBe(403)
   })
 
   test('takes what makes sense: fifty rules at most, each once, with whole points', async () => {
-    const rule = school.rules.reward
-    for (const wrong of ['', 'x:1', `${rule}:-1`, `${rule}:1.5`, `${rule}:1234567`, `${rule}:1,${rule}:2`])
-      expect((await ask(wrong)).status, wrong).toBe(400)
-    const many = Array.from({ length: 51 }, (_, n) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}:1`)
-    expect((await ask(many.join(','))).status).toBe(400)
-    expect((await ask(many.slice(1).join(','))).status).toBe(200)
+    const { reward } = school.rules
+    const wrong: (readonly Change[])[] = [[], [['x', 1]], [[reward, -1]], [[reward, 1.5]], [[reward, 1_000_001]]]
+    for (const changes of [...wrong, [[reward, 1] as const, [reward, 2] as const]])
+      expect((await post(changes)).status, JSON.stringify(changes)).toBe(400)
+    const many = Array.from(
+      { length: 51 },
+      (_, n): Change => [`00000000-0000-7000-8000-${String(n).padStart(12, '0')}`, 1],
+    )
+    expect((await post(many)).body.details).toMatchObject([{ field: 'changes', code: 'yup_array_max' }])
+    expect((await post(many.slice(1))).body.details).toHaveLength(50)
+  })
+})
+
+describe('a followed what-if', () => {
+  test('sent again it is the same one; another wish with its key is refused', async () => {
+    const key = randomUUID()
+    const { reward } = school.rules
+    const asked = await post([[reward, 2]], { key })
+    expect(asked.body.data).toMatchObject({ state: expect.stringMatching(/asked|running|done/), from: null })
+    expect((await post([[reward, 2]], { key })).body.data._id).toBe(asked.body.data._id)
+    const reused = await post([[reward, 3]], { key })
+    expect([reused.status, reused.body.code]).toEqual([409, 'idempotency_key_reused'])
   })
 
-  test('one at a time of a school', async () => {
-    const name = `laurel.what-if.${school.organizationId}`
-    const answered = await underLock(laurel.deps.db, { name, taken: () => undefined }, () =>
-      ask(`${school.rules.reward}:1`),
-    )
-    expect(answered?.status).toBe(429)
-    expect((await ask(`${school.rules.reward}:1`)).status).toBe(200)
+  /** As if a worker were at it: no other takes it up. */
+  const held = async <Result>(id: string, work: () => Promise<Result>) =>
+    await underLock<Result | undefined>(laurel.deps.db, { name: `laurel.what-if.${id}`, taken: () => undefined }, work)
+
+  test('what somebody wants now takes the place of what nobody has begun; not of another’s', async () => {
+    const { reward } = school.rules
+    const { db } = laurel.deps
+    const { asked_by: userId } = (await findWhatIf(db, (await workedOut([[reward, 3]]))._id))!
+    const id = randomUUID()
+    const wanted = { periodId: school.period, changes: [{ ruleId: reward, points: 3 }], from: null, to: null }
+    const outcome = await held(id, async () => {
+      await askWhatIf(db, { id, organizationId: school.organizationId, userId, at: new Date() }, wanted)
+      await post([[reward, 2]], { token: school.admin.token })
+      const kept = (await get(id)).status
+      await post([[reward, 2]])
+      return [kept, (await get(id)).status]
+    })
+    expect(outcome).toEqual([200, 404])
+  })
+
+  test('whose process was killed has failed, and says so; asked again it is worked out', async () => {
+    const { _id: id } = await workedOut([[school.rules.reward, 2]])
+    await held(id, async () => {
+      await beginWhatIf(laurel.deps.db, id)
+      // Somebody is at it.
+      await runWhatIf(laurel.deps, id)
+      expect((await get(id)).body.data.state).toBe('running')
+      expect((await laurel.call(`GET ${path}/${id}/rows`, school.auditor.token)).status).toBe(404)
+    })
+    await runWhatIf(laurel.deps, id)
+    expect((await get(id)).body.data).toMatchObject({ state: 'failed', result: null })
+  })
+
+  test('a school keeps its twenty newest, and none for longer than a day', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 21; n += 1) ids.push((await workedOut([[school.rules.reward, n]]))._id)
+    await workedOut([[school.rules.reward, 2]])
+    expect((await get(ids[0]!)).status).toBe(404)
+    expect((await get(ids[20]!)).status).toBe(200)
+    const left = await laurel.deps.db.oneFirst(sql.type(z.object({ count: z.number() }))`
+      SELECT count(*) FROM what_if_rows WHERE what_if_id = ${ids[0]!}`)
+    expect(left).toBe(0)
+    await forgetOldWhatIfs(laurel.deps.db, new Date(Date.now() - 60_000))
+    expect(await findWhatIf(laurel.deps.db, ids[20]!)).not.toBeNull()
+    await forgetOldWhatIfs(laurel.deps.db, new Date(Date.now() + 60_000))
+    expect(await findWhatIf(laurel.deps.db, ids[20]!)).toBeNull()
   })
 
   test('is a command too', async () => {
@@ -119,6 +282,7 @@ describe('what if', () => {
     const run = (...args: string[]) => commands['what-if']!(tools, args)
     expect(await run(organizationId, period, `${rules.reward}=2`)).toBe(0)
     expect(said[0]).toBe('4 entries, -12 points in all balances; 2 of 3 change, 1 in rank')
+    expect(said).toContainEqual(expect.stringMatching(/: 0 can afford it for 10, 0 could for 10$/))
     expect(said.at(-1)).toMatch(/^3\. 1A 3 .*Student 3: 0, balance 0; now 3\. with 0, balance 0$/)
     expect(await run(organizationId, period)).toBe('usage')
     expect(await run(organizationId, period, `${rules.reward}=many`)).toBe('usage')

@@ -114,6 +114,11 @@ const creates: readonly Made[] = [
     () => ({ ...onADay('05'), profiles: [{ profile: first().profile, status: 'submitted' }] }),
     () => onADay('06'),
   ],
+  [
+    '/v2/audit/what-if',
+    () => ({ period: school.period, changes: [{ rule: school.rules.reward, points: 3 }] }),
+    () => ({ from: '2026-09-01' }),
+  ],
   ['/v2/homework/unfinishedHomework', unfinished, () => onADay('06')],
 ]
 

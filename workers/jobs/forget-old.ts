@@ -1,5 +1,6 @@
 import { subDays } from 'date-fns'
 import { forgetOldRuns } from '#projections/verify/runs.ts'
+import { forgetOldWhatIfs } from '#projections/what-if/what-ifs.ts'
 import { forgetOldPlays } from '#registry/games/play-tokens.ts'
 import { forgetOldRooms } from '#registry/games/quiz-rooms.ts'
 import { forgetOldSessions } from '#registry/sessions.ts'
@@ -12,8 +13,9 @@ type Parts = Pick<WorkerDeps, 'db' | 'queue' | 'clock'>
 
 const keptRuns = 400
 const keptRooms = 30
+const keptWhatIfs = 1
 
-/** Removes sessions and play tokens that are over, rooms of live quizzes that ended 30 days ago, sign-ins older than 90 days, and checks of the log older than 400: every hour. */
+/** Removes sessions and play tokens that are over, rooms of live quizzes that ended 30 days ago, sign-ins older than 90 days, checks of the log older than 400, and what-ifs of the day before: every hour. */
 export const scheduleForgettingOld = ({ db, queue, clock }: Parts) =>
   queue.every('forget-old', { every }, async () => {
     await forgetOldPlays(db, clock())
@@ -21,4 +23,5 @@ export const scheduleForgettingOld = ({ db, queue, clock }: Parts) =>
     await forgetOldSessions(db, clock())
     await forgetOldSignIns(db, clock())
     await forgetOldRuns(db, subDays(clock(), keptRuns))
+    await forgetOldWhatIfs(db, subDays(clock(), keptWhatIfs))
   })

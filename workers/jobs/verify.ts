@@ -1,14 +1,13 @@
-import { setInterval } from 'node:timers/promises'
 import { openSealKey } from '#platform/seal/keys.ts'
 import { findLastSeal } from '#projections/seal/seals.ts'
 import { runVerification, settleAbandoned, verificationAsked } from '#projections/verify/run.ts'
 import { findOpen } from '#projections/verify/runs.ts'
+import { beating } from '../beating.ts'
 import type { WorkerDeps } from '../deps.ts'
 
 type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock' | 'log' | 'config'>
 
 const longest = 4 * 60 * 60_000
-const beatEvery = 10_000
 
 /**
  * Replays the log and compares all that is shown with it, and follows the chain of seals: at night, and when staff ask for it. Gently, as a
@@ -39,15 +38,8 @@ export const startVerifying = async ({ db, eventStore, queue, clock, log, config
     const open = await findOpen(db)
     if (open?.state === 'running') await settleAbandoned({ db, clock })
     if (open?.state !== 'asked') return
-    const ended = new AbortController()
     // Comparing says nothing for minutes.
-    const beats = beatUntil(ended.signal, beat)
-    try {
-      await verify(AbortSignal.any([signal, AbortSignal.timeout(longest)]))
-    } finally {
-      ended.abort()
-      await beats
-    }
+    await beating(beat, () => verify(AbortSignal.any([signal, AbortSignal.timeout(longest)])))
   }
   await queue.work(verificationAsked, (signal, beat) => {
     working = onAsked(AbortSignal.any([signal, stopping.signal]), beat)
@@ -58,13 +50,5 @@ export const startVerifying = async ({ db, eventStore, queue, clock, log, config
       stopping.abort()
       await working.catch(() => undefined)
     },
-  }
-}
-
-const beatUntil = async (signal: AbortSignal, beat: () => void) => {
-  try {
-    for await (const _ of setInterval(beatEvery, undefined, { signal })) beat()
-  } catch {
-    // It has ended.
   }
 }

@@ -1,42 +1,101 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { answers } from '#api/answers/answers.ts'
-import { WhatIfAnswer, WhatIfQuery, type WhatIfRow } from '#api/contracts/what-if.ts'
+import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
+import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
+import {
+  WhatIfAnswer,
+  WhatIfBody,
+  WhatIfFileQuery,
+  type WhatIfPair,
+  WhatIfRowsAnswer,
+  WhatIfRowsQuery,
+} from '#api/contracts/what-if.ts'
 import { orNotFound, Refusal } from '#api/failure.ts'
+import { authorOf } from '#api/plugins/caller.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
+import { registryCommandId } from '#api/plugins/idempotency-key.ts'
+import { sendExport } from '#api/routes/exports/send-export.ts'
 import { paged } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
-import { type WhatIfRow as Found, replayWhatIf } from '#projections/what-if/what-if.ts'
+import { listWhatIfRows, streamWhatIfRows } from '#projections/what-if/rows.ts'
+import { whatIfAsked } from '#projections/what-if/run.ts'
+import { askWhatIf, findWhatIf } from '#projections/what-if/what-ifs.ts'
+import { findOrganization } from '#registry/organizations.ts'
 import { findPeriod } from '#registry/periods.ts'
+import { findRulesEver } from '#registry/point-rules.ts'
+import { answerRow, answerWhatIf } from './what-if-answer.ts'
+import { whatIfCells, whatIfHeader } from './what-if-file.ts'
 
-/** A period as it would have been with other points and prices. It writes nothing. */
-export const whatIfRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
-  const route = {
-    preHandler: requireAdminOrAuditor,
-    config: { heavy: true },
-    schema: { querystring: WhatIfQuery, response: answers(WhatIfAnswer) },
+const path = '/v2/audit/what-if'
+
+/** A period as it would have been with other points and prices: asked for, and followed until it is done. It changes nothing. */
+export const whatIfRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, queue }) => {
+  const preHandler = requireAdminOrAuditor
+  const findOwn = async (organizationId: string, id: string) => {
+    const found = orNotFound(await findWhatIf(db, id))
+    orNotFound(found.organization_id === organizationId || null)
+    return found
   }
-  app.get('/v2/audit/what-if', route, async ({ caller: { organizationId }, query }) => {
-    const { period: periodId, changes, by, page, limit } = query
+  const findDone = async (organizationId: string, id: string) => {
+    const found = await findOwn(organizationId, id)
+    return orNotFound(found.state === 'done' ? found : null)
+  }
+
+  const ask = {
+    preHandler,
+    schema: { headers: CommandHeaders, body: WhatIfBody, response: answers(WhatIfAnswer) },
+  }
+  app.post(path, ask, async (request) => {
+    const { organizationId } = request.caller
+    const { period: periodId, from, to } = request.body
+    const changes = request.body.changes.map(({ rule, points }) => ({ ruleId: rule, points }))
     orNotFound(await findPeriod(db, organizationId, periodId))
-    const found = await replayWhatIf(db, { organizationId, periodId, changes, by, limit, offset: limit * page })
-    // One at a time of a school.
-    if (!found) throw new Refusal('too_many_requests')
-    const { rows, summary, belowZero, prizes } = found
-    const { count: total, ...counts } = summary
-    return {
-      ...paged({ rows: rows.map(rowOf), total, limit, at: clock(), stale: false }),
-      summary: counts,
-      below_zero: belowZero.map(rowOf),
-      prizes: prizes.map(({ id, name, name_en, price, if_price, can, if_can }) => ({
-        ...{ _id: id, name, name_en, price, other_price: if_price, can, could: if_can },
-      })),
-    }
+    const rules = await findRulesEver(
+      db,
+      organizationId,
+      changes.map(({ ruleId }) => ruleId),
+    )
+    const unknown = changes.flatMap(({ ruleId }, n) =>
+      rules.some(({ id }) => id === ruleId) ? [] : [{ field: `changes.${n}.rule`, code: 'rule_not_found' as const }],
+    )
+    if (unknown.length > 0) throw new Refusal('validation_failed', unknown)
+    const id = registryCommandId(request)
+    await askWhatIf(db, { ...authorOf(request, clock), id }, { periodId, changes, from, to })
+    queue.wakeUp(whatIfAsked)
+    return succeeded(await answerWhatIf(db, await findOwn(organizationId, id)))
+  })
+
+  const one = { preHandler, schema: { params: IdParams, response: answers(WhatIfAnswer) } }
+  app.get(`${path}/:id`, one, async ({ caller: { organizationId }, params: { id } }) =>
+    succeeded(await answerWhatIf(db, await findOwn(organizationId, id))),
+  )
+
+  const rows = {
+    preHandler,
+    schema: { params: IdParams, querystring: WhatIfRowsQuery, response: answers(WhatIfRowsAnswer) },
+  }
+  app.get(`${path}/:id/rows`, rows, async ({ caller: { organizationId }, params: { id }, query }) => {
+    const { by: list, page, limit } = query
+    const whatIf = await findDone(organizationId, id)
+    const { recorded, other } = await listWhatIfRows(db, whatIf, { list, limit, offset: limit * page })
+    const pairs = recorded.flatMap((row, n): WhatIfPair[] => {
+      const beside = other[n]
+      return beside ? [{ recorded: answerRow(row), other: answerRow(beside) }] : []
+    })
+    return paged({ rows: pairs, total: whatIf.summary?.[list].count ?? 0, limit, at: clock(), stale: false })
+  })
+
+  const file = {
+    preHandler,
+    config: { heavy: true },
+    schema: { params: IdParams, querystring: WhatIfFileQuery, response: fileAnswers('A CSV file') },
+  }
+  app.get(`${path}/:id/export_stream`, file, async ({ caller: { organizationId }, params: { id }, query }, reply) => {
+    const { by: list, lang } = query
+    const whatIf = await findDone(organizationId, id)
+    const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
+    return sendExport(reply, {
+      ...{ name: 'what-if', now: clock(), timeZone, header: whatIfHeader(list, lang) },
+      ...{ pages: streamWhatIfRows(db, whatIf, list), cells: whatIfCells(list) },
+    })
   })
 }
-
-const rowOf = (row: Found): WhatIfRow => ({
-  place: { rank: row.rank, total: row.total, balance: row.balance },
-  other: { rank: row.if_rank, total: row.if_total, balance: row.if_balance },
-  ...{ profile: row.profile_id, user: row.user_id, class: row.class, class_no: row.class_no },
-  name: row.name_en === null && row.name_zh === null ? null : { en: row.name_en ?? '', zh: row.name_zh ?? '' },
-})

@@ -8,6 +8,8 @@ const ofStudent = (world: World) => ({ query: { period: world.period, profile: f
 // Runs are of the whole store: whoever asks for one joins the one that is asked for.
 const theRun = async ({ make }: World) => ({ params: { id: (await make.admin('POST /v2/audit/runs'))._id! } })
 
+const theWhatIf = ({ whatIf: id }: World) => ({ params: { id } })
+
 // Every student of the world has been given something.
 const theEntry = async ({ students: [student], make, rules }: World) => {
   const body = { pointRule_id: rules.reward, profiles: [student!.profile] }
@@ -45,10 +47,13 @@ export const audit: Walls = {
   'GET /v2/audit/seals': { allowed: administratorsAndAuditor, ...own },
   'GET /v2/audit/chain': { allowed: administratorsAndAuditor, ...own },
   'GET /v2/audit/race': { allowed: administratorsAndAuditor, request: inPeriod },
-  'GET /v2/audit/what-if': {
+  'POST /v2/audit/what-if': {
     allowed: administratorsAndAuditor,
-    request: ({ period, rules }) => ({ query: { period, changes: `${rules.reward}:3` } }),
+    request: ({ period, rules }) => ({ body: { period, changes: [{ rule: rules.reward, points: 3 }] } }),
   },
+  'GET /v2/audit/what-if/:id': { allowed: administratorsAndAuditor, request: theWhatIf },
+  'GET /v2/audit/what-if/:id/rows': { allowed: administratorsAndAuditor, request: theWhatIf },
+  'GET /v2/audit/what-if/:id/export_stream': { allowed: administratorsAndAuditor, request: theWhatIf },
   'GET /v2/audit/rhythm': { allowed: administratorsAndAuditor, request: inPeriod },
   'GET /v2/audit/export_stream': { allowed: administratorsAndAuditor, ...own },
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { modules } from '#api/contracts/areas.ts'
 import { localDateOf } from '#domain/calendar.ts'
+import { runWhatIf } from '#projections/what-if/run.ts'
 import { openSession } from '#registry/sessions.ts'
 import { createStaff } from '#registry/staff.ts'
 import type { TestApp } from '#tests/support/app.ts'
@@ -37,6 +38,8 @@ export type World = School &
     badgeImage: string
     badgeRule: string
     displayKey: string
+    /** A period worked out with other points. */
+    whatIf: string
     /** Makes something with an account, to be used up by a call of the same. */
     make: Record<'admin' | 'teacher' | 'colleague', Make>
   }>
@@ -83,6 +86,9 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
   await makeAs(student!.token)('POST /quizzes/join', { pin: quizPin })
   await ask(`POST /quizzes/${quiz}/open`, { number: 1 })
   await makeAs(student!.token)(`POST /quizzes/${quiz}/answers`, { number: 1, option: 0 })
+  const changes = [{ rule: school.rules.reward, points: 3 }]
+  const { _id: whatIf } = await ask('POST /v2/audit/what-if', { period: school.period, changes })
+  await runWhatIf(laurel.deps, whatIf!)
   // Any past day: each call writes one of its own down.
   const homework = { submitHomeworkRange: 0, unfinishHomeworkRange: 0, isActive: false }
   await ask('POST /v2/homework/setting', homework)
@@ -96,6 +102,7 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
     gameQuestion,
     boardGame,
     boardSession: boardSession!,
+    whatIf: whatIf!,
     played,
     ...{ quizGame, quiz: quiz!, quizPin: quizPin! },
     tokens: {

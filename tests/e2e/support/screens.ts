@@ -75,6 +75,10 @@ export const screens: readonly Screen[] = [
   screen('/admin/audit/verify', 'auditor', '核對', 'Verify', { zh: '立即核對', en: 'Run a check' }),
   screen('/admin/audit/seals', 'auditor', '封印', 'Seals', { zh: '公鑰', en: 'Public keys' }),
   screen('/admin/audit/statement', 'auditor', '分數結單', 'Statement', { zh: '請選擇班別', en: 'Choose a class' }),
+  screen('/admin/audit/what-if', 'auditor', '假如', 'What if', {
+    zh: '想知道甚麼？',
+    en: 'What would you like to know?',
+  }),
   screen('/admin/audit/rhythm', 'auditor', '發分時間', 'When points are given', { zh: '1A', en: '1A' }),
   screen('/admin/audit/race', 'auditor', '重播賽跑', 'Replay as a race', { zh: '開始', en: 'Start' }),
   screen('/admin/learningresource', 'admin', '學習資源', 'Learning resources', {

@@ -56,6 +56,7 @@ const forFewer: Record<string, readonly Account[]> = {
   '/admin/audit/time-machine': ['organization_admin', 'auditor'],
   '/admin/audit/entry/:entry': ['organization_admin', 'auditor'],
   '/admin/audit/statement': ['organization_admin', 'auditor'],
+  '/admin/audit/what-if': ['organization_admin', 'auditor'],
   '/admin/audit/rhythm': ['organization_admin', 'auditor'],
   '/admin/audit/verify': ['organization_admin', 'auditor'],
   '/admin/audit/seals': ['organization_admin', 'auditor'],

@@ -44,7 +44,7 @@ import { OwnPlacesAnswer, StudentRankingAnswer } from '#api/contracts/student-ra
 import { ResetPasswordAnswer, StudentBatchAnswer, StudentPreviewAnswer, StudentRecordAnswer, StudentsAnswer } from '#api/contracts/students.ts'
 import { SubjectAnswer, SubjectsAnswer } from '#api/contracts/subjects.ts'
 import { UserAnswer } from '#api/contracts/users.ts'
-import { WhatIfAnswer } from '#api/contracts/what-if.ts'
+import { WhatIfAnswer, WhatIfRowsAnswer } from '#api/contracts/what-if.ts'
 
 /** The contract that a call's answer meets; null for a file. */
 export const contractsOfCalls = {
@@ -168,7 +168,9 @@ export const contractsOfCalls = {
   'GET /v2/audit/statements/classes': ClassStatementAnswer,
   'GET /v2/audit/statements/export_stream': null,
   'GET /v2/audit/statements/students/:id': StudentStatementAnswer,
-  'GET /v2/audit/what-if': WhatIfAnswer,
+  'GET /v2/audit/what-if/:id': WhatIfAnswer,
+  'GET /v2/audit/what-if/:id/export_stream': null,
+  'GET /v2/audit/what-if/:id/rows': WhatIfRowsAnswer,
   'GET /v2/birthday/own': OwnBirthdayAnswer,
   'GET /v2/birthday/setting': BirthdaySettingAnswer,
   'GET /v2/birthday/weeks': BirthdayWeeksAnswer,
@@ -268,6 +270,7 @@ export const contractsOfCalls = {
   'POST /v2/actions/profiles': CommandAnswer,
   'POST /v2/actions/profiles_redeem': CommandAnswer,
   'POST /v2/audit/runs': RunAnswer,
+  'POST /v2/audit/what-if': WhatIfAnswer,
   'POST /v2/birthday/setting': BirthdaySettingAnswer,
   'POST /v2/boardGame/game': BoardGameAnswer,
   'POST /v2/boardGame/session': BoardSessionRecorded,

@@ -1,4 +1,5 @@
 import type { VerificationRun } from '#api/contracts/audit.ts'
+import { counted } from '#web/i18n/counted.ts'
 import { formatDateTime, formatNumber, formatTime } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -7,7 +8,7 @@ import { Wreath } from '#web/kit/laurel/wreath.tsx'
 import { Message } from '#web/kit/message.tsx'
 import { BreakMessage } from '#web/parts/audit/break-message.tsx'
 import { RunProgress } from './run-progress.tsx'
-import { counted, resultOf, stepName, tookOf } from './run-words.ts'
+import { resultOf, stepName, tookOf } from './run-words.ts'
 
 /** What came of one run, or how far it is. */
 export const RunCard = ({ run }: { run: VerificationRun }) => {

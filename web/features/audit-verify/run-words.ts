@@ -1,6 +1,6 @@
 import { differenceInSeconds } from 'date-fns'
 import type { VerificationRun } from '#api/contracts/audit.ts'
-import { formatNumber } from '#web/i18n/format.ts'
+import { counted } from '#web/i18n/counted.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 
 /** 3 min 47 s, or 14 s */
@@ -19,9 +19,6 @@ export const stepName = (LL: TranslationFunctions, name: string): string => {
   const names: Readonly<Record<string, () => string>> = LL.audit.verify.readModels
   return names[name]?.() ?? name
 }
-
-/** A number as texts take it that have a singular. */
-export const counted = (count: number) => ({ count, shown: formatNumber(count) })
 
 /** One line of what came of it. */
 export const resultOf = (LL: TranslationFunctions, { state, seals, differences }: VerificationRun): string => {

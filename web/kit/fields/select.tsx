@@ -1,6 +1,7 @@
 import { Icon, type IconName } from '../icon.tsx'
 
-export type Option = { value: string; label: string }
+/** `group`: the heading that it stands under, with those before and after it of the same. */
+export type Option = { value: string; label: string; group?: string }
 type SelectProps = {
   options: readonly Option[]
   value: string
@@ -25,12 +26,32 @@ export const Select = ({ options, value, onChange, label, id, icon, placeholder,
       onChange={(event) => onChange(event.target.value)}
     >
       {placeholder !== undefined && <option value="">{placeholder}</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
+      {inGroups(options).map(({ group, members }) =>
+        group === undefined ? (
+          members.map(toOption)
+        ) : (
+          <optgroup key={group} label={group}>
+            {members.map(toOption)}
+          </optgroup>
+        ),
+      )}
     </select>
     <Icon name="chevron-down" size="small" />
   </div>
 )
+
+const toOption = ({ value, label }: Option) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+)
+
+const inGroups = (options: readonly Option[]) => {
+  const groups: { group: string | undefined; members: Option[] }[] = []
+  for (const option of options) {
+    const last = groups.at(-1)
+    if (last && last.group === option.group) last.members.push(option)
+    else groups.push({ group: option.group, members: [option] })
+  }
+  return groups
+}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLivePaused } from '#web/client/live-pause.ts'
 import { isStaff, useSession } from '#web/client/session/session.tsx'
+import { counted } from '#web/i18n/counted.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
@@ -66,7 +67,6 @@ const FigureDialog = ({ figure, onClose }: { figure: ExplainedFigure; onClose: (
 const entriesOf = ({ total, others }: Explained) => total + (others?.count ?? 0)
 
 /** A number as it is written, and as the plural needs it. */
-const counted = (count: number) => ({ shown: formatNumber(count), count })
 
 const isOfOthers = (figure: ExplainedFigure) =>
   'categories' in figure && figure.categories !== undefined && 'except' in figure.categories

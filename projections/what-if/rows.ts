@@ -1,0 +1,63 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { inPages } from '#platform/postgres/in-pages.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import type { WhatIf } from './what-ifs.ts'
+
+export const whatIfLists = ['students', 'classes'] as const
+export type WhatIfList = (typeof whatIfLists)[number]
+
+const Row = z.object({
+  place: z.number(),
+  other_place: z.number(),
+  rank: z.number(),
+  other_rank: z.number(),
+  total: z.number(),
+  other_total: z.number(),
+  balance: z.number(),
+  other_balance: z.number(),
+  entries: z.number(),
+  profile_id: z.string().nullable(),
+  user_id: z.string().nullable(),
+  class: z.string(),
+  class_no: z.number().nullable(),
+  name_en: z.string().nullable(),
+  name_zh: z.string().nullable(),
+})
+/** A class, or a student; who was erased since has no name. */
+export type WhatIfRow = z.infer<typeof Row>
+
+/** Names are not kept with the figures: they are as they are now. */
+const rowsOf = ({ id, organization_id: organizationId }: WhatIf) => sql.fragment`
+  SELECT place, other_place, rank, other_rank, total, other_total, balance, other_balance, entries, kept.profile_id,
+    users.id AS user_id, kept.class, kept.class_no, name_en, name_zh
+  FROM public.what_if_rows AS kept
+  LEFT JOIN profiles ON profiles.organization_id = ${organizationId} AND profiles.id = kept.profile_id
+  LEFT JOIN users ON users.organization_id = ${organizationId} AND users.id = profiles.user_id AND erased_at IS NULL
+  WHERE what_if_id = ${id}`
+
+type Span = Readonly<{ list: WhatIfList; limit: number; offset: number }>
+
+/** As it is recorded, and as it would have been: two orders of the same list. */
+export const listWhatIfRows = async (db: CommonQueryMethods, whatIf: WhatIf, { list, limit, offset }: Span) => {
+  const until = offset + limit
+  const recorded = await db.any(sql.type(Row)`
+    ${rowsOf(whatIf)} AND list = ${list} AND place > ${offset} AND place <= ${until} ORDER BY place`)
+  const other = await db.any(sql.type(Row)`
+    ${rowsOf(whatIf)} AND list = ${list} AND other_place > ${offset} AND other_place <= ${until} ORDER BY other_place`)
+  return { recorded, other }
+}
+
+const named = 20
+
+/** The first twenty students who have redeemed more than they would have had, the furthest below at first. */
+export const listBelowZero = (db: CommonQueryMethods, whatIf: WhatIf): Promise<readonly WhatIfRow[]> =>
+  db.any(sql.type(Row)`
+    ${rowsOf(whatIf)} AND list = 'students' AND other_balance < 0 ORDER BY other_balance, other_place LIMIT ${named}`)
+
+/** All of a list as it would have been. */
+export const streamWhatIfRows = (db: CommonQueryMethods, whatIf: WhatIf, list: WhatIfList) =>
+  inPages<WhatIfRow>((after, limit) =>
+    db.any(sql.type(Row)`
+      ${rowsOf(whatIf)} AND list = ${list} AND other_place > ${after?.other_place ?? 0} ORDER BY other_place LIMIT ${limit}`),
+  )

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { School } from '#tests/support/school.ts'
+import { startWorkingOutWhatIfs } from '#workers/jobs/what-if.ts'
+import { noChromium } from './support/browser.ts'
+import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+
+describe.skipIf(noChromium)('a period with other points', patiently, () => {
+  let laurel: Laurel
+  let school: School
+
+  beforeAll(async () => {
+    laurel = await startLaurel()
+    await startWorkingOutWhatIfs(laurel.deps)
+    school = await laurel.school({ students: 3 })
+    const [first, second] = school.students.map(({ profile }) => profile)
+    const { reward, parent_reward: parent, redeem } = school.rules
+    const give = (rule: string, profile: string | undefined, counts: number, call = 'profiles') =>
+      laurel.call(`POST /v2/actions/${call}`, school.admin.token, {
+        body: { pointRule_id: rule, profiles: [profile], counts },
+      })
+    // 15 and a prize of 10 against 4.
+    await give(reward, first, 3)
+    await give(redeem, first, 1, 'profiles_redeem')
+    await give(parent, second, 2)
+  }, patiently.timeout)
+  afterAll(() => laurel?.close())
+
+  test('is worked out from a sentence, side by side, and kept by its address', async () => {
+    const { page, go, complaints, close } = await laurel.visit({ token: school.auditor.token, locale: 'en' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await go('/admin/audit/what-if')
+    await page.getByText('What would you like to know?').waitFor()
+    await page.getByLabel('Rule or prize').selectOption(school.rules.reward)
+    const points = page.getByRole('textbox', { name: 'Points' })
+    await points.fill('many')
+    await page.getByText('Type a whole number from 0 to 1,000,000').waitFor()
+    await points.fill('2')
+    await page.getByRole('button', { name: 'One point less' }).click()
+    await page.getByText('3 times × (1 − 5) =').waitFor()
+    await page.getByText('1 of 3 students change').waitFor()
+    await page.getByText('1 student has redeemed more than they would have had.').waitFor()
+    const rows = () => page.getByRole('table', { name: 'Ranking and balances' }).locator('tbody tr').allTextContents()
+    expect(await rows()).toEqual([
+      '1Student 11A (01) · 1 entry51Student 21A (02)40up from 2',
+      '2Student 21A (02)42Student 11A (01)−7−12down from 1',
+      '3Student 31A (03)03Student 31A (03)00same',
+    ])
+    // Sent on, or loaded anew, it is the same.
+    await page.waitForURL(/what=/)
+    await page.reload()
+    await page.getByText('3 times × (1 − 5) =').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Points' }).inputValue()).toBe('1')
+    await page.getByRole('radio', { name: 'Classes' }).click()
+    await page.getByRole('cell', { name: '1A' }).first().waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^what-if-.*\.csv$/)
+    // Two rules at once; the new one has the focus.
+    await page.getByRole('button', { name: 'Another one' }).click()
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('SELECT')
+    await page.getByLabel('Rule or prize').nth(1).selectOption(school.rules.redeem)
+    await page.getByRole('textbox', { name: 'Points' }).nth(1).fill('1')
+    await page.getByText('1 time × (1 − 10) =').waitFor()
+    await page.getByText('Nobody has redeemed more than they would have had.').waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('on a phone the list that would have been says what stands now', async () => {
+    const { page, go, complaints, close } = await laurel.visit({ token: school.admin.token, locale: 'zh' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await go('/admin/audit/what-if')
+    await page.getByLabel('分數項目或獎品').selectOption(school.rules.reward)
+    await page.getByRole('textbox', { name: '分數' }).fill('0')
+    await page.getByText('−15 分').waitFor()
+    await page.getByRole('row', { name: /學生1/ }).getByText('由第 1 名降下').waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await page.goto(`${page.url().split('?')[0]}?what=00000000-0000-4000-8000-000000000000`)
+    await page.getByText('這次重算已不再保留').waitFor()
+    expect(complaints.filter((line) => !line.includes('404'))).toEqual([])
+    await close()
+  })
+})

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { PointRulesAnswer } from '#api/contracts/rules.ts'
+import type { WhatIf, WhatIfBody } from '#api/contracts/what-if.ts'
+import { api } from '#web/client/api/client.ts'
+
+export const whatIfPath = '/v2/audit/what-if'
+const whileUnderWay = 500
+
+export const isUnderWay = (whatIf: WhatIf | undefined): boolean =>
+  whatIf?.state === 'asked' || whatIf?.state === 'running'
+
+/** Asked again until it has ended. */
+export const whatIfQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['auditWhatIf', 'one', id],
+    meta: { reads: [] },
+    queryFn: async ({ signal }) => (await api<{ data: WhatIf }>(`${whatIfPath}/${id}`, { signal })).data,
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? whileUnderWay : false),
+    enabled: id !== '',
+  })
+
+export const askWhatIf = (body: WhatIfBody, idempotencyKey: string) =>
+  api<{ data: WhatIf }>(whatIfPath, { method: 'POST', body, idempotencyKey })
+
+/** Every rule and prize, those too that are not given at the moment. */
+export const allRulesQuery = () =>
+  queryOptions({
+    queryKey: ['pointRules', 'all'],
+    meta: { reads: [] },
+    queryFn: async ({ signal }) => (await api<z.infer<typeof PointRulesAnswer>>('/pointRules', { signal })).data,
+  })

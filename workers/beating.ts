@@ -1,0 +1,23 @@
+import { setInterval } from 'node:timers/promises'
+
+const beatEvery = 10_000
+
+/** Has long work that says nothing by itself count as alive until it has ended. */
+export const beating = async <Result>(beat: () => void, work: () => Promise<Result>): Promise<Result> => {
+  const ended = new AbortController()
+  const beats = beatUntil(ended.signal, beat)
+  try {
+    return await work()
+  } finally {
+    ended.abort()
+    await beats
+  }
+}
+
+const beatUntil = async (signal: AbortSignal, beat: () => void) => {
+  try {
+    for await (const _ of setInterval(beatEvery, undefined, { signal })) beat()
+  } catch {
+    // It has ended.
+  }
+}

@@ -1,0 +1,16 @@
+import { runAskedWhatIfs, whatIfAsked } from '#projections/what-if/run.ts'
+import { beating } from '../beating.ts'
+import type { WorkerDeps } from '../deps.ts'
+
+type Parts = Pick<WorkerDeps, 'db' | 'queue' | 'clock' | 'log'>
+
+/** Works out what staff ask for: a period with other points and prices. */
+export const startWorkingOutWhatIfs = ({ db, queue, clock, log }: Parts) =>
+  queue.work(whatIfAsked, (signal, beat) =>
+    beating(beat, () =>
+      runAskedWhatIfs(
+        { db, clock },
+        { signal, onFailed: (id, err) => log.error({ id, err }, 'A what-if could not be worked out') },
+      ),
+    ),
+  )
