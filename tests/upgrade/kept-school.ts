@@ -138,6 +138,8 @@ const registryStory = async (ask: Ask, { admin, teacher, rules, period, students
       ._id,
   })
   await ask('POST /displays', teacher.token, { name: 'Hall', class: '1A', privacy: 'initials', language: 'en' })
+  await ask('POST /displays', admin.token, { name: 'Foyer', privacy: 'names', span: 'week', averages: true })
+  await ask('PUT /class_goals', admin.token, { goals: [{ class: '1A', points: 200 }] })
   await ask(`POST /users/${students[23]!.id}/resetpw`, admin.token, { account: 'student' })
   await ask('POST /users/upload', teacher.token, {
     period,
@@ -396,6 +398,7 @@ const staffPaths = (period: string, pastPeriod: string, { id, profile }: { id: s
   '/periods',
   '/devices',
   '/displays',
+  '/class_goals',
   '/organizationFilters',
   '/admin/users',
   '/v2/subjects',
