@@ -41,9 +41,9 @@ describe.skipIf(noChromium)('a period with other points', patiently, () => {
     await page.getByText('1 student has redeemed more than they would have had.').waitFor()
     const rows = () => page.getByRole('table', { name: 'Ranking and balances' }).locator('tbody tr').allTextContents()
     expect(await rows()).toEqual([
-      '1Student 11A (01) · 1 entry51Student 21A (02)40up from 2',
-      '2Student 21A (02)42Student 11A (01)−7−12down from 1',
-      '3Student 31A (03)03Student 31A (03)00same',
+      '1Student 11A (01) · 1 entry515 points1Student 21A (02)44 points0up from 2',
+      '2Student 21A (02)44 points2Student 11A (01)−73 points−12down from 1',
+      '3Student 31A (03)00 points3Student 31A (03)00 points0same',
     ])
     // Sent on, or loaded anew, it is the same.
     await page.waitForURL(/what=/)
@@ -75,7 +75,7 @@ describe.skipIf(noChromium)('a period with other points', patiently, () => {
     await page.getByLabel('分數項目或獎品').selectOption(school.rules.reward)
     await page.getByRole('textbox', { name: '分數' }).fill('0')
     await page.getByText('−15 分').waitFor()
-    await page.getByRole('row', { name: /學生1/ }).getByText('由第 1 名降下').waitFor()
+    await page.getByRole('row', { name: /學生1/ }).getByText('由第 1 名').waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
     await page.goto(`${page.url().split('?')[0]}?what=00000000-0000-4000-8000-000000000000`)
     await page.getByText('這次重算已不再保留').waitFor()

@@ -13,7 +13,8 @@ export const Moved = ({ row: { place, other } }: { row: WhatIfRow }) => {
   return (
     <span className={`audit-what-if-moved ${isUp ? 'up' : 'down'}`}>
       <Icon name={isUp ? 'up' : 'down'} size="small" />
-      <span className="num">{isUp ? words.up(from) : words.down(from)}</span>
+      <span className="visually-hidden">{isUp ? words.up() : words.down()} </span>
+      <span className="num">{words.from(from)}</span>
     </span>
   )
 }

@@ -28,6 +28,7 @@ export const OneList = ({ table, sizes, by }: OneListProps) => {
       cell: ({ row: { original } }) => <Whose row={original.other} isLinked />,
       meta: { wraps: true, rowHeader: true },
     }),
+    number('points', words.points(), ({ other }) => formatNumber(other.other.total)),
     number('was', words.columns.was(), ({ other }) => formatNumber(other.place.balance)),
     number('balance', words.columns.balance(), ({ other }) => formatNumber(other.other.balance)),
     number('change', words.columns.change(), ({ other }) => formatSigned(other.other.balance - other.place.balance)),

@@ -38,7 +38,7 @@ export const SideBySide = ({ whatIf }: { whatIf: WhatIf }) => {
   return (
     <Card
       title={words.ranking()}
-      count={list.query.data && formatNumber(total)}
+      count={list.query.data && words.ranked(formatNumber(total))}
       className="audit-what-if-lists"
       end={
         <span className="row wrap">

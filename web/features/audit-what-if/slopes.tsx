@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { WhatIfPair, WhatIfRow } from '#api/contracts/what-if.ts'
 
-const width = 72
+const width = 56
 const usualRow = 52
 /** How far beyond the list a line goes that leads to another page. */
-const beyond = 30
+const beyond = 60
 
 type Slope = { key: string; from: number; to: number; way: 'up' | 'down' | 'same' }
 

@@ -1,4 +1,4 @@
-import type { WhatIfPair } from '#api/contracts/what-if.ts'
+import type { WhatIfPair, WhatIfRow } from '#api/contracts/what-if.ts'
 import { formatNumber, formatSigned } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { RankSprig } from '#web/kit/laurel/rank-sprig.tsx'
@@ -54,7 +54,7 @@ export const TwoLists = ({ pairs, stale, by }: TwoListsProps) => {
             <td>
               <Whose row={recorded} isCounted />
             </td>
-            <td className="n num b">{formatNumber(recorded.place.balance)}</td>
+            <Balance place={recorded.place} />
             {at === 0 && (
               <td rowSpan={pairs.length} className="audit-what-if-slopes" aria-hidden="true">
                 <Slopes pairs={pairs} />
@@ -64,7 +64,7 @@ export const TwoLists = ({ pairs, stale, by }: TwoListsProps) => {
             <td>
               <Whose row={other} isLinked />
             </td>
-            <td className="n num b">{formatNumber(other.other.balance)}</td>
+            <Balance place={other.other} />
             <td className="n num mut">{formatSigned(other.other.balance - other.place.balance)}</td>
             <td>
               <Moved row={other} />
@@ -83,3 +83,14 @@ const Rank = ({ rank }: { rank: number }) => (
     </span>
   </td>
 )
+
+/** The balance, and below it the points that the rank is by. */
+const Balance = ({ place: { balance, total } }: Pick<WhatIfRow, 'place'>) => {
+  const { LL } = useI18nContext()
+  return (
+    <td className="n num">
+      <b>{formatNumber(balance)}</b>
+      <span className="sm mut audit-what-if-total">{LL.auditWhatIf.differs(formatNumber(total))}</span>
+    </td>
+  )
+}

@@ -26,8 +26,8 @@ export const WhatIfResult = ({ whatIf, stale }: { whatIf: WhatIf; stale: boolean
       <div className="audit-what-if-beside">
         <Bands bands={result.bands} />
         <BelowZero below={result.below_zero} />
-        <Prizes prizes={result.prizes} />
       </div>
+      <Prizes prizes={result.prizes} />
     </div>
   )
 }

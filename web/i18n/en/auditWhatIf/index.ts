@@ -42,6 +42,7 @@ const auditWhatIf = {
   gone: 'This what-if is not kept any more: they are kept for a day. Choose again.',
   again: 'Try again',
   ranking: 'Ranking and balances',
+  ranked: '{0}, ranked by points',
   by: { label: 'List', students: 'Students', classes: 'Classes' },
   columns: {
     recorded: 'As recorded',
@@ -55,7 +56,7 @@ const auditWhatIf = {
     moved: 'Moved',
   },
   awards: '{shown} {{count:entry|entries}}',
-  moved: { up: 'up from {0}', down: 'down from {0}', same: 'same' },
+  moved: { up: 'up', down: 'down', from: 'from {0}', same: 'same' },
   bands: {
     lose: 'How many lose how much',
     gain: 'How many gain how much',

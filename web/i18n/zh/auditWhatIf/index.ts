@@ -42,6 +42,7 @@ const auditWhatIf = {
   gone: '這次重算已不再保留；結果只保留一日。請重新選擇。',
   again: '再試一次',
   ranking: '排名及結餘',
+  ranked: '共 {0:string}，按積分排名',
   by: { label: '名單', students: '學生', classes: '班別' },
   columns: {
     recorded: '現時',
@@ -55,7 +56,7 @@ const auditWhatIf = {
     moved: '升降',
   },
   awards: '{shown:string} 項紀錄',
-  moved: { up: '由第 {0:string} 名升上', down: '由第 {0:string} 名降下', same: '不變' },
+  moved: { up: '上升，', down: '下降，', from: '由第 {0:string} 名', same: '不變' },
   bands: {
     lose: '多少人少了多少',
     gain: '多少人多了多少',
