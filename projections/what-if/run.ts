@@ -32,12 +32,12 @@ export const runWhatIf = ({ db, clock }: Parts, id: string): Promise<unknown> =>
 /** Works out all that is asked for, one after the other; what fails is told to `onFailed`, and the next one begun. */
 export const runAskedWhatIfs = async (
   parts: Parts,
-  { signal, onFailed }: Readonly<{ signal: AbortSignal; onFailed: (id: string, error: unknown) => void }>,
+  { signal, onFailed }: Readonly<{ signal: AbortSignal; onFailed: (error: unknown) => void }>,
 ) => {
   for (let open = await listOpenWhatIfs(parts.db); open.length > 0; ) {
     for (const id of open) {
       if (signal.aborted) return
-      await runWhatIf(parts, id).catch((error) => onFailed(id, error))
+      await runWhatIf(parts, id).catch(onFailed)
     }
     const next = await listOpenWhatIfs(parts.db)
     // Those that others are at are theirs.

@@ -19,6 +19,18 @@ const words = {
   },
 }
 
+/** Options whose words are broken in the middle: with words kept whole they take fewer lines. */
+const brokenWords = (page: Page) =>
+  page.evaluate<
+    string[]
+  >(`[...document.querySelectorAll('.question-list-options > li > span:nth-child(2)')].flatMap((text) => {
+    const before = text.getClientRects()[0].height
+    text.style.overflowWrap = 'normal'
+    const after = text.getClientRects()[0].height
+    text.style.overflowWrap = ''
+    return after < before ? [text.textContent] : []
+  })`)
+
 describe.skipIf(noChromium)('the games of staff', patiently, () => {
   let laurel: Laurel
   beforeAll(async () => {
@@ -58,12 +70,13 @@ describe.skipIf(noChromium)('the games of staff', patiently, () => {
       await button(page, said.addQuestion).click()
       await dialog.getByLabel(said.text, { exact: false }).first().fill('Where does it begin?')
       const option = (letter: string) => `${said.option} ${letter}`
-      await dialog.getByLabel(option('A'), { exact: true }).fill('Source')
+      await dialog.getByLabel(option('A'), { exact: true }).fill('The watershed Headwaters')
       await dialog.getByLabel(option('B'), { exact: true }).fill('Mouth')
       await dialog.getByRole('checkbox', { name: `A ${said.isRight}` }).check()
       await looks(page)
       await button(page, said.save).click()
       await page.getByText('Where does it begin?').waitFor()
+      expect(await brokenWords(page), 'a right answer and its mark').toEqual([])
 
       // Until it is switched on, and that is saved, no student finds it.
       const found = async () => (await laurel.call('GET /games', student!.token)).body.total

@@ -10,7 +10,7 @@ export const startWorkingOutWhatIfs = ({ db, queue, clock, log }: Parts) =>
     beating(beat, () =>
       runAskedWhatIfs(
         { db, clock },
-        { signal, onFailed: (id, err) => log.error({ id, err }, 'A what-if could not be worked out') },
+        { signal, onFailed: (err) => log.error({ err }, 'A what-if could not be worked out') },
       ),
     ),
   )
