@@ -1,6 +1,7 @@
+import { binaryArray, type ColumnType, type Value } from './binary-array.ts'
 import { sql } from './pool.ts'
 
-type Value = string | number | null
+export type { ColumnType }
 
 const columnTypes = {
   uuid: sql.fragment`::uuid[]`,
@@ -9,20 +10,23 @@ const columnTypes = {
   int8: sql.fragment`::int8[]`,
   date: sql.fragment`::date[]`,
   timestamptz: sql.fragment`::timestamptz[]`,
-}
-export type ColumnType = keyof typeof columnTypes
+} satisfies Record<ColumnType, unknown>
 
 /**
  * The rows as a table of these columns. The same as `sql.unnest`, for many rows at a time: each column is written here in one go, where the
  * driver would look at every value four times over.
  */
 export const unnest = (rows: readonly (readonly Value[])[], types: readonly ColumnType[]) => {
-  const columns = types.map((type, column) => sql.fragment`${arrayOf(rows, column)}${columnTypes[type]}`)
+  const columns = types.map((type, column) => {
+    const binary = rows.length > 0 ? binaryArray(rows, column, type) : undefined
+    const array = binary ? sql.binary(binary) : sql.fragment`${textArray(rows, column)}`
+    return sql.fragment`${array}${columnTypes[type]}`
+  })
   return sql.fragment`unnest(${sql.join(columns, sql.fragment`, `)})`
 }
 
 /** As PostgreSQL reads an array. Joined in one step: added up piece by piece, a long text has to be copied together once more at its end. */
-const arrayOf = (rows: readonly (readonly Value[])[], column: number) =>
+const textArray = (rows: readonly (readonly Value[])[], column: number) =>
   `{${rows.map((row) => elementOf(row[column])).join()}}`
 
 /** What is quoted can neither end its value nor be taken for none. */

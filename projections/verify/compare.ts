@@ -53,7 +53,7 @@ const Row = z.record(z.string(), z.unknown())
 type Row = z.infer<typeof Row>
 const Name = z.object({ name: z.string() })
 
-const listTables = (db: CommonQueryMethods, schema: string) =>
+export const listTables = (db: CommonQueryMethods, schema: string) =>
   db.anyFirst(sql.type(Name)`
     SELECT table_name AS name FROM information_schema.tables
     WHERE table_schema = ${schema} AND table_type = 'BASE TABLE' AND table_name <> 'checkpoint' ORDER BY name`)

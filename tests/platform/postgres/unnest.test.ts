@@ -50,6 +50,39 @@ test('each type comes out as it went in', async () => {
   expect(await db.any(sql.unsafe`SELECT * FROM ${unnest([], types)} AS rows (a, b, c, d, e)`)).toEqual([])
 })
 
+test('another spelling of a value is the same value', async () => {
+  const rows = [
+    ['{0190D3C87C3C7B9A8B1E2F6F1A2B3C4D}', '20261122', '2026-11-22 09:02:03.004+08', '-7'],
+    ['0190D3C8-7C3C-7B9A-8B1E-2F6F1A2B3C4D', '2026-02-28', '1999-12-31T23:59:59.999Z', 2 ** 31 - 1],
+  ]
+  const types = ['uuid', 'date', 'timestamptz', 'int4'] as const
+  const found = await db.any(sql.unsafe`SELECT * FROM ${unnest(rows, types)} AS rows (a, b, c, d)`)
+  const id = '0190d3c8-7c3c-7b9a-8b1e-2f6f1a2b3c4d'
+  expect(found.map((row) => Object.values(row as object))).toEqual([
+    [id, '2026-11-22', '2026-11-22T01:02:03.004Z', -7],
+    [id, '2026-02-28', '1999-12-31T23:59:59.999Z', 2 ** 31 - 1],
+  ])
+})
+
+test.each([
+  ['uuid', '0190d3c8-7c3c-7b9a-8b1e-2f6f1a2b3c4g'],
+  ['uuid', '0190d3c8 7c3c 7b9a 8b1e 2f6f1a2b3c4d'],
+  ['date', '2026-02-29'],
+  ['timestamptz', '2026-06-31T00:00:00.000Z'],
+  ['int4', 2 ** 31],
+  ['int4', 1.5],
+  ['int8', 2 ** 64],
+  ['text', 'nothing \u0000 ends it'],
+] as const)('no %s is %j', async (type, value) => {
+  await expect(db.any(sql.unsafe`SELECT * FROM ${unnest([[value]], [type])} AS rows (a)`)).rejects.toThrow()
+})
+
+test('numbers of 64 bits keep their sign and both halves', async () => {
+  const rows = [0, -1, 2 ** 32, -(2 ** 32) - 1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER].map((n) => [n])
+  const found = await db.any(sql.unsafe`SELECT * FROM ${unnest(rows, ['int8'])} AS rows (a)`)
+  expect(found).toEqual(rows.map(([a]) => ({ a })))
+})
+
 test('what is no value of its type is refused, and never moves the others', async () => {
   const rows = [
     ['1,2', 'a'],

@@ -1,0 +1,115 @@
+/** A value that goes into a column of an array. */
+export type Value = string | number | null
+
+const dayInMs = 86_400_000
+/** Moments and days are counted from 2000-01-01. */
+const epoch = Date.UTC(2000, 0, 1)
+
+// Of each character code its value as a hexadecimal digit, -1 of any other.
+const digits = Int8Array.from({ length: 128 }, (_, code) => {
+  const digit = Number.parseInt(String.fromCharCode(code), 16)
+  return Number.isNaN(digit) ? -1 : digit
+})
+const digitAt = (text: string, at: number) => digits[text.charCodeAt(at)] ?? -1
+
+/** Writes a value without its length, and answers where it ends; undefined for what only PostgreSQL can judge. */
+type Write = (into: Buffer, at: number, value: string | number) => number | undefined
+type Encoding = Readonly<{ oid: number; most: (value: string) => number; write: Write }>
+
+const dashes: ReadonlySet<number> = new Set([8, 13, 18, 23])
+const places = Array.from({ length: 36 }, (_, n) => n).filter((n) => !dashes.has(n))
+const firstDigits = places.filter((_, n) => n % 2 === 0)
+
+const writeUuid: Write = (into, at, value) => {
+  if (typeof value !== 'string' || value.length !== 36) return undefined
+  for (const dash of dashes) if (value[dash] !== '-') return undefined
+  let end = at
+  for (const place of firstDigits) {
+    const byte = (digitAt(value, place) << 4) | digitAt(value, place + 1)
+    if (byte < 0) return undefined
+    into[end++] = byte
+  }
+  return end
+}
+
+const writeText: Write = (into, at, value) =>
+  typeof value === 'string' ? at + into.write(value, at, 'utf8') : undefined
+
+const writeInt4: Write = (into, at, value) =>
+  typeof value === 'number' && (value | 0) === value ? into.writeInt32BE(value, at) : undefined
+
+const writeInt8: Write = (into, at, value) => {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return undefined
+  into.writeInt32BE(Math.floor(value / 2 ** 32), at)
+  return into.writeUInt32BE(value >>> 0, at + 4)
+}
+
+const usualDay = /^\d{4}-\d\d-\d\d$/
+const usualMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+/** Undefined for a day that is not there, as JavaScript takes the 30th of February for one in March. */
+const msOf = (value: string | number, usual: RegExp) => {
+  if (typeof value !== 'string' || !usual.test(value)) return undefined
+  const ms = Date.parse(value)
+  const isThere = !Number.isNaN(ms) && (value.slice(8, 10) <= '28' || new Date(ms).toISOString().startsWith(value))
+  return isThere ? ms : undefined
+}
+
+const writeDate: Write = (into, at, value) => {
+  const ms = msOf(value, usualDay)
+  return ms === undefined ? undefined : into.writeInt32BE((ms - epoch) / dayInMs, at)
+}
+
+const writeMoment: Write = (into, at, value) => {
+  const ms = msOf(value, usualMoment)
+  return ms === undefined ? undefined : writeInt8(into, at, (ms - epoch) * 1_000)
+}
+
+const always = (bytes: number) => () => bytes
+// The numbers of PostgreSQL's own types never change: pg_type.dat of its source.
+const encodings = {
+  uuid: { oid: 2950, most: always(16), write: writeUuid },
+  text: { oid: 25, most: (value) => 3 * value.length, write: writeText },
+  int4: { oid: 23, most: always(4), write: writeInt4 },
+  int8: { oid: 20, most: always(8), write: writeInt8 },
+  date: { oid: 1082, most: always(4), write: writeDate },
+  timestamptz: { oid: 1184, most: always(8), write: writeMoment },
+} satisfies Record<string, Encoding>
+export type ColumnType = keyof typeof encodings
+
+const headerBytes = 20
+
+/**
+ * A column of the rows as PostgreSQL takes an array in its binary form (array_recv), which costs it, and us, a fraction of what reading the
+ * text does. Undefined when a value is not in the usual spelling of its type: then the text goes, and PostgreSQL says whether it is one.
+ */
+export const binaryArray = (
+  rows: readonly (readonly Value[])[],
+  column: number,
+  type: ColumnType,
+): Buffer | undefined => {
+  const { oid, most, write }: Encoding = encodings[type]
+  let room = headerBytes + 4 * rows.length
+  for (const row of rows) {
+    const value = row[column]
+    if (value !== null && value !== undefined) room += typeof value === 'string' ? most(value) : 8
+  }
+  const into = Buffer.allocUnsafe(room)
+  let at = headerBytes
+  let nulls = 0
+  for (const row of rows) {
+    const value = row[column] ?? null
+    if (value === null) {
+      at = into.writeInt32BE(-1, at)
+      nulls = 1
+      continue
+    }
+    const end = write(into, at + 4, value)
+    if (end === undefined) return undefined
+    into.writeInt32BE(end - at - 4, at)
+    at = end
+  }
+  // Dimensions, whether there are nulls, the elements' type, their count, and the number of the first.
+  for (const [n, word] of [1, nulls, oid, rows.length, 1].entries()) into.writeInt32BE(word, 4 * n)
+  return into.subarray(0, at)
+}
