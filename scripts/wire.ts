@@ -34,7 +34,7 @@ export type WireOptions = Readonly<{
 
 /** Puts together what the api and the workers stand on, by the configuration. The databases are migrated already. */
 export const wire = async (config: ConnectedConfig, options: WireOptions = {}): Promise<Wired> => {
-  const { clock = systemClock, log = createLog(config.logLevel), poolSize = 20, nearby, readers } = options
+  const { clock = systemClock, log = createLog(config.logLevel), poolSize = 10, nearby, readers } = options
   const closers: (() => Promise<unknown>)[] = []
   const closeAll = async () => {
     for (let close = closers.pop(); close; close = closers.pop()) await close()

@@ -12,11 +12,13 @@ const busyPause = 60
 export const requestsIn = ({ events }: Pick<Page, 'events'>) =>
   new Set(events.map(({ metadata }) => metadata.correlationId)).size
 
+type Options = Readonly<{ rest?: number; now?: Stopwatch }>
+
 /**
- * How soon a projector works again: as soon as the queue says, as a rule, and a little later while a great many requests come in. Many small
- * pages would then cost the commands more than they would gain anybody.
+ * How soon a projector works again: after its rest (in ms), which is none as a rule, and a little later while a great many requests come in.
+ * Many small pages would then cost the commands more than they would gain anybody.
  */
-export const createPace = (now: Stopwatch = systemStopwatch) => {
+export const createPace = ({ rest = 0, now = systemStopwatch }: Options = {}) => {
   let lastBegan = Number.NEGATIVE_INFINITY
   let notBefore = Number.NEGATIVE_INFINITY
   /** In ms. */
@@ -29,7 +31,7 @@ export const createPace = (now: Stopwatch = systemStopwatch) => {
     /** What so many requests recorded was taken in by the work that began then and ends now: they came in since the work before it began. */
     note: (requests: number, began: number) => {
       const perSecond = (requests / (began - lastBegan)) * 1_000
-      notBefore = perSecond >= busyFrom ? now() + busyPause : Number.NEGATIVE_INFINITY
+      notBefore = now() + Math.max(rest, perSecond >= busyFrom ? busyPause : 0)
       lastBegan = began
     },
   }

@@ -16,7 +16,7 @@ import { createPace, requestsIn } from './pace.ts'
 export const startProjector = async (deps: WorkerDeps, projection: Projection) => {
   await prepareProjections(deps.db, deps.eventStore, [projection])
   const stopping = new AbortController()
-  const pace = createPace()
+  const pace = createPace({ rest: projection.rest })
   let retry = true
 
   const run = async (signal: AbortSignal, beat: () => void) => {

@@ -33,8 +33,8 @@ const longestStop = 2_500
 const patienceAtStart = 10_000
 const patienceWithOthers = 1_000
 const usualSilence = 60_000
-/** Then another process may have its turn. */
-const longestTurn = 100
+/** Then another process may have its turn, by way of the queue: sooner than that it would cost more than it shares. */
+const longestTurn = 1_000
 
 /** What this process works on. The worker is opened when there is something to work on, so that an api has none. */
 export const createWork = (options: Options) => {

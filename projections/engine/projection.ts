@@ -34,6 +34,8 @@ export type Projection = Identity &
     tables: readonly QuerySqlToken[]
     /** Statements for what only the queries need; a rebuild runs them after the replay. */
     indexes: readonly QuerySqlToken[]
+    /** How long it rests after each work, in ms: what nobody watches live is taken in by larger pages. */
+    rest: number
     apply: Apply
   }>
 
@@ -48,6 +50,7 @@ type Definition<Type extends EventType> = Readonly<{
   apply: Apply<EventOf<Type>>
   tables: readonly QuerySqlToken[]
   indexes?: readonly QuerySqlToken[]
+  rest?: number
 }>
 
 /** The categories that these types are found in. */
@@ -57,10 +60,12 @@ export const categoriesOf = (events: readonly EventType[]) => [...new Set(events
 export const defineProjection = <Type extends EventType>({
   apply,
   indexes = [],
+  rest = 0,
   ...definition
 }: Definition<Type>): Projection => ({
   ...definition,
   indexes,
+  rest,
   categories: categoriesOf(definition.events),
   // The engine gives it no other types: see decode-page.ts.
   apply: apply as Apply,

@@ -11,6 +11,7 @@ import { addSums, sumTables } from './sums.ts'
 export const past = defineProjection({
   name: 'past',
   version: 1,
+  rest: 500,
   events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'PointsRedeemed', 'ActionReverted'],
   tables: [...entryTables, ...sumTables, ...periodPositionTables],
   indexes: entryIndexes,

@@ -36,6 +36,7 @@ const adding = {
 export const peaks = defineProjection({
   name: 'peaks',
   version: 1,
+  rest: 100,
   events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'ActionReverted'],
   tables: [...tables, ...periodPositionTables],
   apply: async (events, db) => {

@@ -7,7 +7,15 @@ import type { Fragment } from '../engine/fragments.ts'
 import { LatestBatch, latestBatches } from './batches.ts'
 import { DailyTotals, totals } from './daily-totals.ts'
 import { points } from './points.ts'
-import { ClassRank, classOrder, rankedClasses, rankedStudents, StudentRank, studentOrder } from './rankings.ts'
+import {
+  ClassRank,
+  classOrder,
+  pointsOfStudent,
+  rankedClasses,
+  rankedStudents,
+  StudentRank,
+  studentOrder,
+} from './rankings.ts'
 
 /** What a dashboard or a classroom display shows of a period, all of one moment: the one of `position`. */
 export const Board = z.object({
@@ -44,15 +52,18 @@ const one = (row: Fragment) => sql.fragment`(SELECT to_json(r) FROM (${row}) r)`
 
 /** One statement, so that everything is of the same moment. */
 export const readBoard = (db: CommonQueryMethods, wanted: BoardWanted): Promise<Board> => {
+  // Few are ever asked for: written out, so that the database expects no more rows than come, and keeps its plan.
+  const tops = sql.literalValue(String(wanted.tops))
   const students = sql.fragment`
-    SELECT * FROM all_students ORDER BY ${studentOrder} LIMIT ${wanted.tops}`
-  const classes = sql.fragment`SELECT * FROM all_classes ORDER BY ${classOrder} LIMIT ${wanted.tops}`
+    SELECT top.*, ${pointsOfStudent(wanted, sql.fragment`top.profile_id`)} AS points
+    FROM (SELECT * FROM all_students ORDER BY ${studentOrder} LIMIT ${tops}) top ORDER BY ${studentOrder}`
+  const classes = sql.fragment`SELECT * FROM all_classes ORDER BY ${classOrder} LIMIT ${tops}`
   const own = wanted.class
     ? one(sql.fragment`SELECT * FROM all_classes WHERE class = ${wanted.class}`)
     : sql.fragment`NULL::json`
   const board = sql.type(Board)`
-    WITH all_students AS MATERIALIZED (${rankedStudents(wanted)}),
-      all_classes AS MATERIALIZED (${rankedClasses(wanted)})
+    WITH all_students AS MATERIALIZED (${rankedStudents(wanted, null)}),
+      all_classes AS MATERIALIZED (${wanted.class ? rankedClasses(wanted) : rankedClasses(wanted, sql.fragment`all_students`)})
     SELECT ${positionOf(points)} AS position,
       ${one(totals({ ...wanted, kind: 'reward' }))} AS reward,
       ${one(totals({ ...wanted, kind: 'redeem' }))} AS redeem,

@@ -93,11 +93,13 @@ const earned = (ranked: Ranked, { by, kept }: Readonly<{ by: Fragment; kept: Fra
 const students = { by: sql.fragment`profile_id`, kept: sql.fragment`profile_points` }
 const classes = { by: sql.fragment`class`, kept: sql.fragment`class_points` }
 
+const none = sql.fragment``
+
 // The order of classes (2A before 10A) is looked up once a class: it is dear. Summed up once: where the database does not know yet how many there are, it would do so anew for each student.
-/** All students of the period who are not erased, those without points too; of one class when it is given. */
-export const rankedStudents = (ranked: Ranked, points = shortest) => sql.fragment`
+/** All students of the period who are not erased, those without points too; of one class when it is given. What totals are made of is half the work: null leaves it out. */
+export const rankedStudents = (ranked: Ranked, points: PartText | null = shortest) => sql.fragment`
   WITH earned AS MATERIALIZED (
-    SELECT profile_id, ${sumOf(ranked)} AS total, ${pointsOf(points)} AS points FROM ${earned(ranked, students)}
+    SELECT profile_id, ${sumOf(ranked)} AS total${points ? sql.fragment`, ${pointsOf(points)} AS points` : none} FROM ${earned(ranked, students)}
     WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId} GROUP BY profile_id
   ), places AS MATERIALIZED (
     SELECT class, row_number() OVER (ORDER BY class COLLATE natural_order, class) AS place
@@ -105,23 +107,30 @@ export const rankedStudents = (ranked: Ranked, points = shortest) => sql.fragmen
       WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId}) AS classes
   )
   SELECT rank() OVER (ORDER BY COALESCE(total, 0) DESC) AS rank, COALESCE(total, 0) AS total,
-    COALESCE(points, '') AS points, place, students.*
+    ${points ? sql.fragment`COALESCE(points, '') AS points,` : none} place, students.*
   FROM (
     SELECT profiles.id AS profile_id, user_id, class, class_no, name_en, name_zh FROM ${studentsOf(ranked)}
-      ${ranked.class ? sql.fragment`AND class = ${ranked.class}` : sql.fragment``}
+      ${ranked.class ? sql.fragment`AND class = ${ranked.class}` : none}
   ) students
   JOIN places USING (class)
   LEFT JOIN earned USING (profile_id)`
 
+/** What the total of one student is made of, for a few rows of `rankedStudents` without it. */
+export const pointsOfStudent = (ranked: Ranked, profileId: Fragment) => sql.fragment`
+  COALESCE((
+    SELECT ${pointsOf(shortest)} FROM ${earned(ranked, students)}
+    WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId} AND profile_id = ${profileId}
+  ), '')`
+
 // Rounded, so that equal ones are equal: no two others of less than ten thousand students are as near to each other.
 const average = sql.fragment`round(COALESCE(total, 0)::numeric / NULLIF(students, 0), 9)`
 
-/** Points count for the class at the time of the award; a class of today without any is there with 0. */
-export const rankedClasses = (ranked: Ranked) => sql.fragment`
+/** Points count for the class at the time of the award; a class of today without any is there with 0. `all`: the period's students, with their class. */
+export const rankedClasses = (ranked: Ranked, all = studentsOf(ranked)) => sql.fragment`
   SELECT rank() OVER (ORDER BY ${ranked.byAverage ? sql.fragment`${average} DESC NULLS LAST` : sql.fragment`COALESCE(total, 0) DESC`}) AS rank,
     COALESCE(total, 0) AS total, COALESCE(points, '') AS points, class, COALESCE(students, 0) AS students,
     ${average}::float8 AS average
-  FROM (SELECT class, count(*) AS students FROM ${studentsOf(ranked)} GROUP BY class) present
+  FROM (SELECT class, count(*) AS students FROM ${all} GROUP BY class) present
   FULL JOIN (
     SELECT class, ${sumOf(ranked)} AS total, ${pointsOf(shortest)} AS points FROM ${earned(ranked, classes)}
     WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId}

@@ -79,6 +79,7 @@ const adding = {
 export const rhythm = defineProjection({
   name: 'rhythm',
   version: 1,
+  rest: 500,
   events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'ActionReverted'],
   tables: [...tables, ...periodPositionTables],
   apply: async (events, db) => {

@@ -5,7 +5,7 @@ import { createPace, requestsIn } from '#workers/pace.ts'
 /** A projector that has worked at these moments, in ms, on what so many requests have recorded since the moment before. */
 const paceAfter = (...works: readonly (readonly [at: number, requests: number])[]) => {
   const clock = { now: 0 }
-  const pace = createPace(() => clock.now)
+  const pace = createPace({ now: () => clock.now })
   for (const [at, requests] of works) {
     clock.now = at + 5
     pace.note(requests, at)
@@ -28,6 +28,17 @@ describe('the pace of a projector', () => {
   test('is slower while a great many requests come in, and no longer', () => {
     expect(paceAfter([0, 1], [20, 60]).left()).toBe(60)
     expect(paceAfter([0, 1], [20, 60], [85, 1]).left()).toBe(0)
+  })
+
+  test('rests after its work where nobody watches live, and is as fast after quiet', () => {
+    const clock = { now: 0 }
+    const pace = createPace({ rest: 500, now: () => clock.now })
+    expect(pace.left()).toBe(0)
+    clock.now = 5
+    pace.note(1, 0)
+    expect(pace.left()).toBe(500)
+    clock.now = 505
+    expect(pace.left()).toBe(0)
   })
 
   test('holds nobody up who wants to stop', async () => {

@@ -23,10 +23,10 @@ export type PostgresEventStoreOptions = Readonly<{
 
 /**
  * An event store in PostgreSQL. Appends of this process share one connection and go to it up to a thousand events at a
- * time, so that a class is one transaction, and so are several; reads have up to `readers` connections of their own, 8 unless told.
+ * time, so that a class is one transaction, and so are several; reads have up to `readers` connections of their own, 4 unless told.
  */
 export const openPostgresEventStore = async (options: PostgresEventStoreOptions): Promise<EventStore> => {
-  const { schema = 'event_store', verify, readers: most = 8 } = options
+  const { schema = 'event_store', verify, readers: most = 4 } = options
   const writers = createPool(options, { max: 1, idleTimeoutMillis: 0, lock_timeout: deadlines.lock })
   const readers = createPool(options, { max: most })
   const closePools = async () => {

@@ -34,7 +34,12 @@ export type Stage = Readonly<{
 }>
 
 /** As npm start gives them to its own process. */
-export const ourFlags = ['--max-semi-space-size=16', '--no-parallel-scavenge', '--max-old-space-size=512']
+export const ourFlags = [
+  '--heap-growing-percent=20',
+  '--max-semi-space-size=16',
+  '--no-parallel-scavenge',
+  '--max-old-space-size=512',
+]
 
 export const openStage = async (sizes: Sizes, say: (line: string) => void): Promise<Stage> => {
   const folder = await openFolder()

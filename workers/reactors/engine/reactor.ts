@@ -44,6 +44,9 @@ type Definition<Type extends EventType, Body> = Readonly<{
   send: (intents: readonly Intent<Body>[], tools: SendTools) => Promise<readonly Sent[]>
 }>
 
+/** In ms: as often as screens change. What follows from an event is not waited for by who caused it. */
+const rest = 100
+
 /** Turns events into commands, each once. */
 export type Reactor = Readonly<{
   name: string
@@ -65,7 +68,8 @@ export const defineReactor = <Type extends EventType, Body>(definition: Definiti
     name,
     tables,
     intake: {
-      ...{ name: schema, schema, version, events, categories: categoriesOf(events), tables: [], indexes: [] },
+      ...{ name: schema, schema, version, events, categories: categoriesOf(events) },
+      ...{ tables: [], indexes: [], rest },
       // The engine gives it no other types: see decode-page.ts.
       apply: apply as Apply,
     },

@@ -1,7 +1,9 @@
+import type { Page } from '#platform/event-store/event-store.ts'
 import { oldestIntentSeconds, waitingIntents } from '#platform/metrics.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { measureLags } from '#projections/engine/lag.ts'
 import type { WorkerDeps } from '../../deps.ts'
+import { createPace, requestsIn } from '../../pace.ts'
 import { drain } from './drain.ts'
 import { readBacklog, releaseIntents } from './intents.ts'
 import { prepareReactor } from './prepare.ts'
@@ -23,13 +25,23 @@ export const startReactor = async (deps: Deps, reactor: Reactor) => {
     return { stop: async () => undefined }
   }
   const stopping = new AbortController()
+  const pace = createPace({ rest: reactor.intake.rest })
   let retry = true
   let working: Promise<void> = Promise.resolve()
 
   const run = async (signal: AbortSignal, beat: () => void) => {
+    await pace.wait(signal)
+    if (signal.aborted) return
+    const began = performance.now()
     if (retry) await releaseIntents(db, reactor.intake.schema)
-    await catchUp({ db, eventStore, log }, reactor.intake, { retry, signal, onPage: beat })
+    let requests = 0
+    const onPage = (page: Page) => {
+      requests += requestsIn(page)
+      beat()
+    }
+    await catchUp({ db, eventStore, log }, reactor.intake, { retry, signal, onPage })
     await drain(deps, reactor, { signal, onBatch: beat })
+    pace.note(requests, began)
     retry = false
   }
   await queue.work(wakeUpNameOf(reactor), (signal, beat) => {
