@@ -12,41 +12,41 @@ export type Difference = Readonly<{
   profile?: string
   /** The columns that tell which row it is. */
   entry: Readonly<Record<string, unknown>>
+  /** How many rows of this table and organisation differ, named or not; a former version did not say so. */
+  differing?: number
   fields: readonly Readonly<{ field: string; live: unknown; replayed: unknown }>[]
 }>
 
-/** So many of each table are named; one is enough to look into. */
-export const namedAtMost = 200
+/** So many of each table and organisation are named; one is enough to look into. */
+export const namedAtMost = 1_000
 
 type Compared = Readonly<{ readModel: string; live: string; replayed: string }>
-/** `byOrganization`: how many of the rows are of which, by its id. */
+/** `byOrganization`: how many of the rows are of which, by its id. `differing`: how many differ, named or not. */
 export type Comparison = Readonly<{
   rows: number
   byOrganization: ReadonlyMap<string, number>
+  differing: number
   differences: readonly Difference[]
 }>
 
 /** Compares all rows of all tables of two schemas. Both must be of one position: see verify.ts. */
 export const compareSchemas = async (db: CommonQueryMethods, compared: Compared): Promise<Comparison> => {
-  let rows = 0
+  const { readModel, live, replayed } = compared
+  let [rows, differing] = [0, 0]
   const byOrganization = new Map<string, number>()
   const differences: Difference[] = []
-  for (const table of await listTables(db, compared.replayed)) {
-    const [live, replayed] = [compared.live, compared.replayed].map((schema) => sql.identifier([schema, table]))
-    for (const { organization, count } of await countRows(db, compared.replayed, table)) {
+  for (const table of await listTables(db, replayed)) {
+    const columns = await columnsOf(db, replayed, table)
+    for (const { organization, count } of await countRows(db, sql.identifier([replayed, table]), columns)) {
       rows += count
       if (organization) byOrganization.set(organization, (byOrganization.get(organization) ?? 0) + count)
     }
-    const only = (one: typeof live, other: typeof live) =>
-      db.anyFirst(sql.type(z.object({ row: Row }))`
-        SELECT to_jsonb(only_here) AS row FROM (SELECT * FROM ${one!} EXCEPT ALL SELECT * FROM ${other!}) AS only_here
-        ORDER BY to_jsonb(only_here)::text COLLATE "C" LIMIT ${namedAtMost}`)
-    const [extra, missing] = [await only(live, replayed), await only(replayed, live)]
-    if (extra.length + missing.length === 0) continue
-    const key = await keyOf(db, compared.replayed, table)
-    differences.push(...paired({ readModel: compared.readModel, table, key }, extra, missing))
+    const key = await keyOf(db, replayed, table)
+    const pairs = await findDiffering(db, { live, replayed, table, key, columns })
+    differences.push(...pairs.map((pair) => differenceOf({ readModel, table, key }, pair)))
+    differing += pairs.filter(({ nth }) => nth === 1).reduce((sum, pair) => sum + pair.differing, 0)
   }
-  return { rows, byOrganization, differences }
+  return { rows, byOrganization, differing, differences }
 }
 
 const Row = z.record(z.string(), z.unknown())
@@ -58,14 +58,15 @@ export const listTables = (db: CommonQueryMethods, schema: string) =>
     SELECT table_name AS name FROM information_schema.tables
     WHERE table_schema = ${schema} AND table_type = 'BASE TABLE' AND table_name <> 'checkpoint' ORDER BY name`)
 
+const columnsOf = (db: CommonQueryMethods, schema: string, table: string) =>
+  db.anyFirst(sql.type(Name)`
+    SELECT column_name AS name FROM information_schema.columns WHERE table_schema = ${schema} AND table_name = ${table}`)
+
 const Count = z.object({ organization: z.string().nullable(), count: z.coerce.number() })
 
-const countRows = async (db: CommonQueryMethods, schema: string, table: string) => {
-  const columns = await db.anyFirst(sql.type(Name)`
-    SELECT column_name AS name FROM information_schema.columns WHERE table_schema = ${schema} AND table_name = ${table}`)
+const countRows = (db: CommonQueryMethods, table: ReturnType<typeof sql.identifier>, columns: readonly string[]) => {
   const organization = columns.includes('organization_id') ? sql.fragment`organization_id` : sql.fragment`NULL::uuid`
-  return await db.any(sql.type(Count)`
-    SELECT ${organization} AS organization, count(*) FROM ${sql.identifier([schema, table])} GROUP BY 1`)
+  return db.any(sql.type(Count)`SELECT ${organization} AS organization, count(*) FROM ${table} GROUP BY 1`)
 }
 
 /** Of its primary key, or else of what is unique otherwise; of a table without either all columns. */
@@ -78,23 +79,56 @@ const keyOf = (db: CommonQueryMethods, schema: string, table: string) =>
         SELECT array_agg(a.attnum) FROM pg_attribute a WHERE a.attrelid = pg_attribute.attrelid AND a.attnum > 0)))
     ORDER BY attnum`)
 
+/** `differing`: how many of the organisation's; `nth`: which of them. */
+const Pair = z.object({
+  live: Row.nullable(),
+  replayed: Row.nullable(),
+  differing: z.coerce.number(),
+  nth: z.coerce.number(),
+})
+type Pair = z.infer<typeof Pair>
+type Sought = Readonly<{
+  live: string
+  replayed: string
+  table: string
+  key: readonly string[]
+  columns: readonly string[]
+}>
+
+/** What is in one of the tables alone, both rows of a key together: of each organisation the first ones, so that none hides another's. */
+const findDiffering = (db: CommonQueryMethods, { live, replayed, table, key, columns }: Sought) => {
+  const [one, other] = [sql.identifier([live, table]), sql.identifier([replayed, table])]
+  // What is null in a key is the same as what is null there.
+  const keyIn = (side: string) =>
+    sql.fragment`jsonb_build_array(${sql.join(
+      key.map((column) => sql.identifier([side, column])),
+      sql.fragment`, `,
+    )})`
+  const organization = columns.includes('organization_id')
+    ? sql.fragment`coalesce(live.organization_id, replayed.organization_id)`
+    : sql.fragment`NULL::uuid`
+  return db.any(sql.type(Pair)`
+    WITH live AS (SELECT * FROM ${one} EXCEPT ALL SELECT * FROM ${other}),
+      replayed AS (SELECT * FROM ${other} EXCEPT ALL SELECT * FROM ${one}),
+      pairs AS (
+        SELECT live, replayed, count(*) OVER same AS differing,
+          row_number() OVER (same ORDER BY coalesce(${keyIn('live')}, ${keyIn('replayed')})) AS nth
+        FROM live FULL JOIN replayed ON ${keyIn('live')} = ${keyIn('replayed')}
+        WINDOW same AS (PARTITION BY ${organization}))
+    SELECT to_jsonb(live) AS live, to_jsonb(replayed) AS replayed, differing, nth FROM pairs
+    WHERE nth <= ${namedAtMost} ORDER BY nth, live, replayed`)
+}
+
 type Table = Readonly<{ readModel: string; table: string; key: readonly string[] }>
 
-const paired = ({ readModel, table, key }: Table, live: readonly Row[], replayed: readonly Row[]): Difference[] => {
-  const entryOf = (row: Row) => Object.fromEntries(key.map((column) => [column, row[column]]))
-  const nameOf = (row: Row) => JSON.stringify(entryOf(row))
-  const expected = new Map(replayed.map((row) => [nameOf(row), row]))
-  const difference = (kind: Difference['kind'], row: Row, fields: Difference['fields'] = []): Difference => {
-    const organization = typeof row.organization_id === 'string' ? row.organization_id : null
-    const profile = typeof row.profile_id === 'string' && { profile: row.profile_id }
-    return { readModel, table, kind, organization, ...profile, entry: entryOf(row), fields }
-  }
-  const found = live.map((row) => {
-    const other = expected.get(nameOf(row))
-    expected.delete(nameOf(row))
-    return other ? difference('differs', row, fieldsOf(row, other)) : difference('extra', row)
-  })
-  return [...found, ...[...expected.values()].map((row) => difference('missing', row))]
+const differenceOf = ({ readModel, table, key }: Table, { live, replayed, differing }: Pair): Difference => {
+  const row = live ?? replayed ?? {}
+  const organization = typeof row['organization_id'] === 'string' ? row['organization_id'] : null
+  const profile = typeof row['profile_id'] === 'string' && { profile: row['profile_id'] }
+  const entry = Object.fromEntries(key.map((column) => [column, row[column]]))
+  const kind = live && replayed ? 'differs' : live ? 'extra' : 'missing'
+  const fields = live && replayed ? fieldsOf(live, replayed) : []
+  return { readModel, table, kind, organization, ...profile, entry, differing, fields }
 }
 
 const fieldsOf = (live: Row, replayed: Row) =>

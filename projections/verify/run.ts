@@ -81,6 +81,7 @@ const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> 
   if (!asked) await beginRun(db, id, clock())
   // An entry of the log counts once, however many read models are made of it.
   const counted = new Set<string>()
+  let named = 0
   const sum = { events: 0, rows: 0, position: '', differences: 0, error: '' }
   try {
     const isBroken = options.seals ? await isChainBroken(deps, id, options) : false
@@ -93,9 +94,10 @@ const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> 
       const verified = await verifyReadModel(deps, projection, { ...options, onProgress })
       await noteCounts(db, id, projection.name, verified.byOrganization)
       for (const difference of verified.differences) {
-        sum.differences += 1
-        await noteDifference(db, id, sum.differences, difference)
+        named += 1
+        await noteDifference(db, id, named, difference)
       }
+      sum.differences += verified.differing
       if (projection.categories.some((category) => !counted.has(category))) sum.events += verified.events
       for (const category of projection.categories) counted.add(category)
       sum.rows += verified.rows

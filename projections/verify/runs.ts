@@ -145,10 +145,13 @@ export const listCounts = (db: CommonQueryMethods, organizationId: string, ids: 
 /** How many differences these runs found in each read model: of one organisation, and of what is nobody's by itself (null). */
 export const countDifferences = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
   db.any(sql.type(Found)`
-    SELECT verification_id, difference->>'readModel' AS read_model, organization_id IS NOT NULL AS is_own, count(*) AS rows
-    FROM public.verification_differences
-    WHERE verification_id = ANY(${sql.array([...ids], 'uuid')})
-      AND (organization_id = ${organizationId} OR organization_id IS NULL)
+    SELECT verification_id, read_model, is_own, sum(differing) AS rows FROM (
+      SELECT verification_id, difference->>'readModel' AS read_model, organization_id IS NOT NULL AS is_own,
+        coalesce(max((difference->>'differing')::bigint), count(*)) AS differing
+      FROM public.verification_differences
+      WHERE verification_id = ANY(${sql.array([...ids], 'uuid')})
+        AND (organization_id = ${organizationId} OR organization_id IS NULL)
+      GROUP BY 1, 2, 3, difference->>'table') AS by_table
     GROUP BY 1, 2, 3 ORDER BY 2`)
 const Found = Own.extend({ is_own: z.boolean() })
 

@@ -89,6 +89,8 @@ const take = (entry) => {
   if (!header) return begin(entry)
   if (entry.seal) return takeSeal(entry.seal, entry.signature)
   if (entry.event) takeEvent(entry.event, entry.hash)
+  else if (!header.organization)
+    broken(`The event number ${events + 1} of the log is missing, and only its hash is there`)
   link = sha256(link, Buffer.from(entry.hash, 'hex'))
   events += 1
 }

@@ -8,7 +8,9 @@ export const verify: Command = async (tools) => {
     if (phase === 'replay') tools.say(`${readModel}: ${events} of ${total} events, ${perSecond} a second`)
   }
   const run = await runVerification(tools, { onProgress })
-  for (const difference of await listDifferences(tools.db, run.id)) tools.say(textOf(difference))
+  const named = await listDifferences(tools.db, run.id)
+  for (const difference of named) tools.say(textOf(difference))
+  if (named.length < run.differences) tools.say(`${run.differences - named.length} more`)
   if (run.state === 'failed') {
     tools.say(`It could not be verified: ${run.error}`)
     return 2

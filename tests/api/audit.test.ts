@@ -121,6 +121,23 @@ describe('a check of the log', () => {
       }
     }))
 
+  test('counts all that differ, also what is not named one by one', async () => {
+    const { _id } = await ask()
+    const of = [
+      [school, 'balances', 2_500],
+      [school, 'balances', 2_500],
+      [school, 'actions', 7],
+      [other, 'balances', 1],
+    ] as const
+    for (const [n, [{ organizationId }, table, differing]] of of.entries())
+      await laurel.deps.db.query(sql.unsafe`
+        INSERT INTO verification_differences (verification_id, number, organization_id, difference) VALUES (${_id}, ${n + 1},
+          ${organizationId}, ${JSON.stringify({ readModel: 'points', table, kind: 'extra', entry: {}, fields: [], differing })}::jsonb)`)
+    expect((await get(`runs/${_id}`)).data.differences).toBe(2_507)
+    expect(await get(`runs/${_id}/differences`)).toMatchObject({ total: 2_507, data: { length: 3 } })
+    expect((await get(`runs/${_id}`, other.admin.token)).data.differences).toBe(1)
+  })
+
   test('that a killed process has left behind is ended, and another can be asked for', () =>
     withWorker(async () => {
       const id = randomUUID()

@@ -1,15 +1,26 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { openSealKey } from '#platform/seal/keys.ts'
 import { commands } from '#scripts/audit/commands.ts'
 import { allEvents, forged, openSealed, type Sealed } from '#tests/projections/seal/support.ts'
+import { appendAll, manyEvents } from '#tests/projections/seed.ts'
 import { organizationId } from '#tests/projections/support.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 
 const checker = join(import.meta.dirname, '../../../scripts/audit/check-log.mjs')
+
+/** Node's own and nothing else: no package, no part of Laurel. */
+const checkFile = (file: string, ...keys: string[]) =>
+  new Promise<{ code: number; text: string }>((resolve) => {
+    execFile(process.execPath, [checker, file, ...keys], (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), text: out + err }),
+    )
+  })
 
 describe.each(['postgres', 'eventstoredb'])('the commands on a log in %s', (kind) => {
   let log: Sealed
@@ -31,13 +42,6 @@ describe.each(['postgres', 'eventstoredb'])('the commands on a log in %s', (kind
     const code = await commands[name]!({ ...log, eventStore, say: (line) => said.push(line) }, args)
     return { code, said: said.join('\n') }
   }
-  /** Node's own and nothing else: no package, no part of Laurel. */
-  const checkFile = (file: string, ...keys: string[]) =>
-    new Promise<{ code: number; text: string }>((resolve) => {
-      execFile(process.execPath, [checker, file, ...keys], (error, out, err) =>
-        resolve({ code: Number(error?.code ?? 0), text: out + err }),
-      )
-    })
   const exported = async (name: string, ...organization: string[]) => {
     const file = join(log.folder, `${kind}-${name}`)
     expect(await run('export', [file, ...organization])).toMatchObject({ code: 0 })
@@ -87,7 +91,13 @@ describe.each(['postgres', 'eventstoredb'])('the commands on a log in %s', (kind
       ['moved', lines.with(30, lines[31]!).with(31, lines[30]!), 'missing or moved'],
       ['removed at the end', lines.toSpliced(60, 1), 'removed or inserted between the events 0 and 60'],
       ['a seal that is left out', lines.toSpliced(61, 1), 'under no seal'],
-      ['another hash', lines.with(30, JSON.stringify({ hash: '0'.repeat(64) })), event.stream],
+      ['inserted', lines.toSpliced(31, 0, lines[30]!.replace(event.id, randomUUID())), 'Out of order'],
+      [
+        'only its hash is left',
+        lines.with(60, JSON.stringify({ hash: JSON.parse(lines[60]!).hash })),
+        'number 60 of the log is missing',
+      ],
+      ['another hash', lines.with(30, JSON.stringify({ hash: '0'.repeat(64) })), 'number 30 of the log is missing'],
     ]
     for (const [name, forged, text] of cases)
       expect([name, await forge(forged)]).toEqual([name, { code: 1, text: expect.stringContaining(text) }])
@@ -103,6 +113,27 @@ describe.each(['postgres', 'eventstoredb'])('the commands on a log in %s', (kind
     await writeFile(other.file, other.lines.with(9, JSON.stringify({ hash: '0'.repeat(64) })).join('\n'))
     expect((await checkFile(other.file)).code).toBe(1)
   })
+})
+
+test('after another key has come, what the former one signed still holds, and the checker knows both', async () => {
+  const log = await openSealed()
+  await log.seal()
+  const next = { ...log, sealKeyFile: join(log.folder, 'next.key') }
+  await appendAll(log, manyEvents(20, 5, 60))
+  const run = async (name: string, ...args: string[]) => {
+    const said: string[] = []
+    return { code: await commands[name]!({ ...next, say: (line) => said.push(line) }, args), said: said.join('\n') }
+  }
+  log.setNow(new Date(Date.now() + 2 * 86_400_000))
+  expect((await run('seal')).said).toBe('20 events taken in, 1 seals made')
+  const { id } = await openSealKey(next.sealKeyFile)
+  expect(await run('check-seal')).toMatchObject({ code: 0, said: expect.stringContaining(`${log.key.id}, ${id}`) })
+  expect((await run('keys')).said.match(/first used/g)).toHaveLength(2)
+  const file = join(log.folder, 'two-keys')
+  await run('export', file)
+  expect(await checkFile(file, log.key.id, id)).toMatchObject({ code: 0, text: expect.stringContaining(id) })
+  expect(await checkFile(file, log.key.id)).toMatchObject({ code: 1, text: expect.stringContaining('do not trust') })
+  await log.close()
 })
 
 test('who changes the log itself is found', async () => {

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#platform/postgres/pool.ts'
+import { compareSchemas, namedAtMost } from '#projections/verify/compare.ts'
+import { openReadModel, type ReadModel } from '#tests/projections/support.ts'
+
+let model: ReadModel
+const [large, small] = [randomUUID(), randomUUID()].sort() as [string, string]
+const rows = namedAtMost + 200
+
+beforeAll(async () => {
+  model = await openReadModel()
+})
+afterAll(() => model.close())
+// Points come before the id in a row's JSON; a category may be none.
+beforeEach(async () => {
+  for (const schema of ['one', 'other']) {
+    await model.db.query(sql.unsafe`DROP SCHEMA IF EXISTS ${sql.identifier([schema])} CASCADE`)
+    await model.db.query(sql.unsafe`CREATE SCHEMA ${sql.identifier([schema])}`)
+    const table = sql.identifier([schema, 'sums'])
+    await model.db.query(sql.unsafe`CREATE TABLE ${table} (organization_id uuid, profile integer, category integer, point integer,
+      UNIQUE NULLS NOT DISTINCT (organization_id, profile, category))`)
+    await model.db.query(sql.unsafe`
+      INSERT INTO ${table} SELECT ${large}::uuid, n, NULL, ${rows}::integer - n FROM generate_series(1, ${rows}::integer) AS n
+      UNION ALL SELECT ${small}::uuid, 1, 7, 5`)
+  }
+})
+const compare = () => compareSchemas(model.db, { readModel: 'points', live: 'one', replayed: 'other' })
+
+test('rows that are the same are counted by their school, and nothing is named', async () => {
+  const byOrganization = new Map([
+    [large, rows],
+    [small, 1],
+  ])
+  expect(await compare()).toEqual({ rows: rows + 1, byOrganization, differing: 0, differences: [] })
+})
+
+test('of very many each is named with the row it should be, and all are counted', async () => {
+  await model.db.query(sql.unsafe`UPDATE one.sums SET point = point + 1 WHERE organization_id = ${large}`)
+  const { differing, differences } = await compare()
+  expect([differing, differences.length]).toEqual([rows, namedAtMost])
+  for (const { kind, entry, fields } of differences) {
+    const point = rows - Number(entry['profile'])
+    expect([kind, fields]).toEqual(['differs', [{ field: 'point', live: point + 1, replayed: point }]])
+  }
+  expect(differences[0]).toMatchObject({ differing: rows, entry: { profile: 1, category: null } })
+})
+
+test('what differs of one school never hides what differs of another', async () => {
+  await model.db.query(sql.unsafe`UPDATE one.sums SET point = point + 1`)
+  const { differing, differences } = await compare()
+  expect(differing).toBe(rows + 1)
+  expect(differences.filter(({ organization }) => organization === small)).toEqual([
+    expect.objectContaining({ kind: 'differs', differing: 1, fields: [{ field: 'point', live: 6, replayed: 5 }] }),
+  ])
+})
+
+test('what is on one side alone is told from what has changed', async () => {
+  await model.db.query(sql.unsafe`DELETE FROM one.sums WHERE profile = 2`)
+  await model.db.query(sql.unsafe`DELETE FROM other.sums WHERE profile = 3`)
+  await model.db.query(sql.unsafe`UPDATE one.sums SET point = 0 WHERE profile = 4`)
+  const found = (await compare()).differences.map(({ kind, entry, fields }) => [kind, entry['profile'], fields.length])
+  expect(found).toEqual([
+    ['missing', 2, 0],
+    ['extra', 3, 0],
+    ['differs', 4, 1],
+  ])
+})
