@@ -12,6 +12,7 @@ export const entrySources = [
   'birthday',
   'game',
   'board_game',
+  'quiz',
   'system',
 ] as const
 export type EntrySource = (typeof entrySources)[number]
@@ -26,8 +27,13 @@ const Actor = z.object({
 })
 export type EntryActor = z.infer<typeof Actor>
 
-/** GET /v2/audit/entries/{id}. `profile`: whose it is, where a read model has lost it. */
-export const EntryQuery = z.object({ profile: Id.optional() })
+/**
+ * GET /v2/audit/entries/{id}. `profile`: whose it is, where a read model has lost it. `session`: of the board game or the live quiz in which it
+ * happened, where it is not the session's own id.
+ */
+export const EntryQuery = z.object({ profile: Id.optional(), session: Id.optional() })
+
+export const sessionKinds = ['board_game', 'quiz'] as const
 
 /** An entry of the log, from end to end. `raw` is what its hash is made of. */
 export const AuditEntry = z.object({
@@ -35,13 +41,18 @@ export const AuditEntry = z.object({
   /** The event's type. */
   event: z.string(),
   source: z.enum(entrySources),
-  student: z.object({
-    profile: Id,
-    user: Id.nullable(),
-    name: Localized.nullable(),
-    class: z.string(),
-    class_no: z.number().nullable(),
-  }),
+  /** Null where it is of what several played together. */
+  student: z
+    .object({
+      profile: Id,
+      user: Id.nullable(),
+      name: Localized.nullable(),
+      class: z.string(),
+      class_no: z.number().nullable(),
+    })
+    .nullable(),
+  /** What several played together, of which it is or from which it follows; of a live quiz while its room is known. */
+  session: z.object({ kind: z.enum(sessionKinds), _id: Id }).nullable(),
   period: z.object({ _id: Id, name: z.string() }).nullable(),
   rule: RuleName.nullable(),
   /** What it did to the balance; null where it is not of points. */

@@ -1,4 +1,5 @@
 import { game } from '#domain/games/game.ts'
+import { commandIdOf } from '#domain/ids.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { start } from '#platform/event-store/event-store.ts'
 import { wakingOnFailure } from '../answering.ts'
@@ -21,6 +22,11 @@ export type RecordingLedger = Readonly<{
 }>
 
 const category = 'game'
+const call = 'record_quiz'
+
+/** The command by which what was played in a live quiz is written down, of all its players. */
+export const quizRecordingOf = (organizationId: string, quiz: string): string =>
+  commandIdOf({ organizationId, actorId: systemActor(organizationId).userId, call, key: quiz })
 
 export const createRecording = (parts: Parts, { lookAtQuiz }: Pick<QuizLedger, 'lookAtQuiz'>): RecordingLedger => {
   const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
@@ -31,7 +37,7 @@ export const createRecording = (parts: Parts, { lookAtQuiz }: Pick<QuizLedger, '
   return {
     recordQuiz: async ({ profiles, ...place }) => {
       const { organizationId, quiz } = place
-      const request = openRequest(systemActor(organizationId), 'record_quiz', quiz, clock())
+      const request = openRequest(systemActor(organizationId), call, quiz, clock())
       const { students } = await readRegistry(db, organizationId, { rules: [], profiles })
       const there = profiles.filter((profile) => students.get(profile)?.isErased === false)
       const commands = await lookAtQuiz(place, (state) => there.map((profile) => recordingOf(state, profile)))

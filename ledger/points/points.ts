@@ -1,4 +1,5 @@
 import { Refused } from '#domain/decider.ts'
+import { commandIdOf } from '#domain/ids.ts'
 import { pointsAccount } from '#domain/points-account/points-account.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { findProfileOfUser } from '#registry/profiles.ts'
@@ -26,6 +27,13 @@ import {
 
 /** Part of the ids of what is granted, so that it must never change. */
 const boardGameCall = 'board_game_grant'
+
+/** The action by which a session of a board game grants its points to a player. */
+export const boardGameGrantOf = (organizationId: string, session: string, profile: string): string =>
+  boardGameActionOf(
+    commandIdOf({ organizationId, actorId: systemActor(organizationId).userId, call: boardGameCall, key: session }),
+    profile,
+  )
 
 /** Everything that happens to points. */
 export type PointsLedger = Readonly<{

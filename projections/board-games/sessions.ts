@@ -114,3 +114,10 @@ const Recorded = z.object({ recorded_by: z.string(), period_id: z.string() })
 export const findRecordedBoardSession = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(Recorded)`
     SELECT recorded_by, period_id FROM board_sessions WHERE organization_id = ${organizationId} AND id = ${id}`)
+
+const SessionId = z.object({ session_id: z.string() })
+
+/** Also those that were taken back. */
+export const listSessionsOfPlayer = (db: CommonQueryMethods, organizationId: string, profileId: string) =>
+  db.anyFirst(sql.type(SessionId)`
+    SELECT session_id FROM board_players WHERE organization_id = ${organizationId} AND profile_id = ${profileId}`)

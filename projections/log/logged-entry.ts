@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import { streamsOfProfile } from '#domain/streams.ts'
+import { streamsOfProfile, streamsOfSession } from '#domain/streams.ts'
 import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
@@ -11,33 +11,36 @@ type Of = Readonly<{
   id: string
   /** Whose it is; needed where no read model has it. */
   profileId?: string | undefined
+  /** Of a session that several play together: needed for what happened in it after its beginning. */
+  sessionId?: string | undefined
 }>
 
 /** An entry of the log, and what took it back. */
 export type LoggedEntry = Readonly<{
   event: RecordedEvent
-  profileId: string
+  /** Null where it is of a session that several play together. */
+  profileId: string | null
   revertedBy: RecordedEvent | undefined
-  /** Of the events of the same student, how many the same request made; the others' are counted in the histories. */
+  /** All of the same stream. */
   stream: readonly RecordedEvent[]
 }>
 
-/** The event that a row of a student's histories was made of: read from the log itself, not from a read model. Null where there is none. */
-export const findLoggedEntry = async (
-  { db, eventStore }: Deps,
-  { organizationId, id, profileId }: Of,
-): Promise<LoggedEntry | null> => {
-  const whose = profileId ?? (await findWhose(db, organizationId, id))
-  if (!whose) return null
-  for (const [, stream] of await eventStore.readStreams(streamsOfProfile(whose))) {
-    const own = stream.filter(({ metadata }) => metadata.organizationId === organizationId)
-    const event = own.find((one) => one.id === id || idsOf(one).includes(id))
-    if (event) return { event, profileId: whose, stream: own, revertedBy: own.find((one) => takesBack(one, event)) }
+/** The event that a row of a student's histories, or a session that several played, was made of: read from the log itself, not from a read model. Null where there is none. */
+export const findLoggedEntry = async ({ db, eventStore }: Deps, of: Of): Promise<LoggedEntry | null> => {
+  const { organizationId, id, sessionId } = of
+  const whose = sessionId ? undefined : (of.profileId ?? (await findWhose(db, organizationId, id)))
+  const together = streamsOfSession(sessionId ?? id)
+  const streams = [...(whose ? streamsOfProfile(whose) : []), ...together]
+  for (const [name, all] of await eventStore.readStreams(streams)) {
+    const stream = all.filter(({ metadata }) => metadata.organizationId === organizationId)
+    const event = stream.find((one) => one.id === id || idsOf(one).includes(id))
+    const revertedBy = event && stream.find((one) => takesBack(one, event))
+    if (event) return { event, profileId: together.includes(name) ? null : (whose ?? null), stream, revertedBy }
   }
   return null
 }
 
-const own = ['actionId', 'recordId', 'revocationId', 'awardId', 'finishId', 'answerId'] as const
+const own = ['actionId', 'recordId', 'revocationId', 'awardId', 'finishId', 'answerId', 'reversalId'] as const
 const textOf = (data: Readonly<Record<string, unknown>>, name: string) => {
   const value = data[name]
   return typeof value === 'string' ? [value] : []
@@ -46,11 +49,13 @@ const textOf = (data: Readonly<Record<string, unknown>>, name: string) => {
 // A session is found at its beginning; its answers and its end have ids of their own.
 const idsOf = ({ type, data }: RecordedEvent): readonly string[] => [
   ...own.flatMap((name) => textOf(data, name)),
-  ...(type === 'GameStarted' ? textOf(data, 'sessionId') : []),
+  ...(type === 'GameStarted' || type === 'BoardGamePlayed' ? textOf(data, 'sessionId') : []),
+  ...(type === 'QuizHosted' ? textOf(data, 'quizId') : []),
 ]
 
 /** What an event takes back, as it carries it. */
-export const takenBackOf = ({ data }: RecordedEvent): Readonly<Record<string, unknown>> | undefined => {
+export const takenBackOf = ({ type, data }: RecordedEvent): Readonly<Record<string, unknown>> | undefined => {
+  if (type === 'BoardGameReverted') return { sessionId: data['sessionId'] }
   const reverted = Taken.safeParse(data['reverted'])
   if (reverted.success) return reverted.data.data
   const revoked = z.record(z.string(), z.unknown()).safeParse(data['revoked'])
@@ -61,7 +66,9 @@ const Taken = z.object({ data: z.record(z.string(), z.unknown()) })
 const takesBack = (later: RecordedEvent, { type, data }: RecordedEvent): boolean => {
   const taken = takenBackOf(later)
   if (!taken || type.endsWith('Reverted') || type.endsWith('Revoked')) return false
-  return (['actionId', 'recordId', 'awardId'] as const).some((name) => taken[name] && taken[name] === data[name])
+  return (['actionId', 'recordId', 'awardId', 'sessionId'] as const).some(
+    (name) => taken[name] && taken[name] === data[name],
+  )
 }
 
 const histories = ['actions', 'records', 'homework_marks', 'unfinished_homework', 'badges', 'game_sessions'] as const

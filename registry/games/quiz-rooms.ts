@@ -101,6 +101,13 @@ export const findSeatByPin = (db: CommonQueryMethods, { organizationId, userId, 
       AND room.expires_at > ${now.toISOString()}
       AND ${forClassOf(userId, sql.fragment`room.organization_id`, sql.fragment`games.filters`)}`)
 
+const RoomId = z.object({ id: z.string() })
+
+/** The rooms, open or ended, in which a game is led or was not long ago. */
+export const listRoomsOfGame = (db: CommonQueryMethods, organizationId: string, gameId: string) =>
+  db.anyFirst(sql.type(RoomId)`
+    SELECT id FROM quiz_rooms WHERE organization_id = ${organizationId} AND game_id = ${gameId}`)
+
 type Which = Readonly<{ organizationId: string; id: string; at: Date }>
 
 /** The teacher is there. */

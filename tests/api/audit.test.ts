@@ -138,6 +138,24 @@ describe('a check of the log', () => {
     expect((await get(`runs/${_id}`, other.admin.token)).data.differences).toBe(1)
   })
 
+  test('leads from each entry that differs to the log, of what several played to the session', async () => {
+    const { _id } = await ask()
+    const [own, session] = [randomUUID(), randomUUID()]
+    const of = [
+      ['actions', { id: own }, own],
+      ['game_answers', { session_id: session, question_id: own }, session],
+      ['board_sessions', { id: session }, session],
+      ['board_players', { session_id: session, profile_id: own }, session],
+      ['balances', { profile_id: own }, null],
+    ] as const
+    for (const [n, [table, entry]] of of.entries())
+      await laurel.deps.db.query(sql.unsafe`
+        INSERT INTO verification_differences (verification_id, number, organization_id, difference) VALUES (${_id}, ${n + 1},
+          ${school.organizationId}, ${JSON.stringify({ readModel: 'points', table, kind: 'differs', entry, fields: [] })}::jsonb)`)
+    const { data } = await get(`runs/${_id}/differences`)
+    expect(data.map((one: { log_entry: string | null }) => one.log_entry)).toEqual(of.map(([, , led]) => led))
+  })
+
   test('that a killed process has left behind is ended, and another can be asked for', () =>
     withWorker(async () => {
       const id = randomUUID()

@@ -6,8 +6,10 @@ import type { EventStore, RecordedEvent } from '#platform/event-store/event-stor
 import { hashOf, sealedEvent } from '#platform/seal/chain.ts'
 import { countBatch, type LoggedEntry, takenBackOf } from '#projections/log/logged-entry.ts'
 import { findSealOver } from '#projections/seal/seals.ts'
-import { findPeople, findStudentsOf, type Person } from '#registry/people.ts'
+import { findBoardGame } from '#registry/board-games/board-games.ts'
+import { findPeople, findStudentsOf, type Person, type Student } from '#registry/people.ts'
 import { findPeriod } from '#registry/periods.ts'
+import { sessionOf } from './entry-session.ts'
 import { sourceOf } from './entry-source.ts'
 
 type Deps = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, 'readStream' | 'storeId'> }>
@@ -16,10 +18,10 @@ type Deps = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, 'rea
 export const entryAnswer = async (
   { db, eventStore }: Deps,
   organizationId: string,
-  { event, profileId, revertedBy }: LoggedEntry,
+  { event, profileId, revertedBy, stream }: LoggedEntry,
 ): Promise<AuditEntry> => {
   const { metadata, position } = event
-  const student = (await findStudentsOf(db, organizationId, [profileId])).get(profileId)
+  const student = profileId ? (await findStudentsOf(db, organizationId, [profileId])).get(profileId) : undefined
   const actors = [metadata.actorId, ...(revertedBy ? [revertedBy.metadata.actorId] : [])]
   const people = await findPeople(db, organizationId, actors)
   const period = await findPeriod(db, organizationId, metadata.periodId)
@@ -29,20 +31,17 @@ export const entryAnswer = async (
   const effect = taken ? Said.parse(taken) : said
   return {
     ...{ _id: idOf(event), event: event.type },
-    source: await sourceOf(eventStore, event, { profile: profileId, user: student?.id ?? null }),
-    student: {
-      ...{ profile: profileId, user: student?.id ?? null, class: effect.class ?? student?.class ?? '' },
-      class_no: student && student.class === (effect.class ?? student.class) ? student.class_no : null,
-      name: student ? nameOf(student) : null,
-    },
+    source: await sourceOf(eventStore, event, student?.id ?? null),
+    student: profileId === null ? null : studentOf(profileId, student, effect.class),
+    session: await sessionOf(db, event, profileId),
     period: period && { _id: period.id, name: period.name },
-    rule: ruleOf(effect),
+    rule: ruleOf(effect) ?? (await gameOf(db, organizationId, stream)),
     point: pointOf(event, effect.points),
     actor: actorOf(event, people),
     ...{ occurred_at: metadata.occurredAt, recorded_at: event.recordedAt },
     batch: said.batchId ? { _id: said.batchId, entries: await countBatch(db, organizationId, said.batchId) } : null,
     ...{ correlation: metadata.correlationId, causation: metadata.causationId },
-    reverts: taken ? idIn(effect) : null,
+    reverts: taken ? (idIn(effect) ?? effect.sessionId ?? null) : null,
     reverted_by: revertedBy
       ? {
           ...{ _id: idOf(revertedBy), at: revertedBy.metadata.occurredAt, actor: actorOf(revertedBy, people) },
@@ -62,6 +61,9 @@ const Said = z.object({
   recordId: z.string().optional(),
   awardId: z.string().optional(),
   revocationId: z.string().optional(),
+  reversalId: z.string().optional(),
+  sessionId: z.string().optional(),
+  boardGameId: z.string().optional(),
   batchId: z.string().optional(),
   class: z.string().optional(),
   points: z.number().optional(),
@@ -78,8 +80,8 @@ const Said = z.object({
 })
 type Said = z.infer<typeof Said>
 
-const idIn = ({ revocationId, actionId, recordId, awardId }: Said) =>
-  revocationId ?? actionId ?? recordId ?? awardId ?? null
+const idIn = ({ revocationId, actionId, recordId, awardId, reversalId }: Said) =>
+  revocationId ?? actionId ?? recordId ?? awardId ?? reversalId ?? null
 const idOf = (event: RecordedEvent) => idIn(Said.parse(event.data)) ?? event.id
 
 const ruleOf = (said: Said) => {
@@ -87,6 +89,20 @@ const ruleOf = (said: Said) => {
   const nameEn = said.ruleNameEn ?? said.attendanceRuleNameEn ?? said.homeworkTypeNameEn ?? said.badgeRuleNameEn
   return name === undefined ? null : { name, name_en: nameEn ?? '' }
 }
+
+/** What is played together is called by its game, as it is called now. */
+const gameOf = async (db: CommonQueryMethods, organizationId: string, stream: LoggedEntry['stream']) => {
+  const { boardGameId, gameName } = Said.parse(stream[0]?.data ?? {})
+  if (gameName) return { name: gameName, name_en: '' }
+  const game = boardGameId ? await findBoardGame(db, organizationId, boardGameId) : null
+  return game && { name: game.name_zh, name_en: game.name_en }
+}
+
+const studentOf = (profile: string, student: Student | undefined, then: string | undefined) => ({
+  ...{ profile, user: student?.id ?? null, class: then ?? student?.class ?? '' },
+  class_no: student && student.class === (then ?? student.class) ? student.class_no : null,
+  name: student ? nameOf(student) : null,
+})
 
 const Reverted = z.object({ type: z.string() })
 const pointOf = ({ type, category, data }: RecordedEvent, points: number | undefined): number | null => {

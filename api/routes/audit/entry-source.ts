@@ -3,23 +3,24 @@ import type { EntrySource } from '#api/contracts/audit-entry.ts'
 import { birthdayActionOf } from '#ledger/birthdays/birthdays.ts'
 import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
 
-type Whose = Readonly<{ profile: string; user: string | null }>
-
 /** Where an entry came from, as the log itself tells it. */
 export const sourceOf = async (
   eventStore: Pick<EventStore, 'readStream'>,
   event: RecordedEvent,
-  whose: Whose,
+  /** The account of the student whose it is. */
+  user: string | null,
 ): Promise<EntrySource> => {
   const { category, data, metadata } = event
   if (category === 'badges') return 'badge'
-  if (category === 'game' || data['ruleType'] === 'game') return 'game'
+  // A live quiz ends for all its players at once, by the system, and what it pays them is one batch.
+  if (category === 'game') return metadata.actorRole === 'system' ? 'quiz' : 'game'
+  if (data['ruleType'] === 'game') return data['batchId'] === metadata.commandId ? 'game' : 'quiz'
   if (typeof data['deviceId'] === 'string') return 'device'
   if (metadata.actorRole === 'parent') return 'parent'
   if (metadata.actorRole === 'user') return 'student'
   if (metadata.actorRole !== 'system') return 'staff'
-  if (event.type !== 'PointsGranted') return 'system'
-  return (await isOfBirthday(eventStore, event, whose)) ? 'birthday' : 'board_game'
+  if (category !== 'account') return 'system'
+  return (await isOfBirthday(eventStore, event, user)) ? 'birthday' : 'board_game'
 }
 
 const Credit = z.object({ year: z.number(), profileId: z.string() })
@@ -28,7 +29,7 @@ const Credit = z.object({ year: z.number(), profileId: z.string() })
 const isOfBirthday = async (
   eventStore: Pick<EventStore, 'readStream'>,
   { data, metadata: { organizationId } }: RecordedEvent,
-  { user }: Whose,
+  user: string | null,
 ): Promise<boolean> => {
   if (!user) return false
   const credits = await eventStore.readStream(`student-${user}`)

@@ -78,19 +78,22 @@ export const answerDifferences = async (
   })
 }
 
-/** The tables whose rows are entries of the log; what nothing in the log says is none. */
-const ofEntries = [
-  'actions',
-  'past_entries',
-  'records',
-  'homework_marks',
-  'unfinished_homework',
-  'badges',
-  'game_sessions',
-]
+/** The tables whose rows are entries of the log, or of a session that is one, by the column that says which; what nothing in the log says is none. */
+const idsOfEntries: Readonly<Record<string, string>> = {
+  actions: 'id',
+  past_entries: 'id',
+  records: 'id',
+  homework_marks: 'id',
+  unfinished_homework: 'id',
+  badges: 'id',
+  game_sessions: 'id',
+  game_answers: 'session_id',
+  board_sessions: 'id',
+  board_players: 'session_id',
+}
 const loggedEntryOf = ({ kind, table, entry }: Pick<Difference, 'kind' | 'table' | 'entry'>): string | null => {
-  const { id } = entry
-  return kind !== 'extra' && ofEntries.includes(table) && typeof id === 'string' ? id : null
+  const id = entry[idsOfEntries[table] ?? '']
+  return kind !== 'extra' && typeof id === 'string' ? id : null
 }
 
 const longest = 500

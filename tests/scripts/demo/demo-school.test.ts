@@ -218,9 +218,7 @@ describe('the demo school', () => {
     }
     expect((await events()).filter(({ type }) => type === 'PointsGranted')).toHaveLength(paid)
     // And each says what it came from: no birthday was credited here.
-    const sources = await Promise.all(
-      types.PointsGranted!.map((one) => sourceOf(eventStore, one, { profile: one.stream, user: null })),
-    )
+    const sources = await Promise.all(types.PointsGranted!.map((one) => sourceOf(eventStore, one, null)))
     expect(new Set(sources)).toEqual(new Set(['game', 'board_game']))
     expect(sources.filter((source) => source === 'board_game')).toHaveLength(tables.flatMap(grantedBy).length)
   }, 120_000)
@@ -233,7 +231,7 @@ describe('the demo school', () => {
     const earnedBy = Object.groupBy(awards, ({ data }) => (data as { badgeRuleName: string }).badgeRuleName)
     expect(Object.keys(earnedBy).sort()).toEqual(badgeRules.map(({ name }) => name).sort())
     expect(badgeRules).toHaveLength(8)
-    expect(await sourceOf(eventStore, awards[0]!, { profile: awards[0]!.stream, user: null })).toBe('badge')
+    expect(await sourceOf(eventStore, awards[0]!, null)).toBe('badge')
     for (const [name, earned] of Object.entries(earnedBy)) {
       const students = new Set(earned!.map(({ stream }) => stream)).size
       expect(students, name).toBeLessThan(1200)

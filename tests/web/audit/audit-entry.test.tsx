@@ -8,7 +8,15 @@ import { failure, success } from '../support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '../support/staff-screen.tsx'
 
 const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
-  ...{ _id: id(1), event: 'PointsRewarded', source: 'staff', point: 5, reverts: null, reverted_by: null },
+  ...{
+    _id: id(1),
+    event: 'PointsRewarded',
+    source: 'staff',
+    session: null,
+    point: 5,
+    reverts: null,
+    reverted_by: null,
+  },
   student: { profile: id(201), user: id(101), name: { en: 'Wong Tsz Ching', zh: '黃梓晴' }, class: '3A', class_no: 21 },
   ...{ period: { _id: id(9), name: 'First term' }, rule: { name: '主動幫助同學', name_en: 'Helped a classmate' } },
   actor: { name: { en: 'Ms Yuen', zh: '袁老師' }, role: 'admin' },
@@ -71,6 +79,22 @@ test('in Chinese, of a badge, by the system, not sealed yet', async () => {
   expect(await factOf('記錄者')).toBe('桂冠')
   expect(await factOf('封印')).toContain('尚未加封')
   expect(screen.queryByText('對結餘的影響')).toBeNull()
+})
+
+test('what a board game gave leads to the session', async () => {
+  show(entry({ source: 'board_game', session: { kind: 'board_game', _id: id(77) } }))
+  const link = await screen.findByRole('link', { name: 'See the session' })
+  expect(link.getAttribute('href')).toContain(`/admin/audit/entry/${id(77)}`)
+})
+
+test('what several played is no student’s, and what undid it is found by the session', async () => {
+  const actor = { name: { en: 'Ada Chan', zh: '陳雅達' }, role: 'organization_admin' } as const
+  const undone = { _id: id(2), at: '2026-11-20T03:00:00.000Z', actor, reason: null }
+  show(entry({ student: null, session: { kind: 'board_game', _id: id(77) }, reverted_by: undone }))
+  const note = (await screen.findByText(/Ada Chan/)).closest('p')!
+  expect(within(note).getByRole('link').getAttribute('href')).toContain(`/admin/audit/entry/${id(2)}?session=${id(77)}`)
+  expect(screen.queryByText('Student')).toBeNull()
+  expect(screen.queryByText('Played together')).toBeNull()
 })
 
 test('one that is not there, or another school’s, is said not to be there', async () => {

@@ -15,14 +15,18 @@ import { EntryFacts } from './entry-facts.tsx'
 import { EntryOrigin } from './entry-origin.tsx'
 import { EntryStanding } from './entry-standing.tsx'
 
-const entryQuery = (id: string, profile: string | undefined) =>
+const entryQuery = (
+  id: string,
+  { profile, session }: Readonly<{ profile: string | undefined; session: string | undefined }>,
+) =>
   queryOptions({
-    queryKey: ['auditEntry', id, profile],
+    queryKey: ['auditEntry', id, profile, session],
     // What takes it back is of any of the ledgers.
     meta: { reads: ['points', 'attendance', 'homework'] },
     queryFn: async ({ signal }) => {
       try {
-        return (await api<{ data: AuditEntry }>(`/v2/audit/entries/${id}`, { query: { profile }, signal })).data
+        return (await api<{ data: AuditEntry }>(`/v2/audit/entries/${id}`, { query: { profile, session }, signal }))
+          .data
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null
         throw error
@@ -36,8 +40,9 @@ export const AuditEntryScreen = () => {
   const words = LL.auditEntry
   const ruleName = useRuleName()
   const { entry: id = '' } = useParams()
-  const profile = new URLSearchParams(useSearch()).get('profile') ?? undefined
-  const query = useQuery(entryQuery(id, profile))
+  const asked = new URLSearchParams(useSearch())
+  const whose = { profile: asked.get('profile') ?? undefined, session: asked.get('session') ?? undefined }
+  const query = useQuery(entryQuery(id, whose))
   const back = { to: '/admin/audit/time-machine', label: LL.audit.timeMachine.title() }
   return (
     <>

@@ -14,13 +14,15 @@ export const EntryFacts = ({ entry }: { entry: AuditEntry }) => {
   const { LL } = useI18nContext()
   const words = LL.auditEntry
   const ruleName = useRuleName()
-  const { rule, point, period, occurred_at, recorded_at, reverts, student } = entry
+  const { rule, point, period, occurred_at, recorded_at, reverts } = entry
   return (
     <>
       <dl className="audit-entry-facts">
-        <Fact label={words.student()}>
-          <Whose entry={entry} />
-        </Fact>
+        {entry.student && (
+          <Fact label={words.student()}>
+            <Whose student={entry.student} />
+          </Fact>
+        )}
         {rule && (
           <Fact label={words.rule()}>
             <Words>{ruleName(rule)}</Words>
@@ -47,7 +49,7 @@ export const EntryFacts = ({ entry }: { entry: AuditEntry }) => {
       {reverts && (
         <p className="audit-entry-undone">
           <span>{words.undoes()}</span>
-          <PeriodLink to={entryPath(reverts, student.profile)} className="see">
+          <PeriodLink to={entryPath(reverts, whereOf(entry))} className="see">
             {words.openUndone()}
           </PeriodLink>
         </p>
@@ -56,7 +58,11 @@ export const EntryFacts = ({ entry }: { entry: AuditEntry }) => {
   )
 }
 
-const Whose = ({ entry: { student } }: { entry: AuditEntry }) => {
+/** In whose stream it is, and what undid it. */
+const whereOf = ({ student, session }: AuditEntry) =>
+  student ? { profile: student.profile } : session ? { session: session._id } : {}
+
+const Whose = ({ student }: { student: NonNullable<AuditEntry['student']> }) => {
   const { LL, locale } = useI18nContext()
   const { user, name, class_no } = student
   const inClass = <span className="sm mut num"> {formatClass(student.class, class_no)}</span>
@@ -77,7 +83,8 @@ const Whose = ({ entry: { student } }: { entry: AuditEntry }) => {
   )
 }
 
-const Undone = ({ entry: { reverted_by: by, student } }: { entry: AuditEntry }) => {
+const Undone = ({ entry }: { entry: AuditEntry }) => {
+  const { reverted_by: by } = entry
   const { LL } = useI18nContext()
   const words = LL.auditEntry
   const actorName = useActorName()
@@ -88,7 +95,7 @@ const Undone = ({ entry: { reverted_by: by, student } }: { entry: AuditEntry }) 
       <span>
         <Words>{words.undoneBy({ at: formatDateTime(by.at), by: actorName(by.actor) })}</Words> · {why}
       </span>
-      <PeriodLink to={entryPath(by._id, student.profile)} className="see">
+      <PeriodLink to={entryPath(by._id, whereOf(entry))} className="see">
         {words.openUndoing()}
       </PeriodLink>
     </p>

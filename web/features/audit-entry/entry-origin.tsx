@@ -1,7 +1,9 @@
 import type { AuditEntry } from '#api/contracts/audit-entry.ts'
 import { formatDate, formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { PeriodLink } from '#web/kit/period-link.tsx'
 import { Words } from '#web/kit/words.tsx'
+import { entryPath } from '#web/parts/audit/entry-link.tsx'
 import { Fact } from './fact.tsx'
 import { useActorName } from './use-actor-name.ts'
 
@@ -14,6 +16,11 @@ export const EntryOrigin = ({ entry }: { entry: AuditEntry }) => {
   return (
     <dl className="audit-entry-facts">
       <Fact label={words.source()}>{words.sources[source]()}</Fact>
+      {entry.student && entry.session && (
+        <Fact label={words.session()}>
+          <PeriodLink to={entryPath(entry.session._id)}>{words.openSession()}</PeriodLink>
+        </Fact>
+      )}
       <Fact label={words.by()}>
         <Words>{actorName(actor)}</Words>
         {actor.role !== 'system' && <span className="sm mut"> {words.roles[actor.role]()}</span>}

@@ -2,8 +2,12 @@ import { useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PeriodLink } from '#web/kit/period-link.tsx'
 
-export const entryPath = (id: string, profile?: string | null) =>
-  `/admin/audit/entry/${id}${profile ? `?profile=${profile}` : ''}`
+/** `whose`: the student's profile, or the session that several played together, where the entry is not found by itself. */
+export const entryPath = (id: string, whose: Readonly<{ profile?: string | null; session?: string }> = {}) => {
+  const { profile, session } = whose
+  const query = profile ? `?profile=${profile}` : session ? `?session=${session}` : ''
+  return `/admin/audit/entry/${id}${query}`
+}
 
 /** Who may look at an entry of the log itself. */
 export const useMayAudit = () => ['organization_admin', 'auditor'].includes(useSession().user.role)
@@ -21,7 +25,7 @@ export const EntryLink = ({ id, profile, of }: EntryLinkProps) => {
   const { LL } = useI18nContext()
   if (!useMayAudit()) return null
   return (
-    <PeriodLink to={entryPath(id, profile)} className="see" aria-label={LL.auditEntry.detailsOf(of)}>
+    <PeriodLink to={entryPath(id, profile ? { profile } : {})} className="see" aria-label={LL.auditEntry.detailsOf(of)}>
       {LL.auditEntry.details()}
     </PeriodLink>
   )

@@ -28,6 +28,7 @@ const auditEntry = {
     birthday: 'Birthday',
     game: 'Learning game',
     board_game: 'Board game',
+    quiz: 'Live quiz',
     system: 'Laurel',
   },
   roles: {
@@ -38,6 +39,8 @@ const auditEntry = {
     parent: 'parent at the time',
     system: 'system',
   },
+  session: 'Played together',
+  openSession: 'See the session',
   request: 'Request',
   because: 'Followed from',
   batch: 'In the same request',

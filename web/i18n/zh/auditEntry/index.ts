@@ -28,6 +28,7 @@ const auditEntry = {
     birthday: '生日',
     game: '學習遊戲',
     board_game: '桌遊',
+    quiz: '即時問答',
     system: '桂冠',
   },
   roles: {
@@ -38,6 +39,8 @@ const auditEntry = {
     parent: '當時為家長',
     system: '系統',
   },
+  session: '一起參與',
+  openSession: '查看該場',
   request: '請求編號',
   because: '起因',
   batch: '同一請求',
