@@ -1,12 +1,23 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Config, type ConnectedConfig, connected } from '#platform/config.ts'
 import { startOwnPostgres } from '#platform/postgres/own-postgres.ts'
 import { findRunningPostgres } from '../organization/running-postgres.ts'
 import { prepareDataDir } from './data-dir.ts'
+import { StartError } from './start-error.ts'
 
-/** The stores that are named, else the PostgreSQL that `npm start` runs at the moment, else our own for this moment. */
+/**
+ * The stores that are named, else the PostgreSQL that `npm start` runs at the moment, else our own for this moment.
+ * @throws StartError where Laurel never ran: of an empty log made on the spot everything would seem to be right
+ */
 export const withStores = async <T>(config: Config, work: (config: ConnectedConfig) => Promise<T>): Promise<T> => {
   const url = config.databaseUrl ?? (await findRunningPostgres(config.dataDir))
   if (url !== undefined) return work(connected(config, url))
+  const hasRun = await stat(join(config.dataDir, 'cluster')).catch(() => undefined)
+  if (!hasRun)
+    throw new StartError(
+      `The folder ${config.dataDir} has no data of Laurel. Set DATA_DIR to the one that it runs with.`,
+    )
   await prepareDataDir(config.dataDir)
   const postgres = await startOwnPostgres({ dataDir: config.dataDir })
   return await work(connected(config, postgres.url)).finally(postgres.stop)

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,10 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const run = (...args: string[]) =>
+const unreachable = { DATABASE_URL: 'postgres://laurel:very-secret@127.0.0.1:1/laurel' }
+const run = (args: readonly string[], more: NodeJS.ProcessEnv = unreachable) =>
   new Promise<{ code: number; text: string }>((resolve) => {
-    const url = 'postgres://laurel:very-secret@127.0.0.1:1/laurel'
-    const env = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: url }
+    const env = { PATH: process.env.PATH, DATA_DIR: folder, ...more }
     execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), text: `${out}${err}`.trim() }),
     )
@@ -23,7 +23,7 @@ const run = (...args: string[]) =>
 test.each(['verify', 'check-seal'])(
   '%s says in one plain line that the database does not answer, and ends with 2',
   async (name) => {
-    const { code, text } = await run(name)
+    const { code, text } = await run([name])
     expect(code).toBe(2)
     expect(text).toMatch(/cannot reach 127\.0\.0\.1:1 \(nothing listens there\)/)
     expect(text.split('\n')).toHaveLength(1)
@@ -31,8 +31,18 @@ test.each(['verify', 'check-seal'])(
   },
 )
 
+test.each(['verify', 'check-seal'])(
+  '%s of a folder that Laurel never ran with ends with 2, and not with an empty log that agrees',
+  async (name) => {
+    const nowhere = join(folder, 'mistyped')
+    const { code, text } = await run([name], { DATA_DIR: nowhere })
+    expect([code, text]).toEqual([2, expect.stringContaining(`The folder ${nowhere} has no data of Laurel.`)])
+    expect(await readdir(folder)).toEqual([])
+  },
+)
+
 test('an unknown command says what there is', async () => {
-  const { code, text } = await run('nonsense')
+  const { code, text } = await run(['nonsense'])
   expect(code).toBe(2)
   expect(text).toContain('npm run audit -- verify')
 })
