@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { searchLimits, searchWords } from './search-text.ts'
+import { stopping } from './stopping-list.ts'
 import { Line } from './text.ts'
 
 /** In small letters whoever writes it: ids are compared as texts. */
@@ -40,9 +41,25 @@ export const SearchText = z
 /** Yes or no in a query string. */
 export const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-/** A list that somebody sends: how long it is, is looked at before what is in it, so that the longest one is refused at once. */
-export const listOf = <T extends z.ZodType>(item: T, { min = 1, max }: { min?: number; max: number }) =>
-  z.array(z.unknown()).min(min).max(max).pipe(z.array(item))
+type Lengths = Readonly<{ min?: number; max: number; together?: Readonly<{ lists: readonly string[]; max: number }> }>
+
+/**
+ * A list that somebody sends: how long it is, is looked at before what is in it, so that the longest one is refused at once; and so is one in
+ * which this much is wrong, see stopping-list.ts. `together`: how many its items may have in these lists of theirs, all of them counted.
+ */
+export const listOf = <T extends z.ZodType>(item: T, { min = 1, max, together }: Lengths) => {
+  const rows = z.array(z.unknown()).min(min).max(max)
+  const all = stopping(z.array(item))
+  if (!together) return rows.pipe(all)
+  const areFew = (sent: readonly unknown[]) => lengthOf(sent, together.lists) <= together.max
+  return rows.refine(areFew, { error: 'yup_array_max', params: { max: together.max } }).pipe(all)
+}
+
+const lengthOf = (rows: readonly unknown[], lists: readonly string[]) =>
+  rows.reduce<number>((sum, row) => {
+    const given = lists.map((name) => (row as Readonly<Record<string, unknown>> | null | undefined)?.[name])
+    return given.reduce<number>((length, list) => length + (Array.isArray(list) ? list.length : 0), sum)
+  }, 0)
 
 export const success = <T extends z.ZodType>(data: T) => z.object({ result: z.literal('success'), data })
 

@@ -9,6 +9,8 @@ export { type GameType, gameTypes, mostCorrect, mostQuestions, optionCounts }
 
 const mostClasses = 500
 const mostSubjects = 200
+/** Classes and subjects of all games in one call: more would be looked at for longer than others wait. */
+const mostTogether = 30_000
 /** Of games or questions in one call. */
 export const mostAtOnce = 1000
 
@@ -83,7 +85,10 @@ export type GameInput = z.infer<typeof GameInput>
 const Imported = z.object({ import: Id, created: z.number(), updated: z.number(), unchanged: z.number() })
 /** PUT /games/bulk: new ones, and with an `_id` those that are there, which keep their logos. */
 export const GamesInput = z.object({
-  games: listOf(GameInput.safeExtend({ _id: Id.optional() }), { max: mostAtOnce }).refine((all) => {
+  games: listOf(GameInput.safeExtend({ _id: Id.optional() }), {
+    max: mostAtOnce,
+    together: { lists: ['filters', 'subjects'], max: mostTogether },
+  }).refine((all) => {
     const ids = all.flatMap(({ _id }) => _id ?? [])
     return new Set(ids).size === ids.length
   }, 'yup_type_error'),

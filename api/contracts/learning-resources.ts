@@ -6,6 +6,8 @@ import { Line } from './text.ts'
 
 const mostClasses = 500
 const mostSubjects = 200
+/** Classes and subjects of all resources in one call: more would be looked at for longer than others wait. */
+const mostTogether = 30_000
 
 /** What POST /v2/learningResources/uploads has answered in Location ends with it. */
 export const UploadId = z.string().regex(/^resource-[\da-f-]{36}$/, { error: 'blob_not_found' })
@@ -60,7 +62,7 @@ export const ResourceUpdates = z.object({
       .object({ ...fields })
       .partial()
       .extend({ _id: Id }),
-    { max: mostBulk },
+    { max: mostBulk, together: { lists: ['filters', 'subjects'], max: mostTogether } },
   ).refine((all) => new Set(all.map(({ _id }) => _id)).size === all.length, 'yup_type_error'),
 })
 export type ResourceUpdates = z.infer<typeof ResourceUpdates>
