@@ -1,8 +1,8 @@
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readStudents } from '#web/features/student-import/read-students.ts'
 import { readSheetRows } from '#web/parts/import/workbook/read-sheet.ts'
-import { workbookOf } from '../support/workbook.ts'
+import { sheetOf, workbookOf } from '../support/workbook.ts'
 
 const read = (bytes: Uint8Array) => readStudents(new File([bytes.slice()], 'students.xlsx'))
 
@@ -52,4 +52,37 @@ test('what would unpack to more than a school’s workbook has is not unpacked',
 test('pictures and the like in a workbook are left where they are', async () => {
   const sheet = workbookOf([['Student_ID'], ['1']])
   expect(await readSheetRows(sheet)).toEqual({ rows: [['Student_ID'], ['1']] })
+})
+
+const text = (at: string) => `<c r="${at}" t="inlineStr"><is><t>x</t></is></c>`
+
+test('two cells far apart are not read as all the cells between them', async () => {
+  const first = `<row r="1">${text('A1')}</row>`
+  for (const far of [
+    `<row r="900000">${text('GR900000')}</row>`,
+    `<row r="900000">${text('B2')}</row>`,
+    `<row r="2">${text('XFD2')}</row>`,
+    '<row r="4000000000"/>',
+    '<row r="4000000000"><c r="A4000000000"/></row>',
+  ])
+    expect(await readSheetRows(sheetOf(first + far))).toEqual({ problem: 'tooLarge' })
+})
+
+test('what stands in another sheet than the first is not looked at', async () => {
+  const far = strToU8(`<worksheet><sheetData><row r="900000">${text('GR900000')}</row></sheetData></worksheet>`)
+  const parts = { ...unzipSync(sheetOf(`<row r="1">${text('A1')}</row>`)), 'xl/worksheets/sheet2.xml': far }
+  expect(await readSheetRows(zipSync(parts))).toEqual({ rows: [['x']] })
+})
+
+test('what is only coloured far away is nothing', async () => {
+  const sheet = sheetOf(
+    `<row r="1">${text('A1')}${text('B1')}<c r="XFD1" s="0"/></row><row r="3">${text('B3')}</row><row r="70000"><c r="A70000" s="0"/><c r="XFD70000" s="0"></c></row>`,
+  )
+  expect(await readSheetRows(sheet)).toEqual({
+    rows: [
+      ['x', 'x'],
+      ['', ''],
+      ['', 'x'],
+    ],
+  })
 })

@@ -15,7 +15,12 @@ export const workbookOf = (rows: readonly (readonly (string | number | { day: nu
     const cells = row.map((value, column) => cell(value, `${String.fromCharCode(65 + column)}${at + 1}`))
     return `<row r="${at + 1}">${cells.join('')}</row>`
   })
-  return zipSync({
+  return sheetOf(lines.join(''))
+}
+
+/** The same of rows as they stand in the file. */
+export const sheetOf = (rows: string) =>
+  zipSync({
     '[Content_Types].xml': xml('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'),
     'xl/workbook.xml': xml(
       `<workbook ${main} xmlns:r="${relations}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
@@ -29,6 +34,5 @@ export const workbookOf = (rows: readonly (readonly (string | number | { day: nu
       `<styleSheet ${main}><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs>
         <cellXfs count="2"><xf numFmtId="0" xfId="0"/><xf numFmtId="14" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
     ),
-    'xl/worksheets/sheet1.xml': xml(`<worksheet ${main}><sheetData>${lines.join('')}</sheetData></worksheet>`),
+    'xl/worksheets/sheet1.xml': xml(`<worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`),
   })
-}
