@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mostLetters } from '#api/routes/displays/letters.ts'
+import { wrongLetters } from '#api/routes/displays/typing.ts'
 import type { Announcement } from '#platform/announcements.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { openSession } from '#registry/sessions.ts'
@@ -72,6 +74,35 @@ describe('displays', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
     await laurel.deps.db.query(sql.typeAlias('void')`UPDATE display_pairings SET ends_at = now() - interval '1 day'`)
     expect((await make({ name: 'Late', code: late.code })).status).toBe(400)
+  })
+
+  test('letters are had from one address for a school’s screens, and by all others as before', async () => {
+    const ask = (address: string) => laurel.call('POST /displays/letters', null, { address })
+    const answers = []
+    for (let n = 0; n < mostLetters; n += 50)
+      answers.push(...(await Promise.all(Array.from({ length: 50 }, () => ask('203.0.113.7')))))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect((await ask('203.0.113.7')).body.code).toBe('too_many_requests')
+    expect((await ask('203.0.113.8')).status).toBe(200)
+  })
+
+  test('whoever types wrong letters again and again, also many at once, has to wait; right ones count for nothing', async () => {
+    const { admin } = await laurel.school({ students: 1 })
+    const type = (code: string, at?: string) =>
+      laurel.call(at ? `PUT /displays/${at}` : 'POST /displays', admin.token, {
+        body: { name: 'Hall', code },
+        key: randomUUID(),
+      })
+    const made = (await type((await letters()).code)).body.data.display
+    for (let n = 0; n < 3; n += 1) expect((await type((await letters()).code, made._id)).status).toBe(200)
+    const tries = Array.from({ length: wrongLetters.account + 5 }, (_, n) =>
+      type('BBBBBB', n % 2 ? made._id : undefined),
+    )
+    const codes = (await Promise.all(tries)).map(({ body }) => body.code)
+    expect(codes.filter((code) => code === 'validation_failed')).toHaveLength(wrongLetters.account)
+    expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(5)
+    expect((await type((await letters()).code)).body.code).toBe('too_many_requests')
+    expect((await laurel.call('POST /displays', admin.token, { body: { name: 'By a link' } })).status).toBe(200)
   })
 
   test('are edited, and another screen takes the place of the one before by its letters', async () => {

@@ -5,13 +5,10 @@ import {
   type Display,
   DisplayChangedAnswer,
   DisplayCreatedAnswer,
-  DisplayHeaders,
   DisplayInput,
   DisplayRenewedAnswer,
   DisplaysAnswer,
   DisplaysQuery,
-  LettersAnswer,
-  LettersTakenAnswer,
 } from '#api/contracts/displays.ts'
 import { Refusal } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
@@ -19,21 +16,21 @@ import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
-import { offerLetters } from '#registry/displays/pairings.ts'
 import {
   createDisplay,
   type DisplayRow,
   deleteDisplay,
-  findDisplayByKey,
   listDisplays,
   renewDisplay,
   updateDisplay,
 } from '#registry/displays.ts'
 import { hashToken, newToken } from '#registry/tokens.ts'
+import { createTyping } from './typing.ts'
 
 /** The screens of classrooms: staff make a link, shown once, renew it for another period, and revoke it. */
 export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, announcements } = services
+  const typing = createTyping(services)
   const list = { preHandler: requireStaff, schema: { querystring: DisplaysQuery, response: answers(DisplaysAnswer) } }
   app.get('/displays', list, async ({ caller, query }, reply) => {
     return await sendList(reply, services, {
@@ -49,12 +46,9 @@ export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.post('/displays', create, async (request) => {
     const { code } = request.body
     const key = newToken()
-    const display = await createDisplay(db, authorOf(request, clock), {
-      id: registryCommandId(request),
-      ...fieldsOf(request.body),
-      code,
-      keyHash: hashToken(key),
-    })
+    const id = registryCommandId(request)
+    const fields = { id, ...fieldsOf(request.body), code, keyHash: hashToken(key) }
+    const display = await typing(request.caller, code, () => createDisplay(db, authorOf(request, clock), fields))
     return succeeded({ display: displayAnswer(display), key: code === undefined ? key : null })
   })
 
@@ -65,31 +59,18 @@ export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.put('/displays/:id', update, async (request) => {
     const { id } = request.params
     const { code } = request.body
-    const display = await updateDisplay(db, authorOf(request, clock), { id, ...fieldsOf(request.body), code })
+    const fields = { id, ...fieldsOf(request.body), code }
+    const display = await typing(request.caller, code, () => updateDisplay(db, authorOf(request, clock), fields))
     // The screen before has lost its key.
     if (code !== undefined) await announcements.publish({ kind: 'revoked', what: 'display', id })
     await announcements.publish({ kind: 'organization', id: request.caller.organizationId })
     return succeeded(displayAnswer(display))
   })
 
-  const letters = { config: { public: true }, schema: { response: answers(LettersAnswer) } }
-  app.post('/displays/letters', letters, async () => {
-    const key = newToken()
-    const offered = await offerLetters(db, { keyHash: hashToken(key), now: clock() })
-    if (!offered) throw new Refusal('too_many_requests')
-    return succeeded({ ...offered, key })
-  })
-
   const renew = { preHandler, schema: { headers, params: IdParams, response: answers(DisplayRenewedAnswer) } }
   app.post('/displays/:id/renew', renew, async (request) =>
     succeeded(displayAnswer(await renewDisplay(db, authorOf(request, clock), request.params.id))),
   )
-
-  const taken = { config: { public: true }, schema: { headers: DisplayHeaders, response: answers(LettersTakenAnswer) } }
-  app.get('/displays/letters', taken, async ({ headers }) => {
-    const display = await findDisplayByKey(db, hashToken(headers['x-display-key']), clock())
-    return succeeded({ taken: display !== null })
-  })
 
   const remove = { preHandler, schema: { headers, params: IdParams, response: answers(Empty) } }
   app.delete('/displays/:id', remove, async (request) => {
