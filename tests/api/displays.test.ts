@@ -76,7 +76,9 @@ describe('displays', () => {
     expect((await make({ name: 'Late', code: late.code })).status).toBe(400)
   })
 
-  test('letters are had from one address for a school’s screens, and by all others as before', async () => {
+  test('letters are had from one address for a school’s screens, and by all others as before', {
+    timeout: 60_000,
+  }, async () => {
     const ask = (address: string) => laurel.call('POST /displays/letters', null, { address })
     const answers = []
     for (let n = 0; n < mostLetters; n += 50)
