@@ -1,17 +1,21 @@
 import { leafPath } from '#web/kit/laurel/marks.ts'
 
-const golden = 137.508
+/** Of the golden section: whatever comes next falls into the widest gap. */
+const golden = 0.618034
 const colours = ['#86D9AE', '#5FB98C', '#C79BD6']
 const leaf = leafPath(30, 8)
 const petals = [0, 90, 180, 270]
 
-/** At both sides of the podium, never over words: even, and the same each time. */
-const spots = Array.from({ length: 22 }, (_, at) => {
+const eachSide = 11
+
+/** At both sides of the podium, never over words: scattered evenly, and the same each time. */
+const spots = Array.from({ length: 2 * eachSide }, (_, at) => {
   const side = at % 2 === 0 ? 0 : 1480
+  const nth = Math.floor(at / 2)
   return {
     at,
-    x: side + 30 + ((at * golden * 7) % 380),
-    y: 60 + ((at * 97) % 560),
+    x: side + 30 + 380 * ((at * golden) % 1),
+    y: Math.round(60 + 560 * (nth / eachSide + (at % 2) / 25)),
     turn: (at * 47) % 360,
     size: 0.7 + ((at * 3) % 5) / 10,
   }

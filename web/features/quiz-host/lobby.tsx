@@ -11,6 +11,9 @@ import { useOtherTongue } from './tongues.ts'
 
 const leaf = leafPath(28, 8)
 const newFor = 2000
+/** Names that stand in their full size, and those that have room at all; of more the first ones fade away at the top. */
+const atEase = 24
+const inSight = 32
 
 /** How to come in, and who has. */
 export const Lobby = ({ view }: { view: HostQuiz }) => {
@@ -40,21 +43,28 @@ export const Lobby = ({ view }: { view: HostQuiz }) => {
             </small>
           )}
         </h2>
-        <ul>
-          {newest.map(({ profile, name }) => (
-            <li key={profile} className={fresh.has(profile) ? 'quiz-host-new' : ''}>
-              <svg viewBox="0 0 26 30" aria-hidden="true">
-                <path d={leaf} transform="translate(6 28) rotate(30)" fill="currentColor" />
-              </svg>
-              <span>
-                <Words>{nameIn(locale, name)}</Words>
-              </span>
-            </li>
-          ))}
-        </ul>
+        <div className={`quiz-host-names-in ${crowdOf(newest.length)}`}>
+          <ul>
+            {newest.map(({ profile, name }) => (
+              <li key={profile} className={fresh.has(profile) ? 'quiz-host-new' : ''}>
+                <svg viewBox="0 0 26 30" aria-hidden="true">
+                  <path d={leaf} transform="translate(6 28) rotate(30)" fill="currentColor" />
+                </svg>
+                <span>
+                  <Words>{nameIn(locale, name)}</Words>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
       </section>
     </div>
   )
+}
+
+const crowdOf = (names: number) => {
+  if (names <= atEase) return ''
+  return names > inSight ? 'quiz-host-many quiz-host-fading' : 'quiz-host-many'
 }
 
 /** Those who came within the last two seconds; who is there from the beginning is not new. */

@@ -13,12 +13,15 @@ import { QuizWreath } from '#web/parts/quiz/countdown.tsx'
 import { letterOf } from '#web/parts/quiz/shape.tsx'
 import { Blossoms } from './blossoms.tsx'
 import { pointsIn } from './points-in.ts'
+import { useOtherTongue } from './tongues.ts'
 
 /** The first three: the third comes first, then the wreath, then the blossoms. Who is equal stands side by side. */
 export const Podium = ({ view }: { view: HostQuiz }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
+  const other = useOtherTongue()
   const { top, totals } = view
+  const summed = { count: totals.correct, point: pointsIn(totals.point) }
   useSaid(words.results())
   const [isReviewing, setReviewing] = useState(false)
   const places = [2, 1, 3].map((rank) => ({ rank, who: top.filter((one) => one.rank === rank) }))
@@ -43,7 +46,9 @@ export const Podium = ({ view }: { view: HostQuiz }) => {
         </>
       )}
       <div className="quiz-host-sum">
-        <p>{words.totals({ count: totals.correct, point: pointsIn(totals.point) })}</p>
+        <p>
+          {words.totals(summed)} <small lang={other.lang}>{other.text.totals(summed)}</small>
+        </p>
         <button
           type="button"
           className="quiz-host-quiet"
@@ -118,8 +123,8 @@ const Review = ({ quiz }: { quiz: string }) => {
                 </b>
                 <ul>
                   {options.map((option, place) => (
-                    <li key={letterOf(place)} className="num">
-                      {letterOf(place)} <Words>{option.text}</Words> · {counts[place]}
+                    <li key={letterOf(place)}>
+                      {letterOf(place)} <Words>{option.text}</Words> · <span className="num">{counts[place]}</span>
                       {place === right && <b> · {words.right()}</b>}
                     </li>
                   ))}

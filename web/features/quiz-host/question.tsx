@@ -38,7 +38,9 @@ export const Question = ({ arrived }: { arrived: Arrived<HostQuiz> }) => {
         </h1>
         {question.image && <img src={question.image} alt="" />}
       </section>
-      <Countdown left={left ?? 0} total={seconds} unit={words.second()} />
+      <div className="quiz-host-time">
+        <Countdown left={left ?? 0} total={seconds} unit={words.second()} />
+      </div>
       <ul className="quiz-host-options" aria-label={words.options()}>
         {question.options.map((option, place) => (
           <li key={letterOf(place)} className={toneOf(place)}>

@@ -21,7 +21,9 @@ export const Countdown = ({ left, total, unit }: { left: number; total: number; 
   return (
     <div className="quiz-mark-timer num" role="timer" aria-label={said}>
       <QuizWreath full={Math.ceil((steps * left) / total)} />
-      <b aria-hidden="true">{left}</b>
+      <b className={left > 99 ? 'quiz-mark-three' : ''} aria-hidden="true">
+        {left}
+      </b>
       {unit && <span aria-hidden="true">{unit}</span>}
     </div>
   )
