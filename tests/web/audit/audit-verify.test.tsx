@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RunDifference, VerificationRun } from '#api/contracts/audit.ts'
+import { verificationSteps } from '#projections/verify/run.ts'
 import { AuditVerifyScreen } from '#web/features/audit-verify/audit-verify-screen.tsx'
 import { setTimeZone } from '#web/i18n/format.ts'
 import { failure, success } from '../support/answers.ts'
@@ -50,6 +51,22 @@ test('the last check says what was compared, and that all agrees', async () => {
   expect(screen.getByText('2026/11/21 02:30 – 02:33:47 · 3 min 47 s')).toBeDefined()
   expect(screen.queryByText('What differs')).toBeNull()
   expect(screen.getByRole('row', { name: /Laurel.*3 min 47 s.*Equal.*Shown above/ })).toBeDefined()
+})
+
+test('each kind of figures that is compared has a name, also one that these pages do not know yet', async () => {
+  const steps = verificationSteps.filter((step) => step !== 'seals')
+  for (const locale of ['zh', 'en'] as const) {
+    const read_models = [...steps, 'newer'].map((name) => ({ name, rows: 1, differences: 0 }))
+    answeringRoutes({ 'GET /v2/audit/runs': () => page([run({ read_models, seals: null })]) })
+    show(locale)
+    await screen.findByRole('heading', { level: 2, name: locale === 'zh' ? '全部相符' : 'All agree' })
+    const names = [...document.querySelectorAll('.audit-verify-part-name')].map(({ textContent }) => textContent)
+    expect(names).toHaveLength(steps.length + 1)
+    expect(names.at(-1)).toBe('newer')
+    for (const [n, step] of steps.entries())
+      expect(names[n], step).toMatch(locale === 'zh' ? /^[\u4e00-\u9fff、]+$/ : /^[A-Z][a-z, ]+$/)
+    cleanup()
+  }
 })
 
 test('a difference is named down to its field, with whose it is', async () => {

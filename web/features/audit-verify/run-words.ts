@@ -17,7 +17,8 @@ export const tookOf = (LL: TranslationFunctions, { started_at, ended_at }: Verif
 /** The name of a read model or of the chain of seals; a newer one by its own. */
 export const stepName = (LL: TranslationFunctions, name: string): string => {
   const names: Readonly<Record<string, () => string>> = LL.audit.verify.readModels
-  return names[name]?.() ?? name
+  // What has no words is said as nothing.
+  return names[name]?.() || name
 }
 
 /** One line of what came of it. */

@@ -33,8 +33,10 @@ const audit = {
       homework: 'Homework',
       badges: 'Badges',
       games: 'Games',
+      board_games: 'Board games',
       past: 'Past moments',
       rhythm: 'When points are given',
+      peaks: 'Class goals',
       seals: 'Seals',
     },
     differences: {

@@ -30,8 +30,10 @@ const audit = {
       homework: '功課',
       badges: '徽章',
       games: '遊戲',
+      board_games: '桌遊',
       past: '過去的積分',
       rhythm: '發分時間',
+      peaks: '班級目標',
       seals: '封印',
     },
     differences: {
