@@ -1,4 +1,4 @@
-import type { CommonQueryMethods, DatabasePool } from 'slonik'
+import type { DatabasePool, DatabaseTransactionConnection } from 'slonik'
 import { z } from 'zod'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
@@ -61,7 +61,7 @@ export const verifyReadModel = async (
 
 type Work<T> = Readonly<{
   replayTo: (last: Position) => Promise<void>
-  compare: (snapshot: CommonQueryMethods) => Promise<T>
+  compare: (snapshot: DatabaseTransactionConnection) => Promise<T>
 }>
 
 /** Holds the live tables still until the others are at the same position and a snapshot of both is taken; what is compared is the snapshot. */

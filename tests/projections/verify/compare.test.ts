@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { compareSchemas, namedAtMost } from '#projections/verify/compare.ts'
 import { openReadModel, type ReadModel } from '#tests/projections/support.ts'
@@ -25,7 +26,8 @@ beforeEach(async () => {
       UNION ALL SELECT ${small}::uuid, 1, 7, 5`)
   }
 })
-const compare = () => compareSchemas(model.db, { readModel: 'points', live: 'one', replayed: 'other' })
+const both = { readModel: 'points', live: 'one', replayed: 'other' }
+const compare = () => model.db.transaction((transaction) => compareSchemas(transaction, both))
 
 test('rows that are the same are counted by their school, and nothing is named', async () => {
   const byOrganization = new Map([
@@ -65,4 +67,24 @@ test('what is on one side alone is told from what has changed', async () => {
     ['extra', 3, 0],
     ['differs', 4, 1],
   ])
+})
+
+test('however many rows a table has, the database keeps none of them in memory', async () => {
+  const plans: string[] = []
+  const Line = z.object({ 'QUERY PLAN': z.string() })
+  await model.db.transaction(async (transaction) => {
+    const explaining = new Proxy(transaction, {
+      get: (of, name) => {
+        if (name !== 'any') return Reflect.get(of, name)
+        return async (query: { sql: string; values: [] }) => {
+          if (query.sql.includes('FULL JOIN'))
+            plans.push(...(await of.anyFirst(sql.type(Line)`EXPLAIN ${query as never}`)))
+          return of.any(query as never)
+        }
+      },
+    })
+    await compareSchemas(explaining, both)
+  })
+  expect(plans.filter((line) => line.includes('SetOp Except All'))).toHaveLength(2)
+  expect(plans.filter((line) => line.includes('HashSetOp'))).toEqual([])
 })
