@@ -12,7 +12,9 @@ for part in api domain ledger platform projections registry workers scripts/audi
   cp -R "$part/." "$target/$part"
 done
 mkdir -p "$target/web" "$target/deploy"
-cp scripts/start.ts scripts/wire.ts scripts/organization-create.ts scripts/projections.ts scripts/audit.ts scripts/database-prepare.ts "$target/scripts"
+for script in start wire organization-create administrator-password projections audit unused-files database-prepare; do
+  cp "scripts/$script.ts" "$target/scripts"
+done
 cp deploy/is-up.mjs "$target/deploy"
 cp package.json LICENSE "$target"
 # Not there where only the list is looked at.
