@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { type ImageKind, imageKinds } from '#api/contracts/blobs.ts'
 import { searchLimits } from '#api/contracts/search-text.ts'
 import { ofAddress, ofToken } from '#api/live/gate.ts'
 import { mostMessages } from '#api/live/serve-socket.ts'
@@ -42,6 +43,29 @@ const inWords: Record<string, number> = { two: 2, four: 4, ten: 10 }
 test.each(figures)('docs/security.md says "%s" as the code has it: %d', (what, figure) => {
   const [, said = ''] = page.match(new RegExp(what)) ?? []
   expect(inWords[said] ?? Number(said.replaceAll(',', ''))).toBe(figure)
+})
+
+/** As the table of uploads calls them: a kind that comes later is named there, or does not compile. */
+const pictures: Readonly<Record<ImageKind, RegExp>> = {
+  logo: /logo/,
+  banner: /banner/,
+  badge: /badges/,
+  game: /\bgames/,
+  question: /questions/,
+  boardGame: /board games/,
+}
+
+test('the table of uploads names every kind of picture and every list that is imported', () => {
+  const [, table = ''] = read('docs/security.md').match(/## Uploads\n([^#]*)/) ?? []
+  const rows = table.split('\n').filter((line) => line.startsWith('|'))
+  const ofPictures = rows.filter((line) => /PNG|pictures of/.test(line)).join(' ')
+  expect(Object.keys(imageKinds).filter((kind) => !pictures[kind as ImageKind].test(ofPictures))).toEqual([])
+  const imports = globSync('web/features/*-import', { cwd: join(import.meta.dirname, '..') }).map(
+    (folder) => basename(folder, '-import').split('-').at(-1)!,
+  )
+  expect(imports.length).toBeGreaterThan(4)
+  const ofRows = rows.find((line) => line.startsWith('| CSV')) ?? ''
+  expect(imports.filter((what) => !ofRows.includes(what))).toEqual([])
 })
 
 const compose = z
