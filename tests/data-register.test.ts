@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -55,4 +55,16 @@ test('every file that a page of the documentation names is there', () => {
     .map(([, file]) => file!)
   expect(named.length).toBeGreaterThan(20)
   expect([...new Set(named)].filter((file) => !existsSync(join(root, file)))).toEqual([])
+})
+
+test('what a browser keeps is in docs/data.md, each by its key', () => {
+  const [, section = ''] = register.match(/## What a browser keeps\n([^#]*)/) ?? []
+  const files = globSync('web/{app,client,features,i18n,kit,parts}/**/*.{ts,tsx}', { cwd: root })
+  const keys = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/['`](laurel(?:\.[\w-]+\.?|-kept)\b\.?)/g)].map(
+      ([, key]) => key!,
+    ),
+  )
+  expect(new Set(keys).size).toBeGreaterThan(9)
+  expect([...new Set(keys)].filter((key) => !section.includes(`\`${key}\``))).toEqual([])
 })
