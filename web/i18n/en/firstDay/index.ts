@@ -18,7 +18,7 @@ const firstDay = {
     rules: { title: 'Point rules', text: 'A ready set is there to begin with.', action: 'See the set' },
     prizes: { title: 'Prizes', text: 'What students may redeem.', action: 'See prizes' },
     colleagues: { title: 'Add colleagues', text: 'Accounts for the staff.', action: 'Add colleagues' },
-    reward: { title: 'Give the first reward', text: 'A test reward can be reversed.', action: 'Reward' },
+    reward: { title: 'Give the first reward', text: 'A test reward can be undone.', action: 'Reward' },
     display: {
       title: 'Put up a classroom display',
       text: 'A screen and its six letters, or one link.',

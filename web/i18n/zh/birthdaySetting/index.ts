@@ -37,7 +37,7 @@ const birthdaySetting = {
   due: '將發 {points:string}',
   dueToday: '今天，將發 {points:string}',
   today: '今天',
-  taken: '已撤回 {points:string}',
+  taken: '已撤銷 {points:string}',
 } satisfies BaseTranslation
 
 export default birthdaySetting
