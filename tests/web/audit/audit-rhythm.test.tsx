@@ -21,6 +21,8 @@ const show = (answer: Rhythm, locale: 'zh' | 'en' = 'en') => {
   return calls
 }
 
+const spoken = () => document.querySelector('[role=status].visually-hidden')?.textContent
+
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -40,6 +42,18 @@ test('of all periods it asks for no period', async () => {
   await userEvent.click(await screen.findByRole('radio', { name: 'All periods' }))
   await vi.waitFor(() => expect(calls.at(-1)?.query.has('period')).toBe(false))
   expect(calls[0]?.query.get('period')).toBe(period._id)
+})
+
+test('what another span says is spoken', async () => {
+  answeringRoutes({
+    'GET /v2/audit/rhythm': ({ query }) =>
+      success(query.has('period') ? rhythm : { ...rhythm, hours: [{ weekday: 2, hour: 8, entries: 1, points: 7 }] }),
+  })
+  renderStaff(<AuditRhythmScreen />, { locale: 'en', role: 'auditor' })
+  await screen.findByText('Most: Mon 09:00, 1,060 points')
+  expect(spoken()).toBe('')
+  await userEvent.click(screen.getByRole('radio', { name: 'All periods' }))
+  await vi.waitFor(() => expect(spoken()).toBe('Most: Tue 08:00, 7 points'), { timeout: 10_000 })
 })
 
 test('while it is being made it says so, and with nothing given too', async () => {

@@ -60,6 +60,15 @@ test('a class is chosen first, and then stands on paper student by student', asy
   expect(sheet.textContent).toContain('尚未加封')
 })
 
+test('whose statement has come below the choice is spoken', async () => {
+  show()
+  await userEvent.selectOptions(await screen.findByLabelText('Class'), '3A')
+  const spoken = () => document.querySelector('[role=status].visually-hidden')?.textContent
+  await vi.waitFor(() => expect(spoken()).toBe('3A: 3 entries, a balance of 471 points'), { timeout: 10_000 })
+  await userEvent.selectOptions(screen.getByLabelText('Student'), id(201))
+  await vi.waitFor(() => expect(spoken()).toMatch(/^Wong Tsz Ching: 3 entries/), { timeout: 10_000 })
+})
+
 test('a student’s says in both languages what was given, undone and spent, entry by entry, and by what it is sealed', async () => {
   history.replaceState(null, '', `/?class=3A&who=${id(201)}`)
   show()

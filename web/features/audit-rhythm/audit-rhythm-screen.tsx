@@ -12,6 +12,7 @@ import { Message } from '#web/kit/message.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { SegmentedControl } from '#web/kit/segmented-control.tsx'
+import { useSaid } from '#web/kit/use-said.ts'
 import './audit-rhythm.css'
 import { dayNames, HourTable, hourText } from './hour-table.tsx'
 
@@ -35,6 +36,9 @@ export const AuditRhythmScreen = () => {
   const { period } = usePeriod()
   const { values, choose } = useAddress(fields)
   const query = useQuery(rhythmQuery(values.span === 'all' ? undefined : period._id))
+  const most = useMost()
+  // Another span changes the figures below without a word.
+  useSaid(query.data && !query.data.building ? (most(query.data.hours) ?? words.none.title()) : undefined)
   return (
     <>
       <PageHeader title={words.title()} subtitle={words.intro()} period="end">
@@ -50,25 +54,32 @@ export const AuditRhythmScreen = () => {
   )
 }
 
+/** At which hour of the week most is given, in words; undefined where nothing is. */
+const useMost = () => {
+  const { LL } = useI18nContext()
+  const words = LL.auditRhythm
+  return (hours: Rhythm['hours']) => {
+    const [most] = hours.toSorted((one, other) => other.points - one.points)
+    if (!most) return undefined
+    const day = words.weekdays[dayNames[most.weekday - 1] ?? 'mon']()
+    return words.most({ day, hour: hourText(most.hour), points: formatNumber(most.points) })
+  }
+}
+
 const Shown = ({ rhythm: { building, hours, classes } }: { rhythm: Rhythm }) => {
   const { LL } = useI18nContext()
   const words = LL.auditRhythm
+  const most = useMost()(hours)
   if (building) return <Message tone="gold">{words.building()}</Message>
-  const most = hours.toSorted((one, other) => other.points - one.points)[0]
   if (!most)
     return (
       <Card>
         <EmptyState title={words.none.title()} text={words.none.text()} />
       </Card>
     )
-  const day = words.weekdays[dayNames[most.weekday - 1] ?? 'mon']()
   return (
     <div className="audit-rhythm">
-      <Card
-        title={words.hours()}
-        count={words.most({ day, hour: hourText(most.hour), points: formatNumber(most.points) })}
-        leafy
-      >
+      <Card title={words.hours()} count={most} leafy>
         <p className="sm mut">{words.hoursHint()}</p>
         <HourTable hours={hours} />
       </Card>

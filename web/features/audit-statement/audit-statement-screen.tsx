@@ -16,10 +16,11 @@ import { Icon } from '#web/kit/icon.tsx'
 import { Message } from '#web/kit/message.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
+import { useSaid } from '#web/kit/use-said.ts'
 import { ExportButton } from '#web/parts/export/export-button.tsx'
 import { studentsQuery } from '#web/parts/student-picker/students-query.ts'
 import './audit-statement.css'
-import { filePath, statementQuery } from './statement-queries.ts'
+import { filePath, type Statement, statementQuery } from './statement-queries.ts'
 import { StatementSheets } from './statement-sheets.tsx'
 
 const fields = { class: someWords, who: anId }
@@ -34,6 +35,7 @@ export const AuditStatementScreen = () => {
   const students = useQuery(studentsQuery(period._id))
   const statement = useQuery(statementQuery({ period: period._id, class: ofClass, profile }))
   const isThere = ofClass !== '' && statement.data !== undefined
+  useStatementSaid(ofClass === '' ? 'none' : statement.data)
   const of = profile ? { profile } : { class: ofClass }
   const save = () =>
     download(filePath, { query: { period: period._id, ...of, lang: locale }, fallbackName: 'statement.csv' })
@@ -72,6 +74,18 @@ export const AuditStatementScreen = () => {
       </QueryView>
     </>
   )
+}
+
+/** Has said whose statement stands there now: it comes without a word below what was chosen. */
+const useStatementSaid = (statement: Statement | 'none' | undefined) => {
+  const { LL, locale } = useI18nContext()
+  const lineOf = ({ of, data }: Statement) =>
+    LL.auditStatement.said({
+      who: of === 'student' ? nameIn(locale, data.student.name) : data.class,
+      entries: formatNumber(data.sums.entries),
+      points: formatNumber(data.sums.balance),
+    })
+  useSaid(statement === 'none' ? '' : statement && lineOf(statement))
 }
 
 type ChoiceProps = {

@@ -12,6 +12,7 @@ const auditStatement = {
   nobody: { title: '學期內未有學生', text: '請先匯入學生。' },
   first: { title: '請選擇班別', text: '然後可選一名學生，或列印全班的結單。' },
   more: '結單列印最新 {0:string} 項紀錄；CSV 檔案載有全部 {1:string} 項。',
+  said: '{who:string}：{entries:string} 項紀錄，現有 {points:string} 分',
   sheet: '結單第 {0:number} 頁，共 {1:number} 頁',
 } satisfies BaseTranslation
 
