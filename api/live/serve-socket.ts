@@ -1,4 +1,4 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Socket } from 'socket.io'
 import type { ErrorCode } from '#api/contracts/errors.ts'
 import { Watch } from '#api/contracts/live.ts'
@@ -53,10 +53,20 @@ export const serveSocket = (socket: Socket, { services, hub, address }: Surround
   }
 
   const messages = new RateLimiterMemory({ points: mostMessages, duration: 60 })
+  let toldUntil = 0
+  /** Once in the minute that a line is over its number: a line of the log for each message would be what it wants. */
+  const tellTooMany = (ms: number) => {
+    const now = performance.now()
+    if (now < toldUntil) return
+    toldUntil = now + ms
+    tellRefusedMessages(services, { viewer: viewerOf(socket), address, code: 'too_many_requests' })
+  }
   socket.use(([, ...given], next) => {
+    if (services.config.callsASecond === 0) return next()
     messages.consume('all').then(
       () => next(),
-      () => {
+      ({ msBeforeNext }: RateLimiterRes) => {
+        tellTooMany(msBeforeNext)
         const acknowledge = given.at(-1)
         if (typeof acknowledge === 'function') acknowledge({ ok: false, code: 'too_many_requests' })
       },
@@ -87,11 +97,21 @@ export const serveSocket = (socket: Socket, { services, hub, address }: Surround
   socket.on('disconnect', leave)
 }
 
-type RefusedRoom = Readonly<{ viewer: Viewer; address: string; code: ErrorCode }>
+type Refused = Readonly<{ viewer: Viewer; address: string; code: ErrorCode }>
 
-const tellRefusedRoom = ({ log }: Services, { viewer, address, code }: RefusedRoom) => {
+const tellRefusedRoom = ({ log }: Services, { viewer, address, code }: Refused) => {
   const event: SecurityEvent = 'room_refused'
-  const organization = organizationOf(viewer)
-  const who = viewer.kind === 'user' ? { user: viewer.caller.userId } : { display: viewer.display.id }
-  log.warn({ event, code, organization, address, ...who }, 'A live room was refused')
+  const who = whose(viewer)
+  log.warn({ event, code, address, ...who }, 'A live room was refused')
 }
+
+const tellRefusedMessages = ({ log }: Services, { viewer, address, code }: Refused) => {
+  const event: SecurityEvent = 'socket_refused'
+  const who = whose(viewer)
+  log.warn({ event, code, address, ...who }, 'The messages of a live line were refused')
+}
+
+const whose = (viewer: Viewer) => ({
+  organization: organizationOf(viewer),
+  ...(viewer.kind === 'user' ? { user: viewer.caller.userId } : { display: viewer.display.id }),
+})
