@@ -38,7 +38,7 @@ export const gameImports: FastifyPluginAsyncZod<Services> = async (app, { db, cl
   })
 
   const undo = {
-    preHandler,
+    ...{ preHandler, config: { heavy: true } },
     schema: { headers, params: IdParams, response: answers(ImportUndone) },
   }
   app.post('/games/imports/:id/undo', undo, async (request) => {

@@ -55,6 +55,7 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
 
   const passwords = {
     preHandler: requireStaffCommand,
+    config: { heavy: true },
     schema: { headers: CommandHeaders, params: IdParams, response: answers(HandedOutAnswer) },
   }
   app.post('/users/imports/:id/passwords', passwords, async (request) => {

@@ -37,6 +37,7 @@ export const undoImportRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
 
   const undo = {
     preHandler: requireStaffCommand,
+    config: { heavy: true },
     schema: { headers: CommandHeaders, params: IdParams, response: answers(UndoAnswer) },
   }
   app.post('/users/imports/:id/undo', undo, async (request) => {
