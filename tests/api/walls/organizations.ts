@@ -15,7 +15,7 @@ export const organizations: Walls = {
       body: { name: { en: `School ${prefix}`, zh: `學校 ${prefix}` } },
     }),
   },
-  'POST /blobs/batch': {
+  'POST /blobs/batch [logo]': {
     allowed: administrators,
     request: () => multipart([{ field: 'logo', content: pngOf(10, 10) }]),
     ...own,
