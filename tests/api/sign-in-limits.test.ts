@@ -152,7 +152,7 @@ describe('failures behind one address', () => {
 })
 
 describe('an answer', () => {
-  test('takes as long for an unknown account as for random and for typed passwords', { timeout: 60_000 }, async () => {
+  test('takes as long for an unknown account as for random and for typed passwords', { timeout: 120_000 }, async () => {
     const reset = await laurel.call(`POST /users/${school.students[1]!.id}/resetpw`, school.admin.token)
     expect(reset.status).toBe(200)
     const tries = [
@@ -161,7 +161,10 @@ describe('an answer', () => {
       () => student(1, 'x'),
     ]
     const times = tries.map((): number[] => [])
-    for (let round = 0; round < 20; round += 1) {
+    const typical = () => times.map((all) => Math.min(...all))
+    const ratio = () => Math.max(...typical()) / Math.min(...typical())
+    // The least of many is what it takes; on a busy machine it needs more of them.
+    for (let round = 0; round < 20 || (round < 60 && ratio() >= 1.5); round += 1) {
       for (const [n, attempt] of tries.entries()) {
         await laurel.deps.db.query(sql.typeAlias('void')`DELETE FROM counts`)
         const from = performance.now()
@@ -169,7 +172,6 @@ describe('an answer', () => {
         times[n]!.push(performance.now() - from)
       }
     }
-    const typical = times.map((all) => Math.min(...all))
-    expect(Math.max(...typical) / Math.min(...typical), typical.join(' ')).toBeLessThan(1.5)
+    expect(ratio(), typical().join(' ')).toBeLessThan(1.5)
   })
 })

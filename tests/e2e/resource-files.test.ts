@@ -81,7 +81,7 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
   })
 
   test('an upload goes on after a lost connection and a pause; one that is cancelled leaves nothing', {
-    timeout: 180_000,
+    timeout: 300_000,
   }, async () => {
     const school = await schoolWith()
     const staff = await laurel.visit({ token: school.admin.token })
@@ -117,7 +117,7 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
       if (answer.request().method() === 'PATCH' && answer.status() === 204 && patches().length === 1) isCut = true
     })
     await choose()
-    await dialog.getByText('Stopped ·').waitFor({ timeout: 60_000 })
+    await dialog.getByText('Stopped ·').waitFor({ timeout: 120_000 })
     await dialog.getByRole('alert').waitFor()
     const progress = dialog.getByRole('progressbar', { name: 'Upload of film.mp4' })
     expect(Number(await progress.getAttribute('value'))).toBeGreaterThan(0)
@@ -129,7 +129,7 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
     release()
     held = Promise.resolve()
     await dialog.getByRole('button', { name: 'Resume' }).click()
-    await dialog.getByText('Uploaded ·').waitFor({ timeout: 60_000 })
+    await dialog.getByText('Uploaded ·').waitFor({ timeout: 120_000 })
     expect(patches().filter(({ offset }) => offset === 0)).toHaveLength(1)
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await staff.page.getByRole('button', { name: 'Film', exact: true }).waitFor()

@@ -16,7 +16,7 @@ import { createDatabase } from '#tests/support/database.ts'
 import { type Program, startProgram } from './support.ts'
 
 /** In ms: a few seconds are enough where nothing else is done. */
-const patience = 100_000
+const patience = 240_000
 const root = resolve(import.meta.dirname, '../..')
 const programs: Program[] = []
 let folder: string
