@@ -21,7 +21,8 @@ const create = (...args: string[]) => {
 }
 const school = ['--name-en', 'First School', '--name-zh', '第一學校', '--prefix', 'f', '--email', 'head@first.test']
 
-describe('npm run organization:create', () => {
+// Each is a program or two that start anew.
+describe('npm run organization:create', { timeout: 120_000 }, () => {
   test('makes the organisation and an administrator, who has to change the password that it prints', async () => {
     const { stdout } = await create(...school)
     const password = /one-time password\s+(\S+)/.exec(stdout)?.[1]
