@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostLetters } from '#api/routes/displays/letters.ts'
 import { wrongLetters } from '#api/routes/displays/typing.ts'
@@ -77,15 +77,18 @@ describe('displays', () => {
   })
 
   test('letters are had from one address for a school’s screens, and by all others as before', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const ask = (address: string) => laurel.call('POST /displays/letters', null, { address })
-    const answers = []
-    for (let n = 0; n < mostLetters; n += 50)
-      answers.push(...(await Promise.all(Array.from({ length: 50 }, () => ask('203.0.113.7')))))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect((await ask('203.0.113.7')).body.code).toBe('too_many_requests')
-    expect((await ask('203.0.113.8')).status).toBe(200)
+    // A second try finds what the first one counted: each asks from a school's address of its own.
+    const address = `203.0.113.${randomInt(1, 255)}`
+    const statuses = new Map<number, number>()
+    for (let n = 0; n < mostLetters; n += 10)
+      for (const { status } of await Promise.all(Array.from({ length: 10 }, () => ask(address))))
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    expect(Object.fromEntries(statuses)).toEqual({ 200: mostLetters })
+    expect((await ask(address)).body.code).toBe('too_many_requests')
+    expect((await ask('198.51.100.8')).status).toBe(200)
   })
 
   test('whoever types wrong letters again and again, also many at once, has to wait; right ones count for nothing', async () => {
