@@ -2,6 +2,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readStudents } from '#web/features/student-import/read-students.ts'
 import { readSheetRows } from '#web/parts/import/workbook/read-sheet.ts'
+import { isBeyond } from '#web/parts/import/workbook/sheet-size.ts'
 import { sheetOf, workbookOf } from '../support/workbook.ts'
 
 const read = (bytes: Uint8Array) => readStudents(new File([bytes.slice()], 'students.xlsx'))
@@ -66,6 +67,15 @@ test('two cells far apart are not read as all the cells between them', async () 
     '<row r="4000000000"><c r="A4000000000"/></row>',
   ])
     expect(await readSheetRows(sheetOf(first + far))).toEqual({ problem: 'tooLarge' })
+})
+
+test.each([
+  { at: 'the last row and column', row: 10, cell: 'C10', beyond: false },
+  { at: 'one column further', row: 10, cell: 'D10', beyond: true },
+  { at: 'one row further', row: 11, cell: 'A11', beyond: true },
+])('before anything of it is read, a sheet is measured: $at', ({ row, cell, beyond }) => {
+  const sheet = `<sheetData><row r="${row}"><c r="${cell}"><v>1</v></c></row></sheetData>`
+  expect(isBeyond(sheet, { rows: 10, columns: 3 })).toBe(beyond)
 })
 
 test('what stands in another sheet than the first is not looked at', async () => {
