@@ -101,12 +101,12 @@ export const createDisplay = (db: CommonQueryMethods, author: Author, display: N
     await claimCommand(transaction, author, said)
     const known = await findDisplay(transaction, organizationId, id)
     if (known && code !== undefined) return known
-    const keyHash = code === undefined ? ownKey : await takeLetters(transaction, code, at)
+    const letters = code === undefined ? undefined : await takeLetters(transaction, { code, display: id, now: at })
     const { rows } = await transaction.query(sql.type(z.object({ inserted: z.boolean() }))`
       INSERT INTO displays (organization_id, id, name, class, privacy, language, span, averages, key_hash, created_by,
         created_at, valid_until)
       VALUES (${organizationId}, ${id}, ${name}, ${className}, ${privacy}, ${language}, ${span}, ${averages},
-        decode(${keyHash}, 'hex'), ${userId}, ${at.toISOString()}, ${validUntil(organizationId, at)})
+        decode(${letters?.key_hash ?? ownKey}, 'hex'), ${userId}, ${at.toISOString()}, ${validUntil(organizationId, at)})
       ON CONFLICT (organization_id, id) DO UPDATE SET key_hash = excluded.key_hash
       RETURNING xmax = 0 AS inserted`)
     const action = rows[0]?.inserted ? 'created' : 'key_renewed'
@@ -132,10 +132,10 @@ export const updateDisplay = (db: CommonQueryMethods, author: Author, { id, code
         WHERE organization_id = ${organizationId} AND id = ${id}`)
       await logChange(transaction, author, { action: 'updated', subjectType: 'display', subjectId: id, fields })
     }
-    if (code !== undefined) {
-      const keyHash = await takeLetters(transaction, code, at)
+    const letters = code === undefined ? undefined : await takeLetters(transaction, { code, display: id, now: at })
+    if (letters && !letters.is_again) {
       await transaction.query(sql.typeAlias('void')`
-        UPDATE displays SET key_hash = decode(${keyHash}, 'hex')
+        UPDATE displays SET key_hash = decode(${letters.key_hash}, 'hex')
         WHERE organization_id = ${organizationId} AND id = ${id}`)
       await logChange(transaction, author, { action: 'key_renewed', subjectType: 'display', subjectId: id })
     }

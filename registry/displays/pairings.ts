@@ -39,12 +39,22 @@ export const offerLetters = async (db: CommonQueryMethods, { keyHash, now }: Off
   return null
 }
 
-/** The hash of the key of the screen that shows these letters; it waits no longer. @throws FieldsRefused for letters that no screen shows */
-export const takeLetters = async (db: CommonQueryMethods, code: string, now: Date): Promise<string> => {
-  const taken = await db.maybeOneFirst(sql.type(z.object({ key_hash: z.string() }))`
-    DELETE FROM display_pairings
-    WHERE code_hash = decode(${hashOf(code)}, 'hex') AND ends_at > ${now.toISOString()}
-    RETURNING encode(key_hash, 'hex') AS key_hash`)
-  if (taken === null) throw new FieldsRefused([{ field: 'code', code: 'display_code_wrong' }])
+const Taken = z.object({ key_hash: z.string(), is_again: z.boolean() })
+
+/**
+ * The hash of the key of the screen that shows these letters, which is this display from now on; `is_again` when it became it before by the
+ * same letters, as the answer was lost. @throws FieldsRefused for letters that no screen shows, and those of a screen that is another display
+ */
+export const takeLetters = async (
+  db: CommonQueryMethods,
+  { code, display, now }: Readonly<{ code: string; display: string; now: Date }>,
+) => {
+  const hash = sql.fragment`decode(${hashOf(code)}, 'hex')`
+  const taken = await db.maybeOne(sql.type(Taken)`
+    SELECT encode(key_hash, 'hex') AS key_hash, taken_by IS NOT NULL AS is_again FROM display_pairings
+    WHERE code_hash = ${hash} AND ends_at > ${now.toISOString()} AND (taken_by IS NULL OR taken_by = ${display})
+    FOR UPDATE`)
+  if (!taken) throw new FieldsRefused([{ field: 'code', code: 'display_code_wrong' }])
+  await db.query(sql.typeAlias('void')`UPDATE display_pairings SET taken_by = ${display} WHERE code_hash = ${hash}`)
   return taken
 }
