@@ -32,7 +32,7 @@ export const offerLetters = async (db: CommonQueryMethods, { keyHash, now }: Off
     const { rowCount } = await db.query(sql.typeAlias('void')`
       INSERT INTO display_pairings (code_hash, key_hash, ends_at)
       SELECT decode(${hashOf(code)}, 'hex'), decode(${keyHash}, 'hex'), ${endsAt}
-      WHERE (SELECT count(*) FROM display_pairings) < ${mostWaiting}
+      WHERE (SELECT count(*) FROM display_pairings WHERE taken_by IS NULL) < ${mostWaiting}
       ON CONFLICT (code_hash) DO NOTHING`)
     if (rowCount > 0) return { code, ends_at: endsAt }
   }
