@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { isWhole, wholeAlone } from './scripts/test/layers.ts'
 import LongestFirst from './scripts/test/longest-first.ts'
 import { primeTheme } from './web/plugins/prime-theme.ts'
 
@@ -15,11 +17,12 @@ const otherBrowsers = {
 } as const
 
 const screens = globSync('tests/web/**/*.test.{ts,tsx}')
-/** A file that puts something else in a module's place has its modules for itself; the others load the web once a worker. */
-const replacing = screens.filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
+/** A file that puts something else in a module's place, or measures for its charts, has its modules for itself; the others load the web once a worker. */
+const replacing = screens.filter((file) => /vi\.mock\(|withoutSight\(/.test(readFileSync(file, 'utf8')))
 
 const web = (name: string, files: { include: string[]; isolate: boolean }) => ({
   plugins: [react(), primeTheme()],
+  resolve: { alias: { 'socket.io-client': resolve(import.meta.dirname, 'tests/web/support/live-line.ts') } },
   test: {
     name,
     environment: 'jsdom',
@@ -44,7 +47,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/web/**', 'tests/browsers/**'],
+          exclude: ['tests/web/**', 'tests/browsers/**', ...(isWhole ? [] : wholeAlone)],
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,

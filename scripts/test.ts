@@ -1,19 +1,23 @@
-// `npm test`: type check, lint, boundaries and all tests. What follows `--` goes to vitest, which then runs alone.
+// `npm test`: type check, lint, boundaries and the tests of every day; `npm run test:whole`: the others too (scripts/test/layers.ts). What
+// follows `--` goes to vitest, which then runs alone, and whole.
 import { resolve } from 'node:path'
 import { generateTexts } from './start/texts/generate.ts'
 import { buildWebIfStale } from './start/web-build.ts'
 import { type Check, type CheckResult, runChecks } from './test/checks.ts'
+import { wholeLayer } from './test/layers.ts'
 import { prepareMachine } from './test/machine.ts'
 import { programs } from './test/programs.ts'
 import { type Counts, summaryOf } from './test/report.ts'
 import { endStragglers, marker } from './test/stragglers.ts'
 import { runVitest } from './test/vitest.ts'
 
-/** What the whole may take on two cores that do nothing else: docs/decisions/0024. */
+/** What the tests of every day may take on two cores that do nothing else: docs/decisions/0024. */
 const mayTakeSeconds = 360
 
 const root = resolve(import.meta.dirname, '..')
-const args = process.argv.slice(2)
+const whole = '--whole'
+const args = process.argv.slice(2).filter((arg) => arg !== whole)
+const isWhole = args.length > 0 || process.argv.includes(whole)
 
 const interrupted = async () => {
   await endStragglers()
@@ -32,7 +36,7 @@ const [missing, checks] = await Promise.all([
   prepareMachine(console.log),
   runChecks(args.length > 0 ? [web] : [...programs(root), web], console.log),
 ])
-const tests = await runVitest(root, { args, env: missing })
+const tests = await runVitest(root, { args, env: { ...missing, ...(isWhole && wholeLayer) } })
 await endStragglers()
 finish(checks, tests)
 
@@ -44,7 +48,7 @@ function finish(results: readonly CheckResult[], { counts, problem }: { counts: 
   for (const failure of failures) console.log(failure)
   const seconds = Math.round(performance.now() / 1_000)
   console.log(
-    `${seconds} s in all${args.length === 0 && seconds > mayTakeSeconds ? `, of ${mayTakeSeconds} that it may take on two quiet cores` : ''}.`,
+    `${seconds} s in all${!isWhole && seconds > mayTakeSeconds ? `, of ${mayTakeSeconds} that it may take on two quiet cores` : ''}.`,
   )
   process.exitCode = failures.length > 0 || counts.failed > 0 ? 1 : 0
   console.log(summaryOf(counts))

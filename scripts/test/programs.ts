@@ -2,9 +2,6 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Check } from './checks.ts'
 
-/** The folders of the boundary rules; a check of a folder that is not there yet would be an error. */
-const folders = ['domain', 'platform', 'registry', 'ledger', 'projections', 'api', 'workers', 'web', 'scripts', 'tests']
-
 /** Every check that is a program of its own. */
 export const programs = (root: string): readonly Check[] => {
   const check = (name: string, script: string, args: readonly string[]): Check => ({
@@ -15,11 +12,6 @@ export const programs = (root: string): readonly Check[] => {
     check('type check of the server', 'typescript7/bin/tsc', ['-p', '.']),
     check('type check of the web', 'typescript7/bin/tsc', ['-p', 'web']),
     check('lint', '@biomejs/biome/bin/biome', ['check', '--diagnostic-level=error', '.']),
-    check('boundaries', 'dependency-cruiser/bin/dependency-cruiser.mjs', [
-      '--config',
-      '.dependency-cruiser.cjs',
-      ...folders,
-    ]),
   ]
 }
 

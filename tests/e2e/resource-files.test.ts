@@ -9,7 +9,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { playNotes, readFilm, writeWorksheet } from '#scripts/demo/resources/files.ts'
 import { mp4, resourceForm } from '#tests/support/resources.ts'
 import type { School } from '#tests/support/school.ts'
-import { noChromium } from './support/browser.ts'
+import { noChromium, openBrowser, visit } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
 const MB = 1024 * 1024
@@ -68,8 +68,9 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
   test('a PDF opens in a tab of its own, in the viewer of the browser', { timeout: 90_000 }, async () => {
     const school = await schoolWith()
     await add(school, 'sums.pdf', writeWorksheet())
-    const student = await laurel.visit({ token: school.students[0]!.token })
-    onTestFinished(student.close)
+    const browser = await openBrowser({ isWhole: true })
+    onTestFinished(() => browser.close())
+    const student = await visit(browser, { origin: laurel.origin, token: school.students[0]!.token })
     await student.go('/user/learningresource')
     await student.page.getByRole('button', { name: 'sums.pdf' }).click()
     const opened = student.context.waitForEvent('page')

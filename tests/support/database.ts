@@ -54,7 +54,10 @@ export const createTemplate = async (fill: (url: string) => Promise<unknown>): P
 
 /** A fresh database of the test run's server: `empty`, or `migrated` with the registry's tables. `drop` ends what is still connected to it. */
 export const createDatabase = (contents: 'empty' | 'migrated' = 'empty') =>
-  create(`test_${randomUUID().replaceAll('-', '')}`, contents === 'migrated' ? ` TEMPLATE ${migratedName()}` : '')
+  create(
+    `test_${randomUUID().replaceAll('-', '')}`,
+    contents === 'migrated' ? ` TEMPLATE ${migratedName()} STRATEGY FILE_COPY` : '',
+  )
 
 const create = async (name: string, template = ''): Promise<{ url: string; drop: () => Promise<void> }> => {
   const server = serverUrl()

@@ -10,8 +10,6 @@ import { withoutSight } from '../support/sight.ts'
 import { answeringRoutes, id, organization, renderStaff } from '../support/staff-screen.tsx'
 import { boardSession, dashboard, game, player } from './support.ts'
 
-vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
-
 const school = { ...organization, modules: { game: true } }
 const position = '00000000000000000009'
 const recorded = (session = id(60)) => success({ session, position, isNew: true })

@@ -8,8 +8,6 @@ import { connect, push } from '../support/live-line.ts'
 import { withoutSight } from '../support/sight.ts'
 import { answeringRoutes, id, period, renderStaff } from '../support/staff-screen.tsx'
 
-vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
-
 const category = (n: number, zh: string, en: string) => ({ _id: id(n), name: { zh, en }, type: 'reward', rules: 1 })
 const [learning, conduct] = [category(400, '學業', 'Learning'), category(401, '品德', 'Conduct')]
 

@@ -9,8 +9,6 @@ import { connect, drop, present, push } from '../support/live-line.ts'
 import { withoutSight } from '../support/sight.ts'
 import { answeringRoutes, type Call, id, period, renderStaff } from '../support/staff-screen.tsx'
 
-vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
-
 const learning = { _id: id(400), name: { zh: '學業', en: 'Learning' }, type: 'reward', rules: 3 }
 
 const student = (rank: number, en: string, totalpoints: number): RankingRow => ({

@@ -9,8 +9,6 @@ import { checked } from '../support/checked-answer.ts'
 import { connect, drop, end, present, push } from '../support/live-line.ts'
 import { renderPart } from '../support/page.tsx'
 
-vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
-
 const student = (no: number, zh: string, en: string) => ({
   key: `k${no}`,
   label: { zh, en },

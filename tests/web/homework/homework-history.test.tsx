@@ -7,8 +7,6 @@ import { localDay, setTimeZone } from '#web/i18n/format.ts'
 import { listOf, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, id, organization, period, renderStaff } from '../support/staff-screen.tsx'
 
-vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
-
 const teacher = { _id: id(80), name: { zh: '譚老師', en: 'Ms Tam' } }
 const entry = (n: number) => ({
   ...{ _id: id(n), batch: id(500 + n), created_at: '2026-11-20T02:00:00Z', period: period._id },

@@ -7,8 +7,6 @@ import { success } from '../support/answers.ts'
 import { withoutSight } from '../support/sight.ts'
 import { answeringRoutes, id, period, renderStaff } from '../support/staff-screen.tsx'
 
-vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
-
 const dateRange = { from: '2026-09-01', to: '2026-11-20' }
 const first = { _id: id(1), name: { zh: '中一', en: 'Form 1' }, value: '1' }
 const amounts = (submitted: number, unsubmitted: number, absent: number) => ({ submitted, unsubmitted, absent })

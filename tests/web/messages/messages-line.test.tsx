@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { act, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Watch } from '#api/contracts/live.ts'
 import { storeToken } from '#web/client/session/token.ts'
 import { useLive } from '#web/client/use-live.ts'
 import { renderPart } from '../support/page.tsx'
 
-vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
 const { connect, present } = await import('../support/live-line.ts')
 
 /** When the messages were read, in ms. */

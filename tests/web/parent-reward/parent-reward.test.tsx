@@ -9,8 +9,6 @@ import { connect, push } from '../support/live-line.ts'
 import { renderPart } from '../support/page.tsx'
 import { answeringRoutes, id, organization, period, rule, session } from '../support/staff-screen.tsx'
 
-vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
-
 const name = { zh: '黃梓晴', en: 'Wong Tsz Ching' }
 const family = { _id: id(400), name: { zh: '家庭', en: 'Family' } }
 const sport = { _id: id(401), name: { zh: '運動', en: 'Sports' } }

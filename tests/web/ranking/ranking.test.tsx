@@ -12,8 +12,6 @@ import { rankingTable } from '#web/parts/ranking/ranking-csv.ts'
 import { listOf, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, id, renderStaff, withLayout } from '../support/staff-screen.tsx'
 
-vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
-
 const learning = { id: id(400), name: 'Learning' }
 const conduct = { id: id(401), name: 'Conduct' }
 

@@ -9,8 +9,6 @@ import { connect, present } from '../support/live-line.ts'
 import { renderPart } from '../support/page.tsx'
 import { answeringRoutes, id, organization, period, session } from '../support/staff-screen.tsx'
 
-vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
-
 const name = { zh: '黃梓晴', en: 'Wong Tsz Ching' }
 const last = { ...period, _id: id(899), name: 'Last term', isActive: false }
 const own = {

@@ -11,8 +11,6 @@ import { connect, push } from '../support/live-line.ts'
 import { renderPart } from '../support/page.tsx'
 import { answeringRoutes, type Call, id, period, renderStaff } from '../support/staff-screen.tsx'
 
-vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
-
 const name = { zh: '黃梓晴', en: 'Wong Tsz Ching' }
 const at = '2026-11-20T00:42:00Z'
 const entry = (n: number) => ({

@@ -9,8 +9,6 @@ import { failure, listOf, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, period, renderStaff, student } from '../support/staff-screen.tsx'
 
 vi.mock('#web/client/api/download.ts', () => ({ saveFile: vi.fn(), download: vi.fn() }))
-vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
-
 const known = [
   student(1, { name: { zh: '陳樂怡', en: 'Chan Lok Yi' }, date_of_birth: '2012-05-14', point: 1204 }),
   student(2, { isActive: false }),

@@ -10,8 +10,6 @@ import { failure, listOf, success } from '../support/answers.ts'
 import { connect, present, push } from '../support/live-line.ts'
 import { answeringRoutes, type Call, id, organization, period, renderStaff, rule } from '../support/staff-screen.tsx'
 
-vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
-
 const name = { zh: '黃梓晴', en: 'Wong Tsz Ching' }
 const past = {
   ...period,

@@ -3,10 +3,7 @@ import type { Snapshot } from '#api/contracts/live.ts'
 
 type Handler = (...args: unknown[]) => void
 
-/**
- * The live line as socket.io shows it to the web, with the server's side in the test's hands. In the test file:
- * `vi.mock('socket.io-client', async () => ({ io: (await import('…/live-line.ts')).openLine }))`.
- */
+/** The live line as socket.io shows it to the web, with the server's side in the test's hands. */
 class Line {
   connected = false
   active = true
@@ -24,7 +21,8 @@ class Line {
 }
 
 let line: Line | null = null
-export const openLine = () => {
+/** In the place of socket.io's own, by vitest.config.ts: no screen's test has a server. */
+export const io = () => {
   line = new Line()
   return line
 }

@@ -9,8 +9,6 @@ import { connect, push } from '../support/live-line.ts'
 import { renderPart } from '../support/page.tsx'
 import { answeringRoutes, id, period } from '../support/staff-screen.tsx'
 
-vi.mock('socket.io-client', async () => ({ io: (await import('../support/live-line.ts')).openLine }))
-
 const name = { zh: '黃梓晴', en: 'Wong Tsz Ching' }
 const mark = { _id: id(9), created_at: '2026-11-20T09:00:00Z' }
 const action = (n: number, more: Partial<ActionRow> = {}): ActionRow => ({

@@ -1,3 +1,4 @@
+import { forgetOwnPositions } from '#web/client/api/own-position.ts'
 import { dropChild, renewChild } from './children.ts'
 import { forgetSession, storedToken, storeToken } from './token.ts'
 
@@ -7,6 +8,7 @@ const listeners = new Set<() => void>()
 /** As a page begins that is loaded: its session is not over. */
 export const beginSession = () => {
   isOver = false
+  forgetOwnPositions()
 }
 
 /** Whether this page's session is over: nothing of it is shown any more, however long the server takes with the next page. */

@@ -1,0 +1,23 @@
+/** Told to a run that leaves nothing out. */
+export const wholeLayer = { LAUREL_TEST_WHOLE: '1' } as const
+
+export const isWhole = process.env.LAUREL_TEST_WHOLE === '1'
+
+/**
+ * What a run of every day leaves to `npm run test:whole`, which is run before anything lands (docs/decisions/0024): the walks through all
+ * screens and the stories in a browser, of which every day has one; programs that are started, killed and started again, and several of
+ * them together; a network, a disk and a database that fail under them, and the store and the queue that one machine does not need; lists of a whole
+ * school's length and calls at random by the thousand; the demo's whole year; and the bench's measures.
+ */
+export const wholeAlone = [
+  'tests/e2e/!(story).test.ts',
+  'tests/bench/**/*.test.ts',
+  'tests/scripts/demo/demo-school.test.ts',
+  'tests/scripts/{boot,start-life,start-programs,start-together,organization-create,texts,web-build}.test.ts',
+  'tests/**/killed.test.ts',
+  'tests/api/{another-store,fuzz,kept-answers-apart,long-lists,lost-database,metrics,quizzes-apart,resource-faults}.test.ts',
+  'tests/api/live/without-queue.test.ts',
+  'tests/platform/event-store/{eventstoredb-event-store,eventstoredb-outages,hanging-postgres}.test.ts',
+  'tests/platform/{queue,schedule/every}.test.ts',
+  'tests/platform/postgres/embedded-postgres.test.ts',
+]
