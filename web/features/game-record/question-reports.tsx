@@ -78,7 +78,7 @@ const Report = ({ question, number }: { question: QuestionReport; number: number
             <span className="num">
               {formatNumber(option.count)} · {formatPercent(option.count / Math.max(1, question.answers))}
             </span>
-            <span className="sm">
+            <span className="sm game-record-mark">
               {option.isAns && (
                 <>
                   <Icon name="check" size="small" /> {words.right()}

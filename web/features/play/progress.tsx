@@ -4,12 +4,15 @@ import { leafPath } from '#web/kit/laurel/marks.ts'
 
 const leaf = leafPath(15, 4.4)
 const mostLeaves = 40
-const between = 28
+/** Of two leaves: at least as much as they need, and so that few of them take as much room as a dozen. */
+const least = 28
+const widest = 336
 
 /** Where the round is: a leaf a question, and in words. */
 export const Progress = ({ play, number }: { play: Play; number: number }) => {
   const { LL } = useI18nContext()
   const total = play.progress.length
+  const between = Math.max(least, Math.min(2 * least, widest / total))
   const width = 24 + total * between
   return (
     <div className="play-progress">

@@ -19,12 +19,13 @@ const audit = {
     broken: 'The log was changed',
     failed: 'The check could not be finished',
     failedHint: 'It was broken off, by a restart or because a list is being rebuilt. Run it again.',
-    counts: '{rows} figures of the school worked out again from {events} entries, up to position {position}',
+    counts:
+      '{rows} {{rows:figure|figures}} of the school worked out again from {events} {{events:entry|entries}}, up to position {position}',
     elsewhere:
       'Something differs that belongs to no single school. Whoever runs Laurel finds it by npm run audit -- verify.',
     took: '{from} – {to} · {duration}',
     equal: 'equal',
-    sealed: 'with {0} entries',
+    sealed: 'with {0} {{entry|entries}}',
     seconds: '{0} s',
     span: '{minutes} min {seconds} s',
     readModels: {

@@ -23,7 +23,7 @@ const badges = {
   times: '×{0}',
   of: 'of {needed}',
   progress: '{reached} of {needed}',
-  progressPoints: '{reached} of {needed} points',
+  progressPoints: '{reached} of {needed} point{{s}}',
   earnedTimes: 'Earned {times} time{{s}}',
   takes: '{0} time{{s}}',
   takesPoints: '{0} point{{s}}',

@@ -8,11 +8,11 @@ const birthday = {
   nearChild: '{name}’s birthday is in {days} days',
   nearChildTomorrow: '{name}’s birthday is tomorrow',
   on: 'On {day}.',
-  onWithPoints: 'On {day}, with {points} points.',
-  today: '{points} points came today.',
-  todaySoon: '{points} points will come today.',
-  given: '{points} points came for it.',
-  givenSoon: '{points} points will come for it.',
+  onWithPoints: 'On {day}, with {points} point{{s}}.',
+  today: '{points} point{{s}} came today.',
+  todaySoon: '{points} point{{s}} will come today.',
+  given: '{points} point{{s}} came for it.',
+  givenSoon: '{points} point{{s}} will come for it.',
 } satisfies NamespaceBirthdayTranslation
 
 export default birthday

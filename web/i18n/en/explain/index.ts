@@ -26,7 +26,7 @@ const explain = {
   bySystem: 'by the system',
   parent: '{0} (parent)',
   batch: 'batch of {0}',
-  worth: '{0} pts',
+  worth: '{0} pt{{s}}',
   reversal: 'Undoing',
   undone: 'Undone',
   redeemed: 'Redeemed',

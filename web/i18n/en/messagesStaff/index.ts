@@ -34,8 +34,8 @@ const messagesStaff = {
   sentOn: 'Sent {0}',
   exportCsv: 'Export CSV',
   readTotal: {
-    student: '{read} of {all} students have read it',
-    parent: 'Parents of {read} of {all} students have read it',
+    student: '{read} of {all} {{all:student has|students have}} read it',
+    parent: 'Parents of {read} of {all} {{all:student|students}} have read it',
   },
   classesDone: '{done} of {all} classes have all read it',
   latest: 'last read {0}',

@@ -26,7 +26,7 @@ const race = {
   after: 'The next large change',
   play: 'Play',
   pause: 'Pause',
-  left: '{0} seconds left',
+  left: '{0} second{{s}} left',
   slider: 'Day',
   close: 'Close',
   empty: { title: 'Nothing to replay yet', text: 'After the first award of this term it can be replayed here.' },

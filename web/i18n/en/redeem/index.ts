@@ -37,7 +37,7 @@ const redeem = {
   basketEmptyText: 'Add a prize, and the bar shows whether the balance reaches.',
   leftAfter: 'Left after redeeming',
   empty: 'Empty basket',
-  confirm: 'Redeem {0} points',
+  confirm: 'Redeem {0} point{{s}}',
   lackTitle: 'Not enough points for {0}.',
   lackText: '{left} left, {needed} needed.',
   makeRoom: 'Remove {count} × {rule} to make room.',
@@ -46,7 +46,7 @@ const redeem = {
   overdrawnText: 'The balance is {balance}, the basket {total}: {past} too many.',
   bar: 'Balance {balance}, basket {total}, {left} left',
   barPast: 'Balance {balance}, basket {total}, {past} too many',
-  done: '{name} redeemed {points} points',
+  done: '{name} redeemed {points} point{{s}}',
   line: '{rule} × {count}',
   failed: 'Failed to redeem points',
   choosePrize: 'Choose a prize',
@@ -54,12 +54,12 @@ const redeem = {
   count: 'Count each',
   less: 'Less',
   more: 'More',
-  each: 'Each student spends {0} points',
+  each: 'Each student spends {0} point{{s}}',
   removeShort: 'Remove students who are short',
   confirmMany: 'Redeem',
   doneMany: 'Redeemed for {0} student{{s}}',
   doneOne: 'Redeemed for {0}',
-  sum: '{rule}, {total} points',
+  sum: '{rule}, {total} point{{s}}',
 } satisfies NamespaceRedeemTranslation
 
 export default redeem

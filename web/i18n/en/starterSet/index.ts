@@ -10,14 +10,14 @@ const starterSet = {
   prizesCount: '{0}, with the points each one costs',
   later:
     'Everything can be changed or switched off later under Point rules and Prizes. Names that are there already are not made again.',
-  take: 'Take {rules} rules and {prizes} prizes',
+  take: 'Take {rules} {{rules:rule|rules}} and {prizes} {{prizes:prize|prizes}}',
   takeRow: 'Take {name}',
   editRow: 'Change the names: {name}',
   nameZh: 'Chinese name',
   nameEn: 'English name',
   pointOf: 'Points of {name}',
   wrong: 'Each needs a Chinese name, a category an English one too, and a whole number of points from 0 to 1,000,000.',
-  taken: 'Added {rules} rules and {prizes} prizes',
+  taken: 'Added {rules} {{rules:rule|rules}} and {prizes} {{prizes:prize|prizes}}',
   kept: '{0} there already, left as they are',
 } satisfies NamespaceStarterSetTranslation
 

@@ -13,7 +13,7 @@ const userOverview = {
   uId: 'Student ID',
   class: 'Class (No.)',
   notNow: '{name} is in no class this term. What follows is of {period}.',
-  awarded: 'Just now: {rule}, {points} points',
+  awarded: 'Just now: {rule}, {points} point{{s}}',
   noProfile: { title: 'Your school has no record of you yet', text: 'Please ask your school.' },
 } satisfies NamespaceUserOverviewTranslation
 

@@ -34,7 +34,7 @@ const validation = {
   password_repeated: 'One character repeated is guessed first. Please choose another password.',
   password_common: 'This is one of the most common passwords. Please choose another one.',
   password_own_words: 'Names, sign-in names and the school’s name are guessed first. Please choose another password.',
-  search_words: 'Please look for at most {max} words.',
+  search_words: 'Please look for at most {max} word{{s}}.',
   text_characters: 'This has characters that cannot be used, such as line breaks or hidden ones. Please type it again.',
   date_of_birth_future: 'The date of birth cannot be after today.',
   birthday_days: 'Please enter a whole number of days from 0 to {max}.',
