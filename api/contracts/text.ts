@@ -7,13 +7,18 @@ const inNoText = new RegExp(`[^\\P{Cc}\\n\\r\\t]|[${turning}]`, 'u')
 
 const fits = (never: RegExp) => (text: string) => text.isWellFormed() && !never.test(text)
 
+/** Of no text at all: what is too long is told as that. */
+const lacking = (missing?: string) => ({
+  error: ({ code }: Readonly<{ code?: string }>) => (code === 'invalid_type' ? missing : undefined),
+})
+
 /**
  * One line that somebody has typed: a name, an id, a class. No control signs, no line breaks, none that turn the writing around. `missing`: the
  * message code where there is none, instead of yup_required.
  */
 export const Line = (longest = 255, missing?: string) =>
-  z.string(missing).trim().max(longest).refine(fits(inNoLine), { error: 'text_characters' })
+  z.string(lacking(missing)).trim().max(longest).refine(fits(inNoLine), { error: 'text_characters' })
 
 /** The same for what may have several lines, such as a description. */
 export const Paragraph = (longest: number, missing?: string) =>
-  z.string(missing).trim().max(longest).refine(fits(inNoText), { error: 'text_characters' })
+  z.string(lacking(missing)).trim().max(longest).refine(fits(inNoText), { error: 'text_characters' })

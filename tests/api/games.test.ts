@@ -97,6 +97,9 @@ describe('a game', () => {
     expect(await refused('POST /games/create', { ...fields, name: ' ', order: -1 })).toEqual([
       ...['name: game_name_required', 'order: yup_min_zero'],
     ])
+    expect(await refused('POST /games/create', { ...fields, name: 'x'.repeat(256), pointCorrect: 1e9 })).toEqual([
+      ...['name: yup_string_max', 'pointCorrect: yup_number_max'],
+    ])
     expect(await refused('POST /games/create', { ...fields, order: 1.5 })).toEqual(['order: yup_integer'])
     // What is wrong with one field hides nothing of another.
     expect(await refused('POST /games/create', { ...fields, order: 1.5, pointCorrect: undefined })).toEqual([
@@ -245,6 +248,8 @@ describe('a question', () => {
     expect(await refuse({ options: [{ text: ' ', isAns: true }, ...options('').slice(1)] })).toEqual([
       ...['options.0.text: option_text_required'],
     ])
+    const long = { text: 'x'.repeat(301), options: [{ text: 'x'.repeat(201), isAns: true }, ...options('').slice(1)] }
+    expect(await refuse(long)).toEqual(['text: yup_string_max', 'options.0.text: yup_string_max'])
     expect(await refuse({ options: options('') })).toEqual(['options: at_least_one_correct_answer'])
     expect(await refuse({ options: options('A').slice(0, 1) })).toEqual(['options: yup_array_min'])
     expect(await refuse({ options: [...options('A'), ...options('')] })).toEqual(['options: yup_array_max'])
