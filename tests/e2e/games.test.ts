@@ -38,6 +38,14 @@ const words = {
   },
 }
 
+/** Whether most of what has the focus, or of the choice that it is in, is to be seen: four of its middle and edges. */
+const isInSight = `(() => {
+  const box = document.activeElement.closest('label') ?? document.activeElement
+  const { left, top, width, height } = box.getBoundingClientRect()
+  const places = [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9]]
+  return places.filter(([x, y]) => box.contains(document.elementFromPoint(left + x * width, top + y * height))).length >= 4
+})()`
+
 describe.skipIf(noChromium)('a game that a student plays alone', patiently, () => {
   let laurel: Laurel
   beforeAll(async () => {
@@ -163,6 +171,40 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
     const { data } = (await laurel.call(`GET /gameSessions?game=${game}`, school.admin.token)).body
     expect(data).toMatchObject([{ correct: 2, incorrect: 0, pointExchanged: 4 }])
     expect(Math.abs(Date.now() - Date.parse(data[0].created_at))).toBeLessThan(120_000)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  test('by the keys alone, on a laptop at 400 %: what has the focus is in sight from the question to the result', async () => {
+    const said = words.en
+    const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
+    await makeGame(school)
+    const visitor = await laurel.visit({ locale: 'en', width: 320, token: school.students[0]!.token })
+    await visitor.go('/user/games')
+    await button(visitor.page, said.start).focus()
+    const opening = visitor.context.waitForEvent('page')
+    await visitor.page.keyboard.press('Enter')
+    const play = await opening
+    await play.setViewportSize({ width: 320, height: 256 })
+    const press = async (key: string) => {
+      await play.keyboard.press(key)
+      return play.evaluate<boolean>(isInSight)
+    }
+    await heading(play, 'Which part holds the pollen?').waitFor()
+    await expect.poll(() => play.evaluate<boolean>(isInSight)).toBe(true)
+    expect([await press('Tab'), await press('3'), await press('b')]).toEqual([true, true, true])
+    await press('Enter')
+    await play.getByText(said.right).first().waitFor()
+    expect(await focused(play)).toBe(said.next)
+    expect(await play.evaluate<boolean>(isInSight)).toBe(true)
+    await press('Enter')
+    await heading(play, 'What does it need?').waitFor()
+    expect([await press('Tab'), await press('a'), await press('c')]).toEqual([true, true, true])
+    await press('Enter')
+    await play.getByText(said.right).first().waitFor()
+    await press('Enter')
+    await heading(play, said.result).waitFor()
+    expect([await press('Tab'), await press('Tab')]).toEqual([true, true])
+    expect(await focused(play)).toBe(said.again)
     expect(visitor.complaints).toEqual([])
   })
 

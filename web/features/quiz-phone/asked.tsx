@@ -14,6 +14,9 @@ import { useCountdown } from '#web/parts/quiz/use-countdown.ts'
 
 type AskedProps = { arrived: Arrived<PlayerQuiz>; onAnswered: (view: PlayerQuiz) => void }
 
+/** In letters: what has room on a tile of half a phone's width. */
+const mostSideBySide = 60
+
 /** One tap answers, and cannot be changed. Also by 1–4 and A–D while the focus is in it. */
 export const Asked = ({ arrived, onAnswered }: AskedProps) => {
   const { LL } = useI18nContext()
@@ -48,6 +51,8 @@ export const Asked = ({ arrived, onAnswered }: AskedProps) => {
     event.preventDefault()
     answer.confirm(place)
   }
+  // Sentences are read one below the other; words are found at once side by side.
+  const isWordy = question.options.some(({ text }) => text.length > mostSideBySide)
   const shown = question.options.map(({ text }, place) => ({ text, place }))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys beside the buttons, for who has a keyboard
@@ -73,7 +78,7 @@ export const Asked = ({ arrived, onAnswered }: AskedProps) => {
           <p>{words.yoursText()}</p>
         </div>
       ) : (
-        <ul className="quiz-phone-tiles" aria-label={words.options()}>
+        <ul className={`quiz-phone-tiles ${isWordy ? 'quiz-phone-wordy' : ''}`} aria-label={words.options()}>
           {shown.map(({ text, place }) => (
             <li key={letterOf(place)}>
               <button
