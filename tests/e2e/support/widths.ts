@@ -20,7 +20,7 @@ export const windows = [
 ]
 
 /** Where there is least room for text that is set wider: no phone of today is narrower. */
-const onPhones = 390
+export const onPhones = 390
 
 /** Between widths that the keyboard walks through already: there only words are looked at. */
 const onlyLookedAt = new Set([360, 1200, 1440, 1920])

@@ -2,7 +2,7 @@ import type { NamespaceAuditStatementTranslation } from '../../i18n-types.ts'
 
 const auditStatement = {
   title: 'Statement',
-  intro: 'What a student or a class was given and has spent in a period, with its seal: to print, or as a file.',
+  intro: 'What a student or a class was given and has spent, with its seal.',
   print: 'Print',
   file: 'Export CSV',
   class: 'Class',

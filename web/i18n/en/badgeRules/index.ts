@@ -55,7 +55,7 @@ const badgeRules = {
   badges: 'badges',
   howOften: 'How often',
   times: '{n} time{{s}}',
-  orMore: '{n} times or more',
+  orMore: '{n} time{{s}} or more',
   byClass: 'Badges by class',
   highest: 'highest {class} with {n}',
   period: 'History of',
@@ -65,7 +65,7 @@ const badgeRules = {
   nobody: 'Nobody has reached it yet.',
   lost: '{n} more badge{{s}} {{was|were}} reached, then lost again when records were taken back.',
   saveAndGive: 'Save and give {n} badge{{s}}',
-  running: 'Counting: {done} of {total} students',
+  running: 'Counting: {done} of {total} {{total:student|students}}',
   paused: 'Paused; goes on when it is active again',
   counted: 'Counted from the beginning: {n} badges given',
 } satisfies NamespaceBadgeRulesTranslation

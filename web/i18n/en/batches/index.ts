@@ -10,7 +10,7 @@ const batches = {
     prize: 'Choose a prize first',
     points: 'Not everyone has enough points',
   },
-  equation: { rule: 'Rule', count: 'Count', students: 'Students', total: 'Total', points: '{0} points' },
+  equation: { rule: 'Rule', count: 'Count', students: 'Students', total: 'Total', points: '{0} point{{s}}' },
   undone: 'The whole batch was undone',
   undoFailed: 'Could not undo',
   behind: 'The records are not up to date yet, and nothing was undone. Please try again.',

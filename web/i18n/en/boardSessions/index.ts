@@ -54,7 +54,8 @@ const boardSessions = {
   remove: 'Delete the session',
   removeTitle: 'Delete this session?',
   removeText: 'It is taken out of all statistics.',
-  removeGranted: '{points} points that {students} student{{s}} got by it are taken back.',
+  removeGranted:
+    '{points} {{points:point|points}} that {students} {{students:student|students}} got by it {{points:is|are}} taken back.',
   removed: 'Session of {0} deleted',
   removeFailed: 'The session could not be deleted',
   restored: 'The session is recorded again',

@@ -16,7 +16,7 @@ const device = {
     game: 'Game',
     redeem: 'Redeem',
   },
-  points: '{0} points',
+  points: '{0} point{{s}}',
   card: 'Student card',
   cardHint: 'Hold your card to the reader, scan your QR code, or type your student number and press Enter.',
   submit: 'OK',

@@ -26,7 +26,7 @@ const gameRecord = {
   hardest: 'Hardest first',
   asked: 'As they are asked',
   right: 'Right',
-  ofAnswers: '{0} answers',
+  ofAnswers: '{0} answer{{s}}',
   percentRight: 'right',
   again: 'Worth teaching again',
   gone: 'No longer asked',

@@ -11,7 +11,7 @@ const record = {
   search: 'Search rule or who recorded it',
   latestPoints: 'Latest points',
   latestAttendance: 'Latest attendance',
-  openKind: '{points} points, see the entries',
+  openKind: '{points} point{{s}}, see the entries',
   noPoints: { title: 'No points yet', text: 'The first award appears here at once.' },
   noAttendance: { title: 'No attendance yet', text: 'A check-in appears here.' },
   noRatio: { title: 'No points yet', text: 'Once there are awards, their categories show here.' },
