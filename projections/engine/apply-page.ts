@@ -3,7 +3,7 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import type { Announcement, Announcements } from '#platform/announcements.ts'
 import type { Page, Position } from '#platform/event-store/event-store.ts'
 import { advanceCheckpoint } from './checkpoint.ts'
-import { decodePage, haltAt } from './decode-page.ts'
+import { type Decode, decodePage, haltAt } from './decode-page.ts'
 import { clearFailure, type Halt, isPoison } from './failures.ts'
 import type { ProjectedEvent, Projection } from './projection.ts'
 import { enterToApply } from './schema.ts'
@@ -31,8 +31,8 @@ export const applyPage = (target: Target, page: Page, from: Position): Promise<A
   readyPage(target, page, from)()
 
 /** The same in two steps: makes everything ready that needs no database, as while it is still busy with the page before; then takes it in. */
-export const readyPage = (target: Target, page: Page, from: Position): (() => Promise<Applied>) => {
-  const { events, halt } = decodePage(page.events, target.projection)
+export const readyPage = (target: Target, page: Page, from: Position, decode?: Decode): (() => Promise<Applied>) => {
+  const { events, halt } = decodePage(page.events, target.projection, decode)
   const to = halt ? (events.at(-1)?.recorded.position ?? from) : page.next
   const begun = events.length > 0 ? begin(target.projection, events) : undefined
   return async () => {

@@ -4,6 +4,9 @@ import { messageWithoutValues } from '#platform/log/message-without-values.ts'
 import type { Halt } from './failures.ts'
 import type { ProjectedEvent, Reader } from './projection.ts'
 
+/** @throws UnknownEventType, MalformedEvent */
+export type Decode = (recorded: RecordedEvent) => DomainEvent
+
 /**
  * What concerns the reader, up to the first event that cannot be read: that one halts it. A type that nobody here knows may concern it, one
  * that is known and none of its own does not.
@@ -11,13 +14,14 @@ import type { ProjectedEvent, Reader } from './projection.ts'
 export const decodePage = (
   events: readonly RecordedEvent[],
   reader: Reader,
+  decode: Decode = decodeEvent,
 ): { events: ProjectedEvent[]; halt?: Halt } => {
   const decoded: ProjectedEvent[] = []
   for (const recorded of events) {
     try {
       if (isKnownType(recorded.type)) refuseMisplaced(recorded, recorded.type)
       if (isOther(recorded.type, reader)) continue
-      decoded.push({ recorded, event: decodeEvent(recorded) })
+      decoded.push({ recorded, event: decode(recorded) })
     } catch (error) {
       return { events: decoded, halt: haltAt(recorded, error) }
     }

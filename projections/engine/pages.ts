@@ -1,7 +1,11 @@
 import type { EventStore, Page, Position } from '#platform/event-store/event-store.ts'
 import type { Projection } from './projection.ts'
 
-type Source = Readonly<{ eventStore: Pick<EventStore, 'readAll'>; projection: Projection; pageSize: number }>
+type Source = Readonly<{
+  eventStore: Pick<EventStore, 'readAll'>
+  projection: Pick<Projection, 'categories'>
+  pageSize: number
+}>
 
 /** Page after page up to the present end. The next one is read while the caller still works on the one before. */
 export async function* pagesAfter(after: Position, { eventStore, projection, pageSize }: Source) {

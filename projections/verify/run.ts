@@ -5,9 +5,10 @@ import type { Clock } from '#platform/clock.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { underLock } from '#platform/postgres/under-lock.ts'
 import { projections } from '../all.ts'
-import type { Progress } from '../engine/progress.ts'
+import { counting, type OnProgress, type Progress } from '../engine/progress.ts'
 import { RebuildFailed } from '../engine/rebuild-failed.ts'
 import { followSeals } from './follow-seals.ts'
+import { type Filled, lastOf, replayTogether } from './replay-together.ts'
 import {
   beginRun,
   endAbandoned,
@@ -22,7 +23,7 @@ import {
   type Step,
   takeAsked,
 } from './runs.ts'
-import { verifyReadModel } from './verify.ts'
+import { dropReplayed, prepareReplayed, verifyReadModel } from './verify.ts'
 
 export type VerifyDeps = Readonly<{ db: DatabasePool; eventStore: EventStore; clock: Clock }>
 
@@ -38,7 +39,7 @@ export type RunOptions = Readonly<{
 }>
 
 /** What is done, in this order. */
-export const verificationSteps = ['seals', ...projections.map(({ name }) => name)]
+export const verificationSteps = ['seals', 'replay', ...projections.map(({ name }) => name)]
 
 /** The worker's name that is woken up when somebody has asked for one. */
 export const verificationAsked = 'verify-asked'
@@ -85,13 +86,21 @@ const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> 
   const sum = { events: 0, rows: 0, position: '', differences: 0, error: '' }
   try {
     const isBroken = options.seals ? await isChainBroken(deps, id, options) : false
+    const reporting = (step: string) => (progress: Progress) => {
+      options.onProgress?.(step, progress)
+      // Nobody waits for it, and the next one says more.
+      noteStep(db, id, { ...progress, step }).catch(() => undefined)
+    }
+    const prepared = await prepareAll(db)
+    sum.events += await replayAll(deps, [...prepared.values()], { ...options, onProgress: reporting('replay') })
     for (const projection of projections) {
-      const onProgress = (progress: Progress) => {
-        options.onProgress?.(projection.name, progress)
-        // Nobody waits for it, and the next one says more.
-        noteStep(db, id, { ...progress, step: projection.name }).catch(() => undefined)
-      }
-      const verified = await verifyReadModel(deps, projection, { ...options, onProgress })
+      const begun = prepared.get(projection.name)
+      const onProgress = reporting(projection.name)
+      const verified = await verifyReadModel(deps, projection, {
+        ...options,
+        onProgress,
+        ...(begun && { prepared: begun }),
+      })
       await noteCounts(db, id, projection.name, verified.byOrganization)
       for (const difference of verified.differences) {
         named += 1
@@ -108,8 +117,32 @@ const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> 
     const known = error instanceof RebuildFailed
     await endRun(db, id, { ...sum, state: 'failed', error: known ? error.message : 'It was broken off', now: clock() })
     if (!known) throw error
+  } finally {
+    await Promise.all(projections.map((projection) => dropReplayed(db, projection).catch(() => false)))
   }
   return id
+}
+
+/** By name, but for those whose live tables are not there yet or cannot go on: their own turn says so. */
+const prepareAll = async (db: DatabasePool): Promise<ReadonlyMap<string, Filled>> => {
+  const prepared = new Map<string, Filled>()
+  for (const projection of projections) {
+    try {
+      prepared.set(projection.name, await prepareReplayed(db, projection))
+    } catch (error) {
+      if (!(error instanceof RebuildFailed)) throw error
+    }
+  }
+  return prepared
+}
+
+type Replaying = Pick<RunOptions, 'signal' | 'gently'> & Readonly<{ onProgress: OnProgress }>
+
+/** Answers how many events that was. */
+const replayAll = async (deps: VerifyDeps, targets: readonly Filled[], { onProgress, ...options }: Replaying) => {
+  const progress = counting(lastOf(targets), onProgress)
+  await replayTogether({ ...deps, ...options, targets, progress })
+  return progress.events()
 }
 
 const isChainBroken = async (deps: VerifyDeps, id: string, { seals, ...options }: RunOptions): Promise<boolean> => {

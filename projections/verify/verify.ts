@@ -11,10 +11,17 @@ import { replay } from '../engine/replay.ts'
 import { createTables } from '../engine/schema.ts'
 import { schemaFor } from '../engine/schema-names.ts'
 import { type Comparison, compareSchemas, listTables } from './compare.ts'
+import type { Filled } from './replay-together.ts'
 import { upTo } from './up-to.ts'
 
 type Deps = Readonly<{ db: DatabasePool; eventStore: EventStore }>
-export type VerifyOptions = Readonly<{ onProgress?: OnProgress; signal?: AbortSignal; gently?: boolean }>
+export type VerifyOptions = Readonly<{
+  onProgress?: OnProgress
+  signal?: AbortSignal
+  gently?: boolean
+  /** What `prepareReplayed` made, filled as far as it was: the rest is replayed. */
+  prepared?: Filled
+}>
 
 export type Verified = Comparison & Readonly<{ events: number; position: Position }>
 
@@ -31,18 +38,9 @@ export const verifyReadModel = async (
   options: VerifyOptions = {},
 ): Promise<Verified> => {
   const { db, eventStore } = deps
-  const [live, replayed] = [schemaFor(projection), replayedOf(projection)]
-  if (!(await dropSchema(db, replayed))) throw new RebuildFailed(`${replayed} is still in use`)
+  const live = schemaFor(projection)
   try {
-    const { position: head, store_id: storeId, built, failure } = await readStanding(db, live)
-    if (!built) throw new RebuildFailed(`${projection.name} is not built in this version yet`)
-    if (failure) throw new RebuildFailed(`${projection.name} is halted at ${failure.position} (${failure.reason})`)
-    await db.transaction(async (transaction) => {
-      await createTables(transaction, replayed, { projection, storeId })
-      // Without a journal they are written faster. A crash empties them with their checkpoint, so that it ends the replay.
-      for (const table of ['checkpoint', ...(await listTables(transaction, replayed))])
-        await transaction.query(sql.typeAlias('void')`ALTER TABLE ${sql.identifier([replayed, table])} SET UNLOGGED`)
-    })
+    const { schema: replayed, head } = options.prepared ?? (await prepareReplayed(db, projection))
     const progress = counting(head, options.onProgress)
     const replayTo = (last: Position, gently = false) =>
       replay({ ...options, db, eventStore: upTo(eventStore, last, gently), projection, schema: replayed, progress })
@@ -55,9 +53,27 @@ export const verifyReadModel = async (
     progress.enter('done')
     return { ...compared, events: progress.events(), position }
   } finally {
-    await dropSchema(db, replayed)
+    await dropReplayed(db, projection)
   }
 }
+
+/** Fresh tables beside the live ones, for as far as these are. @throws RebuildFailed where the live tables are not built or cannot go on */
+export const prepareReplayed = async (db: DatabasePool, projection: Projection): Promise<Filled> => {
+  const schema = replayedOf(projection)
+  if (!(await dropReplayed(db, projection))) throw new RebuildFailed(`${schema} is still in use`)
+  const { position: head, store_id: storeId, built, failure } = await readStanding(db, schemaFor(projection))
+  if (!built) throw new RebuildFailed(`${projection.name} is not built in this version yet`)
+  if (failure) throw new RebuildFailed(`${projection.name} is halted at ${failure.position} (${failure.reason})`)
+  await db.transaction(async (transaction) => {
+    await createTables(transaction, schema, { projection, storeId })
+    // Without a journal they are written faster. A crash empties them with their checkpoint, so that it ends the replay.
+    for (const table of ['checkpoint', ...(await listTables(transaction, schema))])
+      await transaction.query(sql.typeAlias('void')`ALTER TABLE ${sql.identifier([schema, table])} SET UNLOGGED`)
+  })
+  return { projection, schema, head }
+}
+
+export const dropReplayed = (db: DatabasePool, projection: Projection) => dropSchema(db, replayedOf(projection))
 
 type Work<T> = Readonly<{
   replayTo: (last: Position) => Promise<void>

@@ -144,6 +144,18 @@ test('all agree, and the tables of the replay are gone afterwards', async () => 
   expect(left).toEqual([])
 })
 
+test('the log is read once, however many read models are made of it', async () => {
+  const read: string[] = []
+  const readAll: typeof model.eventStore.readAll = async (request) => {
+    const page = await model.eventStore.readAll(request)
+    read.push(...page.events.map(({ id }) => id))
+    return page
+  }
+  const run = await runVerification({ ...deps(), eventStore: { ...model.eventStore, readAll } })
+  expect(run).toMatchObject({ state: 'agree', events: 89 })
+  expect(read).toHaveLength(89)
+})
+
 /** A column that is no part of a key, and a value that it never has. */
 const Column = z.object({ name: z.string(), type: z.string() })
 const columnOf = async (schema: string, table: string) =>

@@ -1,0 +1,78 @@
+import type { DatabasePool } from 'slonik'
+import { type DomainEvent, decodeEvent } from '#domain/events.ts'
+import { type EventStore, type Position, type RecordedEvent, start } from '#platform/event-store/event-store.ts'
+import { readyPage } from '../engine/apply-page.ts'
+import { pagesAfter } from '../engine/pages.ts'
+import type { Counter } from '../engine/progress.ts'
+import type { Projection } from '../engine/projection.ts'
+import { RebuildFailed } from '../engine/rebuild-failed.ts'
+import { replayPageSize } from '../engine/replay.ts'
+import { upTo } from './up-to.ts'
+
+/** Empty tables that are to be filled from the beginning of the log, up to and with `head`. */
+export type Filled = Readonly<{ projection: Projection; schema: string; head: Position }>
+
+type Together = Readonly<{
+  db: DatabasePool
+  eventStore: EventStore
+  targets: readonly Filled[]
+  progress: Counter
+  gently?: boolean
+  signal?: AbortSignal
+}>
+
+/**
+ * Fills several read models from one reading of the log, in which each event is decoded once: while the database takes a page into one, it is
+ * made ready for the next. One that cannot go on stays where it is; its own replay says why. @throws RebuildFailed when it is stopped
+ */
+export const replayTogether = async ({ db, targets, progress, ...options }: Together): Promise<void> => {
+  const eventStore = upTo(options.eventStore, lastOf(targets), options.gently)
+  const categories = [...new Set(targets.flatMap(({ projection }) => projection.categories))]
+  const reached = new Map(targets.map((target) => [target, start]))
+  let before = Promise.resolve()
+  try {
+    for await (const page of pagesAfter(start, { eventStore, projection: { categories }, pageSize: replayPageSize })) {
+      const decode = decodingOnce()
+      for (const [target, from] of reached) {
+        if (options.signal?.aborted) throw new RebuildFailed('The rebuild was stopped')
+        const { head, projection } = target
+        const next = page.next < head ? page.next : head
+        const isOwn = ({ category, position }: RecordedEvent) =>
+          position <= head && projection.categories.includes(category)
+        const events = page.events.filter(isOwn)
+        // One without an event of its own moves on at the end alone.
+        if ((events.length === 0 && next < head) || from === next) continue
+        const apply = readyPage({ db, ...target }, { ...page, events, next }, from, decode)
+        reached.set(target, next)
+        await before
+        before = apply().then((applied) => {
+          if (applied !== 'applied') reached.delete(target)
+        })
+        // It is awaited before the next one.
+        before.catch(() => undefined)
+      }
+      progress.add(page.events.length, page.next)
+    }
+    await before
+  } finally {
+    // Nobody writes to the tables any more when this has failed.
+    await before.catch(() => undefined)
+  }
+}
+
+/** Where the one ends that is furthest. */
+export const lastOf = (targets: readonly Filled[]): Position =>
+  targets
+    .map(({ head }) => head)
+    .toSorted()
+    .at(-1) ?? start
+
+/** Of a page. What cannot be decoded says so to each that asks. */
+const decodingOnce = () => {
+  const known = new Map<RecordedEvent, DomainEvent>()
+  return (recorded: RecordedEvent) => {
+    const event = known.get(recorded) ?? decodeEvent(recorded)
+    known.set(recorded, event)
+    return event
+  }
+}
