@@ -196,6 +196,8 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
     const isFocused = (name: string) => expect.poll(() => focused(play), { timeout: 10_000 }).toBe(name)
     await heading(play, 'Which part holds the pollen?').waitFor()
     await isFocused('Which part holds the pollen?')
+    await play.waitForFunction('document.querySelector(".play-image").complete')
+    await isSeen()
     await press('Tab', '3', 'b')
     await play.keyboard.press('Enter')
     await isFocused(said.next)
