@@ -39,6 +39,7 @@ const audit = {
       rhythm: 'When points are given',
       peaks: 'Class goals',
       seals: 'Seals',
+      replay: 'All of the log',
     },
     differences: {
       title: 'What differs',

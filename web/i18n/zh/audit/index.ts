@@ -35,6 +35,7 @@ const audit = {
       rhythm: '發分時間',
       peaks: '班級目標',
       seals: '封印',
+      replay: '全部紀錄',
     },
     differences: {
       title: '不符之處',
