@@ -14,10 +14,13 @@ export const Break = z.object({
 })
 export type Break = z.infer<typeof Break>
 
-/** What a run did: the chain of seals first, then one read model after another. */
+/**
+ * What a run does: `seals` follows their chain along the log, `replay` reads it once more for all read models; last these are compared, by
+ * their names.
+ */
 export const RunStep = z.object({
   name: z.string(),
-  /** From 1. */
+  /** From 1; 0 before the first. */
   number: z.number(),
   of: z.number(),
   events: z.number(),

@@ -38,8 +38,17 @@ export type RunOptions = Readonly<{
   onProgress?: (step: string, progress: StepProgress) => void
 }>
 
-/** What is done, in this order. */
-export const verificationSteps = ['seals', 'replay', ...projections.map(({ name }) => name)]
+/** In the order in which they are compared. */
+export const verifiedReadModels: readonly string[] = projections.map(({ name }) => name)
+
+/** What is read the whole log for, one after the other. Comparing comes last, read model by read model. */
+const readings: readonly string[] = ['seals', 'replay']
+
+/** Where a run is by the name of what it does: the number of the step, 0 before the first, and how many there are. */
+export const verificationStep = (name: string) => ({
+  number: verifiedReadModels.includes(name) ? readings.length + 1 : readings.indexOf(name) + 1,
+  of: readings.length + 1,
+})
 
 /** The worker's name that is woken up when somebody has asked for one. */
 export const verificationAsked = 'verify-asked'

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import type { Break, RunDifference, VerificationRun } from '#api/contracts/audit.ts'
 import type { Break as BreakFound } from '#projections/seal/check.ts'
 import type { Difference } from '#projections/verify/compare.ts'
-import { verificationSteps } from '#projections/verify/run.ts'
+import { verificationStep, verifiedReadModels } from '#projections/verify/run.ts'
 import { countDifferences, listCounts, type Run } from '#projections/verify/runs.ts'
 import { findPeople, findStudentsOf } from '#registry/people.ts'
 
@@ -21,8 +21,8 @@ export const answerRuns = async (
   ])
   return runs.map((run) => {
     const asker = run.asked_by && people.get(run.asked_by)
-    const compared = verificationSteps.flatMap((step) =>
-      counts.filter((one) => one.verification_id === run.id && one.read_model === step),
+    const compared = verifiedReadModels.flatMap((name) =>
+      counts.filter((one) => one.verification_id === run.id && one.read_model === name),
     )
     const found = differences.filter(({ verification_id: id }) => id === run.id)
     const readModels = compared.map(({ read_model: name, rows }) => ({
@@ -47,9 +47,7 @@ export const answerRuns = async (
 }
 
 const stepOf = ({ state, step: name, events, total, per_second }: Run): VerificationRun['step'] =>
-  state === 'running'
-    ? { name, number: verificationSteps.indexOf(name) + 1, of: verificationSteps.length, events, total, per_second }
-    : null
+  state === 'running' ? { name, ...verificationStep(name), events, total, per_second } : null
 
 /** Where the chain breaks; the stream is left out, as it may be another organisation's. */
 export const breakAnswer = (broken: BreakFound | null): Break | null =>

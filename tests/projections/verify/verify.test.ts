@@ -8,7 +8,7 @@ import { catchUp } from '#projections/engine/catch-up.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { points } from '#projections/points/points.ts'
 import type { Difference } from '#projections/verify/compare.ts'
-import { runVerification } from '#projections/verify/run.ts'
+import { runVerification, verificationStep } from '#projections/verify/run.ts'
 import { listDifferences, listRuns } from '#projections/verify/runs.ts'
 import { verifyReadModel } from '#projections/verify/verify.ts'
 import { commands } from '#scripts/audit/commands.ts'
@@ -154,6 +154,15 @@ test('the log is read once, however many read models are made of it', async () =
   const run = await runVerification({ ...deps(), eventStore: { ...model.eventStore, readAll } })
   expect(run).toMatchObject({ state: 'agree', events: 89 })
   expect(read).toHaveLength(89)
+})
+
+test('it tells of each step by its number: seals, the log, and the figures one after the other', async () => {
+  const steps: string[] = []
+  const onProgress = (step: string) => steps.at(-1) !== step && steps.push(step)
+  await runVerification(deps(), { seals: {}, onProgress })
+  expect(steps).toEqual(['seals', 'replay', ...projections.map(({ name }) => name)])
+  expect(['', ...steps.slice(0, 4)].map((step) => verificationStep(step).number)).toEqual([0, 1, 2, 3, 3])
+  expect(verificationStep('seals').of).toBe(3)
 })
 
 /** A column that is no part of a key, and a value that it never has. */

@@ -20,5 +20,5 @@ export const noteOwnPosition = (position: string, ledger: Ledger = 'points') => 
 /** The `minPosition` for a query: read your writes. Undefined when nothing was done lately. */
 export const ownPosition = (ledger: Ledger = 'points') => recent(ledger)
 
-/** Who signs in now has done nothing yet. */
+/** On a page that begins nothing was done yet. */
 export const forgetOwnPositions = () => own.clear()

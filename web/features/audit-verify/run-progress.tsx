@@ -4,7 +4,7 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { spanOf, stepName } from './run-words.ts'
 
-/** How far a run is: the steps before count as whole ones, those to come as long as this. */
+/** How far a run is: each reading of the log takes as long as this one, and comparing hardly any time beside it. */
 export const RunProgress = ({ run: { step } }: { run: VerificationRun }) => {
   const { LL } = useI18nContext()
   const words = LL.audit.verify
@@ -17,17 +17,22 @@ export const RunProgress = ({ run: { step } }: { run: VerificationRun }) => {
       </div>
     )
   const { number, of, events, total, per_second } = step
-  const reached = total > 0 ? Math.min(1, events / total) : 0
-  const left = per_second > 0 ? ((of - number) * total + Math.max(0, total - events)) / per_second : undefined
+  const isReading = number < of
+  const reached = isReading && total > 0 ? Math.min(1, events / total) : 0
+  const readingsAfter = of - 1 - number
+  const left =
+    isReading && per_second > 0 ? (readingsAfter * total + Math.max(0, total - events)) / per_second : undefined
   return (
     <div className="audit-verify-progress">
       <h2 id={id}>{words.running(stepName(LL, step.name))}</h2>
       <progress aria-labelledby={id} max={of} value={number - 1 + reached} />
       <p className="sm mut">
-        {words.progress({
-          ...{ number, of, events: formatNumber(events), total: formatNumber(Math.max(total, events)) },
-          perSecond: formatNumber(per_second),
-        })}
+        {isReading
+          ? words.progress({
+              ...{ number, of, events: formatNumber(events), total: formatNumber(Math.max(total, events)) },
+              perSecond: formatNumber(per_second),
+            })
+          : words.comparing({ number, of })}
         {left !== undefined && ` · ${words.left(spanOf(LL, left))}`}
       </p>
     </div>

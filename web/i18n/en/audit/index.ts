@@ -9,6 +9,7 @@ const audit = {
     asked: 'The check is about to begin',
     running: 'Checking: {0}',
     progress: 'step {number} of {of} · {events} of {total} entries · {perSecond} a second',
+    comparing: 'step {number} of {of} · what is shown is compared with it',
     left: 'about {0} left',
     never: {
       title: 'Not checked yet',

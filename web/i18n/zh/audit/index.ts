@@ -10,6 +10,7 @@ const audit = {
     running: '正在核對：{0:string}',
     progress:
       '第 {number:number} 步，共 {of:number} 步 · {total:string} 項中的 {events:string} 項 · 每秒 {perSecond:string} 項',
+    comparing: '第 {number:number} 步，共 {of:number} 步 · 與現時所示逐一比較',
     left: '約餘 {0:string}',
     never: { title: '尚未核對', text: '桂冠每晚自動核對。亦可立即核對，期間學校可照常使用。' },
     agree: '全部相符',
