@@ -292,7 +292,8 @@ const dress = async (laurel: Laurel, { admin, organizationId }: School) => {
   const [logo, banner] = (await laurel.call('POST /blobs/batch', admin.token, images)).body.data
   const external_links = [{ name: 'Library', description: 'Books', url: 'https://library.example' }]
   const body = {
-    name: { en: 'School', zh: '學校' },
+    // With letters that hang below the line.
+    name: { en: 'Spring College', zh: '學校' },
     logo: logo._id,
     banner: banner._id,
     external_links,
