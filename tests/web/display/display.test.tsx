@@ -92,6 +92,16 @@ test('who is at it pauses awards and ranks, and lets them go on', async () => {
   expect(document.querySelector('.dp-live')?.textContent).toContain('Live')
 })
 
+test('a badge that is earned while the part for its moment is still on its way has its moment', async () => {
+  await open()
+  act(connect)
+  const badge_rule = { _id: '00000000-0000-7000-8000-0000000000c1', name: '恆心', name_en: '', image_url: '' }
+  const earned = { _id: '00000000-0000-7000-8000-0000000000c2', created_at: '2026-11-20T08:42:30Z' }
+  await arrive({ position: '0002', at: '2026-11-20T08:42:31Z', badges: [{ ...earned, badge_rule, student: wong }] })
+  expect(document.querySelector('.dp-badge')).toBeNull()
+  await waitFor(() => expect(document.querySelector('.dp-badge')?.textContent).toContain('恆心'), { timeout: 5_000 })
+})
+
 test('F is full screen on its button alone: spoken words and stray keys elsewhere do nothing', async () => {
   const enter = vi.fn(async () => {})
   Object.assign(document, { fullscreenEnabled: true, fullscreenElement: null })

@@ -58,6 +58,7 @@ type ShownDisplayProps = { display: CurrentDisplay; snapshot: DisplaySnapshot; s
 
 const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
   const tongues = tonguesOf(display.language)
+  const [opened] = useState(snapshot)
   const [isTaken, setIsTaken] = useState(false)
   const stage = useStage(snapshot, isTaken)
   const Moments = useLater(loadMoments)
@@ -70,7 +71,7 @@ const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
     <main className={`dp ${awake ? 'awake' : ''}`} lang={tongues.main.tag}>
       <DisplayHeader display={display} status={status} tongues={tongues} />
       <AwardMoment award={stage.award} moment={stage.moment} tongues={tongues} />
-      {Moments && <Moments {...{ snapshot, tongues }} mayBegin={stage.phase === 'rest'} onTaken={setIsTaken} />}
+      {Moments && <Moments {...{ snapshot, opened, tongues }} mayBegin={stage.phase === 'rest'} onTaken={setIsTaken} />}
       {snapshot.goal && <GoalLine goal={snapshot.goal} of={snapshot.class ?? ''} tongues={tongues} />}
       <DisplayRanks ranks={stage.ranks} tongues={tongues} />
       <div className="dp-controls">

@@ -11,6 +11,8 @@ import { TwoParts } from './two-parts.tsx'
 
 export type MomentsProps = {
   snapshot: DisplaySnapshot
+  /** What the screen showed first: what has come since is news, also while this part was on its way. */
+  opened: DisplaySnapshot
   tongues: Tongues
   /** No award has its moment. */
   mayBegin: boolean
@@ -19,8 +21,8 @@ export type MomentsProps = {
 }
 
 /** The moments of badges and of the class's goal, one after the other, each in the place of the award: nothing else is covered. */
-export const Moments = ({ snapshot, tongues, mayBegin, onTaken }: MomentsProps) => {
-  const [queue, setQueue] = useState<Queue>(() => receiveMoments(null, snapshot))
+export const Moments = ({ snapshot, opened, tongues, mayBegin, onTaken }: MomentsProps) => {
+  const [queue, setQueue] = useState<Queue>(() => receiveMoments(receiveMoments(null, opened), snapshot))
   const [received, setReceived] = useState(snapshot)
   if (received !== snapshot) {
     setReceived(snapshot)
