@@ -11,13 +11,12 @@ export const startS3 = async (folder: string) => {
   const uploads = join(folder, bucket, '._S3rver_uploads')
   const readUploads = async () => {
     const ids = await readdir(uploads).catch(() => [])
-    return Promise.all(
-      ids.map(async (id) => ({
-        id,
-        key: await readFile(join(uploads, id, 'key'), 'utf8'),
-        begun: (await stat(join(uploads, id, 'key'))).mtime,
-      })),
-    )
+    const read = ids.map(async (id) => {
+      const path = join(uploads, id, 'key')
+      return { id, key: await readFile(path, 'utf8'), begun: (await stat(path)).mtime }
+    })
+    // One that is just being begun, or taken back, has no key: it is left out.
+    return (await Promise.allSettled(read)).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   }
   s3.middleware.unshift(async (context, next) => {
     const { method, path, query } = context

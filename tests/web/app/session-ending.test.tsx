@@ -72,7 +72,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   localStorage.clear()
-  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 

@@ -34,7 +34,6 @@ beforeEach(() => setTimeZone('Asia/Hong_Kong'))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  vi.useRealTimers()
   history.replaceState(null, '', '/')
 })
 

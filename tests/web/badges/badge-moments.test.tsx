@@ -1,16 +1,11 @@
-import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { BadgeMoment } from '#web/parts/badge/badge-moment.tsx'
 import { badgeMomentLasts, receiveBadges } from '#web/parts/badge/use-badge-moments.ts'
 import { renderPart } from '../support/page.tsx'
 import { id } from '../support/staff-screen.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
-
 const earned = (n: number) => ({
   _id: id(n),
   badge_rule: { name: `徽章${n}`, name_en: `Badge ${n}`, image_url: '/x.png' },

@@ -115,7 +115,6 @@ test('a paused screen asks for nothing where the line is down, and the next scre
   renderStaff(<DashboardScreen />)
   await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(screen.getByRole('button', { name: /^(Live|Reconnecting)/ })).toBeDefined()
-  vi.useRealTimers()
 })
 
 test('a batch stands as one line with its class and number of students', async () => {

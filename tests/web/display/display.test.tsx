@@ -63,7 +63,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   sessionStorage.clear()
-  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 

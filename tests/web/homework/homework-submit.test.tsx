@@ -211,9 +211,6 @@ describe('Unfinished homework', () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       return commands
     }
-    afterEach(() => {
-      vi.useRealTimers()
-    })
 
     it('counts 200 ms after its last key', async () => {
       const commands = await begin()

@@ -9,7 +9,6 @@ beforeEach(() => localStorage.clear())
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 const failed = async (call: Promise<unknown>): Promise<ApiError> => {

@@ -79,7 +79,6 @@ beforeEach(() => {
 afterEach(() => {
   for (const leave of leaves) leave()
   vi.advanceTimersByTime(2000)
-  vi.useRealTimers()
 })
 const joined = (watched?: Watch) => {
   const all = join(watched)

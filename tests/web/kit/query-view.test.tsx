@@ -1,14 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { renderPart } from '../support/page.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 const List = ({ read }: { read: () => Promise<string> }) => {
   const query = useQuery({ queryKey: ['list'], queryFn: read, retry: false })

@@ -1,6 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { formatTime, setTimeZone } from '#web/i18n/format.ts'
 import { useContractForm } from '#web/kit/fields/contract-form.ts'
@@ -8,11 +8,6 @@ import { NumberField } from '#web/kit/fields/number-field.tsx'
 import { useClock } from '#web/kit/use-clock.ts'
 import { LiveBadge } from '#web/parts/live-badge.tsx'
 import { renderPart } from '../support/page.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 test('the first connection is no news before three seconds, a lost one is at once', async () => {
   vi.useFakeTimers()

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useToast } from '#web/kit/toast/toast-provider.tsx'
 import { renderPart } from '../support/page.tsx'
 
@@ -43,11 +43,6 @@ beforeEach(() => {
   undoOther.mockReset()
   renderPart(<Buttons />)
 })
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
-
 test('a plain toast is gone after two seconds', async () => {
   press('save')
   await pass(1700)
