@@ -1,8 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { type Basis, startOfDay } from './days.ts'
-import { sumsUntil, type View } from './sums-until.ts'
+import { type Basis, blockDays, startOfDay } from './days.ts'
+import { countingBy, sumsUntil, type View } from './sums-until.ts'
 
 const Moment = z
   .string()
@@ -34,7 +34,7 @@ export const findMoment = (db: CommonQueryMethods, view: View) => {
   const until = sumsUntil(view, 'students')
   return db.one(sql.type(PastMoment)`
     SELECT entries, total, balance,
-      (SELECT COALESCE(sum(entries), 0)::bigint FROM past_students WHERE ${own} AND basis = ${view.basis} AND days = 16) AS of,
+      (SELECT COALESCE(sum(entries), 0)::bigint FROM past_students WHERE ${own} AND ${countingBy(view.basis)} AND days = ${blockDays}) AS of,
       json_build_object('at', (SELECT ${latest} FROM past_entries WHERE ${own} AND ${column} < ${at}::timestamptz)) ->> 'at' AS previous,
       json_build_object('at', (SELECT ${soonest} FROM past_entries WHERE ${own}
         AND ${column} >= ${at}::timestamptz + interval '1 millisecond')) ->> 'at' AS next,
@@ -57,7 +57,7 @@ export const listDays = async (
 ) => {
   const rows = await db.any(sql.type(z.object({ day: z.number(), entries: z.number() }))`
     SELECT first_day AS day, sum(entries)::bigint AS entries FROM past_classes
-    WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND basis = ${basis} AND days = 1
+    WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND ${countingBy(basis)} AND days = 1
     GROUP BY first_day ORDER BY first_day DESC LIMIT ${mostDays}`)
   return rows.map(({ day, entries }): DayEntries => ({ day: startOfDay(day).slice(0, 10), entries })).reverse()
 }

@@ -10,7 +10,7 @@ import { addSums, sumTables } from './sums.ts'
  */
 export const past = defineProjection({
   name: 'past',
-  version: 1,
+  version: 2,
   rest: 500,
   events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'PointsRedeemed', 'ActionReverted'],
   tables: [...entryTables, ...sumTables, ...periodPositionTables],

@@ -17,6 +17,9 @@ export type View = Readonly<{
 /** The last moment of a day. */
 const lastOf = (moment: Date) => new Date(moment.getTime() + 1).toISOString()
 
+/** Of the sums those that count by this time. */
+export const countingBy = (basis: Basis): Fragment => sql.fragment`basis IN ('both', ${basis})`
+
 const keys = {
   students: { table: 'past_students', key: 'profile_id' },
   classes: { table: 'past_classes', key: 'class' },
@@ -35,7 +38,7 @@ export const sumsUntil = (view: View, by: keyof typeof keys): Fragment => {
   const own = sql.fragment`organization_id = ${view.organizationId} AND period_id = ${view.periodId}`
   const kept = sql.fragment`
     SELECT ${name} AS key, entries, earned, earned_back, point, point_back FROM ${sql.identifier([table])}
-    WHERE ${own} AND basis = ${view.basis}`
+    WHERE ${own} AND ${countingBy(view.basis)}`
   const column = sql.identifier([`${view.basis}_at`])
   const back = view.withReverted ? sql.fragment`` : sql.fragment`+ sum(point_back)`
   const earnedBack = view.withReverted ? sql.fragment`` : sql.fragment`+ sum(earned_back)`

@@ -1,11 +1,12 @@
 import { sql } from '#platform/postgres/pool.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
 import type { Fragment } from '../engine/fragments.ts'
-import { bases, blockDays, blockOf, dayOf } from './days.ts'
+import type { Change } from '../points/changes.ts'
+import { type Basis, blockDays, blockOf, dayOf } from './days.ts'
 import type { Entry } from './entries.ts'
 
 /**
- * What each day and each block of days changed, by either time: what was given and spent, and what reverts took back of it (`…_back`,
+ * What each day and each block of days changed, by either time; `both` where the two are of one day, as they mostly are: what was given and spent, and what reverts took back of it (`…_back`,
  * signed), so that they count or not.
  */
 export const sumTables = [
@@ -42,30 +43,62 @@ export const sumTables = [
   ) WITH (fillfactor = 70)`,
 ]
 
-type Sums = { key: (string | number | null)[]; sums: [number, number, number, number, number] }
+type Span = Readonly<{ basis: Basis | 'both'; days: number; first: number }>
+type Dated = Readonly<{ change: Change; spans: readonly Span[] }>
 
-const summed = (entries: readonly Entry[], whose: (entry: Entry) => (string | null)[]) => {
-  const rows = new Map<string, Sums>()
-  for (const entry of entries)
-    for (const basis of bases) {
-      const day = dayOf(entry[basis])
-      for (const [days, first] of [
-        [1, day],
-        [blockDays, blockOf(day)],
-      ] as const) {
-        const { organizationId, periodId, earned, point, sign } = entry.change
-        const key = [organizationId, periodId, basis, days, first, ...whose(entry)]
-        const name = key.join(' ')
-        const row = rows.get(name) ?? { key, sums: [0, 0, 0, 0, 0] }
-        rows.set(name, row)
-        row.sums[0] += 1
-        row.sums[sign === 1 ? 1 : 2] += earned
-        row.sums[sign === 1 ? 3 : 4] += point
-      }
-    }
-  // In one order, so that two batches can never wait for each other in a circle.
-  return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, { key, sums }]) => [...key, ...sums])
+const datedOf = (entries: readonly Entry[]): Dated[] => {
+  const known = new Map<string, Span[]>()
+  return entries.map(({ change, recorded, occurred }) => {
+    const [one, other] = [dayOf(recorded), dayOf(occurred)]
+    const key = `${one} ${other}`
+    const spans = known.get(key) ?? spansOf(one, other)
+    known.set(key, spans)
+    return { change, spans }
+  })
 }
+
+const spansOf = (recorded: number, occurred: number): Span[] =>
+  recorded === occurred
+    ? spansOn('both', recorded)
+    : [...spansOn('recorded', recorded), ...spansOn('occurred', occurred)]
+
+const spansOn = (basis: Span['basis'], day: number): Span[] => [
+  { basis, days: 1, first: day },
+  { basis, days: blockDays, first: blockOf(day) },
+]
+
+type Sums = [entries: number, earned: number, earnedBack: number, point: number, pointBack: number]
+type Row = Readonly<{ change: Change; span: Span; sums: Sums }>
+
+/** Spans are told apart by what they say, and rows by whose they are within each: many short keys are found and sorted faster than long ones. */
+const summed = (entries: readonly Dated[], whose: (change: Change) => (string | null)[]) => {
+  const spans = new Map<string, Map<string, Row>>()
+  for (const { change, spans: own } of entries) {
+    const name = whose(change).join(' ')
+    for (const span of own) {
+      const key = `${change.organizationId} ${change.periodId} ${span.basis} ${span.days} ${span.first}`
+      const rows = spans.get(key) ?? new Map<string, Row>()
+      spans.set(key, rows)
+      const row: Row = rows.get(name) ?? { change, span, sums: [0, 0, 0, 0, 0] }
+      rows.set(name, row)
+      const { earned, point, sign } = change
+      row.sums[0] += 1
+      row.sums[sign === 1 ? 1 : 2] += earned
+      row.sums[sign === 1 ? 3 : 4] += point
+    }
+  }
+  // In one order, so that two batches can never wait for each other in a circle.
+  return inOrder(spans).flatMap((rows) =>
+    inOrder(rows).map(({ change, span, sums }) => [
+      ...[change.organizationId, change.periodId, span.basis, span.days, span.first],
+      ...whose(change),
+      ...sums,
+    ]),
+  )
+}
+
+const inOrder = <T>(rows: ReadonlyMap<string, T>): T[] =>
+  [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
 
 const adding = (table: 'past_students' | 'past_classes') => {
   const columns = ['entries', 'earned', 'earned_back', 'point', 'point_back'].map((name) => {
@@ -78,21 +111,24 @@ const adding = (table: 'past_students' | 'past_classes') => {
 const keyTypes = ['uuid', 'uuid', 'text', 'int4', 'int4'] as const
 const sumTypes = ['int8', 'int8', 'int8', 'int8', 'int8'] as const
 
-export const addSums = (entries: readonly Entry[]): Fragment[] => [
-  sql.fragment`
+export const addSums = (entries: readonly Entry[]): Fragment[] => {
+  const dated = datedOf(entries)
+  return [
+    sql.fragment`
     INSERT INTO past_students (organization_id, period_id, basis, days, first_day, profile_id,
       entries, earned, earned_back, point, point_back)
     SELECT * FROM ${unnest(
-      summed(entries, ({ change }) => [change.profileId]),
+      summed(dated, ({ profileId }) => [profileId]),
       [...keyTypes, 'uuid', ...sumTypes],
     )}
     ON CONFLICT (organization_id, period_id, basis, days, first_day, profile_id) ${adding('past_students')}`,
-  sql.fragment`
+    sql.fragment`
     INSERT INTO past_classes (organization_id, period_id, basis, days, first_day, class, category_id,
       entries, earned, earned_back, point, point_back)
     SELECT * FROM ${unnest(
-      summed(entries, ({ change }) => [change.action.class, change.action.categoryId]),
+      summed(dated, ({ action }) => [action.class, action.categoryId]),
       [...keyTypes, 'text', 'uuid', ...sumTypes],
     )}
     ON CONFLICT (organization_id, period_id, basis, days, first_day, class, category_id) ${adding('past_classes')}`,
-]
+  ]
+}

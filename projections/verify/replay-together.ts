@@ -29,7 +29,9 @@ export const replayTogether = async ({ db, targets, progress, ...options }: Toge
   const eventStore = upTo(options.eventStore, lastOf(targets), options.gently)
   const categories = [...new Set(targets.flatMap(({ projection }) => projection.categories))]
   const reached = new Map(targets.map((target) => [target, start]))
-  let before = Promise.resolve()
+  const busy = new Map<Filled, Promise<void>>()
+  // Two at a time: while the database takes these in, the next is made ready here. Beside a school at work it takes in one.
+  const most = options.gently ? 1 : 2
   try {
     for await (const page of pagesAfter(start, { eventStore, projection: { categories }, pageSize: replayPageSize })) {
       const decode = decodingOnce()
@@ -44,19 +46,22 @@ export const replayTogether = async ({ db, targets, progress, ...options }: Toge
         if ((events.length === 0 && next < head) || from === next) continue
         const apply = readyPage({ db, ...target }, { ...page, events, next }, from, decode)
         reached.set(target, next)
-        await before
-        before = apply().then((applied) => {
+        await busy.get(target)
+        while (busy.size >= most) await Promise.race(busy.values())
+        const taking = apply().then((applied) => {
+          busy.delete(target)
           if (applied !== 'applied') reached.delete(target)
         })
+        busy.set(target, taking)
         // It is awaited before the next one.
-        before.catch(() => undefined)
+        taking.catch(() => undefined)
       }
       progress.add(page.events.length, page.next)
     }
-    await before
+    await Promise.all(busy.values())
   } finally {
     // Nobody writes to the tables any more when this has failed.
-    await before.catch(() => undefined)
+    await Promise.allSettled(busy.values())
   }
 }
 

@@ -57,6 +57,23 @@ test('what differs of one school never hides what differs of another', async () 
   ])
 })
 
+test('what was taken from one row and put to another is found, though their sum is the same', async () => {
+  await model.db.query(sql.unsafe`
+    UPDATE one.sums SET point = CASE profile WHEN 5 THEN ${rows}::integer - 6 ELSE ${rows}::integer - 5 END WHERE profile IN (5, 6)`)
+  const found = (await compare()).differences.map(({ kind, entry }) => [kind, entry['profile']])
+  expect(found).toEqual([
+    ['differs', 5],
+    ['differs', 6],
+  ])
+})
+
+test('a row that is there twice is found', async () => {
+  await model.db.query(sql.unsafe`ALTER TABLE one.sums DROP CONSTRAINT sums_organization_id_profile_category_key`)
+  await model.db.query(sql.unsafe`INSERT INTO one.sums SELECT * FROM one.sums WHERE profile = 7`)
+  const { differing, differences } = await compare()
+  expect([differing, differences.map(({ entry }) => entry['profile'])]).toEqual([1, [7]])
+})
+
 test('what is on one side alone is told from what has changed', async () => {
   await model.db.query(sql.unsafe`DELETE FROM one.sums WHERE profile = 2`)
   await model.db.query(sql.unsafe`DELETE FROM other.sums WHERE profile = 3`)
@@ -70,6 +87,7 @@ test('what is on one side alone is told from what has changed', async () => {
 })
 
 test('however many rows a table has, the database keeps none of them in memory', async () => {
+  await model.db.query(sql.unsafe`UPDATE one.sums SET point = 0 WHERE profile = 4`)
   const plans: string[] = []
   const Line = z.object({ 'QUERY PLAN': z.string() })
   await model.db.transaction(async (transaction) => {
