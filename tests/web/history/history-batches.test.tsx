@@ -31,9 +31,9 @@ const ledger = () =>
     },
     'DELETE *': () => success({ batch: id(801), position: '0000000009', outcomes: [] }),
   })
-const open = async (address = '/admin/history') => {
+const open = async (address = '/admin/history', more: object = {}) => {
   window.history.replaceState(null, '', address)
-  const page = renderStaff(<HistoryScreen />, { mode: 'choose', locale: 'en' })
+  const page = renderStaff(<HistoryScreen />, { mode: 'choose', locale: 'en', ...more })
   await screen.findByText('Tidy')
   return page
 }
@@ -55,6 +55,25 @@ describe('A row for a batch', () => {
     expect(batch.getByText('1 of them undone')).toBeTruthy()
     expect(screen.getByText('1–1 of 1')).toBeTruthy()
     expect(screen.getByText('3 entries in all')).toBeTruthy()
+  })
+
+  it.each(['auditor', 'organization_admin'] as const)(
+    'leads %s from each number to what the log knows of it',
+    async (role) => {
+      ledger()
+      await open('/admin/history', { role })
+      expect(screen.queryByRole('link', { name: 'Details of #4711' })).toBeNull()
+      await userEvent.click(screen.getByRole('button', { name: '3 students' }))
+      const link = await screen.findByRole('link', { name: 'Details of #4711' })
+      expect(link.getAttribute('href')).toBe(`/admin/audit/entry/${id(1)}?profile=${id(201)}`)
+    },
+  )
+
+  it('shows teachers the numbers alone', async () => {
+    ledger()
+    await open('/admin/history', { role: 'admin' })
+    await userEvent.click(screen.getByRole('button', { name: '3 students' }))
+    expect((await screen.findByText('#4711')).closest('a')).toBeNull()
   })
 
   it('opens to its students by the filters of the list, some at a time', async () => {

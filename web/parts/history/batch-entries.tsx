@@ -6,7 +6,7 @@ import { Button } from '#web/kit/button.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
 import { Words } from '#web/kit/words.tsx'
-import { shownNumber } from './entry-number.ts'
+import { EntryNumber } from './entry-number.tsx'
 import type { HistoryFilters } from './history-filters.ts'
 import { type Entry, type HistoryKind, nameOfRecord } from './history-kind.ts'
 import { batchEntriesQuery } from './history-queries.ts'
@@ -48,7 +48,7 @@ export const BatchEntries = <Row extends Entry>({ kind, filters, row, ...rest }:
                 </span>
                 {rules > 1 && <Words>{nameOfRecord(kind, { LL, locale }, entry)}</Words>}
                 {kind.amountOf && <b className="num">{kind.amountOf(entry)}</b>}
-                {entry.number && <small className="history-number num">{shownNumber(entry.number)}</small>}
+                <EntryNumber row={entry} />
                 <RowActions
                   kind={kind}
                   row={entry}

@@ -3,7 +3,7 @@ import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { type Column, columnsFor } from '#web/kit/table/columns.ts'
 import { Words } from '#web/kit/words.tsx'
 import { BatchToggle } from './batch-toggle.tsx'
-import { shownNumber } from './entry-number.ts'
+import { EntryNumber } from './entry-number.tsx'
 import { type Entry, type HistoryKind, isBatch, nameOfRecord } from './history-kind.ts'
 import { RowActions } from './row-actions.tsx'
 import { StudentName } from './student-name.tsx'
@@ -53,7 +53,7 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
           <span id={rowAnchor(row._id)} className="num st" tabIndex={-1}>
             {formatDateTime(row.created_at)}
           </span>
-          {row.number && !isBatch(row) && <small className="history-number num">{shownNumber(row.number)}</small>}
+          {!isBatch(row) && <EntryNumber row={row} />}
         </>
       ),
     }),

@@ -2,7 +2,7 @@ import { isStaff, useMayCommand, useSession } from '#web/client/session/session.
 import { formatDate, formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { shownNumber } from './entry-number.ts'
+import { shownNumber } from './entry-number.tsx'
 import { type Entry, type HistoryKind, isBatch } from './history-kind.ts'
 
 type RowActionsProps<Row extends Entry> = {
