@@ -97,6 +97,8 @@ export const binaryArray = (
   const into = Buffer.allocUnsafe(room)
   let at = headerBytes
   let nulls = 0
+  // Columns often say the same many times over: an organisation, a period, a class.
+  let before: { value: string | number; from: number; to: number } | undefined
   for (const row of rows) {
     const value = row[column] ?? null
     if (value === null) {
@@ -104,9 +106,14 @@ export const binaryArray = (
       nulls = 1
       continue
     }
+    if (value === before?.value) {
+      at += into.copy(into, at, before.from, before.to)
+      continue
+    }
     const end = write(into, at + 4, value)
     if (end === undefined) return undefined
     into.writeInt32BE(end - at - 4, at)
+    before = { value, from: at, to: end }
     at = end
   }
   // Dimensions, whether there are nulls, the elements' type, their count, and the number of the first.

@@ -3,7 +3,7 @@ export const dayInMs = 86_400_000
 export const dayOf = (moment: string | Date) => Math.floor(new Date(moment).getTime() / dayInMs)
 export const startOfDay = (day: number) => new Date(day * dayInMs).toISOString()
 
-/** A year is 23 of them, and at most 15 single days. */
+/** A year is 23 of them. */
 export const blockDays = 16
 export const blockOf = (day: number) => Math.floor(day / blockDays) * blockDays
 

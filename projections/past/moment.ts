@@ -31,10 +31,10 @@ export const findMoment = (db: CommonQueryMethods, view: View) => {
   const at = view.at.toISOString()
   const soonest = sql.fragment`date_trunc('milliseconds', min(${column}))`
   const latest = sql.fragment`date_trunc('milliseconds', max(${column}))`
-  const until = sumsUntil(view, 'students')
+  const until = sumsUntil(view, 'classes')
   return db.one(sql.type(PastMoment)`
     SELECT entries, total, balance,
-      (SELECT COALESCE(sum(entries), 0)::bigint FROM past_students WHERE ${own} AND ${countingBy(view.basis)} AND days = ${blockDays}) AS of,
+      (SELECT COALESCE(sum(entries), 0)::bigint FROM past_classes WHERE ${own} AND ${countingBy(view.basis)} AND days = ${blockDays}) AS of,
       json_build_object('at', (SELECT ${latest} FROM past_entries WHERE ${own} AND ${column} < ${at}::timestamptz)) ->> 'at' AS previous,
       json_build_object('at', (SELECT ${soonest} FROM past_entries WHERE ${own}
         AND ${column} >= ${at}::timestamptz + interval '1 millisecond')) ->> 'at' AS next,
@@ -42,7 +42,7 @@ export const findMoment = (db: CommonQueryMethods, view: View) => {
       json_build_object('at', (SELECT ${latest} FROM past_entries WHERE ${own})) ->> 'at' AS last
     FROM (
       SELECT COALESCE(sum(entries), 0)::bigint AS entries, COALESCE(sum(total), 0)::bigint AS total,
-        COALESCE(sum(balance), 0)::bigint AS balance FROM (${until}) AS students) AS summed`)
+        COALESCE(sum(balance), 0)::bigint AS balance FROM (${until}) AS classes) AS summed`)
 }
 
 export type DayEntries = Readonly<{ day: string; entries: number }>

@@ -27,8 +27,8 @@ const keys = {
 } as const
 
 /**
- * `key`, `entries`, `total` and `balance` of whoever has any: blocks of whole days, the days after them, and the entries of the
- * moment's own day. Entries are of whole milliseconds.
+ * `key`, `entries`, `total` and `balance` of whoever has any: blocks of whole days, of classes also the days after them, and the entries
+ * since then. Entries are of whole milliseconds.
  */
 export const sumsUntil = (view: View, by: keyof typeof keys): Fragment => {
   const { table, key } = keys[by]
@@ -39,16 +39,23 @@ export const sumsUntil = (view: View, by: keyof typeof keys): Fragment => {
   const kept = sql.fragment`
     SELECT ${name} AS key, entries, earned, earned_back, point, point_back FROM ${sql.identifier([table])}
     WHERE ${own} AND ${countingBy(view.basis)}`
+  const [whole, since] =
+    by === 'students'
+      ? [sql.fragment`${kept} AND first_day < ${block}`, block]
+      : [
+          sql.fragment`${kept} AND days = ${blockDays} AND first_day < ${block}
+            UNION ALL ${kept} AND days = 1 AND first_day >= ${block} AND first_day < ${day}`,
+          day,
+        ]
   const column = sql.identifier([`${view.basis}_at`])
   const back = view.withReverted ? sql.fragment`` : sql.fragment`+ sum(point_back)`
   const earnedBack = view.withReverted ? sql.fragment`` : sql.fragment`+ sum(earned_back)`
   return sql.fragment`
     SELECT key, sum(entries)::bigint AS entries, (sum(earned) ${earnedBack})::bigint AS total, (sum(point) ${back})::bigint AS balance
     FROM (
-      ${kept} AND days = ${blockDays} AND first_day < ${block}
-      UNION ALL ${kept} AND days = 1 AND first_day >= ${block} AND first_day < ${day}
+      ${whole}
       UNION ALL SELECT ${name}, 1, CASE WHEN is_revert THEN 0 ELSE earned END, CASE WHEN is_revert THEN earned ELSE 0 END,
         CASE WHEN is_revert THEN 0 ELSE point END, CASE WHEN is_revert THEN point ELSE 0 END
-      FROM past_entries WHERE ${own} AND ${column} >= ${startOfDay(day)}::timestamptz AND ${column} < ${lastOf(view.at)}::timestamptz
+      FROM past_entries WHERE ${own} AND ${column} >= ${startOfDay(since)}::timestamptz AND ${column} < ${lastOf(view.at)}::timestamptz
     ) AS parts GROUP BY key`
 }

@@ -6,7 +6,7 @@ import { type Basis, blockDays, blockOf, dayOf } from './days.ts'
 import type { Entry } from './entries.ts'
 
 /**
- * What each day and each block of days changed, by either time; `both` where the two are of one day, as they mostly are: what was given and spent, and what reverts took back of it (`…_back`,
+ * What each block of days changed, and for classes each day, by either time; `both` where the two are of one day, as they mostly are: what was given and spent, and what reverts took back of it (`…_back`,
  * signed), so that they count or not.
  */
 export const sumTables = [
@@ -14,8 +14,7 @@ export const sumTables = [
     organization_id uuid NOT NULL,
     period_id uuid NOT NULL,
     basis text NOT NULL,
-    -- Days that it sums up: 1 or 16, from \`first_day\` (days since 1970) on.
-    days integer NOT NULL,
+    -- Of the 16 that it sums up, in days since 1970.
     first_day integer NOT NULL,
     profile_id uuid NOT NULL,
     entries bigint NOT NULL,
@@ -23,12 +22,13 @@ export const sumTables = [
     earned_back bigint NOT NULL,
     point bigint NOT NULL,
     point_back bigint NOT NULL,
-    PRIMARY KEY (organization_id, period_id, basis, days, first_day, profile_id)
+    PRIMARY KEY (organization_id, period_id, basis, first_day, profile_id)
   ) WITH (fillfactor = 70)`,
   sql.typeAlias('void')`CREATE TABLE past_classes (
     organization_id uuid NOT NULL,
     period_id uuid NOT NULL,
     basis text NOT NULL,
+    -- How many days it sums up: 1 or 16.
     days integer NOT NULL,
     first_day integer NOT NULL,
     class text NOT NULL,
@@ -44,10 +44,11 @@ export const sumTables = [
 ]
 
 type Span = Readonly<{ basis: Basis | 'both'; days: number; first: number }>
-type Dated = Readonly<{ change: Change; spans: readonly Span[] }>
+type Spans = Readonly<{ blocks: readonly Span[]; all: readonly Span[] }>
+type Dated = Readonly<{ change: Change; spans: Spans }>
 
 const datedOf = (entries: readonly Entry[]): Dated[] => {
-  const known = new Map<string, Span[]>()
+  const known = new Map<string, Spans>()
   return entries.map(({ change, recorded, occurred }) => {
     const [one, other] = [dayOf(recorded), dayOf(occurred)]
     const key = `${one} ${other}`
@@ -57,25 +58,28 @@ const datedOf = (entries: readonly Entry[]): Dated[] => {
   })
 }
 
-const spansOf = (recorded: number, occurred: number): Span[] =>
-  recorded === occurred
-    ? spansOn('both', recorded)
-    : [...spansOn('recorded', recorded), ...spansOn('occurred', occurred)]
-
-const spansOn = (basis: Span['basis'], day: number): Span[] => [
-  { basis, days: 1, first: day },
-  { basis, days: blockDays, first: blockOf(day) },
-]
+const spansOf = (recorded: number, occurred: number): Spans => {
+  const on =
+    recorded === occurred
+      ? [{ basis: 'both', day: recorded } as const]
+      : ([
+          { basis: 'recorded', day: recorded },
+          { basis: 'occurred', day: occurred },
+        ] as const)
+  const blocks = on.map(({ basis, day }) => ({ basis, days: blockDays, first: blockOf(day) }))
+  return { blocks, all: [...blocks, ...on.map(({ basis, day }) => ({ basis, days: 1, first: day }))] }
+}
 
 type Sums = [entries: number, earned: number, earnedBack: number, point: number, pointBack: number]
 type Row = Readonly<{ change: Change; span: Span; sums: Sums }>
+type Whose = Readonly<{ spans: keyof Spans; nameOf: (change: Change) => string }>
 
 /** Spans are told apart by what they say, and rows by whose they are within each: many short keys are found and sorted faster than long ones. */
-const summed = (entries: readonly Dated[], whose: (change: Change) => (string | null)[]) => {
+const summed = (entries: readonly Dated[], { spans: which, nameOf }: Whose): Row[] => {
   const spans = new Map<string, Map<string, Row>>()
   for (const { change, spans: own } of entries) {
-    const name = whose(change).join(' ')
-    for (const span of own) {
+    const name = nameOf(change)
+    for (const span of own[which]) {
       const key = `${change.organizationId} ${change.periodId} ${span.basis} ${span.days} ${span.first}`
       const rows = spans.get(key) ?? new Map<string, Row>()
       spans.set(key, rows)
@@ -88,13 +92,7 @@ const summed = (entries: readonly Dated[], whose: (change: Change) => (string | 
     }
   }
   // In one order, so that two batches can never wait for each other in a circle.
-  return inOrder(spans).flatMap((rows) =>
-    inOrder(rows).map(({ change, span, sums }) => [
-      ...[change.organizationId, change.periodId, span.basis, span.days, span.first],
-      ...whose(change),
-      ...sums,
-    ]),
-  )
+  return inOrder(spans).flatMap(inOrder)
 }
 
 const inOrder = <T>(rows: ReadonlyMap<string, T>): T[] =>
@@ -108,27 +106,31 @@ const adding = (table: 'past_students' | 'past_classes') => {
   return sql.fragment`DO UPDATE SET ${sql.join(columns, sql.fragment`, `)}`
 }
 
-const keyTypes = ['uuid', 'uuid', 'text', 'int4', 'int4'] as const
 const sumTypes = ['int8', 'int8', 'int8', 'int8', 'int8'] as const
 
 export const addSums = (entries: readonly Entry[]): Fragment[] => {
   const dated = datedOf(entries)
+  const students = summed(dated, { spans: 'blocks', nameOf: ({ profileId }) => profileId })
+  const classes = summed(dated, { spans: 'all', nameOf: ({ action }) => `${action.class} ${action.categoryId}` })
+  const ofStudents = students.map(({ change, span, sums }) => [
+    ...[change.organizationId, change.periodId, span.basis, span.first, change.profileId],
+    ...sums,
+  ])
+  const ofClasses = classes.map(({ change, span, sums }) => [
+    ...[change.organizationId, change.periodId, span.basis, span.days, span.first],
+    ...[change.action.class, change.action.categoryId],
+    ...sums,
+  ])
   return [
     sql.fragment`
-    INSERT INTO past_students (organization_id, period_id, basis, days, first_day, profile_id,
+    INSERT INTO past_students (organization_id, period_id, basis, first_day, profile_id,
       entries, earned, earned_back, point, point_back)
-    SELECT * FROM ${unnest(
-      summed(dated, ({ profileId }) => [profileId]),
-      [...keyTypes, 'uuid', ...sumTypes],
-    )}
-    ON CONFLICT (organization_id, period_id, basis, days, first_day, profile_id) ${adding('past_students')}`,
+    SELECT * FROM ${unnest(ofStudents, ['uuid', 'uuid', 'text', 'int4', 'uuid', ...sumTypes])}
+    ON CONFLICT (organization_id, period_id, basis, first_day, profile_id) ${adding('past_students')}`,
     sql.fragment`
     INSERT INTO past_classes (organization_id, period_id, basis, days, first_day, class, category_id,
       entries, earned, earned_back, point, point_back)
-    SELECT * FROM ${unnest(
-      summed(dated, ({ action }) => [action.class, action.categoryId]),
-      [...keyTypes, 'text', 'uuid', ...sumTypes],
-    )}
+    SELECT * FROM ${unnest(ofClasses, ['uuid', 'uuid', 'text', 'int4', 'int4', 'text', 'uuid', ...sumTypes])}
     ON CONFLICT (organization_id, period_id, basis, days, first_day, class, category_id) ${adding('past_classes')}`,
   ]
 }

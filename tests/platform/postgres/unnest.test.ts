@@ -33,17 +33,21 @@ const texts = [
 ]
 
 test('any text comes out as it went in', async () => {
-  const rows = [...texts, null].map((text) => [text, text])
+  const rows = [...texts, null].flatMap((text) => [
+    [text, text],
+    [text, ''],
+  ])
   const found = await db.any(sql.unsafe`SELECT * FROM ${unnest(rows, ['text', 'text'])} AS rows (one, other)`)
   expect(found).toEqual(rows.map(([one, other]) => ({ one, other })))
 })
 
 test('each type comes out as it went in', async () => {
   const id = '0190d3c8-7c3c-7b9a-8b1e-2f6f1a2b3c4d'
-  const rows = [
-    [id, -1, 2 ** 40, '2026-11-22', '2026-11-22T01:02:03.004Z'],
-    [null, null, null, null, null],
-  ]
+  const one = [id, -1, 2 ** 40, '2026-11-22', '2026-11-22T01:02:03.004Z']
+  const other = [id.replace('0', 'f'), 0, 2, '2026-11-23', '2026-11-22T01:02:03.005Z']
+  const none = [null, null, null, null, null]
+  // What stands below the same value, also with nothing between, is written by it.
+  const rows = [one, one, none, one, other, one, other, other, none, none]
   const types = ['uuid', 'int4', 'int8', 'date', 'timestamptz'] as const
   const found = await db.any(sql.unsafe`SELECT * FROM ${unnest(rows, types)} AS rows (a, b, c, d, e)`)
   expect(found.map((row) => Object.values(row as object))).toEqual(rows)
