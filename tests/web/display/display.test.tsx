@@ -80,7 +80,7 @@ test('who is at it pauses awards and ranks, and lets them go on', async () => {
   await open()
   await act(async () => connect())
   await arrive({ at: '2026-11-20T08:42:10Z' })
-  fireEvent.click(screen.getByRole('button', { name: '暫停更新' }))
+  fireEvent.click(await screen.findByRole('button', { name: '暫停更新' }))
   expect(document.querySelector('.dp-live')?.textContent).toContain('已暫停 Paused · 最後更新 16:42')
   const next = { position: '0002', at: '2026-11-20T08:50:31Z', latest: award() }
   await arrive(next)
@@ -106,7 +106,7 @@ test('F is full screen on its button alone: spoken words and stray keys elsewher
   Object.assign(document, { fullscreenEnabled: true, fullscreenElement: null })
   document.documentElement.requestFullscreen = enter
   await open()
-  const button = screen.getByRole('button', { name: /全屏幕/ })
+  const button = await screen.findByRole('button', { name: /全屏幕/ })
   for (const elsewhere of [document.body, screen.getByRole('button', { name: '暫停更新' })])
     fireEvent.keyDown(elsewhere, { key: 'f' })
   fireEvent.keyDown(button, { key: 'f', ctrlKey: true })

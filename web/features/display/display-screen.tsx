@@ -11,9 +11,7 @@ import { DisplayHeader } from './display-header.tsx'
 import { useDisplayKey } from './display-key.ts'
 import { DisplayRanks } from './display-ranks.tsx'
 import { tonguesOf } from './display-texts.ts'
-import { FullscreenButton } from './fullscreen-button.tsx'
 import { GoalLine } from './goal-line.tsx'
-import { PauseButton } from './pause-button.tsx'
 import { useDisplay } from './use-display.ts'
 import { useLater } from './use-later.ts'
 import { useStage } from './use-stage.ts'
@@ -21,8 +19,9 @@ import { useStage } from './use-stage.ts'
 // A screen on a wall has its key for years.
 const LettersScreen = lazy(() => import('./letters-screen.tsx').then((module) => ({ default: module.LettersScreen })))
 
-/** Badges and goals are rare: what shows them comes after the ranks stand. */
+/** Badges and goals are rare, and nobody stands at the wall yet: this comes after the ranks stand. */
 const loadMoments = async () => (await import('./moments.tsx')).Moments
+const loadControls = async () => (await import('./display-controls.tsx')).DisplayControls
 
 /** Before the school has said which, the languages are the specification's: Chinese first. */
 const unknown = tonguesOf('zh')
@@ -62,6 +61,7 @@ const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
   const [isTaken, setIsTaken] = useState(false)
   const stage = useStage(snapshot, isTaken)
   const Moments = useLater(loadMoments)
+  const Controls = useLater(loadControls)
   const awake = usePointerAwake()
   useWakeLock()
   useEffect(() => {
@@ -74,10 +74,7 @@ const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
       {Moments && <Moments {...{ snapshot, opened, tongues }} mayBegin={stage.phase === 'rest'} onTaken={setIsTaken} />}
       {snapshot.goal && <GoalLine goal={snapshot.goal} of={snapshot.class ?? ''} tongues={tongues} />}
       <DisplayRanks ranks={stage.ranks} tongues={tongues} />
-      <div className="dp-controls">
-        <PauseButton tongue={tongues.main} />
-        <FullscreenButton tongue={tongues.main} />
-      </div>
+      {Controls && <Controls tongue={tongues.main} />}
     </main>
   )
 }
