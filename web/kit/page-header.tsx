@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { PeriodLink } from './period-link.tsx'
 import { PeriodSelector } from './period-selector.tsx'
+import { Words } from './words.tsx'
 
 type PageHeaderProps = {
   title: string
@@ -21,12 +22,14 @@ export const PageHeader = ({ title, subtitle, back, period, children }: PageHead
       <div className="ph-back">
         <PeriodLink to={back.to} className="see">
           <Icon name="back" size="small" />
-          {back.label}
+          <Words>{back.label}</Words>
         </PeriodLink>
       </div>
     )}
     <div className="ph-text">
-      <h1>{title}</h1>
+      <h1>
+        <Words>{title}</Words>
+      </h1>
       {subtitle && <div className="mut">{subtitle}</div>}
     </div>
     {period === 'beside' && <PeriodSelector />}

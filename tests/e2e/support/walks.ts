@@ -8,6 +8,7 @@ import { type Laurel, patiently, startLaurel } from './laurel.ts'
 import { dress, type Look, onDesk } from './looks.ts'
 import { measuresOf, partsOf } from './measures.ts'
 import { addressOf, type Screen, type Shown, screens, showSchool, type Who } from './screens.ts'
+import { unmarkedOf } from './unmarked.ts'
 import { lostWhenWider } from './wider-text.ts'
 import { type Found, forFewer, inChineseToo, notesIn, onPhones, stopsOf, walk, windows } from './widths.ts'
 
@@ -87,8 +88,10 @@ export const walkScreens = (of: readonly Who[]) =>
         const { page } = visitor
         await walk(page, windows, () => isThere(page, screen.shows.en), note)
         if (screen.who === 'admin') administrators.set(screen.path, [await stopsOf(page)])
+        note('unmarked', await unmarkedOf(page))
         note('announced', [...(await announcersOf(page)), ...(await silentSearchOf(page))])
         const inChinese = await openAndLook(screen, 'zh')
+        note('zh unmarked', await unmarkedOf(inChinese.page))
         for (const size of windows.filter(({ width }) => inChineseToo.has(width))) {
           await inChinese.page.setViewportSize(size)
           await isThere(inChinese.page, screen.shows.zh)

@@ -5,6 +5,7 @@ import { editorOf } from '#web/areas/may-open.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Words } from '#web/kit/words.tsx'
 
 /** What was changed: its name of today, which leads to its screen for who may open that, and what it is. */
 export const SubjectLink = ({ subject: { kind, name } }: { subject: Change['subject'] }) => {
@@ -13,7 +14,10 @@ export const SubjectLink = ({ subject: { kind, name } }: { subject: Change['subj
   const kindName = words.kinds[kind]()
   const { isPerson, hasName } = loggedKind(kind) ?? {}
   const editor = editorOf(kind, useSession())
-  const linked = (text: string) => (editor ? <Link href={editor}>{text}</Link> : text)
+  const linked = (text: string) => {
+    const shown = <Words>{text}</Words>
+    return editor ? <Link href={editor}>{shown}</Link> : shown
+  }
   // What never had a name is told by its kind alone.
   if (hasName === false) return linked(kindName)
   const gone = isPerson ? words.erasedPerson() : words.goneSubject()

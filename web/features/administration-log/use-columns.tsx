@@ -4,6 +4,7 @@ import { formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { columnsFor } from '#web/kit/table/data-table.tsx'
 import { Tag } from '#web/kit/tag.tsx'
+import { Words } from '#web/kit/words.tsx'
 import { SubjectLink } from './subject-link.tsx'
 
 const column = columnsFor<Change>()
@@ -22,7 +23,7 @@ export const useColumns = () => {
       header: words.columns.by(),
       cell: ({ row: { original } }) => {
         const { name } = original.created_by
-        return name ? nameIn(locale, name) : <span className="mut">{words.erasedPerson()}</span>
+        return name ? <Words>{nameIn(locale, name)}</Words> : <span className="mut">{words.erasedPerson()}</span>
       },
       meta: { wraps: true },
     }),

@@ -6,6 +6,7 @@ import { QueryView } from '#web/kit/query-view.tsx'
 import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import { useServerList } from '#web/kit/table/use-server-list.ts'
 import { Tag } from '#web/kit/tag.tsx'
+import { Words } from '#web/kit/words.tsx'
 
 const column = columnsFor<SealRow>()
 const sizes = [10, 25, 50]
@@ -64,7 +65,9 @@ const useColumns = () => {
         <div>
           <b className="num">{formatDate(original.day)}</b>
           {original.kind === 'period' && (
-            <div className="xs mut">{original.period ? words.period(original.period) : words.aPeriod()}</div>
+            <div className="xs mut">
+              <Words>{original.period ? words.period(original.period) : words.aPeriod()}</Words>
+            </div>
           )}
         </div>
       ),

@@ -56,9 +56,15 @@ export const useColumns = () => {
 
 const NameOf = ({ device: { name, identifier, description } }: { device: Device }) => (
   <div>
-    <b>{name}</b>
+    <b>
+      <Words>{name}</Words>
+    </b>
     <div className="sm mut num">{identifier}</div>
-    {description && <div className="sm mut">{description}</div>}
+    {description && (
+      <div className="sm mut">
+        <Words>{description}</Words>
+      </div>
+    )}
   </div>
 )
 

@@ -3,6 +3,7 @@ import { formatDate, formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { columnsFor } from '#web/kit/table/data-table.tsx'
 import { Tag } from '#web/kit/tag.tsx'
+import { Words } from '#web/kit/words.tsx'
 import { lastDayOf } from './last-day.ts'
 
 /** A screen asks now and then by itself; one heard of within this time is on. */
@@ -17,7 +18,11 @@ export const useColumns = () => {
   return [
     column.accessor('name', {
       header: text.name(),
-      cell: ({ getValue }) => <b>{getValue()}</b>,
+      cell: ({ getValue }) => (
+        <b>
+          <Words>{getValue()}</Words>
+        </b>
+      ),
       meta: { wraps: true, className: 'title' },
     }),
     column.accessor('class', { header: text.class(), cell: ({ getValue }) => getValue() ?? text.allClasses() }),
@@ -28,7 +33,7 @@ export const useColumns = () => {
     }),
     column.accessor('language', {
       header: text.language(),
-      cell: ({ getValue }) => text.languages[getValue()](),
+      cell: ({ getValue }) => <Words>{text.languages[getValue()]()}</Words>,
       enableSorting: false,
     }),
     column.accessor('created_at', {

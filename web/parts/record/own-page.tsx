@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useSession } from '#web/client/session/session.tsx'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Words } from '#web/kit/words.tsx'
 import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
 import { ShownProfile } from '#web/parts/profile/shown-profile.tsx'
 import type { RecordProps } from './record-page.tsx'
@@ -15,7 +16,7 @@ export const OwnPage = ({ title, children }: OwnPageProps) => {
   const recordOf = ({ _id, user: student, period }: OwnProfile): RecordProps => ({
     ...{ userId: student._id, period: period._id, watch: { room: 'profile', profile: _id } },
     back: { to: '/user/overview', label: LL.userOverview.title() },
-    subtitle: [user.isParent && nameIn(locale, student.name), period.name].filter(Boolean).join(' · '),
+    subtitle: <Words>{[user.isParent && nameIn(locale, student.name), period.name].filter(Boolean).join(' · ')}</Words>,
   })
   return <ShownProfile title={title}>{(profile) => children(recordOf(profile), profile)}</ShownProfile>
 }
