@@ -1,0 +1,23 @@
+import { expect, vi } from 'vitest'
+import { projections } from '#projections/all.ts'
+import { readLags } from '#projections/engine/lag.ts'
+import type { Wired } from '#scripts/wire.ts'
+import { reactors } from '#workers/reactors/all.ts'
+import { readBacklog } from '#workers/reactors/engine/intents.ts'
+
+/** Waits until nothing more follows from what happened: all is taken in, and the ledger has answered what that led to. */
+export const waitUntilAtRest = (deps: Pick<Wired, 'db' | 'eventStore' | 'clock'>) =>
+  vi.waitFor(
+    async () => {
+      const head = await deps.eventStore.head()
+      const lags = await readLags(deps, [...projections, ...reactors.map(({ intake }) => intake)])
+      const backlogs = await Promise.all(reactors.map(({ intake }) => readBacklog(deps.db, intake.schema)))
+      const waiting = backlogs.map(({ count }) => count)
+      expect({
+        behind: lags.filter(({ positions }) => positions > 0).map(({ projection }) => projection),
+        waiting,
+        head: await deps.eventStore.head(),
+      }).toEqual({ behind: [], waiting: waiting.map(() => 0), head })
+    },
+    { timeout: 30_000, interval: 100 },
+  )
