@@ -1,9 +1,11 @@
 import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import type { AuditEntry } from '#api/contracts/audit-entry.ts'
 import { AuditEntryScreen } from '#web/features/audit-entry/audit-entry-screen.tsx'
 import { setTimeZone } from '#web/i18n/format.ts'
+import { cameFrom, whereFrom } from '#web/parts/audit/came-from.ts'
 import { failure, success } from '../support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '../support/staff-screen.tsx'
 
@@ -71,6 +73,25 @@ test('what undid it and why, with the way there', async () => {
   const note = (await screen.findByText(/Ada Chan/)).closest('p')!
   expect(note.textContent).toContain('Reason: Wrong student')
   expect(within(note).getByRole('link').getAttribute('href')).toContain(`/admin/audit/entry/${id(2)}`)
+})
+
+test('leads back to where it was opened from, and to the time machine where that is nowhere here', async () => {
+  const actor = { name: { en: 'Ada Chan', zh: '陳雅達' }, role: 'organization_admin' } as const
+  show(entry({ reverted_by: { _id: id(2), at: '2026-11-20T03:00:00.000Z', actor, reason: null } }))
+  const first = location.pathname + location.search
+  const note = (await screen.findByText(/Ada Chan/)).closest('p')!
+  expect(screen.getByRole('link', { name: 'Time machine' }).getAttribute('href')).toMatch(/time-machine/)
+  await userEvent.click(within(note).getByRole('link'))
+  expect(location.pathname).toBe(`/admin/audit/entry/${id(2)}`)
+  expect(screen.queryByRole('link', { name: 'Time machine' })).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+  expect(location.pathname + location.search).toBe(first)
+})
+
+test('is led back to places of these pages alone', () => {
+  expect(whereFrom(cameFrom('/admin/homework?page=2'))).toBe('/admin/homework?page=2')
+  for (const from of ['//example.org', 'https://example.org', '', 7]) expect(whereFrom({ from })).toBeUndefined()
+  for (const state of [null, undefined, 'x', {}]) expect(whereFrom(state)).toBeUndefined()
 })
 
 test('in Chinese, of a badge, by the system, not sealed yet', async () => {

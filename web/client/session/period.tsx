@@ -36,7 +36,8 @@ export const useWithPeriod = () => {
   const choice = useContext(PeriodContext)
   return (to: string) => {
     const [path = '', search] = to.split('?')
-    if (!choice || (choice.isCurrent && localStorage.getItem(keyOf(path)) === null)) return to
+    if (!choice || new URLSearchParams(search).has(inLink)) return to
+    if (choice.isCurrent && localStorage.getItem(keyOf(path)) === null) return to
     return `${path}?${search ? `${search}&` : ''}${inLink}=${choice.period._id}`
   }
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import type { AuditEntry } from '#api/contracts/audit-entry.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { api } from '#web/client/api/client.ts'
@@ -9,6 +10,7 @@ import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
+import { whereFrom } from '#web/parts/audit/came-from.ts'
 import { CopyButton } from '#web/parts/audit/copy-button.tsx'
 import './audit-entry.css'
 import { EntryFacts } from './entry-facts.tsx'
@@ -43,7 +45,10 @@ export const AuditEntryScreen = () => {
   const asked = new URLSearchParams(useSearch())
   const whose = { profile: asked.get('profile') ?? undefined, session: asked.get('session') ?? undefined }
   const query = useQuery(entryQuery(id, whose))
-  const back = { to: '/admin/audit/time-machine', label: LL.audit.timeMachine.title() }
+  const from = whereFrom(useHistoryState())
+  const back = from
+    ? { to: from, label: LL.common.back() }
+    : { to: '/admin/audit/time-machine', label: LL.audit.timeMachine.title() }
   return (
     <>
       <PageHeader title={ruleName(query.data?.rule) || words.title()} subtitle={words.intro()} back={back} />

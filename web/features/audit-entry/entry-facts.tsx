@@ -4,7 +4,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { PeriodLink } from '#web/kit/period-link.tsx'
 import { Words } from '#web/kit/words.tsx'
-import { entryPath } from '#web/parts/audit/entry-link.tsx'
+import { ToEntry } from '#web/parts/audit/entry-link.tsx'
 import { recordPath } from '#web/parts/record/record-path.ts'
 import { Fact } from './fact.tsx'
 import { useActorName } from './use-actor-name.ts'
@@ -49,9 +49,9 @@ export const EntryFacts = ({ entry }: { entry: AuditEntry }) => {
       {reverts && (
         <p className="audit-entry-undone">
           <span>{words.undoes()}</span>
-          <PeriodLink to={entryPath(reverts, whereOf(entry))} className="see">
+          <ToEntry id={reverts} whose={whereOf(entry)} className="see">
             {words.openUndone()}
-          </PeriodLink>
+          </ToEntry>
         </p>
       )}
     </>
@@ -95,9 +95,9 @@ const Undone = ({ entry }: { entry: AuditEntry }) => {
       <span>
         <Words>{words.undoneBy({ at: formatDateTime(by.at), by: actorName(by.actor) })}</Words> · {why}
       </span>
-      <PeriodLink to={entryPath(by._id, whereOf(entry))} className="see">
+      <ToEntry id={by._id} whose={whereOf(entry)} className="see">
         {words.openUndoing()}
-      </PeriodLink>
+      </ToEntry>
     </p>
   )
 }

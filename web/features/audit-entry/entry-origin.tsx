@@ -1,9 +1,8 @@
 import type { AuditEntry } from '#api/contracts/audit-entry.ts'
 import { formatDate, formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { PeriodLink } from '#web/kit/period-link.tsx'
 import { Words } from '#web/kit/words.tsx'
-import { entryPath } from '#web/parts/audit/entry-link.tsx'
+import { ToEntry } from '#web/parts/audit/entry-link.tsx'
 import { Fact } from './fact.tsx'
 import { useActorName } from './use-actor-name.ts'
 
@@ -18,7 +17,7 @@ export const EntryOrigin = ({ entry }: { entry: AuditEntry }) => {
       <Fact label={words.source()}>{words.sources[source]()}</Fact>
       {entry.student && entry.session && (
         <Fact label={words.session()}>
-          <PeriodLink to={entryPath(entry.session._id)}>{words.openSession()}</PeriodLink>
+          <ToEntry id={entry.session._id}>{words.openSession()}</ToEntry>
         </Fact>
       )}
       <Fact label={words.by()}>

@@ -1,6 +1,5 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { PeriodLink } from '#web/kit/period-link.tsx'
-import { entryPath, useMayAudit } from '../audit/entry-link.tsx'
+import { ToEntry, useMayAudit } from '../audit/entry-link.tsx'
 
 /** As it is written where entries are spoken of: #4711 */
 export const shownNumber = (number: string) => `#${number}`
@@ -15,12 +14,13 @@ export const EntryNumber = ({ row: { _id, number, profile } }: EntryNumberProps)
   const shown = shownNumber(number)
   if (!mayAudit) return <small className="history-number num">{shown}</small>
   return (
-    <PeriodLink
-      to={entryPath(_id, { profile: profile._id })}
+    <ToEntry
+      id={_id}
+      whose={{ profile: profile._id }}
       className="history-number num"
       aria-label={LL.auditEntry.detailsOf(shown)}
     >
       {shown}
-    </PeriodLink>
+    </ToEntry>
   )
 }
