@@ -65,8 +65,8 @@ describe('a statement', () => {
   test('names the seal that closes it, and how many entries came after', async () => {
     const { db, eventStore, config } = laurel.deps
     const key = await openSealKey(config.sealKeyFile)
-    const tomorrow = () => new Date(Date.now() + 86_400_000)
-    await extendSeals({ db, eventStore, clock: tomorrow, key })
+    const later = () => new Date(Date.now() + 2 * 86_400_000)
+    await extendSeals({ db, eventStore, clock: later, key })
     const { seal } = (await call(`/students/${of(0)}`)).body.data
     expect(seal).toMatchObject({ number: 1, key: key.id, after: 0, link: expect.stringMatching(/^[\da-f]{64}$/) })
     await award([of(1)])

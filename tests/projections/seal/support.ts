@@ -15,7 +15,8 @@ export const openSealed = async (store?: EventStore) => {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-test-seal-'))
   const sealKeyFile = join(folder, 'seal.key')
   const key = await openSealKey(sealKeyFile)
-  let now = new Date(Date.now() + 86_400_000)
+  // More than a day on: in a day's first minute the one before is not closed yet.
+  let now = new Date(Date.now() + 2 * 86_400_000)
   const clock = () => now
   const seal = () => extendSeals({ db: model.db, eventStore, clock, key })
   await appendAll({ eventStore }, manyEvents(60, 5))

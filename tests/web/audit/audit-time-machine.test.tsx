@@ -25,9 +25,9 @@ const entry = (n: number, point: number, balance: number): PastEntry => ({
   ...{ point, balance, reverts: null, reverted: false },
 })
 
-const show = () => {
+const show = (more: Partial<PastMoment> = {}) => {
   const { calls } = answeringRoutes({
-    'GET /v2/audit/past/moment': () => success(moment),
+    'GET /v2/audit/past/moment': () => success({ ...moment, ...more }),
     'GET /v2/audit/past/days': () => success([{ day: '2026-09-01', entries: 3 }]),
     'GET /v2/audit/past/entries': () =>
       success(
@@ -87,6 +87,34 @@ test('steps by entry and by day, along the slider, and back to now', async () =>
   await waitFor(() => expect(asked.moment()?.get('at')).toBe('2026-10-01T00:00:00.000Z'))
   await press('Back to now')
   await waitFor(() => expect(new URLSearchParams(location.search).has('at')).toBe(false))
+})
+
+test('the slider’s keys step by an hour from the moment itself, and stay within the days of the log', async () => {
+  const asked = show()
+  const slider = await screen.findByRole('slider', { name: 'Moment in the period' })
+  const press = (key: string) => {
+    fireEvent.keyDown(slider, { key })
+    fireEvent.keyUp(slider, { key })
+  }
+  const movedTo = (moment: string) => waitFor(() => expect(asked.moment()?.get('at')).toBe(moment))
+  press('ArrowLeft')
+  await movedTo('2026-11-07T05:30:00.000Z')
+  press('End')
+  await movedTo('2026-11-21T00:00:00.000Z')
+  press('Home')
+  await movedTo('2026-09-01T00:00:00.000Z')
+  fireEvent.keyDown(slider, { key: 'ArrowRight' })
+  press('ArrowRight')
+  await movedTo('2026-11-07T08:30:00.000Z')
+})
+
+test('within the first half hour of the log, the beginning is a key away, too', async () => {
+  const asked = show({ at: '2026-09-01T00:12:00.000Z' })
+  const slider = await screen.findByRole('slider', { name: 'Moment in the period' })
+  await waitFor(() => expect(slider.getAttribute('value')).not.toBeNull())
+  fireEvent.keyDown(slider, { key: 'Home' })
+  fireEvent.keyUp(slider, { key: 'Home' })
+  await waitFor(() => expect(asked.moment()?.get('at')).toBe('2026-09-01T00:00:00.000Z'))
 })
 
 test('what was known then or what is known now, with undone entries or without, beside another moment', async () => {

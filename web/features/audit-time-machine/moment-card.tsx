@@ -45,6 +45,8 @@ export const MomentCard = ({ looked, moment, onMove }: MomentCardProps) => {
   )
 }
 
+const hourInMs = 3_600_000
+
 /** Bars of the days, and a slider along them, whose keys step by an hour. */
 const Slider = ({
   moment,
@@ -55,9 +57,15 @@ const Slider = ({
   const [dragged, setDragged] = useState<number>()
   const from = Math.floor(Date.parse(moment.first ?? moment.at) / dayInMs) * dayInMs
   const to = (Math.floor(Date.parse(moment.last ?? moment.at) / dayInMs) + 1) * dayInMs
-  const at = Math.min(to, Math.max(from, dragged ?? Date.parse(moment.at)))
+  const within = (wanted: number) => Math.min(to, Math.max(from, wanted))
+  const at = within(dragged ?? Date.parse(moment.at))
   const most = Math.max(1, ...days.map(({ entries }) => entries))
   const count = (to - from) / dayInMs
+  // A range stands on a whole step: at ten past, by itself, it would have nowhere to go back to.
+  const byKey: Readonly<Record<string, number>> = {
+    ...{ Home: from, End: to },
+    ...{ ArrowLeft: at - hourInMs, ArrowDown: at - hourInMs, ArrowRight: at + hourInMs, ArrowUp: at + hourInMs },
+  }
   const settle = () => {
     if (dragged !== undefined) onMove(new Date(dragged).toISOString())
     setDragged(undefined)
@@ -80,8 +88,14 @@ const Slider = ({
         aria-valuetext={formatDateTime(new Date(at))}
         min={from}
         max={to}
-        step={3_600_000}
+        step={hourInMs}
         value={at}
+        onKeyDown={(event) => {
+          const wanted = byKey[event.key]
+          if (wanted === undefined) return
+          event.preventDefault()
+          setDragged(within(wanted))
+        }}
         onChange={({ target }) => setDragged(Number(target.value))}
         onPointerUp={settle}
         onKeyUp={settle}
