@@ -1,5 +1,5 @@
 import './zod-without-eval.ts'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { makeQueryClient } from '#web/client/api/query-client.ts'
 import { beforeLine } from '#web/client/before-line.ts'
@@ -37,10 +37,14 @@ const start = async () => {
   await texts
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  createRoot(root).render(
-    <StrictMode>
-      <App locale={locale} client={client} />
-    </StrictMode>,
+  const page = createRoot(root)
+  // In slices, between which the browser paints and hears: on a small phone the first page is long.
+  startTransition(() =>
+    page.render(
+      <StrictMode>
+        <App locale={locale} client={client} />
+      </StrictMode>,
+    ),
   )
 }
 void start()

@@ -104,7 +104,7 @@ test('shows the latest three records of points and of coming and going, each wit
   expect(rows).toHaveLength(3)
   expect(rows[0]).toMatch(/^Rule 52026\/11\/20 \d\d:42\+5$/)
   expect(rows[2]).toContain('−30')
-  expect(screen.getByText('Morning')).toBeDefined()
+  expect(await screen.findByText('Morning')).toBeDefined()
   const ways = screen.getAllByRole('link', { name: 'See all' }).map((link) => link.getAttribute('href'))
   expect(ways).toEqual(['/user/overview/point_record', '/user/overview/attendance_record'])
 })

@@ -2,6 +2,7 @@ import type { Profile } from '#api/contracts/profiles.ts'
 import { hasModule, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { OneByOne } from '#web/kit/one-by-one.tsx'
 import { LatestBadges } from '#web/parts/badge/latest-badges.tsx'
 import { BoardGameCard } from '#web/parts/board-games/board-game-card.tsx'
 import { HomeworkPlace } from '#web/parts/homework/homework-place.tsx'
@@ -19,7 +20,7 @@ export const OverviewRest = ({ profile, own }: { profile: Profile; own: OwnProfi
   const { user, organization } = useSession()
   const words = LL.userOverview
   return (
-    <>
+    <OneByOne>
       <OwnPlaces profile={own} className="overview-half" />
       <Card title={LL.record.ratio()} className="overview-half">
         <RatioPie profile={profile._id} points={profile.points} to={records.points} />
@@ -40,6 +41,6 @@ export const OverviewRest = ({ profile, own }: { profile: Profile; own: OwnProfi
       <Card title={user.isParent ? words.child() : words.student()} className="overview-half">
         <StudentInformation profile={profile} />
       </Card>
-    </>
+    </OneByOne>
   )
 }

@@ -10,7 +10,7 @@ import { Message } from '#web/kit/message.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
-import { usePainted } from '#web/kit/use-painted.ts'
+import { useOneByOne, usePainted } from '#web/kit/use-painted.ts'
 import { LiveBadge } from '#web/parts/live-badge.tsx'
 import { ownPlacesQuery } from '#web/parts/places/places-queries.ts'
 import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
@@ -78,7 +78,8 @@ const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
   // Shown further down, and asked for at the same time.
   const showsPlaces = organization.student_rankings !== 'none'
   useQuery({ ...ownPlacesQuery(shown.period._id), enabled: showsPlaces })
-  const isPainted = usePainted()
+  // After the rest has been asked for: to ask for files takes its time on a small phone, too.
+  const isSettled = useOneByOne(3) > 2
   const words = LL.userOverview
   const name = nameIn(locale, shown.user.name)
   return (
@@ -92,7 +93,7 @@ const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
         </div>
       )}
       <div className="overview">
-        {isPainted && hasModule(organization, 'birthday') && (
+        {isSettled && hasModule(organization, 'birthday') && (
           <Suspense>
             <OwnBirthday name={name} isParent={user.isParent} />
           </Suspense>
@@ -116,7 +117,7 @@ const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
           {(profile) => <Rest profile={profile} own={shown} />}
         </QueryView>
       </div>
-      {isPainted && hasModule(organization, 'badge') && !user.isParent && (
+      {isSettled && hasModule(organization, 'badge') && !user.isParent && (
         <Suspense>
           <BadgeMoment badges={badges} />
         </Suspense>
