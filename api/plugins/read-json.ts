@@ -7,8 +7,11 @@ export const mostParts = 150_000
 const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b]
 
 const hasTooMany = (body: Uint8Array) => {
+  if (body.length <= mostParts) return false
   let parts = 0
-  for (const byte of body) {
+  // By index: several times as fast as by the iterator, and a body may have megabytes.
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at]
     if (byte !== comma && byte !== bracket && byte !== brace) continue
     parts += 1
     if (parts > mostParts) return true

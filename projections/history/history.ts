@@ -103,8 +103,10 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
   }
 
   // By names that are not told nothing is put in order.
-  const orderOf = ({ asStudentsSee }: HistoryFilter, { order }: Pick<Sort, 'order'>): Order =>
-    orders[asStudentsSee && order === 'created_by' ? 'created_at' : order]
+  const isByTime = ({ asStudentsSee }: HistoryFilter, { order }: Pick<Sort, 'order'>) =>
+    order === 'created_at' || (asStudentsSee === true && order === 'created_by')
+  const orderOf = (filter: HistoryFilter, sort: Pick<Sort, 'order'>): Order =>
+    orders[isByTime(filter, sort) ? 'created_at' : sort.order]
 
   /** Where the wanted entries are, in their order, by what the indexes have; `with` has to stand before it. */
   const placesOf = ({ filter, conditions, sort, span }: Wanted<Sort>) => {
@@ -223,7 +225,7 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
       const conditions = await withWords(db, filter)
       const pages = inPages<Last>(
         (after, limit) => readPlaces(db, { filter, conditions, sort, span: { limit, ...(after && { after }) } }),
-        placesAtOnce,
+        isByTime(filter, sort) ? fewPlaces : manyPlaces,
       )
       for await (const places of pages) {
         for (let from = 0; from < places.length; from += rowsAtOnce)
@@ -239,7 +241,7 @@ const unprepared = <Query>(query: Query) => query
 const directionOf = ({ descending }: { descending: boolean }) => (descending ? sql.fragment`DESC` : sql.fragment`ASC`)
 
 // Only by time an index knows the order: otherwise the places of a page cost a look at all entries, so that many are found at once.
-const placesAtOnce = 4_000
+const [fewPlaces, manyPlaces] = [1_000, 4_000]
 /** Made into an answer in one go, so that nobody else waits for long. */
 const rowsAtOnce = 100
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { CommonQueryMethods } from 'slonik'
 import type { Asked } from '#api/answers/kept-answers.ts'
@@ -167,6 +168,8 @@ const writeList = async <Row, Answer>(db: CommonQueryMethods, { listing, seriali
   for await (const { rows, total: counted } of partsOf(db, listing)) {
     total = counted
     if (rows.length === 0) continue
+    // They have been read in this turn; others are heard before they are written.
+    await setImmediate()
     await write(before + page(rows.map(answer), 0).slice(rowsAt, rowsAt - none.length))
     before = ','
   }
