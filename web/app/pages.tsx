@@ -1,27 +1,27 @@
-import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { withTexts } from '#web/i18n/with-texts.ts'
+import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 import { screenFiles } from './screen-files/screen-files.ts'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 
 // Neither the sign-in nor a display needs the shell.
-const LazyLayout = lazy(async () => {
+const LazyLayout = lazyAtOnce(async () => {
   const layout = withTexts('layout', import('./shell/layout.tsx'))
   await screenFiles(location.pathname)
   return { default: (await layout).Layout }
 })
 const Layout = () => (
-  <Suspense fallback={<ShellSkeleton />}>
+  <AtOnce fallback={<ShellSkeleton />}>
     <LazyLayout />
-  </Suspense>
+  </AtOnce>
 )
 const SignIn = lazyScreen('sign-in', () => import('../features/sign-in/sign-in-screen.tsx'))
 const ResetPassword = lazyScreen('reset-password', () => import('../features/reset-password/reset-password-screen.tsx'))
 const NotFound = lazyScreen('not-found', () => import('../features/not-found/not-found-screen.tsx'))
 const Manual = lazyScreen('manual', () => import('../features/manual/manual-screen.tsx'))
 // It speaks a language of its own, whatever that of the page is: there are no texts to wait for.
-const Display = lazy(async () => ({
+const Display = lazyAtOnce(async () => ({
   default: (await import('../features/display/display-screen.tsx')).DisplayScreen,
 }))
 const Device = lazyScreen('device', () => import('../features/device/device-screen.tsx'))
@@ -32,7 +32,7 @@ const QrCode = lazyScreen('qr-code', () => import('../features/qr-code/qr-code-s
 
 /** The public pages; everything under /admin and /user stands in the layout. Any other path goes to /sign-in. */
 export const Pages = () => (
-  <Suspense>
+  <AtOnce>
     <Switch>
       <Route path="/sign-in" component={SignIn} />
       <Route path="/reset_password" component={ResetPassword} />
@@ -50,5 +50,5 @@ export const Pages = () => (
         <Redirect to="/sign-in" replace />
       </Route>
     </Switch>
-  </Suspense>
+  </AtOnce>
 )

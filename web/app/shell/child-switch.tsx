@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Child, mostChildren, storedChildren } from '#web/client/session/children.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { takeEndedChild } from '#web/client/session/signed-out.ts'
 import { showChild } from '#web/client/session/switch-child.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { leaving } from '#web/kit/leave/leaving.ts'
 import { Popover } from '#web/kit/popover.tsx'
@@ -13,7 +14,7 @@ import { useToast } from '#web/kit/toast/toast-provider.tsx'
 import { Words } from '#web/kit/words.tsx'
 
 // A form and PrimeReact's dialog, which the first paint does without.
-const AddChildDialog = lazy(async () => ({ default: (await import('./add-child-dialog.tsx')).AddChildDialog }))
+const AddChildDialog = lazyAtOnce(async () => ({ default: (await import('./add-child-dialog.tsx')).AddChildDialog }))
 
 /** The session of one of several children has ended, and the page has gone on with another one. */
 const useEndedChild = () => {
@@ -75,9 +76,9 @@ export const ChildSwitch = () => {
         </Popover>
       )}
       {adding && (
-        <Suspense>
+        <AtOnce>
           <AddChildDialog onClose={() => setAdding(false)} />
-        </Suspense>
+        </AtOnce>
       )}
     </div>
   )

@@ -1,15 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 import { useSessionEnding } from './use-session-ending.ts'
 
 // PrimeReact's dialog, which the first paint does without.
-const StayDialog = lazy(async () => ({ default: (await import('./stay-dialog.tsx')).StayDialog }))
+const StayDialog = lazyAtOnce(async () => ({ default: (await import('./stay-dialog.tsx')).StayDialog }))
 
 /** Staff are asked before their twelve hours end, so that nothing they are at is lost. */
 export const SessionEnding = () => {
   const { asks, ...ending } = useSessionEnding()
   return asks ? (
-    <Suspense>
+    <AtOnce>
       <StayDialog {...ending} />
-    </Suspense>
+    </AtOnce>
   ) : null
 }

@@ -1,10 +1,11 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { mayOpen } from '#web/areas/may-open.ts'
 import { PeriodProvider } from '#web/client/session/period.tsx'
 import { isStaff, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 import { Footer } from '#web/kit/footer.tsx'
 import { usePageTitle } from '#web/kit/page-title.ts'
 import { ExplainPlace } from '#web/parts/explain/explain-place.tsx'
@@ -31,8 +32,10 @@ const RouteScreen = ({ route }: { route: ScreenRoute }) => {
 }
 
 // Of students and parents alone, of staff alone.
-const Portal = lazy(() => import('./portal.tsx').then((module) => ({ default: module.Portal })))
-const SessionEnding = lazy(() => import('./session-ending.tsx').then((module) => ({ default: module.SessionEnding })))
+const Portal = lazyAtOnce(() => import('./portal.tsx').then((module) => ({ default: module.Portal })))
+const SessionEnding = lazyAtOnce(() =>
+  import('./session-ending.tsx').then((module) => ({ default: module.SessionEnding })),
+)
 
 /** Scroll and focus start anew with each page. */
 const useFreshPage = (path: string) => {
@@ -108,15 +111,15 @@ export const Shell = () => {
         <div className="page">
           <LedgerNote />
           {!isStaff(user.role) && filled && (
-            <Suspense>
+            <AtOnce>
               <Portal />
-            </Suspense>
+            </AtOnce>
           )}
           <ErrorBoundary resetKey={path}>
-            <Suspense fallback={<ScreenSkeleton />}>
+            <AtOnce fallback={<ScreenSkeleton />}>
               <Page />
               <Filled key={path} path={path} onFilled={setFilled} />
-            </Suspense>
+            </AtOnce>
           </ErrorBoundary>
         </div>
         {/* Before the page above it has its first answers, what is filled in would push it out of sight. */}
@@ -126,9 +129,9 @@ export const Shell = () => {
       </main>
       <ExplainPlace />
       {isStaff(user.role) && (
-        <Suspense>
+        <AtOnce>
           <SessionEnding />
-        </Suspense>
+        </AtOnce>
       )}
       <Bar />
     </div>

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
 import { useSession } from '#web/client/session/session.tsx'
 import { nameIn, otherName } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { withTexts } from '#web/i18n/with-texts.ts'
+import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 import { Brand } from '#web/kit/brand.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { LanguageSwitch } from '#web/kit/language-switch.tsx'
@@ -13,7 +13,7 @@ import { OrganizationLogo } from './organization-logo.tsx'
 import { useRoleLabel } from './role-label.ts'
 
 // Of parents alone.
-const ChildSwitch = lazy(() =>
+const ChildSwitch = lazyAtOnce(() =>
   withTexts(
     'child-switch',
     import('./child-switch.tsx').then((module) => ({ default: module.ChildSwitch })),
@@ -49,9 +49,9 @@ export const TopBar = () => {
       <Organization />
       <span className="sp" />
       {user.isParent && (
-        <Suspense>
+        <AtOnce>
           <ChildSwitch />
-        </Suspense>
+        </AtOnce>
       )}
       <a className="tb only-wide" href="/manual" target="_blank" rel="noreferrer">
         <Icon name="help" />

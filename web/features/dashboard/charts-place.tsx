@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 import { useInSight } from './use-in-sight.ts'
 
-const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
+const Charts = lazyAtOnce(async () => ({ default: (await import('./charts.tsx')).Charts }))
 
 type ChartsPlaceProps = {
   period: string
@@ -16,9 +16,9 @@ export const ChartsPlace = ({ period, today, settled }: ChartsPlaceProps) => {
   return (
     <div ref={place} className="grid dash-charts">
       {seen && (
-        <Suspense>
+        <AtOnce>
           <Charts key={period} period={period} today={today} />
-        </Suspense>
+        </AtOnce>
       )}
     </div>
   )

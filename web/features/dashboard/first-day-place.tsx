@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
 import { useSession } from '#web/client/session/session.tsx'
+import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 
-const FirstDay = lazy(async () => ({ default: (await import('./first-day/first-day-list.tsx')).FirstDayList }))
-const FirstDayButton = lazy(async () => ({
+const FirstDay = lazyAtOnce(async () => ({ default: (await import('./first-day/first-day-list.tsx')).FirstDayList }))
+const FirstDayButton = lazyAtOnce(async () => ({
   default: (await import('./first-day/first-day-button.tsx')).FirstDayButton,
 }))
 
@@ -11,9 +11,9 @@ export const FirstDayPlace = () => {
   if (useSession().user.first_day !== 'open') return null
   return (
     <div className="dash-first">
-      <Suspense fallback={<section className="card" />}>
+      <AtOnce fallback={<section className="card" />}>
         <FirstDay />
-      </Suspense>
+      </AtOnce>
     </div>
   )
 }
@@ -22,8 +22,8 @@ export const FirstDayPlace = () => {
 export const FirstDayBack = () => {
   if (useSession().user.first_day !== 'put_away') return null
   return (
-    <Suspense>
+    <AtOnce>
       <FirstDayButton />
-    </Suspense>
+    </AtOnce>
   )
 }

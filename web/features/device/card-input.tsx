@@ -1,11 +1,12 @@
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { FieldFrame } from '#web/kit/fields/field-frame.tsx'
 import { TextInput } from '#web/kit/fields/text-input.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 
-const Camera = lazy(() => import('./camera.tsx').then((module) => ({ default: module.Camera })))
+const Camera = lazyAtOnce(() => import('./camera.tsx').then((module) => ({ default: module.Camera })))
 
 type CardInputProps = { onCard: (card: string) => void; isBusy: boolean }
 
@@ -42,9 +43,9 @@ export const CardInput = ({ onCard, isBusy }: CardInputProps) => {
         </span>
       </form>
       {isCamera && (
-        <Suspense>
+        <AtOnce>
           <Camera onCode={onCard} />
-        </Suspense>
+        </AtOnce>
       )}
     </div>
   )

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CurrentDisplay } from '#api/contracts/displays.ts'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
 import type { LiveStatus } from '#web/client/live.ts'
+import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 import { AwardMoment } from './award-moment.tsx'
 import { CalmMessage } from './calm-message.tsx'
 import './display.css'
@@ -17,7 +18,9 @@ import { useLater } from './use-later.ts'
 import { useStage } from './use-stage.ts'
 
 // A screen on a wall has its key for years.
-const LettersScreen = lazy(() => import('./letters-screen.tsx').then((module) => ({ default: module.LettersScreen })))
+const LettersScreen = lazyAtOnce(() =>
+  import('./letters-screen.tsx').then((module) => ({ default: module.LettersScreen })),
+)
 
 /** Badges and goals are rare, and nobody stands at the wall yet: this comes after the ranks stand. */
 const loadMoments = async () => (await import('./moments.tsx')).Moments
@@ -32,9 +35,9 @@ export const DisplayScreen = () => {
   const [ended, setEnded] = useState('')
   if (!key)
     return (
-      <Suspense>
+      <AtOnce>
         <LettersScreen tongues={unknown} onKey={take} />
-      </Suspense>
+      </AtOnce>
     )
   // No line is kept open for a key that has ended: nobody would ever switch such a screen off.
   if (key === ended) return <CalmMessage what="ended" tongues={unknown} />

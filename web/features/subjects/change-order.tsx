@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Subject } from '#api/contracts/subjects.ts'
 import { api } from '#web/client/api/client.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 
-const OrderDialog = lazy(async () => ({ default: (await import('#web/parts/order/order-dialog.tsx')).OrderDialog }))
+const OrderDialog = lazyAtOnce(async () => ({
+  default: (await import('#web/parts/order/order-dialog.tsx')).OrderDialog,
+}))
 
 /** As many as may be ordered at once. */
 const most = 1000
@@ -31,14 +34,14 @@ export const ChangeOrder = () => {
     <>
       <Button outlined icon={<Icon name="menu" />} label={LL.subjects.order()} onClick={() => setOpen(true)} />
       {open && (
-        <Suspense>
+        <AtOnce>
           <OrderDialog
             title={LL.subjects.order()}
             items={all.data.map(({ _id, name }) => ({ _id, name: nameIn(locale, name) }))}
             {...{ send, reads }}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </AtOnce>
       )}
     </>
   )

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ProfileSnapshot } from '#api/contracts/live.ts'
 import type { Profile } from '#api/contracts/profiles.ts'
 import { hasModule, useSession } from '#web/client/session/session.tsx'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { withTexts } from '#web/i18n/with-texts.ts'
+import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 import { Message } from '#web/kit/message.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
@@ -20,24 +21,24 @@ import { PointsHero } from './points-hero.tsx'
 import { useAwards } from './use-awards.ts'
 import './user-overview.css'
 
-const LazyRest = lazy(() =>
+const LazyRest = lazyAtOnce(() =>
   withTexts(
     'overview-rest',
     import('./overview-rest.tsx').then((module) => ({ default: module.OverviewRest })),
   ),
 )
 
-const BadgeMoment = lazy(() =>
+const BadgeMoment = lazyAtOnce(() =>
   withTexts(
     'badge-moment',
     import('#web/parts/badge/badge-moment.tsx').then((module) => ({ default: module.OwnBadgeMoment })),
   ),
 )
 
-const AwardMoment = lazy(() => import('./award-moment.tsx').then((module) => ({ default: module.AwardMoment })))
+const AwardMoment = lazyAtOnce(() => import('./award-moment.tsx').then((module) => ({ default: module.AwardMoment })))
 
 // Most days there is nothing of it to see.
-const OwnBirthday = lazy(() =>
+const OwnBirthday = lazyAtOnce(() =>
   withTexts(
     'own-birthday',
     import('#web/parts/birthday/own-birthday.tsx').then((module) => ({ default: module.OwnBirthday })),
@@ -63,7 +64,7 @@ const room = (
 
 const Rest = (props: { profile: Profile; own: OwnProfile }) => {
   const isPainted = usePainted()
-  return <Suspense fallback={room}>{isPainted ? <LazyRest {...props} /> : room}</Suspense>
+  return <AtOnce fallback={room}>{isPainted ? <LazyRest {...props} /> : room}</AtOnce>
 }
 
 const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
@@ -94,16 +95,16 @@ const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
       )}
       <div className="overview">
         {isSettled && hasModule(organization, 'birthday') && (
-          <Suspense>
+          <AtOnce>
             <OwnBirthday name={name} isParent={user.isParent} />
-          </Suspense>
+          </AtOnce>
         )}
         <div className="overview-lead">
           <PointsHero profile={query.data ?? shown} />
           {award && (
-            <Suspense>
+            <AtOnce>
               <AwardMoment key={award._id} award={award} />
-            </Suspense>
+            </AtOnce>
           )}
         </div>
         {organization.banner && (
@@ -118,9 +119,9 @@ const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
         </QueryView>
       </div>
       {isSettled && hasModule(organization, 'badge') && !user.isParent && (
-        <Suspense>
+        <AtOnce>
           <BadgeMoment badges={badges} />
-        </Suspense>
+        </AtOnce>
       )}
     </>
   )

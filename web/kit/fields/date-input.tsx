@@ -1,11 +1,12 @@
-import { type FocusEvent, lazy, type Ref, Suspense, useRef, useState } from 'react'
+import { type FocusEvent, type Ref, useRef, useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 import { Icon } from '../icon.tsx'
 import { Popover } from '../popover.tsx'
 import { type DateView, dateShown, dateTyped } from './dates-typed.ts'
 import './date-input.css'
 
-const PrimeCalendar = lazy(async () => ({
+const PrimeCalendar = lazyAtOnce(async () => ({
   default: (await import('../prime/prime-calendar.tsx')).PrimeCalendar,
 }))
 
@@ -98,7 +99,7 @@ export const DateInput = (props: DateInputProps) => {
           onClose={close}
           onAway={() => setOpen(false)}
         >
-          <Suspense fallback={<div className="date-input-wait skeleton" />}>
+          <AtOnce fallback={<div className="date-input-wait skeleton" />}>
             <PrimeCalendar
               {...{ view, value, choices, min, max }}
               onChoose={(next) => {
@@ -107,7 +108,7 @@ export const DateInput = (props: DateInputProps) => {
                 close()
               }}
             />
-          </Suspense>
+          </AtOnce>
         </Popover>
       )}
     </div>

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 import { guardLeaving } from './leaving.ts'
 
 const load = () => import('./leave-dialog.tsx')
-const LeaveDialog = lazy(async () => ({ default: (await load()).LeaveDialog }))
+const LeaveDialog = lazyAtOnce(async () => ({ default: (await load()).LeaveDialog }))
 
 /**
  * For a form, and for a page on which something is chosen: while `isUnsaved`, links, the way back, signing out, and closing or
@@ -27,9 +28,9 @@ export const useUnsaved = (
   return {
     ask: (go) => (isUnsaved ? setGoing({ go }) : go()),
     question: going && (
-      <Suspense>
+      <AtOnce>
         <LeaveDialog onLeave={leave} onStay={() => setGoing(null)} />
-      </Suspense>
+      </AtOnce>
     ),
   }
 }

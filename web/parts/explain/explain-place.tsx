@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { withTexts } from '#web/i18n/with-texts.ts'
+import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 import { inAddress } from './figure.ts'
 import { wasOpenedHere } from './opened-here.ts'
 
-const ExplainDialog = lazy(() =>
+const ExplainDialog = lazyAtOnce(() =>
   withTexts(
     'explain-dialog',
     import('./explain-dialog.tsx').then((loaded) => ({ default: loaded.ExplainDialog })),
@@ -24,8 +24,8 @@ export const ExplainPlace = () => {
     navigate(search ? `${path}?${search}` : path, { replace: true })
   }
   return (
-    <Suspense>
+    <AtOnce>
       <ExplainDialog key={text} text={text} onClose={close} />
-    </Suspense>
+    </AtOnce>
   )
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { AtOnce } from '#web/kit/at-once.tsx'
 import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
 import type { TableState } from '#web/kit/table/use-table-state.ts'
 import './history.css'
@@ -73,9 +74,9 @@ export const HistoryTable = <Row extends Entry>(props: HistoryTableProps<Row>) =
       />
       {reverting && <RevertDialog key={reverting._id} kind={kind} row={reverting} onClose={() => setReverting(null)} />}
       {looking && More && (
-        <Suspense>
+        <AtOnce>
           <More row={looking} onClose={() => setLooking(null)} />
-        </Suspense>
+        </AtOnce>
       )}
     </div>
   )

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { useSession } from '#web/client/session/session.tsx'
+import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 import type { Of } from './student-queries.ts'
 
-const Latest = lazy(async () => ({ default: (await import('./latest-homework.tsx')).LatestHomework }))
-const Figures = lazy(async () => ({ default: (await import('./student-figures.tsx')).StudentFigures }))
+const Latest = lazyAtOnce(async () => ({ default: (await import('./latest-homework.tsx')).LatestHomework }))
+const Figures = lazyAtOnce(async () => ({ default: (await import('./student-figures.tsx')).StudentFigures }))
 
 type HomeworkPlaceProps = { of: Of; path: string; className?: string; charts?: boolean }
 
@@ -12,9 +12,9 @@ export const HomeworkPlace = ({ of, path, className, charts }: HomeworkPlaceProp
   const { modules } = useSession().organization
   if (!modules.homework) return null
   return (
-    <Suspense>
+    <AtOnce>
       <Latest of={of} path={path} className={className} />
       {charts && <Figures of={of} path={path} />}
-    </Suspense>
+    </AtOnce>
   )
 }

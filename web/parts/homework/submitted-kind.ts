@@ -1,11 +1,13 @@
-import { lazy } from 'react'
 import type { SubmittedHomework } from '#api/contracts/homework.ts'
 import { formatDate } from '#web/i18n/format.ts'
+import { lazyAtOnce } from '#web/kit/at-once.tsx'
 import type { HistoryKind } from '#web/parts/history/history-kind.ts'
 import { statuses, statusLooks } from './statuses.ts'
 import { statusWords } from './words.ts'
 
-const EarlierDialog = lazy(() => import('./earlier-marks.tsx').then(({ EarlierMarks }) => ({ default: EarlierMarks })))
+const EarlierDialog = lazyAtOnce(() =>
+  import('./earlier-marks.tsx').then(({ EarlierMarks }) => ({ default: EarlierMarks })),
+)
 
 /** Who handed homework in: one row a student and day. */
 export const submittedKind: HistoryKind<SubmittedHomework> = {

@@ -1,9 +1,9 @@
-import { lazy } from 'react'
 import type { UnfinishedHomework } from '#api/contracts/homework.ts'
 import { formatDate, nameIn } from '#web/i18n/format.ts'
+import { lazyAtOnce } from '#web/kit/at-once.tsx'
 import type { HistoryKind } from '#web/parts/history/history-kind.ts'
 
-const EarlierDialog = lazy(() =>
+const EarlierDialog = lazyAtOnce(() =>
   import('./earlier-records.tsx').then(({ EarlierRecords }) => ({ default: EarlierRecords })),
 )
 

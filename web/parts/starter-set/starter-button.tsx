@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMayCommand } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 import { Button, type ButtonProps } from '#web/kit/button.tsx'
 
-const StarterDialog = lazy(async () => ({ default: (await import('./starter-dialog.tsx')).StarterDialog }))
+const StarterDialog = lazyAtOnce(async () => ({ default: (await import('./starter-dialog.tsx')).StarterDialog }))
 
 /** Opens the starter set: for lists that have nothing yet, and for the first day. */
 export const StarterButton = (look: Pick<ButtonProps, 'outlined' | 'size' | 'label' | 'aria-label'>) => {
@@ -14,9 +15,9 @@ export const StarterButton = (look: Pick<ButtonProps, 'outlined' | 'size' | 'lab
     <>
       <Button label={LL.starterSet.open()} {...look} onClick={() => setOpen(true)} />
       {isOpen && (
-        <Suspense>
+        <AtOnce>
           <StarterDialog onClose={() => setOpen(false)} />
-        </Suspense>
+        </AtOnce>
       )}
     </>
   )

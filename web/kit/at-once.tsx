@@ -1,0 +1,41 @@
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
+
+/** How many scripts have come. */
+let come = 0
+const heard = new Set<() => void>()
+
+const tell = () => {
+  come += 1
+  for (const hear of heard) hear()
+}
+
+/** React's `lazy`, for what stands in `AtOnce`. */
+export const lazyAtOnce: typeof lazy = (load) =>
+  lazy(async () => {
+    const module = await load()
+    // React has to know it first.
+    setTimeout(tell)
+    return module
+  })
+
+type AtOnceProps = { fallback?: ReactNode; children: ReactNode }
+
+/**
+ * React's `Suspense`, which shows what was waited for as soon as its script is there. React by itself lets 300 ms pass between what it shows
+ * meanwhile and what comes (FALLBACK_THROTTLE_MS), and one after the other where two are within each other, though the script is there within
+ * 30: drawn for another reason it does not wait, so this is drawn anew with each script that has come.
+ */
+export const AtOnce = ({ fallback = null, children }: AtOnceProps) => {
+  const [, setCome] = useState(come)
+  useEffect(() => {
+    // In slices, as React itself would have drawn it.
+    const hear = () => startTransition(() => setCome(come))
+    heard.add(hear)
+    // Something may have come since this was drawn.
+    hear()
+    return () => {
+      heard.delete(hear)
+    }
+  }, [])
+  return <Suspense fallback={fallback}>{children}</Suspense>
+}
