@@ -1,5 +1,5 @@
 import { Children, type ReactNode } from 'react'
-import { useOneByOne } from './use-painted.ts'
+import { useOneByOne } from './use-one-by-one.ts'
 
 /**
  * What stands further down comes one after the other, each once the one before has been painted: all at once they would keep whoever taps

@@ -11,7 +11,7 @@ import { Message } from '#web/kit/message.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
-import { useOneByOne, usePainted } from '#web/kit/use-painted.ts'
+import { useOneByOne } from '#web/kit/use-one-by-one.ts'
 import { LiveBadge } from '#web/parts/live-badge.tsx'
 import { ownPlacesQuery } from '#web/parts/places/places-queries.ts'
 import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
@@ -63,8 +63,7 @@ const room = (
 )
 
 const Rest = (props: { profile: Profile; own: OwnProfile }) => {
-  const isPainted = usePainted()
-  return <AtOnce fallback={room}>{isPainted ? <LazyRest {...props} /> : room}</AtOnce>
+  return <AtOnce fallback={room}>{useOneByOne(2) > 1 ? <LazyRest {...props} /> : room}</AtOnce>
 }
 
 const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
