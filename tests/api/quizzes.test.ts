@@ -338,12 +338,12 @@ describe('who comes', () => {
   test('guesses PINs only so many times, and a PIN is good while its room is open', async () => {
     const { quiz, pin } = await begun()
     const wrong = pin === '100000' ? '100001' : '100000'
-    const tries = Array.from({ length: wrongPins.account + 3 }, () =>
-      send('POST /quizzes/join', ada.token, { pin: wrong }),
-    )
-    const codes = (await Promise.all(tries)).map(({ body }) => body.code).sort()
+    const tryWrong = async () => (await send('POST /quizzes/join', ada.token, { pin: wrong })).body.code
+    const codes: string[] = await Promise.all(Array.from({ length: wrongPins.account + 3 }, tryWrong))
+    expect(codes.filter((code) => code === 'too_many_requests').length).toBeGreaterThanOrEqual(3)
+    // Of many at once some may be refused that had come through one after the other: never the other way round.
+    for (let code = ''; code !== 'too_many_requests' && codes.length < 40; codes.push(code)) code = await tryWrong()
     expect(codes.filter((code) => code === 'not_found').length).toBe(wrongPins.account)
-    expect(codes.filter((code) => code === 'too_many_requests').length).toBe(3)
     // Also with the right one now; others are not held up by it.
     expect(await send('POST /quizzes/join', ada.token, { pin })).toMatchObject({ status: 429 })
     await join(pin, ben)
