@@ -297,7 +297,8 @@ const everythingOf = async ({ organizationId }: World) => {
         WHERE ${sql.identifier([table === 'organizations' ? 'id' : 'organization_id'])} = ${organizationId}`),
     ),
   )
-  const { events } = await laurel.deps.eventStore.readAll({ after: '0'.repeat(20), limit: 10_000 })
+  const { events, end } = await laurel.deps.eventStore.readAll({ after: '0'.repeat(20), limit: 10_000 })
+  expect(end).toBe(true)
   const own = events.filter(({ metadata }) => metadata.organizationId === organizationId)
   return Object.fromEntries([...tables.map((table, n) => [table, rows[n]!]), ['events', own.map(({ type }) => type)]])
 }

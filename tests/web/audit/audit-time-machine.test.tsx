@@ -108,6 +108,14 @@ test('the slider’s keys step by an hour from the moment itself, and stay withi
   await movedTo('2026-11-07T08:30:00.000Z')
 })
 
+test('the browser’s own keys stay the browser’s', async () => {
+  show()
+  const slider = await screen.findByRole('slider', { name: 'Moment in the period' })
+  for (const held of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }])
+    expect(fireEvent.keyDown(slider, { key: 'ArrowLeft', ...held })).toBe(true)
+  expect(fireEvent.keyDown(slider, { key: 'ArrowLeft' })).toBe(false)
+})
+
 test('within the first half hour of the log, the beginning is a key away, too', async () => {
   const asked = show({ at: '2026-09-01T00:12:00.000Z' })
   const slider = await screen.findByRole('slider', { name: 'Moment in the period' })

@@ -15,6 +15,7 @@ import { answeringRoutes, id, period, renderStaff, session } from '../support/st
 
 const past = { ...period, _id: id(899), name: 'Last year', isActive: false }
 const ranking = '/admin/dashboard/user_ranking'
+const named = `/admin/history?period=${id(898)}&page=2`
 
 beforeEach(() => {
   localStorage.clear()
@@ -36,6 +37,7 @@ const Screen = () => {
       <PageHeader title={shown.name} period="end" back={{ to: '/admin/dashboard', label: 'Back' }} />
       <SeeAll to={ranking}>See all</SeeAll>
       <ImportLink />
+      <SeeAll to={named}>Back where you were</SeeAll>
       <button type="button" onClick={filters.clear}>
         Clear filters
       </button>
@@ -55,6 +57,12 @@ test('every link leads to the period in which it is pressed', async () => {
   expect(leadsTo('See all')).toBe(`${ranking}?period=${past._id}`)
   expect(leadsTo('Import CSV')).toBe(`/admin/student_list/upload?period=${past._id}`)
   expect(leadsTo('Back')).toBe(`/admin/dashboard?period=${past._id}`)
+})
+
+test('a link that names its period keeps it, and gets no second one', async () => {
+  show()
+  await chooseLastYear()
+  expect(leadsTo('Back where you were')).toBe(named)
 })
 
 test('in the current period links are bare, unless another one is remembered where they lead', async () => {

@@ -92,7 +92,8 @@ const Slider = ({
         value={at}
         onKeyDown={(event) => {
           const wanted = byKey[event.key]
-          if (wanted === undefined) return
+          // With another key they are the browser's, as Alt and ← for the page before.
+          if (wanted === undefined || event.altKey || event.ctrlKey || event.metaKey) return
           event.preventDefault()
           setDragged(within(wanted))
         }}
