@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Position, start } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
+import { grouped } from './grouped.ts'
 import type { Identity } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
@@ -20,10 +21,14 @@ type Moved = Readonly<{ organizationId: string; periodId: string; position: Posi
 
 /** The statement that takes in where each period's last event is. In the periods' order, so that two batches never wait in a circle. */
 export const movingPeriods = (moves: readonly Moved[]) => {
-  const last = new Map(moves.map((move) => [`${move.organizationId} ${move.periodId}`, move]))
-  const rows = [...last]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, { organizationId, periodId, position }]) => [organizationId, periodId, position])
+  const key = [({ organizationId }: Moved) => organizationId, ({ periodId }: Moved) => periodId]
+  const last = grouped(moves, key, {
+    begin: (move) => ({ move }),
+    add: (period, move) => {
+      period.move = move
+    },
+  })
+  const rows = last.map(({ move }) => [move.organizationId, move.periodId, move.position])
   return sql.fragment`
     INSERT INTO period_positions (organization_id, period_id, position)
     SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'text'])}

@@ -22,7 +22,7 @@ export type Replay = Readonly<{
  * Larger than a live page: nobody waits for its rows, and a student, a day or a class that comes up often in it is written once. Three of them
  * are in memory: one that the database takes in, one that is made ready meanwhile, one that is being read.
  */
-export const replayPageSize = 8_000
+export const replayPageSize = 4_000
 
 /** Takes the log in up to its present end. @throws RebuildFailed */
 export const replay = async ({ db, eventStore, projection, schema, progress, ...options }: Replay) => {

@@ -1,6 +1,7 @@
 import { sql } from '#platform/postgres/pool.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
 import type { Fragment } from '../engine/fragments.ts'
+import { grouped } from '../engine/grouped.ts'
 import type { Change } from '../points/changes.ts'
 import { type Basis, blockDays, blockOf, dayOf } from './days.ts'
 import type { Entry } from './entries.ts'
@@ -43,19 +44,25 @@ export const sumTables = [
   ) WITH (fillfactor = 70)`,
 ]
 
-type Span = Readonly<{ basis: Basis | 'both'; days: number; first: number }>
+/** `name`: tells it from every other one. */
+type Span = Readonly<{ basis: Basis | 'both'; days: number; first: number; name: string }>
 type Spans = Readonly<{ blocks: readonly Span[]; all: readonly Span[] }>
-type Dated = Readonly<{ change: Change; spans: Spans }>
+type Dated = Readonly<{ change: Change; span: Span }>
 
-const datedOf = (entries: readonly Entry[]): Dated[] => {
-  const known = new Map<string, Spans>()
-  return entries.map(({ change, recorded, occurred }) => {
+/** Each entry in each of its spans. */
+const datedOf = (entries: readonly Entry[]): Readonly<Record<keyof Spans, Dated[]>> => {
+  const known = new Map<number, Map<number, Spans>>()
+  const dated: Record<keyof Spans, Dated[]> = { blocks: [], all: [] }
+  for (const { change, recorded, occurred } of entries) {
     const [one, other] = [dayOf(recorded), dayOf(occurred)]
-    const key = `${one} ${other}`
-    const spans = known.get(key) ?? spansOf(one, other)
-    known.set(key, spans)
-    return { change, spans }
-  })
+    const since = known.get(one) ?? new Map<number, Spans>()
+    known.set(one, since)
+    const spans = since.get(other) ?? spansOf(one, other)
+    since.set(other, spans)
+    for (const span of spans.blocks) dated.blocks.push({ change, span })
+    for (const span of spans.all) dated.all.push({ change, span })
+  }
+  return dated
 }
 
 const spansOf = (recorded: number, occurred: number): Spans => {
@@ -66,37 +73,44 @@ const spansOf = (recorded: number, occurred: number): Spans => {
           { basis: 'recorded', day: recorded },
           { basis: 'occurred', day: occurred },
         ] as const)
-  const blocks = on.map(({ basis, day }) => ({ basis, days: blockDays, first: blockOf(day) }))
-  return { blocks, all: [...blocks, ...on.map(({ basis, day }) => ({ basis, days: 1, first: day }))] }
+  const blocks = on.map(({ basis, day }) => spanOf(basis, blockDays, blockOf(day)))
+  return { blocks, all: [...blocks, ...on.map(({ basis, day }) => spanOf(basis, 1, day))] }
 }
+
+const spanOf = (basis: Span['basis'], days: number, first: number): Span => ({
+  ...{ basis, days, first },
+  name: `${basis} ${days} ${first}`,
+})
 
 type Sums = [entries: number, earned: number, earnedBack: number, point: number, pointBack: number]
 type Row = Readonly<{ change: Change; span: Span; sums: Sums }>
-type Whose = Readonly<{ spans: keyof Spans; nameOf: (change: Change) => string }>
 
-/** Spans are told apart by what they say, and rows by whose they are within each: many short keys are found and sorted faster than long ones. */
-const summed = (entries: readonly Dated[], { spans: which, nameOf }: Whose): Row[] => {
-  const spans = new Map<string, Map<string, Row>>()
-  for (const { change, spans: own } of entries) {
-    const name = nameOf(change)
-    for (const span of own[which]) {
-      const key = `${change.organizationId} ${change.periodId} ${span.basis} ${span.days} ${span.first}`
-      const rows = spans.get(key) ?? new Map<string, Row>()
-      spans.set(key, rows)
-      const row: Row = rows.get(name) ?? { change, span, sums: [0, 0, 0, 0, 0] }
-      rows.set(name, row)
-      const { earned, point, sign } = change
-      row.sums[0] += 1
-      row.sums[sign === 1 ? 1 : 2] += earned
-      row.sums[sign === 1 ? 3 : 4] += point
-    }
-  }
-  // In one order, so that two batches can never wait for each other in a circle.
-  return inOrder(spans).flatMap(inOrder)
-}
+const inPeriod = [
+  ({ change }: Dated) => change.organizationId,
+  ({ change }: Dated) => change.periodId,
+  ({ span }: Dated) => span.name,
+]
 
-const inOrder = <T>(rows: ReadonlyMap<string, T>): T[] =>
-  [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
+const summed = (dated: readonly Dated[], ofWhom: readonly ((change: Change) => string | null)[]): Row[] =>
+  grouped(
+    dated,
+    [
+      ...inPeriod,
+      ...ofWhom.map(
+        (part) =>
+          ({ change }: Dated) =>
+            part(change),
+      ),
+    ],
+    {
+      begin: ({ change, span }): Row => ({ change, span, sums: [0, 0, 0, 0, 0] }),
+      add: ({ sums }, { change: { earned, point, sign } }) => {
+        sums[0] += 1
+        sums[sign === 1 ? 1 : 2] += earned
+        sums[sign === 1 ? 3 : 4] += point
+      },
+    },
+  )
 
 const adding = (table: 'past_students' | 'past_classes') => {
   const columns = ['entries', 'earned', 'earned_back', 'point', 'point_back'].map((name) => {
@@ -110,8 +124,8 @@ const sumTypes = ['int8', 'int8', 'int8', 'int8', 'int8'] as const
 
 export const addSums = (entries: readonly Entry[]): Fragment[] => {
   const dated = datedOf(entries)
-  const students = summed(dated, { spans: 'blocks', nameOf: ({ profileId }) => profileId })
-  const classes = summed(dated, { spans: 'all', nameOf: ({ action }) => `${action.class} ${action.categoryId}` })
+  const students = summed(dated.blocks, [({ profileId }) => profileId])
+  const classes = summed(dated.all, [({ action }) => action.class, ({ action }) => action.categoryId])
   const ofStudents = students.map(({ change, span, sums }) => [
     ...[change.organizationId, change.periodId, span.basis, span.first, change.profileId],
     ...sums,

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { AccountEvent } from '#domain/points-account/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
+import { grouped } from '../engine/grouped.ts'
 import { movingPeriods, periodPositionTables } from '../engine/period-positions.ts'
 import { defineProjection, type ProjectedEvent } from '../engine/projection.ts'
-import { type Change, changesOf, groupChanges } from '../points/changes.ts'
+import { type Change, changesOf } from '../points/changes.ts'
 
 /**
  * The most points that a class ever had in a period: a goal is reached once, whatever is undone and given again. Added long after the first
@@ -41,9 +42,9 @@ export const peaks = defineProjection({
   tables: [...tables, ...periodPositionTables],
   apply: async (events, db) => {
     const all = changesOf(events as readonly ProjectedEvent<AccountEvent>[])
-    const sums = groupChanges(
+    const sums = grouped(
       all.filter(({ type }) => type !== 'redeem'),
-      ({ organizationId, periodId, action }) => `${organizationId} ${periodId} ${action.class}`,
+      [({ organizationId }) => organizationId, ({ periodId }) => periodId, ({ action }) => action.class],
       adding,
     )
     const rows = sums.map(({ change, total, peak }) => [

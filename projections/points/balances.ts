@@ -2,7 +2,8 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
-import { groupChanges, type Part } from './changes.ts'
+import { grouped } from '../engine/grouped.ts'
+import type { Part } from './changes.ts'
 
 export const balanceTables = [
   sql.typeAlias('void')`CREATE TABLE balances (
@@ -18,7 +19,7 @@ export const balanceTables = [
 ]
 
 export const projectBalances: Part = (changes) => {
-  const deltas = groupChanges(changes, ({ organizationId, profileId }) => `${organizationId} ${profileId}`, {
+  const deltas = grouped(changes, [({ organizationId }) => organizationId, ({ profileId }) => profileId], {
     begin: (change) => ({ change, point: 0, earned: 0, position: change.position }),
     add: (delta, { point, earned, position }) => {
       delta.point += point

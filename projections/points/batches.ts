@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
 import type { Fragment } from '../engine/fragments.ts'
-import { actionTypes, type Change, groupChanges, type Part } from './changes.ts'
+import { grouped } from '../engine/grouped.ts'
+import { actionTypes, type Change, type Part } from './changes.ts'
 
 /**
  * What each request made, for the latest awards. A request is one rule for many students or the basket of one student: `profile_id` is the
@@ -39,13 +40,17 @@ type Batch = { change: Change; profileId: string | null; actions: number }
 
 /** A revert counts in the batch of what it takes back. */
 const batchesOf = (changes: readonly Change[]) =>
-  groupChanges(changes, ({ organizationId, periodId, action }) => `${organizationId} ${periodId} ${action.batchId}`, {
-    begin: (change): Batch => ({ change, profileId: change.profileId, actions: 0 }),
-    add: (batch, { profileId, sign }) => {
-      if (batch.profileId !== profileId) batch.profileId = null
-      batch.actions += sign
+  grouped(
+    changes,
+    [({ organizationId }) => organizationId, ({ periodId }) => periodId, ({ action }) => action.batchId],
+    {
+      begin: (change): Batch => ({ change, profileId: change.profileId, actions: 0 }),
+      add: (batch, { profileId, sign }) => {
+        if (batch.profileId !== profileId) batch.profileId = null
+        batch.actions += sign
+      },
     },
-  })
+  )
 
 const columnTypes = [
   ...(['uuid', 'uuid', 'uuid', 'timestamptz', 'text', 'text', 'text', 'text'] as const),

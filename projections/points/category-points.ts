@@ -1,6 +1,7 @@
 import { sql } from '#platform/postgres/pool.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
-import { type Change, groupChanges, type Part } from './changes.ts'
+import { grouped } from '../engine/grouped.ts'
+import type { Change, Part } from './changes.ts'
 
 // What came without a category (grants of the system) counts too, so the category may be null and is still part of the key.
 export const categoryPointTables = [
@@ -35,9 +36,9 @@ export const categoryPointIndexes = [
 ]
 
 const totals = (changes: readonly Change[], ofWhom: (change: Change) => string) =>
-  groupChanges(
+  grouped(
     changes.filter(({ type }) => type !== 'redeem'),
-    (change) => [change.organizationId, change.periodId, ofWhom(change), change.action.categoryId].join(' '),
+    [({ organizationId }) => organizationId, ({ periodId }) => periodId, ofWhom, ({ action }) => action.categoryId],
     {
       begin: (change) => ({ change, total: 0 }),
       add: (sum, { earned }) => {

@@ -70,27 +70,5 @@ const changeOf = ({ recorded, event }: ProjectedEvent<AccountEvent>): Change => 
 
 export const changesOf = (events: readonly ProjectedEvent<AccountEvent>[]): Change[] => events.map(changeOf)
 
-/**
- * One row for all changes of the same key, in the keys' order, so that two batches can never wait for each other in a circle.
- * `add` may change the row in place.
- */
-export const groupChanges = <Row>(
-  changes: readonly Change[],
-  keyOf: (change: Change) => string,
-  { begin, add }: { begin: (change: Change) => Row; add: (row: Row, change: Change) => void },
-): Row[] => {
-  const rows = new Map<string, Row>()
-  for (const change of changes) {
-    const key = keyOf(change)
-    let row = rows.get(key)
-    if (row === undefined) {
-      row = begin(change)
-      rows.set(key, row)
-    }
-    add(row, change)
-  }
-  return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
-}
-
 /** One of the tables of the projection: the statements that take a page's changes in. None sees what another one does. */
 export type Part = (changes: readonly Change[]) => Fragment[]

@@ -2,7 +2,8 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
-import { groupChanges, type Part } from './changes.ts'
+import { grouped } from '../engine/grouped.ts'
+import type { ActionType, Part } from './changes.ts'
 
 export const dailyTotalTables = [
   sql.typeAlias('void')`CREATE TABLE daily_totals (
@@ -18,11 +19,17 @@ export const dailyTotalTables = [
   ) WITH (fillfactor = 70)`,
 ]
 
+const kindOf = (type: ActionType) => (type === 'redeem' ? 'redeem' : 'reward')
+
 export const projectDailyTotals: Part = (changes) => {
-  const days = groupChanges(
+  const days = grouped(
     changes,
-    ({ organizationId, periodId, type, action }) =>
-      [organizationId, periodId, type === 'redeem' ? 'redeem' : 'reward', action.localDate].join(' '),
+    [
+      ({ organizationId }) => organizationId,
+      ({ periodId }) => periodId,
+      ({ type }) => kindOf(type),
+      ({ action }) => action.localDate,
+    ],
     {
       begin: (change) => ({ change, count: 0, points: 0 }),
       add: (day, { type, sign, point }) => {
@@ -34,7 +41,7 @@ export const projectDailyTotals: Part = (changes) => {
   const rows = days.map(({ change, count, points }) => [
     change.organizationId,
     change.periodId,
-    change.type === 'redeem' ? 'redeem' : 'reward',
+    kindOf(change.type),
     change.action.localDate,
     count,
     points,

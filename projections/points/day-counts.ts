@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
+import { grouped } from '../engine/grouped.ts'
 import type { HistoryFilter } from '../history/history-filter.ts'
-import { groupChanges, type Part } from './changes.ts'
+import type { Part } from './changes.ts'
 
 /** How many entries the history has of each day of UTC: whatever the school's time zone is, and was, whole days can be summed up. */
 export const dayCountTables = [
@@ -20,10 +21,14 @@ export const dayCountTables = [
 ]
 
 export const projectDayCounts: Part = (changes) => {
-  const days = groupChanges(
+  const days = grouped(
     changes,
-    ({ organizationId, periodId, type, occurredAt }) =>
-      [organizationId, utcDayOf(occurredAt), periodId, type].join(' '),
+    [
+      ({ organizationId }) => organizationId,
+      ({ occurredAt }) => utcDayOf(occurredAt),
+      ({ periodId }) => periodId,
+      ({ type }) => type,
+    ],
     {
       begin: (change) => ({ change, count: 0 }),
       add: (day) => {
@@ -46,7 +51,8 @@ export const projectDayCounts: Part = (changes) => {
   ]
 }
 
-const utcDayOf = (moment: string) => new Date(moment).toISOString().slice(0, 10)
+// Moments are in UTC: they begin with the day.
+const utcDayOf = (moment: string) => moment.slice(0, 10)
 
 const PeriodSpan = z.object({ from: z.string().nullable(), before: z.string().nullable() })
 

@@ -3,18 +3,21 @@ import { z } from 'zod'
 import type { AccountEvent } from '#domain/points-account/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
+import { grouped } from '../engine/grouped.ts'
 import { movingPeriods, periodPositionTables } from '../engine/period-positions.ts'
 import { defineProjection, type ProjectedEvent } from '../engine/projection.ts'
-import { type Change, changesOf, groupChanges } from '../points/changes.ts'
+import { type Change, changesOf } from '../points/changes.ts'
 
 /**
  * When points are given: by quarters of an hour, so that any school's clock makes whole hours of them, and by class and day. Added long after
  * the first entries: it fills itself from the log.
  */
 const tables = [
-  // Of each award its moment, for what takes it back.
-  sql.typeAlias('void')`CREATE TABLE rhythm_awards (
+  // Of each request when its awards were given, for what takes them back; of an award itself where that was at another time than the first of
+  // its request: one that was broken off and asked for again.
+  sql.typeAlias('void')`CREATE TABLE rhythm_moments (
     organization_id uuid NOT NULL,
+    -- Of the request (its batch), or of the award.
     id uuid NOT NULL,
     quarter timestamptz NOT NULL,
     PRIMARY KEY (organization_id, id)
@@ -41,30 +44,47 @@ const tables = [
   ) WITH (fillfactor = 70)`,
 ]
 
-const quarterInMs = 15 * 60_000
-const quarterOf = (moment: string) => new Date(Math.floor(Date.parse(moment) / quarterInMs) * quarterInMs).toISOString()
-const keyOf = (organizationId: string, id: string) => `${organizationId} ${id}`
+/** The quarter of an hour that a moment is in: both are ISO 8601 in UTC, as all moments of events. */
+const quarterOf = (moment: string) => {
+  const minutes = Math.floor(Number(moment.slice(14, 16)) / 15) * 15
+  return `${moment.slice(0, 14)}${String(minutes).padStart(2, '0')}:00.000Z`
+}
 
-const Known = z.object({ organization_id: z.string(), id: z.string(), quarter: z.string() })
+const Known = z.object({ id: z.string(), quarter: z.string() })
 
-/** In which quarter of an hour each of these was given: in this page, or in an earlier one. */
-const quartersOf = async (changes: readonly Change[], db: CommonQueryMethods) => {
-  const quarters = new Map<string, string>()
-  const missing: string[][] = []
-  for (const { organizationId, action, occurredAt, sign } of changes)
-    if (sign === 1) quarters.set(keyOf(organizationId, action.actionId), quarterOf(occurredAt))
-  for (const { organizationId, action, sign } of changes)
-    if (sign === -1 && !quarters.has(keyOf(organizationId, action.actionId)))
-      missing.push([organizationId, action.actionId])
-  if (missing.length > 0) {
-    const known = await db.any(sql.type(Known)`
-      SELECT organization_id, id, quarter FROM rhythm_awards
-      JOIN ${unnest(missing, ['uuid', 'uuid'])} AS sought (organization_id, id) USING (organization_id, id)`)
-    for (const { organization_id, id, quarter } of known)
-      quarters.set(keyOf(organization_id, id), new Date(quarter).toISOString())
+type Moment = readonly [organizationId: string, id: string, quarter: string]
+
+/** In which quarter of an hour what each of these gives or takes back was given, in this page or in an earlier one; and what of that is new. */
+const momentsOf = async (changes: readonly Change[], db: CommonQueryMethods) => {
+  const given = new Map<string, string>()
+  for (const { action, occurredAt, sign } of changes) if (sign === 1) given.set(action.actionId, quarterOf(occurredAt))
+  const known = await findKnown(changes, db)
+  const news: Moment[] = []
+  for (const { organizationId, action, sign } of changes) {
+    const quarter = given.get(action.actionId)
+    if (sign === -1 || quarter === undefined) continue
+    const first = known.get(action.batchId)
+    if (first === quarter) continue
+    if (first === undefined) known.set(action.batchId, quarter)
+    news.push([organizationId, first === undefined ? action.batchId : action.actionId, quarter])
   }
-  return (change: Change) =>
-    quarters.get(keyOf(change.organizationId, change.action.actionId)) ?? quarterOf(change.occurredAt)
+  const quarter = ({ action, occurredAt }: Change) =>
+    given.get(action.actionId) ?? known.get(action.actionId) ?? known.get(action.batchId) ?? quarterOf(occurredAt)
+  return { quarter, news }
+}
+
+const findKnown = async (changes: readonly Change[], db: CommonQueryMethods): Promise<Map<string, string>> => {
+  const sought = new Map<string, string>()
+  for (const { organizationId, action, sign } of changes) {
+    sought.set(action.batchId, organizationId)
+    if (sign === -1) sought.set(action.actionId, organizationId)
+  }
+  const rows = [...sought].map(([id, organizationId]) => [organizationId, id])
+  if (rows.length === 0) return new Map()
+  const known = await db.any(sql.type(Known)`
+    SELECT id, quarter FROM rhythm_moments
+    JOIN ${unnest(rows, ['uuid', 'uuid'])} AS sought (organization_id, id) USING (organization_id, id)`)
+  return new Map(known.map(({ id, quarter }) => [id, new Date(quarter).toISOString()]))
 }
 
 type Sum = { change: Change; entries: number; points: number }
@@ -78,27 +98,21 @@ const adding = {
 
 export const rhythm = defineProjection({
   name: 'rhythm',
-  version: 1,
+  version: 2,
   rest: 500,
   events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'ActionReverted'],
   tables: [...tables, ...periodPositionTables],
   apply: async (events, db) => {
     const all = changesOf(events as readonly ProjectedEvent<AccountEvent>[])
     const changes = all.filter(({ type }) => type !== 'redeem')
-    const quarter = await quartersOf(changes, db)
-    const awards = changes.flatMap((change) =>
-      change.sign === 1 ? [[change.organizationId, change.action.actionId, quarter(change)]] : [],
-    )
-    const quarters = groupChanges(changes, (one) => `${one.organizationId} ${one.periodId} ${quarter(one)}`, adding)
-    const days = groupChanges(
-      changes,
-      ({ organizationId, periodId, action }) => `${organizationId} ${periodId} ${action.localDate} ${action.class}`,
-      adding,
-    )
-    if (awards.length > 0)
+    const { quarter, news } = await momentsOf(changes, db)
+    const inPeriod = [({ organizationId }: Change) => organizationId, ({ periodId }: Change) => periodId]
+    const quarters = grouped(changes, [...inPeriod, quarter], adding)
+    const days = grouped(changes, [...inPeriod, ({ action }) => action.class, ({ action }) => action.localDate], adding)
+    if (news.length > 0)
       await db.query(sql.typeAlias('void')`
-        INSERT INTO rhythm_awards (organization_id, id, quarter)
-        SELECT * FROM ${unnest(awards, ['uuid', 'uuid', 'timestamptz'])}`)
+        INSERT INTO rhythm_moments (organization_id, id, quarter)
+        SELECT * FROM ${unnest(news, ['uuid', 'uuid', 'timestamptz'])}`)
     if (changes.length > 0) {
       await db.query(sql.typeAlias('void')`
         INSERT INTO rhythm_quarters (organization_id, period_id, quarter, entries, points)

@@ -22,7 +22,15 @@ export type Difference = Readonly<{
 /** So many of each table and organisation are named; one is enough to look into. */
 export const namedAtMost = 1_000
 
-type Compared = Readonly<{ readModel: string; live: string; replayed: string }>
+type Compared = Readonly<{
+  readModel: string
+  live: string
+  replayed: string
+  /** The sums of what was replayed, where somebody makes them at the same time. */
+  summed?: Summing | undefined
+}>
+export type Summing = Readonly<{ seed: number; sums: Promise<Sums> }>
+type Sums = ReadonlyMap<string, readonly z.infer<typeof Sum>[]>
 /** `byOrganization`: how many of the rows are of which, by its id. `differing`: how many differ, named or not. */
 export type Comparison = Readonly<{
   rows: number
@@ -34,28 +42,41 @@ export type Comparison = Readonly<{
 /** Compares all rows of all tables of two schemas, in a transaction: by sums of their hashes, and one by one where these are not the same. Both must be of one position: see verify.ts. */
 export const compareSchemas = async (
   db: DatabaseTransactionConnection,
-  { readModel, live, replayed }: Compared,
+  { readModel, live, replayed, summed }: Compared,
 ): Promise<Comparison> => {
-  // Drawn anew each time, so that nobody can make a row whose changes cancel out.
-  const seed = randomInt(2 ** 47)
+  const seed = summed?.seed ?? drawSeed()
+  const found = await sumTables(db, live, seed)
+  const expected = await (summed?.sums ?? sumTables(db, replayed, seed))
   let [rows, differing] = [0, 0]
   const byOrganization = new Map<string, number>()
   const differences: Difference[] = []
   for (const table of await listTables(db, replayed)) {
-    const columns = await columnsOf(db, replayed, table)
-    const sumsIn = (schema: string) => sumRows(db, sql.identifier([schema, table]), { columns, seed })
-    const [expected, found] = [await sumsIn(replayed), await sumsIn(live)]
-    for (const { organization, count } of expected) {
+    const of = expected.get(table) ?? []
+    for (const { organization, count } of of) {
       rows += count
       if (organization) byOrganization.set(organization, (byOrganization.get(organization) ?? 0) + count)
     }
-    if (isDeepStrictEqual(expected, found)) continue
+    if (isDeepStrictEqual(of, found.get(table) ?? [])) continue
+    const columns = await columnsOf(db, replayed, table)
     const key = await keyOf(db, replayed, table)
     const pairs = await findDiffering(db, { live, replayed, table, key, columns })
     differences.push(...pairs.map((pair) => differenceOf({ readModel, table, key }, pair)))
     differing += pairs.filter(({ nth }) => nth === 1).reduce((sum, pair) => sum + pair.differing, 0)
   }
   return { rows, byOrganization, differing, differences }
+}
+
+/** Drawn anew for each comparison, so that nobody can make a row whose changes cancel out. */
+export const drawSeed = () => randomInt(2 ** 47)
+
+/** Of each table of a schema the sums of its rows. Those of the other schema are the same where the rows are, by the same seed. */
+export const sumTables = async (db: CommonQueryMethods, schema: string, seed: number): Promise<Sums> => {
+  const sums = new Map<string, readonly z.infer<typeof Sum>[]>()
+  for (const table of await listTables(db, schema)) {
+    const columns = await columnsOf(db, schema, table)
+    sums.set(table, await sumRows(db, sql.identifier([schema, table]), { columns, seed }))
+  }
+  return sums
 }
 
 const Row = z.record(z.string(), z.unknown())

@@ -10,7 +10,7 @@ import { RebuildFailed } from '../engine/rebuild-failed.ts'
 import { replay } from '../engine/replay.ts'
 import { createTables } from '../engine/schema.ts'
 import { schemaFor } from '../engine/schema-names.ts'
-import { type Comparison, compareSchemas, listTables } from './compare.ts'
+import { type Comparison, compareSchemas, drawSeed, listTables, type Summing, sumTables } from './compare.ts'
 import type { Filled } from './replay-together.ts'
 import { upTo } from './up-to.ts'
 
@@ -48,7 +48,10 @@ export const verifyReadModel = async (
     progress.enter('indexes')
     const { compared, position } = await atOnePosition(db, live, {
       replayTo,
-      compare: (snapshot) => compareSchemas(snapshot, { readModel: projection.name, live, replayed }),
+      // Beside a school at work one thing after the other.
+      beside: () => (options.gently ? undefined : sumBeside(db, replayed)),
+      compare: (snapshot, summed) =>
+        compareSchemas(snapshot, { ...{ readModel: projection.name, live, replayed }, summed }),
     })
     progress.enter('done')
     return { ...compared, events: progress.events(), position }
@@ -75,13 +78,32 @@ export const prepareReplayed = async (db: DatabasePool, projection: Projection):
 
 export const dropReplayed = (db: DatabasePool, projection: Projection) => dropSchema(db, replayedOf(projection))
 
+/** What was replayed is summed up in a transaction of its own: nobody writes to it any more. */
+const sumBeside = (db: DatabasePool, replayed: string): Summing => {
+  const seed = drawSeed()
+  const sums = db.transaction(async (transaction) => {
+    await readAtLeisure(transaction)
+    return await sumTables(transaction, replayed, seed)
+  })
+  // It is awaited when the live tables are summed up as well.
+  sums.catch(() => undefined)
+  return { seed, sums }
+}
+
+const readAtLeisure = async (transaction: DatabaseTransactionConnection) => {
+  await transaction.query(sql.typeAlias('void')`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`)
+  await transaction.query(sql.typeAlias('void')`SET LOCAL statement_timeout = 0`)
+}
+
 type Work<T> = Readonly<{
   replayTo: (last: Position) => Promise<void>
-  compare: (snapshot: DatabaseTransactionConnection) => Promise<T>
+  /** Begins what goes on while the live tables are compared. */
+  beside: () => Summing | undefined
+  compare: (snapshot: DatabaseTransactionConnection, summed: Summing | undefined) => Promise<T>
 }>
 
 /** Holds the live tables still until the others are at the same position and a snapshot of both is taken; what is compared is the snapshot. */
-const atOnePosition = async <T>(db: DatabasePool, live: string, { replayTo, compare }: Work<T>) => {
+const atOnePosition = async <T>(db: DatabasePool, live: string, { replayTo, beside, compare }: Work<T>) => {
   const held = Promise.withResolvers<Position>()
   const release = Promise.withResolvers<void>()
   const holding = db.transaction(async (transaction) => {
@@ -89,19 +111,21 @@ const atOnePosition = async <T>(db: DatabasePool, live: string, { replayTo, comp
     await release.promise
   })
   holding.catch(held.reject)
+  let summed: Summing | undefined
   try {
     const position = await held.promise
     await replayTo(position)
+    summed = beside()
     const compared = await db.transaction(async (snapshot) => {
-      await snapshot.query(sql.typeAlias('void')`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`)
-      await snapshot.query(sql.typeAlias('void')`SET LOCAL statement_timeout = 0`)
+      await readAtLeisure(snapshot)
       await snapshot.query(sql.type(z.unknown())`SELECT position FROM ${sql.identifier([live, 'checkpoint'])}`)
       release.resolve()
-      return await compare(snapshot)
+      return await compare(snapshot, summed)
     })
     return { compared, position }
   } finally {
     release.resolve()
-    await holding.catch(() => undefined)
+    // Nobody works on either any more when this has failed.
+    await Promise.allSettled([holding, summed?.sums])
   }
 }
