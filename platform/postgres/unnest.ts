@@ -13,16 +13,17 @@ const columnTypes = {
 } satisfies Record<ColumnType, unknown>
 
 /**
- * The rows as a table of these columns. The same as `sql.unnest`, for many rows at a time: each column is written here in one go, where the
- * driver would look at every value four times over.
+ * The rows as a table of these columns, to be named with AS. The same as `sql.unnest`, for many rows at a time: each column is written here in
+ * one go, where the driver would look at every value four times over, and taken apart row by row, where the database would keep each column
+ * of a function that is read from as a table of its own first.
  */
 export const unnest = (rows: readonly (readonly Value[])[], types: readonly ColumnType[]) => {
   const columns = types.map((type, column) => {
     const binary = rows.length > 0 ? binaryArray(rows, column, type) : undefined
     const array = binary ? sql.binary(binary) : sql.fragment`${textArray(rows, column)}`
-    return sql.fragment`${array}${columnTypes[type]}`
+    return sql.fragment`unnest(${array}${columnTypes[type]})`
   })
-  return sql.fragment`unnest(${sql.join(columns, sql.fragment`, `)})`
+  return sql.fragment`(SELECT ${sql.join(columns, sql.fragment`, `)})`
 }
 
 /** As PostgreSQL reads an array. Joined in one step: added up piece by piece, a long text has to be copied together once more at its end. */

@@ -57,7 +57,7 @@ export const writeEntries = async (db: CommonQueryMethods, entries: readonly Ent
   if (entries.length === 0) return
   const rows = entries.map(({ organizationId, id, position }) => [organizationId, id, position])
   await db.query(sql.typeAlias('void')`
-    INSERT INTO entries (organization_id, id, position) SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'text'])}
+    INSERT INTO entries (organization_id, id, position) SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'text'])} AS rows
     ON CONFLICT (organization_id, id) DO NOTHING`)
 }
 
@@ -118,6 +118,6 @@ export const writeStandingBadges = async (
       SELECT * FROM ${unnest(
         kept.map((key) => [...keyOf(key), key.nth, key.badgeId]),
         [...keyTypes, 'int4', 'uuid'],
-      )}
+      )} AS rows
       ON CONFLICT (organization_id, profile_id, badge_rule_id, window_key, nth) DO UPDATE SET badge_id = excluded.badge_id`)
 }

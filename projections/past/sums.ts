@@ -139,12 +139,12 @@ export const addSums = (entries: readonly Entry[]): Fragment[] => {
     sql.fragment`
     INSERT INTO past_students (organization_id, period_id, basis, first_day, profile_id,
       entries, earned, earned_back, point, point_back)
-    SELECT * FROM ${unnest(ofStudents, ['uuid', 'uuid', 'text', 'int4', 'uuid', ...sumTypes])}
+    SELECT * FROM ${unnest(ofStudents, ['uuid', 'uuid', 'text', 'int4', 'uuid', ...sumTypes])} AS rows
     ON CONFLICT (organization_id, period_id, basis, first_day, profile_id) ${adding('past_students')}`,
     sql.fragment`
     INSERT INTO past_classes (organization_id, period_id, basis, days, first_day, class, category_id,
       entries, earned, earned_back, point, point_back)
-    SELECT * FROM ${unnest(ofClasses, ['uuid', 'uuid', 'text', 'int4', 'int4', 'text', 'uuid', ...sumTypes])}
+    SELECT * FROM ${unnest(ofClasses, ['uuid', 'uuid', 'text', 'int4', 'int4', 'text', 'uuid', ...sumTypes])} AS rows
     ON CONFLICT (organization_id, period_id, basis, days, first_day, class, category_id) ${adding('past_classes')}`,
   ]
 }

@@ -53,7 +53,7 @@ export const peaks = defineProjection({
     if (rows.length > 0)
       await db.query(sql.typeAlias('void')`
         INSERT INTO class_peaks (organization_id, period_id, class, total, peak)
-        SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'text', 'int8', 'int8'])}
+        SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'text', 'int8', 'int8'])} AS rows
         ON CONFLICT (organization_id, period_id, class) DO UPDATE SET
           total = class_peaks.total + excluded.total,
           peak = greatest(class_peaks.peak, class_peaks.total + excluded.peak)`)

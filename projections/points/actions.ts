@@ -77,7 +77,7 @@ export const projectActions: Part = (changes) => {
     INSERT INTO actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type, point,
       count, rule_id, rule_name, rule_name_en, rule_type, category_id, class, actor_id, actor_role, reverts,
       reverted_by, reverted_at)
-    SELECT * FROM ${unnest(rows, columnTypes)}`
+    SELECT * FROM ${unnest(rows, columnTypes)} AS rows`
   return reverts.size > 0 ? [insert, markingReverted('actions', [...reverts.values()].map(takenBy))] : [insert]
 }
 

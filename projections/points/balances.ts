@@ -38,7 +38,7 @@ export const projectBalances: Part = (changes) => {
   return [
     sql.fragment`
     INSERT INTO balances (organization_id, profile_id, period_id, point, cumulative_point, position)
-    SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'uuid', 'int8', 'int8', 'text'])}
+    SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'uuid', 'int8', 'int8', 'text'])} AS rows
     ON CONFLICT (organization_id, profile_id) DO UPDATE SET
       point = balances.point + excluded.point,
       cumulative_point = balances.cumulative_point + excluded.cumulative_point,

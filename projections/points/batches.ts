@@ -77,7 +77,7 @@ export const projectBatches: Part = (changes) => {
     INSERT INTO batches
       (organization_id, period_id, batch_id, created_at, position, type, rule_name, rule_name_en, profile_id,
        actor_id, point, actions)
-    SELECT * FROM ${unnest(rows, columnTypes)}
+    SELECT * FROM ${unnest(rows, columnTypes)} AS rows
     ON CONFLICT (organization_id, period_id, batch_id) DO UPDATE SET
       profile_id = CASE WHEN batches.profile_id = excluded.profile_id THEN batches.profile_id END,
       actions = batches.actions + excluded.actions`,

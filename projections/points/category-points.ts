@@ -59,7 +59,7 @@ export const projectProfilePoints: Part = (changes) => {
   return [
     sql.fragment`
     INSERT INTO profile_points (organization_id, period_id, profile_id, category_id, total)
-    SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'uuid', 'uuid', 'int8'])}
+    SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'uuid', 'uuid', 'int8'])} AS rows
     ON CONFLICT (organization_id, period_id, profile_id, category_id) DO UPDATE SET
       total = profile_points.total + excluded.total`,
   ]
@@ -71,7 +71,7 @@ export const projectClassPoints: Part = (changes) => {
   return [
     sql.fragment`
     INSERT INTO class_points (organization_id, period_id, class, category_id, total)
-    SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'text', 'uuid', 'int8'])}
+    SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'text', 'uuid', 'int8'])} AS rows
     ON CONFLICT (organization_id, period_id, class, category_id) DO UPDATE SET
       total = class_points.total + excluded.total`,
   ]

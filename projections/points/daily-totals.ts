@@ -49,7 +49,7 @@ export const projectDailyTotals: Part = (changes) => {
   return [
     sql.fragment`
     INSERT INTO daily_totals (organization_id, period_id, kind, local_date, count, points)
-    SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'text', 'date', 'int8', 'int8'])}
+    SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'text', 'date', 'int8', 'int8'])} AS rows
     ON CONFLICT (organization_id, period_id, kind, local_date) DO UPDATE SET
       count = daily_totals.count + excluded.count, points = daily_totals.points + excluded.points`,
   ]

@@ -46,7 +46,7 @@ export const projectDayCounts: Part = (changes) => {
   return [
     sql.fragment`
     INSERT INTO day_counts (organization_id, day, period_id, type, count)
-    SELECT * FROM ${unnest(rows, ['uuid', 'date', 'uuid', 'text', 'int8'])}
+    SELECT * FROM ${unnest(rows, ['uuid', 'date', 'uuid', 'text', 'int8'])} AS rows
     ON CONFLICT (organization_id, day, period_id, type) DO UPDATE SET count = day_counts.count + excluded.count`,
   ]
 }

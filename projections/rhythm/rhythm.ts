@@ -112,7 +112,7 @@ export const rhythm = defineProjection({
     if (news.length > 0)
       await db.query(sql.typeAlias('void')`
         INSERT INTO rhythm_moments (organization_id, id, quarter)
-        SELECT * FROM ${unnest(news, ['uuid', 'uuid', 'timestamptz'])}`)
+        SELECT * FROM ${unnest(news, ['uuid', 'uuid', 'timestamptz'])} AS rows`)
     if (changes.length > 0) {
       await db.query(sql.typeAlias('void')`
         INSERT INTO rhythm_quarters (organization_id, period_id, quarter, entries, points)
@@ -121,7 +121,7 @@ export const rhythm = defineProjection({
             ...[change.organizationId, change.periodId, quarter(change), entries, points],
           ]),
           ['uuid', 'uuid', 'timestamptz', 'int8', 'int8'],
-        )}
+        )} AS rows
         ON CONFLICT (organization_id, period_id, quarter) DO UPDATE SET
           entries = rhythm_quarters.entries + excluded.entries, points = rhythm_quarters.points + excluded.points`)
       await db.query(sql.typeAlias('void')`
@@ -131,7 +131,7 @@ export const rhythm = defineProjection({
             ...[change.organizationId, change.periodId, change.action.class, change.action.localDate, entries, points],
           ]),
           ['uuid', 'uuid', 'text', 'date', 'int8', 'int8'],
-        )}
+        )} AS rows
         ON CONFLICT (organization_id, period_id, class, day) DO UPDATE SET
           entries = rhythm_days.entries + excluded.entries, points = rhythm_days.points + excluded.points`)
     }
