@@ -1,7 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLedger } from '#ledger/ledger.ts'
 import { sql } from '#platform/postgres/pool.ts'
@@ -234,41 +230,4 @@ test('points that did not follow their credit are granted by the next run, whate
   await run('2026-11-20T16:00:00Z')
   await run('2026-11-21T16:00:00Z')
   expect([await credits(), (await granted()).length]).toEqual([[2026], 1])
-})
-
-describe('workers of their own', () => {
-  const worker = fileURLToPath(new URL('birthday-worker.ts', import.meta.url))
-  const start = async (now: string) => {
-    const given = [worker, laurel.deps.config.databaseUrl, now]
-    const child = spawn(process.execPath, given, { stdio: ['ignore', 'pipe', 'inherit'] })
-    await once(child.stdout, 'data')
-    return child
-  }
-  const kill = async (child: ChildProcess) => {
-    child.kill('SIGKILL')
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  }
-  const everybody = () =>
-    Promise.all(school.students.map(async (_, n) => [(await credits(n)).length, (await granted(n)).length]))
-
-  test('two at once, killed in the middle and begun anew, credit everybody once', async () => {
-    await open(zone, 40)
-    for (const [n] of school.students.entries()) await bornOn('2012-11-20', n)
-    const now = '2026-11-19T16:00:00Z'
-    const first = await Promise.all([start(now), start(now)])
-    await vi.waitFor(async () => expect(await everybody()).toContainEqual([1, 1]), {
-      timeout: 60_000,
-      interval: 5,
-    })
-    await Promise.all(first.map(kill))
-    const second = await Promise.all([start(now), start(now)])
-    const once40 = school.students.map(() => [1, 1])
-    await vi.waitFor(async () => expect(await everybody()).toEqual(once40), 60_000)
-    // Another run over all of it.
-    await laurel.deps.db.query(sql.typeAlias('void')`DELETE FROM scheduled_runs`)
-    await setTimeout(500)
-    await Promise.all(second.map(kill))
-    await run(now)
-    expect(await everybody()).toEqual(once40)
-  }, 120_000)
 })
