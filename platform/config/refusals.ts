@@ -1,7 +1,7 @@
 import { ConfigError } from './config-error.ts'
-import { firstServerOf } from './first-server.ts'
 import { isLoopback } from './loopback.ts'
 import { unsafeConnection } from './safe-connections.ts'
+import { serversOf } from './servers.ts'
 import { ownNames, type Variables } from './variables.ts'
 
 /** Variables that are right each, and must not be together. @throws ConfigError */
@@ -14,7 +14,7 @@ export const refuseUnsafe = (variables: Variables) => {
 const refuseUnsafeConnections = (variables: Variables) => {
   for (const name of ['DATABASE_URL', 'EVENT_STORE_URL', 'QUEUE_URL', 'BLOB_URL'] as const) {
     const url = variables[name]
-    const reason = url && unsafeConnection(firstServerOf(url))
+    const reason = url && serversOf(url).map(unsafeConnection).find(Boolean)
     if (reason) throw new ConfigError(`${name} ${reason}. Change ${name} and start again.`)
   }
 }

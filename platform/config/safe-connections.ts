@@ -11,22 +11,25 @@ export const unsafeConnection = (address: string): string | undefined => {
   const url = new URL(address)
   const endpoint = url.searchParams.get('endpoint')
   if (url.protocol === 's3:') return endpoint === null ? undefined : unsafeEndpoint(endpoint)
-  if (isLoopback(url.hostname)) return undefined
+  // To PostgreSQL's client what is asked for after the address goes before what is in it.
+  if ([url.hostname, ...url.searchParams.getAll('host')].every(isLoopback)) return undefined
   if (url.protocol.startsWith('postgres')) return unsafePostgres(url)
   // The library takes it in any case, as it does all names of its options.
-  const verify = [...url.searchParams].find(([name]) => name.toLowerCase() === 'tlsverifycert')?.[1]
-  return verify?.toLowerCase() === 'false'
+  return [...url.searchParams].some((option) => option.join('=').toLowerCase() === 'tlsverifycert=false')
     ? 'turns off the check of certificates (tlsVerifyCert=false); name your authority by tlsCAFile'
     : undefined
 }
 
 const unsafePostgres = ({ searchParams }: URL) => {
-  const mode = searchParams.get('sslmode')
+  // Of several the last one counts, or the first: it depends on the client.
+  const mode = searchParams.getAll('sslmode').find((one) => !sslModes.includes(one))
   const without = 'use sslmode=verify-full, and sslrootcert=/file for an authority of your own'
-  if (mode !== null && !sslModes.includes(mode))
+  if (mode !== undefined)
     return `has sslmode=${/^[\w-]{1,20}$/.test(mode) ? mode : '…'}, which checks no certificate; ${without}`
   if (searchParams.has('uselibpqcompat')) return `turns off the check of certificates (uselibpqcompat); ${without}`
-  return searchParams.get('ssl') === 'no-verify' ? `turns off the check of certificates (ssl); ${without}` : undefined
+  return searchParams.getAll('ssl').includes('no-verify')
+    ? `turns off the check of certificates (ssl); ${without}`
+    : undefined
 }
 
 const unsafeEndpoint = (endpoint: string) => {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { firstServerOf } from './first-server.ts'
+import { serversOf } from './servers.ts'
 
 export const roles = ['all', 'api', 'worker'] as const
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -22,13 +22,13 @@ const trustProxy = z.string().transform((text, context): boolean | number | stri
 })
 
 const url = (schemes: readonly string[], example: string) =>
-  z.string().refine(
-    (text) => {
-      const first = firstServerOf(text)
-      return URL.canParse(first) && schemes.includes(new URL(first).protocol.slice(0, -1))
-    },
-    { error: `must be a URL such as ${example}` },
-  )
+  z
+    .string()
+    .refine(
+      (text) =>
+        serversOf(text).every((one) => URL.canParse(one) && schemes.includes(new URL(one).protocol.slice(0, -1))),
+      { error: `must be a URL such as ${example}` },
+    )
 
 const postgres = ['postgres', 'postgresql']
 const port = 'must be a port number from 0 to 65535, such as 3000'

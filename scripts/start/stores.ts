@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import pg from 'pg'
-import { firstServerOf } from '#platform/config/first-server.ts'
+import { firstServerOf } from '#platform/config/servers.ts'
 import { type Config, type ConnectedConfig, connected } from '#platform/config.ts'
 import { startOwnPostgres } from '#platform/postgres/own-postgres.ts'
 import { codeOf, reasonOf, StartError } from './start-error.ts'

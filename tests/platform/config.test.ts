@@ -125,6 +125,10 @@ describe('a bad variable', () => {
     },
   )
 
+  test('one server of several names itself too', () => {
+    expect(refusal({ EVENT_STORE_URL: 'esdb://a:2113,b:many' })).toMatch(/^EVENT_STORE_URL must be a URL such as /)
+  })
+
   test.each(['DATABASE_URL', 'EVENT_STORE_URL', 'QUEUE_URL', 'BLOB_URL'])('%s never shows its password', (name) => {
     const message = refusal({ [name]: 'mysql://root:hunter2@db/laurel' })
     expect(message).toMatch(new RegExp(`^${name} must be a URL such as [^\n]+$`))
@@ -148,11 +152,17 @@ describe('a connection whose server nobody checks', () => {
     ['DATABASE_URL', { DATABASE_URL: `${far}?sslmode=allow` }],
     ['DATABASE_URL', { DATABASE_URL: `${far}?sslmode=require&uselibpqcompat=true` }],
     ['DATABASE_URL', { DATABASE_URL: `${far}?ssl=no-verify` }],
+    ['DATABASE_URL', { DATABASE_URL: `${far}?sslmode=verify-full&sslmode=no-verify` }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://laurel:hunter2@localhost/laurel?host=db&sslmode=no-verify' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://laurel:hunter2@127.example.org/laurel?sslmode=no-verify' }],
     ['EVENT_STORE_URL', { DATABASE_URL: far, EVENT_STORE_URL: `${far}?sslmode=no-verify` }],
     ['EVENT_STORE_URL', { DATABASE_URL: far, EVENT_STORE_URL: 'esdb://a:hunter2@a:2113,b:2113?tlsVerifyCert=false' }],
+    ['EVENT_STORE_URL', { DATABASE_URL: far, EVENT_STORE_URL: 'esdb://a:hunter2@a:2113?TLSVerifyCert=False' }],
+    ['EVENT_STORE_URL', { DATABASE_URL: far, EVENT_STORE_URL: 'esdb://[::1]:1,b.example.org:2?tlsVerifyCert=false' }],
     ['QUEUE_URL', { DATABASE_URL: far, QUEUE_URL: `${far}?sslmode=no-verify` }],
     ['BLOB_URL', { BLOB_URL: 's3://id:hunter2@bucket/x?endpoint=http://s3.example.org' }],
     ['BLOB_URL', { BLOB_URL: 's3://id:hunter2@bucket/x?endpoint=s3.example.org' }],
+    ['BLOB_URL', { BLOB_URL: 's3://id:hunter2@bucket/x?endpoint=ftp://127.0.0.1' }],
   ])('%s is refused', (name, env) => {
     expect(refusal(env)).toMatch(new RegExp(`^${name} .+ Change ${name} and start again\\.$`))
     expect(refusal(env)).not.toContain('hunter2')
@@ -164,6 +174,7 @@ describe('a connection whose server nobody checks', () => {
     { DATABASE_URL: far },
     { DATABASE_URL: `${far}?sslmode=verify-full&sslrootcert=/run/secrets/authority` },
     { DATABASE_URL: far, EVENT_STORE_URL: 'esdb://[::1]:2113?tls=true&tlsVerifyCert=false' },
+    { DATABASE_URL: far, EVENT_STORE_URL: 'esdb://a:x@localhost:2113,127.0.0.1:2114?tlsVerifyCert=false' },
     { DATABASE_URL: far, EVENT_STORE_URL: 'esdb://a:x@event-store:2113?tls=true&tlsVerifyCert=true' },
     { BLOB_URL: 's3://id:x@bucket/x?endpoint=http://127.0.0.1:9000' },
     { BLOB_URL: 's3://id:x@bucket/x?endpoint=https://s3.example.org' },
