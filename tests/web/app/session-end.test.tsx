@@ -49,17 +49,32 @@ test('signing out takes the page away at once and tells the server, which may ha
   const calls = answering(() => new Promise<Response>(() => undefined))
   const { client } = await open()
   client.setQueryData(['user'], { name: 'Chan' })
+  const deleteDatabase = vi.fn()
+  vi.stubGlobal('indexedDB', { deleteDatabase })
+  const keys = ['period./admin/history', 'organization', 'draft.1.memo', 'children', 'locale', 'theme']
+  for (const key of keys) localStorage.setItem(`laurel.${key}`, 'x')
   const { signOut } = await import('#web/client/session/sign-out.ts')
   act(() => signOut())
   isAway()
+  expect(Object.keys(localStorage).sort()).toEqual(['laurel.locale', 'laurel.theme'])
+  expect(deleteDatabase).toHaveBeenCalledWith('laurel-kept')
   expect(place.assign).toHaveBeenCalledWith('/sign-in')
-  expect(calls[0]).toMatchObject({ url: '/api/auth/logout', headers: { authorization: 'Bearer mine' } })
+  // It goes on when the page is left.
+  const sent = { url: '/api/auth/logout', keepalive: true, headers: { authorization: 'Bearer mine' } }
+  expect(calls[0]).toMatchObject(sent)
   expect(client.getQueryData(['user'])).toBeUndefined()
 })
 
 test('signing out in another tab ends this one', async () => {
   await open()
   storedElsewhere(null)
+  isAway()
+})
+
+test('so does whoever forgets all that the browser keeps for Laurel', async () => {
+  await open()
+  localStorage.clear()
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
   isAway()
 })
 
@@ -71,7 +86,8 @@ test('any call that answers 401 ends it, whichever tab asks', async () => {
   await waitFor(isAway)
 })
 
-test('a 401 of a token that another has replaced ends nothing', async () => {
+/** A call that was made in time; what it answers comes later. */
+const asked = async () => {
   let answer: (response: Response) => void = () => undefined
   answering(
     () =>
@@ -81,11 +97,35 @@ test('a 401 of a token that another has replaced ends nothing', async () => {
   )
   await open()
   const { api } = await import('#web/client/api/client.ts')
-  const { storeToken } = await import('#web/client/session/token.ts')
   const call = api('/periods').catch(() => undefined)
+  return async (response: Response) => {
+    answer(response)
+    await act(async () => void (await call))
+  }
+}
+
+test('a 401 that comes when the token is forgotten already ends it too', async () => {
+  const answer = await asked()
+  localStorage.removeItem('laurel.token')
+  await answer(failure(401, 'unauthorized'))
+  await waitFor(isAway)
+})
+
+test('a wrong password at the sign-in is none of a session', async () => {
+  answering(() => failure(401, 'invalid_password'))
+  await open()
+  const { api } = await import('#web/client/api/client.ts')
+  const body = { type: 'admin', email: 'wong@school.test', password: 'guessed' }
+  await act(async () => void (await api('/v2/cms/auth/login', { method: 'POST', body }).catch(() => undefined)))
+  expect(screen.getByText('Chan Siu Ming')).toBeDefined()
+  expect(localStorage.getItem('laurel.token')).toBe('mine')
+})
+
+test('a 401 of a token that another has replaced ends nothing', async () => {
+  const answer = await asked()
+  const { storeToken } = await import('#web/client/session/token.ts')
   storeToken('newer')
-  answer(failure(401, 'unauthorized'))
-  await act(async () => void (await call))
+  await answer(failure(401, 'unauthorized'))
   expect(screen.getByText('Chan Siu Ming')).toBeDefined()
   expect(localStorage.getItem('laurel.token')).toBe('newer')
 })
@@ -117,6 +157,13 @@ test('brought back from the browser’s memory it asks for its session first', a
   await open()
   fromMemory()
   await waitFor(isAway)
+})
+
+test('brought back when somebody else has signed in it begins anew', async () => {
+  await open()
+  localStorage.setItem('laurel.token', 'theirs')
+  fromMemory()
+  expect(place.reload).toHaveBeenCalledOnce()
 })
 
 test('brought back after signing out it shows nothing and goes to the sign-in', async () => {

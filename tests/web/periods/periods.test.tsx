@@ -111,6 +111,16 @@ test.each([
   await waitFor(() => expect(commands()).toHaveLength(1))
 })
 
+test('a period is no other one over its own days', async () => {
+  school()
+  renderStaff(<PeriodsScreen />)
+  await userEvent.click((await rowOf('Second term')).getByRole('button', { name: 'Edit' }))
+  expect(await screen.findByLabelText('End date')).toHaveProperty('value', '2026/07/15')
+  expect(screen.queryByText(/Some of these days/)).toBeNull()
+  await fill('End date', period.start_at)
+  expect(await screen.findByText('Some of these days are also in “First term”.')).toBeTruthy()
+})
+
 test('a period may be 400 days long, not more', async () => {
   const { commands } = school({ 'POST /periods': () => success(past) })
   renderStaff(<PeriodsScreen />)

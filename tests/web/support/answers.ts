@@ -8,7 +8,7 @@ export const listOf = (rows: readonly unknown[], { total = rows.length, size = 1
 export const failure = (status: number, code: string, more = {}) =>
   Response.json({ result: 'fail', code, message: code, ...more }, { status })
 
-type Call = { url: string; method: string; headers: Record<string, string>; body: unknown }
+type Call = { url: string; method: string; headers: Record<string, string>; body: unknown; keepalive?: true }
 
 /** As `answering`, for whom it is no matter what is called and answered. */
 export const answeringAnything = (...answers: (() => Response | Promise<Response>)[]) => {
@@ -19,6 +19,7 @@ export const answeringAnything = (...answers: (() => Response | Promise<Response
       method: init.method ?? 'GET',
       headers: init.headers as Record<string, string>,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+      ...(init.keepalive && { keepalive: true }),
     })
     const answer = answers[Math.min(calls.length, answers.length) - 1]
     if (!answer) throw new Error('no answer was prepared')
