@@ -277,7 +277,9 @@ describe('docker-compose.tls.yml', () => {
     }
     expect(override.services['event-store']?.environment).toMatchObject({ EVENTSTORE_INSECURE: 'false' })
     expect(override.services.redis?.command?.join(' ')).toContain('--port 0 --tls-port 6379')
-    expect(override.services.postgres?.command?.join(' ')).toContain('-c ssl=on')
+    const postgres = override.services.postgres?.command?.join(' ')
+    expect(postgres).toContain('-c ssl=on')
+    expect(postgres).toContain('-c ssl_min_protocol_version=TLSv1.2')
   })
 
   test('changes only services that there are, and reads only files that the script makes', () => {
@@ -289,6 +291,20 @@ describe('docker-compose.tls.yml', () => {
     }
     for (const { file } of Object.values(override.secrets))
       expect(statSync(join(folder, 'tls', file)).size, file).toBeGreaterThan(0)
+  })
+})
+
+test.each([
+  ['docker-compose.yml', services.postgres],
+  ['docker-compose.tls.yml', override.services.postgres],
+])('%s has PostgreSQL write no value of a statement into its log', (_, postgres) => {
+  const settings = [...(postgres?.command?.join(' ') ?? '').matchAll(/-c ?(log_\w+)=(\w+)/g)]
+  expect(Object.fromEntries(settings.map(([, name, value]) => [name, value]))).toEqual({
+    log_error_verbosity: 'terse',
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
   })
 })
 

@@ -133,10 +133,18 @@ test('a call that fails by a row with a password hash logs neither the row nor t
 test("PostgreSQL's own log holds no value of a statement that failed", async () => {
   const { db } = laurel.deps
   for (const statement of Object.values(statements)) await failureOf(() => db.one(statement))
-  const [row] = await db.any(sql.type(z.object({ folder: z.string(), level: z.string() }))`
-    SELECT current_setting('data_directory') AS folder, current_setting('log_error_verbosity') AS level`)
-  expect(row?.level).toBe('terse')
-  const log = await readFile(join(dirname(row!.folder), 'server.log'), 'utf8')
+  const settings = await db.any(sql.type(z.object({ name: z.string(), setting: z.string() }))`
+    SELECT name, setting FROM pg_settings WHERE name = 'data_directory' OR name ~ '^log_(error|min_(err|mess)|parameter)'`)
+  const { data_directory, ...ofLog } = Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))
+  expect(ofLog).toEqual({
+    log_error_verbosity: 'terse',
+    log_min_messages: 'log',
+    // Nor the statement of a connection that is ended.
+    log_min_error_statement: 'panic',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
+  })
+  const log = await readFile(join(dirname(data_directory!), 'server.log'), 'utf8')
   expect(log).toContain('ready to accept connections')
   holdsNone(log)
 })

@@ -11,6 +11,11 @@ const errors = (schema: z.ZodType, input: unknown) => {
 }
 const codes = (schema: z.ZodType, input: unknown) => errors(schema, input).map(({ code }) => code)
 
+const minute = 60_000
+const hour = 60 * minute
+/** The day in UTC so long from now, in ms. */
+const dayIn = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 10)
+
 describe('what is wrong with a field is told by the specification’s code', () => {
   test.each([
     ['a missing text', z.string(), undefined, 'yup_required'],
@@ -48,6 +53,7 @@ describe('what is wrong with a field is told by the specification’s code', () 
     ['a year before all years', DateOnly, '0000-01-01', 'yup_date'],
     ['a birth date in 1899', BirthDate, '1899-12-31', 'yup_date'],
     ['a birth date in the future', BirthDate, '2199-01-01', 'date_of_birth_future'],
+    ['a birth date on a day that has begun nowhere', BirthDate, dayIn(38 * hour + minute), 'date_of_birth_future'],
     ['a line with a break', Line(), 'a\nb', 'text_characters'],
     ['a line with a tab', Line(), 'a\tb', 'text_characters'],
     ['a line with another kind of break', Line(), 'a\u2028b', 'text_characters'],
@@ -59,10 +65,19 @@ describe('what is wrong with a field is told by the specification’s code', () 
     expect(codes(schema, input)).toEqual([code])
   })
 
+  test.each(['\u0000', '\u0085', '\u061c', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069'])(
+    'text with %j in it',
+    (sign) => {
+      for (const schema of [Line(), Paragraph(9)]) expect(codes(schema, `a${sign}b`)).toEqual(['text_characters'])
+    },
+  )
+
   test('what people write is not refused', () => {
     for (const text of ['陳大文', "Nguyễn O'Brien-Smith Jr.", '𠮷田', '👩🏽‍🏫 (1A)', 'عمر', 'İpek ﷽'])
       expect(Line().parse(` ${text} `)).toBe(text)
     expect(Paragraph(99).parse('First\r\n\tSecond')).toBe('First\r\n\tSecond')
+    // A day begins somewhere fourteen hours before it does in UTC.
+    for (const born of ['1900-01-01', dayIn(13 * hour)]) expect(codes(BirthDate, born)).toEqual([])
   })
 
   test('with the path of the field and what the sentence needs', () => {

@@ -110,12 +110,18 @@ describe.each(messages)('of %s in the message of an error', (_, errorOf, left) =
 
   test('the rest does', () => {
     expect(JSON.parse(logged((log) => log.error({ err: errorOf() }, 'failed'))).err.message).toBe(left)
+    expect(JSON.parse(logged((log) => log.error('failed: %s', errorOf()))).msg).toBe(`failed: ${left}`)
   })
 })
 
 test('of an error neither the line that repeats its message nor what a library hangs on it is logged', () => {
-  const error = Object.assign(new Error(ophelia.email), { detail: ophelia.en, row: ophelia, values: [ophelia.en] })
+  // A library names an error, its code and a constraint as it likes.
+  const { [ophelia.en]: Named } = { [ophelia.en]: class extends Error {} }
+  const [code, constraint, detail] = [ophelia.zh, `${ophelia.en}_key`, ophelia.en]
+  const more = { ...{ code, constraint, detail }, row: ophelia, values: [ophelia.en] }
+  const error = Object.assign(new Named!(ophelia.email), more)
   const { err } = JSON.parse(logged((log) => log.error({ err: error }, 'failed')))
+  expect(err.type).toBe('Error')
   expect(Object.keys(err).sort()).toEqual(['message', 'stack', 'type'])
   expect(err.stack.split('\n').every((line: string) => /^ +at /.test(line))).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,6 +86,8 @@ describe('the embedded PostgreSQL', () => {
       'server.log.3',
     ])
     expect(await readFile(`${log}.1`, 'utf8')).toBe('much 2 of it')
+    // Nobody else's, whatever its number.
+    for (const file of [log, `${log}.3`]) expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
   test('puts a log of more than 5 MB aside at its start, and once an hour', async () => {
