@@ -76,6 +76,8 @@ describe('sessions', () => {
     expect(await works(school.teacher.token)).toBe(true)
     const other = await laurel.school({ students: 0 })
     expect((await ask(`POST /users/${other.teacher.id}/sign_out`, school.admin.token)).status).toBe(404)
+    const own = await ask(`POST /users/${school.admin.id}/sign_out`, school.admin.token)
+    expect([own.body.data, await works(school.admin.token)]).toEqual([{ ended: 0 }, true])
     const all = await ask('POST /organizations/sign_out', school.admin.token)
     expect(all.body.data.ended).toBe(4)
     expect(await works(school.teacher.token)).toBe(false)
@@ -83,6 +85,7 @@ describe('sessions', () => {
     const log = await ask('GET /administration_log?action=signed_out', school.admin.token)
     expect(log.body.data.map(({ subject }: { subject: { kind: string } }) => subject.kind)).toEqual([
       'organization',
+      'staff',
       'student',
     ])
   })
@@ -100,16 +103,23 @@ describe('the own password is asked for again', () => {
     const teacher = { email: school.teacher.email, name, role: 'admin' }
     const put = (fields: object) => details(`PUT /users/${school.teacher.id}`, { ...teacher, ...fields })
     expect(await put({})).toBe('done')
-    for (const change of [{ email: `new@${school.prefix}.test` }, { role: 'organization_admin' }]) {
+    for (const change of [
+      { email: `new@${school.prefix}.test` },
+      { role: 'organization_admin' },
+      { role: 'auditor' },
+    ]) {
       expect(await put(change)).toEqual(missing)
       expect(await put({ ...change, own_password: 'guess' })).toEqual(wrong)
     }
     const added = { email: `ng@${school.prefix}.test`, name, role: 'admin' }
     expect(await details('POST /admin/users', { ...added, password: 'typed for them' })).toEqual(missing)
-    expect(await details('POST /admin/users', { ...added, role: 'organization_admin' })).toEqual(missing)
-    expect(await details('POST /admin/batch', { newAdmins: [{ ...added, password: 'typed for them' }] })).toEqual(
-      missing,
-    )
+    for (const role of ['organization_admin', 'auditor'])
+      expect(await details('POST /admin/users', { ...added, role })).toEqual(missing)
+    const newAdmins = [
+      { email: `ip@${school.prefix}.test`, name },
+      { ...added, password: 'typed for them' },
+    ]
+    expect(await details('POST /admin/batch', { newAdmins })).toEqual(missing)
     expect(await put({ role: 'organization_admin', own_password: password })).toBe('done')
     const again = { ...teacher, role: 'organization_admin', name: { en: 'Other', zh: '' } }
     expect(await details(`PUT /users/${school.teacher.id}`, again)).toEqual(missing)
@@ -173,11 +183,12 @@ describe('a password', () => {
   })
 
   test('that staff have typed is changed at the first sign-in; students keep theirs unless the school says otherwise', async () => {
-    const { admin, prefix } = school
-    const staff = { email: `ng@${prefix}.test`, name, password: 'typed for them' }
-    const many = { newAdmins: [staff], own_password: password }
-    expect((await ask('POST /admin/batch', admin.token, many)).status).toBe(200)
-    expect((await asStaff(staff.email, staff.password)).body.data.setup_password).toBe(true)
+    const { admin, teacher, prefix } = school
+    expect(await works(teacher.token)).toBe(true)
+    const newAdmins = [`ng@${prefix}.test`, teacher.email].map((email) => ({ email, name, password: 'typed for them' }))
+    expect((await ask('POST /admin/batch', admin.token, { newAdmins, own_password: password })).status).toBe(200)
+    expect(await works(teacher.token)).toBe(false)
+    for (const one of newAdmins) expect((await asStaff(one.email, one.password)).body.data.setup_password).toBe(true)
     const student = async (u_id: string, class_no: number) => {
       const row = { u_id, class: '1A', class_no, name, password: 'typed for them', parent_password: 'and for parents' }
       await ask('POST /v2/cms/users/batch', admin.token, { period: school.period, users: [row] })
@@ -233,6 +244,19 @@ test('a password that was changed while it was hashed anew stays changed', async
   await db.query(sql.typeAlias('void')`UPDATE users SET password_hash = ${changed} WHERE id = ${id}`)
   await strengthenPassword(db, { account, isParent: false, password: 'the old one' })
   expect((await findStudentAccount(db, username))!.password_hash).toBe(changed)
+})
+
+test('the parents’ password is hashed anew beside the student’s own', async () => {
+  const { db } = laurel.deps
+  const { username, id } = school.students[0]!
+  const weak = await hashRandomPassword('the parents’ own')
+  await db.query(sql.typeAlias('void')`
+    UPDATE users SET parent_setup_password = false, parent_password_hash = ${weak} WHERE id = ${id}`)
+  const before = (await findStudentAccount(db, username))!
+  await strengthenPassword(db, { account: before, isParent: true, password: 'the parents’ own' })
+  const after = (await findStudentAccount(db, username))!
+  expect(after.parent_password_hash).toContain('$m=19456,t=2,p=1$')
+  expect(after.password_hash).toBe(before.password_hash)
 })
 
 describe('sign-ins', () => {

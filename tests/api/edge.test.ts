@@ -25,6 +25,7 @@ beforeAll(async () => {
   mkdirSync(join(webRoot, '.vite'))
   await writeFile(join(webRoot, 'index.html'), page)
   await writeFile(join(webRoot, 'favicon.svg'), '<svg/>')
+  await writeFile(join(webRoot, 'sw.js'), script)
   await writeFile(join(webRoot, '.vite/manifest.json'), '{}')
   await writeFile(join(webRoot, 'assets/main-abc123.js'), script)
   await writeFile(join(webRoot, 'assets/main-abc123.js.br'), brotliCompressSync(script))
@@ -135,11 +136,16 @@ describe('the pages', () => {
     expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
     expect(policy).toContain("style-src-attr 'unsafe-inline'")
     expect(policy.find((part) => part.startsWith('connect-src'))).toMatch(/^connect-src 'self' ws:\/\/\S+ wss:\/\/\S+$/)
-    expect(policy).toEqual(expect.arrayContaining(["base-uri 'none'", "frame-ancestors 'none'", "default-src 'none'"]))
+    const closed = ["base-uri 'none'", "frame-ancestors 'none'", "default-src 'none'", "form-action 'self'"]
+    expect(policy).toEqual(expect.arrayContaining(closed))
     expect(policy.join()).not.toContain('unsafe-eval')
-    expect(one.headers['cache-control']).toBe('no-store')
-    expect(one.headers['referrer-policy']).toBe('no-referrer')
-    expect(one.headers['x-content-type-options']).toBe('nosniff')
+    expect(one.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
   })
 
   test('a forged Host gets nothing into the policy', async () => {
@@ -160,6 +166,13 @@ describe('the pages', () => {
       'gzip',
     )
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
+  })
+
+  test('what has pages open without a network is asked for anew each time, and speaks to nobody else', async () => {
+    expect((await get('/sw.js')).headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    })
   })
 
   test('a missing file, a hidden one or the raw page is no page', async () => {

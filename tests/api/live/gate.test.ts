@@ -45,6 +45,16 @@ const upgrade = (url: string, path: string, headers: Record<string, string> = {}
   return send(url, `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
 }
 const line = '/socket.io/?EIO=4&transport=websocket'
+/** The same request as the gate gets it. */
+const upgradeWith = (headers: Record<string, string>) =>
+  ({
+    ...{ url: line, method: 'GET', socket: { remoteAddress: '203.0.113.7' } },
+    headers: {
+      ...{ host: 'laurel', upgrade: 'websocket' },
+      ...{ 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' },
+      ...headers,
+    },
+  }) as never
 
 const hasOurHeaders = (answer: string) => {
   expect(answer).toMatch(/^content-security-policy: default-src 'none'/im)
@@ -66,7 +76,9 @@ describe('an upgrade', () => {
   })
 
   test('of another site is refused, with the headers of every answer, and logged', async () => {
-    for (const origin of ['https://evil.example', 'null', `${lines.url}.evil.example`]) {
+    const { hostname } = new URL(lines.url)
+    const others = ['https://evil.example', 'null', `${lines.url}.evil.example`, `http://${hostname}:1`]
+    for (const origin of others) {
       const { status, answer } = await upgrade(lines.url, line, { origin })
       expect([origin, status]).toEqual([origin, 403])
       hasOurHeaders(answer)
@@ -104,6 +116,20 @@ describe('where pages come by https', () => {
     expect(secure.logged().includes('TRUST_PROXY is off: no live line')).toBe(TRUST_PROXY === 'off')
     await secure.close()
   })
+
+  test('a line comes from their own address, and by TLS as the nearest proxy says', async () => {
+    const gate = createGate(parseConfig({ ...env, TRUST_PROXY: '1' }))
+    const statusOf = async (headers: Record<string, string>) => {
+      const refused = await gate.refusalOf(upgradeWith({ ...byTls, host: 'api:3000', ...headers }))
+      return refused && refused !== 'destroy' ? refused.status : refused
+    }
+    expect(await statusOf({})).toBeUndefined()
+    expect(await statusOf({ origin: 'http://laurel.example.org' })).toBe(403)
+    expect(await statusOf({ 'x-forwarded-proto': 'http, https' })).toBeUndefined()
+    expect(await statusOf({ 'x-forwarded-proto': 'https, http' })).toBe(403)
+    // What stands before it anybody may have written.
+    expect(gate.addressOf(upgradeWith({ 'x-forwarded-for': '198.51.100.1, 203.0.113.9' }))).toBe('203.0.113.9')
+  })
 })
 
 describe('lines have limits', () => {
@@ -120,18 +146,16 @@ describe('lines have limits', () => {
 
   test('so many from one address: a school of a thousand pages that all come back three times a minute', async () => {
     const gate = createGate(parseConfig({ RATE_LIMIT: '50' }))
-    const request = {
-      ...{ url: line, method: 'GET', socket: { remoteAddress: '203.0.113.7' } },
-      headers: {
-        ...{ host: 'laurel', upgrade: 'websocket' },
-        ...{ 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' },
-      },
-    } as never
+    const request = upgradeWith({})
     for (let n = 0; n < 3_000; n += 1) expect(await gate.refusalOf(request)).toBeUndefined()
     expect(await gate.refusalOf(request)).toMatchObject({ status: 429, code: 'too_many_requests' })
     for (let n = 0; n < 3_000; n += 1) expect(gate.enterAddress('203.0.113.7')).toBeDefined()
     expect(gate.enterAddress('203.0.113.7')).toBeUndefined()
     expect(gate.enterAddress('203.0.113.8')).toBeDefined()
+    // One network of IPv6 is as one address.
+    for (let n = 0; n < 3_000; n += 1) gate.enterAddress(`2001:db8:1:2::${n}`)
+    expect(gate.enterAddress('2001:db8:1:2:ffff::9')).toBeUndefined()
+    expect(gate.enterAddress('2001:db8:1:3::1')).toBeDefined()
   })
 
   test('so many of one token in a minute, however soon each ends, and another token is not held by it', async () => {

@@ -10,6 +10,7 @@ import type {
 } from '#api/contracts/live.ts'
 import { createReadings } from '#api/live/readings.ts'
 import { openRoom } from '#api/live/rooms.ts'
+import type { Announcement } from '#platform/announcements.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { findDisplayByKey } from '#registry/displays.ts'
 import { hashToken } from '#registry/tokens.ts'
@@ -21,8 +22,17 @@ let laurel: TestApp
 let school: School
 let lines: Awaited<ReturnType<typeof openLines>>
 
+/** What lines are looked at for every 30 seconds, at once. */
+let lookAgain: () => void
+
 beforeAll(async () => {
+  const intervals = vi.spyOn(globalThis, 'setInterval')
   laurel = await testApp()
+  const looks = intervals.mock.calls.filter(([, ms]) => ms === 30_000).map(([look]) => look)
+  lookAgain = () => {
+    for (const look of looks) look()
+  }
+  intervals.mockRestore()
   lines = await openLines(laurel)
 })
 beforeEach(async () => {
@@ -471,10 +481,20 @@ describe('a line', () => {
     await vi.waitFor(() => expect([line.ended(), line.socket.connected]).toEqual([true, false]), 1_000)
   })
 
-  test('whose end was not heard of ends as soon as announcements are heard again', async () => {
+  const tell = (said: Announcement) => laurel.deps.announcements.publish(said)
+  const lookAtThem = async () => {
+    // Otherwise who is signed in is remembered for two seconds.
+    await tell({ kind: 'organization', id: school.organizationId })
+    lookAgain()
+  }
+
+  test.each([
+    ['announcements are heard again', () => tell({ kind: 'refresh' })],
+    ['lines are looked at', lookAtThem],
+  ])('whose end was not heard of ends as soon as %s', async (_, happens) => {
     const [line, other] = [await staffLine(school.teacher.token), await staffLine()]
     await laurel.deps.db.query(sql.unsafe`DELETE FROM sessions WHERE user_id = ${school.teacher.id}`)
-    await laurel.deps.announcements.publish({ kind: 'refresh' })
+    await happens()
     await vi.waitFor(() => expect(line.ended()).toBe(true), 1_000)
     expect(other.socket.connected).toBe(true)
   })
