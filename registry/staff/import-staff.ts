@@ -29,6 +29,14 @@ export const importStaff = async (db: DatabasePool, author: Author, batch: Staff
   return await db.transaction((transaction) => carryOut(transaction, author, { batch, secrets })).catch(refuseIfTaken)
 }
 
+/** Whether an import would change another administrator, who is an equal. */
+export const changesAdministrator = async (db: CommonQueryMethods, author: Author, batch: StaffImport) => {
+  const emails = batch.rows.map(({ email }) => email)
+  const own = await findStaffByEmails(db, author.organizationId, emails)
+  const { updates } = planStaffImport(batch, { own, foreign: new Set() }, author.userId)
+  return updates.some(({ known }) => known?.role === 'organization_admin' && known.id !== author.userId)
+}
+
 const carryOut = async (
   transaction: CommonQueryMethods,
   author: Author,

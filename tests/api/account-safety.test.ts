@@ -123,6 +123,11 @@ describe('the own password is asked for again', () => {
     expect(await put({ role: 'organization_admin', own_password: password })).toBe('done')
     const again = { ...teacher, role: 'organization_admin', name: { en: 'Other', zh: '' } }
     expect(await details(`PUT /users/${school.teacher.id}`, again)).toEqual(missing)
+    expect(await details('POST /admin/batch', { newAdmins: [again] })).toEqual(missing)
+    // Nothing of an administrator changes, or the own name alone.
+    expect(await details('POST /admin/batch', { newAdmins: [teacher] })).toBe('done')
+    const self = { email: school.admin.email, name: { en: 'Ada Lee', zh: '' } }
+    expect(await details('POST /admin/batch', { newAdmins: [self] })).toBe('done')
     expect(await details(`POST /users/${school.teacher.id}/resetpw`, {})).toEqual(missing)
     expect(await details(`POST /users/${school.auditor.id}/resetpw`, {})).toBe('done')
     const reset = await ask(`POST /users/${school.teacher.id}/resetpw`, school.admin.token, { own_password: password })

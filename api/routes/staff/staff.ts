@@ -16,7 +16,7 @@ import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import { confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'
 import { addStaff } from '#registry/staff/add-staff.ts'
-import { importStaff } from '#registry/staff/import-staff.ts'
+import { changesAdministrator, importStaff } from '#registry/staff/import-staff.ts'
 import { listStaff } from '#registry/staff/list-staff.ts'
 import { staffAnswer, titleOf } from './staff-answer.ts'
 
@@ -61,11 +61,10 @@ export const staffRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   }
   app.post('/admin/batch', batch, async (request) => {
     const { newAdmins: rows, own_password } = request.body
-    if (rows.some(({ password }) => password)) await confirmOwnPassword(services, request, own_password)
-    const { endedSessions, passwords, ...counts } = await importStaff(db, authorOf(request, clock), {
-      commandId: registryCommandId(request),
-      rows,
-    })
+    const [author, batch] = [authorOf(request, clock), { commandId: registryCommandId(request), rows }]
+    const isAsked = rows.some(({ password }) => password) || (await changesAdministrator(db, author, batch))
+    if (isAsked) await confirmOwnPassword(services, request, own_password)
+    const { endedSessions, passwords, ...counts } = await importStaff(db, author, batch)
     await sessions.revoke(endedSessions)
     return succeeded({ ...counts, passwords: [...passwords] })
   })

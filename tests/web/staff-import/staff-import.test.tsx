@@ -132,3 +132,22 @@ test('the template has the header that the import wants', async () => {
   const [file, name] = vi.mocked(saveFile).mock.calls[0] ?? []
   expect([name, (await file?.text())?.trim()]).toEqual(['staff-template.csv', header])
 })
+
+test('another administrator is changed with the own password, oneself and one who stays the same without', async () => {
+  const head: Staff = { ...someone(2, 'head@school.hk'), role: 'organization_admin' }
+  const self: Staff = { ...someone(901, 'yuen@school.hk'), role: 'organization_admin' }
+  const { commands } = school({
+    'GET /admin/users': () => success([head, self], { pages: 1, total: 2, last_updated_at: '2026-11-20T00:42:00Z' }),
+  })
+  await open(csv('head@school.hk,,,', 'yuen@school.hk,,Ms Yuen,'))
+  await click('Save')
+  expect(within(await screen.findByRole('dialog')).queryByLabelText(/own password/i)).toBeNull()
+  cleanup()
+
+  await open(csv('head@school.hk,,Ms Lam,'))
+  await click('Save')
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText(/own password/i), 'my own one')
+  await userEvent.click(dialog.getByRole('button', { name: 'Import 1 person' }))
+  await waitFor(() => expect(commands()[0]?.body).toMatchObject({ own_password: 'my own one' }))
+})

@@ -42,11 +42,14 @@ const previewOf = ({ line, cells: given }: CsvLine<StaffKey>, known: Staff | und
     ...(parsed.success ? [] : fieldErrors(parsed.error.issues, input)),
     ...(known?._id === ownId && given.password ? ownPassword : []),
   ]
-  if (!parsed.success || errors.length > 0) return { line, result: 'invalid', cells, was: {}, errors, input }
+  // Another administrator is an equal.
+  const isEqual = known?.role === 'organization_admin' && known._id !== ownId
+  const asks = cells.password !== '' || isEqual
+  if (!parsed.success || errors.length > 0) return { line, result: 'invalid', cells, was: {}, errors, input, asks }
   const changed = texts.filter((key) => cells[key] !== stored[key]).map((key) => [key, stored[key]])
   const was = known ? Object.fromEntries([...changed, ...(cells.password ? [['password', '']] : [])]) : {}
   const result = !known ? 'new' : Object.keys(was).length > 0 ? 'update' : 'unchanged'
-  return { line, result, cells, was, errors, input: parsed.data }
+  return { line, result, cells, was, errors, input: parsed.data, asks }
 }
 
 const ownPassword: FieldError[] = [{ field: 'password', code: 'own_password' }]

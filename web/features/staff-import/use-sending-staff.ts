@@ -20,7 +20,7 @@ export const useSendingStaff = ({ onDone, onError }: Settle<PreviewRow, Imported
   return {
     ...{ form, retry, isPending },
     confirm: (rows: readonly PreviewRow[]) => {
-      const isAsked = rows.some(({ cells }) => cells.password !== '')
+      const isAsked = rows.some(({ asks }) => asks)
       confirm({ rows, ownPassword: isAsked ? form.getValues('own_password') : '' })
     },
   }

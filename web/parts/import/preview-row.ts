@@ -20,6 +20,8 @@ export type PreviewRow<Key extends string, Input = unknown> = {
   errors: readonly RowError[]
   /** What does not hinder the import. */
   warnings?: readonly RowError[]
+  /** Whether the own password is asked for before it is sent. */
+  asks?: boolean
   /** What is sent. */
   input: Input
 }
