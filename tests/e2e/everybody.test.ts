@@ -39,7 +39,7 @@ const brokenWords = `[...document.querySelectorAll('.tbl:not(.cards) :is(thead t
 /** Controls, and the footer, that a bar, or on a phone a toast, covers where the page is scrolled to its end, and toasts that stand over it or out of the window. */
 const behindBar = `(() => {
   scrollTo(0, document.documentElement.scrollHeight)
-  const bar = [...document.querySelectorAll('.bar')].find((one) => one.checkVisibility())
+  const bar = [...document.querySelectorAll('.bar, .my-class-tray')].find((one) => one.checkVisibility())
   const edge = bar ? bar.getBoundingClientRect() : { top: innerHeight, bottom: innerHeight }
   const seen = [...document.querySelectorAll('main :is(button, a, input, select, footer)')].filter((one) => one.checkVisibility() && !bar?.contains(one))
   // What scrolls in a box of its own can be brought up there.
@@ -100,6 +100,22 @@ const standingStill = `(() => {
     const { top, bottom, width, height } = one.getBoundingClientRect()
     return width > innerWidth / 2 && height > 8 && bottom > 0 && top < innerHeight && !one.closest('.toasts, .visually-hidden')
   }).map((one) => one.tagName + '.' + one.className)
+})()`
+
+/** Classes in the row of them, of a school with many, that are cut where they have the focus. */
+const cutTabs = `(() => {
+  const row = document.querySelector('.classes-tabs')
+  for (const name of ['2A', '2B', '2C', '2D']) {
+    const tab = row.lastElementChild.cloneNode(true)
+    tab.textContent = name
+    row.append(tab)
+  }
+  const edge = row.getBoundingClientRect()
+  return [...row.querySelectorAll('button')].filter((tab) => {
+    tab.focus()
+    const { left, right } = tab.getBoundingClientRect()
+    return left < edge.left || right > edge.right
+  }).map((tab) => tab.textContent)
 })()`
 
 /** What a screen reader says of the field that has the focus, besides its name. */
@@ -237,6 +253,10 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
       await page.getByRole('listbox', { name: 'Students' }).press('Control+a')
       await page.getByRole('button', { name: 'Check in', exact: true }).click()
     },
+    '/admin/myclass': async (page) => {
+      await page.getByRole('button', { name: /^\d+ Student 1,/ }).click()
+      await page.getByRole('button', { name: /^A reward/ }).click()
+    },
   }
   test.each(Object.entries(barred))(
     'leaves nothing behind the action bar, and what failed stands above it until it is closed: %s',
@@ -257,6 +277,14 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
         await page.setViewportSize(size)
         await expect.poll(() => page.evaluate(behindBar), { message: `${size.width}`, timeout: 10_000 }).toEqual([])
       }
+      // Whoever has no mouse goes on while it stands there.
+      await page.keyboard.press('Tab')
+      for (const size of [windows[0]!, { width: 320, height: 568 }, { width: 1366, height: 768 }]) {
+        await page.setViewportSize(size)
+        expect(await troublesOf(page), `${size.width} × ${size.height}`).toEqual([])
+      }
+      await page.setViewportSize(windows[0]!)
+      expect(await page.evaluate(standingStill)).toEqual([])
       await toast.getByRole('button', { name: 'Close' }).click()
       await toast.waitFor({ state: 'detached' })
       await close()
@@ -289,6 +317,10 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
         .poll(() => page.evaluate(underToast), { message: `${width} × ${height}`, timeout: 10_000 })
         .toEqual([])
     }
+    // At 400 % there is no room beside each other: the dialog scrolls above the toast.
+    await page.setViewportSize(windows[0]!)
+    const hidden = async () => (await page.evaluate<string[]>(underToast)).filter((one) => one.startsWith('hidden'))
+    await expect.poll(hidden, { timeout: 10_000 }).toEqual([])
     await toast.getByRole('button', { name: 'Close' }).click()
     await toast.waitFor({ state: 'detached' })
     await dialog.getByRole('button', { name: 'Save' }).waitFor()
@@ -307,6 +339,21 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
       await expect.poll(() => page.evaluate(standingStill), { timeout: 10_000 }).toEqual([])
     },
   )
+
+  test('brings up a class of which an edge alone is in sight, and goes on from a list of several, which closes', async () => {
+    const { page, go } = await visitorOf('admin')
+    await page.setViewportSize({ width: 320, height: 568 })
+    await go('/admin/rollcall')
+    await page.locator('.classes-tabs > button').first().waitFor()
+    expect(await page.evaluate(cutTabs)).toEqual([])
+    await go('/admin/games')
+    const field = page.getByRole('combobox', { name: 'Classes' })
+    await field.press('ArrowDown')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Tab')
+    await page.getByRole('option').first().waitFor({ state: 'detached' })
+    await page.getByRole('combobox', { name: 'Subjects' }).and(page.locator(':focus')).waitFor()
+  })
 
   test('alone redeems a prize, takes it back in the history, and checks a class in', async () => {
     const visitor = await laurel.visit({ token: shown.school.admin.token })

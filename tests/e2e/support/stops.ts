@@ -29,12 +29,20 @@ export const troublesOf = (page: Page): Promise<string[]> =>
       }
       return false
     }
+    const isCutAt = (element, x, y) => {
+      for (let one = element.parentElement; one && one !== document.body; one = one.parentElement) {
+        if (getComputedStyle(one).overflow === 'visible') continue
+        const { left, right, top, bottom } = one.getBoundingClientRect()
+        if (x < left || x > right || y < top || y > bottom) return true
+      }
+      return false
+    }
     const isHit = (element) => {
       const { left, right, top, bottom, width, height } = element.getBoundingClientRect()
       const own = element.labels?.[0]
       for (const x of [0.5, 0.1, 0.9]) for (const y of [0.5, 0.1, 0.9]) {
         const hit = document.elementFromPoint(left + x * width, top + y * height)
-        if (hit && (element.contains(hit) || hit.contains(element) && hit !== document.body && hit !== document.documentElement || own?.contains(hit))) return true
+        if (hit && (element.contains(hit) || hit.contains(element) && hit !== document.body && hit !== document.documentElement && !isCutAt(element, left + x * width, top + y * height) || own?.contains(hit))) return true
       }
       return false
     }

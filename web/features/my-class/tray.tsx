@@ -74,13 +74,16 @@ export const Tray = ({ state, rules, choices }: TrayProps) => {
   )
 }
 
-/** As high as it is: what it would cover keeps clear of it. */
+/** As high as it is: what it would cover keeps clear of it. Where a toast leaves it less, what has the focus stays in sight. */
 const useHeight = () => {
   const tray = useRef<HTMLElement>(null)
   useEffect(() => {
     const { style } = document.documentElement
     if (!tray.current || !globalThis.ResizeObserver) return
-    const observer = new ResizeObserver(() => style.setProperty('--tray-h', `${tray.current?.offsetHeight ?? 0}px`))
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--tray-h', `${tray.current?.offsetHeight ?? 0}px`)
+      tray.current?.querySelector(':focus')?.scrollIntoView({ block: 'nearest' })
+    })
     observer.observe(tray.current)
     return () => {
       observer.disconnect()

@@ -65,6 +65,15 @@ const Said = ({ title, text }: ToastWords) => (
   </div>
 )
 
+/** What has the focus is brought up from under them, where it was there first. */
+const bringUpFocused = (toasts: Element) => {
+  const focused = document.querySelector(':focus-visible')
+  if (!focused || toasts.contains(focused)) return
+  const [own, over] = [focused.getBoundingClientRect(), toasts.getBoundingClientRect()]
+  const isUnder = own.bottom > over.top && own.top < over.bottom && own.right > over.left && own.left < over.right
+  if (isUnder) focused.scrollIntoView?.({ block: 'nearest' })
+}
+
 /** Says how high the toasts stand together, as `--toasts-h`: what they would cover keeps clear of them. */
 const useHeightSaid = () => {
   const toast = useRef<HTMLDivElement>(null)
@@ -72,7 +81,10 @@ const useHeightSaid = () => {
     const all = toast.current?.parentElement
     if (!all || !globalThis.ResizeObserver) return
     const { style } = document.documentElement
-    const observer = new ResizeObserver(() => style.setProperty('--toasts-h', `${all.offsetHeight}px`))
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--toasts-h', `${all.offsetHeight}px`)
+      bringUpFocused(all)
+    })
     observer.observe(all)
     return () => observer.disconnect()
   }, [])
