@@ -10,7 +10,7 @@ import { measuresOf, partsOf } from './measures.ts'
 import { addressOf, type Screen, type Shown, screens, showSchool, type Who } from './screens.ts'
 import { unmarkedOf } from './unmarked.ts'
 import { lostWhenWider } from './wider-text.ts'
-import { type Found, forFewer, inChineseToo, notesIn, onPhones, stopsOf, walk, windows } from './widths.ts'
+import { type Found, forFewer, inChineseToo, least, notesIn, stopsOf, walk, windows } from './widths.ts'
 
 // Each width in each theme and each language in both: colours do not depend on words. What axe looks for besides contrast depends on neither
 // theme nor words, but on what stands there, which is another at each width.
@@ -96,7 +96,7 @@ export const walkScreens = (of: readonly Who[]) =>
           await inChinese.page.setViewportSize(size)
           await isThere(inChinese.page, screen.shows.zh)
           note(`zh ${size.width}`, await cutsOf(inChinese.page))
-          if (size.width === onPhones) note('zh wider text', await lostWhenWider(inChinese.page))
+          if (size.width === least.zh) note('zh wider text', await lostWhenWider(inChinese.page))
         }
         expect(troubles).toEqual({})
         expect([...visitor.complaints, ...inChinese.complaints]).toEqual([])

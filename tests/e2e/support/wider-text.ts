@@ -6,7 +6,8 @@ export const widerText =
 
 /**
  * Tells of each text that is lost when it is set wider, and was not before: that runs out of a box which hides the rest, or out of its button,
- * and of a page that becomes wider than its window. What ends at two lines does so on purpose; the mark's name is spoken.
+ * or of the window's left edge, and of a page that becomes wider than its window, or cards than their box. What ends at two lines does so on purpose;
+ * the mark's name is spoken.
  */
 export const lostWhenWider = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => {
@@ -23,7 +24,7 @@ export const lostWhenWider = (page: Page): Promise<string[]> =>
         if (hides(overflowX) && (words.right > edge.right + 1.5 || words.left < edge.left - 1.5)) return true
         if (hides(overflowY) && (words.bottom > edge.bottom + 3 || words.top < edge.top - 3)) return true
       }
-      return element.matches('button, .tag, th') && element.scrollWidth > element.clientWidth + 1
+      return words.left < -1.5 || (element.matches('button, .tag, th') && element.scrollWidth > element.clientWidth + 1)
     }
     const isText = (element) => element.matches('button, .tag, th') || [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
     const isSeen = (element) => element.clientWidth > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.visually-hidden, .skip, .brand')
@@ -32,9 +33,13 @@ export const lostWhenWider = (page: Page): Promise<string[]> =>
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(${JSON.stringify(widerText)})
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-    await new Promise((done) => setTimeout(done, 100))
-    const found = [...lost()].filter((one) => !before.has(one)).map((one) => 'lost: ' + one.tagName.toLowerCase() + '.' + [...one.classList].join('.') + ' in ' + (one.parentElement?.className ?? '') + ' "' + one.textContent.trim().slice(0, 30) + '"')
+    // What measures itself is drawn anew.
+    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame)
+    const nameOf = (one) => one.tagName.toLowerCase() + '.' + [...one.classList].join('.') + ' in ' + (one.parentElement?.className ?? '') + ' "' + one.textContent.trim().slice(0, 30) + '"'
+    const found = [...lost()].filter((one) => !before.has(one)).map((one) => 'lost: ' + nameOf(one))
+    const cards = [...document.querySelectorAll('.tbl.cards')].filter(({ parentElement: box }) => box.scrollWidth > box.clientWidth + 1)
     const { scrollWidth, clientWidth } = document.documentElement
+    const over = scrollWidth > clientWidth ? [...document.querySelectorAll(':is(main, header) :not(svg, svg *)')].filter((one) => one.getBoundingClientRect().right > clientWidth + 0.5).at(-1) : undefined
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
-    return [...(scrollWidth > clientWidth ? ['too wide by ' + (scrollWidth - clientWidth)] : []), ...new Set(found)]
+    return [...(scrollWidth > clientWidth ? ['too wide by ' + (scrollWidth - clientWidth) + (over ? ': ' + nameOf(over) : '')] : []), ...cards.map(() => 'cards wider than their box'), ...new Set(found)]
   })()`)
