@@ -72,6 +72,10 @@ export const prepareReplayed = async (db: DatabasePool, projection: Projection):
     // Without a journal they are written faster. A crash empties them with their checkpoint, so that it ends the replay.
     for (const table of ['checkpoint', ...(await listTables(transaction, schema))])
       await transaction.query(sql.typeAlias('void')`ALTER TABLE ${sql.identifier([schema, table])} SET UNLOGGED`)
+    // A vacuum holds on to a table that is to be dropped, and is of no use to it.
+    for (const table of await listTables(transaction, schema))
+      await transaction.query(sql.typeAlias('void')`
+        ALTER TABLE ${sql.identifier([schema, table])} SET (autovacuum_enabled = false)`)
   })
   return { projection, schema, head }
 }
