@@ -29,9 +29,12 @@ export type Databases = Readonly<{
   stop: () => Promise<void>
 }>
 
-/** A PostgreSQL of its own, with the settings and the durability of `npm start`. */
-export const startDatabases = async (dataDir: string): Promise<Databases> => {
-  const server = await startEmbeddedPostgres({ dataDir, settings: smallSettings })
+/** A PostgreSQL of its own, with the settings and the durability of `npm start`, and `more` where several servers share it. */
+export const startDatabases = async (
+  dataDir: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Databases> => {
+  const server = await startEmbeddedPostgres({ dataDir, settings: { ...smallSettings, ...more } })
   return {
     create: async (name) => {
       await execute(server.url, `CREATE DATABASE ${name}`)

@@ -48,7 +48,8 @@ export const openStage = async (sizes: Sizes, say: (line: string) => void): Prom
     for (let one = closers.pop(); one; one = closers.pop()) await one().catch((error) => say(`At the end: ${error}`))
   }
   try {
-    const databases = await startDatabases(join(folder.path, 'postgres'))
+    // A server stays until the end, and there are as many as there are databases.
+    const databases = await startDatabases(join(folder.path, 'postgres'), { max_connections: '300' })
     closers.push(databases.stop)
     const database = remembered(databases.create)
     const seeds: Readonly<Record<Seeded, (url: string) => Promise<School>>> = {

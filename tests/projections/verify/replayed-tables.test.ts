@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { points } from '#projections/points/points.ts'
+import { dropReplayed, prepareReplayed } from '#projections/verify/verify.ts'
+import { openReadModel, type ReadModel } from '../support.ts'
+
+let model: ReadModel
+beforeAll(async () => {
+  model = await openReadModel()
+})
+afterAll(() => model.close())
+
+const Table = z.object({ persistence: z.string(), options: z.string().nullable() })
+
+test('what is replayed to be compared has no journal, and no vacuum that would keep it from going', async () => {
+  const { schema } = await prepareReplayed(model.db, points)
+  const tables = await model.db.many(sql.type(Table)`
+    SELECT relpersistence AS persistence, array_to_string(reloptions, ' ') AS options FROM pg_class
+    WHERE relnamespace = ${schema}::regnamespace AND relkind = 'r' AND relname <> 'checkpoint'`)
+  expect(tables.length).toBeGreaterThan(5)
+  for (const { persistence, options } of tables) {
+    expect(persistence).toBe('u')
+    expect(options).toContain('autovacuum_enabled=false')
+  }
+  expect(await dropReplayed(model.db, points)).toBe(true)
+})
