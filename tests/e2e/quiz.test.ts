@@ -250,7 +250,12 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
     await other.goto(phone.page.url())
     await heading(other, words.en.isIn).waitFor()
     await post(`/quizzes/${quiz}/open`, token, { number: 1 })
-    await Promise.all([option(phone.page, 'Carbon dioxide').click(), option(other, 'Oxygen').click()])
+    // Both stand before either is pressed: the tab that comes second may show the answer of the first before it is.
+    const options = await Promise.all([
+      option(phone.page, 'Carbon dioxide').elementHandle(),
+      option(other, 'Oxygen').elementHandle(),
+    ])
+    await Promise.all(options.map((one) => one?.dispatchEvent('click')))
     const chosen = (page: Page) => page.locator('.quiz-phone-chosen', { hasText: words.en.yours })
     await Promise.all([phone.page, other].map((page) => chosen(page).waitFor()))
     const [one, same] = await Promise.all([phone.page, other].map((page) => chosen(page).textContent()))
