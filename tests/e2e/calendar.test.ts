@@ -56,4 +56,17 @@ describe.skipIf(noChromium)('a date', patiently, () => {
     await dialog.waitFor({ state: 'detached' })
     await close()
   })
+
+  test('shows the focus at what else can be chosen beside its months', async () => {
+    const { page, go, close } = await laurel.visit({ token: school.admin.token, locale: 'en' })
+    await go('/admin/history')
+    await page.getByRole('button', { name: 'Choose a month' }).press('Enter')
+    const calendar = page.getByRole('dialog', { name: 'Choose a month' })
+    await calendar.locator(':focus').waitFor()
+    for (let n = 0; n < 8 && (await calendar.locator('.calendar-choices :focus').count()) === 0; n += 1)
+      await page.keyboard.press('Shift+Tab')
+    const outline = `getComputedStyle(document.querySelector('.calendar-choices :focus-visible')).outlineStyle`
+    expect(await page.evaluate<string>(outline)).toBe('solid')
+    await close()
+  })
 })
