@@ -37,6 +37,13 @@ export type Backend = Readonly<{
   openWorker: (name: string, process: Process, options: Omit<WorkerOptions, 'connection'>) => OpenWorker
 }>
 
+/**
+ * Whether the queue did answer, about one wake-up: that it has ended or is another worker's by now. BullMQ's own code is a number then;
+ * a lock that is not renewed has none, as happens whenever work ends while its lock is asked for.
+ */
+export const isOfOneWakeUp = (error: Error) =>
+  typeof (error as { code?: unknown }).code === 'number' || error.message.startsWith('could not renew lock for job ')
+
 export const backendOf = (url: string): Backend => (url.startsWith('redis') ? redis(url) : postgres(url))
 
 /** Its tables, in the database that the URL names. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { levelOf, type Outage } from '../outage.ts'
 import { within } from '../within.ts'
-import type { Backend, OpenWorker } from './backend.ts'
+import { type Backend, isOfOneWakeUp, type OpenWorker } from './backend.ts'
 import { closeSoon } from './close-soon.ts'
 import type { Handler } from './queue.ts'
 
@@ -124,7 +124,10 @@ export const createWork = (options: Options) => {
       ({ name }) => Promise.race([runAfresh(name), patience.promise]),
       workerOptions,
     )
-    opened.on('error', outage.failed)
+    opened.on('error', (error) => {
+      if (isOfOneWakeUp(error)) log?.info({ err: error }, 'A wake-up is not this worker’s any more')
+      else outage.failed(error)
+    })
     opened.on('failed', (job, error) =>
       log?.[levelOf(error)]({ err: error, name: job?.name }, 'Work on a wake-up failed'),
     )

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Queue as BullQueue, createPostgresBackend, withBackend } from 'bullmq'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createLog, type Log } from '#platform/log.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
 import { throttle } from '#platform/throttle.ts'
 import { createDatabase } from '#tests/support/database.ts'
@@ -11,24 +12,33 @@ import { noRedis, startRedis } from '#tests/support/redis.ts'
 
 const never = 600_000
 
-type Server = { url: string; stop: () => Promise<unknown>; stored: () => Promise<number> }
+type Bull = Pick<BullQueue, 'getJobCounts' | 'obliterate' | 'close'>
+type Server = { url: string; stop: () => Promise<unknown>; stored: () => Promise<number>; empty: () => Promise<void> }
 
-const count = async (queue: Pick<BullQueue, 'getJobCounts' | 'close'>) => {
+const count = async (queue: Bull) => {
   const counts = await queue.getJobCounts()
   await queue.close()
   return Object.values(counts).reduce((sum, one) => sum + one, 0)
+}
+
+/** Takes away even what is being worked on. */
+const empty = async (queue: Bull) => {
+  await queue.obliterate({ force: true })
+  await queue.close()
 }
 
 const postgresServer = async (): Promise<Server> => {
   const { url, drop } = await createDatabase()
   const { Queue } = withBackend(createPostgresBackend)
   const connection = { connectionString: url, schema: 'queue', max: 1 }
-  return { url, stop: drop, stored: () => count(new Queue('wake-ups', { connection })) }
+  const bull = () => new Queue('wake-ups', { connection })
+  return { url, stop: drop, stored: () => count(bull()), empty: () => empty(bull()) }
 }
 
 const redisServer = async (): Promise<Server> => {
   const { url, stop } = await startRedis()
-  return { url, stop, stored: () => count(new BullQueue('wake-ups', { connection: { url } })) }
+  const bull = () => new BullQueue('wake-ups', { connection: { url } })
+  return { url, stop, stored: () => count(bull()), empty: () => empty(bull()) }
 }
 
 const backends = [
@@ -41,8 +51,8 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
   if (skip) return it.skip('needs its server', () => undefined)
   let server: Server
   const queues: Queue[] = []
-  const open = async (lookEveryMs = never) => {
-    const queue = await openQueue({ url: server.url, lookEveryMs })
+  const open = async (lookEveryMs = never, log?: Log) => {
+    const queue = await openQueue({ url: server.url, lookEveryMs, ...(log && { log }) })
     queues.push(queue)
     return queue
   }
@@ -162,6 +172,29 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
       await vi.waitFor(() => expect(handler.mock.calls.length).toBeGreaterThanOrEqual(n), 5_000)
     }
     await vi.waitFor(async () => expect(await server.stored()).toBe(0), 3_000)
+  })
+
+  it('a wake-up that is taken away during the work is no outage', { timeout: 40_000 }, async () => {
+    const lines: string[] = []
+    const queue = await open(never, createLog('info', { write: (line) => lines.push(line) }))
+    const ending = Promise.withResolvers<void>()
+    const handler = vi.fn(() => ending.promise)
+    await queue.work('points', handler)
+    queue.wakeUp('points')
+    await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1), 10_000)
+    await server.empty()
+    await vi.waitFor(() => expect(lines.join('')).toContain('could not renew lock'), 15_000)
+    ending.resolve()
+    await vi.waitFor(() => expect(lines.join('')).toMatch(/Missing (?:key|lock)/), 15_000)
+    expect(lines.join('')).not.toMatch(/"level":"(?:warn|error)"/)
+    expect(queue.isOut()).toBe(false)
+    await vi.waitFor(
+      () => {
+        queue.wakeUp('points')
+        expect(handler.mock.calls.length).toBeGreaterThan(1)
+      },
+      { timeout: 10_000, interval: 100 },
+    )
   })
 
   it('goes on after a worker was killed in the middle of its work', { timeout: 40_000 }, async () => {
