@@ -7,6 +7,7 @@ import type { ConnectedConfig } from '#platform/config.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log.ts'
 import type { Queue } from '#platform/queue.ts'
+import type { CatchUpDeps } from '#projections/engine/catch-up.ts'
 
 /** What the workers stand on, put together by scripts/wire.ts. */
 export type WorkerDeps = Readonly<{
@@ -20,3 +21,6 @@ export type WorkerDeps = Readonly<{
   clock: Clock
   config: Pick<ConnectedConfig, 'sealKeyFile'>
 }>
+
+/** Of what follows the log with others. */
+export type FollowerDeps = WorkerDeps & Pick<CatchUpDeps, 'decode' | 'turn'>

@@ -1,7 +1,9 @@
+import { createSharedReading } from '#platform/event-store/shared-reading.ts'
 import { projections } from '#projections/all.ts'
+import { decodingOnce } from '#projections/engine/decode-page.ts'
 import { measureLags } from '#projections/engine/lag.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
-import type { WorkerDeps } from './deps.ts'
+import type { FollowerDeps, WorkerDeps } from './deps.ts'
 import { regularly } from './every.ts'
 import { scheduleClearingUnfinishedBlobs } from './jobs/clear-unfinished-blobs.ts'
 import { scheduleClearingDeletedMessages, scheduleRemovingUnusedBlobs } from './jobs/clear-unused.ts'
@@ -18,8 +20,20 @@ import { startWorkingOutWhatIfs } from './jobs/what-if.ts'
 import { startProjector } from './projector.ts'
 import { reactors } from './reactors/all.ts'
 import { measureReactors, startReactor } from './reactors/engine/start-reactor.ts'
+import { createTurns } from './turns.ts'
 
 const measureEvery = 5_000
+
+/** All follow the same log: what one has read and decoded is there for the others, and they take it in in turn. */
+const followingTogether = (deps: WorkerDeps): FollowerDeps => {
+  const { eventStore } = deps
+  return {
+    ...deps,
+    eventStore: { ...eventStore, readAll: createSharedReading(eventStore.readAll) },
+    decode: decodingOnce(),
+    turn: createTurns(),
+  }
+}
 
 /**
  * Starts what works in the background: a projector for each read model. What waits in the log is taken in at once, behind this call's back.
@@ -27,8 +41,9 @@ const measureEvery = 5_000
  */
 export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Promise<void> }> => {
   await prepareProjections(deps.db, deps.eventStore, projections)
-  const projectors = await Promise.all(projections.map((projection) => startProjector(deps, projection)))
-  const reacting = await Promise.all(reactors.map((reactor) => startReactor(deps, reactor)))
+  const following = followingTogether(deps)
+  const projectors = await Promise.all(projections.map((projection) => startProjector(following, projection)))
+  const reacting = await Promise.all(reactors.map((reactor) => startReactor(following, reactor)))
   const starts = await startCountingBadgeStarts(deps)
   const verifying = await startVerifying(deps)
   await startWorkingOutWhatIfs(deps)

@@ -6,14 +6,14 @@ import { rebuild } from '#projections/engine/rebuild.ts'
 import { RebuildFailed } from '#projections/engine/rebuild-failed.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import type { WorkerDeps } from './deps.ts'
+import type { FollowerDeps, WorkerDeps } from './deps.ts'
 import { createPace, requestsIn } from './pace.ts'
 
 /**
  * Keeps one read model up to date: woken up after each append, it takes in everything up to the end. Of all processes one does at a time.
  * A halted one is tried again at the start; one that is not there yet in this version is built.
  */
-export const startProjector = async (deps: WorkerDeps, projection: Projection) => {
+export const startProjector = async (deps: FollowerDeps, projection: Projection) => {
   await prepareProjections(deps.db, deps.eventStore, [projection])
   const stopping = new AbortController()
   const pace = createPace({ rest: projection.rest })

@@ -1,6 +1,5 @@
 import type { Log } from '#platform/log.ts'
 import type { EventStore } from './event-store.ts'
-import { openEventStoreDb } from './eventstoredb/open-event-store-db.ts'
 import { reasonOf } from './opening-reason.ts'
 import { openPostgresEventStore } from './postgres/open-postgres-event-store.ts'
 import type { Verify } from './store-watch.ts'
@@ -8,6 +7,12 @@ import type { Verify } from './store-watch.ts'
 /** `readers`: where the store has connections of its own to read by, how many at most. */
 type Surroundings = Readonly<{ log?: Pick<Log, 'debug'>; verify?: Verify; readers?: number }>
 type Options = Surroundings & Readonly<{ connectionString: string }>
+
+/** Its client takes 15 MB and more in each thread, which only those pay who have such a store. */
+const openEventStoreDb = async (options: Options): Promise<EventStore> => {
+  const adapter = await import('./eventstoredb/open-event-store-db.ts')
+  return adapter.openEventStoreDb(options)
+}
 
 const openers: Readonly<Record<string, (options: Options) => Promise<EventStore>>> = {
   postgres: openPostgresEventStore,

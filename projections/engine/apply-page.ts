@@ -17,6 +17,8 @@ export type Target = Readonly<{
   /** Where its tables are. */
   schema: string
   announcements?: Pick<Announcements, 'publishIn'>
+  /** Decodes anew without it. */
+  decode?: Decode
   /** There is a failure on record, to be taken away as soon as something is applied. */
   wasHalted?: boolean
 }>
@@ -28,7 +30,7 @@ type Step = Readonly<{ events: readonly ProjectedEvent[]; from: Position; to: Po
  * @throws when the database or the connection is in trouble: nothing is halted, the page can be tried again
  */
 export const applyPage = (target: Target, page: Page, from: Position): Promise<Applied> =>
-  readyPage(target, page, from)()
+  readyPage(target, page, from, target.decode)()
 
 /** The same in two steps: makes everything ready that needs no database, as while it is still busy with the page before; then takes it in. */
 export const readyPage = (target: Target, page: Page, from: Position, decode?: Decode): (() => Promise<Applied>) => {

@@ -11,16 +11,26 @@ import type { Log } from '#platform/log.ts'
 import { makeStatistics } from '#platform/postgres/statistics.ts'
 import { applyPage, type Target } from './apply-page.ts'
 import { readStanding, type Standing } from './checkpoint.ts'
+import type { Decode } from './decode-page.ts'
 import { clearFailure, type Halt, recordFailure } from './failures.ts'
 import { pagesAfter } from './pages.ts'
 import type { Projection } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
+
+/** Does the work when it is this reader's turn. */
+export type Turn = <Result>(reader: Pick<Projection, 'rest'>, work: () => Promise<Result>) => Promise<Result>
+
+const atOnce: Turn = (_, work) => work()
 
 export type CatchUpDeps = Readonly<{
   db: DatabasePool
   eventStore: Pick<EventStore, 'readAll' | 'head' | 'storeId'>
   announcements?: Pick<Announcements, 'publishIn'>
   log?: Log
+  /** Of several who follow the same log. */
+  decode?: Decode
+  /** Of those too: when a page may be taken in. */
+  turn?: Turn
 }>
 
 export type CatchUpOptions = Readonly<{
@@ -66,7 +76,7 @@ export const catchUp = async (
 type Follow = CatchUpOptions & Readonly<{ standing: Standing }>
 
 const follow = async (deps: CatchUpDeps, projection: Projection, options: Follow): Promise<CaughtUp | 'overtaken'> => {
-  const { db, eventStore, announcements } = deps
+  const { db, eventStore, announcements, decode, turn = atOnce } = deps
   const { standing, signal, pageSize = usualPageSize, onPage } = options
   const { failure, recorded } = standing
   const target: Target = {
@@ -75,12 +85,15 @@ const follow = async (deps: CatchUpDeps, projection: Projection, options: Follow
     schema: schemaFor(projection),
     wasHalted: recorded,
     ...(announcements && { announcements }),
+    ...(decode && { decode }),
   }
   let { position } = standing
   let taken = 0
   for await (const page of pagesAfter(position, { eventStore, projection, pageSize })) {
     if (signal?.aborted) return 'stopped'
-    const applied = page.next === position ? await pastHead(deps, position) : await applyPage(target, page, position)
+    const from = position
+    const take = () => applyPage(target, page, from)
+    const applied = page.next === from ? await pastHead(deps, from) : await turn(projection, take)
     if (applied === 'overtaken') return applied
     if (applied !== 'applied') return halt(deps, projection, { ...applied, known: failure })
     position = page.next

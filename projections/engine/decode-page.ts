@@ -7,6 +7,16 @@ import type { ProjectedEvent, Reader } from './projection.ts'
 /** @throws UnknownEventType, MalformedEvent */
 export type Decode = (recorded: RecordedEvent) => DomainEvent
 
+/** Decodes what is read by several once. What cannot be decoded says so to each that asks. */
+export const decodingOnce = (): Decode => {
+  const known = new WeakMap<RecordedEvent, DomainEvent>()
+  return (recorded) => {
+    const event = known.get(recorded) ?? decodeEvent(recorded)
+    known.set(recorded, event)
+    return event
+  }
+}
+
 /**
  * What concerns the reader, up to the first event that cannot be read: that one halts it. A type that nobody here knows may concern it, one
  * that is known and none of its own does not.

@@ -1,7 +1,7 @@
 import type { DatabasePool } from 'slonik'
-import { type DomainEvent, decodeEvent } from '#domain/events.ts'
 import { type EventStore, type Position, type RecordedEvent, start } from '#platform/event-store/event-store.ts'
 import { readyPage } from '../engine/apply-page.ts'
+import { decodingOnce } from '../engine/decode-page.ts'
 import { pagesAfter } from '../engine/pages.ts'
 import type { Counter } from '../engine/progress.ts'
 import type { Projection } from '../engine/projection.ts'
@@ -71,13 +71,3 @@ export const lastOf = (targets: readonly Filled[]): Position =>
     .map(({ head }) => head)
     .toSorted()
     .at(-1) ?? start
-
-/** Of a page. What cannot be decoded says so to each that asks. */
-const decodingOnce = () => {
-  const known = new Map<RecordedEvent, DomainEvent>()
-  return (recorded: RecordedEvent) => {
-    const event = known.get(recorded) ?? decodeEvent(recorded)
-    known.set(recorded, event)
-    return event
-  }
-}

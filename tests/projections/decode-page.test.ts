@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type NewEvent, type RecordedEvent, start } from '#platform/event-store/event-store.ts'
-import { decodePage } from '#projections/engine/decode-page.ts'
+import { decodePage, decodingOnce } from '#projections/engine/decode-page.ts'
 import { categoriesOf } from '#projections/engine/projection.ts'
 import { action, revertOf, rule, stored } from './support.ts'
 
@@ -39,4 +39,16 @@ test('an event in a stream of another category halts it, of whatever type: it wo
 
 test('the categories follow from the types', () => {
   expect(categoriesOf(['PointsRewarded', 'ActionReverted', 'CheckedIn'])).toEqual(['account', 'attendance'])
+})
+
+test('what several read is decoded once, and what cannot be decoded halts each of them', () => {
+  const decode = decodingOnce()
+  const [good, bad] = [recorded(reward()), recorded({ ...reward(), data: {} })]
+  const pages = [0, 1].map(() => decodePage([good, bad], rewardsOnly, decode))
+  expect(pages[0]!.events[0]!.event).toBe(pages[1]!.events[0]!.event)
+  expect(pages[0]!.events[0]!.event).toEqual(decodePage([good], rewardsOnly).events[0]!.event)
+  for (const { events, halt } of pages) {
+    expect(events).toHaveLength(1)
+    expect(halt).toMatchObject({ event_id: bad.id, reason: 'poison' })
+  }
 })

@@ -25,7 +25,7 @@ import { action, openReadModel, type ReadModel, record, rule, stored } from '#te
 import { waitForPosition } from '#tests/support/wait-for-points.ts'
 import { startWorkers } from '#workers/main.ts'
 import { startProjector } from '#workers/projector.ts'
-import { reactorsOf } from '#workers/reactors/all.ts'
+import { reactors, reactorsOf } from '#workers/reactors/all.ts'
 
 let model: ReadModel
 const closers: (() => Promise<unknown>)[] = []
@@ -94,6 +94,36 @@ describe('a worker', () => {
     }
     expect(await waitForPosition(model.db, position, 5_000)).toBe(true)
     expect(await model.db.oneFirst(sql.unsafe`SELECT count(*) FROM actions`)).toBe(100)
+  })
+
+  it('has what follows the log read each event once, whoever takes it in', async () => {
+    let given = 0
+    const readAll: typeof model.eventStore.readAll = async (request) => {
+      const page = await model.eventStore.readAll(request)
+      given += page.events.length
+      return page
+    }
+    const deps = await openDeps()
+    const workers = await startWorkers({ ...deps, eventStore: { ...model.eventStore, readAll } })
+    closers.push(workers.stop)
+    const names = [...readersOf('account'), ...reactorsOf('account')]
+    const schemas = [...projections, ...reactors.map(({ intake }) => intake)].flatMap((reader) =>
+      names.includes(reader.name) ? schemaFor(reader) : [],
+    )
+    const followed = async (count: number) => {
+      for (let n = 0; n < count; n += 1) await append()
+      for (const name of names) deps.queue.wakeUp(name)
+      const head = await model.eventStore.head()
+      const places = async () =>
+        Promise.all(schemas.map(async (schema) => (await checkpointIn(model.db, schema)).position))
+      await vi.waitFor(async () => expect(await places()).toEqual(schemas.map(() => head)), 10_000)
+    }
+    await followed(1)
+    given = 0
+    await followed(60)
+    expect(names.length).toBeGreaterThan(4)
+    // On a busy machine somebody may come after what was read is forgotten.
+    expect(given).toBeLessThanOrEqual(120)
   })
 
   it('after its stop leaves the read model alone', async () => {

@@ -36,7 +36,8 @@ export type Stage = Readonly<{
 /** As npm start gives them to its own process. */
 export const ourFlags = [
   '--heap-growing-percent=20',
-  '--max-semi-space-size=16',
+  '--scavenger-max-new-space-capacity-mb=8',
+  '--no-allocation-site-pretenuring',
   '--no-parallel-scavenge',
   '--max-old-space-size=512',
 ]

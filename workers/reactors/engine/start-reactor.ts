@@ -2,14 +2,14 @@ import type { Page } from '#platform/event-store/event-store.ts'
 import { oldestIntentSeconds, waitingIntents } from '#platform/metrics.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { measureLags } from '#projections/engine/lag.ts'
-import type { WorkerDeps } from '../../deps.ts'
+import type { FollowerDeps } from '../../deps.ts'
 import { createPace, requestsIn } from '../../pace.ts'
 import { drain } from './drain.ts'
 import { readBacklog, releaseIntents } from './intents.ts'
 import { prepareReactor } from './prepare.ts'
 import type { Reactor } from './reactor.ts'
 
-type Deps = Pick<WorkerDeps, 'db' | 'eventStore' | 'ledger' | 'queue' | 'clock' | 'log'>
+type Deps = Pick<FollowerDeps, 'db' | 'eventStore' | 'ledger' | 'queue' | 'clock' | 'log' | 'decode' | 'turn'>
 
 /** The name that it is woken up by. */
 export const wakeUpNameOf = ({ intake }: Pick<Reactor, 'intake'>) => intake.name
@@ -19,11 +19,13 @@ export const wakeUpNameOf = ({ intake }: Pick<Reactor, 'intake'>) => intake.name
  * processes one does at a time; two at once would do no harm.
  */
 export const startReactor = async (deps: Deps, reactor: Reactor) => {
-  const { db, eventStore, queue, log } = deps
+  const { db, eventStore, queue, log, decode, turn } = deps
   if (!(await prepareReactor(db, eventStore, reactor))) {
     log.warn({ reactor: reactor.name }, 'A newer version of Laurel does the work of this reactor')
     return { stop: async () => undefined }
   }
+  // It announces nothing.
+  const following = { db, eventStore, log, ...(decode && { decode }), ...(turn && { turn }) }
   const stopping = new AbortController()
   const pace = createPace({ rest: reactor.intake.rest })
   let retry = true
@@ -39,7 +41,7 @@ export const startReactor = async (deps: Deps, reactor: Reactor) => {
       requests += requestsIn(page)
       beat()
     }
-    await catchUp({ db, eventStore, log }, reactor.intake, { retry, signal, onPage })
+    await catchUp(following, reactor.intake, { retry, signal, onPage })
     await drain(deps, reactor, { signal, onBatch: beat })
     pace.note(requests, began)
     retry = false

@@ -1,0 +1,103 @@
+import { type Stopwatch, systemStopwatch } from '../clock.ts'
+import type { EventStore, Page, Position, ReadAllRequest, RecordedEvent } from './event-store.ts'
+
+type ReadAll = EventStore['readAll']
+
+/** In ms: longer than any follower rests, and shorter than anything can happen to the log unnoticed. */
+const keptFor = 1_000
+/** Events at most, and in each reading. */
+const most = 4_000
+const atOnce = 1_000
+
+type Options = Readonly<{ now?: Stopwatch }>
+type Kept = Page & Readonly<{ at: number }>
+
+/**
+ * `readAll` for several who follow the same log close to its end, each with categories of its own: what one of them has just read is there
+ * for the others, and who comes while somebody reads shares the next reading. Who is further behind reads for itself.
+ * Never older than an answer of the store to a question that was asked after the call; a part of it may have been read a second before.
+ */
+export const createSharedReading = (readAll: ReadAll, { now = systemStopwatch }: Options = {}): ReadAll => {
+  // One after the other without a gap, from `from` to `to`, of all categories.
+  let pages: Kept[] = []
+  let from: Position | undefined
+  let to: Position | undefined
+  /** Whether the log ended at `to` when it was read last. */
+  let ended = false
+  let reading: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  let forgetting: NodeJS.Timeout | undefined
+
+  const beginAt = (position: Position | undefined) => {
+    pages = []
+    from = position
+    to = position
+    ended = position !== undefined
+  }
+
+  const forgetOld = () => {
+    let count = pages.reduce((sum, { events }) => sum + events.length, 0)
+    const isOver = ({ at }: Kept) => count > most || at <= now() - keptFor
+    for (let first = pages[0]; first && isOver(first); first = pages[0]) {
+      pages.shift()
+      count -= first.events.length
+      from = first.next
+    }
+    clearTimeout(forgetting)
+    if (pages.length > 0) forgetting = setTimeout(forgetOld, keptFor).unref()
+  }
+
+  const readOn = async () => {
+    const after = to
+    if (after === undefined) return
+    try {
+      const page = await readAll({ after, limit: atOnce })
+      if (to !== after) return
+      if (page.events.length > 0) pages.push({ ...page, at: now() })
+      to = page.next
+      ended = page.end
+      forgetOld()
+    } catch (error) {
+      // Another log may be there next time.
+      beginAt(undefined)
+      throw error
+    }
+  }
+
+  /** One that has begun may have looked before the caller's event was there: it waits for the next. */
+  const extend = () => {
+    next ??= (async () => {
+      await reading?.catch(() => undefined)
+      next = undefined
+      reading = readOn()
+      await reading
+    })()
+    return next
+  }
+
+  const readAlone: ReadAll = async (request) => {
+    const page = await readAll(request)
+    if (page.end && (to === undefined || page.next > to)) beginAt(page.next)
+    return page
+  }
+
+  const isWithin = (after: Position) => from !== undefined && to !== undefined && from <= after && after <= to
+
+  const kept = ({ after, limit, categories }: ReadAllRequest): Page => {
+    const events: RecordedEvent[] = []
+    for (const page of pages) {
+      if (page.next <= after) continue
+      for (const event of page.events) {
+        if (event.position <= after || (categories && !categories.includes(event.category))) continue
+        if (events.length === limit) return { events, next: events.at(-1)?.position ?? after, end: false }
+        events.push(event)
+      }
+    }
+    return { events, next: to ?? after, end: ended }
+  }
+
+  return async (request) => {
+    if (isWithin(request.after)) await extend()
+    return isWithin(request.after) ? kept(request) : readAlone(request)
+  }
+}

@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Page, type ReadAllRequest, type RecordedEvent, start } from '#platform/event-store/event-store.ts'
+import { createSharedReading } from '#platform/event-store/shared-reading.ts'
+import { anEvent, idsOf } from './events.ts'
+
+const positionOf = (n: number) => String(n).padStart(20, '0')
+
+/** A log in memory, which notes what it was asked. */
+const createLog = () => {
+  const events: RecordedEvent[] = []
+  const asked: ReadAllRequest[] = []
+  let answering = async () => {}
+  return {
+    asked,
+    /** What an answer waits for, once the log has been looked at. */
+    answerAfter: (wait: () => Promise<void>) => {
+      answering = wait
+    },
+    append: (category: string) => {
+      const stream = `${category}-1`
+      const recorded = { ...anEvent(), stream, category, revision: 0, recordedAt: '2026-11-26T08:00:00.000Z' }
+      events.push({ ...recorded, position: positionOf(events.length + 1) })
+    },
+    cut: (count: number) => events.splice(count),
+    idsAfter: (position: string, category: string) =>
+      idsOf(events.filter((event) => event.position > position && event.category === category)),
+    readAll: async (request: ReadAllRequest): Promise<Page> => {
+      asked.push(request)
+      const { after, limit, categories } = request
+      const isWanted = (event: RecordedEvent) =>
+        event.position > after && (!categories || categories.includes(event.category))
+      const found = events.filter(isWanted)
+      const [page, head] = [found.slice(0, limit), positionOf(events.length)]
+      await answering()
+      if (found.length > limit) return { events: page, next: page.at(-1)!.position, end: false }
+      return { events: page, next: head > after ? head : after, end: true }
+    },
+  }
+}
+
+let log: ReturnType<typeof createLog>
+let time: number
+let readAll: ReturnType<typeof createSharedReading>
+beforeEach(() => {
+  vi.useFakeTimers()
+  log = createLog()
+  time = 0
+  readAll = createSharedReading(log.readAll, { now: () => time })
+})
+afterEach(() => vi.useRealTimers())
+
+const read = (after: string, ...categories: string[]) => readAll({ after, limit: 100, categories })
+
+/** Whatever is wrong, it does not go on for ever. */
+const toTheEnd = async (after: string, limit: number, ...categories: string[]) => {
+  const pages: Page[] = []
+  for (let next = after; pages.length < 100 && !pages.at(-1)?.end; next = pages.at(-1)!.next)
+    pages.push(await readAll({ after: next, limit, categories }))
+  return pages
+}
+
+const appended = (count: number, ...categories: string[]) => {
+  for (let n = 0; n < count; n += 1) log.append(categories[n % categories.length]!)
+}
+
+test('what one has read is there for the others, each with its own categories', async () => {
+  appended(4, 'a', 'b')
+  const { next } = await read(start, 'a')
+  appended(6, 'a', 'b')
+  log.asked.length = 0
+  const pages = await Promise.all([read(next, 'a'), read(next, 'b'), read(next, 'a', 'b'), read(next, 'c')])
+  expect(pages.map(({ events }) => idsOf(events))).toEqual([
+    log.idsAfter(next, 'a'),
+    log.idsAfter(next, 'b'),
+    expect.arrayContaining([...log.idsAfter(next, 'a'), ...log.idsAfter(next, 'b')]),
+    [],
+  ])
+  for (const page of pages) expect(page).toMatchObject({ next: positionOf(10), end: true })
+  expect(log.asked).toEqual([{ after: next, limit: 1_000 }])
+  // Somebody who comes later asks only for what came since.
+  expect(idsOf((await read(next, 'b')).events)).toEqual(log.idsAfter(next, 'b'))
+  expect(log.asked.slice(1)).toEqual([{ after: positionOf(10), limit: 1_000 }])
+})
+
+test('who asks while another reads gets what was appended before the question', async () => {
+  const { next } = await read(start, 'a')
+  const gate = Promise.withResolvers<void>()
+  log.answerAfter(() => gate.promise)
+  appended(1, 'a')
+  const first = read(next, 'a')
+  await vi.waitFor(() => expect(log.asked).toHaveLength(2))
+  appended(1, 'a')
+  const others = [read(next, 'a'), read(next, 'a')]
+  gate.resolve()
+  expect((await first).events.length).toBeGreaterThan(0)
+  for (const page of await Promise.all(others)) expect(page.events).toHaveLength(2)
+  // The first, and one for both others.
+  expect(log.asked).toHaveLength(3)
+})
+
+test('who is behind, or further than all others, reads alone', async () => {
+  appended(4, 'a')
+  const { next } = await read(start, 'a')
+  const behind = await read(positionOf(1), 'a')
+  expect(idsOf(behind.events)).toEqual(log.idsAfter(positionOf(1), 'a'))
+  expect(log.asked.at(-1)).toMatchObject({ after: positionOf(1), categories: ['a'] })
+  appended(4, 'a')
+  expect(await read(positionOf(8), 'a')).toEqual({ events: [], next: positionOf(8), end: true })
+  expect(log.asked.at(-1)).toMatchObject({ after: positionOf(8), categories: ['a'] })
+  // From there on they share.
+  appended(1, 'a')
+  expect((await read(positionOf(8), 'a')).events).toHaveLength(1)
+  expect(log.asked.at(-1)).toEqual({ after: positionOf(8), limit: 1_000 })
+  expect(idsOf((await read(next, 'a')).events)).toEqual(log.idsAfter(next, 'a'))
+})
+
+test('who reads alone takes nothing from the others', async () => {
+  appended(1, 'a')
+  const { next } = await read(start, 'a')
+  appended(3, 'a')
+  await read(next, 'a')
+  await read(start, 'b')
+  expect(await read(next, 'a')).toMatchObject({ next: positionOf(4), end: true })
+  expect(log.asked.at(-1)).toEqual({ after: positionOf(4), limit: 1_000 })
+})
+
+test('a reading that was overtaken is given to nobody as the next', async () => {
+  const { next } = await read(start, 'a')
+  appended(2, 'a')
+  const gate = Promise.withResolvers<void>()
+  log.answerAfter(() => gate.promise)
+  const late = read(next, 'a')
+  await vi.waitFor(() => expect(log.asked).toHaveLength(2))
+  log.answerAfter(async () => {})
+  appended(2, 'a')
+  await read(positionOf(3), 'a')
+  gate.resolve()
+  expect(idsOf((await late).events)).toEqual(log.idsAfter(next, 'a'))
+  appended(1, 'a')
+  expect((await read(positionOf(4), 'a')).events).toHaveLength(1)
+  expect(log.asked.at(-1)).toEqual({ after: positionOf(4), limit: 1_000 })
+})
+
+test('a page has no more than was asked for', async () => {
+  const { next } = await read(start, 'a')
+  appended(2_500, 'a', 'b')
+  const pages = await toTheEnd(next, 300, 'a')
+  for (const { events } of pages) expect(events.length).toBeLessThanOrEqual(300)
+  expect(pages.flatMap(({ events }) => idsOf(events))).toEqual(log.idsAfter(next, 'a'))
+})
+
+test('the end is told as the store tells it', async () => {
+  const { next } = await read(start, 'a')
+  appended(2_500, 'a', 'b')
+  const ends = (await toTheEnd(next, 2_000, 'a')).map((page) => [page.next, page.end])
+  expect(ends).toEqual([
+    [positionOf(1_000), false],
+    [positionOf(2_000), false],
+    [positionOf(2_500), true],
+  ])
+})
+
+test.each([
+  ['a second', () => (time += 1_001)],
+  ['four thousand events', () => appended(4_001, 'b')],
+])('what was read is forgotten after %s', async (_, pass) => {
+  const { next } = await read(start, 'a')
+  appended(10, 'a')
+  await read(next, 'a')
+  pass()
+  await toTheEnd(positionOf(10), 100, 'b')
+  log.asked.length = 0
+  expect(idsOf((await read(next, 'a')).events)).toEqual(log.idsAfter(next, 'a'))
+  expect(log.asked.at(-1)).toMatchObject({ after: next, categories: ['a'] })
+})
+
+test('it is forgotten also when nobody asks any more', async () => {
+  const { next } = await read(start, 'a')
+  appended(1, 'a')
+  await read(next, 'a')
+  expect(vi.getTimerCount()).toBe(1)
+  time += 1_000
+  vi.advanceTimersByTime(1_000)
+  expect(vi.getTimerCount()).toBe(0)
+  await read(next, 'a')
+  expect(log.asked.at(-1)).toMatchObject({ categories: ['a'] })
+})
+
+test('a store that fails says so to all who wait, and nothing of before is given after it', async () => {
+  const { next } = await read(start, 'a')
+  appended(3, 'a')
+  await read(next, 'a')
+  log.answerAfter(() => Promise.reject(new Error('away')))
+  const [one, other] = await Promise.allSettled([read(next, 'a'), read(next, 'a')])
+  expect([one.status, other.status]).toEqual(['rejected', 'rejected'])
+  // Another log is in its place.
+  log.answerAfter(async () => {})
+  log.cut(0)
+  appended(2, 'a')
+  expect(idsOf((await read(next, 'a')).events)).toEqual(log.idsAfter(next, 'a'))
+})
+
+test('many who follow at once, each at its own pace, all see everything once and in order', async () => {
+  log.answerAfter(async () => {
+    for (let n = Math.floor(Math.random() * 4); n > 0; n -= 1) await Promise.resolve()
+  })
+  const followers = Array.from({ length: 6 }, (_, n) => ({
+    category: n % 2 === 0 ? 'a' : 'b',
+    limit: 3 + n * 40,
+    after: start,
+    seen: [] as string[],
+  }))
+  const follow = async (follower: (typeof followers)[number]) => {
+    const { after, limit, category } = follower
+    const page = await readAll({ after, limit, categories: [category] })
+    follower.seen.push(...idsOf(page.events))
+    follower.after = page.next
+    return page.end
+  }
+  for (let round = 0; round < 300; round += 1) {
+    appended(Math.floor(Math.random() * 40), 'a', 'b')
+    time += Math.random() * 200
+    await Promise.all(followers.filter(() => Math.random() < 0.5).map(follow))
+  }
+  for (const follower of followers) for (let n = 0; n < 3_000 && !(await follow(follower)); n += 1);
+  for (const { seen, category } of followers) expect(seen).toEqual(log.idsAfter(start, category))
+})
