@@ -11,8 +11,8 @@ import type { Room } from './room.ts'
 export type Hub = Readonly<{
   /** Somebody watches from now on. */
   join: (room: Room) => void
-  /** What to begin with. */
-  snapshot: (room: Room) => Promise<Snapshot>
+  /** What to begin with, for who is in the room; undefined where the room was sent a newer one meanwhile. */
+  snapshot: (room: Room) => Promise<Snapshot | undefined>
   leave: (name: string) => void
   /** A read model has moved on in a period, or something that all of them show. */
   moved: (target: Target) => void
@@ -25,7 +25,10 @@ export type Hub = Readonly<{
 
 type Options = Readonly<{ services: Services; emit: (room: string, snapshot: Snapshot) => void }>
 
-type Watched = { room: Room; members: number; shown: Position; reading: Promise<Snapshot> | undefined }
+/** `since`: the number of the oldest reading that a part of the snapshot may come from. */
+type Reading = Promise<Readonly<{ snapshot: Snapshot; since: number }>>
+/** `sent`: the number of the reading that was sent last. */
+type Watched = { room: Room; members: number; shown: Position; sent: number; reading: Reading | undefined }
 
 /**
  * Reads one snapshot for each room that is watched here and depends on what has moved, however many watch it, and at most every 100 ms; what
@@ -34,21 +37,36 @@ type Watched = { room: Room; members: number; shown: Position; reading: Promise<
 export const createHub = ({ services: { db, log }, emit }: Options): Hub => {
   const watched = new Map<string, Watched>()
   const readings = createReadings()
+  // Readings in the order in which they began, for they may overtake each other. A snapshot's position cannot tell, as it is the highest of
+  // several read models': one that has the newest points and old badges has the same as one that has both.
+  let begun = 0
+  const underWay = new Set<number>()
 
-  const read = (one: Watched, share: Share): Promise<Snapshot> => {
-    const reading = one.room.read(share).finally(() => {
-      if (one.reading === reading) one.reading = undefined
-    })
+  const read = (one: Watched, share: Share, isJoining = false): Reading => {
+    const number = ++begun
+    underWay.add(number)
+    const [oldest = number] = underWay
+    const since = isJoining ? oldest : number
+    const reading = one.room
+      .read(share)
+      .then((snapshot) => ({ snapshot, since }))
+      .finally(() => {
+        underWay.delete(number)
+        if (one.reading === reading) one.reading = undefined
+      })
     one.reading = reading
     return reading
   }
 
+  const isOvertaken = ({ sent, shown }: Watched, { snapshot, since }: Awaited<Reading>) =>
+    since < sent || snapshot.position < shown
+
   const send = async (one: Watched, share: Share) => {
-    const snapshot = await read(one, share)
-    // Two readings may overtake each other.
-    if (snapshot.position < one.shown) return
-    one.shown = snapshot.position
-    emit(one.room.name, snapshot)
+    const done = await read(one, share)
+    if (isOvertaken(one, done)) return
+    one.shown = done.snapshot.position
+    one.sent = done.since
+    emit(one.room.name, done.snapshot)
   }
 
   /** Of the students' rooms those who have got points, come or gone since they were shown: one query a read model for all of them. */
@@ -81,7 +99,7 @@ export const createHub = ({ services: { db, log }, emit }: Options): Hub => {
 
   return {
     join: (room) => {
-      const one = watched.get(room.name) ?? { room, members: 0, shown: '', reading: undefined }
+      const one = watched.get(room.name) ?? { room, members: 0, shown: '', sent: 0, reading: undefined }
       watched.set(room.name, one)
       one.members += 1
     },
@@ -89,9 +107,12 @@ export const createHub = ({ services: { db, log }, emit }: Options): Hub => {
     snapshot: async (room) => {
       const one = watched.get(room.name)
       if (!one) return room.read(readings.joining())
-      const snapshot = await (one.reading ?? read(one, readings.joining()))
-      // Meanwhile the room may have been sent a newer one.
-      return snapshot.position < one.shown ? read(one, readings.fresh()) : snapshot
+      const { sent } = one
+      const joined = await (one.reading ?? read(one, readings.joining(), true))
+      if (!isOvertaken(one, joined)) return joined.snapshot
+      if (one.sent > sent) return undefined
+      const fresh = await read(one, readings.fresh())
+      return one.sent > fresh.since ? undefined : fresh.snapshot
     },
     leave: (name) => {
       const one = watched.get(name)

@@ -82,7 +82,7 @@ export const serveSocket = (socket: Socket, { services, hub, address }: Surround
       answer({ ok: true })
       const snapshot = await hub.snapshot(entered)
       // Not of a room that was left while it was read.
-      if (room === entered) socket.emit('snapshot', snapshot)
+      if (snapshot && room === entered) socket.emit('snapshot', snapshot)
     } catch (error) {
       answer({ ok: false, code: codeOf(error) })
     }
