@@ -1,5 +1,8 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, format, parseISO, startOfISOWeek } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { format } from 'date-fns/format'
+import { parseISO } from 'date-fns/parseISO'
+import { startOfISOWeek } from 'date-fns/startOfISOWeek'
 
 export type QuotaType = 'daily' | 'weekly'
 

@@ -1,5 +1,7 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, format, parseISO } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { format } from 'date-fns/format'
+import { parseISO } from 'date-fns/parseISO'
 
 /**
  * When something is to be done: some ms after it was last done, or once a day in each time zone at a local time (HH:mm). What a stop has

@@ -1,4 +1,5 @@
-import { getDay, parseISO } from 'date-fns'
+import { getDay } from 'date-fns/getDay'
+import { parseISO } from 'date-fns/parseISO'
 import { moment } from '#scripts/demo/moments.ts'
 import { type Random, seeded } from '#scripts/demo/random.ts'
 import type { DemoSchool } from '#scripts/demo/school.ts'

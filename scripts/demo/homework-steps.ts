@@ -1,4 +1,5 @@
-import { getDay, parseISO } from 'date-fns'
+import { getDay } from 'date-fns/getDay'
+import { parseISO } from 'date-fns/parseISO'
 import type { HomeworkStatus } from '#domain/homework/events.ts'
 import { codes } from '#scripts/demo/homework-codes.ts'
 import { moment } from '#scripts/demo/moments.ts'

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { parseISO } from 'date-fns'
+import { parseISO } from 'date-fns/parseISO'
 
 export const demoTimeZone = 'Asia/Hong_Kong'
 

@@ -1,4 +1,8 @@
-import { addDays, format, isWeekend, parseISO, subYears } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { format } from 'date-fns/format'
+import { isWeekend } from 'date-fns/isWeekend'
+import { parseISO } from 'date-fns/parseISO'
+import { subYears } from 'date-fns/subYears'
 import { nameMaker, type PersonName } from '#scripts/demo/names.ts'
 import { type Random, seeded } from '#scripts/demo/random.ts'
 

@@ -1,4 +1,4 @@
-import { subDays } from 'date-fns'
+import { subDays } from 'date-fns/subDays'
 import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { modules } from '#api/contracts/areas.ts'
 import type { Blobs } from '#platform/blobs.ts'

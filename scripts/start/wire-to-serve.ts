@@ -19,7 +19,7 @@ export const wireToServe = async (config: ConnectedConfig, stops: Pick<Stops, 'a
   const log = createLog(config.logLevel)
   const workers = hasRoomFor(config) ? startWorkersThread({ config, log }) : undefined
   if (workers) stops.add('The workers', workers.stop, workersPatience)
-  const wired = await wire(config, { log, ...(workers && { nearby: workers.wakeUp }) })
+  const wired = await wire(config, { log, ...(workers && { nearby: workers.wakeUp, poolSize: 6 }) })
   stops.add('The connections', wired.close)
   return { ...wired, ...(workers && { workers }) }
 }

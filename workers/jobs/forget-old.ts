@@ -1,4 +1,4 @@
-import { subDays } from 'date-fns'
+import { subDays } from 'date-fns/subDays'
 import { forgetOldRuns } from '#projections/verify/runs.ts'
 import { forgetOldWhatIfs } from '#projections/what-if/what-ifs.ts'
 import { forgetOldPlays } from '#registry/games/play-tokens.ts'

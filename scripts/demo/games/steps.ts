@@ -1,4 +1,5 @@
-import { getDay, parseISO } from 'date-fns'
+import { getDay } from 'date-fns/getDay'
+import { parseISO } from 'date-fns/parseISO'
 import { demoBoardGames, demoGames } from '#scripts/demo/games/contents.ts'
 import { moment } from '#scripts/demo/moments.ts'
 import { type Random, seeded } from '#scripts/demo/random.ts'

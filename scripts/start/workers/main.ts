@@ -12,7 +12,7 @@ const config = workerData as ConnectedConfig
 const say = (message: FromWorkers) => parentPort?.postMessage(message)
 
 /** They work one after the other as a rule: few connections are enough. */
-const few = { poolSize: 6, readers: 2 }
+const few = { poolSize: 4, readers: 2 }
 
 const wired = await wire(config, { log: createLog(config.logLevel), ...few })
 const workers = await startWorkers(wired)

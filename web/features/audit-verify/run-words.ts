@@ -1,4 +1,4 @@
-import { differenceInSeconds } from 'date-fns'
+import { differenceInSeconds } from 'date-fns/differenceInSeconds'
 import type { VerificationRun } from '#api/contracts/audit.ts'
 import { counted } from '#web/i18n/counted.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'

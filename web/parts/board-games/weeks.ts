@@ -1,4 +1,8 @@
-import { addDays, differenceInCalendarDays, lightFormat, parseISO, startOfWeek } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
+import { lightFormat } from 'date-fns/lightFormat'
+import { parseISO } from 'date-fns/parseISO'
+import { startOfWeek } from 'date-fns/startOfWeek'
 
 type Week = { week: string; sessions: number }
 const most = 60
