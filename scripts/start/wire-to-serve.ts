@@ -11,6 +11,9 @@ export type WiredToServe = Wired & Readonly<{ workers?: WorkersThread }>
 /** In ms: they end what is under way, and close connections of their own. */
 const workersPatience = 2_500
 
+/** Of the api, where the database has the same few cores to answer on: more would wait there instead of here, and take memory. */
+const poolSize = Math.min(10, 2 + 2 * availableParallelism())
+
 /** On one core a thread of their own would only cost memory. */
 const hasRoomFor = ({ role }: ConnectedConfig) => role === 'all' && availableParallelism() > 1
 
@@ -19,7 +22,7 @@ export const wireToServe = async (config: ConnectedConfig, stops: Pick<Stops, 'a
   const log = createLog(config.logLevel)
   const workers = hasRoomFor(config) ? startWorkersThread({ config, log }) : undefined
   if (workers) stops.add('The workers', workers.stop, workersPatience)
-  const wired = await wire(config, { log, ...(workers && { nearby: workers.wakeUp, poolSize: 6 }) })
+  const wired = await wire(config, { log, ...(workers && { nearby: workers.wakeUp, poolSize }) })
   stops.add('The connections', wired.close)
   return { ...wired, ...(workers && { workers }) }
 }

@@ -4,7 +4,7 @@ import { Refusal } from '#api/failure.ts'
 export const mostOfAccount = 2
 const mostWaitingOfAccount = 6
 /** Each holds a connection to the database. */
-export const mostAtOnce = 4
+export const mostAtOnce = 3
 const mostWaiting = 32
 const patience = 5000
 

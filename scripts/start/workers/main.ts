@@ -11,7 +11,7 @@ import type { FromWorkers, ToWorkers } from './messages.ts'
 const config = workerData as ConnectedConfig
 const say = (message: FromWorkers) => parentPort?.postMessage(message)
 
-/** They work one after the other as a rule: few connections are enough. */
+/** They work one after the other as a rule: few connections are enough. A verification takes three at most. */
 const few = { poolSize: 4, readers: 2 }
 
 const wired = await wire(config, { log: createLog(config.logLevel), ...few })
