@@ -1,5 +1,5 @@
 import type { Page } from '#platform/event-store/event-store.ts'
-import { catchUp } from '#projections/engine/catch-up.ts'
+import { catchUp, type Reached } from '#projections/engine/catch-up.ts'
 import { markBuilt } from '#projections/engine/checkpoint.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
@@ -17,6 +17,7 @@ export const startProjector = async (deps: FollowerDeps, projection: Projection)
   await prepareProjections(deps.db, deps.eventStore, [projection])
   const stopping = new AbortController()
   const pace = createPace({ rest: projection.rest })
+  const reached: Reached = {}
   let retry = true
 
   const run = async (signal: AbortSignal, beat: () => void) => {
@@ -28,7 +29,7 @@ export const startProjector = async (deps: FollowerDeps, projection: Projection)
       requests += requestsIn(page)
       beat()
     }
-    const result = await catchUp(deps, projection, { retry, signal, onPage })
+    const result = await catchUp(deps, projection, { retry, reached, signal, onPage })
     pace.note(requests, began)
     if (result === 'unbuilt') await build(deps, projection, { signal, beat })
     retry = false

@@ -6,7 +6,6 @@ import { advanceCheckpoint } from './checkpoint.ts'
 import { type Decode, decodePage, haltAt } from './decode-page.ts'
 import { clearFailure, type Halt, isPoison } from './failures.ts'
 import type { ProjectedEvent, Projection } from './projection.ts'
-import { enterToApply } from './schema.ts'
 
 /** `overtaken`: somebody else has worked on the projection meanwhile, so that this page is not the next one. A halt: where it cannot go on. */
 export type Applied = 'applied' | 'overtaken' | Halt
@@ -95,7 +94,6 @@ const applyTogether = async (target: Target, { events, from, to }: Step, begun?:
   const done = await db.transaction(async (transaction) => {
     if (!(await advanceCheckpoint(transaction, schema, { from, to }))) return undefined
     if (events.length === 0) return () => undefined
-    await enterToApply(transaction, schema)
     await (begun ? begun(transaction) : projection.apply(events, transaction))
     if (wasHalted) await clearFailure(transaction, schema)
     return announcements?.publishIn(transaction, movesOf(projection, events, to)) ?? (() => undefined)

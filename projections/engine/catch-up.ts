@@ -33,11 +33,16 @@ export type CatchUpDeps = Readonly<{
   turn?: Turn
 }>
 
+/** Where one who follows the log stood at its end, and when that was last looked up, in ms of `performance.now()`. */
+export type Reached = { standing?: Standing; lookedUp?: number }
+
 export type CatchUpOptions = Readonly<{
   /** Also when the projection is halted: at the start of a worker and by command. */
   retry?: boolean
   signal?: AbortSignal
   pageSize?: number
+  /** Kept from one time to the next: within a second the checkpoint and the store's id are not looked up again. */
+  reached?: Reached
   /** After each page. */
   onPage?: (page: Page) => void
 }>
@@ -50,6 +55,9 @@ const usualPageSize = 1_000
 /** After so many at once the database's own look at the tables, up to a minute later, comes too late. */
 const manyEvents = 5_000
 
+/** In ms: less than it takes to put another log, or other tables, in the place of these; should it be done, no page can be taken in. */
+const reachedFor = 1_000
+
 /**
  * Takes everything into a projection that it has not seen, up to the present end. Any number of processes may do this at once: they
  * take turns by the checkpoint's lock, and none applies what another has.
@@ -59,25 +67,35 @@ export const catchUp = async (
   projection: Projection,
   options: CatchUpOptions = {},
 ): Promise<CaughtUp> => {
+  const { reached = {}, retry } = options
   for (let first = true; ; first = false) {
-    const standing = await readStanding(deps.db, schemaFor(projection))
+    const known = takeStanding(reached)
+    if (!known) reached.lookedUp = performance.now()
+    const standing = known ?? (await readStanding(deps.db, schemaFor(projection)))
     const { failure } = standing
-    if (first && failure?.reason === 'poison' && !options.retry) return 'halted'
-    const foreign = await foreignStore(deps, standing)
+    if (first && failure?.reason === 'poison' && !retry) return 'halted'
+    const foreign = known ? undefined : await foreignStore(deps, standing)
     // Empty tables are not filled from another log either.
     if (!foreign && !standing.built) return 'unbuilt'
     const result = foreign
       ? await halt(deps, projection, { ...foreign, known: failure })
-      : await follow(deps, projection, { ...options, standing })
+      : await follow(deps, projection, { ...options, reached, standing })
     if (result !== 'overtaken') return result
   }
 }
 
-type Follow = CatchUpOptions & Readonly<{ standing: Standing }>
+/** Once only: whatever goes wrong, it is looked up the next time. */
+const takeStanding = (reached: Reached) => {
+  const { standing, lookedUp = 0 } = reached
+  delete reached.standing
+  return performance.now() - lookedUp < reachedFor ? standing : undefined
+}
+
+type Follow = CatchUpOptions & Readonly<{ standing: Standing; reached: Reached }>
 
 const follow = async (deps: CatchUpDeps, projection: Projection, options: Follow): Promise<CaughtUp | 'overtaken'> => {
   const { db, eventStore, announcements, decode, turn = atOnce } = deps
-  const { standing, signal, pageSize = usualPageSize, onPage } = options
+  const { standing, reached, signal, pageSize = usualPageSize, onPage } = options
   const { failure, recorded } = standing
   const target: Target = {
     db,
@@ -102,6 +120,7 @@ const follow = async (deps: CatchUpDeps, projection: Projection, options: Follow
   }
   if (taken >= manyEvents) await makeStatistics(db, schemaFor(projection))
   if (recorded) await clearFailure(db, schemaFor(projection), position)
+  reached.standing = { ...standing, position, failure: null, recorded: false }
   return 'end'
 }
 

@@ -2,8 +2,9 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import type { Identity } from './projection.ts'
-import { schemaFor } from './schema-names.ts'
+import { pathTo, schemaFor } from './schema-names.ts'
 
 /** How far a projection is, in which log, and in which version. */
 const Checkpoint = z.object({
@@ -45,13 +46,15 @@ export type Standing = z.infer<typeof Standing>
 
 /** The checkpoint, and what the projection is halted by. A failure that somebody got past does not count. */
 export const readStanding = (db: CommonQueryMethods, schema: string) =>
-  db.one(sql.type(Standing)`
+  db.one(
+    prepared(sql.type(Standing)`
     SELECT checkpoint.position, store_id, version, replaced, built, failure.position IS NOT NULL AS recorded,
       CASE WHEN failure.position > checkpoint.position
         OR (failure.position = checkpoint.position AND failure.reason NOT IN ('poison', 'unknown_type'))
       THEN json_build_object('position', failure.position, 'reason', failure.reason) END AS failure
     FROM ${table(schema)} AS checkpoint
-    LEFT JOIN public.projection_failures AS failure ON failure.projection = ${schema}`)
+    LEFT JOIN public.projection_failures AS failure ON failure.projection = ${schema}`),
+  )
 
 /** The same as part of a statement, of its moment. */
 export const positionOf = (projection: Identity) => sql.fragment`(SELECT position FROM ${table(schemaFor(projection))})`
@@ -70,16 +73,21 @@ export const insertCheckpoint = (
     VALUES (${position}, ${store_id}, ${version}, ${built})`)
 
 /**
- * Moves it on, if it still stands where the caller believes, and locks it until the transaction ends. Waits for whoever else works on the
- * projection, in this process or another. False when they have moved or replaced it.
+ * Moves it on, if it still stands where the caller believes, and locks it until the transaction ends; unqualified names mean the tables of
+ * its schema from then on. Waits for whoever else works on the projection, in this process or another. False when they have moved or
+ * replaced it. The commit does not wait for the disk: rows and checkpoint are lost together in a crash, and taken in again from the log,
+ * which is on the disk.
  */
 export const advanceCheckpoint = async (
   transaction: CommonQueryMethods,
   schema: string,
   { from, to }: { from: Position; to: Position },
 ) => {
-  const { rowCount } = await transaction.query(sql.typeAlias('void')`
-    UPDATE ${table(schema)} SET position = ${to} WHERE position = ${from} AND NOT replaced`)
+  const { rowCount } = await transaction.query(
+    prepared(sql.type(z.unknown())`
+      UPDATE ${table(schema)} SET position = ${to} WHERE position = ${from} AND NOT replaced
+      RETURNING set_config('search_path', ${pathTo(schema)}, true), set_config('synchronous_commit', 'off', true)`),
+  )
   return rowCount === 1
 }
 

@@ -5,3 +5,6 @@ export const schemaFor = ({ name, version, schema }: Identity) => schema ?? `${n
 
 /** Where a reactor's tables are, in all versions: they are brought forward, never built anew. */
 export const reactorSchema = (name: string) => `reactor_${name}`
+
+/** The search path on which unqualified names mean the tables of this schema. */
+export const pathTo = (schema: string) => `"${schema}", public`

@@ -6,7 +6,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { checkpointTable, insertCheckpoint } from './checkpoint.ts'
 import { knownStoreId } from './known-store.ts'
 import type { Identity, Projection } from './projection.ts'
-import { schemaFor } from './schema-names.ts'
+import { pathTo, schemaFor } from './schema-names.ts'
 
 /** Where a rebuild fills new tables, and where those are until they are dropped that it has replaced. */
 export const nextOf = (projection: Identity) => `${schemaFor(projection)}_next`
@@ -17,17 +17,6 @@ export const newOldOf = (projection: Identity) => `${schemaFor(projection)}_old_
 export const enterSchema = async (transaction: CommonQueryMethods, schema: string) => {
   await transaction.query(sql.type(Nothing)`SELECT set_config('search_path', ${pathTo(schema)}, true)`)
 }
-
-/**
- * The same to take a page in. The commit does not wait for the disk: rows and checkpoint are lost together in a crash, and taken in again from
- * the log, which is on the disk.
- */
-export const enterToApply = async (transaction: CommonQueryMethods, schema: string) => {
-  await transaction.query(sql.type(Nothing)`
-    SELECT set_config('search_path', ${pathTo(schema)}, true), set_config('synchronous_commit', 'off', true)`)
-}
-
-const pathTo = (schema: string) => `"${schema}", public`
 
 /** A transaction there that may take as long as it needs. */
 export const inSchema = (db: DatabasePool, schema: string, work: (transaction: CommonQueryMethods) => Promise<void>) =>

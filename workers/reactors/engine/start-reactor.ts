@@ -1,6 +1,6 @@
 import type { Page } from '#platform/event-store/event-store.ts'
 import { oldestIntentSeconds, waitingIntents } from '#platform/metrics.ts'
-import { catchUp } from '#projections/engine/catch-up.ts'
+import { catchUp, type Reached } from '#projections/engine/catch-up.ts'
 import { measureLags } from '#projections/engine/lag.ts'
 import type { FollowerDeps } from '../../deps.ts'
 import { createPace, requestsIn } from '../../pace.ts'
@@ -28,6 +28,7 @@ export const startReactor = async (deps: Deps, reactor: Reactor) => {
   const following = { db, eventStore, log, ...(decode && { decode }), ...(turn && { turn }) }
   const stopping = new AbortController()
   const pace = createPace({ rest: reactor.intake.rest })
+  const reached: Reached = {}
   let retry = true
   let working: Promise<void> = Promise.resolve()
 
@@ -41,7 +42,7 @@ export const startReactor = async (deps: Deps, reactor: Reactor) => {
       requests += requestsIn(page)
       beat()
     }
-    await catchUp(following, reactor.intake, { retry, signal, onPage })
+    await catchUp(following, reactor.intake, { retry, reached, signal, onPage })
     await drain(deps, reactor, { signal, onBatch: beat })
     pace.note(requests, began)
     retry = false

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type CatchUpDeps, catchUp, type Reached } from '#projections/engine/catch-up.ts'
+import { readCheckpoint } from '#projections/engine/checkpoint.ts'
+import { rebuild } from '#projections/engine/rebuild.ts'
+import { findBalance } from '#projections/points/balances.ts'
+import { points } from '#projections/points/points.ts'
+import { action, openReadModel, organizationId, type ReadModel, record, rule, stored } from './support.ts'
+
+let model: ReadModel
+beforeEach(async () => {
+  model = await openReadModel()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await model.close()
+})
+
+const profile = randomUUID()
+const award = () => record(model, profile, [stored({ type: 'PointsRewarded', data: action(rule()) })])
+const pointsOf = async () => (await findBalance(model.db, organizationId, profile)).point
+
+/** One who follows the log, and what it has looked up: the checkpoint, the store's id. */
+const follower = () => {
+  const lookedUp = { checkpoint: 0, store: 0 }
+  const reached: Reached = {}
+  const one: typeof model.db.one = (query) => {
+    lookedUp.checkpoint += 1
+    return model.db.one(query)
+  }
+  const storeId = () => {
+    lookedUp.store += 1
+    return model.eventStore.storeId()
+  }
+  const deps: CatchUpDeps = { db: { ...model.db, one }, eventStore: { ...model.eventStore, storeId } }
+  return { lookedUp, follow: (projection = points) => catchUp(deps, projection, { reached }) }
+}
+
+test('who has just been at the end looks nothing up, and does so again after a second', async () => {
+  const { lookedUp, follow } = follower()
+  for (let n = 0; n < 3; n += 1) {
+    await award()
+    expect(await follow()).toBe('end')
+  }
+  expect(lookedUp).toEqual({ checkpoint: 1, store: 1 })
+  expect(await pointsOf()).toBe(15)
+
+  const now = performance.now()
+  vi.spyOn(performance, 'now').mockReturnValue(now + 1_000)
+  await follow()
+  expect(lookedUp).toEqual({ checkpoint: 2, store: 2 })
+})
+
+test('who was passed meanwhile takes nothing in twice', async () => {
+  const [one, other] = [follower(), follower()]
+  await award()
+  await one.follow()
+  await award()
+  await other.follow()
+  await award()
+  expect(await one.follow()).toBe('end')
+  expect(one.lookedUp.checkpoint).toBe(2)
+  expect(await pointsOf()).toBe(15)
+  expect((await readCheckpoint(model.db, points)).position).toBe(await model.eventStore.head())
+})
+
+test('whose tables were replaced meanwhile goes on with the new ones', async () => {
+  const { follow } = follower()
+  await award()
+  await follow()
+  await rebuild(model, points)
+  await award()
+  expect(await follow()).toBe('end')
+  expect(await pointsOf()).toBe(10)
+})
+
+test('who failed looks up where it stands', async () => {
+  const { lookedUp, follow } = follower()
+  await award()
+  await follow()
+  await award()
+  const broken = Object.assign(new Error('the server is going down'), { code: '57P01' })
+  await expect(follow({ ...points, apply: () => Promise.reject(broken) })).rejects.toThrow('going down')
+  expect(await follow()).toBe('end')
+  expect(lookedUp).toEqual({ checkpoint: 2, store: 2 })
+  expect(await pointsOf()).toBe(10)
+})
