@@ -172,7 +172,7 @@ describe.skipIf(noChromium).each([
     const own = await laurel.visit({ token: school.teacher.token, locale, width })
     await own.go(`/admin/student_list/${school.students[0]!.id}`)
     await own.page.locator('.student-record-points').getByText('10', { exact: true }).first().waitFor()
-    expect(await cardOf(own.page, text.latest).getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => cardOf(own.page, text.latest).getByRole('listitem').count()).toBe(1)
     expect(own.complaints).toEqual([])
     await own.close()
     expect(staff.complaints).toEqual([])
