@@ -55,7 +55,7 @@ const usualPageSize = 1_000
 /** After so many at once the database's own look at the tables, up to a minute later, comes too late. */
 const manyEvents = 5_000
 
-/** In ms: less than it takes to put another log, or other tables, in the place of these; should it be done, no page can be taken in. */
+/** In ms: less than it takes to put another log in the place of this one. Whether the tables are the same, moving the checkpoint says. */
 const reachedFor = 1_000
 
 /**

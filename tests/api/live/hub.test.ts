@@ -16,6 +16,7 @@ afterEach(() => stop())
 /** A room of two read models, each reading of which ends when it is told to. */
 const aRoom = () => {
   const sent: string[] = []
+  // A hub without a student's room asks the database nothing, and uses no other service.
   const services = { log: { warn: (said: unknown) => expect(said).toBeUndefined() } } as unknown as Services
   const hub = createHub({ services, emit: (_room, snapshot) => sent.push(snapshot.at) })
   stop = hub.stop
