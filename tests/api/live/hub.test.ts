@@ -82,10 +82,13 @@ test('who comes while a room is read begins with that reading', async () => {
   expect(sent).toEqual(['read once'])
   expect(readings).toHaveLength(1)
 
+  await moved(badges, 2)
+  readings[1]!(later, 'read once more')
+  await tick()
   const second = hub.snapshot(room)
-  readings[1]!(later, 'read for the second')
+  readings[2]!(later, 'read for the second')
   expect(await second).toMatchObject({ at: 'read for the second' })
-  expect(readings).toHaveLength(2)
+  expect(readings).toHaveLength(3)
 })
 
 test('who comes may share a part with a reading that another room was overtaken by, and then reads anew', async () => {
