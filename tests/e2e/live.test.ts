@@ -40,11 +40,8 @@ describe.skipIf(noChromium)('the live line', patiently, () => {
     const dashboard = await laurel.visit({ origin, token: school.admin.token })
     const history = await laurel.visit({ origin, token: school.admin.token })
     const wall = await laurel.visit({ origin })
-    await Promise.all([
-      dashboard.go('/admin/dashboard'),
-      history.go('/admin/history'),
-      wall.go(`/display#${(await makeDisplay()).key}`),
-    ])
+    const { key } = await makeDisplay()
+    await Promise.all([dashboard.go('/admin/dashboard'), history.go('/admin/history'), wall.go(`/display#${key}`)])
     await Promise.all([isLive(dashboard), isLive(history), wall.page.getByText('還沒有積分').first().waitFor()])
     await wall.page.locator('.dp-live[data-state=live]').waitFor()
 
@@ -170,7 +167,8 @@ describe.skipIf(noChromium)('the live line', patiently, () => {
       await laurel.visit({ motion: true }),
       await laurel.visit({ motion: true, token: school.admin.token }),
     ]
-    await Promise.all([wall.go(`/display#${(await makeDisplay()).key}`), dashboard.go('/admin/dashboard')])
+    const { key } = await makeDisplay()
+    await Promise.all([wall.go(`/display#${key}`), dashboard.go('/admin/dashboard')])
     await Promise.all([wall.page.locator('.dp-live[data-state=live]').waitFor(), isLive(dashboard)])
     await reward()
     await wall.page.locator('.dp-moment.playing').getByText('+5').waitFor()
