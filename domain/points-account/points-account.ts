@@ -3,9 +3,10 @@ import { type Decider, Refused } from '#domain/decider.ts'
 import { type Recorded, type Revert, revertEach } from '#domain/reverting.ts'
 import type { AccountCommand, Quota } from './commands.ts'
 import type { AccountEvent, Action, Effect } from './events.ts'
+import { effectOf, type KeptEffect, kept } from './kept-actions.ts'
 
 /** The points of one student in one period. */
-export type Account = { balance: number; actions: Recorded<Effect> }
+export type Account = { balance: number; actions: Recorded<KeptEffect> }
 
 const initialState = (): Account => ({ balance: 0, actions: new Map() })
 
@@ -40,7 +41,7 @@ const isRecorded = ({ actions }: Account, lines: readonly Action[]) => {
   return true
 }
 
-const isSameAction = (a: Action, b: Action | undefined) =>
+const isSameAction = (a: Action, b: KeptEffect['data'] | undefined) =>
   a.ruleId === b?.ruleId && a.count === b.count && a.points === b.points
 
 // A basket that has lost a line is another basket, although each of its lines is known.
@@ -63,9 +64,9 @@ const pointsOf = (lines: readonly Action[]) => lines.reduce((sum, { points }) =>
 
 // May take the balance below zero: it corrects a fact.
 const revert = ({ actions }: Account, { reversals, ...shared }: Revert): AccountEvent[] =>
-  revertEach(actions, reversals, ({ actionId }, effect) => ({
+  revertEach(actions, reversals, ({ actionId, reverts }, effect) => ({
     type: 'ActionReverted',
-    data: { actionId, ...shared, reverted: effect },
+    data: { actionId, ...shared, reverted: effectOf(reverts, effect) },
   }))
 
 const effectOn = ({ type, data }: Effect) => (type === 'PointsRedeemed' ? -data.points : data.points)
@@ -77,12 +78,12 @@ const evolve = (account: Account, event: AccountEvent): Account => {
     case 'PointsGranted':
     case 'PointsRedeemed':
       account.balance += effectOn(event)
-      account.actions.set(event.data.actionId, { effect: event, reverted: false })
+      account.actions.set(event.data.actionId, kept(event))
       return account
     case 'ActionReverted': {
       const { reverted } = event.data
       account.balance -= effectOn(reverted)
-      account.actions.set(reverted.data.actionId, { effect: reverted, reverted: true })
+      account.actions.set(reverted.data.actionId, { ...kept(reverted), reverted: true })
       return account
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Quota } from '#domain/points-account/commands.ts'
-import type { Action, Effect } from '#domain/points-account/events.ts'
+import type { AccountEvent, Action, Effect } from '#domain/points-account/events.ts'
 import { pointsAccount } from '#domain/points-account/points-account.ts'
 import { isReverted } from '#domain/reverting.ts'
 import { spec } from '#tests/support/spec.ts'
@@ -290,4 +290,54 @@ describe('a revert', () => {
       expect(isReverted(account, effect.data.actionId)).toBe(true)
     },
   )
+})
+
+describe('what accounts keep', () => {
+  const keeping = (...events: AccountEvent[]) => events.reduce(pointsAccount.evolve, pointsAccount.initialState())
+  const rewardedIn = (batchId: string, actionId: string, more: Partial<Action> = {}) =>
+    ({ type: 'PointsRewarded', data: action(actionId, { batchId, ...more }) }) as const
+
+  test('of what one request gave to a class stands once for all of it', () => {
+    const [one, other] = [keeping(rewardedIn('b1', 'a1')), keeping(rewardedIn('b1', 'a2'))]
+    expect(one.actions.get('a1')).toBe(other.actions.get('a2'))
+  })
+
+  test('is each one’s own where it differs, in whatever it does', () => {
+    const differing: Partial<Action>[] = [
+      { ruleId: 'other' },
+      { ruleName: 'Other' },
+      { ruleNameEn: 'Other' },
+      { ruleType: 'game' },
+      { categoryId: null },
+      { unitPoints: 6 },
+      { count: 2 },
+      { points: 6 },
+      { localDate: monday },
+      { class: '1B' },
+    ]
+    for (const [n, more] of differing.entries()) {
+      const [one, other] = [keeping(rewardedIn(`d${n}`, 'a1')), keeping(rewardedIn(`d${n}`, 'a2', more))]
+      expect(one.actions.get('a1')?.effect.data).toMatchObject({ ruleId: 'praise', class: '1A', points: 5 })
+      expect(other.actions.get('a2')?.effect.data).toMatchObject(more)
+    }
+    const bought = { type: 'PointsRedeemed', data: action('a2', { batchId: 'd' }) } as const
+    expect([keeping(rewardedIn('d', 'a1')).balance, keeping(bought).balance]).toEqual([5, -5])
+    expect(keeping(bought).actions.get('a2')?.effect.type).toBe('PointsRedeemed')
+  })
+
+  test('is taken back from one alone', () => {
+    const [one, other] = [keeping(rewardedIn('b2', 'a1')), keeping(rewardedIn('b2', 'a2'))]
+    pointsAccount.evolve(one, undone(rewardedIn('b2', 'a1')))
+    expect([isReverted(one, 'a1'), isReverted(other, 'a2')]).toEqual([true, false])
+  })
+
+  test('is right however many batches there were since, and those of long ago are not held for others', () => {
+    const before = keeping(rewardedIn('long ago', 'a1'))
+    const many = Array.from({ length: 5_000 }, (_, n) => rewardedIn(`m${n % 2_500}`, `a${n}`, { points: n % 2_500 }))
+    const account = keeping(...many)
+    expect([0, 2_499, 2_500, 4_999].map((n) => account.actions.get(`a${n}`)?.effect.data.points)).toEqual([
+      0, 2_499, 0, 2_499,
+    ])
+    expect(keeping(rewardedIn('long ago', 'a2')).actions.get('a2')).not.toBe(before.actions.get('a1'))
+  })
 })
