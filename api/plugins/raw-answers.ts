@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { ErrorCode } from '#api/contracts/errors.ts'
 import { failureOf, Refusal } from '#api/failure.ts'
+import { STATUS_CODES } from '#platform/http.ts'
 
 export type RawAnswer = Readonly<{
   status: number

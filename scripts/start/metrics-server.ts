@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from '#platform/http.ts'
 import type { Log } from '#platform/log.ts'
 import { metricsText, type OtherMetrics } from '#platform/metrics/merged.ts'
 import { metrics } from '#platform/metrics.ts'
