@@ -17,16 +17,23 @@ export class Written {
 
 const known = new WeakMap<z.ZodType, Serialize>()
 
-/** Writes what a contract says of an answer, and nothing else of it: compiled once from the contract, it looks at the answer once. */
+/**
+ * Writes what a contract says of an answer, and nothing else of it: compiled once from the contract, it looks at the answer once. That is at
+ * the first answer: of some hundred calls and their refusals a school uses a few, and each takes time and memory.
+ */
 export const serializerOf = (contract: z.ZodType): Serialize => {
-  const made = known.get(contract) ?? compile(contract)
+  const made = known.get(contract) ?? serializing(contract)
   known.set(contract, made)
   return made
 }
 
-const compile = (contract: z.ZodType): Serialize => {
-  const write = fastJson(answerShape(contract) as fastJson.Schema)
-  return (answer) => (answer instanceof Written ? answer.json : write(answer))
+const serializing = (contract: z.ZodType): Serialize => {
+  let write: Serialize | undefined
+  return (answer) => {
+    if (answer instanceof Written) return answer.json
+    write ??= fastJson(answerShape(contract) as fastJson.Schema)
+    return write(answer)
+  }
 }
 
 /**

@@ -43,6 +43,20 @@ describe('an answer', () => {
     expect(serializerOf(paged(Row))(page)).not.toContain('password')
   })
 
+  test('is compiled for its contract when the first one leaves', () => {
+    let looked = 0
+    const contract = z.lazy(() => {
+      looked += 1
+      return Row
+    })
+    const write = serializerOf(contract)
+    expect(looked).toBe(0)
+    expect(JSON.parse(write(row))).toEqual(Row.parse(row))
+    const times = looked
+    expect(write(row)).toBe(serializerOf(Row)(row))
+    expect([times > 0, looked]).toEqual([true, times])
+  })
+
   test('has quotes, signs and line ends of names as JSON has them', () => {
     const name = { en: '"\\\n\u2028\u0000', zh: '桂冠\ud800' }
     expect(serializerOf(Row)({ ...row, name })).toContain(JSON.stringify(name))
