@@ -54,7 +54,7 @@ const postgres = (connectionString: string): Backend => {
   const connection = {
     connectionString,
     schema,
-    max: 2,
+    max: 1,
     migrate: true,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,

@@ -37,6 +37,21 @@ export const checkpointIn = (db: CommonQueryMethods, schema: string) =>
 /** Of the tables that this program reads. */
 export const readCheckpoint = (db: CommonQueryMethods, projection: Identity) => checkpointIn(db, schemaFor(projection))
 
+/** Of many, each as it stands at one moment, in their order, by one statement: one each would take a connection each. */
+export const readCheckpoints = (db: CommonQueryMethods, readers: readonly Identity[]) => {
+  const each = readers.map(
+    (reader, place) =>
+      sql.fragment`SELECT ${sql.literalValue(String(place))}::integer AS place, ${columns} FROM ${table(schemaFor(reader))}`,
+  )
+  return db.any(
+    prepared(
+      sql.type(
+        Checkpoint,
+      )`SELECT ${columns} FROM (${sql.join(each, sql.fragment` UNION ALL `)}) AS known ORDER BY place`,
+    ),
+  )
+}
+
 const Standing = Checkpoint.extend({
   failure: z.object({ position: z.string(), reason: z.string() }).nullable(),
   /** There is a failure on record, though perhaps one that somebody has passed since. */

@@ -1,8 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { Known } from '#platform/event-store/expectation.ts'
 import { projections } from '../all.ts'
-import { readCheckpoint } from './checkpoint.ts'
+import { readCheckpoints } from './checkpoint.ts'
 
 /** From which log each read model was built, and up to where. */
-export const readKnownStores = (db: CommonQueryMethods): Promise<readonly Known[]> =>
-  Promise.all(projections.map((projection) => readCheckpoint(db, projection)))
+export const readKnownStores = (db: CommonQueryMethods): Promise<readonly Known[]> => readCheckpoints(db, projections)

@@ -1,9 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { Clock } from '#platform/clock.ts'
-import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { EventStore, Position } from '#platform/event-store/event-store.ts'
 import { projectionHalted, projectionLagEvents, projectionLagSeconds } from '#platform/metrics.ts'
 import { projections } from '../all.ts'
-import { readCheckpoint } from './checkpoint.ts'
+import { readCheckpoints } from './checkpoint.ts'
 import type { ProjectionFailure } from './failures.ts'
 import { listFailures } from './halted.ts'
 import type { Projection } from './projection.ts'
@@ -28,16 +28,17 @@ export type Lag = Readonly<{
 /** How far each read model is behind its log. */
 export const readLags = async (deps: LagDeps, readers: readonly Projection[] = projections): Promise<Lag[]> => {
   const failures = await listFailures(deps.db)
-  return Promise.all(readers.map((projection) => lagOf(deps, projection, failures)))
+  const checkpoints = await readCheckpoints(deps.db, readers)
+  return Promise.all(checkpoints.map(({ position }, n) => lagOf(deps, readers[n]!, position, failures)))
 }
 
 const lagOf = async (
-  { db, eventStore, clock }: LagDeps,
+  { eventStore, clock }: LagDeps,
   projection: Projection,
+  position: Position,
   failures: readonly ProjectionFailure[],
 ): Promise<Lag> => {
   const { name, categories } = projection
-  const { position } = await readCheckpoint(db, projection)
   const [page, head] = await Promise.all([
     eventStore.readAll({ after: position, limit: 1, categories }),
     eventStore.head(),
