@@ -14,7 +14,8 @@ type Kept = Page & Readonly<{ at: number }>
 
 /**
  * `readAll` for several who follow the same log close to its end, each with categories of its own: what one of them has just read is there
- * for the others, and who comes while somebody reads shares the next reading. Who is further behind reads for itself.
+ * for the others, and who comes while somebody reads shares the next reading. Who is further behind reads for itself, and takes nothing from
+ * the others by it.
  * Never older than an answer of the store to a question that was asked after the call; a part of it may have been read a second before.
  */
 export const createSharedReading = (readAll: ReadAll, { now = systemStopwatch }: Options = {}): ReadAll => {
@@ -22,8 +23,9 @@ export const createSharedReading = (readAll: ReadAll, { now = systemStopwatch }:
   let pages: Kept[] = []
   let from: Position | undefined
   let to: Position | undefined
-  /** Whether the log ended at `to` when it was read last. */
+  /** Whether the log ended at `to` when it was read last, and when that was. */
   let ended = false
+  let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
   let next: Promise<void> | undefined
   let forgetting: NodeJS.Timeout | undefined
@@ -33,7 +35,11 @@ export const createSharedReading = (readAll: ReadAll, { now = systemStopwatch }:
     from = position
     to = position
     ended = position !== undefined
+    readAt = now()
   }
+
+  /** Were each who reads alone to begin anew, those who read together would be behind, and go on alone too. */
+  const isShared = () => to !== undefined && readAt > now() - keptFor
 
   const forgetOld = () => {
     let count = pages.reduce((sum, { events }) => sum + events.length, 0)
@@ -56,6 +62,7 @@ export const createSharedReading = (readAll: ReadAll, { now = systemStopwatch }:
       if (page.events.length > 0) pages.push({ ...page, at: now() })
       to = page.next
       ended = page.end
+      readAt = now()
       forgetOld()
     } catch (error) {
       // Another log may be there next time.
@@ -77,11 +84,13 @@ export const createSharedReading = (readAll: ReadAll, { now = systemStopwatch }:
 
   const readAlone: ReadAll = async (request) => {
     const page = await readAll(request)
-    if (page.end && (to === undefined || page.next > to)) beginAt(page.next)
+    if (page.end && !isShared()) beginAt(page.next)
     return page
   }
 
   const isWithin = (after: Position) => from !== undefined && to !== undefined && from <= after && after <= to
+  /** By what came since the last reading: a moment's. */
+  const isAhead = (after: Position) => to !== undefined && after > to && isShared()
 
   const kept = ({ after, limit, categories }: ReadAllRequest): Page => {
     const events: RecordedEvent[] = []
@@ -97,7 +106,7 @@ export const createSharedReading = (readAll: ReadAll, { now = systemStopwatch }:
   }
 
   return async (request) => {
-    if (isWithin(request.after)) await extend()
+    if (isWithin(request.after) || isAhead(request.after)) await extend()
     return isWithin(request.after) ? kept(request) : readAlone(request)
   }
 }

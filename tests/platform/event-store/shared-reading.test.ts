@@ -64,30 +64,58 @@ test('who asks while another reads gets what was appended before the question', 
   expect(log.asked).toHaveLength(3)
 })
 
-test('who is behind, or further than all others, reads alone', async () => {
+test('who is behind reads alone, by its own categories', async () => {
   appended(4, 'a')
-  const { next } = await read(start, 'a')
+  await read(start, 'a')
   const behind = await read(positionOf(1), 'a')
   expect(idsOf(behind.events)).toEqual(log.idsAfter(positionOf(1), 'a'))
   expect(log.asked.at(-1)).toMatchObject({ after: positionOf(1), categories: ['a'] })
-  appended(4, 'a')
-  expect(await read(positionOf(8), 'a')).toEqual({ events: [], next: positionOf(8), end: true })
-  expect(log.asked.at(-1)).toMatchObject({ after: positionOf(8), categories: ['a'] })
-  // From there on they share.
-  appended(1, 'a')
-  expect((await read(positionOf(8), 'a')).events).toHaveLength(1)
-  expect(log.asked.at(-1)).toEqual({ after: positionOf(8), limit: 1_000 })
-  expect(idsOf((await read(next, 'a')).events)).toEqual(log.idsAfter(next, 'a'))
 })
 
-test('who reads alone takes nothing from the others', async () => {
+test('who reads alone takes nothing from the others, also when it has seen more than they have', async () => {
   appended(1, 'a')
   const { next } = await read(start, 'a')
   appended(3, 'a')
   await read(next, 'a')
-  await read(start, 'b')
-  expect(await read(next, 'a')).toMatchObject({ next: positionOf(4), end: true })
+  appended(2, 'a')
+  const alone = await read(start, 'b')
+  expect(alone).toMatchObject({ next: positionOf(6), end: true })
+  expect(await read(next, 'a')).toMatchObject({ next: positionOf(6), end: true })
   expect(log.asked.at(-1)).toEqual({ after: positionOf(4), limit: 1_000 })
+  // Who is at the end of what the others share reads with them from now on.
+  appended(2, 'b')
+  expect(idsOf((await read(alone.next, 'b')).events)).toEqual(log.idsAfter(alone.next, 'b'))
+  expect(log.asked.at(-1)).toEqual({ after: positionOf(6), limit: 1_000 })
+})
+
+test('who is a moment further than the others reads on with them, from where they are', async () => {
+  appended(4, 'a')
+  await read(start, 'a')
+  appended(4, 'a')
+  const { next } = await read(positionOf(1), 'a')
+  appended(1, 'a')
+  expect(idsOf((await read(next, 'a')).events)).toEqual(log.idsAfter(next, 'a'))
+  expect(log.asked.at(-1)).toEqual({ after: positionOf(4), limit: 1_000 })
+  // By more than is read at once: it reads for itself, and the others have got further.
+  appended(1_500, 'a')
+  expect(idsOf((await read(positionOf(1_450), 'a')).events)).toEqual(log.idsAfter(positionOf(1_450), 'a'))
+  expect(log.asked.slice(-2)).toEqual([
+    { after: positionOf(9), limit: 1_000 },
+    { after: positionOf(1_450), limit: 100, categories: ['a'] },
+  ])
+})
+
+test('a second after the last reading they begin anew, where somebody reads to the end', async () => {
+  appended(4, 'a')
+  const { next } = await read(start, 'a')
+  appended(4, 'a')
+  time += 1_000
+  expect(await read(positionOf(8), 'a')).toEqual({ events: [], next: positionOf(8), end: true })
+  expect(log.asked.at(-1)).toMatchObject({ after: positionOf(8), categories: ['a'] })
+  appended(1, 'a')
+  expect((await read(positionOf(8), 'a')).events).toHaveLength(1)
+  expect(log.asked.at(-1)).toEqual({ after: positionOf(8), limit: 1_000 })
+  expect(idsOf((await read(next, 'a')).events)).toEqual(log.idsAfter(next, 'a'))
 })
 
 test('a reading that was overtaken is given to nobody as the next', async () => {
@@ -99,6 +127,7 @@ test('a reading that was overtaken is given to nobody as the next', async () => 
   await vi.waitFor(() => expect(log.asked).toHaveLength(2))
   log.answerAfter(async () => {})
   appended(2, 'a')
+  time += 1_000
   await read(positionOf(3), 'a')
   gate.resolve()
   expect(idsOf((await late).events)).toEqual(log.idsAfter(next, 'a'))
@@ -164,6 +193,11 @@ test('a store that fails says so to all who wait, and nothing of before is given
   log.cut(0)
   appended(2, 'a')
   expect(idsOf((await read(next, 'a')).events)).toEqual(log.idsAfter(next, 'a'))
+  expect(log.asked.at(-1)).toMatchObject({ categories: ['a'] })
+  // From there on they share at once.
+  appended(1, 'a')
+  expect((await read(positionOf(2), 'a')).events).toHaveLength(1)
+  expect(log.asked.at(-1)).toEqual({ after: positionOf(2), limit: 1_000 })
 })
 
 test('many who follow at once, each at its own pace, all see everything once and in order', async () => {
@@ -190,4 +224,33 @@ test('many who follow at once, each at its own pace, all see everything once and
   }
   for (const follower of followers) for (let n = 0; n < 3_000 && !(await follow(follower)); n += 1);
   for (const { seen, category } of followers) expect(seen).toEqual(log.idsAfter(start, category))
+})
+
+test('however long each of several rests, all that comes is read about once', async () => {
+  const followers = [500, 500, 100, 60, 10].map((rest, n) => ({
+    rest,
+    heldUp: 5_000 + n * 2_000,
+    due: 0,
+    after: start,
+    seen: [] as string[],
+  }))
+  let rows = 0
+  for (; time < 20_000; time += 10) {
+    appended(3, 'a')
+    for (const follower of followers.filter(({ due }) => due <= time)) {
+      const before = log.asked.length
+      const page = await readAll({ after: follower.after, limit: 2_000, categories: ['a'] })
+      for (const { after } of log.asked.slice(before)) rows += log.idsAfter(after, 'a').length
+      follower.seen.push(...idsOf(page.events))
+      follower.after = page.next
+      // Each of them is held up once for longer than anything is kept.
+      const isHeldUp = time >= follower.heldUp
+      if (isHeldUp) follower.heldUp = Number.POSITIVE_INFINITY
+      follower.due = time + (isHeldUp ? 1_500 : follower.rest)
+    }
+  }
+  for (const { seen } of followers) expect(seen).toEqual(log.idsAfter(start, 'a').slice(0, seen.length))
+  // Once all 6,000, and each who was held up what it had missed in a second and a half.
+  expect(rows).toBeGreaterThan(5_900)
+  expect(rows).toBeLessThan(6_000 + followers.length * 450 + 100)
 })
