@@ -1,7 +1,6 @@
 import type { Announcements } from './announcements/announcement.ts'
 import { memoryAnnouncements } from './announcements/memory.ts'
 import { postgresAnnouncements } from './announcements/postgres.ts'
-import { redisAnnouncements } from './announcements/redis.ts'
 import type { Log } from './log.ts'
 
 export type { Announcement, Announcements } from './announcements/announcement.ts'
@@ -18,6 +17,9 @@ export type AnnouncementsOptions = Readonly<{
 export const openAnnouncements = async ({ url, databaseUrl, log }: AnnouncementsOptions): Promise<Announcements> => {
   const { protocol } = new URL(url)
   if (protocol === 'memory:') return memoryAnnouncements()
-  if (protocol === 'redis:' || protocol === 'rediss:') return redisAnnouncements(url, log)
+  if (protocol === 'redis:' || protocol === 'rediss:') {
+    const { redisAnnouncements } = await import('./announcements/redis.ts')
+    return redisAnnouncements(url, log)
+  }
   return postgresAnnouncements(databaseUrl ?? url, log)
 }

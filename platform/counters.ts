@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis'
 import pg from 'pg'
 import {
   RateLimiterMemory,
@@ -80,6 +79,7 @@ const inPostgres = (databaseUrl: string, log?: Log): Opened => {
 }
 
 const inRedis = async (url: string, log?: Log): Promise<Opened> => {
+  const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: 5_000,

@@ -1,10 +1,9 @@
 import type { DatabasePool } from 'slonik'
 import { type Clock, systemClock } from './clock.ts'
 import type { Log } from './log.ts'
-import { backendOf } from './queue/backend.ts'
 import type { Queue } from './queue/queue.ts'
-import { createWakeUps } from './queue/wake-ups.ts'
 
+export { nearbyQueue } from './queue/nearby-queue.ts'
 export type { Handler, Queue } from './queue/queue.ts'
 export type { Schedule } from './schedule/due.ts'
 export type { Run, RunHandler } from './schedule/runner.ts'
@@ -16,8 +15,6 @@ export type QueueOptions = Readonly<{
   db?: DatabasePool
   clock?: Clock
   log?: Log
-  /** Whoever works beside this process and can be told without the queue: true when told. */
-  nearby?: (name: string) => boolean
   /** How often a worker looks for itself. */
   lookEveryMs?: number
   /** How long work may go on without a sign of life, in ms. */
@@ -25,11 +22,17 @@ export type QueueOptions = Readonly<{
 }>
 
 /** @throws when the server cannot be reached */
-export const openQueue = ({
+export const openQueue = async ({
   url,
   db,
   clock = systemClock,
   lookEveryMs = 1_500,
   ...options
-}: QueueOptions): Promise<Queue> =>
-  createWakeUps({ backend: backendOf(url), lookEveryMs, ...options, ...(db && { runner: { db, clock } }) })
+}: QueueOptions): Promise<Queue> => {
+  // A thread beside that of the workers needs none of it.
+  const [{ backendOf }, { createWakeUps }] = await Promise.all([
+    import('./queue/backend.ts'),
+    import('./queue/wake-ups.ts'),
+  ])
+  return createWakeUps({ backend: backendOf(url), lookEveryMs, ...options, ...(db && { runner: { db, clock } }) })
+}

@@ -11,7 +11,7 @@ import { openEventStore } from '#platform/event-store/open-event-store.ts'
 import { createStoreWatch } from '#platform/event-store/store-watch.ts'
 import { watchedEventStore } from '#platform/event-store/watched-event-store.ts'
 import { createLog, type Log } from '#platform/log.ts'
-import { openQueue } from '#platform/queue.ts'
+import { openQueue, type Queue } from '#platform/queue.ts'
 import { projections, readersOf } from '#projections/all.ts'
 import { readKnownStores } from '#projections/engine/known-stores.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
@@ -26,15 +26,15 @@ export type WireOptions = Readonly<{
   poolSize?: number
   /** Connections to read the log by, at most. */
   readers?: number
-  /** Wakes up workers beside this thread without the queue: true when they were told. */
-  nearby?: (name: string) => boolean
+  /** One that is there already: what is opened here is not needed then. */
+  queue?: Queue
   /** `memory:` where one process is all there is, such as in tests; by QUEUE_URL otherwise. */
   announcementsUrl?: string
 }>
 
 /** Puts together what the api and the workers stand on, by the configuration. The databases are migrated already. */
 export const wire = async (config: ConnectedConfig, options: WireOptions = {}): Promise<Wired> => {
-  const { clock = systemClock, log = createLog(config.logLevel), poolSize = 10, nearby, readers } = options
+  const { clock = systemClock, log = createLog(config.logLevel), poolSize = 10, readers } = options
   const closers: (() => Promise<unknown>)[] = []
   const closeAll = async () => {
     for (let close = closers.pop(); close; close = closers.pop()) await close()
@@ -57,9 +57,8 @@ export const wire = async (config: ConnectedConfig, options: WireOptions = {}): 
     await prepareProjections(db, store, projections)
     await storeWatch.begin(store)
     const eventStore = measured(watchedEventStore(store, storeWatch))
-    const queue = await opened(openQueue({ url: config.queueUrl, db, clock, log, ...(nearby && { nearby }) }), (open) =>
-      open.close(),
-    )
+    const queue =
+      options.queue ?? (await opened(openQueue({ url: config.queueUrl, db, clock, log }), (open) => open.close()))
     const announcements = await opened(
       openAnnouncements({ url: options.announcementsUrl ?? config.queueUrl, databaseUrl: config.databaseUrl, log }),
       (open) => open.close(),

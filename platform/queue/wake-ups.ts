@@ -14,7 +14,6 @@ type Options = Readonly<{
   longestSilence?: number
   log?: Log
   runner?: Omit<RunnerOptions, 'log'>
-  nearby?: (name: string) => boolean
 }>
 
 /** In ms. */
@@ -35,14 +34,7 @@ const optionsFor = (name: string) => ({
 })
 
 /** @throws when the server cannot be reached */
-export const createWakeUps = async ({
-  backend,
-  lookEveryMs,
-  longestSilence,
-  log,
-  runner,
-  nearby,
-}: Options): Promise<Queue> => {
+export const createWakeUps = async ({ backend, lookEveryMs, longestSilence, log, runner }: Options): Promise<Queue> => {
   const queue = backend.openQueue(queueName)
   const outage = createOutage('queue', log)
   queue.on('error', outage.failed)
@@ -72,7 +64,7 @@ export const createWakeUps = async ({
   const asking = setInterval(() => void noting(queue.count()), askEvery).unref()
 
   const send = (name: string) => {
-    if (signal.aborted || nearby?.(name)) return
+    if (signal.aborted) return
     work.expect(name)
     void noting(queue.add(name, {}, optionsFor(name)))
   }

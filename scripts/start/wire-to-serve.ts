@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { ConnectedConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
+import { nearbyQueue } from '#platform/queue.ts'
 import { type Wired, wire } from '#scripts/wire.ts'
 import type { Stops } from './stops.ts'
 import { startWorkersThread, type WorkersThread } from './workers/start-thread.ts'
@@ -22,7 +23,7 @@ export const wireToServe = async (config: ConnectedConfig, stops: Pick<Stops, 'a
   const log = createLog(config.logLevel)
   const workers = hasRoomFor(config) ? startWorkersThread({ config, log }) : undefined
   if (workers) stops.add('The workers', workers.stop, workersPatience)
-  const wired = await wire(config, { log, ...(workers && { nearby: workers.wakeUp, poolSize }) })
+  const wired = await wire(config, { log, ...(workers && { queue: nearbyQueue(workers), poolSize }) })
   stops.add('The connections', wired.close)
   return { ...wired, ...(workers && { workers }) }
 }

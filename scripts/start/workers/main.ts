@@ -31,6 +31,15 @@ parentPort?.on('message', (message: ToWorkers) => {
 })
 say({ kind: 'working' })
 
+/** In ms. */
+const tellEvery = 1_000
+let isOut = false
+setInterval(() => {
+  if (wired.queue.isOut() === isOut) return
+  isOut = !isOut
+  say({ kind: 'queue', isOut })
+}, tellEvery).unref()
+
 const stop = async () => {
   await workers.stop()
   await wired.close()

@@ -6,4 +6,7 @@ export type ToWorkers =
   | Readonly<{ kind: 'measure'; id: number }>
   | Readonly<{ kind: 'stop' }>
 
-export type FromWorkers = Readonly<{ kind: 'working' }> | Readonly<{ kind: 'measured'; id: number; part: MetricsPart }>
+export type FromWorkers =
+  | Readonly<{ kind: 'working' }>
+  | Readonly<{ kind: 'queue'; isOut: boolean }>
+  | Readonly<{ kind: 'measured'; id: number; part: MetricsPart }>

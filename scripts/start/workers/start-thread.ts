@@ -11,7 +11,9 @@ export type WorkersThread = Readonly<{
   /** Waits until they work for the first time. False when that takes longer than this, in ms. */
   begun: (timeoutMs: number) => Promise<boolean>
   measure: OtherMetrics
-  /** Has them look for work of this name at once; false when they cannot, and the queue has to carry it. */
+  /** Whether the queue, by which other processes reach them, does not answer them. */
+  isQueueOut: () => boolean
+  /** Has them look for work of this name at once; false when they cannot: they look when they begin again. */
   wakeUp: (name: string) => boolean
   stop: () => Promise<void>
 }>
@@ -35,6 +37,7 @@ export const startWorkersThread = ({ config, log, ...options }: Options): Worker
   const first = Promise.withResolvers<boolean>()
   let thread: Worker | undefined
   let working = false
+  let isQueueOut = false
   let pause = firstPause
   let questions = 0
 
@@ -42,6 +45,10 @@ export const startWorkersThread = ({ config, log, ...options }: Options): Worker
 
   const hear = (message: FromWorkers) => {
     if (message.kind === 'measured') return asked.get(message.id)?.(message.part)
+    if (message.kind === 'queue') {
+      isQueueOut = message.isOut
+      return
+    }
     working = true
     first.resolve(true)
     pause = firstPause
@@ -57,6 +64,7 @@ export const startWorkersThread = ({ config, log, ...options }: Options): Worker
 
   const beginAgain = async () => {
     working = false
+    isQueueOut = false
     if (stopping.signal.aborted) return
     const wait = pause
     pause = Math.min(pause * 2, longestPause)
@@ -67,6 +75,7 @@ export const startWorkersThread = ({ config, log, ...options }: Options): Worker
   begin()
   return {
     isWorking: () => working,
+    isQueueOut: () => isQueueOut,
     begun: (timeoutMs) => Promise.race([first.promise, setTimeout(timeoutMs, false, { ref: false })]),
     wakeUp: (name) => {
       if (working) send({ kind: 'wake', name })

@@ -1,8 +1,10 @@
-// A workers' thread that is there, answers, and falls when it is told to look for "fall".
+// A workers' thread that is there, answers, falls when it is told to look for "fall", and says what its queue is like when told.
 import { parentPort } from 'node:worker_threads'
 
 parentPort?.on('message', ({ kind, id, name }: { kind: string; id: number; name?: string }) => {
   if (kind === 'wake' && name === 'fall') throw new Error('it fell')
+  if (kind === 'wake' && name?.startsWith('queue'))
+    parentPort?.postMessage({ kind: 'queue', isOut: name === 'queue out' })
   if (kind === 'measure') parentPort?.postMessage({ kind: 'measured', id, part: [] })
   if (kind === 'stop') process.exit(0)
 })

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { systemClock } from '#platform/clock.ts'
 import { connected, parseConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { metricsText } from '#platform/metrics/merged.ts'
-import { openQueue } from '#platform/queue.ts'
+import { nearbyQueue } from '#platform/queue.ts'
 import { startWorkersThread, type WorkersThread } from '#scripts/start/workers/start-thread.ts'
 import { action, openReadModel, record, rule, stored } from '#tests/projections/support.ts'
+import { noRedis, startRedis } from '#tests/support/redis.ts'
 import { waitForPosition } from '#tests/support/wait-for-points.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
-const configOf = (url: string) =>
-  connected(parseConfig({ LOG_LEVEL: 'silent', LAUREL_DEMO: 'off', DATABASE_URL: url }), url)
+const configOf = (url: string, more: Record<string, string> = {}) =>
+  connected(parseConfig({ LOG_LEVEL: 'silent', LAUREL_DEMO: 'off', DATABASE_URL: url, ...more }), url)
 const begin = (options: Partial<Parameters<typeof startWorkersThread>[0]> = {}) => {
   const url = 'postgres://nobody@127.0.0.1:1/none'
   const thread = startWorkersThread({ config: configOf(url), log: createLog('silent'), ...options })
@@ -29,8 +29,7 @@ test('the workers’ thread takes in what was appended as soon as it is told, wi
   closers.push(model.close)
   const thread = begin({ config: configOf(model.url) })
   await works(thread)
-  const queue = await openQueue({ url: model.url, clock: systemClock, nearby: thread.wakeUp })
-  closers.push(queue.close)
+  const queue = nearbyQueue(thread)
   for (let n = 0; n < 5; n += 1) {
     const position = await record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
     queue.wakeUp('points')
@@ -43,7 +42,7 @@ test('the workers’ thread takes in what was appended as soon as it is told, wi
   expect(text.match(/^process_cpu_seconds_total /gm)).toHaveLength(1)
 })
 
-test('a thread that falls is said and started again after a pause; meanwhile the queue carries the wake-ups', async () => {
+test('a thread that falls is said and started again after a pause; meanwhile nobody is told', async () => {
   const errors: object[] = []
   const log = Object.assign(createLog('silent'), { error: (more: object) => void errors.push(more) })
   const thread = begin({ log, file: falling, firstPause: 150 })
@@ -55,6 +54,39 @@ test('a thread that falls is said and started again after a pause; meanwhile the
   expect(errors).toHaveLength(1)
   await works(thread)
   expect(await thread.measure()).toEqual([])
+})
+
+test('what the workers say of their queue is known here, until they fall', async () => {
+  const thread = begin({ file: falling, firstPause: 150 })
+  await works(thread)
+  const queue = nearbyQueue(thread)
+  expect(queue.isOut()).toBe(false)
+  queue.wakeUp('queue out')
+  await vi.waitFor(() => expect(queue.isOut()).toBe(true), 5_000)
+  queue.wakeUp('queue back')
+  await vi.waitFor(() => expect(queue.isOut()).toBe(false), 5_000)
+  queue.wakeUp('queue out')
+  await vi.waitFor(() => expect(queue.isOut()).toBe(true), 5_000)
+  queue.wakeUp('fall')
+  await vi.waitFor(() => expect(queue.isOut()).toBe(false), 5_000)
+  await expect(queue.work('points', async () => undefined)).rejects.toThrow('a thread of their own')
+  await expect(queue.every('seal', { every: 1_000 }, async () => undefined)).rejects.toThrow('a thread of their own')
+})
+
+test.skipIf(noRedis)('workers whose queue goes away say so, and that it is back', { timeout: 60_000 }, async () => {
+  const model = await openReadModel()
+  closers.push(model.close)
+  const redis = await startRedis()
+  closers.push(redis.stop)
+  const thread = begin({ config: configOf(model.url, { QUEUE_URL: redis.url }) })
+  await works(thread)
+  expect(thread.isQueueOut()).toBe(false)
+  await redis.stop()
+  await vi.waitFor(() => expect(thread.isQueueOut()).toBe(true), 15_000)
+  expect(thread.isWorking()).toBe(true)
+  const again = await startRedis(redis.port)
+  closers.push(again.stop)
+  await vi.waitFor(() => expect(thread.isQueueOut()).toBe(false), 20_000)
 })
 
 test('stopped, it is gone and stays gone, also while it waits to be started again', async () => {
