@@ -13,8 +13,8 @@ export type WorkersThread = Readonly<{
   measure: OtherMetrics
   /** Whether the queue, by which other processes reach them, does not answer them. */
   isQueueOut: () => boolean
-  /** Has them look for work of this name at once; false when they cannot: they look when they begin again. */
-  wakeUp: (name: string) => boolean
+  /** Has them look for work of this name at once, or as soon as they are there. */
+  wakeUp: (name: string) => void
   stop: () => Promise<void>
 }>
 
@@ -33,6 +33,7 @@ const limits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 }
 export const startWorkersThread = ({ config, log, ...options }: Options): WorkersThread => {
   const { file = new URL('./main.ts', import.meta.url), firstPause = usualPause } = options
   const asked = new Map<number, (part: MetricsPart) => void>()
+  const waiting = new Set<string>()
   const stopping = new AbortController()
   const first = Promise.withResolvers<boolean>()
   let thread: Worker | undefined
@@ -52,6 +53,8 @@ export const startWorkersThread = ({ config, log, ...options }: Options): Worker
     working = true
     first.resolve(true)
     pause = firstPause
+    for (const name of waiting) send({ kind: 'wake', name })
+    waiting.clear()
   }
 
   const begin = () => {
@@ -79,7 +82,7 @@ export const startWorkersThread = ({ config, log, ...options }: Options): Worker
     begun: (timeoutMs) => Promise.race([first.promise, setTimeout(timeoutMs, false, { ref: false })]),
     wakeUp: (name) => {
       if (working) send({ kind: 'wake', name })
-      return working
+      else waiting.add(name)
     },
     measure: async () => {
       if (!working) return undefined

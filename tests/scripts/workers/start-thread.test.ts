@@ -42,18 +42,19 @@ test('the workers’ thread takes in what was appended as soon as it is told, wi
   expect(text.match(/^process_cpu_seconds_total /gm)).toHaveLength(1)
 })
 
-test('a thread that falls is said and started again after a pause; meanwhile nobody is told', async () => {
+test('a thread that falls is said and started again after a pause, and then told what it was to look for', async () => {
   const errors: object[] = []
   const log = Object.assign(createLog('silent'), { error: (more: object) => void errors.push(more) })
   const thread = begin({ log, file: falling, firstPause: 150 })
   await works(thread)
-  expect(thread.wakeUp('fall')).toBe(true)
+  thread.wakeUp('fall')
   await vi.waitFor(() => expect(thread.isWorking()).toBe(false), 5_000)
-  expect(thread.wakeUp('points')).toBe(false)
+  thread.wakeUp('queue out')
   expect(await thread.measure()).toBeUndefined()
   expect(errors).toHaveLength(1)
   await works(thread)
   expect(await thread.measure()).toEqual([])
+  expect(thread.isQueueOut()).toBe(true)
 })
 
 test('what the workers say of their queue is known here, until they fall', async () => {
