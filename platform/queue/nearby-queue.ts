@@ -1,4 +1,5 @@
 import type { Queue } from './queue.ts'
+import { createThrottles } from './throttles.ts'
 
 type Workers = Readonly<{
   /** Has them look for work of this name at once, or as soon as they are there. */
@@ -7,17 +8,18 @@ type Workers = Readonly<{
   isQueueOut: () => boolean
 }>
 
-/**
- * The queue of a thread beside which the workers have one of their own: they are told without a queue.
- */
-export const nearbyQueue = ({ wakeUp, isQueueOut }: Workers): Queue => ({
-  wakeUp,
-  look: wakeUp,
-  work: refuse,
-  every: refuse,
-  isOut: isQueueOut,
-  close: async () => undefined,
-})
+/** The queue of a thread beside which the workers have one of their own: they are told without a queue. */
+export const nearbyQueue = ({ wakeUp, isQueueOut }: Workers): Queue => {
+  const throttles = createThrottles(wakeUp)
+  return {
+    wakeUp: throttles.ask,
+    look: throttles.ask,
+    work: refuse,
+    every: refuse,
+    isOut: isQueueOut,
+    close: async () => throttles.stop(),
+  }
+}
 
 const refuse = async () => {
   throw new TypeError('The workers have a thread of their own')

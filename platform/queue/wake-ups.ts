@@ -1,11 +1,11 @@
 import type { Log } from '../log.ts'
 import { createOutage } from '../outage.ts'
 import { createRunner, type RunnerOptions, tickOf } from '../schedule/runner.ts'
-import { type Throttle, throttle } from '../throttle.ts'
 import { within } from '../within.ts'
 import type { Backend } from './backend.ts'
 import { closeSoon } from './close-soon.ts'
 import type { Handler, Queue } from './queue.ts'
+import { createThrottles, leastPause } from './throttles.ts'
 import { createWork } from './work.ts'
 
 type Options = Readonly<{
@@ -20,9 +20,6 @@ type Options = Readonly<{
 const patience = 3_000
 const patienceAtStart = 10_000
 const askEvery = 5_000
-
-/** At most one wake-up per name in this time and process: whoever works takes all that there is anyway. */
-const leastPause = 20
 
 const queueName = 'wake-ups'
 
@@ -43,7 +40,6 @@ export const createWakeUps = async ({ backend, lookEveryMs, longestSilence, log,
     throw error
   })
   const stopping = new AbortController()
-  const throttles = new Map<string, Throttle>()
   const { signal } = stopping
   const passOn = (name: string) => send(name)
   const work = createWork({
@@ -74,11 +70,7 @@ export const createWakeUps = async ({ backend, lookEveryMs, longestSilence, log,
     if (!work.askAgain(name)) send(name)
   }
 
-  const throttleOf = (name: string) => {
-    const known = throttles.get(name) ?? throttle(() => ask(name), leastPause)
-    throttles.set(name, known)
-    return known
-  }
+  const throttles = createThrottles(ask)
 
   const every: Queue['every'] = async (name, schedule, handler, deadline) => {
     if (!runner) throw new TypeError('A queue without a database has no schedules')
@@ -93,7 +85,7 @@ export const createWakeUps = async ({ backend, lookEveryMs, longestSilence, log,
     await work.start(name, look, tick)
     const template = { name, opts: { removeOnComplete: true, removeOnFail: true } }
     await noting(queue.upsertJobScheduler(name, { every: tick }, template))
-    throttleOf(name).ask()
+    throttles.ask(name)
   }
 
   return {
@@ -102,14 +94,14 @@ export const createWakeUps = async ({ backend, lookEveryMs, longestSilence, log,
       if (!work.askAgain(name)) work.look(name)
     },
     wakeUp: (name) => {
-      if (!signal.aborted) throttleOf(name).ask()
+      if (!signal.aborted) throttles.ask(name)
     },
     work: (name: string, handler: Handler) => work.start(name, handler),
     isOut: outage.isOut,
     close: async () => {
       stopping.abort()
       clearInterval(asking)
-      for (const { stop } of throttles.values()) stop()
+      throttles.stop()
       await work.stop()
       await closeSoon(queue)
     },

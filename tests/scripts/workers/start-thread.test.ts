@@ -90,6 +90,21 @@ test.skipIf(noRedis)('workers whose queue goes away say so, and that it is back'
   await vi.waitFor(() => expect(thread.isQueueOut()).toBe(false), 20_000)
 })
 
+test('however often it is asked, the workers are told once in twenty milliseconds, and once more after the last time', async () => {
+  vi.useFakeTimers()
+  closers.push(async () => vi.useRealTimers())
+  const told: string[] = []
+  const queue = nearbyQueue({ wakeUp: (name) => void told.push(name), isQueueOut: () => false })
+  for (let n = 0; n < 1_000; n += 1) for (const name of ['points', 'past']) queue.wakeUp(name)
+  expect(told).toEqual(['points', 'past'])
+  await vi.advanceTimersByTimeAsync(20)
+  expect(told).toEqual(['points', 'past', 'points', 'past'])
+  queue.wakeUp('points')
+  await queue.close()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(told).toHaveLength(4)
+})
+
 test('stopped, it is gone and stays gone, also while it waits to be started again', async () => {
   const thread = begin({ file: falling, firstPause: 50 })
   await works(thread)
