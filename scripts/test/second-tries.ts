@@ -1,17 +1,23 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
 /**
- * Names at the end of a run the tests that passed only when they were tried again. A busy machine may be the reason of one;
- * a test that stands here twice waits for the wrong thing.
+ * Names at the end of a run the tests that passed only when they were tried again, and how each failed at first. A busy machine may be the
+ * reason of one; a test that stands here twice waits for the wrong thing.
  */
 export default class SecondTries implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
-    const names = modules.flatMap((module) => [...module.children.allTests()].filter(isFlaky).map(nameOf))
-    if (names.length > 0) console.log(`Passed only at a second try:\n${names.map((name) => `  ${name}`).join('\n')}`)
+    const tries = modules.flatMap((module) => [...module.children.allTests()].filter(isFlaky))
+    if (tries.length > 0) console.log(['Passed only at a second try:', ...tries.map(lineOf)].join('\n'))
   }
 }
 
 type Test = Parameters<NonNullable<Reporter['onTestCaseResult']>>[0]
 
 const isFlaky = (test: Test) => test.diagnostic()?.flaky === true
-const nameOf = (test: Test) => `${test.module.relativeModuleId} > ${test.fullName}`
+const longestReason = 300
+
+/** Its name, and how its first try failed. */
+const lineOf = (test: Test) => {
+  const reason = test.result().errors?.[0]?.message.split('\n')[0]?.slice(0, longestReason)
+  return `  ${test.module.relativeModuleId} > ${test.fullName}${reason ? `\n    ${reason}` : ''}`
+}
