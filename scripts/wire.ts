@@ -26,7 +26,7 @@ export type WireOptions = Readonly<{
   poolSize?: number
   /** Connections to read the log by, at most. */
   readers?: number
-  /** One that is there already: what is opened here is not needed then. */
+  /** One that is there already, in the place of one that is opened here. */
   queue?: Queue
   /** `memory:` where one process is all there is, such as in tests; by QUEUE_URL otherwise. */
   announcementsUrl?: string
@@ -57,8 +57,10 @@ export const wire = async (config: ConnectedConfig, options: WireOptions = {}): 
     await prepareProjections(db, store, projections)
     await storeWatch.begin(store)
     const eventStore = measured(watchedEventStore(store, storeWatch))
-    const queue =
-      options.queue ?? (await opened(openQueue({ url: config.queueUrl, db, clock, log }), (open) => open.close()))
+    const queue = await opened(
+      options.queue ? Promise.resolve(options.queue) : openQueue({ url: config.queueUrl, db, clock, log }),
+      (open) => open.close(),
+    )
     const announcements = await opened(
       openAnnouncements({ url: options.announcementsUrl ?? config.queueUrl, databaseUrl: config.databaseUrl, log }),
       (open) => open.close(),

@@ -57,6 +57,14 @@ describe('an answer', () => {
     expect([times > 0, looked]).toEqual([true, times])
   })
 
+  test('has a contract that can be compiled, as is seen in tests before any answer', () => {
+    const broken = z.lazy((): z.ZodType => {
+      throw new TypeError('no such contract')
+    })
+    expect(() => checking(broken)).toThrow('no such contract')
+    expect(() => serializerCompiler({ checked: false })({ schema: broken, method: 'GET', url: '/' })).not.toThrow()
+  })
+
   test('has quotes, signs and line ends of names as JSON has them', () => {
     const name = { en: '"\\\n\u2028\u0000', zh: '桂冠\ud800' }
     expect(serializerOf(Row)({ ...row, name })).toContain(JSON.stringify(name))
