@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { Refused } from '#domain/decider.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { arrayForAny } from '#platform/postgres/prepared.ts'
 
 /** A profile as the ledger sees it: no name. Erased students are in it, as a retry must still find them. */
 export const Student = z.object({ id: z.string(), periodId: z.string(), class: z.string(), isErased: z.boolean() })
@@ -15,7 +16,7 @@ export const studentsAmong = (organizationId: string, profiles: readonly string[
   (SELECT coalesce(json_agg(json_build_object('id', profiles.id, 'periodId', period_id, 'class', class,
       'isErased', erased_at IS NOT NULL)), '[]')
     FROM profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id
-    WHERE profiles.organization_id = ${organizationId} AND profiles.id = ANY(${sql.array(profiles, 'uuid')}))`
+    WHERE profiles.organization_id = ${organizationId} AND profiles.id = ANY(${arrayForAny(profiles, 'uuid')}))`
 
 export const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
 

@@ -4,6 +4,7 @@ import type { CountedRule } from '#domain/badges/counting.ts'
 import { badgeStarts, rewardedBy, thresholdsBy } from '#domain/badges/rules.ts'
 import { cutoffPeriods } from '#domain/badges/windows.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
 
 const Row = z.object({
   organizationId: z.string(),
@@ -38,9 +39,11 @@ const from = sql.fragment`
 
 /** All that ever counted in these organisations: what a deleted one has counted may still be taken back. */
 export const listCountedBadgeRules = (db: CommonQueryMethods, organizationIds: readonly string[]) =>
-  db.any(sql.type(Row)`
-    SELECT ${columns} FROM ${from} WHERE rules.organization_id = ANY(${sql.array([...organizationIds], 'uuid')})
-    ORDER BY rules.organization_id, rules.id`)
+  db.any(
+    prepared(sql.type(Row)`
+      SELECT ${columns} FROM ${from} WHERE rules.organization_id = ANY(${arrayForAny(organizationIds, 'uuid')})
+      ORDER BY rules.organization_id, rules.id`),
+  )
 
 /** Active rules whose history is still to be counted, of all organisations. */
 export const listStartingBadgeRules = (db: CommonQueryMethods) =>

@@ -8,6 +8,8 @@ import type { Page } from '#platform/event-store/event-store.ts'
  */
 const busyFrom = 400
 const busyPause = 60
+/** In ms, that they are counted over at least: ten that come together are not a thousand a second. */
+const countedOver = 250
 
 export const requestsIn = ({ events }: Pick<Page, 'events'>) =>
   new Set(events.map(({ metadata }) => metadata.correlationId)).size
@@ -19,7 +21,9 @@ type Options = Readonly<{ rest?: number; now?: Stopwatch }>
  * Many small pages would then cost the commands more than they would gain anybody.
  */
 export const createPace = ({ rest = 0, now = systemStopwatch }: Options = {}) => {
-  let lastBegan = Number.NEGATIVE_INFINITY
+  let countedFrom = Number.NEGATIVE_INFINITY
+  let counted = 0
+  let isBusy = false
   let notBefore = Number.NEGATIVE_INFINITY
   /** In ms. */
   const left = () => Math.max(0, notBefore - now())
@@ -30,9 +34,14 @@ export const createPace = ({ rest = 0, now = systemStopwatch }: Options = {}) =>
     },
     /** What so many requests recorded was taken in by the work that began then and ends now: they came in since the work before it began. */
     note: (requests: number, began: number) => {
-      const perSecond = (requests / (began - lastBegan)) * 1_000
-      notBefore = now() + Math.max(rest, perSecond >= busyFrom ? busyPause : 0)
-      lastBegan = began
+      counted += requests
+      const ms = began - countedFrom
+      if (ms >= countedOver) {
+        isBusy = (counted / ms) * 1_000 >= busyFrom
+        countedFrom = began
+        counted = 0
+      }
+      notBefore = now() + Math.max(rest, isBusy ? busyPause : 0)
     },
   }
 }

@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { Refused } from '#domain/decider.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { arrayForAny } from '#platform/postgres/prepared.ts'
 import { byId, inOrder, type Setting, Student, studentsAmong } from '../students.ts'
 
 const AttendanceRule = z.object({
@@ -31,12 +32,12 @@ export const readAttendanceContext = async (
   organizationId: string,
   { rules, device, profiles }: Wanted,
 ): Promise<AttendanceContext> => {
-  const row = await db.maybeOne(sql.type(RegistryRow)`
+  const row = await db.maybeOne(sql.prepared('ledger-attendance-context', RegistryRow)`
     SELECT time_zone AS "timeZone",
       (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'nameEn', name_en, 'isActive', is_active,
           'isDeleted', deleted_at IS NOT NULL)), '[]')
         FROM attendance_rules
-        WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(rules, 'uuid')})) AS rules,
+        WHERE organization_id = ${organizationId} AND id = ANY(${arrayForAny(rules, 'uuid')})) AS rules,
       ${device}::uuid IS NULL OR EXISTS (
         SELECT FROM devices WHERE organization_id = ${organizationId} AND id = ${device}) AS "isDeviceKnown",
       ${studentsAmong(organizationId, profiles)} AS students

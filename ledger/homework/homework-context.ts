@@ -39,7 +39,7 @@ export const readHomeworkContext = async (
   organizationId: string,
   { homeworkType, profiles }: Wanted,
 ): Promise<HomeworkContext> => {
-  const row = await db.maybeOne(sql.type(RegistryRow)`
+  const row = await db.maybeOne(sql.prepared('ledger-homework-context', RegistryRow)`
     SELECT time_zone AS "timeZone",
       CASE WHEN homework_range_active
         THEN json_build_object('submitted', submit_homework_range, 'unfinished', unfinish_homework_range)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Refused } from '#domain/decider.ts'
 import { ruleTypes } from '#domain/points-account/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { arrayForAny } from '#platform/postgres/prepared.ts'
 import { byId, inOrder, Student, studentsAmong } from '../students.ts'
 
 const Rule = z.object({
@@ -54,7 +55,7 @@ export const readRegistry = async (
           'categoryId', rule_category_id, 'quotaType', quota_type, 'quotaCount', quota_count,
           'isActive', is_active, 'isDeleted', deleted_at IS NOT NULL)), '[]')
         FROM point_rules
-        WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(rules, 'uuid')})) AS rules,
+        WHERE organization_id = ${organizationId} AND id = ANY(${arrayForAny(rules, 'uuid')})) AS rules,
       ${studentsAmong(organizationId, profiles)} AS students
     FROM organizations WHERE id = ${organizationId}`)
   if (!row) throw new Refused('not_found')

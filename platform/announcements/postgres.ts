@@ -5,6 +5,7 @@ import type { Log } from '../log.ts'
 import { Unavailable } from '../momentary.ts'
 import { createOutage, type Outage } from '../outage.ts'
 import { sql } from '../postgres/pool.ts'
+import { prepared } from '../postgres/prepared.ts'
 import { within } from '../within.ts'
 import type { Announcement, Announcements } from './announcement.ts'
 import { channel, createListeners, type Listeners } from './listeners.ts'
@@ -42,8 +43,10 @@ export const postgresAnnouncements = async (url: string, log?: Log): Promise<Ann
 
 const notify = async (transaction: CommonQueryMethods, announcements: readonly Announcement[]) => {
   const texts = announcements.map((one) => JSON.stringify(one))
-  await transaction.query(sql.type(z.unknown())`
-    SELECT pg_notify(${channel}, text) FROM unnest(${sql.array(texts, 'text')}) AS announced (text)`)
+  await transaction.query(
+    prepared(sql.type(z.unknown())`
+      SELECT pg_notify(${channel}, text) FROM unnest(${sql.array(texts, 'text')}) AS announced (text)`),
+  )
 }
 
 const longestPause = 2_000

@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import type { AccountEvent } from '#domain/points-account/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
 import { grouped } from '../engine/grouped.ts'
 import { movingPeriods, periodPositionTables } from '../engine/period-positions.ts'
@@ -51,12 +52,14 @@ export const peaks = defineProjection({
       ...[change.organizationId, change.periodId, change.action.class, total, peak],
     ])
     if (rows.length > 0)
-      await db.query(sql.typeAlias('void')`
+      await db.query(
+        prepared(sql.typeAlias('void')`
         INSERT INTO class_peaks (organization_id, period_id, class, total, peak)
         SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'text', 'int8', 'int8'])} AS rows
         ON CONFLICT (organization_id, period_id, class) DO UPDATE SET
           total = class_peaks.total + excluded.total,
-          peak = greatest(class_peaks.peak, class_peaks.total + excluded.peak)`)
+          peak = greatest(class_peaks.peak, class_peaks.total + excluded.peak)`),
+      )
     await db.query(sql.typeAlias('void')`${movingPeriods(all)}`)
   },
 })

@@ -127,6 +127,9 @@ export type LatestWanted = Readonly<{
 /** How far back the newest award of one class is looked for. */
 const reach = 200
 
+/** Few are ever asked for: written out, the database expects no more rows than come, and keeps its plan. */
+const written = (limit: number) => sql.literalValue(String(limit))
+
 /** What the newest requests made, without what was reverted since. */
 export const latestBatches = (wanted: LatestWanted) => {
   const { organizationId, periodId, limit, gainsOnly = false } = wanted
@@ -141,14 +144,14 @@ export const latestBatches = (wanted: LatestWanted) => {
       WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND actions > 0
         ${gainsOnly ? sql.fragment`AND type <> 'redeem'` : sql.fragment``}
         ${wanted.actor ? sql.fragment`AND actor_id = ${wanted.actor}` : sql.fragment``}
-      ORDER BY position DESC LIMIT ${wanted.class ? reach : limit}
+      ORDER BY position DESC LIMIT ${written(wanted.class ? reach : limit)}
     ) batch
     CROSS JOIN LATERAL (${wanted.class ? countIn(organizationId, ofClass) : counted}) counted
     LEFT JOIN LATERAL (${basket(organizationId)}) lines ON batch.profile_id IS NOT NULL
     CROSS JOIN LATERAL (${oneClass(organizationId, ofClass)}) common
     CROSS JOIN LATERAL (${firstTen(organizationId, ofClass)}) awards
     WHERE counted.students > 0
-    ORDER BY position DESC LIMIT ${limit}`
+    ORDER BY position DESC LIMIT ${written(limit)}`
 }
 
 const counted = sql.fragment`SELECT CASE WHEN batch.profile_id IS NULL THEN batch.actions ELSE 1 END AS students`

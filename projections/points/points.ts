@@ -1,4 +1,5 @@
 import { sql } from '#platform/postgres/pool.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { movingPeriods, periodPositionTables } from '../engine/period-positions.ts'
 import { defineProjection } from '../engine/projection.ts'
@@ -26,10 +27,10 @@ const parts: readonly Part[] = [
   (changes) => [movingPeriods(changes)],
 ]
 
-// In one way to the database and back: a live page has few events, and the ways would be most of its cost.
+// In one way to the database and back, by a plan that is kept: a live page has few events, and the ways and planning would be most of its cost.
 const together = (statements: readonly Fragment[]) => {
   const named = statements.map((statement, n) => sql.fragment`${sql.identifier([`part_${n}`])} AS (${statement})`)
-  return sql.typeAlias('void')`WITH ${sql.join(named, sql.fragment`, `)} SELECT`
+  return prepared(sql.typeAlias('void')`WITH ${sql.join(named, sql.fragment`, `)} SELECT`)
 }
 
 /** Balances, the history, rankings and totals: one pass, one transaction, one checkpoint, so that they always agree. */

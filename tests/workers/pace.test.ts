@@ -25,9 +25,21 @@ describe('the pace of a projector', () => {
     expect(requestsIn({ events: [...Array(30).fill(of('1A')), ...Array(30).fill(of('1B'))] })).toBe(2)
   })
 
+  /** A worker that takes in `perSecond` in pages of so many ms, for a second. */
+  const aSecondOf = (perSecond: number, pageMs: number, from = 0) =>
+    Array.from({ length: 1_000 / pageMs }, (_, n) => [from + n * pageMs, (perSecond * pageMs) / 1_000] as const)
+
   test('is slower while a great many requests come in, and no longer', () => {
-    expect(paceAfter([0, 1], [20, 60]).left()).toBe(60)
-    expect(paceAfter([0, 1], [20, 60], [85, 1]).left()).toBe(0)
+    const busy = aSecondOf(500, 20)
+    expect(paceAfter([0, 1], ...busy).left()).toBe(60)
+    expect(paceAfter([0, 1], ...busy, ...aSecondOf(300, 20, 1_000)).left()).toBe(0)
+    expect(paceAfter([0, 1], ...busy, [5_000, 1]).left()).toBe(0)
+  })
+
+  test('is as fast where a few come together now and then: they are counted for a quarter of a second', () => {
+    const bursts = Array.from({ length: 20 }, (_, n) => [[n * 50, 2] as const, [n * 50 + 8, 8] as const]).flat()
+    for (const [at] of bursts)
+      expect(paceAfter([-1_000, 1], ...bursts.filter(([before]) => before <= at)).left()).toBe(0)
   })
 
   test('rests after its work where nobody watches live, and is as fast after quiet', () => {
@@ -42,7 +54,7 @@ describe('the pace of a projector', () => {
   })
 
   test('holds nobody up who wants to stop', async () => {
-    const pace = paceAfter([0, 1], [20, 60])
+    const pace = paceAfter([0, 1], ...aSecondOf(500, 20))
     await pace.wait(AbortSignal.abort())
     expect(pace.left()).toBe(60)
   })

@@ -85,10 +85,7 @@ type PageRow = { head: string | null } & (EventRow | { position: null })
 /** One statement, so that the head and the events are of the same moment: up to it nothing can appear any more. */
 export const readAll = async (ask: Ask, schema: string, request: ReadAllRequest): Promise<Page> => {
   const { after, limit } = request
-  const { text, values } = pageQuery(schema, request)
-  // One more than asked for tells whether anything is left.
-  const query = { ...text, values: [after, limit + 1, ...values] }
-  const rows = await ask<PageRow>(query, deadlines.page)
+  const rows = await ask<PageRow>(pageQuery(schema, request), deadlines.page)
   const events = rows.filter((row) => row.position !== null).map(toRecordedEvent)
   if (events.length > limit) {
     const page = events.slice(0, limit)
@@ -98,38 +95,42 @@ export const readAll = async (ask: Ask, schema: string, request: ReadAllRequest)
   return { events, next: head > after ? head : after, end: true }
 }
 
-const pageQuery = (schema: string, { categories }: ReadAllRequest) => {
+/** One more than asked for tells whether anything is left. Written out, as few are ever asked for: so the database keeps its plan. */
+const pageQuery = (schema: string, { after: from, limit, categories }: ReadAllRequest) => {
   const chosen = categories && [...new Set(categories)]
-  if (chosen === undefined) return { text: pageOf('page', schema, after(schema, 'position > $1')), values: [] }
+  const most = Math.trunc(limit) + 1
+  if (chosen === undefined)
+    return { ...pageOf('page', schema, after(schema, 'position > $1', most), most), values: [from] }
   if (chosen.length === 1) {
-    return { text: pageOf('category-page', schema, after(schema, 'category = $3 AND position > $1')), values: chosen }
+    const condition = 'category = $2 AND position > $1'
+    return { ...pageOf('category-page', schema, after(schema, condition, most), most), values: [from, ...chosen] }
   }
-  return { text: pageOf('categories-page', schema, afterIn(schema)), values: [chosen] }
+  return { ...pageOf('categories-page', schema, afterIn(schema, most), most), values: [from, chosen] }
 }
 
-const pageOf = (name: string, schema: string, events: string) => ({
-  name,
+const pageOf = (name: string, schema: string, events: string, most: number) => ({
+  name: `${name}-${most}`,
   text: `
     SELECT log.head, e.* FROM (SELECT max(position) AS head FROM ${schema}.events) log
     LEFT JOIN LATERAL (${events}) e ON true
     ORDER BY e.position`,
 })
 
-const after = (schema: string, condition: string) => `
-  SELECT ${eventColumns} FROM ${schema}.events WHERE ${condition} ORDER BY position LIMIT $2`
+const after = (schema: string, condition: string, most: number) => `
+  SELECT ${eventColumns} FROM ${schema}.events WHERE ${condition} ORDER BY position LIMIT ${most}`
 
 /**
  * The index gives each category's next positions without touching the events of the others, and then each position its event: OFFSET 0 keeps
  * the planner from walking through the log, where it takes that for shorter.
  */
-const afterIn = (schema: string) => `
+const afterIn = (schema: string, most: number) => `
   SELECT found.* FROM (
-    SELECT next.position FROM unnest($3::text[]) AS chosen (category)
+    SELECT next.position FROM unnest($2::text[]) AS chosen (category)
     CROSS JOIN LATERAL (
       SELECT position FROM ${schema}.events e
-      WHERE e.category = chosen.category AND e.position > $1 ORDER BY e.position LIMIT $2
+      WHERE e.category = chosen.category AND e.position > $1 ORDER BY e.position LIMIT ${most}
     ) next
-    ORDER BY next.position LIMIT $2
+    ORDER BY next.position LIMIT ${most}
   ) AS next
   CROSS JOIN LATERAL (
     SELECT ${eventColumns} FROM ${schema}.events e WHERE e.position = next.position OFFSET 0

@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { intentIdOf } from '#domain/ids.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import type { Intention } from './intention.ts'
 
 /** What was decided and has no answer of the ledger yet. What has one is gone. */
@@ -59,13 +60,15 @@ export type Waiting = z.infer<typeof Waiting>
 
 /** The next ones: of each key the first, unless that one waits. */
 export const nextIntents = (db: CommonQueryMethods, schema: string, { now, limit }: { now: Date; limit: number }) =>
-  db.any(sql.type(Waiting)`
+  db.any(
+    prepared(sql.type(Waiting)`
     SELECT id, organization_id AS "organizationId", key, body, attempts, event_id AS "eventId", position
     FROM ${table(schema)} AS intent
     WHERE error IS NULL AND (retry_at IS NULL OR retry_at <= ${now.toISOString()})
       AND NOT EXISTS (SELECT FROM ${table(schema)} AS earlier
         WHERE earlier.key = intent.key AND earlier.number < intent.number)
-    ORDER BY number LIMIT ${limit}`)
+    ORDER BY number LIMIT ${sql.literalValue(String(limit))}`),
+  )
 
 export const forgetIntents = (db: CommonQueryMethods, schema: string, ids: readonly string[]) =>
   db.query(sql.typeAlias('void')`DELETE FROM ${table(schema)} WHERE id = ANY(${sql.array(ids, 'uuid')})`)
