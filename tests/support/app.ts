@@ -10,7 +10,7 @@ import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { waitUntilBuilt } from '#projections/engine/built.ts'
 import { type Wired, wire } from '#scripts/wire.ts'
-import { createDatabase } from './database.ts'
+import { createDatabase, prepareOnce } from './database.ts'
 import { type School, type SchoolOptions, testSchool } from './school.ts'
 
 export type TestAppOptions = Readonly<{
@@ -53,9 +53,7 @@ export type TestApp = Readonly<{
 
 /** The real api on a fresh, migrated database of its own, with the real projector, asked by `inject`. */
 export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const database = await createDatabase(options.prepare ? 'empty' : 'migrated')
-  await options.prepare?.(database.url)
-  if (options.prepare) await migrate(database.url)
+  const database = await databaseFor(options)
   const dataDir = join(tmpdir(), `laurel-test${new URL(database.url).pathname.replaceAll('/', '-')}`)
   const config = connected(
     parseConfig({ LOG_LEVEL: 'debug', RATE_LIMIT: '0', DATA_DIR: dataDir, ...options.env }),
@@ -85,6 +83,27 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** With all that a first start makes, unless the log or the queue is elsewhere, or an earlier version's data comes first. */
+const databaseFor = async ({ prepare, env = {} }: TestAppOptions) => {
+  const isUsual = env.EVENT_STORE_URL === undefined && env.QUEUE_URL === undefined
+  if (!prepare && isUsual) await prepareOnce(makeTables)
+  const database = await createDatabase(prepare ? 'empty' : isUsual ? 'prepared' : 'migrated')
+  await prepare?.(database.url)
+  if (prepare) await migrate(database.url)
+  return database
+}
+
+const makeTables = async (url: string) => {
+  const deps = await wire(connected(parseConfig({}), url), { log: createLog('silent') })
+  const { reactors } = await import('#workers/reactors/all.ts')
+  const { prepareReactor } = await import('#workers/reactors/engine/prepare.ts')
+  try {
+    for (const reactor of reactors) await prepareReactor(deps.db, deps.eventStore, reactor)
+  } finally {
+    await deps.close()
   }
 }
 

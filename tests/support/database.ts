@@ -44,6 +44,7 @@ const removeLeftOvers = async () => {
 }
 
 const migratedName = () => `template_${process.env.LAUREL_TEST_RUN_ID}`
+const preparedName = () => `prepared_${process.env.LAUREL_TEST_RUN_ID}`
 
 /** Makes once a run what databases with the registry's tables are copied from. `fill` leaves no connection open. */
 export const createTemplate = async (fill: (url: string) => Promise<unknown>): Promise<() => Promise<void>> => {
@@ -52,12 +53,38 @@ export const createTemplate = async (fill: (url: string) => Promise<unknown>): P
   return drop
 }
 
-/** A fresh database of the test run's server: `empty`, or `migrated` with the registry's tables. `drop` ends what is still connected to it. */
-export const createDatabase = (contents: 'empty' | 'migrated' = 'empty') =>
-  create(
-    `test_${randomUUID().replaceAll('-', '')}`,
-    contents === 'migrated' ? ` TEMPLATE ${migratedName()} STRATEGY FILE_COPY` : '',
-  )
+type Contents = 'empty' | 'migrated' | 'prepared'
+
+/**
+ * A fresh database of the test run's server: `empty`, `migrated` with the registry's tables, or `prepared` (after `prepareOnce`) with all that a
+ * process makes at its first start. `drop` ends what is still connected to it.
+ */
+export const createDatabase = (contents: Contents = 'empty') => create(newName(), copyOf(contents))
+
+const newName = () => `test_${randomUUID().replaceAll('-', '')}`
+const copyOf = (contents: Contents) => {
+  if (contents === 'empty') return ''
+  return ` TEMPLATE ${contents === 'migrated' ? migratedName() : preparedName()} STRATEGY FILE_COPY`
+}
+
+/** Makes what `prepared` databases are copied from, once in a run, whichever of its processes comes first. `fill` leaves no connection open. */
+export const prepareOnce = async (fill: (url: string) => Promise<unknown>) => {
+  const client = new pg.Client({ connectionString: serverUrl() })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [preparedName()])
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [preparedName()])
+    if (rowCount !== 0) return
+    const { url } = await createDatabase('migrated')
+    await fill(url)
+    await client.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} RENAME TO ${preparedName()}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** At the end of a run. */
+export const dropPrepared = () => execute(serverUrl(), `DROP DATABASE IF EXISTS ${preparedName()} WITH (FORCE)`)
 
 const create = async (name: string, template = ''): Promise<{ url: string; drop: () => Promise<void> }> => {
   const server = serverUrl()

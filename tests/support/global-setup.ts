@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { migrate } from '#platform/postgres/migrate.ts'
-import { createTemplate, startPostgres } from './database.ts'
+import { createTemplate, dropPrepared, startPostgres } from './database.ts'
 
 /** One throw-away PostgreSQL for the whole run; the tests make a database of their own each, most of them as a copy. */
 export default async () => {
@@ -9,6 +9,7 @@ export default async () => {
   process.env.LAUREL_TEST_RUN_ID = randomUUID().replaceAll('-', '')
   const dropTemplate = await createTemplate(migrate)
   return async () => {
+    await dropPrepared()
     await dropTemplate()
     await postgres.stop()
   }
