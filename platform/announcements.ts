@@ -11,15 +11,22 @@ export type AnnouncementsOptions = Readonly<{
   /** The database whose transactions announce, when `url` is another PostgreSQL. */
   databaseUrl?: string
   log?: Log
+  /** Whether this process hears what is announced, too; yes unless told. */
+  listens?: boolean
 }>
 
 /** @throws when the server cannot be reached at first; later it is found again by itself */
-export const openAnnouncements = async ({ url, databaseUrl, log }: AnnouncementsOptions): Promise<Announcements> => {
+export const openAnnouncements = async ({
+  url,
+  databaseUrl,
+  log,
+  listens = true,
+}: AnnouncementsOptions): Promise<Announcements> => {
   const { protocol } = new URL(url)
   if (protocol === 'memory:') return memoryAnnouncements()
   if (protocol === 'redis:' || protocol === 'rediss:') {
     const { redisAnnouncements } = await import('./announcements/redis.ts')
     return redisAnnouncements(url, log)
   }
-  return postgresAnnouncements(databaseUrl ?? url, log)
+  return postgresAnnouncements(databaseUrl ?? url, { listens, ...(log && { log }) })
 }

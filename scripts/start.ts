@@ -9,32 +9,37 @@ import { createStops } from './start/stops.ts'
 const longestStop = 4800
 
 const say = (line: string) => console.log(line)
-const stops = createStops(say)
 
-let leaving = false
-const leave = (code: number) => {
-  leaving = true
-  setTimeout(() => process.exit(code || 1), longestStop + stops.allowed()).unref()
-  void stops.run().finally(() => process.exit(code))
+const begin = () => {
+  const stops = createStops(say)
+  let leaving = false
+  const leave = (code: number) => {
+    leaving = true
+    setTimeout(() => process.exit(code || 1), longestStop + stops.allowed()).unref()
+    void stops.run().finally(() => process.exit(code))
+  }
+
+  // What breaks while everything is being stopped is no news.
+  const fail = (error: unknown) => {
+    if (leaving) return
+    console.error(textOfFailure(error))
+    leave(1)
+  }
+
+  const stop = () => {
+    // Asked twice: somebody does not want to wait.
+    if (leaving) process.exit(1)
+    say('Stopping …')
+    leave(0)
+  }
+
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  process.on('uncaughtException', fail)
+  process.on('unhandledRejection', fail)
+
+  launch({ root: resolve(import.meta.dirname, '..'), env: process.env, stops, say, fail }).catch(fail)
 }
 
-// What breaks while everything is being stopped is no news.
-const fail = (error: unknown) => {
-  if (leaving) return
-  console.error(textOfFailure(error))
-  leave(1)
-}
-
-const stop = () => {
-  // Asked twice: somebody does not want to wait.
-  if (leaving) process.exit(1)
-  say('Stopping …')
-  leave(0)
-}
-
-process.on('SIGINT', stop)
-process.on('SIGTERM', stop)
-process.on('uncaughtException', fail)
-process.on('unhandledRejection', fail)
-
-launch({ root: resolve(import.meta.dirname, '..'), env: process.env, stops, say, fail }).catch(fail)
+// Not where it is only loaded: see compile.ts.
+if (import.meta.main) begin()

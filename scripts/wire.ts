@@ -30,6 +30,8 @@ export type WireOptions = Readonly<{
   queue?: Queue
   /** `memory:` where one process is all there is, such as in tests; by QUEUE_URL otherwise. */
   announcementsUrl?: string
+  /** Whether it hears what is announced; yes unless told. Workers only announce. */
+  listens?: boolean
 }>
 
 /** Puts together what the api and the workers stand on, by the configuration. The databases are migrated already. */
@@ -62,7 +64,12 @@ export const wire = async (config: ConnectedConfig, options: WireOptions = {}): 
       (open) => open.close(),
     )
     const announcements = await opened(
-      openAnnouncements({ url: options.announcementsUrl ?? config.queueUrl, databaseUrl: config.databaseUrl, log }),
+      openAnnouncements({
+        url: options.announcementsUrl ?? config.queueUrl,
+        databaseUrl: config.databaseUrl,
+        log,
+        listens: options.listens ?? true,
+      }),
       (open) => open.close(),
     )
     const counters = await opened(

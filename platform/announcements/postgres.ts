@@ -13,11 +13,19 @@ import { channel, createListeners, type Listeners } from './listeners.ts'
 /** In ms, for an answer of the database. */
 const patience = 3_000
 
-/** Over NOTIFY, which the database sends with the commit itself. A lost connection is made again, and then everybody is told to refresh. */
-export const postgresAnnouncements = async (url: string, log?: Log): Promise<Announcements> => {
+type Options = Readonly<{ log?: Log; listens?: boolean }>
+
+/**
+ * Over NOTIFY, which the database sends with the commit itself. A lost connection is made again, and then everybody is told to refresh. Who does
+ * not listen has no connection for it, and is not woken up by each commit of its own.
+ */
+export const postgresAnnouncements = async (
+  url: string,
+  { log, listens = true }: Options = {},
+): Promise<Announcements> => {
   const listeners = createListeners(log)
   const outage = createOutage('announcements', log)
-  const listening = await listen(url, listeners, outage)
+  const listening = listens ? await listen(url, listeners, outage) : undefined
   const deadlines = { connectionTimeoutMillis: 5_000, query_timeout: patience }
   const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 10_000, ...deadlines })
   pool.on('error', outage.failed)
@@ -25,6 +33,7 @@ export const postgresAnnouncements = async (url: string, log?: Log): Promise<Ann
     publish: async (...announcements) => {
       try {
         for (const one of announcements) await pool.query('SELECT pg_notify($1, $2)', [channel, JSON.stringify(one)])
+        if (!listening && outage.isOut()) outage.ended()
       } catch (error) {
         outage.failed(error)
       }
@@ -33,12 +42,16 @@ export const postgresAnnouncements = async (url: string, log?: Log): Promise<Ann
       await notify(transaction, announcements)
       return () => undefined
     },
-    subscribe: listeners.subscribe,
+    subscribe: listening ? listeners.subscribe : refuse,
     isOut: outage.isOut,
     close: async () => {
-      await Promise.all([listening.stop(), pool.end()])
+      await Promise.all([listening?.stop(), pool.end()])
     },
   }
+}
+
+const refuse = () => {
+  throw new TypeError('Who does not listen hears nothing')
 }
 
 const notify = async (transaction: CommonQueryMethods, announcements: readonly Announcement[]) => {

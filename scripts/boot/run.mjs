@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { compiledIn, compileSources } from './compile.mjs'
 
 const windows = process.platform === 'win32'
 // Left alone, Node lets new objects have 128 MB; a quarter of it is as fast here and leaves room for others: twice these eight for each half,
@@ -15,6 +16,11 @@ const forServers = ['--heap-growing-percent=20', '--no-allocation-site-pretenuri
 const forTheLog = ['--heap-growing-percent=100']
 const throughTheLog = new Set(['audit.ts', 'projections.ts'])
 const heapFor = (file) => [...forAll, ...(throughTheLog.has(basename(file)) ? forTheLog : forServers)]
+/** Those that are servers, or begin them by a file of their own. */
+const servers = new Map([
+  ['start.ts', []],
+  ['bench.ts', ['tests/bench/stage/ours.ts']],
+])
 const follow = new URL('./follow-parent.mjs', import.meta.url).href
 
 /**
@@ -22,10 +28,12 @@ const follow = new URL('./follow-parent.mjs', import.meta.url).href
  * reaches it once, through here, and whatever it leaves behind can be ended with it.
  */
 export const run = async (node, args, root) => {
-  const child = spawn(node, [...heapFor(args[0]), '--import', follow, ...args], {
+  const flags = heapFor(args[0])
+  const more = servers.get(basename(args[0]))
+  if (more) await compileSources({ node, flags, root, more })
+  const child = spawn(node, [...flags, '--import', follow, ...args], {
     cwd: root,
-    // What is compiled once need not be again: every further start is a fifth shorter.
-    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...process.env, PATH: pathWith(node, root) },
+    env: { ...process.env, NODE_COMPILE_CACHE: compiledIn(root), PATH: pathWith(node, root) },
     detached: !windows,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })

@@ -13,7 +13,7 @@ export const wholeAlone = [
   'tests/e2e/!(story).test.ts',
   'tests/bench/**/*.test.ts',
   'tests/scripts/demo/demo-school.test.ts',
-  'tests/scripts/{boot,start-life,start-programs,start-together,organization-create,texts,web-build,workers/start-thread}.test.ts',
+  'tests/scripts/{boot,compile,start-life,start-programs,start-together,organization-create,texts,web-build,workers/start-thread}.test.ts',
   'tests/**/{killed,birthdays-killed}.test.ts',
   'tests/workers/never-twice.test.ts',
   'tests/api/{another-store,fuzz,kept-answers-apart,lost-database,metrics,quizzes-apart,resource-faults}.test.ts',

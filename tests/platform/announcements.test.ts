@@ -102,6 +102,49 @@ describe.each(ways)('announcements over $name', ({ name, start, skip }) => {
   })
 })
 
+describe('who only announces', () => {
+  const announcing = async (databaseUrl: string) => {
+    const announcements = await openAnnouncements({ url: databaseUrl, listens: false })
+    open.push(announcements)
+    return announcements
+  }
+
+  it('is heard by the others, and has no connection that listens', async () => {
+    const { databaseUrl, drop } = await database()
+    const announcements = await announcing(databaseUrl)
+    const db = await openPool({ connectionString: databaseUrl, max: 1 })
+    const listening = () =>
+      db.oneFirst(sql.unsafe`
+        SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`)
+    expect(await listening()).toBe(0)
+    expect(() => announcements.subscribe(() => undefined)).toThrow(TypeError)
+    const other = await opened({ url: databaseUrl, databaseUrl })
+    expect(await listening()).toBe(1)
+    await announcements.publish(moved)
+    await db.transaction((transaction) => announcements.publishIn(transaction, [revoked]))
+    await vi.waitFor(() => expect(other.heard).toEqual([moved, revoked]))
+    await db.end()
+    for (const one of open.splice(0)) await one.close()
+    await drop()
+  })
+
+  it('knows that the connection was lost until it has announced again', async () => {
+    const { databaseUrl, drop } = await database()
+    const announcements = await announcing(databaseUrl)
+    await announcements.publish(moved)
+    const db = await openPool({ connectionString: databaseUrl, max: 1 })
+    await db.query(sql.unsafe`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+    await vi.waitFor(() => expect(announcements.isOut()).toBe(true))
+    await announcements.publish(moved)
+    expect(announcements.isOut()).toBe(false)
+    await db.end()
+    for (const one of open.splice(0)) await one.close()
+    await drop()
+  })
+})
+
 describe('a lost connection', () => {
   it('to PostgreSQL is made again, and everybody is told to refresh', async () => {
     const { databaseUrl, drop } = await database()

@@ -6,7 +6,10 @@ import { createStops } from '#scripts/start/stops.ts'
 import { wireToServe } from '#scripts/start/wire-to-serve.ts'
 import { answerParent } from './child.ts'
 
-const config = parseConfig(process.env)
-const stops = createStops(console.error)
-const wired = await wireToServe(connected(config, config.databaseUrl!), stops)
-answerParent(await serve(wired, stops), stops.run)
+// Not where it is only loaded: see compile.ts.
+if (import.meta.main) {
+  const config = parseConfig(process.env)
+  const stops = createStops(console.error)
+  const wired = await wireToServe(connected(config, config.databaseUrl!), stops)
+  answerParent(await serve(wired, stops), stops.run)
+}
