@@ -168,6 +168,9 @@ describe('a rebuild', () => {
       ...points,
       apply: async (events, db) => {
         begun.push(written.length)
+        const page = begun.length
+        // The next one is begun before this one is written, however quick the database is: until then it is not.
+        if (page < 5) await vi.waitFor(() => expect(begun.length).toBeGreaterThan(page), 5_000)
         await points.apply(events, db)
         written.push(events.map(({ recorded }) => recorded.position))
       },
