@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CategoryTotal, ClassTotal, DayTotal } from '#api/contracts/point-totals.ts'
 import { ChartsPlace } from '#web/features/dashboard/charts-place.tsx'
 import { failure, listOf, success } from '../support/answers.ts'
-import { connect, push } from '../support/live-line.ts'
+import { connect, present, push } from '../support/live-line.ts'
 import { withoutSight } from '../support/sight.ts'
 import { answeringRoutes, id, period, renderStaff } from '../support/staff-screen.tsx'
 
@@ -79,6 +79,8 @@ test('nothing is fetched before somebody scrolls there, and moved points fetch t
   const asked = () => calls.filter(({ path }) => path === '/actions/day')
   await waitFor(() => expect(asked()).toHaveLength(1))
   expect(asked()[0]!.query.get('period')).toBe(period._id)
+  // What opens the line is loaded by itself.
+  await waitFor(present)
   await act(async () => connect())
   const before = asked().length
   await act(async () => push({ room: 'staff', period: period._id, position: '0009' } as never))
