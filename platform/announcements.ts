@@ -11,7 +11,7 @@ export type AnnouncementsOptions = Readonly<{
   /** The database whose transactions announce, when `url` is another PostgreSQL. */
   databaseUrl?: string
   log?: Log
-  /** Whether this process hears what is announced, too; yes unless told. */
+  /** Whether this process hears what is announced, too; yes unless told. Over NOTIFY it has one connection less without. */
   listens?: boolean
 }>
 

@@ -36,7 +36,7 @@ export type WireOptions = Readonly<{
 
 /** Puts together what the api and the workers stand on, by the configuration. The databases are migrated already. */
 export const wire = async (config: ConnectedConfig, options: WireOptions = {}): Promise<Wired> => {
-  const { clock = systemClock, log = createLog(config.logLevel), poolSize = 10, readers } = options
+  const { clock = systemClock, log = createLog(config.logLevel), poolSize = 10, readers, listens = true } = options
   const closers: (() => Promise<unknown>)[] = []
   const closeAll = async () => {
     for (let close = closers.pop(); close; close = closers.pop()) await close()
@@ -68,7 +68,7 @@ export const wire = async (config: ConnectedConfig, options: WireOptions = {}): 
         url: options.announcementsUrl ?? config.queueUrl,
         databaseUrl: config.databaseUrl,
         log,
-        listens: options.listens ?? true,
+        listens,
       }),
       (open) => open.close(),
     )

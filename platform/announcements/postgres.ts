@@ -13,16 +13,13 @@ import { channel, createListeners, type Listeners } from './listeners.ts'
 /** In ms, for an answer of the database. */
 const patience = 3_000
 
-type Options = Readonly<{ log?: Log; listens?: boolean }>
+type Options = Readonly<{ log?: Log; listens: boolean }>
 
 /**
  * Over NOTIFY, which the database sends with the commit itself. A lost connection is made again, and then everybody is told to refresh. Who does
  * not listen has no connection for it, and is not woken up by each commit of its own.
  */
-export const postgresAnnouncements = async (
-  url: string,
-  { log, listens = true }: Options = {},
-): Promise<Announcements> => {
+export const postgresAnnouncements = async (url: string, { log, listens }: Options): Promise<Announcements> => {
   const listeners = createListeners(log)
   const outage = createOutage('announcements', log)
   const listening = listens ? await listen(url, listeners, outage) : undefined

@@ -97,9 +97,9 @@ const databaseFor = async ({ prepare, env = {} }: TestAppOptions) => {
 }
 
 const makeTables = async (url: string) => {
-  const deps = await wire(connected(parseConfig({}), url), { log: createLog('silent') })
   const { reactors } = await import('#workers/reactors/all.ts')
   const { prepareReactor } = await import('#workers/reactors/engine/prepare.ts')
+  const deps = await wire(connected(parseConfig({}), url), { log: createLog('silent') })
   try {
     for (const reactor of reactors) await prepareReactor(deps.db, deps.eventStore, reactor)
   } finally {

@@ -7,18 +7,14 @@ import { createLedger } from '#ledger/ledger.ts'
 import { openAnnouncements } from '#platform/announcements.ts'
 import { openBlobs } from '#platform/blobs.ts'
 import { systemClock } from '#platform/clock.ts'
-import { start as beginning } from '#platform/event-store/event-store.ts'
 import { createLog } from '#platform/log.ts'
-import { metrics } from '#platform/metrics.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { openQueue } from '#platform/queue.ts'
 import { projections, readersOf } from '#projections/all.ts'
 import { waitUntilBuilt } from '#projections/engine/built.ts'
-import { catchUp } from '#projections/engine/catch-up.ts'
-import { checkpointIn, readCheckpoints, readStanding } from '#projections/engine/checkpoint.ts'
+import { checkpointIn, readStanding } from '#projections/engine/checkpoint.ts'
 import { findFailure } from '#projections/engine/failures.ts'
 import { listFailures } from '#projections/engine/halted.ts'
-import { measureLags, readLags } from '#projections/engine/lag.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { openDatabase } from '#projections/open-database.ts'
@@ -204,41 +200,5 @@ describe('a worker', () => {
     expect(await standing()).toMatchObject({ built: true, position })
     // The other version's is none of its business.
     expect(await findFailure(model.db, points)).toBeNull()
-  })
-})
-
-describe('the lag', () => {
-  const deps = () => ({ ...model, clock: () => new Date(Date.now() + 60_000) })
-
-  it('is nothing when nothing waits', async () => {
-    const none = { positions: 0, seconds: 0, failure: null }
-    const expected = projections.map(({ name }) => ({ projection: name, ...none }))
-    expect(await readLags(deps())).toMatchObject(expected)
-  })
-
-  it('is told of each read model as it stands, in one question to the database for all of them', async () => {
-    await append()
-    await catchUp(model, points)
-    let questions = 0
-    const any = ((query: Parameters<typeof model.db.any>[0]) => {
-      questions += 1
-      return model.db.any(query)
-    }) as typeof model.db.any
-    const known = await readCheckpoints({ ...model.db, any }, projections)
-    expect(questions).toBe(1)
-    const ahead = projections.filter((_, n) => known[n]!.position > beginning).map(({ name }) => name)
-    expect(ahead).toEqual(['points'])
-    const lags = new Map((await readLags(deps())).map(({ projection, positions }) => [projection, positions]))
-    expect([lags.get('points'), lags.get('past')]).toEqual([0, 1])
-  })
-
-  it('counts what waits, and for how long', async () => {
-    await append()
-    await append()
-    const [lag] = await readLags(deps())
-    expect(lag?.positions).toBe(2)
-    expect(lag?.seconds).toBeGreaterThan(50)
-    await measureLags(deps())
-    expect(await metrics.metrics()).toContain('laurel_projection_lag_positions{projection="points"} 2')
   })
 })

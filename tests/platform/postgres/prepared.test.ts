@@ -3,14 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readRegistry } from '#ledger/points/reward-context.ts'
 import { readSetting } from '#ledger/students.ts'
+import { openAnnouncements } from '#platform/announcements.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny } from '#platform/postgres/prepared.ts'
+import { badges } from '#projections/badges/badges.ts'
+import { listLatestBadges } from '#projections/badges/latest.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { openDatabase } from '#projections/open-database.ts'
 import { readBoard } from '#projections/points/board.ts'
 import { points } from '#projections/points/points.ts'
+import { listCountedBadgeRules } from '#registry/counted-badge-rules.ts'
 import { openSchool, type School } from '#tests/ledger/support/school.ts'
+import { thirdReward } from '#tests/workers/reactors/third-reward.ts'
+import { nextIntents } from '#workers/reactors/engine/intents.ts'
+import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 
 let school: School
 let profiles: readonly string[]
@@ -18,7 +25,7 @@ let profiles: readonly string[]
 beforeAll(async () => {
   school = await openSchool()
   profiles = (await school.addStudents(school.organization, [school.current], 720)).map(([profile]) => profile!.id)
-  await prepareProjections(school.db, school.eventStore, [points])
+  await prepareProjections(school.db, school.eventStore, [points, badges])
   await Promise.all(profiles.slice(0, 300).map(award))
   await catchUp(school, points, { pageSize: 20 })
   // As many as in a term.
@@ -26,6 +33,12 @@ beforeAll(async () => {
     INSERT INTO batches SELECT (older).* FROM (
       SELECT jsonb_populate_record(batches, jsonb_build_object('batch_id', gen_random_uuid(), 'position', '0' || position)) AS older
       FROM batches, generate_series(1, 20)) AS rows`)
+  await school.db.query(sql.typeAlias('void')`
+    INSERT INTO badges (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, rule_id, rule_name,
+      rule_name_en, nth, class, actor_id, actor_role)
+    SELECT ${school.organization}, gen_random_uuid(), gen_random_uuid(), id, ${school.current}, now() - n * interval '1 hour',
+      lpad((5000 - n)::text, 20, '0'), now(), gen_random_uuid(), 'Reader', '', 1, '3B', gen_random_uuid(), 'system'
+    FROM profiles, generate_series(1, 5) AS n WHERE period_id = ${school.current}`)
   await school.db.query(sql.typeAlias('void')`ANALYZE`)
 })
 afterAll(() => school.close())
@@ -67,6 +80,48 @@ describe('what is asked for all the time is planned once a connection', () => {
     expect((await readBoard(school.db, of)).latest).toHaveLength(5)
     expect(await plansOf((db) => readBoard(db, of))).toEqual(once)
     expect(await plansOf((db) => readBoard(db, { ...of, class: '3B', gainsOnly: true }))).toEqual(once)
+  })
+})
+
+describe('what workers ask for each page', () => {
+  /** How often each plan was used of the statements that begin so, while ten pages were taken in on one connection. */
+  const plansOfPages = async (beginning: string) => {
+    const db = await openDatabase({ connectionString: school.url, max: 1 })
+    const announcements = await openAnnouncements({ url: school.url, listens: false })
+    try {
+      for (const profile of profiles.slice(300, 310)) {
+        await award(profile)
+        expect(await catchUp({ db, eventStore: school.eventStore, announcements }, points)).toBe('end')
+      }
+      return await db.one(sql.type(Planned)`
+        SELECT sum(generic_plans) AS kept, sum(custom_plans) AS anew FROM pg_prepared_statements
+        WHERE ltrim(statement, E' \\n') LIKE ${`${beginning}%`}`)
+    } finally {
+      await announcements.close()
+      await db.end()
+    }
+  }
+
+  test('rows of the points, and what is announced of them, are planned once', async () => {
+    expect(await plansOfPages('WITH "part_0"')).toEqual({ kept: 5, anew: 5 })
+    expect(await plansOfPages('SELECT pg_notify')).toEqual({ kept: 5, anew: 5 })
+  })
+
+  test('rules that count, what waits to be sent, and the newest badges are planned once', async () => {
+    await prepareReactor(school.db, school.eventStore, thirdReward)
+    const { schema } = thirdReward.intake
+    await school.db.query(sql.typeAlias('void')`
+      INSERT INTO ${sql.identifier([schema, 'intents'])} (id, organization_id, key, body, event_id, position)
+      SELECT gen_random_uuid(), ${school.organization}, n::text, '{}', gen_random_uuid(), '0' FROM generate_series(1, 5000) AS n`)
+    await school.db.query(sql.typeAlias('void')`ANALYZE`)
+    const [organizationId, periodId] = [school.organization, school.current]
+    const now = new Date()
+    for (const ask of [
+      (db: School['db']) => listCountedBadgeRules(db, [organizationId]),
+      (db: School['db']) => nextIntents(db, schema, { now, limit: 200 }),
+      (db: School['db']) => listLatestBadges(db, { organizationId, periodId, since: now }),
+    ])
+      expect(await plansOf(ask), String(ask)).toEqual({ kept: 5, anew: 5 })
   })
 })
 
