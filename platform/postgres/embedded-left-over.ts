@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { platform } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,15 +10,14 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 const run = promisify(execFile)
 
 /**
- * Clears away what an earlier run left in the cluster: the lock file of a dead server, or a server whose Laurel was
+ * Clears away what an earlier run left in the cluster: the lock file and sockets of a dead server, or a server whose Laurel was
  * killed the hard way. A server whose Laurel is alive is left in peace.
  * @throws EmbeddedPostgresError when another Laurel is using the folder
  */
 export const clearLeftOver = async ({ dataDir, files }: Cluster) => {
   const lockFile = join(files, 'postmaster.pid')
   const pid = Number.parseInt(await readFile(lockFile, 'utf8').catch(() => ''), 10)
-  if (Number.isNaN(pid)) return
-  if (await isServerOf(pid, files)) {
+  if (!Number.isNaN(pid) && (await isServerOf(pid, files))) {
     const owner = Number.parseInt(await readFile(ownerFile(dataDir), 'utf8').catch(() => ''), 10)
     // An orphan has been handed to another parent, so this also holds when the owner's number is in use again.
     if ((await parentOf(pid)) === owner) {
@@ -28,7 +27,8 @@ export const clearLeftOver = async ({ dataDir, files }: Cluster) => {
     }
     await endProcess(pid)
   }
-  await rm(lockFile, { force: true })
+  const sockets = (await readdir(files)).filter((name) => name.startsWith('.s.'))
+  await Promise.all([lockFile, ...sockets.map((name) => join(files, name))].map((file) => rm(file, { force: true })))
 }
 
 /** Notes that this process has started the cluster's server. */

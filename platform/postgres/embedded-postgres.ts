@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
+import { canHoldSocket, ownerUrl } from './embedded-address.ts'
 import { type Binaries, findBinaries, findRunAs } from './embedded-binaries.ts'
 import { type Cluster, openCluster } from './embedded-cluster.ts'
 import { clearLeftOver, endProcess, noteOwner } from './embedded-left-over.ts'
@@ -33,7 +34,6 @@ const hour = 60 * 60 * 1000
 /** Modest, so that everything together fits into a small machine. */
 const ownSettings = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '64MB',
   io_method: 'sync',
@@ -57,7 +57,7 @@ const ownSettings = {
 }
 
 /**
- * Runs PostgreSQL from the npm package's programs, on 127.0.0.1 only. The server ends when this process ends, however
+ * Runs PostgreSQL from the npm package's programs, on 127.0.0.1 only and, where that can be, by a socket in its own folder. The server ends when this process ends, however
  * that comes about; what an earlier run has left behind is cleared away first.
  * @throws EmbeddedPostgresError with one plain line
  */
@@ -70,7 +70,12 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   await clearLeftOver(cluster)
   const port = options.port ?? (await freePort())
   if (options.port !== undefined) await checkPortIsFree(options.port)
-  return await startServer(cluster, binaries, { ...settings, port: String(port) })
+  const bySocket = await canHoldSocket(cluster.files)
+  const url = ownerUrl({ ...cluster, port: String(port), bySocket })
+  // Its own folder is where it works.
+  const sockets = bySocket ? '.' : ''
+  const given = { ...settings, unix_socket_directories: sockets, port: String(port) }
+  return { url, ...(await startServer(cluster, binaries, given)) }
 }
 
 const startServer = async (cluster: Cluster, binaries: Binaries, settings: Readonly<Record<string, string>>) => {
@@ -93,11 +98,10 @@ const startServer = async (cluster: Cluster, binaries: Binaries, settings: Reado
   void exited.then(() => clearInterval(rotating))
   // A pipe has it, the types do not say so: the pipe alone keeps no process up.
   ;(lifeline as unknown as { unref: () => void }).unref()
-  const url = `postgres://laurel:${cluster.password}@127.0.0.1:${settings.port}/postgres`
   const stop = async () => {
     child.ref()
     await endProcess(pid)
     await exited
   }
-  return { url, pid, exited, stop }
+  return { pid, exited, stop }
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { firstServerOf } from '#platform/config/servers.ts'
 import { type Config, type ConnectedConfig, connected } from '#platform/config.ts'
 import { startOwnPostgres } from '#platform/postgres/own-postgres.ts'
+import { socketOf } from '#platform/postgres/socket.ts'
 import { codeOf, reasonOf, StartError } from './start-error.ts'
 import type { Stops } from './stops.ts'
 
@@ -46,14 +47,15 @@ const checkDatabase = async (url: string) => {
 
 const databaseProblem = (url: string, error: unknown) => {
   const { hostname, pathname, username } = new URL(url)
+  const host = socketOf(url) ?? hostname
   switch (codeOf(error)) {
     case '28P01':
     case '28000':
-      return `PostgreSQL at ${hostname} does not accept the password of "${username}". Correct the user or the password.`
+      return `PostgreSQL at ${host} does not accept the password of "${username}". Correct the user or the password.`
     case '3D000':
-      return `PostgreSQL at ${hostname} has no database "${pathname.slice(1)}". Create it, or name another one.`
+      return `PostgreSQL at ${host} has no database "${pathname.slice(1)}". Create it, or name another one.`
     case '57P03':
-      return `PostgreSQL at ${hostname} is still starting. Try again in a moment.`
+      return `PostgreSQL at ${host} is still starting. Try again in a moment.`
     default:
       return unreachable(url, error)
   }
@@ -68,10 +70,15 @@ const defaultPorts: Readonly<Record<string, number>> = {
   'rediss:': 6379,
 }
 
+const placeOf = (address: string) => {
+  const path = socketOf(address)
+  if (path) return { path }
+  const { protocol, hostname, port } = new URL(address)
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || defaultPorts[protocol]! }
+}
+
 const checkServer = async (name: string, url: string) => {
-  const { protocol, hostname, port } = new URL(firstServerOf(url))
-  const host = hostname.replace(/^\[|\]$/g, '')
-  const socket = connect({ host, port: Number(port) || defaultPorts[protocol]!, timeout: patience })
+  const socket = connect({ ...placeOf(firstServerOf(url)), timeout: patience })
   try {
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve)
@@ -87,6 +94,7 @@ const checkServer = async (name: string, url: string) => {
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
+  ENOENT: 'nothing listens there',
   ENOTFOUND: 'the name is not known',
   EAI_AGAIN: 'the name is not known',
   ETIMEDOUT: 'no answer',
@@ -104,8 +112,9 @@ const certificateReason = (code = '') => {
 
 const unreachable = (url: string, error: unknown) => {
   const { protocol, hostname, port } = new URL(firstServerOf(url))
+  const place = socketOf(firstServerOf(url)) ?? `${hostname}:${port || defaultPorts[protocol]}`
   // Node joins the failures for several addresses of one name into one error without a text.
   const reason =
     reasons[codeOf(error) ?? ''] ?? certificateReason(codeOf(error)) ?? (reasonOf(error) || 'no connection')
-  return `cannot reach ${hostname}:${port || defaultPorts[protocol]} (${reason}). Check the address and that the server runs.`
+  return `cannot reach ${place} (${reason}). Check the address and that the server runs.`
 }

@@ -29,12 +29,9 @@ const nameOf = ({ url }: Database) => new URL(url).pathname.slice(1)
 
 const inPostgres = async (): Promise<Place> => {
   const [right, other] = await Promise.all([createDatabase(), createDatabase()])
-  const { hostname, port } = new URL(right.url)
-  const proxy = await startTcpProxy({ host: hostname, port: Number(port) })
-  const address = new URL(right.url)
-  address.port = String(proxy.port)
+  const proxy = await startTcpProxy(right.url)
   return {
-    url: address.href,
+    url: proxy.through(right.url),
     putOther: async () => {
       // As a process makes it at its start.
       await eventsIn(other)

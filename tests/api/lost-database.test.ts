@@ -10,9 +10,8 @@ let school: School
 
 // Everything that Laurel stands on is one database here, behind a network that breaks.
 beforeAll(async () => {
-  const server = new URL(process.env.LAUREL_TEST_DATABASE_URL ?? '')
-  proxy = await startTcpProxy({ host: server.hostname, port: Number(server.port) })
-  app = await testApp({ through: proxy.port })
+  proxy = await startTcpProxy(process.env.LAUREL_TEST_DATABASE_URL ?? '')
+  app = await testApp({ through: proxy.through })
   school = await app.school()
 })
 afterAll(async () => {

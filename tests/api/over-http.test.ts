@@ -19,7 +19,7 @@ beforeAll(async () => {
   school = await laurel.school({ students: 42 })
   profiles = school.students.map(({ profile }) => profile)
   origin = await laurel.app.listen({ host: '127.0.0.1', port: 0 })
-  network = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(origin).port) })
+  network = await startTcpProxy(origin)
 })
 afterAll(async () => {
   await network?.stop()

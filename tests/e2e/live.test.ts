@@ -12,7 +12,7 @@ describe.skipIf(noChromium)('the live line', patiently, () => {
 
   beforeAll(async () => {
     laurel = await startLaurel()
-    network = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(laurel.origin).port) })
+    network = await startTcpProxy(laurel.origin)
   }, patiently.timeout)
   beforeEach(async () => {
     school = await laurel.school({ students: 2 })

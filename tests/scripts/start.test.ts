@@ -70,6 +70,11 @@ describe('what stops Laurel from starting is said in one line, with what to do',
       /^DATABASE_URL: cannot reach 127\.0\.0\.1:1 \(nothing listens there\)\. Check the address and that the server runs\.$/,
     ],
     [
+      'a socket that is not there',
+      () => ({ DATABASE_URL: 'postgres://laurel:hunter2@%2Fno%2Fwhere/laurel' }),
+      /^DATABASE_URL: cannot reach \/no\/where\/\.s\.PGSQL\.5432 \(nothing listens there\)\. Check the address .+\.$/,
+    ],
+    [
       'a wrong password',
       () => ({ DATABASE_URL: changed((url) => (url.password = 'hunter2')) }),
       /^DATABASE_URL: PostgreSQL at \S+ does not accept the password of "laurel"\. Correct the user or the password\.$/,

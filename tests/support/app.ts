@@ -20,8 +20,8 @@ export type TestAppOptions = Readonly<{
   projector?: boolean
   webRoot?: string
   env?: NodeJS.ProcessEnv
-  /** A port of this machine that leads to the database: a network which can be broken. */
-  through?: number
+  /** The database's address by way of a network which can be broken. */
+  through?: (address: string) => string
   /** What an earlier version left in the database, before it is migrated. */
   prepare?: (databaseUrl: string) => Promise<void>
   /** Instead of those that there are. */
@@ -57,7 +57,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const dataDir = join(tmpdir(), `laurel-test${new URL(database.url).pathname.replaceAll('/', '-')}`)
   const config = connected(
     parseConfig({ LOG_LEVEL: 'debug', RATE_LIMIT: '0', DATA_DIR: dataDir, ...options.env }),
-    addressOf(database.url, options.through),
+    options.through?.(database.url) ?? database.url,
   )
   let now = options.now ? new Date(options.now) : undefined
   const lines: string[] = []
@@ -108,12 +108,6 @@ const makeTables = async (url: string) => {
 }
 
 const pick = ({ webRoot, served }: TestAppOptions) => ({ ...(webRoot && { webRoot }), ...(served && { served }) })
-
-const addressOf = (url: string, port: number | undefined) => {
-  const address = new URL(url)
-  if (port) address.port = String(port)
-  return address.href
-}
 
 const startProjector = async (deps: Wired) => {
   const { startWorkers } = await import('#workers/main.ts')

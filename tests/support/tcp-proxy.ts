@@ -1,9 +1,18 @@
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+import { socketOf } from '#platform/postgres/socket.ts'
 
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
-/** A place between a client and a server where the connection can be broken at the worst moment. */
-export const startTcpProxy = async (target: { host: string; port: number }) => {
+const targetOf = (url: string): NetConnectOpts => {
+  const path = socketOf(url)
+  if (path) return { path }
+  const { hostname, port } = new URL(url)
+  return { host: hostname, port: Number(port) }
+}
+
+/** A place between a client and the server of an address where the connection can be broken at the worst moment. */
+export const startTcpProxy = async (url: string) => {
+  const target = targetOf(url)
   let mute = false
   let isCut = false
   let isHanging = false
@@ -45,8 +54,12 @@ export const startTcpProxy = async (target: { host: string; port: number }) => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
+  const { port } = server.address() as { port: number }
+
   return {
-    port: (server.address() as { port: number }).port,
+    port,
+    /** The same address of the same server, by way of here. */
+    through: (address: string) => Object.assign(new URL(address), { host: `127.0.0.1:${port}` }).href,
     /** The server's next answer is lost, and the connection with it. */
     loseNextAnswer: () => {
       mute = true

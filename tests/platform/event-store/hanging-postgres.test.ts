@@ -13,11 +13,8 @@ let store: EventStore
 
 beforeAll(async () => {
   database = await createDatabase()
-  const { hostname, port } = new URL(database.url)
-  proxy = await startTcpProxy({ host: hostname, port: Number(port) })
-  const throughProxy = new URL(database.url)
-  throughProxy.port = String(proxy.port)
-  store = await openPostgresEventStore({ connectionString: throughProxy.href })
+  proxy = await startTcpProxy(database.url)
+  store = await openPostgresEventStore({ connectionString: proxy.through(database.url) })
 })
 afterAll(async () => {
   await store.close()

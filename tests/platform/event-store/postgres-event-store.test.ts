@@ -11,12 +11,9 @@ const lockOfAppends = "hashtextextended('event_store.append', 0)"
 
 const startPostgresHarness = async () => {
   const [database, other] = await Promise.all([createDatabase(), createDatabase()])
-  const { hostname, port } = new URL(database.url)
-  const proxy = await startTcpProxy({ host: hostname, port: Number(port) })
-  const throughProxy = new URL(database.url)
-  throughProxy.port = String(proxy.port)
+  const proxy = await startTcpProxy(database.url)
   return {
-    open: () => openPostgresEventStore({ connectionString: throughProxy.href }),
+    open: () => openPostgresEventStore({ connectionString: proxy.through(database.url) }),
     openOther: () => openPostgresEventStore({ connectionString: other.url }),
     // jsonb cannot hold this character.
     refusedEvent: () => anEvent({ text: 'a\u0000b' }),

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -13,6 +13,7 @@ import {
   startEmbeddedPostgres,
 } from '#platform/postgres/embedded-postgres.ts'
 import { rotate } from '#platform/postgres/rotate.ts'
+import { socketOf } from '#platform/postgres/socket.ts'
 
 const asRoot = process.getuid?.() === 0
 
@@ -52,6 +53,8 @@ describe('the embedded PostgreSQL', () => {
     running.add(server)
     return server
   }
+
+  const sockets = async () => (await readdir(join(dataDir, 'cluster'))).filter((name) => name.startsWith('.s.')).sort()
 
   test('keeps what was written over a stop and a start', async () => {
     const first = await start()
@@ -116,6 +119,24 @@ describe('the embedded PostgreSQL', () => {
     await expect(query(wrong, 'SELECT 1')).rejects.toThrow('password authentication failed')
   })
 
+  test('talks by a socket in its own closed folder, and to tools by 127.0.0.1', async () => {
+    const server = await start()
+    const cluster = join(dataDir, 'cluster')
+    expect(socketOf(server.url)).toMatch(join(cluster, '.s.PGSQL.'))
+    expect((await stat(cluster)).mode & 0o077).toBe(0)
+    const byTcp = Object.assign(new URL(server.url), { hostname: '127.0.0.1' }).href
+    const address = 'SELECT host(inet_client_addr()) AS client'
+    expect(await query(server.url, address)).toEqual([{ client: null }])
+    expect(await query(byTcp, address)).toEqual([{ client: '127.0.0.1' }])
+  })
+
+  test('in a folder that can hold no socket it talks by 127.0.0.1 alone', async () => {
+    dataDir = join(folder, 'a-long-name-'.repeat(8))
+    const server = await start()
+    expect(new URL(server.url).hostname).toBe('127.0.0.1')
+    expect(await query(server.url, 'SHOW unix_socket_directories')).toEqual([{ unix_socket_directories: '' }])
+  })
+
   test('stops within 3 s, open transactions or not', async () => {
     const server = await start()
     const client = new pg.Client({ connectionString: server.url })
@@ -133,8 +154,11 @@ describe('the embedded PostgreSQL', () => {
     await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS one')
     process.kill(first.pid, 'SIGKILL')
     await first.exited
+    expect(await sockets()).toContain(basename(socketOf(first.url)!))
     const second = await start()
     expect(await query(second.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
+    const own = basename(socketOf(second.url)!)
+    expect(await sockets()).toEqual([own, `${own}.lock`])
   })
 
   test('a lock file with the number of some other process is no hindrance', async () => {
