@@ -3,19 +3,9 @@ import { constants } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compiledIn, compileSources } from './compile.mjs'
+import { heapFor } from './heap.mjs'
 
 const windows = process.platform === 'win32'
-// Left alone, Node lets new objects have 128 MB; a quarter of it is as fast here and leaves room for others: twice these eight for each half,
-// or what a thread is given itself. Clearing them by several threads at once costs a busy machine of few cores a sixth of all its work: they
-// mostly wait for each other.
-const forAll = ['--scavenger-max-new-space-capacity-mb=8', '--no-parallel-scavenge', '--max-old-space-size=512']
-// What has lived long may double before it is looked through; by a fifth is as fast for a server within what can be measured, and takes 25 to
-// 40 MB less. Where something is made says nothing there about how long it lives: V8's bet on it costs an award a tenth more.
-const forServers = ['--heap-growing-percent=20', '--no-allocation-site-pretenuring']
-// What goes through the whole log and ends would spend a third of its time on the first, and wins the bet.
-const forTheLog = ['--heap-growing-percent=100']
-const throughTheLog = new Set(['audit.ts', 'projections.ts'])
-const heapFor = (file) => [...forAll, ...(throughTheLog.has(basename(file)) ? forTheLog : forServers)]
 /** Those that are servers, or begin them by a file of their own. */
 const servers = new Map([
   ['start.ts', []],

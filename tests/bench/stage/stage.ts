@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { points } from '#projections/points/points.ts'
+import { heapFor } from '#scripts/boot/heap.mjs'
 import type { Sizes } from '../sizes.ts'
 import { seedMonths } from './months.ts'
 import { openFolder, startDatabases } from './postgres.ts'
@@ -34,13 +35,7 @@ export type Stage = Readonly<{
 }>
 
 /** As npm start gives them to its own process. */
-export const ourFlags = [
-  '--heap-growing-percent=20',
-  '--scavenger-max-new-space-capacity-mb=8',
-  '--no-allocation-site-pretenuring',
-  '--no-parallel-scavenge',
-  '--max-old-space-size=512',
-]
+export const ourFlags = heapFor('start.ts')
 
 export const openStage = async (sizes: Sizes, say: (line: string) => void): Promise<Stage> => {
   const folder = await openFolder()
