@@ -14,11 +14,10 @@ const longestPath = 103
 export const canHoldSocket = async (folder: string): Promise<boolean> => {
   if (process.platform === 'win32' || Buffer.byteLength(join(folder, socketName('65535'))) > longestPath) return false
   const server = createServer()
-  const answered = new Promise<boolean>((resolve) => {
+  return new Promise<boolean>((resolve) => {
     server.once('error', () => resolve(false))
     server.listen(join(folder, `.s.${randomBytes(4).toString('hex')}`), () => server.close(() => resolve(true)))
   })
-  return answered
 }
 
 type Address = Pick<Cluster, 'files' | 'password'> & Readonly<{ port: string; bySocket: boolean }>

@@ -10,8 +10,8 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 const run = promisify(execFile)
 
 /**
- * Clears away what an earlier run left in the cluster: the lock file and sockets of a dead server, or a server whose Laurel was
- * killed the hard way. A server whose Laurel is alive is left in peace.
+ * Clears away what an earlier run left in the cluster: the lock file and sockets of a dead server, or a server whose Laurel was killed the
+ * hard way. A server whose Laurel is alive is left in peace.
  * @throws EmbeddedPostgresError when another Laurel is using the folder
  */
 export const clearLeftOver = async ({ dataDir, files }: Cluster) => {

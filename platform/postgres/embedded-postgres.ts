@@ -57,8 +57,8 @@ const ownSettings = {
 }
 
 /**
- * Runs PostgreSQL from the npm package's programs, on 127.0.0.1 only and, where that can be, by a socket in its own folder. The server ends when this process ends, however
- * that comes about; what an earlier run has left behind is cleared away first.
+ * Runs PostgreSQL from the npm package's programs, on 127.0.0.1 only and, where that can be, by a socket in its own folder. The server ends
+ * when this process ends, however that comes about; what an earlier run has left behind is cleared away first.
  * @throws EmbeddedPostgresError with one plain line
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {

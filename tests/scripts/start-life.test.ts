@@ -1,9 +1,10 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { socketOf } from '#platform/postgres/socket.ts'
 import { findRunningPostgres } from '#scripts/organization/running-postgres.ts'
 import { familyOf, memoryOf } from '#tests/support/memory.ts'
 import { isGoneWithin, startProgram } from './support.ts'
@@ -78,7 +79,8 @@ describe('a start with no database named', { timeout: 90_000 }, () => {
     expect([health?.status, ready?.status, page?.status]).toEqual([200, 200, 200])
     expect(await page?.text()).toContain('<html')
     // PostgreSQL's owner is for tools; the program itself is somebody with fewer rights.
-    expect(new URL((await findRunningPostgres(join(dataDir, 'data')))!).username).toBe('laurel_app')
+    const own = (await findRunningPostgres(join(dataDir, 'data')))!
+    expect([new URL(own).username, dirname(socketOf(own)!)]).toEqual(['laurel_app', join(dataDir, 'data/cluster')])
     expect(await ownersOf(join(dataDir, 'data'))).toEqual(['laurel_app'])
     const family = await familyOf(running.child.pid!)
     const megabytes = (await Promise.all(family.map(memoryOf))).reduce((sum, one) => sum + one, 0)
