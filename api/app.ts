@@ -80,7 +80,7 @@ export const buildApp = async (
   readJson(app)
   logRequests(app)
   askToCloseWhen(drain, app)
-  await setSecurityHeaders(app)
+  setSecurityHeaders(app)
   requireHost(app)
   await app.register(rateLimit, { global: false })
   await serveDocs(app)

@@ -1,12 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import helmet from '@fastify/helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import helmet from 'helmet'
 
 /** Nothing of an answer is ever run or framed, unless a page says otherwise for itself. */
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-export const setSecurityHeaders = async (app: FastifyInstance) => {
-  await app.register(helmet, {
+/** They are the same for all answers: what the library says is asked once, not at each. */
+const usual = () => {
+  const headers: Record<string, string> = {}
+  const answer = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value
+    },
+    removeHeader: () => undefined,
+  }
+  const sayHeaders = helmet({
     contentSecurityPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
@@ -18,10 +27,18 @@ export const setSecurityHeaders = async (app: FastifyInstance) => {
     // Other names below the same one may belong to others.
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
   })
-  app.addHook('onRequest', async (_, reply) => {
-    reply.header('content-security-policy', nothing)
-    // What anybody may keep says so for itself: images and hashed files.
-    reply.header('cache-control', 'no-store')
+  sayHeaders({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+    if (error) throw error
+  })
+  // What anybody may keep says so for itself: images and hashed files.
+  return { ...headers, 'content-security-policy': nothing, 'cache-control': 'no-store' }
+}
+
+export const setSecurityHeaders = (app: FastifyInstance) => {
+  const headers = usual()
+  app.addHook('onRequest', (_, reply, next) => {
+    reply.headers(headers)
+    next()
   })
 }
 
