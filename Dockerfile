@@ -15,6 +15,8 @@ RUN sh deploy/collect.sh /image && mv node_modules /image/
 
 FROM node:24-bookworm-slim${NODE_DIGEST}
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/tmp/laurel
+# As npm start: see scripts/boot/heap.mjs.
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 RUN install -d -o node -g node /var/lib/laurel /var/lib/laurel/blobs
 # Nothing is installed or built in it.
 RUN rm -rf /usr/local/lib/node_modules /opt/yarn* /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/yarn /usr/local/bin/yarnpkg /usr/local/bin/corepack

@@ -8,11 +8,15 @@ import { createStops } from './start/stops.ts'
 /** Whatever hangs, the process is gone after this, and after what was allowed besides; our own PostgreSQL ends with it. */
 const longestStop = 4800
 
+/** In ms. A terminal's Ctrl-C comes twice: from the terminal, and from npm, which hands on what it gets. */
+const once = 500
+
 const say = (line: string) => console.log(line)
 
 const begin = () => {
   const stops = createStops(say)
   let leaving = false
+  let asked = Number.NEGATIVE_INFINITY
   const leave = (code: number) => {
     leaving = true
     setTimeout(() => process.exit(code || 1), longestStop + stops.allowed()).unref()
@@ -27,8 +31,11 @@ const begin = () => {
   }
 
   const stop = () => {
+    const again = performance.now() - asked > once
+    asked = performance.now()
     // Asked twice: somebody does not want to wait.
-    if (leaving) process.exit(1)
+    if (leaving && again) process.exit(1)
+    if (leaving) return
     say('Stopping …')
     leave(0)
   }

@@ -8,20 +8,23 @@ export const compiledIn = (root) => process.env.NODE_COMPILE_CACHE ?? join(root,
 
 /** In ms; it takes three seconds. */
 const patience = 60_000
+/** What else a server is begun by, where it is there: the bench's own. */
+const others = ['tests/bench/stage/ours.ts']
 const folders = ['api', 'domain', 'ledger', 'platform', 'projections', 'registry', 'scripts', 'workers']
 
 /**
  * Has a process of its own strip the types of the server's sources, and compile them, when they have changed since: a server that does so
- * itself holds what it takes, some 20 MB, as long as it lives. `more`: another file that a server is begun by. Whatever goes wrong here, the
- * server does it then, and says what is wrong with its sources.
+ * itself holds what it takes, some 20 MB, as long as it lives. Whatever goes wrong here, the server does it then, and says what is wrong with
+ * its sources. Answers whether that Node has compiled them: then it runs here.
  */
-export const compileSources = async ({ node, flags, root, more = [] }) => {
+export const compileSources = async ({ node, flags, root }) => {
   const program = join(root, 'scripts/compile.ts')
   const folder = compiledIn(root)
-  if (process.env.NODE_DISABLE_COMPILE_CACHE || !existsSync(program) || !isWritable(folder)) return
+  if (process.env.NODE_DISABLE_COMPILE_CACHE || !existsSync(program) || !isWritable(folder)) return false
+  const more = others.filter((file) => existsSync(join(root, file)))
   const stamp = join(folder, 'laurel-sources')
   const wanted = hashOf(root, [node, ...flags], more)
-  if (String(readOr(stamp, '')) === wanted) return
+  if (String(readOr(stamp, '')) === wanted) return true
   const child = spawn(node, [...flags, program, ...more.map((file) => join(root, file))], {
     cwd: root,
     env: { ...process.env, NODE_COMPILE_CACHE: folder },
@@ -33,6 +36,7 @@ export const compileSources = async ({ node, flags, root, more = [] }) => {
     child.on('exit', done)
   })
   if (code === 0) writeFileSync(stamp, wanted)
+  return code === 0
 }
 
 const hashOf = (root, words, more) => {

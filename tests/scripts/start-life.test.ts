@@ -95,6 +95,9 @@ describe('a start with no database named', { timeout: 90_000 }, () => {
     expect(family.length).toBeGreaterThan(3)
     const asked = performance.now()
     running.child.kill(signal)
+    // Ctrl-C comes from the terminal, and once more from npm.
+    await running.saying('Stopping')
+    running.child.kill(signal)
     const { code, err } = await running.ended
     expect(performance.now() - asked).toBeLessThan(5000)
     expect({ code, err }).toEqual({ code: 0, err: '' })
