@@ -40,11 +40,13 @@ describe.skipIf(noChromium)('a period with other points', patiently, () => {
     await page.getByText('1 of 3 students change').waitFor()
     await page.getByText('1 student has redeemed more than they would have had.').waitFor()
     const rows = () => page.getByRole('table', { name: 'Ranking and balances' }).locator('tbody tr').allTextContents()
-    expect(await rows()).toEqual([
-      '1Student 11A (01) · 1 entry515 points1Student 21A (02)44 points0up from 2',
-      '2Student 21A (02)44 points2Student 11A (01)−73 points−12down from 1',
-      '3Student 31A (03)00 points3Student 31A (03)00 points0same',
-    ])
+    await expect
+      .poll(rows, { timeout: 10_000 })
+      .toEqual([
+        '1Student 11A (01) · 1 entry515 points1Student 21A (02)44 points0up from 2',
+        '2Student 21A (02)44 points2Student 11A (01)−73 points−12down from 1',
+        '3Student 31A (03)00 points3Student 31A (03)00 points0same',
+      ])
     // Sent on, or loaded anew, it is the same.
     await page.waitForURL(/what=/)
     await page.reload()
