@@ -27,6 +27,7 @@ const usual = () => {
     // Other names below the same one may belong to others.
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
   })
+  // It does nothing but set and remove headers of the answer, and asks the request nothing: a whole answer needs a socket.
   sayHeaders({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
     if (error) throw error
   })

@@ -25,7 +25,7 @@ export const heapFor = (file) => [
 
 /**
  * What glibc reads at a process's start; elsewhere nobody does. Left alone it keeps a heap for each thread, and what was once given back in
- * large pieces for the next such piece: 15 to 20 MB that nobody uses.
+ * large pieces for the next such piece: 15 to 30 MB that nobody uses.
  */
 export const mallocOf = {
   MALLOC_ARENA_MAX: '2',
