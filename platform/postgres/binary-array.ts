@@ -35,6 +35,9 @@ const writeUuid: Write = (into, at, value) => {
 const writeText: Write = (into, at, value) =>
   typeof value === 'string' ? at + into.write(value, at, 'utf8') : undefined
 
+/** A number of the form, which is the first, before the text. */
+const writeJson: Write = (into, at, value) => writeText(into, into.writeUInt8(1, at), value)
+
 const writeInt4: Write = (into, at, value) =>
   typeof value === 'number' && (value | 0) === value ? into.writeInt32BE(value, at) : undefined
 
@@ -70,6 +73,7 @@ const always = (bytes: number) => () => bytes
 const encodings = {
   uuid: { oid: 2950, most: always(16), write: writeUuid },
   text: { oid: 25, most: (value) => 3 * value.length, write: writeText },
+  jsonb: { oid: 3802, most: (value) => 1 + Buffer.byteLength(value), write: writeJson },
   int4: { oid: 23, most: always(4), write: writeInt4 },
   int8: { oid: 20, most: always(8), write: writeInt8 },
   date: { oid: 1082, most: always(4), write: writeDate },

@@ -1,4 +1,4 @@
-import { binaryArray, type ColumnType, type Value } from './binary-array.ts'
+import { type ColumnType, columnArray, type Value } from './column-array.ts'
 import { sql } from './pool.ts'
 
 export type { ColumnType }
@@ -10,6 +10,7 @@ const columnTypes = {
   int8: sql.fragment`::int8[]`,
   date: sql.fragment`::date[]`,
   timestamptz: sql.fragment`::timestamptz[]`,
+  jsonb: sql.fragment`::jsonb[]`,
 } satisfies Record<ColumnType, unknown>
 
 /**
@@ -19,23 +20,8 @@ const columnTypes = {
  */
 export const unnest = (rows: readonly (readonly Value[])[], types: readonly ColumnType[]) => {
   const columns = types.map((type, column) => {
-    const binary = rows.length > 0 ? binaryArray(rows, column, type) : undefined
-    const array = binary ? sql.binary(binary) : sql.fragment`${textArray(rows, column)}`
-    return sql.fragment`unnest(${array}${columnTypes[type]})`
+    const array = columnArray(rows, column, type)
+    return sql.fragment`unnest(${typeof array === 'string' ? array : sql.binary(array)}${columnTypes[type]})`
   })
   return sql.fragment`(SELECT ${sql.join(columns, sql.fragment`, `)})`
 }
-
-/** As PostgreSQL reads an array. Joined in one step: added up piece by piece, a long text has to be copied together once more at its end. */
-const textArray = (rows: readonly (readonly Value[])[], column: number) =>
-  `{${rows.map((row) => elementOf(row[column])).join()}}`
-
-/** What is quoted can neither end its value nor be taken for none. */
-const elementOf = (value: Value | undefined) => {
-  if (value === null || value === undefined) return 'NULL'
-  if (typeof value === 'number') return String(value)
-  return special.test(value) ? `"${value.replaceAll(eachSpecial, '\\$&')}"` : `"${value}"`
-}
-
-const special = /["\\]/
-const eachSpecial = /["\\]/g

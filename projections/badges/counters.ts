@@ -46,8 +46,7 @@ export const writeCounters = async (
   const rows = inOrder(windows).map((one) => [...windowOf(one), JSON.stringify(one.counters)])
   await db.query(sql.typeAlias('void')`
     INSERT INTO windows (organization_id, profile_id, window_key, counters)
-    SELECT organization_id, profile_id, window_key, counters::jsonb
-    FROM ${unnest(rows, [...windowTypes, 'text'])} AS new (organization_id, profile_id, window_key, counters)
+    SELECT * FROM ${unnest(rows, [...windowTypes, 'jsonb'])} AS new
     ON CONFLICT (organization_id, profile_id, window_key) DO UPDATE SET counters = excluded.counters`)
 }
 

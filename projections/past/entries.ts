@@ -65,8 +65,11 @@ const findOccurred = async (db: CommonQueryMethods, reverts: readonly Change[]) 
   if (reverts.length === 0) return []
   const rows = reverts.map(({ organizationId, action }) => [organizationId, action.actionId])
   return db.any(sql.type(Found.extend({ organizationId: z.string() }))`
-    SELECT organization_id AS "organizationId", id, occurred_at
-    FROM past_entries JOIN ${unnest(rows, ['uuid', 'uuid'])} AS sought (organization_id, id) USING (organization_id, id)`)
+    SELECT sought.organization_id AS "organizationId", sought.id, known.occurred_at
+    FROM ${unnest(rows, ['uuid', 'uuid'])} AS sought (organization_id, id)
+    CROSS JOIN LATERAL (
+      SELECT occurred_at FROM past_entries AS entry
+      WHERE (entry.organization_id, entry.id) = (sought.organization_id, sought.id) LIMIT 1) AS known`)
 }
 
 export const insertEntries = (entries: readonly Entry[]) => {

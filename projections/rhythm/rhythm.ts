@@ -73,6 +73,7 @@ const momentsOf = async (changes: readonly Change[], db: CommonQueryMethods) => 
   return { quarter, news }
 }
 
+/** One by one (LATERAL … LIMIT): for a page of many requests the planner would rather read those of all schools. */
 const findKnown = async (changes: readonly Change[], db: CommonQueryMethods): Promise<Map<string, string>> => {
   const sought = new Map<string, string>()
   for (const { organizationId, action, sign } of changes) {
@@ -82,8 +83,10 @@ const findKnown = async (changes: readonly Change[], db: CommonQueryMethods): Pr
   const rows = [...sought].map(([id, organizationId]) => [organizationId, id])
   if (rows.length === 0) return new Map()
   const known = await db.any(sql.type(Known)`
-    SELECT id, quarter FROM rhythm_moments
-    JOIN ${unnest(rows, ['uuid', 'uuid'])} AS sought (organization_id, id) USING (organization_id, id)`)
+    SELECT sought.id, known.quarter FROM ${unnest(rows, ['uuid', 'uuid'])} AS sought (organization_id, id)
+    CROSS JOIN LATERAL (
+      SELECT quarter FROM rhythm_moments AS moment
+      WHERE (moment.organization_id, moment.id) = (sought.organization_id, sought.id) LIMIT 1) AS known`)
   return new Map(known.map(({ id, quarter }) => [id, new Date(quarter).toISOString()]))
 }
 

@@ -2,10 +2,10 @@
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 
-// Left alone, Node lets new objects have 128 MB; a quarter of it is as fast here and leaves room for others: twice these eight for each half,
+// Left alone, Node lets new objects have 128 MB; an eighth of it is as fast here and leaves room for others: twice these four for each half,
 // or what a thread is given itself. Clearing them by several threads at once costs a busy machine of few cores a sixth of all its work: they
 // mostly wait for each other.
-const forNewObjects = ['--scavenger-max-new-space-capacity-mb=8', '--no-parallel-scavenge', '--max-old-space-size=512']
+const forNewObjects = ['--scavenger-max-new-space-capacity-mb=4', '--no-parallel-scavenge', '--max-old-space-size=512']
 // What has lived long is looked through by four threads otherwise, however few cores there are: on two they take more than twice as long as one
 // for the same, and nobody else gets on meanwhile.
 const byFew = [`--concurrent-marking-max-worker-num=${Math.max(1, availableParallelism() - 1)}`]

@@ -15,8 +15,11 @@ export type Stores = Readonly<{
 
 const patience = 10_000
 
-/** For a school on one machine: its tables are small, and the system's own cache holds them as well. */
-export const smallSettings = { shared_buffers: '24MB' }
+/**
+ * For a school on one machine: its tables are small, and the system's own cache holds them as well. A sample of half as many rows says as
+ * much of them, and a table that is looked at takes 10 MB less meanwhile.
+ */
+export const smallSettings = { shared_buffers: '24MB', default_statistics_target: '50' }
 
 /** Finds out whether the stores that were named can be reached. @throws StartError */
 export const checkStores = async (config: Pick<Config, 'databaseUrl' | 'eventStoreUrl' | 'queueUrl'>) => {

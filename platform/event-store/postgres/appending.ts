@@ -1,8 +1,9 @@
 import pg from 'pg'
+import { arrayOf, columnArray } from '#platform/postgres/column-array.ts'
 import { within } from '#platform/within.ts'
 import { deadlines } from '../deadlines.ts'
 import { type AppendRequest, type AppendResult, type ExpectedRevision, OutcomeUnknown } from '../event-store.ts'
-import { type Ask, connectTo, isOnSoundConnection, told } from './asking.ts'
+import { type Ask, answerTo, connectTo, isOnSoundConnection, told } from './asking.ts'
 import { toPosition } from './rows.ts'
 
 /** A request made ready to be sent, so that data which cannot become JSON fails for its sender alone. */
@@ -54,7 +55,8 @@ export const createSending = ({ pool, schema, verify }: Sending) => {
     const client = await connectTo(pool)
     if (verified.has(client)) return client
     try {
-      const ask: Ask = async (query, deadline) => (await within(deadline, client.query(query), 'The event store')).rows
+      const ask: Ask = async <Row extends pg.QueryResultRow>(query: pg.QueryConfig, deadline: number) =>
+        (await within(deadline, answerTo<Row>(client, query), 'The event store')).rows
       await verify(ask)
       verified.add(client)
       return client
@@ -68,7 +70,7 @@ export const createSending = ({ pool, schema, verify }: Sending) => {
     const call = appendCall(schema, requests)
     const client = await connect()
     try {
-      const { rows } = await within(deadlines.append, client.query<AppendRow>(call), 'An append')
+      const { rows } = await within(deadlines.append, answerTo<AppendRow>(client, call), 'An append')
       client.release()
       return requests.map((request, n) => resultOf(request, rows[0]?.revisions[n], rows[0]?.positions[n]))
     } catch (error) {
@@ -81,24 +83,20 @@ export const createSending = ({ pool, schema, verify }: Sending) => {
 }
 
 const appendCall = (schema: string, requests: readonly PreparedAppend[]) => {
-  const events = requests.flatMap((request) => request.events)
   const streams = numbered(requests.map(({ stream }) => stream))
+  const asked = requests.map(({ expected, events }, n) => [streams.numbers[n]!, expected, events.length])
+  const told = requests.flatMap(({ events }, n) => events.map(({ id, type, data }) => [n + 1, id, type, data]))
   // What a class is given has the same metadata for each student: it is sent, and taken apart, once.
-  const metadata = numbered(events.map((event) => event.metadata))
+  const metadata = numbered(requests.flatMap(({ events }) => events.map((event) => event.metadata)))
   return {
     name: 'append',
     text: `SELECT revisions, positions FROM ${schema}.append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     values: [
-      streams.distinct,
-      arrayOf(streams.numbers),
-      arrayOf(requests.map(({ expected }) => expected)),
-      arrayOf(requests.map((request) => request.events.length)),
-      arrayOf(requests.flatMap((request, n) => request.events.map(() => n + 1))),
-      events.map(({ id }) => id),
-      events.map(({ type }) => type),
-      jsonArrayOf(events.map(({ data }) => data)),
-      jsonArrayOf(metadata.distinct),
-      arrayOf(metadata.numbers),
+      arrayOf(streams.distinct, 'text'),
+      ...([0, 1, 2] as const).map((column) => columnArray(asked, column, 'int4')),
+      ...(['int4', 'uuid', 'text', 'jsonb'] as const).map((type, column) => columnArray(told, column, type)),
+      arrayOf(metadata.distinct, 'jsonb'),
+      arrayOf(metadata.numbers, 'int4'),
     ],
   }
 }
@@ -113,11 +111,6 @@ const numbered = (values: readonly string[]) => {
   })
   return { distinct: [...known.keys()], numbers }
 }
-
-const arrayOf = (numbers: readonly number[]) => `{${numbers.join()}}`
-
-/** JSON has no bare control characters, so that what JSON escapes in it is just what an array of PostgreSQL escapes. */
-const jsonArrayOf = (texts: readonly string[]) => `{${texts.map((text) => JSON.stringify(text)).join()}}`
 
 const resultOf = (
   request: PreparedAppend,

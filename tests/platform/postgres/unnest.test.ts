@@ -54,6 +54,16 @@ test('each type comes out as it went in', async () => {
   expect(await db.any(sql.unsafe`SELECT * FROM ${unnest([], types)} AS rows (a, b, c, d, e)`)).toEqual([])
 })
 
+test('JSON comes out as it went in, and what is none is refused', async () => {
+  const values = [{ name: '陳大文 🎓', list: [1, null, '"\\'] }, {}, [], 'a', 1, true, null]
+  const rows = [...values.map((value) => [JSON.stringify(value)]), [null]]
+  const found = await db.any(sql.unsafe`SELECT a::text FROM ${unnest(rows, ['jsonb'])} AS rows (a)`)
+  const texts = found.map((row) => (row as { a: string | null }).a)
+  expect(texts.map((text) => (text === null ? undefined : JSON.parse(text)))).toEqual([...values, undefined])
+  for (const none of ['', '{', 'a', '{"a": "\\u0000"}'])
+    await expect(db.any(sql.unsafe`SELECT * FROM ${unnest([[none]], ['jsonb'])} AS rows (a)`)).rejects.toThrow()
+})
+
 test('another spelling of a value is the same value', async () => {
   const rows = [
     ['{0190D3C87C3C7B9A8B1E2F6F1A2B3C4D}', '20261122', '2026-11-22 09:02:03.004+08', '-7'],

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import type { Effect } from '#domain/points-account/events.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { catchUp } from '#projections/engine/catch-up.ts'
+import type { Identity } from '#projections/engine/projection.ts'
+import { schemaFor } from '#projections/engine/schema-names.ts'
+import { past } from '#projections/past/past.ts'
+import { rhythm } from '#projections/rhythm/rhythm.ts'
+import { action, openReadModel, periodId, type ReadModel, record, revertOf, rule, stored } from './support.ts'
+
+let model: ReadModel
+beforeAll(async () => {
+  model = await openReadModel()
+})
+afterAll(() => model.close())
+
+const Scans = z.object({ rows: z.number(), lookups: z.number() })
+const scansOf = (projection: Identity, table: string) =>
+  model.db.one(sql.type(Scans)`
+    SELECT seq_tup_read AS rows, idx_scan AS lookups FROM pg_stat_user_tables
+    WHERE schemaname = ${schemaFor(projection)} AND relname = ${table}`)
+
+/** The other schools' entries, of which the database knows no more than how much room they take. */
+const fill = async () => {
+  await model.db.query(sql.unsafe`
+    INSERT INTO ${sql.identifier([schemaFor(rhythm), 'rhythm_moments'])}
+    SELECT md5('o' || n % 50)::uuid, md5('m' || n)::uuid, now() FROM generate_series(1, 20000) n`)
+  await model.db.query(sql.unsafe`
+    INSERT INTO ${sql.identifier([schemaFor(past), 'past_entries'])}
+    SELECT md5('o' || n % 50)::uuid, md5('m' || n)::uuid, ${periodId}, now(), now(), md5('p' || n)::uuid, '1A', NULL, 1, 1, false
+    FROM generate_series(1, 20000) n`)
+}
+
+test('a page looks up what it needs of earlier ones, and reads nobody else’s entries for that', async () => {
+  await fill()
+  const count = 600
+  const given = Array.from({ length: count }, (): Effect => ({ type: 'PointsRewarded', data: action(rule()) }))
+  const profileId = randomUUID()
+  await record(
+    model,
+    profileId,
+    given.map((one) => stored(one)),
+  )
+  for (const projection of [rhythm, past]) await catchUp(model, projection)
+
+  const tables = [
+    [rhythm, 'rhythm_moments'],
+    [past, 'past_entries'],
+  ] as const
+  const before = await Promise.all(tables.map(([projection, table]) => scansOf(projection, table)))
+  await record(
+    model,
+    profileId,
+    given.map((one) => stored(revertOf(one))),
+  )
+  for (const [n, [projection, table]] of tables.entries()) {
+    await catchUp(model, projection)
+    // What was read is counted a little later.
+    await vi.waitFor(async () => {
+      const { rows, lookups } = await scansOf(projection, table)
+      expect(lookups - before[n]!.lookups).toBeGreaterThanOrEqual(count)
+      expect(rows).toBe(before[n]!.rows)
+    }, 5_000)
+  }
+})
