@@ -50,9 +50,10 @@ export const MessageReaders = ({ kind }: { kind: MessageKind }) => {
         title={message?.title ?? words.readers()}
         subtitle={
           message && (
-            <span className="num">
-              {[words.sentOn(formatDateTime(message.created_at).slice(0, 16)), sender].filter(Boolean).join(' · ')}
-            </span>
+            <>
+              <span className="num">{words.sentOn(formatDateTime(message.created_at).slice(0, 16))}</span>
+              {sender && ` · ${sender}`}
+            </>
           )
         }
         back={{ to: adminPage[kind], label: words[kind].title() }}
