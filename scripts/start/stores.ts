@@ -16,8 +16,8 @@ export type Stores = Readonly<{
 const patience = 10_000
 
 /**
- * For a school on one machine: its tables are small, and the system's own cache holds them as well. A sample of half as many rows says as
- * much of them, and a table that is looked at takes 10 MB less meanwhile.
+ * For a school on one machine: its tables are small, and the system's own cache holds them as well. Statistics
+ * from half the usual sample do for them: a connection grows by 14 MB while it takes the whole one.
  */
 export const smallSettings = { shared_buffers: '24MB', default_statistics_target: '50' }
 

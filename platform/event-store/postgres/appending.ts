@@ -85,7 +85,7 @@ export const createSending = ({ pool, schema, verify }: Sending) => {
 const appendCall = (schema: string, requests: readonly PreparedAppend[]) => {
   const streams = numbered(requests.map(({ stream }) => stream))
   const asked = requests.map(({ expected, events }, n) => [streams.numbers[n]!, expected, events.length])
-  const told = requests.flatMap(({ events }, n) => events.map(({ id, type, data }) => [n + 1, id, type, data]))
+  const recorded = requests.flatMap(({ events }, n) => events.map(({ id, type, data }) => [n + 1, id, type, data]))
   // What a class is given has the same metadata for each student: it is sent, and taken apart, once.
   const metadata = numbered(requests.flatMap(({ events }) => events.map((event) => event.metadata)))
   return {
@@ -94,7 +94,7 @@ const appendCall = (schema: string, requests: readonly PreparedAppend[]) => {
     values: [
       arrayOf(streams.distinct, 'text'),
       ...([0, 1, 2] as const).map((column) => columnArray(asked, column, 'int4')),
-      ...(['int4', 'uuid', 'text', 'jsonb'] as const).map((type, column) => columnArray(told, column, type)),
+      ...(['int4', 'uuid', 'text', 'jsonb'] as const).map((type, column) => columnArray(recorded, column, type)),
       arrayOf(metadata.distinct, 'jsonb'),
       arrayOf(metadata.numbers, 'int4'),
     ],

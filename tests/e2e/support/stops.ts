@@ -18,7 +18,7 @@ export const troublesOf = (page: Page): Promise<string[]> =>
       const over = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > clientWidth + 0.5)
       troubles.push('the page is ' + (scrollWidth - clientWidth) + ' px too wide: ' + over.slice(0, 3).map(nameOf).join(', '))
     }
-    const stops = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')].filter(
+    const stopsNow = () => [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')].filter(
       (one) => !one.matches(':disabled, [tabindex="-1"], [type="hidden"]') && one.checkVisibility({ visibilityProperty: true }) &&
         (one.type !== 'radio' || one.checked || !document.querySelector('input[name="' + CSS.escape(one.name) + '"]:checked')))
     const clippedAway = (element) => {
@@ -57,13 +57,21 @@ export const troublesOf = (page: Page): Promise<string[]> =>
       return isHit(seen) ? null : 'wholly covered: '
     }
     const aMoment = () => new Promise((done) => setTimeout(done, 100))
-    for (const stop of stops) {
-      if (troubleOf(stop) === null) continue
-      // What comes with the focus may take a moment.
-      await aMoment()
-      const trouble = troubleOf(stop)
-      if (trouble !== null) troubles.push(trouble + nameOf(stop))
+    const walk = async () => {
+      const found = []
+      for (const stop of stopsNow()) {
+        if (troubleOf(stop) === null) continue
+        // What comes with the focus may take a moment.
+        await aMoment()
+        const trouble = troubleOf(stop)
+        if (trouble !== null) found.push({ stop, trouble })
+      }
+      return found
     }
+    let found = await walk()
+    // Drawn anew meanwhile: a table that becomes cards. What stands in its place is walked through too.
+    for (let tries = 0; tries < 3 && found.some(({ stop }) => !stop.isConnected); tries += 1) found = await walk()
+    for (const { stop, trouble } of found) troubles.push(trouble + nameOf(stop))
     for (const box of document.querySelectorAll('main *')) {
       const { overflowX, overflowY } = getComputedStyle(box)
       const scrolls = (/auto|scroll/.test(overflowX) && box.scrollWidth > box.clientWidth + 1) || (/auto|scroll/.test(overflowY) && box.scrollHeight > box.clientHeight + 1)
