@@ -1,4 +1,5 @@
 import { Refused } from './decider.ts'
+import type { KeptAction, Recorded } from './recorded.ts'
 
 /** All that one request takes back from one student. */
 export type Revert = Readonly<{
@@ -11,9 +12,6 @@ export type Revert = Readonly<{
 }>
 export type Reverting = Readonly<{ actionId: string; reverts: string }>
 
-/** What a stream has recorded, by its id. */
-export type Recorded<Effect> = Map<string, Readonly<{ effect: Effect; reverted: boolean }>>
-
 /**
  * An event for each action that is to be taken back and is not yet: once, however often it is named.
  * @throws Refused `action_not_found`
@@ -21,15 +19,12 @@ export type Recorded<Effect> = Map<string, Readonly<{ effect: Effect; reverted: 
 export const revertEach = <Effect, Event>(
   recorded: Recorded<Effect>,
   reversals: readonly Reverting[],
-  eventOf: (reversal: Reverting, effect: Effect) => Event,
+  eventOf: (reversal: Reverting, action: KeptAction<Effect>) => Event,
 ): Event[] => {
   const once = new Map(reversals.map((reversal) => [reversal.reverts, reversal]))
   return [...once.values()].flatMap((reversal) => {
     const found = recorded.get(reversal.reverts)
     if (!found) throw new Refused('action_not_found')
-    return found.reverted ? [] : [eventOf(reversal, found.effect)]
+    return found.reverted ? [] : [eventOf(reversal, found)]
   })
 }
-
-export const isReverted = ({ actions }: { actions: Recorded<unknown> }, actionId: string): boolean =>
-  actions.get(actionId)?.reverted === true

@@ -1,10 +1,10 @@
-import { isReverted, type Recorded } from '#domain/reverting.ts'
+import { type Actions, isReverted } from '#domain/recorded.ts'
 import type { Handled } from '#platform/command-handler/messages.ts'
 import { type EventStore, type Position, start } from '#platform/event-store/event-store.ts'
 import type { Outcome } from './messages.ts'
 
 /** What became of a command on a stream that keeps its actions by id. */
-export type HandledActions<Event = unknown> = Handled<{ actions: Recorded<unknown> }, Event>
+export type HandledActions<Event = unknown> = Handled<{ actions: Actions }, Event>
 
 /** What became of an action that the request wanted to record. */
 export const outcomeOf = (handled: HandledActions, profile: string, action: string): Outcome => {

@@ -1,7 +1,8 @@
 import { localDateOf } from '#domain/calendar.ts'
 import type { Message } from '#domain/decider.ts'
 import { reversalIdOf } from '#domain/ids.ts'
-import type { Recorded, Revert } from '#domain/reverting.ts'
+import type { Actions } from '#domain/recorded.ts'
+import type { Revert } from '#domain/reverting.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Task } from '#platform/command-handler/messages.ts'
 import type { CommandHandler } from '#platform/command-handler.ts'
@@ -24,7 +25,7 @@ type Parts<State, Event> = Readonly<{
 
 /** Takes actions back, all that a request names of each student at once. */
 export const createReverting =
-  <State extends { actions: Recorded<unknown> }, Event>(parts: Parts<State, Event>): Call<RevertActions> =>
+  <State extends { actions: Actions }, Event>(parts: Parts<State, Event>): Call<RevertActions> =>
   async (actor, key, input) => {
     const { call, clock, readSetting, handle, revertedBy, answer } = parts
     const request = openRequest(actor, call, key, clock())

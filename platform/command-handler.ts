@@ -27,6 +27,8 @@ export type CommandHandlerOptions<State, Command, Event> = Readonly<{
   idOf: (event: Event) => string
   /** Shared with the other deciders of the process; one of its own without it. */
   memory?: StateMemory
+  /** What an event takes in a state, roughly: so many bytes of the memory are used up. */
+  eventBytes?: number
 }>
 
 export type CommandHandler<State, Command, Event> = Readonly<{
@@ -56,9 +58,10 @@ export const createCommandHandler = <State extends object, Command, Event extend
     decider,
     idOf,
     memory = createStateMemory(),
+    eventBytes = 1000,
   } = options
   const streamOf = ({ id }: Task<Command>) => `${category}-${id}`
-  const states = createStates({ eventStore, decider, memory })
+  const states = createStates({ eventStore, decider, memory, eventBytes })
   const plan = createPlanner({ decider, states, streamOf })
   const inTurn = createStreamQueues()
 

@@ -1,5 +1,6 @@
 import { type Decider, type Message, Refused } from '#domain/decider.ts'
-import { type Recorded, type Revert, revertEach } from '#domain/reverting.ts'
+import { createKeeper, type KeptAction, type Recorded } from '#domain/recorded.ts'
+import { type Revert, revertEach } from '#domain/reverting.ts'
 import type { AttendanceEffect, AttendanceEvent, AttendanceRecord } from './events.ts'
 
 export type AttendanceCommand =
@@ -11,6 +12,11 @@ export type AttendanceCommand =
 
 /** The comings and goings of one student in one period. */
 export type Attendance = { actions: Recorded<AttendanceEffect> }
+
+const { keep, effectOf } = createKeeper<AttendanceEffect>(
+  'recordId',
+  ({ attendanceRuleId, localDate, class: ofClass }) => `${attendanceRuleId} ${localDate} ${ofClass}`,
+)
 
 const initialState = (): Attendance => ({ actions: new Map() })
 
@@ -25,9 +31,9 @@ const decide = (command: AttendanceCommand, attendance: Attendance): AttendanceE
       return recordOnce(attendance, { type: 'CheckedOut', data })
     case 'Revert': {
       const { reversals, ...shared } = data
-      return revertEach(attendance.actions, reversals, ({ actionId }, effect) => ({
+      return revertEach(attendance.actions, reversals, ({ actionId, reverts }, action) => ({
         type: 'AttendanceReverted',
-        data: { recordId: actionId, ...shared, reverted: effect },
+        data: { recordId: actionId, ...shared, reverted: effectOf(reverts, action) },
       }))
     }
   }
@@ -48,7 +54,7 @@ const isInOn = ({ actions }: Attendance, { recordId, localDate }: AttendanceReco
     ({ effect, reverted }) => !reverted && effect.type === 'CheckedIn' && effect.data.localDate === localDate,
   )
 
-const isSame = (a: AttendanceEffect, b: AttendanceEffect) =>
+const isSame = (a: AttendanceEffect, b: KeptAction<AttendanceEffect>['effect']) =>
   a.type === b.type && a.data.attendanceRuleId === b.data.attendanceRuleId && a.data.deviceId === b.data.deviceId
 
 const evolve = (attendance: Attendance, event: AttendanceEvent): Attendance => {
@@ -56,11 +62,11 @@ const evolve = (attendance: Attendance, event: AttendanceEvent): Attendance => {
   switch (event.type) {
     case 'CheckedIn':
     case 'CheckedOut':
-      actions.set(event.data.recordId, { effect: event, reverted: false })
+      actions.set(event.data.recordId, keep(event))
       return attendance
     case 'AttendanceReverted': {
       const { reverted } = event.data
-      actions.set(reverted.data.recordId, { effect: reverted, reverted: true })
+      actions.set(reverted.data.recordId, { ...keep(reverted), reverted: true })
       return attendance
     }
   }

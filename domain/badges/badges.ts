@@ -1,5 +1,4 @@
 import { type Decider, type Message, Refused } from '#domain/decider.ts'
-import type { Recorded } from '#domain/reverting.ts'
 import type { BadgeAward, BadgeEvent } from './events.ts'
 
 export type BadgeStep =
@@ -11,7 +10,7 @@ export type BadgeCommand = BadgeStep | Message<'Follow', Readonly<{ steps: reado
 
 /** The badges of one student in one period. */
 export type Badges = {
-  actions: Recorded<BadgeAward>
+  actions: Map<string, Readonly<{ effect: BadgeAward; reverted: boolean }>>
   /** By rule and window the numbers that stand. */
   standing: Map<string, Set<number>>
 }

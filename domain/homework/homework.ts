@@ -1,5 +1,6 @@
 import { type Decider, type Message, Refused } from '#domain/decider.ts'
-import { type Recorded, type Revert, revertEach } from '#domain/reverting.ts'
+import { createKeeper, type Recorded } from '#domain/recorded.ts'
+import { type Revert, revertEach } from '#domain/reverting.ts'
 import type { HomeworkEffect, HomeworkEvent, HomeworkMark, UnfinishedHomework } from './events.ts'
 
 /** The days that may be written down: from `from` (null: any day in the past) to `to`, the school's own today. */
@@ -16,11 +17,20 @@ export type HomeworkCommand =
 /** The homework of one student in one period. */
 export type Homework = {
   actions: Recorded<HomeworkEffect>
-  /** By day the marks that were not taken back, the one that stands last. */
-  marks: Map<string, HomeworkMark[]>
+  /** By day the records of the marks that were not taken back, the one that stands last. */
+  marks: Map<string, string[]>
   /** By day and code what is unfinished. */
   unfinished: Map<string, string>
 }
+
+const { keep, effectOf } = createKeeper<HomeworkEffect>(
+  'recordId',
+  (data) => `${'status' in data ? data.status : data.homeworkTypeId} ${data.date} ${data.class}`,
+)
+
+type Mark = Pick<HomeworkMark, 'date' | 'status'>
+type StandingMark = Omit<HomeworkMark, 'batchId'>
+type Unfinished = Pick<UnfinishedHomework, 'date' | 'homeworkTypeId'>
 
 const initialState = (): Homework => ({ actions: new Map(), marks: new Map(), unfinished: new Map() })
 
@@ -33,9 +43,9 @@ const decide = (command: HomeworkCommand, homework: Homework): HomeworkEvent[] =
       return leaveUnfinished(homework, data)
     case 'Revert': {
       const { reversals, ...shared } = data
-      return revertEach(homework.actions, reversals, ({ actionId }, effect) => ({
+      return revertEach(homework.actions, reversals, ({ actionId, reverts }, action) => ({
         type: 'HomeworkReverted',
-        data: { recordId: actionId, ...shared, reverted: effect },
+        data: { recordId: actionId, ...shared, reverted: effectOf(reverts, action) },
       }))
     }
   }
@@ -69,9 +79,9 @@ const reused = (): never => {
   throw new Refused('idempotency_key_reused')
 }
 
-const isSameMark = (a: HomeworkMark, b: HomeworkMark) => a.date === b.date && a.status === b.status
+const isSameMark = (a: Mark, b: Mark) => a.date === b.date && a.status === b.status
 
-const isSameCode = (a: UnfinishedHomework, b: UnfinishedHomework) => keyOf(a) === keyOf(b)
+const isSameCode = (a: Unfinished, b: Unfinished) => keyOf(a) === keyOf(b)
 
 const refuseOutside = ({ from, to }: DayRange, date: string) => {
   if (date > to || (from !== null && date < from)) throw new Refused('date_out_of_range', { from, to })
@@ -82,18 +92,20 @@ const evolve = (homework: Homework, event: HomeworkEvent): Homework => {
   switch (event.type) {
     case 'HomeworkMarked': {
       const { date, recordId } = event.data
-      actions.set(recordId, { effect: event, reverted: false })
-      marks.set(date, [...(marks.get(date) ?? []), event.data])
+      actions.set(recordId, keep(event))
+      marks.set(date, [...(marks.get(date) ?? []), recordId])
       return homework
     }
     case 'HomeworkLeftUnfinished':
-      actions.set(event.data.recordId, { effect: event, reverted: false })
+      actions.set(event.data.recordId, keep(event))
       unfinished.set(keyOf(event.data), event.data.recordId)
       return homework
-    case 'HomeworkReverted':
-      actions.set(event.data.reverted.data.recordId, { effect: event.data.reverted, reverted: true })
-      takeAway(homework, event.data.reverted)
+    case 'HomeworkReverted': {
+      const { reverted } = event.data
+      actions.set(reverted.data.recordId, { ...keep(reverted), reverted: true })
+      takeAway(homework, reverted)
       return homework
+    }
   }
 }
 
@@ -102,7 +114,7 @@ const takeAway = ({ marks, unfinished }: Homework, { type, data }: HomeworkEffec
     case 'HomeworkMarked':
       marks.set(
         data.date,
-        (marks.get(data.date) ?? []).filter(({ recordId }) => recordId !== data.recordId),
+        (marks.get(data.date) ?? []).filter((recordId) => recordId !== data.recordId),
       )
       return
     case 'HomeworkLeftUnfinished':
@@ -111,13 +123,17 @@ const takeAway = ({ marks, unfinished }: Homework, { type, data }: HomeworkEffec
   }
 }
 
-const keyOf = ({ date, homeworkTypeId }: UnfinishedHomework) => `${date} ${homeworkTypeId}`
+const keyOf = ({ date, homeworkTypeId }: Unfinished) => `${date} ${homeworkTypeId}`
 
 /** What stands for a student on a day, whoever wrote it down. */
-export const standingMark = ({ marks }: Homework, date: string): HomeworkMark | undefined => marks.get(date)?.at(-1)
+export const standingMark = ({ marks, actions }: Homework, date: string): StandingMark | undefined => {
+  const recordId = marks.get(date)?.at(-1)
+  const effect = recordId === undefined ? undefined : actions.get(recordId)?.effect
+  return recordId && effect?.type === 'HomeworkMarked' ? { recordId, ...effect.data } : undefined
+}
 
 /** The record of a day and code, if there is one. */
-export const unfinishedRecord = ({ unfinished }: Homework, record: UnfinishedHomework): string | undefined =>
+export const unfinishedRecord = ({ unfinished }: Homework, record: Unfinished): string | undefined =>
   unfinished.get(keyOf(record))
 
 export const homework: Decider<Homework, HomeworkCommand, HomeworkEvent> = { initialState, decide, evolve }

@@ -1,12 +1,17 @@
 import { windowOf } from '#domain/calendar.ts'
 import { type Decider, Refused } from '#domain/decider.ts'
-import { type Recorded, type Revert, revertEach } from '#domain/reverting.ts'
+import { createKeeper, type KeptAction, type Recorded } from '#domain/recorded.ts'
+import { type Revert, revertEach } from '#domain/reverting.ts'
 import type { AccountCommand, Quota } from './commands.ts'
 import type { AccountEvent, Action, Effect } from './events.ts'
-import { effectOf, type KeptEffect, kept } from './kept-actions.ts'
 
 /** The points of one student in one period. */
-export type Account = { balance: number; actions: Recorded<KeptEffect> }
+export type Account = { balance: number; actions: Recorded<Effect> }
+
+const { keep, effectOf } = createKeeper<Effect>(
+  'actionId',
+  ({ ruleId, localDate, class: ofClass }) => `${ruleId} ${localDate} ${ofClass}`,
+)
 
 const initialState = (): Account => ({ balance: 0, actions: new Map() })
 
@@ -41,12 +46,12 @@ const isRecorded = ({ actions }: Account, lines: readonly Action[]) => {
   return true
 }
 
-const isSameAction = (a: Action, b: KeptEffect['data'] | undefined) =>
+const isSameAction = (a: Action, b: KeptAction<Effect>['effect']['data'] | undefined) =>
   a.ruleId === b?.ruleId && a.count === b.count && a.points === b.points
 
 // A basket that has lost a line is another basket, although each of its lines is known.
 const batchSize = (actions: Account['actions'], line: Action | undefined) =>
-  [...actions.values()].filter(({ effect }) => effect.data.batchId === line?.batchId).length
+  [...actions.values()].filter(({ batchId }) => batchId === line?.batchId).length
 
 // Counted from the dates, not kept per window: a rule whose quota turns from daily to weekly counts right at once.
 const parentRewardsInWindow = ({ actions }: Account, { ruleId, localDate }: Action, { type }: Quota) => {
@@ -64,9 +69,9 @@ const pointsOf = (lines: readonly Action[]) => lines.reduce((sum, { points }) =>
 
 // May take the balance below zero: it corrects a fact.
 const revert = ({ actions }: Account, { reversals, ...shared }: Revert): AccountEvent[] =>
-  revertEach(actions, reversals, ({ actionId, reverts }, effect) => ({
+  revertEach(actions, reversals, ({ actionId, reverts }, action) => ({
     type: 'ActionReverted',
-    data: { actionId, ...shared, reverted: effectOf(reverts, effect) },
+    data: { actionId, ...shared, reverted: effectOf(reverts, action) },
   }))
 
 const effectOn = ({ type, data }: Effect) => (type === 'PointsRedeemed' ? -data.points : data.points)
@@ -78,12 +83,12 @@ const evolve = (account: Account, event: AccountEvent): Account => {
     case 'PointsGranted':
     case 'PointsRedeemed':
       account.balance += effectOn(event)
-      account.actions.set(event.data.actionId, kept(event))
+      account.actions.set(event.data.actionId, keep(event))
       return account
     case 'ActionReverted': {
       const { reverted } = event.data
       account.balance -= effectOn(reverted)
-      account.actions.set(reverted.data.actionId, { ...kept(reverted), reverted: true })
+      account.actions.set(reverted.data.actionId, { ...keep(reverted), reverted: true })
       return account
     }
   }

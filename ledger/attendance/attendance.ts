@@ -37,6 +37,7 @@ export const createAttendance = (parts: Parts): AttendanceLedger => {
     stopwatch,
     log,
     category: 'attendance',
+    eventBytes: 250,
     decider: attendance,
     idOf: ({ data }) => data.recordId,
   })

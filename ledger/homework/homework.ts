@@ -43,6 +43,7 @@ export const createHomework = (parts: Parts): HomeworkLedger => {
     stopwatch,
     log,
     category: 'homework',
+    eventBytes: 400,
     decider: homework,
     idOf: ({ data }) => data.recordId,
   })

@@ -66,6 +66,7 @@ export const createPoints = ({ eventStore, memory, db, clock, stopwatch, log, on
     stopwatch,
     log,
     category: 'account',
+    eventBytes: 250,
     decider: pointsAccount,
     idOf: ({ data }) => data.actionId,
   })

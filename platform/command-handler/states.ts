@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import { LRUCache } from 'lru-cache'
 import type { Decider } from '#domain/decider.ts'
 import { type DomainEvent, decodeEvent } from '#domain/events.ts'
@@ -29,20 +30,28 @@ export type States<State, Event> = Readonly<{
 /** Where the states of all deciders of a process are kept, by their streams: whichever is used gets the room. */
 export type StateMemory = LRUCache<string, Folded<object>>
 
-/** `maxEvents`: how many events all states together may be made of, which is what bounds the memory. */
-export const createStateMemory = (maxEvents = 250_000): StateMemory =>
-  new LRUCache({ maxSize: maxEvents, sizeCalculation: ({ revision }) => revision + 2 })
+/** Two fifths of what the thread may have of memory that lives long, and never more than takes a moment to look through. */
+const roomForStates = () => Math.min(0.4 * getHeapStatistics().heap_size_limit, 512 * 2 ** 20)
+
+/** `maxBytes`: what all states together may take, by what their events are said to take. */
+export const createStateMemory = (maxBytes = Math.floor(roomForStates())): StateMemory =>
+  new LRUCache({ maxSize: maxBytes })
 
 type Options<State, Command, Event> = Readonly<{
   eventStore: EventStore
   decider: Decider<State, Command, Event>
   memory: StateMemory
+  /** What an event takes in a state. */
+  eventBytes: number
 }>
 
 export const createStates = <State extends object, Command, Event extends DomainEvent>(
   options: Options<State, Command, Event>,
 ): States<State, Event> => {
-  const { eventStore, decider, memory: kept } = options
+  const { eventStore, decider, memory: kept, eventBytes } = options
+
+  const keep = (folded: Folded<State>) =>
+    kept.set(folded.stream, folded, { size: Math.ceil((folded.revision + 2) * eventBytes) })
 
   type Recorded = readonly RecordedEvent[]
 
@@ -63,7 +72,7 @@ export const createStates = <State extends object, Command, Event extends Domain
     kept.delete(behind.stream)
     if (!goesOn(behind, recorded)) return undefined
     const folded = onto(behind, recorded)
-    kept.set(behind.stream, { ...folded, warm: true })
+    keep({ ...folded, warm: true })
     return folded
   }
 
@@ -92,14 +101,14 @@ export const createStates = <State extends object, Command, Event extends Domain
       return streams.map((stream, n) => loaded.get(stream) ?? known[n]!)
     },
     doubt: (folded, doubt) => {
-      kept.set(folded.stream, { ...folded, doubt })
+      keep({ ...folded, doubt })
     },
     forget: (streams) => {
       for (const stream of streams) kept.delete(stream)
     },
     forgetAll: () => kept.clear(),
     advance: ({ stream, state }, events, revision) => {
-      kept.set(stream, { stream, state: events.reduce(decider.evolve, state), revision, warm: true })
+      keep({ stream, state: events.reduce(decider.evolve, state), revision, warm: true })
     },
   }
 }

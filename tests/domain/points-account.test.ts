@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Quota } from '#domain/points-account/commands.ts'
 import type { AccountEvent, Action, Effect } from '#domain/points-account/events.ts'
 import { pointsAccount } from '#domain/points-account/points-account.ts'
-import { isReverted } from '#domain/reverting.ts'
+import { isReverted } from '#domain/recorded.ts'
 import { spec } from '#tests/support/spec.ts'
 
 const given = spec(pointsAccount)
@@ -302,6 +302,15 @@ describe('what accounts keep', () => {
     expect(one.actions.get('a1')).toBe(other.actions.get('a2'))
   })
 
+  test('of what different requests gave alike stands once, beside each one’s own request', () => {
+    const account = keeping(rewardedIn('b3', 'a1'), rewardedIn('b4', 'a2'))
+    const [one, other] = [account.actions.get('a1'), account.actions.get('a2')]
+    expect(one?.effect).toBe(other?.effect)
+    expect([one?.batchId, other?.batchId]).toEqual(['b3', 'b4'])
+    const { reverted } = undone(rewardedIn('b4', 'a2')).data
+    expect(pointsAccount.decide(revert('a2'), account)).toMatchObject([{ data: { reverted } }])
+  })
+
   test('is each one’s own where it differs, in whatever it does', () => {
     const differing: Partial<Action>[] = [
       { ruleId: 'other' },
@@ -333,11 +342,13 @@ describe('what accounts keep', () => {
 
   test('is right however many batches there were since, and those of long ago are not held for others', () => {
     const before = keeping(rewardedIn('long ago', 'a1'))
-    const many = Array.from({ length: 5_000 }, (_, n) => rewardedIn(`m${n % 2_500}`, `a${n}`, { points: n % 2_500 }))
+    const many = Array.from({ length: 10_000 }, (_, n) =>
+      rewardedIn(`m${n % 5_000}`, `a${n}`, { ruleId: `rule ${n % 5_000}` }),
+    )
     const account = keeping(...many)
-    expect([0, 2_499, 2_500, 4_999].map((n) => account.actions.get(`a${n}`)?.effect.data.points)).toEqual([
-      0, 2_499, 0, 2_499,
-    ])
+    expect([0, 4_999, 5_000, 9_999].map((n) => account.actions.get(`a${n}`)?.effect.data.ruleId)).toEqual(
+      [0, 4_999, 0, 4_999].map((n) => `rule ${n}`),
+    )
     expect(keeping(rewardedIn('long ago', 'a2')).actions.get('a2')).not.toBe(before.actions.get('a1'))
   })
 })

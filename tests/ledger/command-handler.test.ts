@@ -29,13 +29,14 @@ const counted = () => {
   }
   return { reads, eventsRead, store }
 }
+const eventBytes = 200
 const handlerOn = (eventStore: EventStore, maxEvents?: number) =>
   createCommandHandler({
     eventStore,
     category: 'account',
     decider: pointsAccount,
     idOf: ({ data }) => data.actionId,
-    ...(maxEvents && { memory: createStateMemory(maxEvents) }),
+    ...(maxEvents && { memory: createStateMemory(maxEvents * eventBytes), eventBytes }),
   })
 test('streams that were just read are decided without a read', async () => {
   const { reads, store } = counted()
@@ -55,7 +56,7 @@ test('only the cold streams of a request are read, in one go', async () => {
   expect(reads.at(-1)).toEqual(cold.map((id) => `account-${id}`))
 })
 
-test('what is kept in memory is bounded by the number of events', async () => {
+test('what is kept in memory is bounded by what its events take', async () => {
   const { reads, store } = counted()
   const handler = handlerOn(store, 10)
   const ids = Array.from({ length: 10 }, () => v7())
@@ -150,6 +151,7 @@ test('the states of all deciders share one budget', async () => {
     createCommandHandler({
       eventStore: store,
       memory,
+      eventBytes: 1,
       category,
       decider: pointsAccount,
       idOf: ({ data }) => data.actionId,
