@@ -39,6 +39,24 @@ test.each([...eventTypes])('%s is written with its present version and reads bac
   expect(decodeEvent({ ...JSON.parse(JSON.stringify(encoded)), metadata: { v } })).toEqual(event)
 })
 
+describe('what is read and written is looked at, not copied', () => {
+  test.each([...eventTypes])('%s', (type) => {
+    const { data } = decodeEvent(stored(type))
+    const read = decodeEvent({ type, data, metadata: { v: String(eventVersionOf(type)) } })
+    expect(read.data).toBe(data)
+    expect(encodeEvent(read).data).toBe(data)
+  })
+
+  test.each([...eventTypes])('so no schema fills in a field of %s', (type) => {
+    const { data } = decodeEvent(stored(type))
+    for (const field of Object.keys(data)) {
+      const { [field]: _, ...rest } = data as Record<string, unknown>
+      const metadata = { v: String(eventVersionOf(type)) }
+      expect(() => decodeEvent({ type, data: rest, metadata }), field).toThrow(MalformedEvent)
+    }
+  })
+})
+
 describe('no event holds personal data', () => {
   const keysOf = (value: unknown): string[] =>
     value && typeof value === 'object'
