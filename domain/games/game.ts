@@ -51,9 +51,11 @@ export type Games = {
   open: Map<string, string>
   /** By game, the whole points that were granted: also those that staff took back. */
   paid: Map<string, number>
+  /** By question and version, which sessions share: a game of a hundred may be begun a hundred times a day. */
+  asked: Map<string, Asked>
 }
 
-const initialState = (): Games => ({ sessions: new Map(), open: new Map(), paid: new Map() })
+const initialState = (): Games => ({ sessions: new Map(), open: new Map(), paid: new Map(), asked: new Map() })
 
 const decide = (command: GameCommand, games: Games): GameEvent[] => {
   switch (command.type) {
@@ -161,7 +163,12 @@ const evolve = (games: Games, event: GameEvent): Games => {
   const { data } = event
   switch (event.type) {
     case 'GameStarted':
-      sessions.set(data.sessionId, { start: event.data, answers: new Map(), finish: undefined, paidBefore: 0 })
+      sessions.set(data.sessionId, {
+        start: { ...event.data, questions: event.data.questions.map((one) => sharedAmong(games, one)) },
+        answers: new Map(),
+        finish: undefined,
+        paidBefore: 0,
+      })
       open.set(data.gameId, data.sessionId)
       return games
     case 'QuestionAnswered':
@@ -179,6 +186,14 @@ const evolve = (games: Games, event: GameEvent): Games => {
       return games
     }
   }
+}
+
+const sharedAmong = ({ asked }: Games, one: Asked): Asked => {
+  const key = `${one.questionId} ${one.version}`
+  const known = asked.get(key)
+  if (known?.options === one.options && String(known.right) === String(one.right)) return known
+  asked.set(key, one)
+  return one
 }
 
 export const game: Decider<Games, GameCommand, GameEvent> = { initialState, decide, evolve }

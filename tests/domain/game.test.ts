@@ -189,3 +189,27 @@ test('points are reckoned in hundredths, and rounded down once, at the very end'
   expect(worthOf({ ...rates, pointExchangeRate: hundredths(1.1) }, hundredths(10))).toBe(11)
   expect(worthOf({ ...rates, pointExchangeRate: hundredths(10_000) }, hundredths(2_000_000))).toBe(mostPaid)
 })
+
+describe('what a student’s games keep', () => {
+  const keeping = (...all: GameStart[]) => all.map(started).reduce(game.evolve, game.initialState())
+  const keptOf = (state: ReturnType<typeof keeping>, session: string) => state.sessions.get(session)?.start.questions
+
+  test('has a question once, in however many sessions and places it is asked', () => {
+    const again = start('s2', { questions: [asked('q2', [0, 2]), asked('q1', [1])] })
+    const state = keeping(start('s1'), again)
+    expect(keptOf(state, 's2')).toEqual(again.questions)
+    expect(keptOf(state, 's2')?.[1]).toBe(keptOf(state, 's1')?.[0])
+  })
+
+  test('has it as each session asked it', () => {
+    const changed = { ...asked('q1', [3]), version: 2 }
+    const state = keeping(
+      start('s1'),
+      start('s2', { questions: [changed] }),
+      start('s3', { questions: [asked('q1', [2])] }),
+    )
+    expect(keptOf(state, 's1')).toEqual(start('s1').questions)
+    expect(keptOf(state, 's2')).toEqual([changed])
+    expect(keptOf(state, 's3')).toEqual([asked('q1', [2])])
+  })
+})
