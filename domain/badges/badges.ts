@@ -60,7 +60,7 @@ const evolve = (badges: Badges, event: BadgeEvent): Badges => {
     case 'BadgeAwarded': {
       const { data } = event
       actions.set(data.awardId, { effect: data, reverted: false })
-      standing.set(keyOf(data), new Set([...(standing.get(keyOf(data)) ?? []), data.nth]))
+      standing.set(keyOf(data), (standing.get(keyOf(data)) ?? new Set()).add(data.nth))
       return badges
     }
     case 'BadgeRevoked': {

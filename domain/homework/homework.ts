@@ -93,7 +93,9 @@ const evolve = (homework: Homework, event: HomeworkEvent): Homework => {
     case 'HomeworkMarked': {
       const { date, recordId } = event.data
       actions.set(recordId, keep(event))
-      marks.set(date, [...(marks.get(date) ?? []), recordId])
+      const ofDay = marks.get(date)
+      if (ofDay) ofDay.push(recordId)
+      else marks.set(date, [recordId])
       return homework
     }
     case 'HomeworkLeftUnfinished':
