@@ -35,7 +35,7 @@ export const createKeeper = <Effect extends Recording>(id: OwnId, kindOf: (data:
     const known = kinds.get(kind)
     if (known && isAlike(known, effect)) return known
     const { [id]: _, batchId: __, ...data } = effect.data as Effect['data'] & { [Id in OwnId]?: string }
-    const made = { type: effect.type, data } as unknown as Kept<Effect>
+    const made = { type: effect.type, data: withKnownTexts(data) } as unknown as Kept<Effect>
     remember(kinds, kind, made)
     return made
   }
@@ -60,6 +60,20 @@ export const createKeeper = <Effect extends Recording>(id: OwnId, kindOf: (data:
 const remember = <Value>(latest: Map<string, Value>, key: string, value: Value) => {
   if (latest.size >= most) latest.clear()
   latest.set(key, value)
+}
+
+const texts = new Map<string, string>()
+
+/** Names and ids of rules, dates and classes stand once, however many kinds there are of them. Spends `data`. */
+const withKnownTexts = (data: Record<string, unknown>) => {
+  for (const field in data) {
+    const text = data[field]
+    if (typeof text !== 'string') continue
+    const known = texts.get(text)
+    if (known === undefined) remember(texts, text, text)
+    else data[field] = known
+  }
+  return data
 }
 
 /** Both are whole: of one type all have the same fields. */

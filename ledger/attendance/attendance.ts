@@ -2,6 +2,7 @@ import { attendance } from '#domain/attendance/attendance.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { createAnswer, wakingOnFailure } from '../answering.ts'
 import { refuseRepeated, reviewBy, rulesInUse, studentsKnown } from '../checks.ts'
+import { eventBytes } from '../event-bytes.ts'
 import type { Call, RevertActions } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
 import type { Parts } from '../parts.ts'
@@ -37,7 +38,7 @@ export const createAttendance = (parts: Parts): AttendanceLedger => {
     stopwatch,
     log,
     category: 'attendance',
-    eventBytes: 250,
+    eventBytes: eventBytes.attendance,
     decider: attendance,
     idOf: ({ data }) => data.recordId,
   })
