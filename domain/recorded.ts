@@ -18,7 +18,7 @@ export type Actions = ReadonlyMap<string, Readonly<{ reverted: boolean }>>
 export const isReverted = ({ actions }: { actions: Actions }, actionId: string): boolean =>
   actions.get(actionId)?.reverted === true
 
-/** Beyond these kinds, or batches, those before are forgotten, and what comes of them later is kept once more. */
+/** Beyond these of a kind of thing that is shared, those before are forgotten, and what comes of them later is kept once more. */
 const most = 4_000
 
 /**
@@ -35,6 +35,7 @@ export const createKeeper = <Effect extends Recording>(id: OwnId, kindOf: (data:
     const known = kinds.get(kind)
     if (known && isAlike(known, effect)) return known
     const { [id]: _, batchId: __, ...data } = effect.data as Effect['data'] & { [Id in OwnId]?: string }
+    // Which type has which data, the compiler loses sight of.
     const made = { type: effect.type, data: withKnownTexts(data) } as unknown as Kept<Effect>
     remember(kinds, kind, made)
     return made
@@ -52,12 +53,14 @@ export const createKeeper = <Effect extends Recording>(id: OwnId, kindOf: (data:
 
   /** As it was recorded by that id. */
   const effectOf = (ownId: string, { batchId, effect: { type, data } }: KeptAction<Effect>) =>
+    // The type's own data with the two fields that were left out: the compiler does not know it again.
     ({ type, data: { [id]: ownId, batchId, ...data } }) as unknown as Effect
 
   return { keep, effectOf }
 }
 
-const remember = <Value>(latest: Map<string, Value>, key: string, value: Value) => {
+/** Among the latest of what is shared, which are bounded. */
+export const remember = <Value>(latest: Map<string, Value>, key: string, value: Value) => {
   if (latest.size >= most) latest.clear()
   latest.set(key, value)
 }

@@ -1,4 +1,5 @@
 import { type Decider, type Message, Refused } from '#domain/decider.ts'
+import { remember } from '#domain/recorded.ts'
 import type { Asked, GameEvent, GameFinish, GameStart, QuestionAnswer } from './events.ts'
 import { pointOf, worthOf } from './points.ts'
 
@@ -51,11 +52,9 @@ export type Games = {
   open: Map<string, string>
   /** By game, the whole points that were granted: also those that staff took back. */
   paid: Map<string, number>
-  /** By question and version, which sessions share: a game of a hundred may be begun a hundred times a day. */
-  asked: Map<string, Asked>
 }
 
-const initialState = (): Games => ({ sessions: new Map(), open: new Map(), paid: new Map(), asked: new Map() })
+const initialState = (): Games => ({ sessions: new Map(), open: new Map(), paid: new Map() })
 
 const decide = (command: GameCommand, games: Games): GameEvent[] => {
   switch (command.type) {
@@ -164,7 +163,7 @@ const evolve = (games: Games, event: GameEvent): Games => {
   switch (event.type) {
     case 'GameStarted':
       sessions.set(data.sessionId, {
-        start: { ...event.data, questions: event.data.questions.map((one) => sharedAmong(games, one)) },
+        start: { ...event.data, questions: event.data.questions.map(askedOnce) },
         answers: new Map(),
         finish: undefined,
         paidBefore: 0,
@@ -188,11 +187,14 @@ const evolve = (games: Games, event: GameEvent): Games => {
   }
 }
 
-const sharedAmong = ({ asked }: Games, one: Asked): Asked => {
+const latest = new Map<string, Asked>()
+
+/** All students' sessions share a question: a game may have two hundred, be played by a whole school and begun a hundred times a day. */
+const askedOnce = (one: Asked): Asked => {
   const key = `${one.questionId} ${one.version}`
-  const known = asked.get(key)
+  const known = latest.get(key)
   if (known?.options === one.options && String(known.right) === String(one.right)) return known
-  asked.set(key, one)
+  remember(latest, key, one)
   return one
 }
 

@@ -130,8 +130,9 @@ const keyOf = ({ date, homeworkTypeId }: Unfinished) => `${date} ${homeworkTypeI
 /** What stands for a student on a day, whoever wrote it down. */
 export const standingMark = ({ marks, actions }: Homework, date: string): StandingMark | undefined => {
   const recordId = marks.get(date)?.at(-1)
-  const effect = recordId === undefined ? undefined : actions.get(recordId)?.effect
-  return recordId && effect?.type === 'HomeworkMarked' ? { recordId, ...effect.data } : undefined
+  if (recordId === undefined) return undefined
+  const effect = actions.get(recordId)?.effect
+  return effect?.type === 'HomeworkMarked' ? { recordId, ...effect.data } : undefined
 }
 
 /** The record of a day and code, if there is one. */
