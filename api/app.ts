@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { createKeyReader } from '#registry/timed-keys.ts'
 import { createKeptAnswers } from './answers/kept-answers.ts'
 import { createKeptBoards } from './answers/kept-boards.ts'
 import type { Deps } from './deps.ts'
@@ -104,7 +105,7 @@ const serveCalls = async (api: FastifyInstance, deps: Deps, { live, served }: Se
   api.addHook('onClose', async () => sessions.close())
   requireGuards(api)
   authenticate(api, sessions, createCallLimits(api, deps.config.callsASecond))
-  readIdempotencyKeys(api)
+  readIdempotencyKeys(api, createKeyReader(deps.db))
   refuseUnreadableTexts(api)
   const services = {
     ...deps,

@@ -1,6 +1,7 @@
 import { NIL } from 'uuid'
 import type { Refusal } from '#domain/decider.ts'
 import type { ActorRole } from '#domain/events.ts'
+import type { Key } from '#domain/ids.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 
 /** Who sends a command. In a parent's session the user is the student and the role `parent`. */
@@ -24,7 +25,7 @@ export type Outcome = {
 export type CommandResult = { batch: string; position: Position; outcomes: Outcome[] }
 
 /** One kind of command. `key` is the caller's Idempotency-Key. @throws Refused, with nothing recorded */
-export type Call<Input> = (actor: Actor, key: string, input: Input) => Promise<CommandResult>
+export type Call<Input> = (actor: Actor, key: Key, input: Input) => Promise<CommandResult>
 
 /** Of the streams that the ledger writes. */
 export type Category = 'account' | 'attendance' | 'homework' | 'badges' | 'student' | 'game' | 'quiz' | 'boardgame'

@@ -1,12 +1,12 @@
 import type { EventMetadata } from '#domain/events.ts'
-import { commandIdOf } from '#domain/ids.ts'
+import { commandIdOf, type Key } from '#domain/ids.ts'
 import type { Actor } from './messages.ts'
 import type { Student } from './students.ts'
 
 /** One request of one actor. Its ids are the same for every retry with the same key. */
 export type Request = Readonly<{ actor: Actor; moment: Date; commandId: string; batchId: string }>
 
-export const openRequest = (actor: Actor, call: string, key: string, moment: Date): Request => {
+export const openRequest = (actor: Actor, call: string, key: Key, moment: Date): Request => {
   const commandId = commandIdOf({ organizationId: actor.organizationId, actorId: actor.userId, call, key })
   // What one request made is one batch.
   return { actor, moment, commandId, batchId: commandId }

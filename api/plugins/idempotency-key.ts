@@ -1,23 +1,24 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { v7 } from 'uuid'
 import { Refusal } from '#api/failure.ts'
-import { commandIdOf } from '#domain/ids.ts'
+import { commandIdOf, type Key } from '#domain/ids.ts'
+import type { ReadKey } from '#registry/timed-keys.ts'
 
 const longest = 255
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The header Idempotency-Key; a random one when it was not sent, so that the request stands by itself. */
-    idempotencyKey: string
+    /** The header Idempotency-Key; one that nobody else has when it was not sent, so that the request stands by itself. */
+    idempotencyKey: Key
   }
 }
 
-export const readIdempotencyKeys = (app: FastifyInstance) => {
+export const readIdempotencyKeys = (app: FastifyInstance, readKey: ReadKey) => {
   app.decorateRequest('idempotencyKey', '')
   app.addHook('onRequest', async (request) => {
-    const key = request.headers['idempotency-key'] ?? randomUUID()
+    const key = request.headers['idempotency-key'] || v7()
     if (typeof key === 'string' && key.length <= longest) {
-      request.idempotencyKey = key || randomUUID()
+      request.idempotencyKey = await readKey(key)
       return
     }
     const tooLong = { field: 'idempotency-key', code: 'yup_string_max', params: { max: longest } }

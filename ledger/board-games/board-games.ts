@@ -1,7 +1,7 @@
 import { type BoardGameSession, boardGame } from '#domain/board-games/board-game.ts'
 import type { BoardGameEvent } from '#domain/board-games/events.ts'
 import { localDateOf } from '#domain/calendar.ts'
-import { reversalIdOf } from '#domain/ids.ts'
+import { type Key, reversalIdOf } from '#domain/ids.ts'
 import { eventsOf, type Handled } from '#platform/command-handler/messages.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
@@ -21,9 +21,9 @@ type Reverting = Readonly<{ session: string; periodId: string; timeZone: string 
 /** What is played at a table, as staff write it down. */
 export type BoardGameLedger = Readonly<{
   /** What it grants follows by itself: see workers/reactors/board-games. @throws Refused */
-  recordBoardGame: (actor: Actor, key: string, recording: Recording) => Promise<BoardGameRecorded>
+  recordBoardGame: (actor: Actor, key: Key, recording: Recording) => Promise<BoardGameRecorded>
   /** Of the actor's own organisation, which the caller has looked at. @throws Refused `action_not_found` */
-  revertBoardGame: (actor: Actor, key: string, session: Reverting) => Promise<BoardGameRecorded>
+  revertBoardGame: (actor: Actor, key: Key, session: Reverting) => Promise<BoardGameRecorded>
 }>
 
 const category = 'boardgame'

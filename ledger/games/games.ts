@@ -1,5 +1,5 @@
 import { type GameCommand, type Games, game, type Session } from '#domain/games/game.ts'
-import { actionIdOf } from '#domain/ids.ts'
+import { actionIdOf, type Key } from '#domain/ids.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { Unavailable } from '#platform/momentary.ts'
@@ -19,11 +19,11 @@ type Answering = Of<Readonly<{ session: string; question: string; chosen: readon
 /** What a student plays alone. The actor is the student, the profile the one of the period in which it is played. */
 export type GameLedger = Readonly<{
   /** Goes on with the session of the game that is not finished, if there is one; otherwise the game must be open to the student. @throws Refused */
-  startGame: (actor: Actor, key: string, wanted: Of<object>) => Promise<Played>
+  startGame: (actor: Actor, key: Key, wanted: Of<object>) => Promise<Played>
   /** A question that is answered already stays so. @throws Refused */
-  answerQuestion: (actor: Actor, key: string, wanted: Answering) => Promise<Played>
+  answerQuestion: (actor: Actor, key: Key, wanted: Answering) => Promise<Played>
   /** @throws Refused */
-  finishGame: (actor: Actor, key: string, wanted: Of<{ session: string }>) => Promise<Played>
+  finishGame: (actor: Actor, key: Key, wanted: Of<{ session: string }>) => Promise<Played>
 }>
 
 const category = 'game'
@@ -34,10 +34,7 @@ export const createGames = ({ eventStore, memory, db, clock, stopwatch, log, onA
     idOf: idOfEvent,
   })
 
-  const open = async (
-    actor: Actor,
-    { call, key, profile }: Readonly<{ call: string; key: string; profile: string }>,
-  ) => {
+  const open = async (actor: Actor, { call, key, profile }: Readonly<{ call: string; key: Key; profile: string }>) => {
     const request = openRequest(actor, call, key, clock())
     const about = { organizationId: actor.organizationId, userId: actor.userId, profile, at: request.moment }
     const player = await readPlayer(db, about)

@@ -1,5 +1,6 @@
 import type { HomeworkEvent, HomeworkStatus } from '#domain/homework/events.ts'
 import { type Homework, homework, standingMark, unfinishedRecord } from '#domain/homework/homework.ts'
+import type { Key } from '#domain/ids.ts'
 import type { Handled } from '#platform/command-handler/messages.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { createAnswer, wakingOnFailure } from '../answering.ts'
@@ -63,7 +64,7 @@ export const createHomework = (parts: Parts): HomeworkLedger => {
   }>
   const recording =
     <Input>({ call, wanted, tasksOf }: Recording<Input>): Call<Input> =>
-    async (actor: Actor, key: string, input: Input): Promise<CommandResult> => {
+    async (actor: Actor, key: Key, input: Input): Promise<CommandResult> => {
       const { homeworkType, profiles } = wanted(input)
       refuseRepeated(profiles)
       const request = openRequest(actor, call, key, clock())

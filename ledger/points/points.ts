@@ -1,5 +1,5 @@
 import { Refused } from '#domain/decider.ts'
-import { commandIdOf } from '#domain/ids.ts'
+import { commandIdOf, type Key } from '#domain/ids.ts'
 import { pointsAccount } from '#domain/points-account/points-account.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { findProfileOfUser } from '#registry/profiles.ts'
@@ -76,7 +76,7 @@ export const createPoints = ({ eventStore, memory, db, clock, stopwatch, log, on
   const readContext = createContextReader(db)
   const answer = createAnswer({ eventStore, category: 'account', onAppended })
 
-  type Order = Readonly<{ actor: Actor; key: string; wanted: Wanted; counts: readonly number[] }>
+  type Order = Readonly<{ actor: Actor; key: Key; wanted: Wanted; counts: readonly number[] }>
 
   const record = async (kind: kinds.Kind, { actor, key, wanted, counts }: Order): Promise<CommandResult> => {
     refuseRepeated(wanted.profiles)

@@ -124,7 +124,8 @@ const remember = (lines: string[]) =>
     },
   })
 
-const inject = async (
+/** `call` of another process's app. */
+export const inject = async (
   app: FastifyInstance,
   route: string,
   token?: string | null,

@@ -67,8 +67,9 @@ export const currentDeviceRoutes: FastifyPluginAsyncZod<Services> = async (app, 
     const { card, confirm } = request.body
     const student = await findStudentByCard(db, { organizationId, periodId: period.id }, card)
     if (!student?.profile_id) throw new Refusal('card_not_found')
-    const key = request.headers['idempotency-key']
-    const done = await doneBy(services, { device, profile: student.profile_id, user: student.user_id, confirm, key })
+    const isKeyless = request.headers['idempotency-key'] === undefined
+    const given = { confirm, key: request.idempotencyKey, isKeyless }
+    const done = await doneBy(services, { device, profile: student.profile_id, user: student.user_id, ...given })
     const first_name = firstNameOf({ en: student.name_en, zh: student.name_zh })
     return succeeded({ profile: student.profile_id, first_name, ...done })
   })

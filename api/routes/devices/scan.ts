@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Scanned } from '#api/contracts/devices.ts'
 import { Refusal } from '#api/failure.ts'
 import { commandAnswer } from '#api/routes/actions/command-answer.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
+import type { Key } from '#domain/ids.ts'
 import type { Actor } from '#ledger/messages.ts'
 import { listNewestAttendance } from '#projections/attendance/history.ts'
 import { findBalance } from '#projections/points/balances.ts'
@@ -18,7 +18,9 @@ type Scan = Readonly<{
   user: string
   /** A redemption that was asked for before. */
   confirm: boolean
-  key: string | undefined
+  key: Key
+  /** Nobody sent a key: what is done once cannot be told from what is done twice. */
+  isKeyless: boolean
 }>
 type Done = Omit<Scanned, 'profile' | 'first_name'>
 type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'announcements'>
@@ -54,7 +56,7 @@ const actorOf = ({ organization_id: organizationId, id: userId }: DeviceRow): Ac
 
 const check = async (
   { db, clock, ledger }: Parts,
-  { device, profile, key = randomUUID() }: Scan,
+  { device, profile, key }: Scan,
   done: 'checkin' | 'checkout',
 ): Promise<Done> => {
   const { organization_id: organizationId, attendance_rule_id: rule, id } = device
@@ -83,7 +85,7 @@ const enquire = async ({ db }: Parts, { device, profile }: Scan): Promise<Done> 
   point: await balanceOf(db, device, profile),
 })
 
-const redeem = async (services: Parts, { device, profile, confirm, key }: Scan): Promise<Done> => {
+const redeem = async (services: Parts, { device, profile, confirm, key, isKeyless }: Scan): Promise<Done> => {
   const { db, ledger } = services
   const { organization_id: organizationId, point_rule_id: rule } = device
   const [prize] = rule ? await findPointRules(db, organizationId, [rule]) : []
@@ -91,7 +93,7 @@ const redeem = async (services: Parts, { device, profile, confirm, key }: Scan):
   const before = await balanceOf(db, device, profile)
   const enough = before >= prize.point
   if (!confirm) return { ...nothing, done: 'redeem_asked', point: before, enough }
-  if (key === undefined) throw new Refusal('idempotency_key_missing')
+  if (isKeyless) throw new Refusal('idempotency_key_missing')
   const result = await ledger.redeemProfiles(actorOf(device), key, { rule: prize.id, profiles: [profile], count: 1 })
   commandAnswer(result)
   await isStale(services, result.position)

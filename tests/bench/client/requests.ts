@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { v7 } from 'uuid'
 
 /** A finished HTTP/1.1 request. */
 export const getOf = (path: string, token: string) =>
@@ -9,7 +9,7 @@ export const postOf = (path: string, token: string, body: unknown) => {
   const text = JSON.stringify(body)
   return (
     `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n` +
-    `idempotency-key: ${randomUUID()}\r\ncontent-type: application/json\r\n` +
+    `idempotency-key: ${v7()}\r\ncontent-type: application/json\r\n` +
     `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
   )
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { v7 } from 'uuid'
 import type { Action } from '#domain/points-account/events.ts'
 import type { Organization, Rule, Student } from './school.ts'
 
@@ -40,7 +40,7 @@ export function* eventRows(streams: readonly Stream[]): Generator<readonly unkno
     for (const stream of streams) {
       if (revision >= stream.length) continue
       const of = `${stream.organization.id} ${stream.student.class}`
-      if (batch.of !== of) batch = { of, id: randomUUID() }
+      if (batch.of !== of) batch = { of, id: v7() }
       position += 1
       yield eventRow(stream, { position, revision, batchId: batch.id })
     }
@@ -53,7 +53,7 @@ const eventRow = (stream: Stream, { position, revision, batchId }: Place) => {
   const { organization, student } = stream
   const moment = new Date(begin + revision * 3 * day + position).toISOString()
   const event = eventOf(stream, { revision, batchId, localDate: moment.slice(0, 10) })
-  const commandId = randomUUID()
+  const commandId = v7()
   const metadata = {
     organizationId: organization.id,
     periodId: organization.period,
@@ -75,7 +75,7 @@ const eventOf = (stream: Stream, turn: Turn) => {
   if (turn.revision === streamLength - 1 && stream.reverted) {
     const reverted = { type: 'PointsRewarded', data: stream.reverted }
     const { batchId, localDate } = turn
-    return { type: 'ActionReverted', data: { actionId: randomUUID(), batchId, localDate, reason: null, reverted } }
+    return { type: 'ActionReverted', data: { actionId: v7(), batchId, localDate, reason: null, reverted } }
   }
   const rewards = stream.organization.rules.filter(({ type }) => type === 'reward')
   if (spending.includes(turn.revision)) {
@@ -88,7 +88,7 @@ const eventOf = (stream: Stream, turn: Turn) => {
 }
 
 const actionOf = ({ student }: Stream, rule: Rule, { batchId, localDate }: Turn): Action => ({
-  actionId: randomUUID(),
+  actionId: v7(),
   batchId,
   ruleId: rule.id,
   ruleName: rule.name,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { v7 } from 'uuid'
 import { sql } from '#platform/postgres/pool.ts'
 import { createTables, enterSchema, execute } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
@@ -46,7 +46,7 @@ function* rowsOf(school: School, { from, months }: Span, sizes: Sizes): Generato
     const begin = Date.UTC(2026, 8 + month)
     const apart = (27 * 86_400_000) / sizes.monthRows
     for (let n = 0; n < sizes.monthRows; n += 1) {
-      if (n % sizes.classSize === 0) batch = randomUUID()
+      if (n % sizes.classSize === 0) batch = v7()
       const moment = new Date(begin + 86_400_000 + n * apart).toISOString()
       yield rowOf(school, { n, moment, batch, position: month * sizes.monthRows + n }, sizes)
     }
@@ -64,7 +64,7 @@ const rowOf = (
   const student = students[n % students.length]!
   const rule = rules[Math.floor(n / classSize) % rules.length]!
   return [
-    ...[id, randomUUID(), batch, student.profile, period, moment, String(position + 1).padStart(20, '0')],
+    ...[id, v7(), batch, student.profile, period, moment, String(position + 1).padStart(20, '0')],
     ...[moment.slice(0, 10), rule.type, rule.type === 'redeem' ? -rule.point : rule.point, 1, rule.id, rule.name, ''],
     ...[rule.type, rule.category ?? none, student.class, actor, 'organization_admin', none, none, none],
   ]

@@ -1,12 +1,13 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { v7 } from 'uuid'
 import { ApiError } from './api-error.ts'
 
-/** A key for one confirmation. Not crypto.randomUUID: that is missing on http addresses other than localhost. */
-export const newKey = () => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+/**
+ * A key for one confirmation: a UUIDv7, as the ids of what is recorded take its time over. Not crypto.randomUUID: that tells no time, and is missing on http
+ * addresses other than localhost.
+ */
+export const newKey = (): string => v7()
 
 type Attempt<Input> = { input: Input; key: string }
 type Options<Answer, Input> = Omit<

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Scanned } from '#api/contracts/devices.ts'
+import { newKey } from '#web/client/api/use-command.ts'
 import { isUnpaired, scan } from './device-calls.ts'
 
 /** What became of a card: it is shown until the next one comes, or for this long. */
@@ -57,7 +58,7 @@ export const useScan = (deviceKey: string, onEnd: () => void) => {
       const isSame = last.current?.card === card && Date.now() - last.current.at < sameFor
       if (asked && asked.card === card && !isSame) return void confirm(card)
       if (isSame) return
-      void send({ card, confirm: false, idempotencyKey: crypto.randomUUID() })
+      void send({ card, confirm: false, idempotencyKey: newKey() })
     },
     confirm: () => asked && confirm(asked.card),
     cancel: () => setShown(null),
@@ -65,7 +66,7 @@ export const useScan = (deviceKey: string, onEnd: () => void) => {
   }
 
   function confirm(card: string) {
-    void send({ card, confirm: true, idempotencyKey: crypto.randomUUID() })
+    void send({ card, confirm: true, idempotencyKey: newKey() })
   }
 }
 export type Scanning = ReturnType<typeof useScan>

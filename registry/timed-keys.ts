@@ -1,0 +1,23 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { type IdTime, idTimeOf, type Key, readKey } from '#domain/ids.ts'
+import { sql } from '#platform/postgres/pool.ts'
+
+/** What an Idempotency-Key tells: it stays the same, whichever process is asked and when. */
+export type ReadKey = (text: string) => Promise<Key>
+
+const Since = z.object({ since: z.string() })
+
+/** Looks up once since when keys tell their time; asked again where that could not be read. */
+export const createKeyReader = (db: CommonQueryMethods): ReadKey => {
+  let known: IdTime | undefined
+  return async (text) => {
+    known ??= await readSince(db)
+    return readKey(text, known)
+  }
+}
+
+const readSince = async (db: CommonQueryMethods) => {
+  const { since } = await db.one(sql.type(Since)`SELECT since FROM timed_keys`)
+  return idTimeOf(new Date(since))
+}

@@ -1,0 +1,100 @@
+import { v7, version } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '#api/app.ts'
+import type { Actor } from '#ledger/messages.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { inject, type TestApp, testApp } from '#tests/support/app.ts'
+import type { School } from '#tests/support/school.ts'
+import { balanceOf, outcomesOf } from './actions/points.ts'
+
+let laurel: TestApp
+let school: School
+let n = 0
+
+beforeAll(async () => {
+  laurel = await testApp()
+  school = await laurel.school({ students: 20 })
+})
+afterAll(() => laurel.close())
+
+const next = () => school.students[n++]!.profile
+const bodyOf = (profile: string) => ({ pointRule_id: school.rules.reward, profiles: [profile] })
+const reward = (key: string | undefined, profile: string, app = laurel.app) =>
+  inject(app, 'POST /v2/actions/profiles', school.teacher.token, { body: bodyOf(profile), ...(key && { key }) })
+const idsOf = ({ body }: Awaited<ReturnType<typeof reward>>): string[] => [
+  body.data.batch,
+  body.data.outcomes[0].action,
+]
+const versionsOf = (ids: readonly string[]) => ids.map(version)
+/** What the version before recorded: its keys were texts. */
+const recordAsBefore = (key: string, profile: string) => {
+  const actor: Actor = { organizationId: school.organizationId, userId: school.teacher.id, role: 'organization_admin' }
+  return laurel.deps.ledger.reward(actor, key, { rule: school.rules.reward, profiles: [profile], count: 1 })
+}
+const since = async (moment: Date) => {
+  const at = sql.fragment`${moment.toISOString()}::timestamptz`
+  await laurel.deps.db.query(sql.typeAlias('void')`UPDATE timed_keys SET since = ${at}`)
+}
+const withAnotherApi = async (work: (app: TestApp['app']) => Promise<void>) => {
+  const app = await buildApp(laurel.deps)
+  try {
+    await work(app)
+  } finally {
+    await app.close()
+  }
+}
+
+test('in a new database the ids of what is recorded begin with the time of a key', async () => {
+  const [key, profile] = [v7(), next()]
+  const first = await reward(key, profile)
+  expect(outcomesOf(first)).toEqual(['appended'])
+  for (const id of idsOf(first)) expect(id.slice(0, 13)).toBe(key.slice(0, 13))
+  expect(versionsOf(idsOf(first))).toEqual([8, 8])
+  // Another process has another memory and the same ids.
+  await withAnotherApi(async (app) => {
+    const again = await reward(key, profile, app)
+    expect([outcomesOf(again), idsOf(again)]).toEqual([['duplicate'], idsOf(first)])
+  })
+  expect(await balanceOf(laurel, school, profile)).toBe(5)
+})
+
+test('without a key they begin with the time of the request', async () => {
+  expect(versionsOf(idsOf(await reward(undefined, next())))).toEqual([8, 8])
+})
+
+test('a reversal begins with the time of its own key, and the entry is taken back', async () => {
+  const profile = next()
+  const [, action] = idsOf(await reward(v7(), profile))
+  await balanceOf(laurel, school, profile)
+  const key = v7({ msecs: Date.now() + 60_000 })
+  const answer = await laurel.call(`DELETE /actions/${action}`, school.teacher.token, { key })
+  expect([answer.status, answer.body.data?.batch?.slice(0, 13)]).toEqual([200, key.slice(0, 13)])
+  expect(await balanceOf(laurel, school, profile)).toBe(0)
+})
+
+test('what a version before recorded under a key is not recorded again after a day either', async () => {
+  const [early, profile] = [v7({ msecs: Date.now() - 60_000 }), next()]
+  const recorded = await recordAsBefore(early, profile)
+  await since(new Date())
+  await withAnotherApi(async (app) => {
+    const retried = await reward(early, profile, app)
+    expect(outcomesOf(retried)).toEqual(['duplicate'])
+    expect(idsOf(retried)).toEqual([recorded.batch, recorded.outcomes[0]!.action])
+    expect(versionsOf(idsOf(retried))).toEqual([5, 5])
+    // Later keys tell their time, of the same process and in the same moment.
+    const late = v7({ msecs: Date.now() + 60_000 })
+    expect(versionsOf(idsOf(await reward(late, profile, app)))).toEqual([8, 8])
+  })
+  expect(await balanceOf(laurel, school, profile)).toBe(10)
+})
+
+test('while a version before may still answer, ids are its own', async () => {
+  await since(new Date(Date.now() + 86_400_000))
+  await withAnotherApi(async (app) => {
+    const [key, profile] = [v7(), next()]
+    const first = await reward(key, profile, app)
+    expect(versionsOf(idsOf(first))).toEqual([5, 5])
+    const [retried] = (await recordAsBefore(key, profile)).outcomes
+    expect(retried?.outcome).toBe('duplicate')
+  })
+})
