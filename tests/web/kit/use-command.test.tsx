@@ -23,7 +23,7 @@ test('each confirmation has a key of its own', async () => {
   act(() => command.current.confirm('reward'))
   await waitFor(() => expect(send).toHaveBeenCalledTimes(2))
   const [first, second] = keysOf(send as never)
-  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(second).not.toBe(first)
 })
 
