@@ -16,7 +16,10 @@ declare module 'fastify' {
 export const readIdempotencyKeys = (app: FastifyInstance, readKey: ReadKey) => {
   app.decorateRequest('idempotencyKey', '')
   app.addHook('onRequest', async (request) => {
-    const key = request.headers['idempotency-key'] || v7()
+    const given = request.headers['idempotency-key']
+    // What only reads records nothing.
+    if (!given && (request.method === 'GET' || request.method === 'HEAD')) return
+    const key = given || v7()
     if (typeof key === 'string' && key.length <= longest) {
       request.idempotencyKey = await readKey(key)
       return
