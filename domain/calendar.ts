@@ -7,14 +7,27 @@ import { startOfISOWeek } from 'date-fns/startOfISOWeek'
 export type QuotaType = 'daily' | 'weekly'
 
 /** The school's own calendar date (yyyy-MM-dd) at a moment. `timeZone` is an IANA name such as Asia/Hong_Kong. */
-export const localDateOf = (moment: Date, timeZone: string): string => calendarOf(timeZone).format(moment)
+export const localDateOf = (moment: Date, timeZone: string): string => {
+  const calendar = calendarOf(timeZone)
+  // A day begins on a whole second in every zone, and a busy school asks hundreds of times in one.
+  const second = Math.floor(moment.getTime() / 1000)
+  if (second !== calendar.second) {
+    calendar.date = calendar.format(moment)
+    calendar.second = second
+  }
+  return calendar.date
+}
 
-// Sweden writes dates as ISO 8601 does. Kept, as making one takes longer than a whole command.
-const calendars = new Map<string, Intl.DateTimeFormat>()
-const calendarOf = (timeZone: string) => {
+type Calendar = { format: (moment: Date) => string; second: number; date: string }
+
+// Kept, as making one takes longer than a whole command.
+const calendars = new Map<string, Calendar>()
+const calendarOf = (timeZone: string): Calendar => {
   const known = calendars.get(timeZone)
   if (known) return known
-  const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  // Sweden writes dates as ISO 8601 does.
+  const dates = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const calendar = { format: dates.format, second: Number.NaN, date: '' }
   calendars.set(timeZone, calendar)
   return calendar
 }

@@ -1,11 +1,16 @@
-import { parse, v5, validate, version } from 'uuid'
+import { hash } from 'node:crypto'
+import { parse, stringify, validate, version } from 'uuid'
 
 // Laurel's own namespace. It must never change: every derived id would.
 const namespace = parse('7f0a5c1e-3f0e-5b7d-9a53-6d1f1c8e2b40')
 
-const encoder = new TextEncoder()
-// The library takes texts too, in twice the time.
-const derive = (name: string, within: Uint8Array): string => v5(encoder.encode(name), within)
+/** UUIDv5 (RFC 9562, 5.5). The library takes three times as long: it makes an object of the system's for each hash. */
+export const derive = (name: string, within: Uint8Array): string => {
+  const bytes = hash('sha1', Buffer.concat([within, Buffer.from(name)]), 'buffer')
+  bytes[6] = (bytes[6]! & 0x0f) | 0x50
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  return stringify(bytes)
+}
 
 /** When something was made, as the first 48 bits of a UUIDv7 tell it (RFC 9562, 5.7), written as the 13 characters that the UUID begins with. */
 export type IdTime = string

@@ -88,9 +88,7 @@ const record = (games: Games, { start, answers, finishId }: Recording): GameEven
   const given = answers.flatMap(({ answerId, questionId, chosen }) => {
     const asked = questions.find((one) => one.questionId === questionId)
     if (!asked) throw new Refused('not_found')
-    const { version, right } = asked
-    const isCorrect = String(ascending(chosen)) === String(ascending(right))
-    return { answerId, sessionId, gameId, questionId, version, chosen: ascending(chosen), isCorrect, localDate }
+    return { answerId, sessionId, gameId, questionId, ...judge(asked, chosen), localDate }
   })
   const session = {
     ...{ start, finish: undefined, paidBefore: 0 },
@@ -112,15 +110,18 @@ const answer = (games: Games, data: Answering): GameEvent[] => {
   if (answers.has(data.questionId)) return []
   if (finish) throw new Refused('session_over')
   const { answerId, sessionId, questionId, localDate } = data
-  const chosen = ascending(data.chosen)
-  const { version, right } = asked
-  // All that are right, and none besides.
-  const isCorrect = String(chosen) === String(ascending(right))
-  const given = { answerId, sessionId, gameId: start.gameId, questionId, version, chosen, isCorrect, localDate }
+  const judged = judge(asked, data.chosen)
+  const given = { answerId, sessionId, gameId: start.gameId, questionId, ...judged, localDate }
   const answered: GameEvent = { type: 'QuestionAnswered', data: given }
   if (answers.size + 1 < start.questions.length) return [answered]
   const whole = { ...session, answers: new Map([...answers, [questionId, given]]) }
   return [answered, { type: 'GameFinished', data: finishOf(games, whole, data) }]
+}
+
+/** Right is who chose all that are right, and none besides. */
+const judge = ({ version, right }: Asked, given: readonly number[]) => {
+  const chosen = ascending(given)
+  return { version, chosen, isCorrect: String(chosen) === String(ascending(right)) }
 }
 
 const ascending = (options: readonly number[]) => options.toSorted((one, other) => one - other)

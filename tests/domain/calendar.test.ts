@@ -33,6 +33,17 @@ describe('the local date', () => {
     expect(dateAt('2026-12-31T16:00:00Z', hongKong)).toBe('2027-01-01')
   })
 
+  test('is told again for a moment of before, and for each school by its own zone', () => {
+    const [evening, night] = ['2026-11-20T15:59:59.999Z', '2026-11-20T16:00:00.000Z']
+    const asked = [night, evening, night].map((moment) => [dateAt(moment, hongKong), dateAt(moment, london)])
+    expect(asked).toEqual([
+      ['2026-11-21', '2026-11-20'],
+      ['2026-11-20', '2026-11-20'],
+      ['2026-11-21', '2026-11-20'],
+    ])
+    expect(() => dateAt('no moment', hongKong)).toThrow(RangeError)
+  })
+
   test('knows the leap day', () => {
     expect(dateAt('2028-02-28T16:00:00Z', hongKong)).toBe('2028-02-29')
     expect(dateAt('2028-02-29T16:00:00Z', hongKong)).toBe('2028-03-01')
