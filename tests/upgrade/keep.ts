@@ -14,7 +14,8 @@ const file = (ending: string) => new URL(`dumps/${name}.${ending}`, import.meta.
 const stopPostgres = await startPostgres()
 const laurel = await testApp({ now: '2026-11-01T00:00:00.000Z' })
 try {
-  const kept = await readFigures(laurel, await playKeptSchool(laurel))
+  const { school, redeemed } = await playKeptSchool(laurel)
+  const kept = { ...(await readFigures(laurel, school)), redeemed }
   const script = await dumpDatabase(laurel.deps.config.databaseUrl)
   await writeFile(file('sql.gz'), gzipSync(script, { level: 9 }))
   await writeFile(file('json.gz'), gzipSync(JSON.stringify(kept), { level: 9 }))

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { v7 } from 'uuid'
 import { sql } from '#platform/postgres/pool.ts'
 import { openSealKey } from '#platform/seal/keys.ts'
 import { extendSeals } from '#projections/seal/extend.ts'
@@ -25,7 +26,11 @@ export type Kept = Readonly<{
     setup?: boolean
   }>[]
   figures: readonly Readonly<{ as: string; path: string; data: unknown }>[]
+  /** What was redeemed, as it was sent and answered; the older dumps have none. */
+  redeemed?: Readonly<{ as: string; route: string; body: object; key: string; data: Redeemed }>
 }>
+
+type Redeemed = Readonly<{ batch: string; outcomes: readonly object[] }>
 
 const days = ['2026-11-16T01:00:00Z', '2026-11-17T02:00:00Z', '2026-11-18T03:00:00Z', '2026-11-19T23:30:00Z']
 export const keptMoment = '2026-11-20T04:00:00.000Z'
@@ -33,7 +38,7 @@ export const keptMoment = '2026-11-20T04:00:00.000Z'
 const modules = ['homework', 'subject', 'badge', 'birthday', 'notice', 'memo', 'learningResource', 'game'] as const
 
 /** A small school to which everything has happened that a version knows. */
-export const playKeptSchool = async (laurel: TestApp): Promise<School> => {
+export const playKeptSchool = async (laurel: TestApp) => {
   laurel.setNow('2026-11-01T00:00:00.000Z')
   const school = await laurel.school({ students: 24, modules })
   await laurel.school({ students: 2 })
@@ -41,8 +46,8 @@ export const playKeptSchool = async (laurel: TestApp): Promise<School> => {
   await laurel.deps.db.query(sql.unsafe`UPDATE sessions SET expires_at = '2027-01-01'`)
   const { admin, teacher, students, rules, period } = school
   const profiles = students.map(({ profile }) => profile)
-  const ask = async (route: string, token: string, body?: object) => {
-    const answer = await laurel.call(route, token, { ...(body && { body }), key: randomUUID() })
+  const ask: Ask = async (route, token, body, key = v7()) => {
+    const answer = await laurel.call(route, token, { ...(body && { body }), key })
     if (answer.status !== 200 || answer.body.result !== 'success') throw new Error(`${route}: ${answer.text}`)
     return answer.body.data
   }
@@ -91,6 +96,7 @@ export const playKeptSchool = async (laurel: TestApp): Promise<School> => {
     counts: 1,
   })
   await ask(`DELETE /v2/actions/batches/${undone}?minPosition=${position}`, admin.token)
+  const redeemed = await keptRedemption(ask, school)
   await grant(laurel, school)
   await registryStory(ask, school)
   await oddNames(ask, school)
@@ -106,7 +112,14 @@ export const playKeptSchool = async (laurel: TestApp): Promise<School> => {
   await untilAwarded(laurel, admin.token)
   await seal(laurel)
   await verifyStory(laurel, ask, school)
-  return school
+  return { school, redeemed }
+}
+
+const keptRedemption = async (ask: Ask, { admin, rules, students }: School) => {
+  const [route, key] = ['POST /v2/actions/profiles_redeem', v7()]
+  const profiles = students.slice(4, 7).map(({ profile }) => profile)
+  const body = { pointRule_id: rules.redeem, profiles, counts: 1 }
+  return { as: 'admin', route, body, key, data: await ask(route, admin.token, body, key) }
 }
 
 // By the system, as modules will do it: no call grants points yet.
@@ -249,7 +262,7 @@ const resourceStory = async (laurel: TestApp, ask: Ask, { admin, teacher }: Scho
   const add = async (fields: Record<string, string>, content: Uint8Array) => {
     const answer = await laurel.call('POST /v2/learningResources', teacher.token, {
       ...resourceForm(fields, content),
-      key: randomUUID(),
+      key: v7(),
     })
     if (answer.status !== 200) throw new Error(answer.text)
     return answer.body.data._id as string
@@ -283,9 +296,9 @@ const playStory = async (laurel: TestApp, { admin, students }: School) => {
   const game = games[0]._id
   const [ada, ben] = students as [School['students'][number], School['students'][number]]
   const play = async ({ token }: School['students'][number]) => {
-    const opened = (await laurel.call(`POST /games/${game}/play`, token, { key: randomUUID() })).body.data
+    const opened = (await laurel.call(`POST /games/${game}/play`, token, { key: v7() })).body.data
     const send = async (step: string, body?: object) => {
-      const call = { headers: { 'x-play-token': opened.token }, key: randomUUID(), ...(body && { body }) }
+      const call = { headers: { 'x-play-token': opened.token }, key: v7(), ...(body && { body }) }
       const answer = await laurel.call(`POST /play/${game}/${step}`, null, call)
       if (answer.status !== 200) throw new Error(`${step}: ${answer.text}`)
       return answer.body.data

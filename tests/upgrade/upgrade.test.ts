@@ -75,6 +75,15 @@ describe.each(versions)('a database of version %s', (version) => {
     },
   )
 
+  test.skipIf(!kept.redeemed)('finds what a request of before has made, when that is sent again', async () => {
+    const { as, route, body, key, data } = kept.redeemed!
+    const before = await laurel.deps.eventStore.head()
+    const answer = await laurel.call(route, tokens.get(as)!, { body, key })
+    const again = data.outcomes.map((one) => ({ ...one, outcome: 'duplicate' }))
+    expect(answer.body).toMatchObject({ data: { batch: data.batch, outcomes: again } })
+    expect(await laurel.deps.eventStore.head()).toEqual(before)
+  })
+
   test('goes on: what is given now is added to what was there', async () => {
     const token = tokens.get('admin')!
     const list = kept.figures.find(({ path }) => path.startsWith('/users?'))!.path
