@@ -40,23 +40,22 @@ const arrowRules = folders.map((folder) => ({
 /** The rooms of the web, each standing on those before it. */
 const webLayers = ['i18n', 'client', 'kit', 'parts', 'areas', 'features', 'app']
 
-/** The packages that a folder may use, and no part of Node either. */
+const ofRules = ['date-fns', '@date-fns/tz', 'uuid', 'zod']
+
+/** The packages that a folder may use, and no part of Node either but where it is named. */
 const packageRules = [
-  {
-    folder: 'domain',
-    packages: ['date-fns', '@date-fns/tz', 'uuid', 'zod'],
-    reason: 'The rules are pure: no I/O, no clock.',
-  },
+  { folder: 'domain', but: 'ids.ts', packages: ofRules, reason: 'The rules are pure: no I/O, no clock.' },
+  { folder: 'domain/ids.ts', packages: ofRules, parts: ['crypto'], reason: 'An id is a hash of what it stands for.' },
   { folder: 'api/contracts', packages: ['zod'], reason: 'The contracts run in the browser too.' },
-].map(({ folder, packages, reason }) => ({
+].map(({ folder, but, packages, parts = [], reason }) => ({
   name: `${folder.replace('/', '-')}-uses-few-packages`,
   severity: 'error',
-  comment: `${folder}/ may use ${packages.join(', ')} only. ${reason}`,
-  from: { path: `^${folder}/` },
+  comment: `${folder} may use ${[...packages, ...parts].join(', ')} only. ${reason}`,
+  from: { path: `^${folder}(?:/|$)`, ...(but && { pathNot: `^${folder}/${but}$` }) },
   to: {
     path: '.',
     dependencyTypesNot: ['local', 'aliased-subpath-import'],
-    pathNot: `node_modules/(?:${packages.join('|')})/`,
+    pathNot: [`node_modules/(?:${packages.join('|')})/`, ...parts.map((part) => `^${part}$`)],
   },
 }))
 

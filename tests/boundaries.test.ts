@@ -47,6 +47,7 @@ type Import = readonly [from: string, specifier: string, line?: (specifier: stri
 const allowed: readonly Import[] = [
   ['domain/decider.ts', 'date-fns'],
   ['domain/calendar.ts', '@date-fns/tz'],
+  ['domain/ids.ts', 'node:crypto'],
   ['platform/store.ts', '#domain/decider.ts'],
   ['registry/people.ts', '#platform/store.ts'],
   ['ledger/reward.ts', '#registry/people.ts'],
@@ -73,6 +74,7 @@ const refused: readonly (readonly [...Required<Import>, to: string])[] = [
   ['domain/bad-relative.ts', '../platform/store.ts', exported, 'platform/store.ts'],
   ['domain/bad-late.ts', '#platform/store.ts', late, 'platform/store.ts'],
   ['domain/bad-clock.ts', 'node:fs', value, 'fs'],
+  ['domain/bad-random.ts', 'node:crypto', value, 'crypto'],
   ['domain/bad-package.ts', 'pg', value, 'node_modules/pg/'],
   ['platform/bad-domain.ts', '#domain/calendar.ts', value, 'domain/calendar.ts'],
   ['platform/bad-registry.ts', '#registry/people.ts', value, 'registry/people.ts'],
