@@ -1,6 +1,7 @@
 import { type Decider, type Message, Refused } from '#domain/decider.ts'
 import { remember } from '#domain/recorded.ts'
 import type { Asked, GameEvent, GameFinish, GameStart, QuestionAnswer } from './events.ts'
+import { isAmong, judge } from './judge.ts'
 import { pointOf, worthOf } from './points.ts'
 
 /** Of a student, of all games: nobody plays more, and a stream stays short enough to be read. */
@@ -110,26 +111,12 @@ const answer = (games: Games, data: Answering): GameEvent[] => {
   if (answers.has(data.questionId)) return []
   if (finish) throw new Refused('session_over')
   const { answerId, sessionId, questionId, localDate } = data
-  const judged = judge(asked, data.chosen)
-  const given = { answerId, sessionId, gameId: start.gameId, questionId, ...judged, localDate }
+  const given = { answerId, sessionId, gameId: start.gameId, questionId, ...judge(asked, data.chosen), localDate }
   const answered: GameEvent = { type: 'QuestionAnswered', data: given }
   if (answers.size + 1 < start.questions.length) return [answered]
   const whole = { ...session, answers: new Map([...answers, [questionId, given]]) }
   return [answered, { type: 'GameFinished', data: finishOf(games, whole, data) }]
 }
-
-/** Right is who chose all that are right, and none besides. */
-const judge = ({ version, right }: Asked, given: readonly number[]) => {
-  const chosen = ascending(given)
-  return { version, chosen, isCorrect: String(chosen) === String(ascending(right)) }
-}
-
-const ascending = (options: readonly number[]) => options.toSorted((one, other) => one - other)
-
-const isAmong = ({ options }: Asked, chosen: readonly number[]) =>
-  chosen.length > 0 &&
-  new Set(chosen).size === chosen.length &&
-  chosen.every((one) => Number.isInteger(one) && one >= 0 && one < options)
 
 /** @throws Refused `not_found` also for a session of another game; another student's is in another stream */
 const sessionOf = (

@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { testApp } from '#tests/support/app.ts'
 import startPostgres from '#tests/support/global-setup.ts'
 import { dumpDatabase } from './dump.ts'
-import { playKeptSchool, readFigures } from './kept-school.ts'
+import { type Kept, readFigures } from './kept-figures.ts'
+import { playKeptSchool } from './kept-school.ts'
 
 const name = process.argv[2]
 if (!name || !/^[\w.-]+$/.test(name)) throw new Error('Say how to name the dump: the version that has landed.')
@@ -15,7 +16,7 @@ const stopPostgres = await startPostgres()
 const laurel = await testApp({ now: '2026-11-01T00:00:00.000Z' })
 try {
   const { school, redeemed } = await playKeptSchool(laurel)
-  const kept = { ...(await readFigures(laurel, school)), redeemed }
+  const kept: Required<Kept> = { ...(await readFigures(laurel, school)), redeemed }
   const script = await dumpDatabase(laurel.deps.config.databaseUrl)
   await writeFile(file('sql.gz'), gzipSync(script, { level: 9 }))
   await writeFile(file('json.gz'), gzipSync(JSON.stringify(kept), { level: 9 }))

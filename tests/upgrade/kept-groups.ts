@@ -2,7 +2,14 @@ import { v7 } from 'uuid'
 import type { TestApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 
-type Answer = Readonly<{ _id: string; batch: string; position: string; session: string; display?: unknown }>
+type Answer = Readonly<{
+  _id: string
+  batch: string
+  position: string
+  session: string
+  outcomes: readonly object[]
+  display?: unknown
+}>
 /** `key` is a new one as a rule. */
 export type Ask = (route: string, token: string, body?: object, key?: string) => Promise<Answer>
 

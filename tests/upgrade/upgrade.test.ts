@@ -7,7 +7,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { analyzedTables } from '#tests/support/analyzed-tables.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { restoreDatabase } from './dump.ts'
-import type { Kept } from './kept-school.ts'
+import type { Kept } from './kept-figures.ts'
 
 const folder = new URL('dumps/', import.meta.url)
 const versions = readdirSync(folder)

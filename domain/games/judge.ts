@@ -1,0 +1,15 @@
+import type { Asked } from './events.ts'
+
+/** Right is who chose all that are right, and none besides. */
+export const judge = ({ version, right }: Asked, given: readonly number[]) => {
+  const chosen = ascending(given)
+  return { version, chosen, isCorrect: String(chosen) === String(ascending(right)) }
+}
+
+const ascending = (options: readonly number[]) => options.toSorted((one, other) => one - other)
+
+/** Options that the question has, at least one and none twice. */
+export const isAmong = ({ options }: Asked, chosen: readonly number[]) =>
+  chosen.length > 0 &&
+  new Set(chosen).size === chosen.length &&
+  chosen.every((one) => Number.isInteger(one) && one >= 0 && one < options)
