@@ -6,6 +6,7 @@ type Answer = Readonly<{ status: number; message: string }>
 export const failures: Readonly<Record<ErrorCode, Answer>> = {
   lack_point: { status: 409, message: 'Does not have enough points for redemption' },
   lack_point_msg: { status: 409, message: 'Some students do not have enough points' },
+  points_changed: { status: 409, message: 'The points of a rule have changed: ask again with the new ones' },
   quota_exceeded: { status: 409, message: 'Quota limit reached.' },
   action_not_found: { status: 404, message: 'This action does not exist' },
   idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for another request' },

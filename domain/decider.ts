@@ -23,6 +23,7 @@ export const refusals = [
   'rule_inactive',
   'fail_reward_current_period',
   'lack_point_msg',
+  'points_changed',
   'date_out_of_range',
   'recorded_by_other',
   'badge_limit',

@@ -5,11 +5,24 @@ import { ExportLanguage, HistoryEntry, HistoryQuery, HistorySearch } from './his
 import { ruleTypes } from './rules.ts'
 
 const Count = z.int().min(1).max(5)
+/**
+ * The rule's `point` that the person saw: once, for one student, whatever the count. Of other points by now nothing is
+ * recorded: 409 `points_changed`, whose details are `PointsChanged`. Left out, the rule's present points are recorded.
+ * A request that was recorded is a duplicate when it is sent again with its key, also after the rule has changed.
+ */
+const ExpectedPoint = z.int().min(0).max(1_000_000).optional().meta({
+  description: "The rule's `point` as the person saw it: once, for one student. Others now: 409 points_changed.",
+})
 /** The students that a command is for. */
 export const Profiles = listOf(Id, { max: 5000 }).refine((ids) => new Set(ids).size === ids.length, 'profile_duplicate')
 
 /** POST /v2/actions/profiles: staff give one rule to students, `counts` times each. */
-export const RewardProfiles = z.object({ pointRule_id: Id, profiles: Profiles, counts: Count.default(1) })
+export const RewardProfiles = z.object({
+  pointRule_id: Id,
+  profiles: Profiles,
+  counts: Count.default(1),
+  expected_point: ExpectedPoint,
+})
 export type RewardProfiles = z.infer<typeof RewardProfiles>
 
 /** POST /v2/actions/profiles_redeem: one prize to students. One who has too few points, and nobody's is recorded. */
@@ -17,18 +30,32 @@ export const RedeemProfiles = z.object({
   pointRule_id: Id,
   profiles: Profiles,
   counts: z.int().min(1).max(999).default(1),
+  expected_point: ExpectedPoint,
 })
 export type RedeemProfiles = z.infer<typeof RedeemProfiles>
 
-/** POST /actions/rules: the basket of one student, all or nothing. */
+/**
+ * POST /actions/rules: the basket of one student, all or nothing. Each line expects its own rule's points for one piece;
+ * a rule may be in several lines.
+ */
 export const RedeemRules = z.object({
   profile: Id,
-  pointRules: listOf(z.object({ rule: Id, count: z.int().min(1).max(999) }), { max: 100 }),
+  pointRules: listOf(z.object({ rule: Id, count: z.int().min(1).max(999), expected_point: ExpectedPoint }), {
+    max: 100,
+  }),
 })
 export type RedeemRules = z.infer<typeof RedeemRules>
 
 /** POST /v2/cms/profiles/parent: a parent rewards the own child. */
-export const ParentReward = z.object({ pointRule_id: Id, period_id: Id })
+export const ParentReward = z.object({ pointRule_id: Id, period_id: Id, expected_point: ExpectedPoint })
+
+/** The details of `points_changed`: each rule whose points are not as expected, once, and its points now. */
+export const PointsChanged = z.object({
+  changed: z.array(z.object({ rule: Id, expected: z.number(), point: z.number() })).min(1),
+  /** The students for whom an earlier try with the same key was recorded: only the others are to be asked about. */
+  duplicates: z.array(Id).optional(),
+})
+export type PointsChanged = z.infer<typeof PointsChanged>
 
 export const outcomes = ['appended', 'duplicate', 'rejected', 'retryable'] as const
 export const Outcome = z.object({

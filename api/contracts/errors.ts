@@ -54,7 +54,10 @@ export const Failure = z.object({
   result: z.enum(['fail', 'quota_exceeded']),
   code: z.enum(errorCodes),
   message: z.string(),
-  /** Field errors of `validation_failed`, else what the message needs: `count` of lack_point_msg, `period` of fail_reward_current_period. */
+  /**
+   * Field errors of `validation_failed`, else what the message needs: `count` of lack_point_msg, `changed` of points_changed,
+   * `period` of fail_reward_current_period.
+   */
   details: z.unknown().optional(),
   /** 0 when a reward was refused because its period is not the current one (specification, error catalogue). */
   errorCode: z.number().optional(),

@@ -47,6 +47,7 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   profile_duplicate: 'input_refused',
   lack_point: 'rule_refused',
   lack_point_msg: 'rule_refused',
+  points_changed: 'rule_refused',
   quota_exceeded: 'rule_refused',
   date_out_of_range: 'rule_refused',
   recorded_by_other: 'rule_refused',

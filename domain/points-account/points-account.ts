@@ -2,7 +2,7 @@ import { windowOf } from '#domain/calendar.ts'
 import { type Decider, Refused } from '#domain/decider.ts'
 import { createKeeper, type KeptAction, type Recorded } from '#domain/recorded.ts'
 import { type Revert, revertEach } from '#domain/reverting.ts'
-import type { AccountCommand, Quota } from './commands.ts'
+import type { AccountCommand, Order, Quota } from './commands.ts'
 import type { AccountEvent, Action, Effect } from './events.ts'
 
 /** The points of one student in one period. */
@@ -21,24 +21,24 @@ const decide = (command: AccountCommand, account: Account): AccountEvent[] => {
   if (type !== 'Revert' && isRecorded(account, type === 'Redeem' ? data.lines : [data])) return []
   switch (type) {
     case 'Reward':
-      return [{ type: 'PointsRewarded', data }]
+      return [{ type: 'PointsRewarded', data: actionOf(data) }]
     case 'RewardAsParent': {
-      const { quota, ...action } = data
-      if (parentRewardsInWindow(account, action, quota) >= quota.count) throw new Refused('quota_exceeded')
-      return [{ type: 'ParentPointsRewarded', data: action }]
+      const { quota, ...order } = data
+      if (parentRewardsInWindow(account, order, quota) >= quota.count) throw new Refused('quota_exceeded')
+      return [{ type: 'ParentPointsRewarded', data: actionOf(order) }]
     }
     case 'Grant':
-      return [{ type: 'PointsGranted', data }]
+      return [{ type: 'PointsGranted', data: actionOf(data) }]
     case 'Redeem':
       if (pointsOf(data.lines) > account.balance) throw new Refused('lack_point')
-      return data.lines.map((line) => ({ type: 'PointsRedeemed', data: line }))
+      return data.lines.map((line) => ({ type: 'PointsRedeemed', data: actionOf(line) }))
     case 'Revert':
       return revert(account, data)
   }
 }
 
 /** Whether all of these are in the ledger already. @throws Refused when the same ids stand there for something else */
-const isRecorded = ({ actions }: Account, lines: readonly Action[]) => {
+const isRecorded = ({ actions }: Account, lines: readonly Order[]) => {
   const recorded = lines.map(({ actionId }) => actions.get(actionId)?.effect.data)
   if (recorded.every((action) => action === undefined)) return false
   if (!lines.every((line, n) => isSameAction(line, recorded[n])) || lines.length !== batchSize(actions, lines[0]))
@@ -46,8 +46,13 @@ const isRecorded = ({ actions }: Account, lines: readonly Action[]) => {
   return true
 }
 
-const isSameAction = (a: Action, b: KeptAction<Effect>['effect']['data'] | undefined) =>
-  a.ruleId === b?.ruleId && a.count === b.count && a.points === b.points
+// The rule may have other points by now: the request is another one only if its sender expected other points.
+const isSameAction = (order: Order, recorded: KeptAction<Effect>['effect']['data'] | undefined) =>
+  order.ruleId === recorded?.ruleId &&
+  order.count === recorded.count &&
+  (order.expectedPoint ?? recorded.unitPoints) === recorded.unitPoints
+
+const actionOf = ({ expectedPoint: _, ...action }: Order): Action => action
 
 // A basket that has lost a line is another basket, although each of its lines is known.
 const batchSize = (actions: Account['actions'], line: Action | undefined) =>

@@ -1,7 +1,11 @@
 import { Refused } from '#domain/decider.ts'
 import type { RuleType } from '#domain/points-account/events.ts'
 import type { Check, RefusalOf } from '../checks.ts'
+import type { ChangedPoints, RuleLine } from './messages.ts'
 import type { Context, Rule } from './reward-context.ts'
+
+/** What the registry says, and the request's lines: one for each rule of the context. */
+export type OrderContext = Context & Readonly<{ lines: readonly RuleLine[] }>
 
 /** A rule that the call is not for is unknown to it. @throws Refused */
 export const refuseOtherTypes = (rules: readonly Rule[], types: readonly RuleType[]) => {
@@ -11,6 +15,16 @@ export const refuseOtherTypes = (rules: readonly Rule[], types: readonly RuleTyp
 export const inCurrentPeriod: Check<Context> = ({ currentPeriod }, students) => {
   if (students.every(({ periodId }) => periodId === currentPeriod?.id)) return undefined
   return new Refused('fail_reward_current_period', { period: currentPeriod?.name ?? null })
+}
+
+/** Compares with the points of the same read that is recorded, so that no edit can come between. */
+export const pointsAsExpected: Check<OrderContext> = ({ rules, lines }) => {
+  const changed = lines.flatMap(({ rule, expectedPoint: expected }, n): ChangedPoints[] => {
+    const { point } = rules[n]!
+    return expected === undefined || expected === point ? [] : [{ rule, expected, point }]
+  })
+  const distinct = [...new Map(changed.map((one) => [`${one.rule} ${one.expected}`, one])).values()]
+  return distinct.length > 0 ? new Refused('points_changed', { changed: distinct }) : undefined
 }
 
 /** All students are looked at before the first prize is handed out. */

@@ -14,8 +14,8 @@ import { createReverting } from '../reverting.ts'
 import { refuseOtherTypes } from './checks.ts'
 import { createContextReader } from './context-reader.ts'
 import * as kinds from './kinds.ts'
-import type { RedeemRules, RewardAsParent, RewardProfiles } from './messages.ts'
-import type { Context, Wanted } from './reward-context.ts'
+import type { RedeemRules, RewardAsParent, RewardProfiles, RuleLine } from './messages.ts'
+import type { Context } from './reward-context.ts'
 import {
   type AccountTask,
   type BoardGamePayment,
@@ -76,14 +76,15 @@ export const createPoints = ({ eventStore, memory, db, clock, stopwatch, log, on
   const readContext = createContextReader(db)
   const answer = createAnswer({ eventStore, category: 'account', onAppended })
 
-  type Order = Readonly<{ actor: Actor; key: Key; wanted: Wanted; counts: readonly number[] }>
+  type Wanting = Readonly<{ actor: Actor; key: Key; profiles: readonly string[]; lines: readonly RuleLine[] }>
 
-  const record = async (kind: kinds.Kind, { actor, key, wanted, counts }: Order): Promise<CommandResult> => {
-    refuseRepeated(wanted.profiles)
+  const record = async (kind: kinds.Kind, { actor, key, profiles, lines }: Wanting): Promise<CommandResult> => {
+    refuseRepeated(profiles)
     const request = openRequest(actor, kind.call, key, clock())
-    const context = await readContext(actor.organizationId, wanted)
+    const registry = await readContext(actor.organizationId, { rules: lines.map(({ rule }) => rule), profiles })
+    const context = { ...registry, lines }
     refuseOtherTypes(context.rules, kind.types)
-    const tasks = recordingTasks(kind, request, context, counts)
+    const tasks = recordingTasks(kind, request, context)
     const handled = await handle(tasks, reviewBy(context, kind))
     if (kind.isOneDecision) for (const one of handled) if (one.kind === 'refused') throw one.refused
     const outcomes = handled.map((one, n) => outcomeOf(one, tasks[n]!.id, tasks[n]!.action))
@@ -106,8 +107,8 @@ export const createPoints = ({ eventStore, memory, db, clock, stopwatch, log, on
 
   const forProfiles =
     (kind: kinds.Kind): Call<RewardProfiles> =>
-    (actor, key, { rule, profiles, count }) =>
-      record(kind, { actor, key, wanted: { rules: [rule], profiles }, counts: [count] })
+    (actor, key, { profiles, ...line }) =>
+      record(kind, { actor, key, profiles, lines: [line] })
 
   const revert = createReverting({
     call: 'revert',
@@ -137,16 +138,14 @@ export const createPoints = ({ eventStore, memory, db, clock, stopwatch, log, on
       return revert(actor, `${boardGameCall}:${session}`, { actions: [{ profile, action }], reason: null })
     },
 
-    redeemRules: (actor, key, { profile, lines }) => {
-      const wanted = { rules: lines.map(({ rule }) => rule), profiles: [profile] }
-      return record(kinds.redeemRules, { actor, key, wanted, counts: lines.map(({ count }) => count) })
-    },
+    redeemRules: (actor, key, { profile, lines }) =>
+      record(kinds.redeemRules, { actor, key, profiles: [profile], lines }),
 
-    rewardAsParent: async (actor, key, { rule, period }) => {
+    rewardAsParent: async (actor, key, { rule, period, expectedPoint }) => {
       const profile = await findProfileOfUser(db, actor.organizationId, actor.userId, period)
       if (!profile) throw new Refused('not_found')
-      const wanted = { rules: [rule], profiles: [profile.id] }
-      return record(kinds.rewardAsParent, { actor, key, wanted, counts: [1] })
+      const lines = [{ rule, count: 1, expectedPoint }]
+      return record(kinds.rewardAsParent, { actor, key, profiles: [profile.id], lines })
     },
 
     revert,

@@ -1,28 +1,29 @@
 import type { BoardGameGrant } from '#domain/board-games/events.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { actionIdOf } from '#domain/ids.ts'
-import type { AccountCommand } from '#domain/points-account/commands.ts'
-import type { Action, ActionSource } from '#domain/points-account/events.ts'
+import type { AccountCommand, Order } from '#domain/points-account/commands.ts'
+import type { ActionSource } from '#domain/points-account/events.ts'
 import type { Task } from '#platform/command-handler/messages.ts'
 import { metadataOf, type Request } from '../requests.ts'
 import type { Student } from '../students.ts'
+import type { OrderContext } from './checks.ts'
 import type { Kind } from './kinds.ts'
 import type { Context, Rule } from './reward-context.ts'
 
 export type AccountTask = Task<AccountCommand>
 
-/** One command for each student, on all rules of the request; `counts` has one entry a rule. */
-export const recordingTasks = (kind: Kind, request: Request, context: Context, counts: readonly number[]) => {
+/** One command for each student, on all lines of the request. */
+export const recordingTasks = (kind: Kind, request: Request, context: OrderContext) => {
   const localDate = localDateOf(request.moment, context.timeZone)
   return context.students.map((student): AccountTask & { action: string } => {
-    const actions = context.rules.map((rule, n) =>
-      actionOf({ request, localDate, student }, { rule, count: counts[n] ?? 1, n }),
+    const orders = context.lines.map(({ count, expectedPoint }, n) =>
+      orderOf({ request, localDate, student }, { rule: context.rules[n]!, count, expectedPoint, n }),
     )
     return {
       id: student.id,
       // The first one of a basket stands for all of it.
-      action: actions[0]?.actionId ?? '',
-      command: kind.commandOf(actions, context.rules),
+      action: orders[0]?.actionId ?? '',
+      command: kind.commandOf(orders, context.rules),
       metadata: metadataOf(request, student),
     }
   })
@@ -45,7 +46,8 @@ export const gameTask = (opened: Request, context: Context, { game, name, points
   const request = { ...opened, batchId: batch ?? opened.batchId }
   const localDate = localDateOf(request.moment, context.timeZone)
   const rule = { id: game, name, nameEn: '', point: points, categoryId: null, type: 'game' } as const
-  return grantingTask(request, student, actionOf({ request, localDate, student }, { rule, count: 1, n: 0 }))
+  const line = { rule, count: 1, expectedPoint: points, n: 0 }
+  return grantingTask(request, student, orderOf({ request, localDate, student }, line))
 }
 
 /** What a session of a board game grants to the student of the context. */
@@ -59,10 +61,11 @@ export const boardGameTask = (request: Request, context: Context, { grant }: Boa
   const localDate = localDateOf(request.moment, context.timeZone)
   const { ruleId: id, ruleName: name, ruleNameEn: nameEn, ruleType: type, points: point, categoryId } = grant
   const rule = { id, name, nameEn, point, categoryId, type }
-  return grantingTask(request, student, actionOf({ request, localDate, student }, { rule, count: 1, n: 0 }))
+  const line = { rule, count: 1, expectedPoint: point, n: 0 }
+  return grantingTask(request, student, orderOf({ request, localDate, student }, line))
 }
 
-const grantingTask = (request: Request, student: Student, data: Action) => {
+const grantingTask = (request: Request, student: Student, data: Order) => {
   const command: AccountCommand = { type: 'Grant', data }
   const task: AccountTask = { id: student.id, command, metadata: metadataOf(request, student) }
   return { task, action: data.actionId }
@@ -70,10 +73,10 @@ const grantingTask = (request: Request, student: Student, data: Action) => {
 
 type Setting = Readonly<{ request: Request; localDate: string; student: Student }>
 /** The n-th of the request. */
-type Line = Readonly<{ rule: Source; count: number; n: number }>
+type Line = Readonly<{ rule: Source; count: number; expectedPoint: number | undefined; n: number }>
 type Source = Pick<Rule, 'id' | 'name' | 'nameEn' | 'point' | 'categoryId'> & Readonly<{ type: ActionSource }>
 
-const actionOf = ({ request, localDate, student }: Setting, { rule, count, n }: Line): Action => ({
+const orderOf = ({ request, localDate, student }: Setting, { rule, count, expectedPoint, n }: Line): Order => ({
   actionId: actionIdOf(request.commandId, student.id, n),
   batchId: request.batchId,
   ruleId: rule.id,
@@ -86,4 +89,5 @@ const actionOf = ({ request, localDate, student }: Setting, { rule, count, n }: 
   points: rule.point * count,
   localDate,
   class: student.class,
+  expectedPoint,
 })

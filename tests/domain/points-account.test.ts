@@ -68,6 +68,11 @@ describe('a reward', () => {
   test('that was undone stays undone when it is sent again', () =>
     given(rewarded, undone(rewarded)).when({ type: 'Reward', data: praise }).thenEvents())
 
+  test('is recorded without the points that were expected', () =>
+    given()
+      .when({ type: 'Reward', data: { ...praise, expectedPoint: 5 } })
+      .thenEvents(rewarded))
+
   test('may be given again on its own', () => {
     const another = { ...praise, actionId: 'a2' }
     given(rewarded).when({ type: 'Reward', data: another }).thenEvents({ type: 'PointsRewarded', data: another })
@@ -85,7 +90,7 @@ describe('an action id that stands for something else is refused', () => {
   test.each([
     ['another rule', { ruleId: 'help' }],
     ['another count', { count: 2 }],
-    ['other points', { points: 6 }],
+    ['other points than those that were expected', { unitPoints: 6, points: 6, expectedPoint: 6 }],
   ])('with %s', (_, other) =>
     given(rewarded)
       .when({ type: 'Reward', data: { ...praise, ...other } })
@@ -99,6 +104,16 @@ describe('an action id that stands for something else is refused', () => {
     given(byParent(reading('p1', friday)))
       .when(asParent(reading('p1', friday, 'chores'), 'daily'))
       .thenRefused('idempotency_key_reused'))
+
+  test('but a rule that has other points by now is still the same', () =>
+    given(rewarded)
+      .when({ type: 'Reward', data: { ...praise, unitPoints: 6, points: 6 } })
+      .thenEvents())
+
+  test('also where the points that were recorded are the expected ones', () =>
+    given(rewarded)
+      .when({ type: 'Reward', data: { ...praise, unitPoints: 6, points: 6, expectedPoint: 5 } })
+      .thenEvents())
 
   test('but a rule that was renamed or moved since is still the same', () =>
     given(rewarded)

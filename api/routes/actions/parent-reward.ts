@@ -23,8 +23,9 @@ export const parentRewardRoute: FastifyPluginAsyncZod<Services> = async (app, se
   const { db, clock, ledger } = services
   const schema = { headers: CommandHeaders, body: ParentReward, response: answers(CommandAnswer) }
   app.post('/v2/cms/profiles/parent', { preHandler: requireParent, schema }, async (request) => {
-    const { pointRule_id: rule, period_id: period } = request.body
-    return commandAnswer(await ledger.rewardAsParent(actorOf(request), request.idempotencyKey, { rule, period }))
+    const { pointRule_id: rule, period_id: period, expected_point: expectedPoint } = request.body
+    const input = { rule, period, expectedPoint }
+    return commandAnswer(await ledger.rewardAsParent(actorOf(request), request.idempotencyKey, input))
   })
 
   /** How often each rule was given today and this week. @throws Refusal `not_found` for a child who is in no class of the current period */

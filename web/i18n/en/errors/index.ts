@@ -3,6 +3,7 @@ import type { NamespaceErrorsTranslation } from '../../i18n-types.ts'
 const errors = {
   lack_point: 'Does not have enough points for redemption',
   lack_point_msg: '{count} student(s) do not have enough points',
+  points_changed: 'The points of this rule have changed. Check the new points and confirm again.',
   quota_exceeded: 'Quota limit reached.',
   date_out_of_range: 'This day cannot be recorded. Please choose a day in the range that your school allows.',
   recorded_by_other: 'Somebody else has recorded this. Only staff who see all records may change it.',

@@ -5,6 +5,7 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 const errors = {
   lack_point: '積分不足，未能兌換',
   lack_point_msg: '{count:number} 位學生的積分不足',
+  points_changed: '此規則的分數已更改，請核對新分數後再確認。',
   quota_exceeded: '已達限額。',
   date_out_of_range: '不能記錄這一天，請選擇學校容許的日期。',
   recorded_by_other: '這項紀錄由其他職員輸入，只有可查看所有紀錄的職員才可更改。',

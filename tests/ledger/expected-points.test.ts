@@ -1,0 +1,169 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Refused } from '#domain/decider.ts'
+import type { CommandResult } from '#ledger/messages.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { expectRefused } from './support/refused.ts'
+import { openSchool, type School } from './support/school.ts'
+
+let school: School
+let rules: { praise: string; help: string; pencil: string; rubber: string }
+let a: string
+let b: string
+let n = 0
+
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterAll(() => school.close())
+beforeEach(async () => {
+  a = school.profiles[n++ % 40]!
+  b = school.profiles[n++ % 40]!
+  rules = {
+    praise: await school.addRule({ type: 'reward', point: 3 }),
+    help: await school.addRule({ type: 'parent_reward', point: 3, quota: ['daily', 9] }),
+    pencil: await school.addRule({ type: 'redeem', point: 3 }),
+    rubber: await school.addRule({ type: 'virtual_redeem', point: 3 }),
+  }
+  const rule = await school.addRule({ type: 'reward', point: 100 })
+  await school.ledger.reward(school.teacher, v7(), { rule, profiles: [a, b], count: 1 })
+})
+
+type Expected = { expectedPoint?: number }
+const reward = (profiles: string[], expected: Expected, key = v7()) =>
+  school.ledger.reward(school.teacher, key, { rule: rules.praise, profiles, count: 2, ...expected })
+const redeem = (profiles: string[], expected: Expected, key = v7()) =>
+  school.ledger.redeemProfiles(school.teacher, key, { rule: rules.pencil, profiles, count: 2, ...expected })
+const basket = (lines: ({ rule: string; count: number } & Expected)[], key = v7()) =>
+  school.ledger.redeemRules(school.teacher, key, { profile: a, lines })
+const asParent = (expected: Expected, key = v7()) => {
+  const parent = school.parentOf(school.profiles.indexOf(a))
+  return school.ledger.rewardAsParent(parent, key, { rule: rules.help, period: school.current, ...expected })
+}
+const change = (rule: string, point: number) =>
+  school.db.query(sql.typeAlias('void')`UPDATE point_rules SET point = ${point} WHERE id = ${rule}`)
+const outcomesOf = ({ outcomes }: CommandResult) => outcomes.map(({ outcome }) => outcome)
+
+const calls = [
+  ['a reward', 'praise', (expected: Expected, key?: string) => reward([a, b], expected, key)],
+  ['a redemption', 'pencil', (expected: Expected, key?: string) => redeem([a, b], expected, key)],
+  [
+    'a basket',
+    'rubber',
+    (expected: Expected, key?: string) => basket([{ rule: rules.rubber, count: 2, ...expected }], key),
+  ],
+  ['a parent reward', 'help', (expected: Expected, key?: string) => asParent(expected, key)],
+] as const
+
+describe.each(calls)('%s', (_, name, send) => {
+  const changedTo = (point: number, expected = 3) => ({ changed: [{ rule: rules[name], expected, point }] })
+
+  test('of the points that were seen is recorded, of one unit whatever the count', async () => {
+    expect(outcomesOf(await send({ expectedPoint: 3 }))).not.toContain('rejected')
+    const { data } = (await school.eventsOf(a)).at(-1)!
+    expect(data).toMatchObject({ ruleId: rules[name], unitPoints: 3 })
+    expect(data).not.toHaveProperty('expectedPoint')
+  })
+
+  test('of other points is not recorded, and the refusal says which they are now', async () => {
+    await change(rules[name], 5)
+    await expectRefused(school, () => send({ expectedPoint: 3 }), 'points_changed', changedTo(5))
+  })
+
+  test('of no points that were seen is recorded with the rule’s own', async () => {
+    await change(rules[name], 5)
+    await send({})
+    expect((await school.eventsOf(a)).at(-1)!.data).toMatchObject({ unitPoints: 5 })
+  })
+
+  test('that was recorded is a duplicate when it is sent again after a change', async () => {
+    const key = v7()
+    const first = await send({ expectedPoint: 3 }, key)
+    await change(rules[name], 5)
+    const second = await send({ expectedPoint: 3 }, key)
+    expect(second.outcomes).toEqual(first.outcomes.map((one) => ({ ...one, outcome: 'duplicate' })))
+    expect(outcomesOf(await send({}, key))).toEqual(first.outcomes.map(() => 'duplicate'))
+  })
+
+  test('is another one with other points under the same key', async () => {
+    const key = v7()
+    await send({ expectedPoint: 3 }, key)
+    await change(rules[name], 5)
+    await expectRefused(school, () => send({ expectedPoint: 5 }, key), 'idempotency_key_reused')
+  })
+
+  test('that was refused may use its key for the new points', async () => {
+    const key = v7()
+    await change(rules[name], 5)
+    await expectRefused(school, () => send({ expectedPoint: 3 }, key), 'points_changed')
+    expect(outcomesOf(await send({ expectedPoint: 5 }, key))).toContain('appended')
+  })
+
+  test('is not recorded with points that nobody saw, while the rule is edited', async () => {
+    const edits = Array.from({ length: 12 }, (_, edit) => change(rules[name], edit % 2 ? 3 : 5))
+    const seen = Array.from({ length: 24 }, (_, request) => (request % 2 ? 3 : 5))
+    const key = seen.map(() => v7())
+    const answers = await Promise.allSettled(seen.map((expectedPoint, at) => send({ expectedPoint }, key[at])))
+    await Promise.all(edits)
+    const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    for (const error of refused)
+      expect(['points_changed', 'quota_exceeded', 'lack_point', 'lack_point_msg']).toContain(
+        error instanceof Refused ? error.code : error,
+      )
+    const points = new Map(
+      answers.flatMap((one, at) => (one.status === 'fulfilled' ? [[one.value.batch, seen[at]]] : [])),
+    )
+    const events = (await school.eventsOf(a)).flatMap(({ type, data }) =>
+      type === 'ActionReverted' ? [] : [data as { batchId: string; unitPoints: number }],
+    )
+    const ours = events.filter(({ batchId }) => points.has(batchId))
+    expect(ours.map(({ unitPoints }) => unitPoints)).toEqual(ours.map(({ batchId }) => points.get(batchId)))
+  })
+})
+
+describe('a basket with several rules', () => {
+  test('names each that has changed once, and only those', async () => {
+    await change(rules.pencil, 4)
+    const lines = [
+      { rule: rules.pencil, count: 1, expectedPoint: 3 },
+      { rule: rules.rubber, count: 1, expectedPoint: 3 },
+      { rule: rules.pencil, count: 2, expectedPoint: 3 },
+    ]
+    const changed = [{ rule: rules.pencil, expected: 3, point: 4 }]
+    const error = await basket(lines).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'points_changed', details: { changed } })
+  })
+
+  test('needs every line of a rule to expect its points', async () => {
+    const lines = [
+      { rule: rules.pencil, count: 1, expectedPoint: 3 },
+      { rule: rules.pencil, count: 1, expectedPoint: 2 },
+    ]
+    const changed = [{ rule: rules.pencil, expected: 2, point: 3 }]
+    await expectRefused(school, () => basket(lines), 'points_changed', { changed })
+  })
+
+  test('that was dearer than the balance says first that it has changed', async () => {
+    await change(rules.pencil, 1000)
+    const lines = [{ rule: rules.pencil, count: 1, expectedPoint: 3 }]
+    await expectRefused(school, () => basket(lines), 'points_changed')
+  })
+})
+
+test('a retry for one student more after a change records nothing, and names who has it', async () => {
+  const key = v7()
+  await reward([a], { expectedPoint: 3 }, key)
+  await change(rules.praise, 5)
+  await expectRefused(school, () => reward([a, b], { expectedPoint: 3 }, key), 'points_changed', {
+    changed: [{ rule: rules.praise, expected: 3, point: 5 }],
+    duplicates: [a],
+  })
+})
+
+test('a rule that is gone or switched off is said to be so, not to have changed', async () => {
+  await school.db.query(sql.typeAlias('void')`
+    UPDATE point_rules SET point = 5, is_active = false WHERE id = ${rules.pencil}`)
+  await expectRefused(school, () => redeem([a], { expectedPoint: 3 }), 'rule_inactive')
+  await school.db.query(sql.typeAlias('void')`UPDATE point_rules SET deleted_at = now() WHERE id = ${rules.pencil}`)
+  await expectRefused(school, () => redeem([a], { expectedPoint: 3 }), 'not_found')
+})
