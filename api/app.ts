@@ -21,6 +21,7 @@ import { listRoutes } from './plugins/route-list.ts'
 import { setSecurityHeaders } from './plugins/security-headers.ts'
 import { serializerCompiler } from './plugins/serialization.ts'
 import { trusted, trustOf } from './plugins/trusted-proxies.ts'
+import { readUnreadBodies } from './plugins/unread-bodies.ts'
 import { refuseUnreadableTexts } from './plugins/unreadable-text.ts'
 import { validatorCompiler } from './plugins/validation.ts'
 import { createQuizzes } from './quizzes/quizzes.ts'
@@ -82,6 +83,7 @@ export const buildApp = async (
   logRequests(app)
   askToCloseWhen(drain, app)
   setSecurityHeaders(app)
+  readUnreadBodies(app)
   requireHost(app)
   await app.register(rateLimit, { global: false })
   await serveDocs(app)
