@@ -1,7 +1,7 @@
 import { type Decider, type Message, Refused } from '#domain/decider.ts'
 import { remember } from '#domain/recorded.ts'
 import type { Asked, GameEvent, GameFinish, GameStart, QuestionAnswer } from './events.ts'
-import { isAmong, judge } from './judge.ts'
+import { ascending, isAmong, judge } from './judge.ts'
 import { pointOf, worthOf } from './points.ts'
 
 /** Of a student, of all games: nobody plays more, and a stream stays short enough to be read. */
@@ -65,6 +65,7 @@ const decide = (command: GameCommand, games: Games): GameEvent[] => {
       return answer(games, command.data)
     case 'Finish': {
       const session = sessionOf(games, command.data)
+      refuseReusedEnd(games, command.data)
       return session.finish ? [] : [{ type: 'GameFinished', data: finishOf(games, session, command.data) }]
     }
     case 'Record':
@@ -75,7 +76,9 @@ const decide = (command: GameCommand, games: Games): GameEvent[] => {
 }
 
 const start = ({ sessions, open }: Games, data: GameStart): GameEvent[] => {
-  if (sessions.has(data.sessionId) || open.has(data.gameId)) return []
+  const known = sessions.get(data.sessionId)
+  if (known && known.start.gameId !== data.gameId) throw new Refused('idempotency_key_reused')
+  if (known || open.has(data.gameId)) return []
   if (data.questions.length === 0) throw new Refused('game_without_questions')
   const today = [...sessions.values()].filter((one) => one.start.localDate === data.localDate)
   if (today.length >= mostSessionsADay) throw new Refused('play_limit', { count: mostSessionsADay })
@@ -108,6 +111,7 @@ const answer = (games: Games, data: Answering): GameEvent[] => {
   const { start, answers, finish } = session
   const asked = start.questions.find(({ questionId }) => questionId === data.questionId)
   if (!asked || !isAmong(asked, data.chosen)) throw new Refused('not_found')
+  refuseReusedAnswer(games, data)
   if (answers.has(data.questionId)) return []
   if (finish) throw new Refused('session_over')
   const { answerId, sessionId, questionId, localDate } = data
@@ -116,6 +120,28 @@ const answer = (games: Games, data: Answering): GameEvent[] => {
   if (answers.size + 1 < start.questions.length) return [answered]
   const whole = { ...session, answers: new Map([...answers, [questionId, given]]) }
   return [answered, { type: 'GameFinished', data: finishOf(games, whole, data) }]
+}
+
+/** @throws Refused when the id of this answer stands for another one */
+const refuseReusedAnswer = ({ sessions }: Games, { answerId, sessionId, questionId, chosen }: Answering) => {
+  for (const { answers } of sessions.values())
+    for (const known of answers.values()) {
+      if (known.answerId !== answerId) continue
+      const isSame =
+        known.sessionId === sessionId &&
+        known.questionId === questionId &&
+        String(known.chosen) === String(ascending(chosen))
+      if (!isSame) throw new Refused('idempotency_key_reused')
+    }
+}
+
+/** @throws Refused when the id of this end stands for that of another session */
+const refuseReusedEnd = (
+  { sessions }: Games,
+  { finishId, sessionId }: Readonly<{ finishId: string; sessionId: string }>,
+) => {
+  for (const { finish } of sessions.values())
+    if (finish?.finishId === finishId && finish.sessionId !== sessionId) throw new Refused('idempotency_key_reused')
 }
 
 /** @throws Refused `not_found` also for a session of another game; another student's is in another stream */

@@ -1,3 +1,4 @@
+import { Refused } from '#domain/decider.ts'
 import { type GameCommand, type Games, game, type Session } from '#domain/games/game.ts'
 import { actionIdOf, type Key } from '#domain/ids.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
@@ -79,6 +80,8 @@ export const createGames = ({ eventStore, memory, db, clock, stopwatch, log, onA
       const { request, look, play, ...about } = await open(actor, { call: 'start_game', key, profile: wanted.profile })
       const sessionId = request.commandId
       const before = await look()
+      const known = before.sessions.get(sessionId)
+      if (known && known.start.gameId !== wanted.game) throw new Refused('idempotency_key_reused')
       const which = ({ sessions, open }: Games) => (sessions.has(sessionId) ? sessionId : open.get(wanted.game))
       // What was begun goes on, whatever became of the game.
       if (which(before)) return await play({ type: 'Look', data: {} }, which)

@@ -19,6 +19,8 @@ const answeringIn = (gameId: string, { sessionId, questionId, chosen }: Answer) 
   const ids = { answerId: `${sessionId} ${questionId}`, finishId: `end of ${sessionId}`, sessionId, questionId }
   return { type: 'Answer', data: { ...ids, gameId, chosen, localDate: '2026-11-21' } } as const
 }
+const inAnotherTab = ({ type, data }: ReturnType<typeof answeringIn>) =>
+  ({ type, data: { ...data, answerId: 'of another tab' } }) as const
 const answered = (sessionId: string, questionId: string, chosen: number[], isCorrect: boolean) => {
   const ids = { answerId: `${sessionId} ${questionId}`, sessionId, gameId: 'flower', questionId, version: 1 }
   return { type: 'QuestionAnswered', data: { ...ids, chosen, isCorrect, localDate: '2026-11-21' } } as const
@@ -36,6 +38,43 @@ const finished = (sessionId: string, correct: number, incorrect: number, paid: {
       ...{ localDate: '2026-11-21', class: '3A' },
     },
   }) as const
+
+describe('an id that stands for something else is refused', () => {
+  const begun = [started(start('s1')), answered('s1', 'q1', [1], true)] as const
+  const again = (other: Partial<ReturnType<typeof answering>['data']>) => {
+    const { type, data } = answering('s1', 'q1', 1)
+    return { type, data: { ...data, ...other } }
+  }
+
+  test('of an answer to another question, with other options, or in another session', () => {
+    given(...begun)
+      .when(again({ questionId: 'q2', chosen: [0, 2] }))
+      .thenRefused('idempotency_key_reused')
+    given(...begun)
+      .when(again({ chosen: [2] }))
+      .thenRefused('idempotency_key_reused')
+    given(...begun, finished('s1', 1, 1, { point: 100, exchanged: 1 }), started(start('s2')))
+      .when(again({ sessionId: 's2' }))
+      .thenRefused('idempotency_key_reused')
+  })
+
+  test('but the same answer again stays as it is', () =>
+    given(...begun)
+      .when(again({}))
+      .thenEvents())
+
+  test('of an end of another session', () => {
+    const end = { ...finishing('s2').data, finishId: 'end of s1' }
+    given(started(start('s1')), finished('s1', 0, 2, { point: 0, exchanged: 0 }), started(start('s2')))
+      .when({ type: 'Finish', data: end })
+      .thenRefused('idempotency_key_reused')
+  })
+
+  test('of a session of another game', () =>
+    given(started(start('s1')))
+      .when(starting(start('s1', { gameId: 'tree' })))
+      .thenRefused('idempotency_key_reused'))
+})
 
 describe('a session', () => {
   test('begins once, however often and by whichever tab it is asked for, and goes on where it was', () => {
@@ -104,7 +143,7 @@ describe('an answer', () => {
 
   test('counts once: another one, of another tab, changes nothing', () =>
     given(open, answered('s1', 'q1', [3], false))
-      .when(answering('s1', 'q1', 1))
+      .when(inAnotherTab(answering('s1', 'q1', 1)))
       .thenEvents())
 
   test('to the last open question ends the session', () =>
@@ -118,7 +157,7 @@ describe('an answer', () => {
       .when(answering('s1', 'q2', 0, 2))
       .thenRefused('session_over')
     given(...over)
-      .when(answering('s1', 'q1', 2))
+      .when(inAnotherTab(answering('s1', 'q1', 2)))
       .thenEvents()
   })
 

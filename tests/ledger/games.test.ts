@@ -65,6 +65,42 @@ const refusedWhileSettling = async () => {
 const grants = async () => (await school.eventsOf(profile)).filter(({ type }) => type === 'PointsGranted')
 const recorded = () => school.eventStore.readStream(`game-${profile}`)
 
+describe('a key that is used again for something else is refused', () => {
+  test('by the same process and by another one: another question, other options, another session, another game', async () => {
+    const { game, questions } = await make.addGame([[1], [2]])
+    const other = await make.addGame([[1]])
+    const [key, end, begin] = [v7(), v7(), v7()]
+    const session = await idOf(start(game, { key: begin }))
+    const wanted = { profile, game, session, question: questions[0]!, chosen: [1] }
+    await school.ledger.answerQuestion(me, key, wanted)
+    const events = async () => (await recorded()).length
+    const before = await events()
+    for (const ledger of [school.ledger, school.openLedger(await school.openStore())]) {
+      for (const one of [{ question: questions[1]!, chosen: [2] }, { chosen: [0] }])
+        await expectRefused(
+          school,
+          () => ledger.answerQuestion(me, key, { ...wanted, ...one }),
+          'idempotency_key_reused',
+        )
+      await expectRefused(school, () => start(other.game, { key: begin, ledger }), 'idempotency_key_reused')
+      expect((await ledger.answerQuestion(me, key, wanted)).session.answers.size).toBe(1)
+    }
+    expect(await events()).toBe(before)
+    await school.ledger.finishGame(me, end, { profile, game, session })
+    const next = await idOf(start(game))
+    await expectRefused(
+      school,
+      () => school.ledger.finishGame(me, end, { profile, game, session: next }),
+      'idempotency_key_reused',
+    )
+    await expectRefused(
+      school,
+      () => school.ledger.answerQuestion(me, key, { ...wanted, session: next }),
+      'idempotency_key_reused',
+    )
+  })
+})
+
 describe('a game', () => {
   test('that was paid already, as by a demo or a former version, is the same payment to whoever finds it later', async () => {
     const { game, questions } = await make.addGame([[1]])
