@@ -59,7 +59,11 @@ const groups = [
     priority: 1,
   },
   // Of displays too.
-  { name: 'watching', test: path('/web/(client/(use-live|live-pause)|kit/words)[.]'), priority: 1 },
+  {
+    name: 'watching',
+    test: path('/web/(client/(use-live|live-pause|use-down|read-while-down)|kit/words)[.]'),
+    priority: 1,
+  },
 ]
 
 export default defineConfig({

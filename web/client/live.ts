@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import type { Snapshot, Watch } from '#api/contracts/live.ts'
+import { networkSeen } from './api/network-seen.ts'
 import { onResumed } from './live-pause.ts'
 import { sessionEnded } from './session/signed-out.ts'
 import { storedToken } from './session/token.ts'
@@ -90,7 +91,10 @@ const open = (auth: Auth, room: Watch): Connection => {
   const rewatch = () => watch(live, room)
   const kept = { socket, timer, rewatch, listeners: new Set<Listener>() }
   const live: Connection = { ...kept, room: JSON.stringify(room), position: '', status }
-  socket.on('connect', rewatch)
+  socket.on('connect', () => {
+    networkSeen()
+    rewatch()
+  })
   socket.on('snapshot', (snapshot: Snapshot) => receive(live, snapshot))
   socket.on('organization', () => {
     for (const listener of live.listeners) listener.onOrganization()

@@ -4,18 +4,21 @@ import type { Snapshot, Watch } from '#api/contracts/live.ts'
 import { atMostEvery } from './at-most-every.ts'
 import { lineLater } from './line-later.ts'
 import type { LiveStatus } from './live.ts'
-import { isLivePaused } from './live-pause.ts'
+import { isLivePaused, useLivePaused } from './live-pause.ts'
+import { readWhileDown } from './read-while-down.ts'
 import { storedToken } from './session/token.ts'
+import { useDown } from './use-down.ts'
 
 const refetchEvery = 1000
 /** Of who reads them: they are few, and one right after another is to be there within a second, too. */
 const messagesEvery = 250
+const messagesKey = ['messages']
 
 type Of<Room extends Watch['room']> = Extract<Snapshot, { room: Room }>
 type Options<Room extends Watch['room']> = {
   /** Each newer snapshot of the room, at most ten a second. */
   onSnapshot?: (snapshot: Of<Room>) => void
-  /** Query keys that a moved position makes old: refetched at most once a second. After a break all are. */
+  /** Query keys that a moved position makes old: refetched at most once a second, and every few while the line is down. After a break all are. */
   refetch?: readonly (readonly unknown[])[]
   /** A display signs in by its key instead of the token. */
   displayKey?: string
@@ -52,7 +55,7 @@ export const useLive = <Room extends Watch['room']>(
     })
     // Staff hear of each reader, and a class may read at once.
     const readMessages = atMostEvery(watched.room === 'profile' && anyRoom ? messagesEvery : refetchEvery, () => {
-      void client.invalidateQueries({ queryKey: ['messages'] })
+      void client.invalidateQueries({ queryKey: messagesKey })
     })
     const leave = lineLater(client, auth, watched, {
       onSnapshot: (newer) => {
@@ -66,7 +69,7 @@ export const useLive = <Room extends Watch['room']>(
         if (isHeld()) return
         if (cause === 'reconnected') return void client.invalidateQueries()
         // What came before the line stood was told to nobody.
-        if (cause === 'connected' && anyRoom) void client.invalidateQueries({ queryKey: ['messages'] })
+        if (cause === 'connected' && anyRoom) void client.invalidateQueries({ queryKey: messagesKey })
         refetchLists()
       },
       // The time is that of what is shown.
@@ -88,6 +91,15 @@ export const useLive = <Room extends Watch['room']>(
       leave()
     }
   }, [client, roomKey, displayKey, anyRoom])
+
+  const isPaused = useLivePaused()
+  // A display and a quiz ask for themselves.
+  const hasLists = room.room !== 'display' && room.room !== 'quiz'
+  const isDown = useDown(hasLists && !isPaused && status.state !== 'live')
+  useEffect(() => {
+    if (!isDown) return
+    return readWhileDown(client, () => [messagesKey, ...(latest.current.refetch ?? [])])
+  }, [client, isDown])
 
   return { snapshot, status }
 }

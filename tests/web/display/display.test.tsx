@@ -69,6 +69,7 @@ afterEach(() => {
 const open = async () => {
   renderPart(<DisplayScreen />)
   await waitFor(() => expect(screen.queryByText('正在連接學校')).toBeNull())
+  await waitFor(present)
 }
 const ranks = (name: RegExp) => {
   const column = screen.getByRole('heading', { name }).closest('section')

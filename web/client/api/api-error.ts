@@ -27,6 +27,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a call failed for want of an answer: no network, nobody at its other end, or half a minute of silence. */
+export const isUnanswered = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 0
+
 /** Whether the very same may go well the next time: after silence, a limit, or trouble of the server; what was refused is refused again. */
 export const mayYetSucceed = (error: unknown) =>
   !(error instanceof ApiError) || error.status === 0 || [408, 429].includes(error.status) || error.status >= 500

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffSnapshot } from '#api/contracts/live.ts'
 import { useLivePaused } from '#web/client/live-pause.ts'
+import { useDown } from '#web/client/use-down.ts'
 import { useLive } from '#web/client/use-live.ts'
 import { latestQuery, topQuery, totalsQuery } from './dashboard-queries.ts'
-import { useDown } from './use-down.ts'
 
 /** While no socket gets through, the figures are fetched this often. */
-export const askAgain = 10_000
+const askAgain = 10_000
 
 /** A snapshot's parts, each in the shape of the call that answers the same. */
 const partsOf = (snapshot: StaffSnapshot) => {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { CurrentDisplayAnswer } from '#api/contracts/displays.ts'
+import { ApiError } from '#web/client/api/api-error.ts'
 import { apiUrl } from '#web/client/api/client.ts'
 import { setTimeZone } from '#web/i18n/format.ts'
 
@@ -17,6 +18,8 @@ const fetchDisplay = async (key: string, signal: AbortSignal) => {
   const answer = await fetch(apiUrl('/displays/current'), {
     headers: { 'x-display-key': key },
     signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+  }).catch(() => {
+    throw new ApiError({ code: 'timeout', status: 0 })
   })
   if (ended.includes(answer.status)) throw new DisplayEnded()
   if (!answer.ok) throw new Error(`The display's call answered ${answer.status}`)

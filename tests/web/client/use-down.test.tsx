@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { useDown } from '#web/features/dashboard/use-down.ts'
+import { useDown } from '#web/client/use-down.ts'
 import { renderPart } from '../support/page.tsx'
 
 const Line = ({ isDown }: { isDown: boolean }) => <p>{useDown(isDown) ? 'asks by itself' : 'waits'}</p>

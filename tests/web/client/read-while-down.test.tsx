@@ -1,0 +1,168 @@
+import { focusManager, useQuery } from '@tanstack/react-query'
+import { act, cleanup, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Watch } from '#api/contracts/live.ts'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { pauseLive, resumeLive } from '#web/client/live-pause.ts'
+import { storeToken } from '#web/client/session/token.ts'
+import { useLive } from '#web/client/use-live.ts'
+import { renderPart } from '../support/page.tsx'
+
+const { connect, drop, present, push } = await import('../support/live-line.ts')
+
+/** In steps, between which React draws. */
+const pass = async (ms: number) => {
+  const step = Math.max(50, ms / 300)
+  for (let at = 0; at <= ms - step; at += step) await act(() => vi.advanceTimersByTimeAsync(step))
+}
+const period = 'p1'
+const homework = { room: 'homework', period } as const
+
+type Call = () => Promise<string>
+const useAsked = (name: string, call: Call) =>
+  useQuery({ queryKey: [name], meta: { reads: [] }, queryFn: async () => await call(), retry: false })
+const Page = ({ room = homework, list, memos = list }: { room?: Watch; list: Call; memos?: Call }) => {
+  const { data } = useAsked('homework', list)
+  useAsked('messages', memos)
+  useLive(room, { refetch: [['homework']] })
+  return <p>{data ?? 'nothing'}</p>
+}
+
+const answersOf = (text = 'as it was') => vi.fn<Call>().mockResolvedValue(text)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  storeToken('a token')
+})
+afterEach(async () => {
+  resumeLive()
+  focusManager.setFocused(undefined)
+  cleanup()
+  // The line closes a moment after the last has left.
+  await vi.advanceTimersByTimeAsync(2000)
+})
+
+let former: unknown
+const opened = async (page: ReactNode) => {
+  const rendered = renderPart(page)
+  await vi.waitFor(() => {
+    expect(present()).not.toBe(former)
+    expect(present().handlers.has('connect')).toBe(true)
+  })
+  former = present()
+  return rendered
+}
+
+test('where the line is refused, lists and messages are read anew every few seconds', async () => {
+  const [list, memos] = [answersOf(), answersOf()]
+  await opened(<Page list={list} memos={memos} />)
+  await pass(2900)
+  expect(list).toHaveBeenCalledTimes(1)
+  list.mockResolvedValue('as it is')
+  await pass(6200)
+  expect(screen.getByText('as it is')).toBeDefined()
+  expect([list.mock.calls.length, memos.mock.calls.length]).toEqual([2, 2])
+  await pass(60_000)
+  expect(list.mock.calls.length).toBeGreaterThanOrEqual(11)
+  expect(list.mock.calls.length).toBeLessThanOrEqual(17)
+})
+
+test('each page waits for a time of its own', async () => {
+  const whenRead = async (random: number) => {
+    vi.spyOn(Math, 'random').mockReturnValue(random)
+    const list = answersOf()
+    const { unmount } = await opened(<Page list={list} />)
+    list.mockClear()
+    const began = performance.now()
+    let at = 0
+    list.mockImplementation(async () => {
+      at ||= performance.now() - began
+      return 'as it is'
+    })
+    await pass(10_000)
+    unmount()
+    await pass(2000)
+    return at
+  }
+  const [early, late] = [await whenRead(0), await whenRead(0.999)]
+  expect(late - early).toBeGreaterThan(1900)
+  expect(late - early).toBeLessThan(2100)
+})
+
+test('a line that stands has nothing read by itself, and one that stands again ends it', async () => {
+  const list = answersOf()
+  await opened(<Page list={list} />)
+  await act(async () => connect())
+  await act(async () => push({ room: 'homework', period, position: '0001', at: '2026-11-20T00:42:16Z' }))
+  await pass(2000)
+  list.mockClear()
+  await pass(60_000)
+  expect(list).not.toHaveBeenCalled()
+  await act(async () => drop())
+  await pass(30_000)
+  expect(list.mock.calls.length).toBeGreaterThan(3)
+  await act(async () => connect())
+  await act(async () => push({ room: 'homework', period, position: '0002', at: '2026-11-20T00:43:16Z' }))
+  await pass(2000)
+  list.mockClear()
+  await pass(60_000)
+  expect(list).not.toHaveBeenCalled()
+})
+
+test('nobody looks: nothing is read until somebody does, and then at once', async () => {
+  const list = answersOf()
+  await opened(<Page list={list} />)
+  await pass(3000)
+  focusManager.setFocused(false)
+  list.mockClear()
+  await pass(120_000)
+  expect(list).not.toHaveBeenCalled()
+  await act(async () => focusManager.setFocused(true))
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(list).toHaveBeenCalled()
+})
+
+test('a screen that somebody has paused stays as it is', async () => {
+  const list = answersOf()
+  await opened(<Page list={list} />)
+  act(pauseLive)
+  list.mockClear()
+  await pass(120_000)
+  expect(list).not.toHaveBeenCalled()
+})
+
+test('where it fails it is read less often, one reading after the other, and what was shown stays', async () => {
+  const list = answersOf()
+  const memos = answersOf()
+  await opened(<Page list={list} memos={memos} />)
+  list.mockRejectedValue(new ApiError({ code: 'internal_error', status: 500 }))
+  list.mockClear()
+  await pass(180_000)
+  expect(list.mock.calls.length).toBeLessThanOrEqual(8)
+  expect(list.mock.calls.length).toBeGreaterThanOrEqual(4)
+  expect(screen.getByText('as it was')).toBeDefined()
+  // A reading that takes its time is waited for.
+  list.mockImplementation(() => new Promise(() => {}))
+  await pass(90_000)
+  list.mockClear()
+  await pass(300_000)
+  expect(list).not.toHaveBeenCalled()
+})
+
+test('what was refused is not asked for again', async () => {
+  const [list, memos] = [answersOf(), answersOf()]
+  list.mockRejectedValue(new ApiError({ code: 'not_found', status: 404 }))
+  await opened(<Page list={list} memos={memos} />)
+  await pass(30_000)
+  expect(list).toHaveBeenCalledTimes(1)
+  expect(memos.mock.calls.length).toBeGreaterThan(3)
+})
+
+test('a quiz asks for itself', async () => {
+  const list = answersOf()
+  await opened(<Page room={{ room: 'quiz', quiz: 'q1' }} list={list} />)
+  list.mockClear()
+  await pass(60_000)
+  expect(list).not.toHaveBeenCalled()
+})

@@ -1,0 +1,76 @@
+import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
+import { isUnanswered } from './api-error.ts'
+import { onNetworkSeen } from './network-seen.ts'
+
+/** ms until it is tried without any sign, doubled each time. */
+const first = 5000
+const most = 60_000
+/** Calls that go well all the time tell nothing new: only the first after so many ms without one. */
+const quiet = 10_000
+
+const hasFailed = (query: Query) =>
+  query.isActive() && query.state.fetchStatus === 'idle' && isUnanswered(query.state.error)
+
+/**
+ * Asks again for what is shown and failed for want of a network: once at the first sign of one (the browser, the live line, a call that
+ * succeeds, somebody who looks at the page again), and what fails again at growing distances. An error that is an answer stays.
+ * Answers the way to stop.
+ */
+export const askAgainWhenBack = (client: QueryClient): (() => void) => {
+  const cache = client.getQueryCache()
+  const asked = new Map<string, { times: number; timer?: ReturnType<typeof setTimeout> }>()
+  let lastSuccess = Number.NEGATIVE_INFINITY
+
+  const forget = ({ queryHash }: Query) => {
+    clearTimeout(asked.get(queryHash)?.timer)
+    asked.delete(queryHash)
+  }
+  const ask = (query: Query) => {
+    const times = asked.get(query.queryHash)?.times ?? 0
+    forget(query)
+    if (!hasFailed(query)) return
+    asked.set(query.queryHash, { times: times + 1 })
+    const { queryKey } = query
+    void client.refetchQueries({ queryKey, exact: true, type: 'active' }, { cancelRefetch: false })
+  }
+  const later = (query: Query) => {
+    const times = asked.get(query.queryHash)?.times ?? 0
+    forget(query)
+    const wait = Math.min(first * 2 ** times, most) * (0.8 + 0.4 * Math.random())
+    // Whoever does not look at the page is waited for.
+    const timer = setTimeout(() => focusManager.isFocused() && ask(query), wait)
+    asked.set(query.queryHash, { times, timer })
+  }
+  const askAll = (isNew: boolean) => {
+    for (const query of cache.findAll({ predicate: hasFailed }))
+      if (isNew || !asked.get(query.queryHash)?.times) ask(query)
+  }
+  const succeeded = () => {
+    const isNew = performance.now() - lastSuccess > quiet
+    lastSuccess = performance.now()
+    askAll(isNew)
+  }
+
+  const seen = () => askAll(true)
+  const leaves = [
+    cache.subscribe((event) => {
+      if (event.type === 'removed') return forget(event.query)
+      if (event.type !== 'updated') return
+      if (event.action.type === 'error' && isUnanswered(event.action.error)) later(event.query)
+      if (event.action.type !== 'success' || event.action.manual) return
+      forget(event.query)
+      succeeded()
+    }),
+    client.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success') succeeded()
+    }),
+    onNetworkSeen(seen),
+    focusManager.subscribe((isFocused) => isFocused && seen()),
+  ]
+  window.addEventListener('online', seen)
+  return () => {
+    window.removeEventListener('online', seen)
+    for (const leave of leaves) leave()
+    for (const { timer } of asked.values()) clearTimeout(timer)
+  }
+}
