@@ -31,6 +31,7 @@ import { areas, routes } from './routes/index.ts'
 import { createLanes } from './routes/lists/lanes.ts'
 import { operations } from './routes/operations/operations.ts'
 import { createSessions } from './sessions.ts'
+import { createCrowds } from './sign-in/crowds.ts'
 import { createTurns } from './sign-in/turns.ts'
 
 const defaultWebRoot = fileURLToPath(new URL('../web/dist', import.meta.url))
@@ -113,6 +114,7 @@ const serveCalls = async (api: FastifyInstance, deps: Deps, { live, served }: Se
     ...deps,
     sessions,
     turns: createTurns(deps),
+    crowds: createCrowds(deps),
     lanes: createLanes(),
     kept: createKeptAnswers(deps.db, deps.clock),
     boards: createKeptBoards(deps.db),

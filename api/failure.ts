@@ -36,7 +36,7 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   // The spelling is the specification's: clients compare it.
   invalid_password: { status: 401, message: 'Invaild password' },
   change_pw_fail: { status: 400, message: 'The current password is wrong' },
-  sign_in_delayed: { status: 429, message: 'Too many failed attempts: try again at the time given' },
+  sign_in_delayed: { status: 429, message: 'Too many failed attempts from this place: try again at the time given' },
   one_time_password_ended: { status: 403, message: 'This one-time password has ended: ask for a new one' },
   unauthorized: { status: 401, message: 'Sign in first' },
   setup_password_required: { status: 403, message: 'Change the password first' },

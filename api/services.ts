@@ -5,6 +5,7 @@ import type { Quizzes } from './quizzes/quizzes.ts'
 import type { BlobLinks } from './routes/blobs/blob-links.ts'
 import type { Lanes } from './routes/lists/lanes.ts'
 import type { Sessions } from './sessions.ts'
+import type { Crowds } from './sign-in/crowds.ts'
 import type { Turns } from './sign-in/turns.ts'
 
 /** What routes get as their options: what the process stands on, who is signed in, who may try a password, and where
@@ -13,6 +14,7 @@ export type Services = Deps &
   Readonly<{
     sessions: Sessions
     turns: Turns
+    crowds: Crowds
     lanes: Lanes
     kept: KeptAnswers
     boards: KeptBoards

@@ -16,6 +16,9 @@ export const freeTries = 5
 const firstWait = 5
 const longestWait = 15 * 60
 
+/** So many failures on a device that is known, or in a session, and it counts as any other place. */
+export const triesOfKnownPlace = 10
+
 /** How many seconds an account waits for the next try after so many that failed: twice as long after each, up to a quarter of an hour. */
 export const waitAfter = (failures: number) =>
   failures < freeTries ? 0 : Math.min(longestWait, firstWait * 2 ** Math.min(20, failures - freeTries))

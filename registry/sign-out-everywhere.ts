@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
+import { endAllKnownDevices, endKnownDevices } from './known-devices.ts'
 
 const Ended = z.object({ token_hash: z.string() })
 type Condition = ReturnType<typeof sql.fragment>
@@ -14,7 +15,7 @@ const end = async (db: CommonQueryMethods, { organizationId }: Author, which: Co
   return rows.map(({ token_hash }) => token_hash)
 }
 
-/** Ends all sessions of an account but the one in use. Answers their token hashes. */
+/** Ends all sessions of an account but the one in use, and its known devices. Answers the token hashes. */
 export const signOutUser = (
   db: CommonQueryMethods,
   author: Author,
@@ -22,6 +23,7 @@ export const signOutUser = (
 ) =>
   db.transaction(async (transaction) => {
     await logChange(transaction, author, { action: 'signed_out', subjectType: 'user', subjectId: userId })
+    await endKnownDevices(transaction, { organizationId: author.organizationId, userId })
     return await end(transaction, author, sql.fragment`user_id = ${userId}`, exceptTokenHash)
   })
 
@@ -30,5 +32,6 @@ export const signOutAll = (db: CommonQueryMethods, author: Author, exceptTokenHa
   db.transaction(async (transaction) => {
     const { organizationId: subjectId } = author
     await logChange(transaction, author, { action: 'signed_out', subjectType: 'organization', subjectId })
+    await endAllKnownDevices(transaction, subjectId)
     return await end(transaction, author, sql.fragment`true`, exceptTokenHash)
   })

@@ -39,13 +39,18 @@ const Account = UserRow.extend({
   password_set_at: z.string(),
   parent_password_set_at: z.string(),
   organization_expires_at: z.string().nullable(),
+  /** Signs the tokens of known devices; hexadecimal. */
+  device_key: z.string(),
+  device_generation: z.number(),
+  parent_device_generation: z.number(),
 })
 export type Account = z.infer<typeof Account>
 
 const accounts = (condition: ReturnType<typeof sql.fragment>) => sql.fragment`
-  SELECT users.*, organizations.expires_at AS organization_expires_at
+  SELECT users.*, organizations.expires_at AS organization_expires_at,
+    encode(device_key, 'hex') AS device_key
   FROM (SELECT ${columns}, twin, password_hash, parent_password_hash, password_set_at,
-      parent_password_set_at FROM users
+      parent_password_set_at, device_generation, parent_device_generation FROM users
     WHERE ${condition} AND erased_at IS NULL) AS users
   JOIN organizations ON organizations.id = users.organization_id`
 

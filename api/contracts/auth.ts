@@ -5,11 +5,25 @@ import { Line } from './text.ts'
 const Username = Line().min(1)
 const Password = z.string().min(1).max(255)
 
-export const ParentLogin = z.object({ type: z.literal('parent'), username: Username, parent_password: Password })
+/** Of one browser, the newest first: an account's token counts only for that account. */
+export const mostDevices = 20
+const Devices = z.array(z.string().max(128)).max(mostDevices).optional()
+
+export const ParentLogin = z.object({
+  type: z.literal('parent'),
+  username: Username,
+  parent_password: Password,
+  devices: Devices,
+})
 export const Login = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('user'), username: Username, password: Password }),
+  z.object({ type: z.literal('user'), username: Username, password: Password, devices: Devices }),
   ParentLogin,
-  z.object({ type: z.literal('admin'), email: z.string().trim().min(1).max(255).pipe(z.email()), password: Password }),
+  z.object({
+    type: z.literal('admin'),
+    email: z.string().trim().min(1).max(255).pipe(z.email()),
+    password: Password,
+    devices: Devices,
+  }),
 ])
 export type Login = z.infer<typeof Login>
 
@@ -17,12 +31,21 @@ export const roles = ['organization_admin', 'admin', 'auditor', 'user'] as const
 export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
 
+/** What the device sends in `devices` when the account signs in there again. */
+export const DeviceToken = z.string().optional()
+
 export const LoginAnswer = success(
-  z.object({ token: z.string(), setup_password: z.boolean(), role: Role, isParent: z.boolean() }),
+  z.object({
+    token: z.string(),
+    setup_password: z.boolean(),
+    role: Role,
+    isParent: z.boolean(),
+    device_token: DeviceToken,
+  }),
 )
 
 /** Of a changed password: the token that goes on instead of the one in use. */
-export const NewTokenAnswer = success(z.object({ token: z.string() }))
+export const NewTokenAnswer = success(z.object({ token: z.string(), device_token: DeviceToken }))
 
 /** In seconds from the answer on. */
 export const SessionEndAnswer = success(z.object({ session_ends_in: z.number() }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signInOutcomes } from '#domain/sign-in.ts'
-import { Role } from './auth.ts'
+import { DeviceToken, Role } from './auth.ts'
 import { DateOnly, Id, Localized, Moment, Paging, paged, SearchText, success } from './common.ts'
 
 /** An attempt at an account. The names are those of today. */
@@ -38,5 +38,5 @@ export const SignInSettings = z.object({
 export type SignInSettings = z.infer<typeof SignInSettings>
 export const SignInSettingsAnswer = success(SignInSettings)
 
-/** How many sessions have ended. */
-export const SignedOutAnswer = success(z.object({ ended: z.number() }))
+/** How many sessions have ended; a new token for the device in use where its own has ended, too. */
+export const SignedOutAnswer = success(z.object({ ended: z.number(), device_token: DeviceToken }))

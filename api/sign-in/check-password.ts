@@ -9,10 +9,19 @@ import { recordSignIn } from '#registry/sign-ins.ts'
 import type { Account } from '#registry/users.ts'
 import { originOf } from './origin.ts'
 
-type Parts = Pick<Services, 'db' | 'clock' | 'turns'>
+type Parts = Pick<Services, 'db' | 'clock' | 'turns' | 'crowds'>
 
-/** A password as it was typed, and the account that it should be of; null when there is none. */
-export type Typed = Readonly<{ account: Account | null; isParent: boolean; password: string; name: string }>
+/**
+ * A password as it was typed, and the account that it should be of; null when there is none. `place`
+ * is a device or session that has proven before that it knows the password.
+ */
+export type Typed = Readonly<{
+  account: Account | null
+  isParent: boolean
+  password: string
+  name: string
+  place: string | null
+}>
 
 /** What is answered and written down when the password is wrong. */
 export type Wrong = Readonly<{ code: ErrorCode; outcome: SignInOutcome }>
@@ -45,25 +54,29 @@ export const refusedSignIn = ({ code, details }: Refusal, account: Account | nul
 }
 
 /**
- * Whether a typed password is the account's. Failures count for the account and for the address, and an account that has failed often waits
- * longer each time. It takes as long for an account that does not exist.
+ * Whether a typed password is the account's. Failures count for the place where it is typed, if that
+ * is known, else for the account and the address; after some there is a wait, longer each time.
+ * It takes as long for an account that does not exist.
  * @throws Refusal `sign_in_delayed`, `user_not_found`, or the code for a wrong password
  */
 export const checkPassword = async (parts: Parts, request: FastifyRequest, typed: Typed, wrong: Wrong) => {
-  const { turns } = parts
-  const { account, isParent, password, name } = typed
-  const tried = account ? { userId: account.id, isParent } : undefined
-  const delay = tried ? await turns.take(tried) : await turns.takeForNobody(name)
+  const { turns, crowds } = parts
+  const { account, isParent, password, name, place } = typed
+  const tried = account ? { userId: account.id, isParent, place } : undefined
+  const turn = tried ? await turns.take(tried) : await turns.takeForNobody(name)
+  const { delay } = turn
   if (delay) {
     if (account && delay.isFirst) void noteAttempt(parts, request, { account, isParent, outcome: 'sign_in_delayed' })
     throw refusedSignIn(delay.refusal, account)
   }
   const hash = isParent ? account?.parent_password_hash : account?.password_hash
   if (await verifyPassword(password, hash ?? null)) {
-    if (tried) await turns.succeeded(tried)
+    if (tried) await turns.succeeded(tried, turn)
     return
   }
-  await turns.failed(originOf(request).network, tried)
+  const { network } = originOf(request)
+  if (!turn.isKnownPlace) await crowds.failed({ network, organizationId: account?.organization_id ?? null })
+  await turns.failed(turn)
   if (account) void noteAttempt(parts, request, { account, isParent, outcome: wrong.outcome })
   throw refusedSignIn(new Refusal(account ? wrong.code : 'user_not_found'), account)
 }

@@ -3,6 +3,7 @@ import { Refusal } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
 import { findAccountOf } from '#registry/users.ts'
 import { checkPassword, wrongConfirmation } from './check-password.ts'
+import { sessionAsPlace } from './known-place.ts'
 
 const field = 'own_password'
 
@@ -16,7 +17,8 @@ export const confirmOwnPassword = async (services: Services, request: FastifyReq
   const account = await findAccountOf(services.db, organizationId, userId)
   if (!account) throw new Refusal('unauthorized')
   try {
-    await checkPassword(services, request, { account, isParent, password: typed, name: '' }, wrongConfirmation)
+    const own = { account, isParent, password: typed, name: '', place: sessionAsPlace(request) }
+    await checkPassword(services, request, own, wrongConfirmation)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== wrongConfirmation.code) throw error
     throw new Refusal('validation_failed', [{ field, code: 'own_password_wrong' }])

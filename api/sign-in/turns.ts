@@ -1,35 +1,39 @@
 import { Refusal } from '#api/failure.ts'
-import { failuresOfAddress, freeTries, rememberAddress, rememberFailures, waitAfter } from '#domain/sign-in.ts'
+import { freeTries, rememberAddress, rememberFailures, triesOfKnownPlace, waitAfter } from '#domain/sign-in.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Counters } from '#platform/counters.ts'
 
-/** Whose password is tried: a student's own and the parent's are apart. */
-export type Tried = Readonly<{ userId: string; isParent: boolean }>
+/**
+ * Whose password is tried: a student's own and the parent's are apart. `place` is a device or a
+ * session which has proven that it knows the password; its failures are counted for it alone.
+ */
+export type Tried = Readonly<{ userId: string; isParent: boolean; place?: string | null | undefined }>
 
 /** Answered with `sign_in_delayed`. `isFirst`: since the wait began. */
 export type Delay = Readonly<{ refusal: Refusal; isFirst: boolean }>
 
+/** A try that was counted in `lane`, together with the others there. */
+export type Turn = Readonly<{ lane: string; isKnownPlace: boolean; count: number; delay: Delay | null }>
+
 /** Who may try a password, and when. Counted by all processes together. */
 export type Turns = Readonly<{
-  /** Counts a try at an account's password before it is looked at, so that many at once are no more than one after the other. */
-  take: (tried: Tried) => Promise<Delay | null>
-  /** The password was right: nothing is held against the account any more. */
-  succeeded: (tried: Tried) => Promise<void>
-  /** It was wrong, or there is no such account. */
-  failed: (network: string, tried?: Tried) => Promise<void>
+  /** Counts a try before the password is looked at: many at once are no more than one by one. */
+  take: (tried: Tried) => Promise<Turn>
+  /** The password was right: nothing is held against this place any more. */
+  succeeded: (tried: Tried, turn: Turn) => Promise<void>
+  /** It was wrong. Answers how often by now, and in how many ms that is forgotten. */
+  failed: (turn: Turn) => Promise<Readonly<{ count: number; endsIn: number }>>
+  /** The password is a new one: what others guessed before is not held against it. */
+  forget: (...tried: readonly Tried[]) => Promise<void>
   /** As long as `take`, for an account that does not exist. */
-  takeForNobody: (name: string) => Promise<null>
-  /** How long a network with too many failures waits; 0 for others. */
-  crowded: (network: string) => Promise<number>
+  takeForNobody: (name: string) => Promise<Turn>
   delayed: (milliseconds: number) => Refusal
 }>
 
-const keysOf = ({ userId, isParent }: Tried) => {
-  const account = `${userId}:${isParent ? 'parent' : 'own'}`
-  return { failures: `failures:${account}`, wait: `wait:${account}` }
-}
-const nobody: Tried = { userId: 'nobody', isParent: false }
-const keyOfNetwork = (network: string) => `network:${network}`
+const elsewhere = ({ userId, isParent }: Tried) => `${userId}:${isParent ? 'parent' : 'own'}`
+const laneOf = (tried: Tried, place: string) => `${elsewhere(tried)}:${place}`
+export const keysOfLane = (lane: string) => [`failures:${lane}`, `wait:${lane}`] as const
+
 /** As many counts as there may be of names that nobody has. */
 const buckets = 1000
 const bucketOf = (name: string) =>
@@ -41,34 +45,40 @@ export const createTurns = ({ counters, clock }: Readonly<{ counters: Counters; 
     return new Refusal('sign_in_delayed', { until: until.toISOString(), seconds: Math.ceil(milliseconds / 1000) })
   }
 
+  const takeIn = async (lane: string, isKnownPlace: boolean): Promise<Turn | null> => {
+    const [failures, wait] = keysOfLane(lane)
+    const { count } = await counters.add(failures, rememberFailures)
+    if (isKnownPlace && count > triesOfKnownPlace) {
+      await counters.takeBack(failures)
+      return null
+    }
+    if (count <= freeTries) return { lane, isKnownPlace, count, delay: null }
+    // Of all who try now one has the turn; the others wait for the next.
+    const turn = await counters.add(wait, waitAfter(count))
+    if (turn.count === 1) return { lane, isKnownPlace, count, delay: null }
+    await counters.takeBack(failures)
+    return { lane, isKnownPlace, count, delay: { refusal: delayed(turn.endsIn), isFirst: turn.count === 2 } }
+  }
+
+  const forget = (...lanes: readonly string[]) => counters.forget(...lanes.flatMap(keysOfLane))
+
   return {
     take: async (tried) => {
-      const { failures, wait } = keysOf(tried)
-      const { count } = await counters.add(failures, rememberFailures)
-      if (count <= freeTries) return null
-      // Of all who try now one has the turn; the others wait for the next.
-      const turn = await counters.add(wait, waitAfter(count))
-      if (turn.count === 1) return null
-      await counters.takeBack(failures)
-      return { refusal: delayed(turn.endsIn), isFirst: turn.count === 2 }
+      const own = tried.place ? await takeIn(laneOf(tried, tried.place), true) : null
+      return own ?? ((await takeIn(elsewhere(tried), false)) as Turn)
     },
-    succeeded: async (tried) => {
-      const { failures, wait } = keysOf(tried)
-      await counters.forget(failures, wait)
+    // What strangers failed elsewhere stays counted: else they could go on with each sign-in here.
+    succeeded: (tried, { lane }) => forget(lane, ...(tried.place ? [laneOf(tried, tried.place)] : [])),
+    failed: async ({ lane }) => {
+      const [failures, wait] = keysOfLane(lane)
+      const counted = await counters.read(failures)
+      if (counted.count === freeTries) await counters.add(wait, waitAfter(counted.count))
+      return counted
     },
-    failed: async (network, tried) => {
-      await counters.add(keyOfNetwork(network), rememberAddress)
-      const { failures, wait } = keysOf(tried ?? nobody)
-      const { count } = await counters.read(failures)
-      if (count === freeTries) await counters.add(wait, waitAfter(count))
-    },
+    forget: (...tried) => forget(...tried.map(elsewhere)),
     takeForNobody: async (name) => {
-      await counters.add(`nobody:${bucketOf(name)}`, rememberAddress)
-      return null
-    },
-    crowded: async (network) => {
-      const { count, endsIn } = await counters.read(keyOfNetwork(network))
-      return count >= failuresOfAddress ? Math.max(1, endsIn) : 0
+      const { count } = await counters.add(`nobody:${bucketOf(name)}`, rememberAddress)
+      return { lane: 'nobody', isKnownPlace: false, count, delay: null }
     },
     delayed,
   }

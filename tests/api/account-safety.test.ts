@@ -77,7 +77,7 @@ describe('sessions', () => {
     const other = await laurel.school({ students: 0 })
     expect((await ask(`POST /users/${other.teacher.id}/sign_out`, school.admin.token)).status).toBe(404)
     const own = await ask(`POST /users/${school.admin.id}/sign_out`, school.admin.token)
-    expect([own.body.data, await works(school.admin.token)]).toEqual([{ ended: 0 }, true])
+    expect([own.body.data.ended, await works(school.admin.token)]).toEqual([0, true])
     const all = await ask('POST /organizations/sign_out', school.admin.token)
     expect(all.body.data.ended).toBe(4)
     expect(await works(school.teacher.token)).toBe(false)
@@ -135,14 +135,21 @@ describe('the own password is asked for again', () => {
     expect(reset.body.data.password).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){4}$/)
   })
 
-  test('and guessing it makes the account wait', async () => {
+  test('and guessing it makes the session wait, not who signs in elsewhere', async () => {
     const guess = () => ask(`POST /users/${school.auditor.id}/resetpw`, school.admin.token, { own_password: 'guess' })
     expect((await guess()).status).toBe(200)
     const change = { email: `x@${school.prefix}.test`, name, role: 'admin', own_password: 'guess' }
     const put = () => ask(`PUT /users/${school.teacher.id}`, school.admin.token, change)
     for (let n = 0; n < 5; n += 1) expect((await put()).status).toBe(400)
     expect((await put()).body.code).toBe('sign_in_delayed')
+    expect((await asStaff(school.admin.email)).status).toBe(200)
+  })
+
+  test('and strangers’ wrong passwords do not keep whoever is signed in from it', async () => {
+    for (let n = 0; n < 6; n += 1) await asStaff(school.admin.email, 'guess')
     expect((await asStaff(school.admin.email)).body.code).toBe('sign_in_delayed')
+    const change = { email: `y@${school.prefix}.test`, name, role: 'admin', own_password: password }
+    expect((await ask(`PUT /users/${school.teacher.id}`, school.admin.token, change)).status).toBe(200)
   })
 })
 

@@ -48,6 +48,7 @@ const moduleCall = async () => {
     ...laurel.deps,
     sessions,
     turns,
+    crowds: null as never,
     lanes: createLanes(),
     kept,
     boards,

@@ -26,9 +26,11 @@ const student = (n: number, secret: string, address?: string) =>
 /** As if so much time had passed for what is counted. */
 const pass = (seconds: number) =>
   laurel.deps.db.query(sql.typeAlias('void')`UPDATE counts SET expire = expire - ${seconds * 1000}`)
-const failuresAt = async (network: string, points: number) => {
+const crowdAt = (network: string, { organizationId }: Pick<School, 'organizationId'> = school) =>
+  `network:${network}:${organizationId}`
+const failuresAt = async (network: string, points: number, at?: School) => {
   await laurel.deps.db.query(sql.typeAlias('void')`
-    INSERT INTO counts VALUES (${`laurel-count:network:${network}`}, ${points}, ${Date.now() + 300_000})`)
+    INSERT INTO counts VALUES (${`laurel-count:${crowdAt(network, at)}`}, ${points}, ${Date.now() + 300_000})`)
 }
 
 describe('failures of an account', () => {
@@ -69,12 +71,19 @@ describe('failures of an account', () => {
     expect((await login({ type: 'parent', username, parent_password: password })).status).toBe(200)
   })
 
-  test('count too where a token tries passwords by changing them, and end with a reset', async () => {
+  test('count for the session where a token tries passwords by changing them, ten of them, then for the account', async () => {
     const { token, id } = school.students[2]!
     const change = (from: string) =>
       laurel.call('POST /auth/setpw', token, { body: { password: from, new_password: 'a new password' } })
     for (let n = 0; n < 5; n += 1) expect((await change('guess')).body.code).toBe('change_pw_fail')
     expect((await change(password)).body.code).toBe('sign_in_delayed')
+    expect((await student(2, password)).status).toBe(200)
+    for (const wait of [5, 10, 20, 40, 80]) {
+      await pass(wait)
+      expect((await change('guess')).body.code).toBe('change_pw_fail')
+    }
+    await pass(160)
+    for (let n = 0; n < 5; n += 1) expect((await change('guess')).body.code).toBe('change_pw_fail')
     expect((await student(2, password)).status).toBe(429)
     const reset = await laurel.call(`POST /users/${id}/resetpw`, school.admin.token)
     expect((await student(2, reset.body.data.password)).status).toBe(200)
@@ -132,16 +141,33 @@ describe('failures behind one address', () => {
       await login({ type: 'user' }, '203.0.113.9')
     }
     const count = (key: string) => laurel.deps.counters.read(key).then((one) => one.count)
-    expect(await count('network:203.0.113.9')).toBe(0)
+    expect(await count(crowdAt('203.0.113.9'))).toBe(0)
     await student(0, 'guess', '203.0.113.9')
     await login({ type: 'user', username: 'nobody', password: 'guess' }, '203.0.113.9')
-    expect(await count('network:203.0.113.9')).toBe(2)
+    expect(await count(crowdAt('203.0.113.9'))).toBe(1)
+    expect(await count('network:203.0.113.9:nobody')).toBe(1)
+  })
+
+  test('are each school’s own: nobody waits for what failed at another school’s accounts', async () => {
+    const other = await laurel.school({ students: 1 })
+    const network = '203.0.113.20'
+    await failuresAt(network, failuresOfAddress, other)
+    expect((await student(0, password, network)).status).toBe(200)
+    const { username } = other.students[0]!
+    expect((await login({ type: 'user', username, password }, network)).status).toBe(429)
+  })
+
+  test('make names that nobody has wait as well, from there', async () => {
+    await failuresAt('203.0.113.21', failuresOfAddress, { ...school, organizationId: 'nobody' })
+    const guess = (address: string) => login({ type: 'user', username: 'nobody', password: 'guess' }, address)
+    expect((await guess('203.0.113.21')).status).toBe(429)
+    expect((await guess('203.0.113.22')).status).toBe(401)
   })
 
   test('of one IPv6 network are one', async () => {
     await student(0, 'guess', '2001:db8:1:2::1')
     await student(0, 'guess', '2001:db8:1:2:ffff::2')
-    expect((await laurel.deps.counters.read('network:2001:db8:1:2::')).count).toBe(2)
+    expect((await laurel.deps.counters.read(crowdAt('2001:db8:1:2::'))).count).toBe(2)
   })
 
   test('at names that nobody has leave a bounded number of counts behind', async () => {

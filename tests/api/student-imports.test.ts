@@ -166,6 +166,7 @@ describe('an import that is followed', () => {
       ...laurel.deps,
       sessions,
       turns: createTurns(laurel.deps),
+      crowds: null as never,
       lanes: createLanes(),
       kept,
       boards: createKeptBoards(laurel.deps.db),

@@ -10,6 +10,7 @@ import type { Services } from '#api/services.ts'
 import { checkPassword, noteAttempt, refusedSignIn } from '#api/sign-in/check-password.ts'
 import { originOf } from '#api/sign-in/origin.ts'
 import { oneTimePasswordDays, type SignInOutcome } from '#domain/sign-in.ts'
+import { createDeviceToken, findKnownDevice } from '#registry/known-devices.ts'
 import { strengthenPassword } from '#registry/passwords-at-sign-in.ts'
 import { endFormerSessions, openSession } from '#registry/sessions.ts'
 import { isKnownThere } from '#registry/sign-ins.ts'
@@ -26,13 +27,16 @@ export const loginRoute: FastifyPluginAsyncZod<Services> = async (app, services)
     const isParent = body.type === 'parent'
     const [name, password] = typedIn(body)
     const account = await findAccount(services.db, body)
-    await refuseCrowd(services, request, account)
-    await checkPassword(services, request, { account, isParent, password, name }, wrong)
+    const device = findKnownDevice({ account, isParent }, body.devices ?? [], services.clock())
+    if (!device) await refuseCrowd(services, request, account)
+    const place = device && `device:${device}`
+    await checkPassword(services, request, { account, isParent, password, name, place }, wrong)
     const admitted = await admit(services, request, { account: account as Account, isParent })
     const token = await startSession(services, request, { account: admitted, isParent })
-    await strengthenPassword(services.db, { account: admitted, isParent, password })
+    const owner = await strengthenPassword(services.db, { account: admitted, isParent, password })
+    const device_token = createDeviceToken({ account: owner, isParent }, services.clock(), device)
     const setup_password = isParent ? admitted.parent_setup_password : admitted.setup_password
-    return succeeded({ token, setup_password, role: admitted.role, isParent })
+    return succeeded({ token, setup_password, role: admitted.role, isParent, device_token })
   })
 }
 
@@ -44,12 +48,16 @@ const typedIn = (login: Login): readonly [name: string, password: string] => {
 const findAccount = (db: CommonQueryMethods, login: Login) =>
   login.type === 'admin' ? findStaffAccount(db, login.email) : findStudentAccount(db, login.username)
 
-// Where very many have failed, staff still sign in, and whoever has signed in from there before; each account has its own limit.
-const refuseCrowd = async ({ db, turns }: Services, request: FastifyRequest, account: Account | null) => {
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+// Where very many have failed, staff still sign in, and whoever has signed in from there before; each
+// account has its own limit. Nobody's name is looked up as well, so that it takes as long.
+const refuseCrowd = async ({ db, turns, crowds }: Services, request: FastifyRequest, account: Account | null) => {
   const { network } = originOf(request)
-  const wait = await turns.crowded(network)
+  const wait = await crowds.wait({ network, organizationId: account?.organization_id ?? null })
   if (wait === 0 || (account && account.role !== 'user')) return
-  if (account && (await isKnownThere(db, account.organization_id, { userId: account.id, network }))) return
+  const { organization_id, id: userId } = account ?? { organization_id: nobody, id: nobody }
+  if (await isKnownThere(db, organization_id, { userId, network })) return
   throw refusedSignIn(turns.delayed(wait), account)
 }
 

@@ -7,6 +7,7 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireNotParent, requireParent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { checkPassword, wrongConfirmation } from '#api/sign-in/check-password.ts'
+import { newDeviceToken, sessionAsPlace } from '#api/sign-in/known-place.ts'
 import { findPasswordPolicy, weaknessOf } from '#registry/password-policy.ts'
 import { hashPassword } from '#registry/passwords.ts'
 import { openSession } from '#registry/sessions.ts'
@@ -21,25 +22,26 @@ export const setPasswordRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   const own = { preHandler: requireNotParent, config, schema: { body: SetPassword, response } }
   app.post('/auth/setpw', own, async (request) => {
     const { password: current, new_password: next } = request.body
-    return succeeded({ token: await change(services, request, { current, next }) })
+    return succeeded(await change(services, request, { current, next }))
   })
 
   const parents = { preHandler: requireParent, config, schema: { body: SetParentPassword, response } }
   app.post('/v2/cms/auth/setParentPw', parents, async (request) => {
     const { parent_password: current, new_password: next } = request.body
-    return succeeded({ token: await change(services, request, { current, next }) })
+    return succeeded(await change(services, request, { current, next }))
   })
 }
 
 type Passwords = Readonly<{ current: string; next: string }>
 
-/** Answers the token of the session that goes on instead of the one in use. */
+/** Answers the token of the session that goes on instead of the one in use, and one for the device. */
 const change = async (services: Services, request: FastifyRequest, { current, next }: Passwords) => {
   const { db, clock, sessions } = services
   const { organizationId, userId, isParent, role } = request.caller
   const account = await findAccountOf(db, organizationId, userId)
   if (!account) throw new Refusal('unauthorized')
-  await checkPassword(services, request, { account, isParent, password: current, name: '' }, wrongConfirmation)
+  const typed = { account, isParent, password: current, name: '', place: sessionAsPlace(request) }
+  await checkPassword(services, request, typed, wrongConfirmation)
   const owner = { ...account, signInNames: [account.email, account.username] }
   const weakness = weaknessOf(next, await findPasswordPolicy(db, organizationId), owner)
   if (weakness) throw new Refusal('validation_failed', [{ field: 'new_password', ...weakness }])
@@ -54,5 +56,5 @@ const change = async (services: Services, request: FastifyRequest, { current, ne
     token: await openSession(transaction, organizationId, { userId, role, isParent, now: clock() }),
   }))
   await sessions.revoke(ended)
-  return token
+  return { token, device_token: await newDeviceToken(db, request, clock) }
 }

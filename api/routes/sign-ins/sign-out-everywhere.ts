@@ -6,6 +6,7 @@ import { orNotFound } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
+import { newDeviceToken } from '#api/sign-in/known-place.ts'
 import { signOutAll, signOutUser } from '#registry/sign-out-everywhere.ts'
 import { findUser } from '#registry/users.ts'
 
@@ -20,13 +21,14 @@ export const signOutEverywhereRoutes: FastifyPluginAsyncZod<Services> = async (a
     const { id } = orNotFound(await findUser(db, organizationId, request.params.id))
     const ended = await signOutUser(db, authorOf(request, clock), { userId: id, exceptTokenHash: tokenHash })
     await sessions.revoke(ended)
-    return succeeded({ ended: ended.length })
+    if (id !== request.caller.userId) return succeeded({ ended: ended.length })
+    return succeeded({ ended: ended.length, device_token: await newDeviceToken(db, request, clock) })
   })
 
   const all = { preHandler, schema: { headers: CommandHeaders, response } }
   app.post('/organizations/sign_out', all, async (request) => {
     const ended = await signOutAll(db, authorOf(request, clock), request.caller.tokenHash)
     await sessions.revoke(ended)
-    return succeeded({ ended: ended.length })
+    return succeeded({ ended: ended.length, device_token: await newDeviceToken(db, request, clock) })
   })
 }

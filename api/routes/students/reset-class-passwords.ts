@@ -15,7 +15,8 @@ const schema = {
 }
 
 /** New random passwords for a class at once, to be printed on cards. Asked again after a lost answer it makes others, and those count. */
-export const resetClassPasswordsRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions }) => {
+export const resetClassPasswordsRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, sessions, turns } = services
   app.post('/users/resetpw', { preHandler: requireStaffCommand, config: { heavy: true }, schema }, async (request) => {
     const { organizationId } = request.caller
     const { period: periodId, class: ofClass, whose } = request.body
@@ -27,6 +28,8 @@ export const resetClassPasswordsRoute: FastifyPluginAsyncZod<Services> = async (
     const change = { ...which, isParent: whose === 'parent', hashes: new Map(await Promise.all(hashed)) }
     const { present, endedSessions } = await setClassPasswords(db, authorOf(request, clock), change)
     await sessions.revoke(endedSessions)
+    // What others guessed wrong is not held against the new ones.
+    await turns.forget(...present.map(({ id: userId }) => ({ userId, isParent: change.isParent })))
     return succeeded(
       present.map(({ id, username }) => ({ _id: id, u_id: username, password: passwords.get(id) ?? '' })),
     )

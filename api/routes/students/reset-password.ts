@@ -43,7 +43,7 @@ export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, s
       }
       await sessions.revoke(await setPassword(db, authorOf(request, clock), change))
       // What others guessed wrong is not held against the new one.
-      await turns.succeeded(change)
+      await turns.forget(change)
       return succeeded({ password })
     },
   )

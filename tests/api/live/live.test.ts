@@ -392,7 +392,15 @@ describe('a display', () => {
         const { key } = await makeDisplay(input)
         const display = await findDisplayByKey(laurel.deps.db, hashToken(key), new Date())
         const none = null as never
-        const nobody = { sessions: none, turns: none, lanes: none, kept: none, blobLinks: none, quizzes: none }
+        const nobody = {
+          sessions: none,
+          turns: none,
+          crowds: none,
+          lanes: none,
+          kept: none,
+          blobLinks: none,
+          quizzes: none,
+        }
         const services = { ...laurel.deps, ...nobody, db, boards: createKeptBoards(db) }
         return openRoom(services, { kind: 'display', display: display!, key }, { room: 'display' })
       }),

@@ -1,5 +1,6 @@
 import { forgetOwnPositions } from '#web/client/api/own-position.ts'
 import { dropChild, renewChild } from './children.ts'
+import { keepDevice } from './devices.ts'
 import { forgetSession, storedToken, storeToken } from './token.ts'
 
 let isOver = false
@@ -40,7 +41,7 @@ const end = (next: string) => {
 
 let replacing: Promise<unknown> = Promise.resolve()
 
-type NewToken = Readonly<{ data: Readonly<{ token: string }> }>
+type NewToken = Readonly<{ data: Readonly<{ token: string; device_token?: string | undefined }> }>
 
 /** Stores the token that a call answers instead of the one in use. Until then nobody is signed out because the old one has ended. */
 export const replaceToken = async <Answer extends NewToken>(call: Promise<Answer>): Promise<Answer> => {
@@ -48,6 +49,7 @@ export const replaceToken = async <Answer extends NewToken>(call: Promise<Answer
   const replaced = call.then((answer) => {
     renewChild(former, answer.data.token)
     storeToken(answer.data.token)
+    keepDevice(answer.data.device_token)
     return answer
   })
   replacing = replaced.catch(() => undefined)

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Login, LoginAnswer, UserInfo, UserInfoAnswer } from '#api/contracts/auth.ts'
 import { api } from '#web/client/api/client.ts'
 import { type Child, keepChild } from './children.ts'
+import { keepDevice, withDevices } from './devices.ts'
 import { forgetChosenPeriods } from './period.tsx'
 import { storedToken, storeToken } from './token.ts'
 
@@ -21,9 +22,10 @@ const endOf = (token: string) =>
  */
 export const addChild = async (login: Extract<Login, { type: 'parent' }>, current: UserInfo): Promise<Child> => {
   // Without the session in use: the server ends what comes along with a sign-in.
-  const body = login
+  const body = withDevices(login)
   const { data } = await api<z.infer<typeof LoginAnswer>>('/v2/cms/auth/login', { method: 'POST', body, token: null })
   const { token } = data
+  keepDevice(data.device_token)
   const { data: user } = await api<z.infer<typeof UserInfoAnswer>>('/auth/user', { token })
   const own = storedToken()
   if (own) keepChild({ token: own, user: current._id, name: current.name })

@@ -6,6 +6,7 @@ import type { Login, LoginAnswer } from '#api/contracts/auth.ts'
 import { ApiError, type ApiErrorCode } from '#web/client/api/api-error.ts'
 import { api } from '#web/client/api/client.ts'
 import { useErrorMessage } from '#web/client/api/error-message.ts'
+import { keepDevice, withDevices } from '#web/client/session/devices.ts'
 import { forgetSession, storeToken } from '#web/client/session/token.ts'
 import { afterSignIn } from '#web/client/session/way-back.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -36,11 +37,13 @@ const useSignIn = () => {
   const client = useQueryClient()
   const [, navigate] = useLocation()
   return useMutation({
-    mutationFn: (body: Login) => api<z.infer<typeof LoginAnswer>>('/v2/cms/auth/login', { method: 'POST', body }),
+    mutationFn: (login: Login) =>
+      api<z.infer<typeof LoginAnswer>>('/v2/cms/auth/login', { method: 'POST', body: withDevices(login) }),
     onSuccess: ({ data }) => {
       // Nothing of an earlier account may remain.
       forgetSession()
       storeToken(data.token)
+      keepDevice(data.device_token)
       client.clear()
       navigate(afterSignIn(data), { replace: true })
     },

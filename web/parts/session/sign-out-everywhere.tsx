@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import type { SignedOutAnswer } from '#api/contracts/sign-ins.ts'
 import { api } from '#web/client/api/client.ts'
+import { keepDevice } from '#web/client/session/devices.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
@@ -28,7 +29,10 @@ export const SignOutEverywhere = ({ account }: SignOutEverywhereProps) => {
     send: (_: Record<string, never>, key) => signOutEverywhere(account?.id, key),
     reads: [],
     words: { done: words.done() },
-    onDone: () => setAsking(false),
+    onDone: ({ data }) => {
+      keepDevice(data.device_token)
+      setAsking(false)
+    },
   })
   return (
     <div>

@@ -26,7 +26,8 @@ const errors = {
   user_not_found: 'Invalid User',
   invalid_password: 'Invalid password!',
   change_pw_fail: 'The password could not be changed. Please check the current password.',
-  sign_in_delayed: 'Too many wrong passwords. Please try again after {until}.',
+  sign_in_delayed:
+    'Signing in from here is slowed down after too many wrong passwords. Your account is not locked. Try again after {until}, use a device where you signed in before, or ask your school’s administrator to lift the limit.',
   one_time_password_ended: 'This one-time password has ended. Please ask your school for a new one.',
   unauthorized: 'You were signed out. Please sign in again.',
   setup_password_required: 'Please choose your own password first.',

@@ -28,7 +28,8 @@ const errors = {
   user_not_found: '用戶無效',
   invalid_password: '密碼不正確！',
   change_pw_fail: '未能更改密碼，請檢查現時密碼。',
-  sign_in_delayed: '密碼錯誤次數太多，請在 {until} 後再試。',
+  sign_in_delayed:
+    '因多次輸入錯誤密碼，由這裏登入暫時減慢，請在 {until} 後再試。你的帳戶沒有鎖上：可改用曾經登入的裝置，或請學校管理員解除限制。',
   one_time_password_ended: '這個一次性密碼已經過期，請向學校索取新密碼。',
   unauthorized: '登入已失效，請重新登入。',
   setup_password_required: '請先設定自己的密碼。',

@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify'
+import type { CommonQueryMethods } from 'slonik'
+import { Refusal } from '#api/failure.ts'
+import type { Clock } from '#platform/clock.ts'
+import { createDeviceToken } from '#registry/known-devices.ts'
+import { findAccountOf } from '#registry/users.ts'
+
+/** Returns the place of somebody who is signed in: no stranger's failures count there. */
+export const sessionAsPlace = ({ caller }: FastifyRequest) => `session:${caller.tokenHash}`
+
+/** Returns a device token for whoever is signed in, after the earlier ones have ended. */
+export const newDeviceToken = async (db: CommonQueryMethods, { caller }: FastifyRequest, clock: Clock) => {
+  const { organizationId, userId, isParent } = caller
+  const account = await findAccountOf(db, organizationId, userId)
+  if (!account) throw new Refusal('unauthorized')
+  return createDeviceToken({ account, isParent }, clock())
+}
