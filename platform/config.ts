@@ -12,6 +12,8 @@ export type Config = Readonly<{
   trustProxy: boolean | number | string
   /** How long an api goes on serving after it was asked to stop, for its proxy to send everything elsewhere. */
   drainSeconds: number
+  /** How long a start waits for each store. */
+  startWaitSeconds: number
   /** Absolute. */
   dataDir: string
   databaseUrl: string | undefined
@@ -56,6 +58,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     host: variables.HOST,
     trustProxy: variables.TRUST_PROXY,
     drainSeconds: variables.DRAIN_SECONDS,
+    startWaitSeconds: variables.START_WAIT_SECONDS,
     dataDir,
     databaseUrl: variables.DATABASE_URL,
     eventStoreUrl: variables.EVENT_STORE_URL ?? variables.DATABASE_URL,

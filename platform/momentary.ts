@@ -40,7 +40,7 @@ const networkCodes = new Set([
 
 // What the drivers say without a code.
 const momentaryText =
-  /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|client has encountered a connection error|client was closed|client is (destroyed|pending destroy)|connection pool (has ended|is being terminated)/i
+  /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|client has encountered a connection error|client was closed|client is (destroyed|pending destroy)|connection is closed|max retries per request|enableOfflineQueue|connection pool (has ended|is being terminated)/i
 
 /**
  * Whether an error says that a store, a queue or a database is away, busy or too slow at the moment, so that the same may be tried again

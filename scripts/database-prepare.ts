@@ -5,6 +5,7 @@ import { withSecretFiles } from '#platform/config/secret-files.ts'
 import { prepareApplicationRole } from '#platform/postgres/application-role.ts'
 import { textOfFailure } from './start/failure.ts'
 import { StartError } from './start/start-error.ts'
+import { waitForStores } from './start/stores/wait-for-stores.ts'
 
 const names = ['OWNER_DATABASE_URL', 'DATABASE_URL'] as const
 
@@ -32,6 +33,7 @@ const main = async () => {
   const [owner, application] = urlsOf(process.env)
   const role = { name: decodeURIComponent(application.username), password: decodeURIComponent(application.password) }
   if (!role.name || !role.password) throw new StartError('DATABASE_URL must hold the user and the password to be made.')
+  await waitForStores({ OWNER_DATABASE_URL: owner.href }, { seconds: 60, say: (line) => console.error(line) })
   await prepareApplicationRole(owner.href, role)
   console.log(`${role.name} owns the schemas of ${application.pathname.slice(1)}.`)
 }

@@ -3,17 +3,15 @@ import { createLedger } from '#ledger/ledger.ts'
 import { openAnnouncements } from '#platform/announcements.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type ConnectedConfig, parseConfig } from '#platform/config.ts'
-import { openEventStore } from '#platform/event-store/open-event-store.ts'
 import { createLog } from '#platform/log.ts'
-import { migrate } from '#platform/postgres/migrate.ts'
 import { projections } from '#projections/all.ts'
 import { RebuildFailed } from '#projections/engine/rebuild-failed.ts'
-import { prepareProjections } from '#projections/engine/schema.ts'
-import { openDatabase } from '#projections/open-database.ts'
 import { reactors } from '#workers/reactors/all.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { commands, type Tools, usage } from './projections/commands.ts'
 import { textOfFailure } from './start/failure.ts'
+import { openLog } from './start/open-log.ts'
+import { createPatience, sayAside } from './start/patience.ts'
 import { StartError } from './start/start-error.ts'
 import { withStores } from './start/with-stores.ts'
 
@@ -32,16 +30,15 @@ const main = async () => {
 }
 
 const openTools = async (config: ConnectedConfig): Promise<Tools & { close: () => Promise<void> }> => {
-  await migrate(config.databaseUrl)
-  const db = await openDatabase({ connectionString: config.databaseUrl, max: 4 })
-  const eventStore = await openEventStore(config.eventStoreUrl)
-  const announcements = await openAnnouncements({ url: config.queueUrl, databaseUrl: config.databaseUrl })
-  await prepareProjections(db, eventStore, projections)
-  for (const reactor of reactors) await prepareReactor(db, eventStore, reactor)
+  const patience = createPatience(config, sayAside)
+  const { db, eventStore, close: closeLog } = await openLog(config)
+  for (const reactor of reactors) await patience(() => prepareReactor(db, eventStore, reactor))
+  const announcements = await patience(() =>
+    openAnnouncements({ url: config.queueUrl, databaseUrl: config.databaseUrl }),
+  )
   const close = async () => {
     await announcements.close()
-    await eventStore.close()
-    await db.end()
+    await closeLog()
   }
   const ledger = createLedger({ db, eventStore, clock: systemClock })
   return {

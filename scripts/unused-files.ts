@@ -9,7 +9,9 @@ import { listUnusedBlobs, removeUnusedBlobs, type UnusedBlob } from '#registry/u
 import { unusedBefore } from '#workers/jobs/clear-unused.ts'
 import { withDatabase } from './organization/with-database.ts'
 import { textOfFailure } from './start/failure.ts'
+import { createPatience, sayAside } from './start/patience.ts'
 import { StartError } from './start/start-error.ts'
+import { waitForStores } from './start/stores/wait-for-stores.ts'
 
 const inOneGo = 1000
 
@@ -30,10 +32,11 @@ const main = async () => {
   const config = parseConfig(process.env)
   const before = unusedBefore(systemClock())
   await withDatabase(config, async (connectionString) => {
-    await migrate(connectionString)
+    await createPatience(config, sayAside)(() => migrate(connectionString))
     const db = await openPool({ connectionString, max: 1 })
     try {
       if (remove) {
+        await waitForStores({ BLOB_URL: config.blobUrl }, { seconds: config.startWaitSeconds, say: sayAside })
         const removed = await removeUnusedBlobs(
           { db, blobs: openBlobs(config.blobUrl) },
           before,

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout } from 'node:timers/promises'
-import { AwsClient } from 'aws4fetch'
 import { Unavailable } from '../momentary.ts'
 import { type Blobs, partSize } from './blob-store.ts'
 import { measured } from './measured.ts'
+import { bucketOf, codeOfRefusal } from './s3-bucket.ts'
 import { abandonUpload, beginUpload, completeUpload, onePart, putInParts, type Send, sendPart } from './s3-parts.ts'
 import { clearUnfinishedParts } from './s3-unfinished.ts'
 import { untilSilent } from './until-silent.ts'
@@ -14,19 +14,9 @@ const patience = 20_000
 /** In ms, before the first new try; before the next twice as long. */
 const pause = 100
 
-/** Blobs as objects of a bucket. `url` carries key id and secret (percent-encoded), and in its query region and endpoint. */
+/** Blobs as objects of a bucket; see `bucketOf`. */
 export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {}): Blobs => {
-  const region = url.searchParams.get('region') ?? 'us-east-1'
-  const endpoint = url.searchParams.get('endpoint')
-  const bucket = url.hostname
-  const base = endpoint ? `${endpoint.replace(/\/+$/, '')}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`
-  const prefix = url.pathname.replace(/^\/+|\/+$/g, '')
-  const client = new AwsClient({
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
-    region,
-    service: 's3',
-  })
+  const { base, prefix, client } = bucketOf(url)
 
   /** Tried again where the store itself says that it failed; to nobody but who was named. */
   const answerTo = async (address: string, { signal, ...asked }: RequestInit, tries = 3): Promise<Response> => {
@@ -46,8 +36,7 @@ export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {
     })
     const mayBeGone = method === 'GET' || method === 'HEAD' || method === 'DELETE'
     if (answer.ok || (mayBeGone && answer.status === 404)) return answer
-    // The body of a refusal also tells the key id and what was signed.
-    const reason = /<Code>(\w{1,60})<\/Code>/.exec(await answer.text())?.[1] ?? 'no reason'
+    const reason = await codeOfRefusal(answer)
     const said = `The blob store answered ${answer.status} to ${method} ${key.split('?')[0]}: ${reason}`
     throw answer.status >= 500 || answer.status === 429 ? new Unavailable(said) : new Error(said)
   }

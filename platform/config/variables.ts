@@ -33,6 +33,7 @@ const url = (schemes: readonly string[], example: string) =>
 const postgres = ['postgres', 'postgresql']
 const port = 'must be a port number from 0 to 65535, such as 3000'
 
+const startWait = 'must be a whole number of seconds from 0 to 600, such as 60'
 const drain = 'must be a number of seconds from 0 to 60, such as 5'
 
 const blobUrls = 'file:///var/lib/laurel/blobs or s3://id:secret@bucket/prefix?region=eu-west-1'
@@ -66,6 +67,12 @@ export const Variables = z.object({
     .transform(Number)
     .refine((number) => number <= 60, drain)
     .default(0),
+  START_WAIT_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, startWait)
+    .transform(Number)
+    .refine((number) => number <= 600, startWait)
+    .default(60),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(postgres, 'postgres://user:password@host:5432/laurel').optional(),
   EVENT_STORE_URL: url(

@@ -27,6 +27,13 @@ const openers: Readonly<Record<string, (options: Options) => Promise<EventStore>
 /** An event store cannot be opened; the message is one plain line without the password. */
 export class EventStoreUnreachable extends Error {
   override readonly name = 'EventStoreUnreachable'
+  /** Whether it may be well in a moment. */
+  readonly mayPass: boolean
+
+  constructor(message: string, { mayPass, ...options }: ErrorOptions & { mayPass: boolean }) {
+    super(message, options)
+    this.mayPass = mayPass
+  }
 }
 
 /**
@@ -36,13 +43,13 @@ export class EventStoreUnreachable extends Error {
 export const openEventStore = async (url: string, surroundings: Surroundings = {}): Promise<EventStore> => {
   const [scheme = '', address = ''] = url.split('://')
   const open = openers[scheme]
-  if (!open) throw new EventStoreUnreachable(`There is no event store for URLs that begin with "${scheme}:"`)
+  if (!open)
+    throw new EventStoreUnreachable(`There is no event store for URLs that begin with "${scheme}:"`, { mayPass: false })
   try {
     return await open({ connectionString: url, ...surroundings })
   } catch (error) {
     const host = address.replace(/^.*@/, '').replace(/[/?].*$/, '')
-    throw new EventStoreUnreachable(`The event store at ${host} cannot be used: ${reasonOf(error, url)}`, {
-      cause: error,
-    })
+    const { reason, mayPass } = reasonOf(error, url)
+    throw new EventStoreUnreachable(`The event store at ${host} cannot be used: ${reason}`, { mayPass, cause: error })
   }
 }

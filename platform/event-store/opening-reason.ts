@@ -1,6 +1,9 @@
-import { Unavailable } from '../momentary.ts'
+import { isMomentary, Unavailable } from '../momentary.ts'
 
-type Told = Readonly<{ sign: RegExp; reason: string }>
+/** `lasts`: it is wrong until somebody mends it, so that nobody waits for it. */
+type Told = Readonly<{ sign: RegExp; reason: string; lasts?: boolean }>
+
+export type OpeningReason = Readonly<{ reason: string; mayPass: boolean }>
 
 const authority =
   'its certificate is not from an authority that this machine trusts. Name the file of the authority: ?tlsCAFile=/path/ca.crt in the URL.'
@@ -10,12 +13,18 @@ const known: readonly Told[] = [
   {
     sign: /altnames|does not match certificate/i,
     reason: 'its certificate is for another name. Use the name that the certificate was made for.',
+    lasts: true,
   },
-  { sign: /certificate has expired|cert_has_expired/i, reason: 'its certificate has expired. Renew it on the server.' },
-  { sign: /certificate|self.signed|unable to (?:get|verify)|issuer/i, reason: authority },
+  {
+    sign: /certificate has expired|cert_has_expired/i,
+    reason: 'its certificate has expired. Renew it on the server.',
+    lasts: true,
+  },
+  { sign: /certificate|self.signed|unable to (?:get|verify)|issuer/i, reason: authority, lasts: true },
   {
     sign: /wrong version number|packet length|ssl routines|eproto/i,
     reason: 'it does not speak TLS. Add ?tls=false to the URL, or let it.',
+    lasts: true,
   },
   { sign: /econnrefused/i, reason: 'nothing listens there. Check the address and that the server runs.' },
   {
@@ -38,11 +47,12 @@ const isAccessDenied = (error: unknown): boolean => {
   return cause !== undefined && cause !== null && isAccessDenied(cause)
 }
 
-/** Why an event store cannot be opened, and what to do, in one line without the password. */
-export const reasonOf = (error: unknown, url: string): string => {
-  if (isAccessDenied(error)) return accountReason(url)
+/** Why an event store cannot be opened, and what to do, in one line without the password; and whether it may be well in a moment. */
+export const reasonOf = (error: unknown, url: string): OpeningReason => {
+  if (isAccessDenied(error)) return { reason: accountReason(url), mayPass: false }
   const text = textOf(error)
-  return known.find(({ sign }) => sign.test(text))?.reason ?? (text || 'it gave no reason')
+  const told = known.find(({ sign }) => sign.test(text))
+  return { reason: told?.reason ?? (text || 'it gave no reason'), mayPass: !told?.lasts && isMomentary(error) }
 }
 
 const accountReason = (url: string) => {

@@ -1,13 +1,14 @@
 import type { Config } from '#platform/config.ts'
 import { startOwnPostgres } from '#platform/postgres/own-postgres.ts'
 import { prepareDataDir } from '#scripts/start/data-dir.ts'
+import { sayAside } from '#scripts/start/patience.ts'
+import { waitForStores } from '#scripts/start/stores/wait-for-stores.ts'
 import { findRunningPostgres } from './running-postgres.ts'
 
 /** The database that is named, else the one that `npm start` runs at the moment, else our own for this moment. */
-export const withDatabase = async <Result>(
-  { databaseUrl, dataDir }: Config,
-  work: (url: string) => Promise<Result>,
-) => {
+export const withDatabase = async <Result>(config: Config, work: (url: string) => Promise<Result>) => {
+  const { databaseUrl, dataDir } = config
+  await waitForStores({ DATABASE_URL: databaseUrl }, { seconds: config.startWaitSeconds, say: sayAside })
   const url = databaseUrl ?? (await findRunningPostgres(dataDir))
   if (url !== undefined) return await work(url)
   await prepareDataDir(dataDir)

@@ -2,6 +2,7 @@ import type { ConnectedConfig } from '#platform/config.ts'
 import { takeTurn } from '#platform/postgres/turn.ts'
 import { addressOf, demoIsOver, demoSignIns } from './banner.ts'
 import { endDemo, resumeDemo } from './end-demo.ts'
+import { noPatience, type Patience } from './patience.ts'
 import { serve } from './serve.ts'
 import { codeOf, StartError } from './start-error.ts'
 import type { Stops } from './stops.ts'
@@ -10,18 +11,22 @@ import { type WiredToServe, wireToServe } from './wire-to-serve.ts'
 type Surroundings = Readonly<{
   stops: Stops
   say: (line: string) => void
+  patience?: Patience
   /** All is made that others who start on the same databases would make too. */
   onPrepared: () => Promise<void>
 }>
 
 /** Puts the program together on databases that are ready for it; returns when there is nothing left to do but to serve. */
-export const assemble = async (config: ConnectedConfig, { stops, say, onPrepared }: Surroundings) => {
-  const wired = await wireToServe(config, stops)
+export const assemble = async (
+  config: ConnectedConfig,
+  { stops, say, patience = noPatience, onPrepared }: Surroundings,
+) => {
+  const wired = await wireToServe(config, stops, patience)
   const withDemo = config.demo && config.role !== 'worker'
   // What signing in needs is there before the first page is; the rest of the history follows after it.
-  const playRest = withDemo ? await prepareDemo(wired) : undefined
-  if (withDemo) await resumeDemo(wired.db)
-  const isDemoOver = !config.demo && (await endDemo(wired))
+  const playRest = withDemo ? await patience(() => prepareDemo(wired)) : undefined
+  if (withDemo) await patience(() => resumeDemo(wired.db))
+  const isDemoOver = !config.demo && (await patience(() => endDemo(wired)))
   await onPrepared()
   const port = await serve(wired, stops)
   say(

@@ -1,19 +1,34 @@
 import { ConfigError } from '#platform/config/config-error.ts'
 import { EventStoreUnreachable } from '#platform/event-store/open-event-store.ts'
+import { messageWithoutValues } from '#platform/log/message-without-values.ts'
 import { errorWithoutData, textWithoutData } from '#platform/log/without-data.ts'
 import { withoutSecrets } from '#platform/log.ts'
+import { isMomentary } from '#platform/momentary.ts'
 import { EmbeddedPostgresError } from '#platform/postgres/embedded-postgres-error.ts'
 import { StartError } from './start-error.ts'
 
 const oneLiners = [ConfigError, EmbeddedPostgresError, EventStoreUnreachable]
 
-/** What to print when Laurel cannot go on: one line for what the user can mend, everything for what only we can. */
+/** What to print when Laurel cannot begin: one line for what the user can mend, everything for what only we can. */
 export const textOfFailure = (error: unknown): string => {
   // The builder's own words are the only ones that take several lines.
   if (error instanceof StartError) return error.message
-  if (error instanceof Error && oneLiners.some((type) => error instanceof type)) {
-    return error.message.replace(/\s*\n\s*/g, ' ')
-  }
+  if (error instanceof Error && oneLiners.some((type) => error instanceof type)) return inOneLine(error.message)
+  if (error instanceof Error && isMomentary(error))
+    return inOneLine(
+      `A store stopped answering in the middle of the start (${reasonOf(error)}). Check that it runs, and start again.`,
+    )
+  return textOfCrash(error)
+}
+
+/** Everything, but no data and no password. */
+export const textOfCrash = (error: unknown): string => {
   const text = error instanceof Error ? textWithoutData(errorWithoutData(error)) : String(error)
   return withoutSecrets(`Laurel failed unexpectedly: ${text}`)
 }
+
+const inOneLine = (text: string) => withoutSecrets(text.replace(/\s*\n\s*/g, ' '))
+
+/** The innermost says most. */
+const reasonOf = (error: Error): string =>
+  error.cause instanceof Error ? reasonOf(error.cause) : messageWithoutValues(error)

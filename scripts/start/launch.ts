@@ -2,10 +2,12 @@ import { parseConfig } from '#platform/config.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { NoTurn, takeTurn } from '#platform/postgres/turn.ts'
 import { prepareDataDir } from './data-dir.ts'
+import { openStores } from './own-stores.ts'
+import { createPatience } from './patience.ts'
 import { checkPort } from './port.ts'
 import { StartError } from './start-error.ts'
 import type { Stops } from './stops.ts'
-import { checkStores, openStores } from './stores.ts'
+import { storesOf, waitForStores } from './stores/wait-for-stores.ts'
 import { warningsOf } from './warnings.ts'
 import { buildWebIfStale } from './web-build.ts'
 
@@ -38,7 +40,7 @@ export const launch = async ({ root, env, stops, say, fail }: Launch) => {
   await checkPort(config)
   await prepareDataDir(config.dataDir)
   // Stores that are there already are asked before anything else: who is busy with loading would take its own silence for theirs.
-  await checkStores(config)
+  await waitForStores(storesOf(config), { seconds: config.startWaitSeconds, say })
   const [stores, { assemble }] = await Promise.all([
     openStores(config, stops),
     // Takes about as long as starting PostgreSQL.
@@ -47,7 +49,8 @@ export const launch = async ({ root, env, stops, say, fail }: Launch) => {
   ])
   void stores.ended?.then(() => fail(new StartError(`PostgreSQL ended; ${config.dataDir}/server.log says why.`)))
   const { databaseUrl } = stores.config
-  const turn = await takeStartTurn(databaseUrl, say)
-  await migrate(databaseUrl)
-  await assemble(stores.config, { stops, say, onPrepared: turn.end })
+  const patience = createPatience(stores.config, say)
+  const turn = await patience(() => takeStartTurn(databaseUrl, say))
+  await patience(() => migrate(databaseUrl))
+  await assemble(stores.config, { stops, say, patience, onPrepared: turn.end })
 }

@@ -3,6 +3,7 @@ import type { ConnectedConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { nearbyQueue } from '#platform/queue.ts'
 import { type Wired, wire } from '#scripts/wire.ts'
+import { noPatience, type Patience } from './patience.ts'
 import type { Stops } from './stops.ts'
 import { startWorkersThread, type WorkersThread } from './workers/start-thread.ts'
 
@@ -19,11 +20,15 @@ const poolSize = Math.min(10, 2 + 2 * availableParallelism())
 const hasRoomFor = ({ role }: ConnectedConfig) => role === 'all' && availableParallelism() > 1
 
 /** What this process stands on, and the thread of its workers where there is room for one. @throws when a store cannot be reached */
-export const wireToServe = async (config: ConnectedConfig, stops: Pick<Stops, 'add'>): Promise<WiredToServe> => {
+export const wireToServe = async (
+  config: ConnectedConfig,
+  stops: Pick<Stops, 'add'>,
+  patience: Patience = noPatience,
+): Promise<WiredToServe> => {
   const log = createLog(config.logLevel)
   const workers = hasRoomFor(config) ? startWorkersThread({ config, log }) : undefined
   if (workers) stops.add('The workers', workers.stop, workersPatience)
-  const wired = await wire(config, { log, ...(workers && { queue: nearbyQueue(workers), poolSize }) })
+  const wired = await patience(() => wire(config, { log, ...(workers && { queue: nearbyQueue(workers), poolSize }) }))
   stops.add('The connections', wired.close)
   return { ...wired, ...(workers && { workers }) }
 }

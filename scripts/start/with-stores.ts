@@ -4,13 +4,18 @@ import { type Config, type ConnectedConfig, connected } from '#platform/config.t
 import { startOwnPostgres } from '#platform/postgres/own-postgres.ts'
 import { findRunningPostgres } from '../organization/running-postgres.ts'
 import { prepareDataDir } from './data-dir.ts'
+import { sayAside } from './patience.ts'
 import { StartError } from './start-error.ts'
+import { storesOf, waitForStores } from './stores/wait-for-stores.ts'
 
 /**
- * The stores that are named, else the PostgreSQL that `npm start` runs at the moment, else our own for this moment.
+ * The stores that are named, once they answer, else the PostgreSQL that `npm start` runs at the moment, else our own for this moment.
  * @throws StartError where Laurel never ran: of an empty log made on the spot everything would seem to be right
  */
 export const withStores = async <T>(config: Config, work: (config: ConnectedConfig) => Promise<T>): Promise<T> => {
+  // No command keeps files.
+  const { BLOB_URL: _, ...urls } = storesOf(config)
+  await waitForStores(urls, { seconds: config.startWaitSeconds, say: sayAside })
   const url = config.databaseUrl ?? (await findRunningPostgres(config.dataDir))
   if (url !== undefined) return work(connected(config, url))
   const hasRun = await stat(join(config.dataDir, 'cluster')).catch(() => undefined)

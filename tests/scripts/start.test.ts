@@ -28,7 +28,7 @@ afterAll(async () => {
 const start = (env: NodeJS.ProcessEnv) =>
   startProgram(process.execPath, [join(root, 'scripts/boot.mjs'), 'scripts/start.ts'], {
     cwd: root,
-    env: { PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
+    env: { PORT: '0', DATA_DIR: join(folder, 'data'), START_WAIT_SECONDS: '0', ...env },
   }).ended
 
 const changed = (change: (url: URL) => void) => {
@@ -87,7 +87,7 @@ describe('what stops Laurel from starting is said in one line, with what to do',
     [
       'an event store that does not listen',
       () => ({ DATABASE_URL: database.url, EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false' }),
-      /^EVENT_STORE_URL: cannot reach 127\.0\.0\.1:1 \(nothing listens there\)\. Check the address .+\.$/,
+      /^EVENT_STORE_URL: The event store at 127\.0\.0\.1:1 cannot be used: nothing listens there\. Check the address .+\.$/,
     ],
     [
       'a queue that does not listen',

@@ -6,6 +6,7 @@ import type { MetricsPart } from '#platform/metrics/merged.ts'
 import { metrics } from '#platform/metrics.ts'
 import { wire } from '#scripts/wire.ts'
 import { startWorkers } from '#workers/main.ts'
+import { createPatience } from '../patience.ts'
 import type { FromWorkers, ToWorkers } from './messages.ts'
 
 /** They work one after the other as a rule: few connections are enough. A verification takes three at most. They only announce. */
@@ -15,7 +16,10 @@ const tellEvery = 1_000
 
 const begin = async (port: MessagePort, config: ConnectedConfig) => {
   const say = (message: FromWorkers) => port.postMessage(message)
-  const wired = await wire(config, { log: createLog(config.logLevel), ...few })
+  const log = createLog(config.logLevel)
+  // The api's thread says at the start what is waited for; later it is news for the log.
+  const patience = createPatience(config, (line) => log.debug(line))
+  const wired = await patience(() => wire(config, { log, ...few }))
   const workers = await startWorkers(wired)
 
   const stop = async () => {

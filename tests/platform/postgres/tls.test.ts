@@ -5,13 +5,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openAnnouncements } from '#platform/announcements.ts'
-import { parseConfig } from '#platform/config.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { openPool, sql } from '#platform/postgres/pool.ts'
 import { openQueue } from '#platform/queue.ts'
-import { checkStores } from '#scripts/start/stores.ts'
+import { waitForStores } from '#scripts/start/stores/wait-for-stores.ts'
 
 /** An authority and two certificates of it, made for these tests: one for localhost, one for another name. */
 const given = resolve(import.meta.dirname, '../../support/tls')
@@ -91,7 +90,7 @@ const clients: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
     await announcements.close()
   },
   'the look before the start': async (url) => {
-    await checkStores(parseConfig({ DATABASE_URL: url }))
+    await waitForStores({ DATABASE_URL: url }, { seconds: 0, say: console.error })
   },
 }
 
@@ -129,8 +128,9 @@ test('no connection is unencrypted that asked for TLS, and none is made to anoth
 })
 
 test('the start says what is wrong with a certificate', async () => {
-  const config = parseConfig({ DATABASE_URL: urlWith(verified('other-authority')) })
-  await expect(checkStores(config)).rejects.toThrow(
+  const urls = { DATABASE_URL: urlWith(verified('other-authority')) }
+  const waiting = { seconds: 600, say: expect.unreachable }
+  await expect(waitForStores(urls, waiting)).rejects.toThrow(
     /^DATABASE_URL: cannot reach localhost:\d+ \(its certificate is not trusted: name its authority by sslrootcert or NODE_EXTRA_CA_CERTS\)/,
   )
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const unreachable = { DATABASE_URL: 'postgres://laurel:very-secret@127.0.0.1:1/laurel' }
+const unreachable = { DATABASE_URL: 'postgres://laurel:very-secret@127.0.0.1:1/laurel', START_WAIT_SECONDS: '0' }
 const run = (args: readonly string[], more: NodeJS.ProcessEnv = unreachable) =>
   new Promise<{ code: number; text: string }>((resolve) => {
     const env = { PATH: process.env.PATH, DATA_DIR: folder, ...more }

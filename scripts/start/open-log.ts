@@ -1,0 +1,28 @@
+import type { ConnectedConfig } from '#platform/config.ts'
+import { openEventStore } from '#platform/event-store/open-event-store.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import { projections } from '#projections/all.ts'
+import { prepareProjections } from '#projections/engine/schema.ts'
+import { openDatabase } from '#projections/open-database.ts'
+import { createPatience, sayAside } from './patience.ts'
+
+/** For a command: the log and the read models, once their stores answer. */
+export const openLog = (config: ConnectedConfig) => createPatience(config, sayAside)(() => open(config))
+
+const open = async ({ databaseUrl, eventStoreUrl }: ConnectedConfig) => {
+  await migrate(databaseUrl)
+  const db = await openDatabase({ connectionString: databaseUrl, max: 4 })
+  const eventStore = await openEventStore(eventStoreUrl).catch(async (error) => {
+    await db.end()
+    throw error
+  })
+  const close = async () => {
+    await eventStore.close()
+    await db.end()
+  }
+  await prepareProjections(db, eventStore, projections).catch(async (error) => {
+    await close()
+    throw error
+  })
+  return { db, eventStore, close }
+}

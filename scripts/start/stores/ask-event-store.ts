@@ -1,0 +1,13 @@
+import { EventStoreUnreachable, openEventStore } from '#platform/event-store/open-event-store.ts'
+import { StoreProblem } from './store-problem.ts'
+
+/** Finds out whether the log can be in this EventStoreDB. @throws StoreProblem */
+export const askEventStore = async (url: string) => {
+  try {
+    const store = await openEventStore(url)
+    await store.close()
+  } catch (error) {
+    if (error instanceof EventStoreUnreachable) throw new StoreProblem(error.message, error.mayPass)
+    throw error
+  }
+}

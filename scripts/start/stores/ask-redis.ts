@@ -1,0 +1,51 @@
+import { Redis } from 'ioredis'
+import { within } from '#platform/within.ts'
+import { reasonOf } from '../start-error.ts'
+import { placeOf, StoreProblem, unreachable } from './store-problem.ts'
+
+/** In ms. */
+const patience = 10_000
+/** BullMQ's own. */
+const oldest = 5
+
+/** Finds out whether the queue can be in this Redis. @throws StoreProblem */
+export const askRedis = async (url: string) => {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: patience,
+    enableReadyCheck: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  })
+  // Only here it says why: the call says that the connection is closed.
+  let why: unknown
+  redis.on('error', (error) => {
+    why ??= error
+  })
+  try {
+    await within(patience, redis.connect(), 'Redis')
+    await within(patience, redis.ping(), 'Redis')
+    const version = /^redis_version:(\d+)/m.exec(await within(patience, redis.info('server'), 'Redis'))?.[1]
+    if (version !== undefined && Number(version) < oldest)
+      throw new StoreProblem(
+        `Redis at ${placeOf(url)} is version ${version}, and Laurel needs ${oldest} or newer. Upgrade it.`,
+        false,
+      )
+  } catch (error) {
+    throw error instanceof StoreProblem ? error : problemOf(url, why ?? error)
+  } finally {
+    redis.disconnect()
+  }
+}
+
+const problemOf = (url: string, error: unknown) => {
+  const server = `Redis at ${placeOf(url)}`
+  const text = reasonOf(error)
+  if (/^(?:NOAUTH|WRONGPASS|NOPERM|ERR AUTH|ERR invalid password)/i.test(text))
+    return new StoreProblem(`${server} does not accept the user or the password. Correct them in the URL.`, false)
+  if (/^(?:LOADING|BUSY|MASTERDOWN|TRYAGAIN|CLUSTERDOWN)/.test(text))
+    return new StoreProblem(`${server} is starting or busy. Try again in a moment.`, true)
+  if (/connection is closed|max retries per request/i.test(text))
+    return unreachable(url, Object.assign(new Error(text), { code: 'ECONNRESET' }))
+  return unreachable(url, error)
+}

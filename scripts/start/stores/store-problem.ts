@@ -1,0 +1,64 @@
+import { firstServerOf } from '#platform/config/servers.ts'
+import { isMomentary } from '#platform/momentary.ts'
+import { socketOf } from '#platform/postgres/socket.ts'
+import { codeOf, reasonOf } from '../start-error.ts'
+
+/** Why a store cannot be used, and what to do, in one line without secrets. */
+export class StoreProblem extends Error {
+  override readonly name = 'StoreProblem'
+  /** Whether it may be well in a moment. */
+  readonly mayPass: boolean
+
+  constructor(message: string, mayPass: boolean) {
+    super(message)
+    this.mayPass = mayPass
+  }
+}
+
+const defaultPorts: Readonly<Record<string, number>> = {
+  'postgres:': 5432,
+  'postgresql:': 5432,
+  'redis:': 6379,
+  'rediss:': 6379,
+  'https:': 443,
+  'http:': 80,
+}
+
+/** Host and port of an address, or its socket. */
+export const placeOf = (address: string) => {
+  const { protocol, hostname, port } = new URL(firstServerOf(address))
+  return socketOf(address) ?? `${hostname}:${port || defaultPorts[protocol]}`
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOENT: 'nothing listens there',
+  ECONNRESET: 'it ends the connection, as what speaks TLS only, or without TLS only, may',
+  ENOTFOUND: 'the name is not known',
+  EAI_AGAIN: 'the name is not known',
+  ETIMEDOUT: 'no answer',
+  EHOSTUNREACH: 'no way there',
+  ENETUNREACH: 'no way there',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS',
+}
+
+// Node's names for what is wrong with a certificate.
+const certificateReason = (code = '') => {
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'its certificate is for another name'
+  if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired'
+  const isUnknown = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_)/.test(code)
+  return isUnknown
+    ? 'its certificate is not trusted: name its authority by sslrootcert or NODE_EXTRA_CA_CERTS'
+    : undefined
+}
+
+/** Of a server that cannot be reached, by what the network says. */
+export const unreachable = (address: string, error: unknown) => {
+  // Node joins the failures for several addresses of one name into one error without a text.
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  const code = codeOf(first) ?? ''
+  const reason = reasons[code] ?? certificateReason(code) ?? (reasonOf(first).split('\n')[0] || 'no connection')
+  const text = `cannot reach ${placeOf(address)} (${reason}). Check the address and that the server runs.`
+  // A socket that is not there yet is made by its server.
+  return new StoreProblem(text, code === 'ENOENT' || isMomentary(error))
+}

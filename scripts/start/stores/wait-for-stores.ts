@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#platform/config.ts'
+import { StartError } from '../start-error.ts'
+import { StoreProblem } from './store-problem.ts'
+
+export type Waiting = Readonly<{
+  /** How long a store is waited for. */
+  seconds: number
+  say: (line: string) => void
+}>
+
+type Urls = Readonly<Record<string, string | undefined>>
+
+/** In ms. */
+const firstPause = 200
+const longestPause = 3_000
+const sayAfter = 2_000
+
+const askers: readonly (readonly [RegExp, () => Promise<(url: string) => Promise<void>>])[] = [
+  [/^postgres/, async () => (await import('./ask-postgres.ts')).askPostgres],
+  [/^rediss?:/, async () => (await import('./ask-redis.ts')).askRedis],
+  [/^s3:/, async () => (await import('./ask-bucket.ts')).askBucket],
+  [/^esdb/, async () => (await import('./ask-event-store.ts')).askEventStore],
+]
+
+/** The stores of a configuration by the variables that name them. */
+export const storesOf = ({ databaseUrl, eventStoreUrl, queueUrl, blobUrl }: Partial<Config>): Urls => ({
+  DATABASE_URL: databaseUrl,
+  EVENT_STORE_URL: eventStoreUrl,
+  QUEUE_URL: queueUrl,
+  BLOB_URL: blobUrl,
+})
+
+/**
+ * Waits until every store that is a server can be used, with pauses that grow. Says of each at once which it is, where, and why it is waited
+ * for. @throws StartError with one line for what somebody has to mend, and for a store that does not come in time
+ */
+export const waitForStores = async (urls: Urls, waiting: Waiting) => {
+  const over = new AbortController()
+  const asked = new Set<string>()
+  const waits = Object.entries(urls).map(async ([name, url]) => {
+    const find = url && !asked.has(url) && askers.find(([scheme]) => scheme.test(url))?.[1]
+    if (!url || !find) return
+    asked.add(url)
+    const ask = await find()
+    await waitFor(name, () => ask(url), { ...waiting, signal: over.signal })
+  })
+  await Promise.all(waits).finally(() => over.abort())
+}
+
+const waitFor = async (
+  name: string,
+  ask: () => Promise<void>,
+  { seconds, say, signal }: Waiting & Readonly<{ signal: AbortSignal }>,
+) => {
+  const until = performance.now() + seconds * 1_000
+  let isTold = false
+  const tell = (problem: string) => {
+    if (!isTold) say(`${name}: ${problem} Waiting for it, ${seconds} s at most …`)
+    isTold = true
+  }
+  for (let pause = firstPause; !signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+    const silence = setTimeout(tell, sayAfter, 'it has not answered yet.')
+    const problem = await ask()
+      .then(() => undefined, problemOf)
+      .finally(() => clearTimeout(silence))
+    if (!problem) {
+      if (isTold) say(`${name}: it answers.`)
+      return
+    }
+    const left = until - performance.now()
+    if (!problem.mayPass || left <= 0) throw new StartError(`${name}: ${problem.message}`)
+    tell(problem.message)
+    await sleep(Math.min(pause, left), undefined, { signal }).catch(() => undefined)
+  }
+}
+
+const problemOf = (error: unknown) => {
+  if (error instanceof StoreProblem) return error
+  throw error
+}
