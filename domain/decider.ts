@@ -7,6 +7,11 @@ export type Decider<State, Command, Event> = {
   decide: (command: Command, state: State) => Event[]
   /** May change `state` in place: a fold owns the state that it builds. */
   evolve: (state: State, event: Event) => State
+  /**
+   * Whether `decide` returns the same events for this command in every state in which the command
+   * is not recorded yet. Such a command is decided without reading its stream.
+   */
+  needsNoPast?: (command: Command) => boolean
 }
 
 /**

@@ -6,6 +6,7 @@ import { eventsOf, type Handled, type Review, type Task } from './command-handle
 import { createPlanner, type Plan } from './command-handler/plans.ts'
 import { createStateMemory, createStates, type StateMemory } from './command-handler/states.ts'
 import { createStreamQueues } from './command-handler/stream-queues.ts'
+import { createUnreadAppending } from './command-handler/unread-appending.ts'
 import {
   type AppendOutcome,
   type AppendRequest,
@@ -45,7 +46,8 @@ const pauseAfterFailure = 50
 
 /**
  * Load, fold, decide, append at the revision that was read. Commands on one stream queue inside this process; when
- * another process was faster, what it has added is read and the command is decided again.
+ * another process was faster, what it has added is read and the command is decided again. Commands that need no past
+ * are appended unread first.
  */
 export const createCommandHandler = <State extends object, Command, Event extends DomainEvent>(
   options: CommandHandlerOptions<State, Command, Event>,
@@ -65,14 +67,19 @@ export const createCommandHandler = <State extends object, Command, Event extend
   const plan = createPlanner({ decider, states, streamOf })
   const inTurn = createStreamQueues()
 
+  const newEventsOf = ({ metadata }: Task<Command>, events: readonly Event[]) =>
+    events.map((event) => {
+      const { type, data, v } = encodeEvent(event)
+      return { id: idOf(event), type, data, metadata: { ...metadata, v } }
+    })
+
   const requestOf = ({ task, folded, decision }: Plan<State, Command, Event>): AppendRequest => ({
     stream: folded.stream,
     expected: folded.revision < 0 ? 'no-stream' : folded.revision,
-    events: eventsOf(decision).map((event) => {
-      const { type, data, v } = encodeEvent(event)
-      return { id: idOf(event), type, data, metadata: { ...task.metadata, v } }
-    }),
+    events: newEventsOf(task, eventsOf(decision)),
   })
+
+  const appendUnread = createUnreadAppending({ eventStore, decider, states, streamOf, newEventsOf })
 
   const append = async (plans: readonly Plan<State, Command, Event>[]): Promise<readonly AppendOutcome[]> => {
     if (plans.length === 0) return []
@@ -134,7 +141,10 @@ export const createCommandHandler = <State extends object, Command, Event extend
 
     let gaveUp = false
     const deadline = stopwatch() + patience
-    await attempt(tasks, review)
+    const unread = await appendUnread(tasks, review)
+    if (unread.handled) return unread.handled
+    for (const [n, events] of unread.sent.entries()) unanswered.set(tasks[n]!, events)
+    if (unanswered.size === 0) await attempt(tasks, review)
     for (;;) {
       const pending = tasks.filter((task) => !outcomes.has(task))
       if (pending.length === 0 || gaveUp || stopwatch() >= deadline) break

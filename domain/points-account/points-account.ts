@@ -99,4 +99,9 @@ const evolve = (account: Account, event: AccountEvent): Account => {
   }
 }
 
-export const pointsAccount: Decider<Account, AccountCommand, AccountEvent> = { initialState, decide, evolve }
+export const pointsAccount: Decider<Account, AccountCommand, AccountEvent> = {
+  initialState,
+  decide,
+  evolve,
+  needsNoPast: ({ type }) => type === 'Reward' || type === 'Grant',
+}

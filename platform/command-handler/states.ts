@@ -25,6 +25,8 @@ export type States<State, Event> = Readonly<{
   forgetAll: () => void
   /** Folds in what was just appended, and keeps the result. Spends `before`, whose state changes in place. */
   advance: (before: Folded<State>, events: readonly Event[], revision: number) => void
+  /** The same for events that were appended without loading the stream; does nothing if it is not kept. */
+  follow: (stream: string, events: readonly Event[], revision: number) => void
 }>
 
 /** Where the states of all deciders of a process are kept, by their streams: whichever is used gets the room. */
@@ -92,6 +94,14 @@ export const createStates = <State extends object, Command, Event extends Domain
     return loaded
   }
 
+  const advance: States<State, Event>['advance'] = ({ stream, state }, events, revision) => {
+    keep({ stream, state: events.reduce(decider.evolve, state), revision, warm: true })
+  }
+
+  const doubt: States<State, Event>['doubt'] = (folded, doubt) => {
+    keep({ ...folded, doubt })
+  }
+
   return {
     load: async (streams) => {
       const known = streams.map((stream) => kept.get(stream) as Folded<State> | undefined)
@@ -100,15 +110,17 @@ export const createStates = <State extends object, Command, Event extends Domain
       const loaded = await read(cold, behind)
       return streams.map((stream, n) => loaded.get(stream) ?? known[n]!)
     },
-    doubt: (folded, doubt) => {
-      keep({ ...folded, doubt })
-    },
+    doubt,
     forget: (streams) => {
       for (const stream of streams) kept.delete(stream)
     },
     forgetAll: () => kept.clear(),
-    advance: ({ stream, state }, events, revision) => {
-      keep({ stream, state: events.reduce(decider.evolve, state), revision, warm: true })
+    advance,
+    follow: (stream, events, revision) => {
+      const known = kept.get(stream) as Folded<State> | undefined
+      if (!known) return
+      if (!known.doubt && known.revision + events.length === revision) advance(known, events, revision)
+      else doubt(known, 'unsure')
     },
   }
 }

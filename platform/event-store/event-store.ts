@@ -33,10 +33,12 @@ export type ExpectedRevision = 'any' | 'no-stream' | number
 
 export type AppendRequest = Readonly<{ stream: string; events: readonly NewEvent[]; expected: ExpectedRevision }>
 
+/** Events whose place in their stream does not matter, as long as none of them is there already. */
+export type UnseenRequest = Omit<AppendRequest, 'expected'>
+
 /** `revision` of the stream's last event after the append, -1 for none. Some stores cannot tell the position. */
-export type AppendResult =
-  | Readonly<{ appended: true; revision: number; position?: Position }>
-  | Readonly<{ appended: false; conflict: 'wrong-revision' }>
+export type AppendResult = Appended | Readonly<{ appended: false; conflict: 'wrong-revision' }>
+export type Appended = Readonly<{ appended: true; revision: number; position?: Position }>
 
 /** Of a request among others, also how it failed: an `Unavailable` one has not happened and may be sent again. */
 export type AppendOutcome =
@@ -68,6 +70,13 @@ export type EventStore = Readonly<{
    * by itself: when one of them is refused, this throws after all have their outcome, and the others may have happened.
    */
   appendMany: (requests: readonly AppendRequest[]) => Promise<readonly AppendOutcome[]>
+  /**
+   * Appends all requests, each at the end of its stream, and returns one answer a request. Appends
+   * nothing and returns an empty list if any event id is in its stream already. Absent in a store
+   * that cannot tell this for certain (EventStoreDB).
+   * @throws OutcomeUnknown, Unavailable
+   */
+  appendUnseen?: (requests: readonly UnseenRequest[]) => Promise<readonly Appended[]>
   /** All events of a stream from the revision on (0 without it), in order; empty for a stream that is not there. */
   readStream: (stream: string, fromRevision?: number) => Promise<readonly RecordedEvent[]>
   /** Of each stream all events from its revision on (0 where none is said), in order, with an entry for each that was asked for. */

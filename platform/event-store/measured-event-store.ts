@@ -11,9 +11,11 @@ export const measured = (store: EventStore): EventStore => {
       stop()
     }
   }
+  const { appendUnseen } = store
   return {
     ...store,
     append: (request) => timed(() => store.append(request)),
     appendMany: (requests) => timed(() => store.appendMany(requests)),
+    ...(appendUnseen && { appendUnseen: (requests) => timed(() => appendUnseen(requests)) }),
   }
 }

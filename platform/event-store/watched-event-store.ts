@@ -19,6 +19,7 @@ export const watchedEventStore = (store: EventStore, watch: StoreWatch): EventSt
     }
   const deciding = ask(true)
   const following = ask(false)
+  const { appendUnseen } = store
 
   return {
     ...store,
@@ -37,6 +38,14 @@ export const watchedEventStore = (store: EventStore, watch: StoreWatch): EventSt
         }
         return results
       }),
+    ...(appendUnseen && {
+      appendUnseen: (requests) =>
+        deciding(async () => {
+          const results = await appendUnseen(requests)
+          for (const { position } of results) watch.note(position)
+          return results
+        }),
+    }),
     readStream: (stream, fromRevision) => deciding(() => store.readStream(stream, fromRevision)),
     readStreams: (streams, fromRevisions) => deciding(() => store.readStreams(streams, fromRevisions)),
     findStreams: (streams) => deciding(() => store.findStreams(streams)),

@@ -1,12 +1,15 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refused } from '#domain/decider.ts'
+import type { Action } from '#domain/points-account/events.ts'
 import { pointsAccount } from '#domain/points-account/points-account.ts'
+import { eventsOf, type Review } from '#platform/command-handler/messages.ts'
 import { createStateMemory } from '#platform/command-handler/states.ts'
 import { createStreamQueues } from '#platform/command-handler/stream-queues.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
-import type { EventStore } from '#platform/event-store/event-store.ts'
+import { type EventStore, OutcomeUnknown } from '#platform/event-store/event-store.ts'
 import { Unavailable } from '#platform/momentary.ts'
-import { rewardTask as reward } from './support/reward-task.ts'
+import { parentRewardTask as reward, rewardTask } from './support/reward-task.ts'
 import { openSchool, type School } from './support/school.ts'
 
 let school: School
@@ -182,4 +185,79 @@ test('nobody waits for a stream for ever, and nobody overtakes those before', as
   gate.resolve()
   await Promise.all([first, third])
   expect(order).toEqual(['first', 'third'])
+})
+
+test('a reward reads no stream, and the balance that a later decision meets has it', async () => {
+  const { reads, store } = counted()
+  const handler = handlerOn(store)
+  const ids = [v7(), v7()]
+  await handler.handle(ids.map(reward))
+  const before = reads.length
+  const cold = handlerOn(store)
+  for (const one of [handler, cold]) {
+    expect(await one.handle(ids.map(rewardTask))).toMatchObject(ids.map(() => ({ kind: 'appended' })))
+  }
+  expect(reads).toHaveLength(before)
+  const redeem = (id: string, points: number) => {
+    const { command, metadata } = rewardTask(id)
+    const line = { ...(command.data as Action), points, ruleType: 'redeem' as const }
+    return { id, metadata, command: { type: 'Redeem' as const, data: { lines: [line] } } }
+  }
+  expect(await handler.handle([redeem(ids[0]!, 4)])).toMatchObject([{ kind: 'refused' }])
+  expect(await handler.handle([redeem(ids[0]!, 3)])).toMatchObject([{ kind: 'appended' }])
+})
+
+test('a request of rewards that is recorded in part is decided by the past, and nothing is recorded twice', async () => {
+  const handler = handlerOn(school.eventStore)
+  const [first, second] = [rewardTask(v7()), rewardTask(v7())]
+  await handler.handle([first])
+  const reviewed: number[] = []
+  const handled = await handlerOn(school.eventStore).handle([first, second], (decisions) => {
+    reviewed.push(decisions.filter(({ decision }) => eventsOf(decision).length > 0).length)
+  })
+  expect(handled).toMatchObject([{ kind: 'unchanged' }, { kind: 'appended' }])
+  // Once as if both were new, once with the past.
+  expect(reviewed).toEqual([2, 1])
+  expect(await school.balanceOf(first.id)).toBe(1)
+})
+
+test('what a rule refuses to new rewards it does not refuse to those that are recorded', async () => {
+  const handler = handlerOn(school.eventStore)
+  const task = rewardTask(v7())
+  await handler.handle([task])
+  const refuseNew: Review<unknown, unknown> = (decisions) => {
+    if (decisions.some(({ decision }) => eventsOf(decision).length > 0)) throw new Refused('rule_inactive')
+  }
+  expect(await handler.handle([task], refuseNew)).toMatchObject([{ kind: 'unchanged' }])
+  await expect(handler.handle([rewardTask(v7())], refuseNew)).rejects.toBeInstanceOf(Refused)
+})
+
+test('the same reward through two processes at once is recorded once, and both are told', async () => {
+  const stores = [await school.openStore(), await school.openStore()]
+  const tasks = Array.from({ length: 20 }, () => rewardTask(v7()))
+  const both = stores.map((store) => Promise.all(tasks.map((task) => handlerOn(store).handle([task]))))
+  const [mine, theirs] = await Promise.all(both)
+  for (const [n, { id }] of tasks.entries()) {
+    expect([mine![n]![0]!.kind, theirs![n]![0]!.kind].sort()).toEqual(['appended', 'unchanged'])
+    expect(await school.balanceOf(id)).toBe(1)
+  }
+})
+
+test.each([
+  ['before it was appended', false],
+  ['after it was appended', true],
+])('a reward whose answer was lost %s is appended once', async (_, isAppended) => {
+  let lost = 0
+  const store: EventStore = {
+    ...school.eventStore,
+    appendUnseen: async (requests) => {
+      if (isAppended) await school.eventStore.appendUnseen!(requests)
+      lost += 1
+      throw new OutcomeUnknown('lost')
+    },
+  }
+  const tasks = [rewardTask(v7()), rewardTask(v7())]
+  expect(await handlerOn(store).handle(tasks)).toMatchObject([{ kind: 'appended' }, { kind: 'appended' }])
+  expect(lost).toBe(1)
+  for (const { id } of tasks) expect(await school.balanceOf(id)).toBe(1)
 })

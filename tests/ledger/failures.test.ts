@@ -22,9 +22,10 @@ beforeEach(async () => {
 })
 
 type Append = EventStore['appendMany']
-/** The real store, of which an append goes through the hand that is given. */
+/** The real store, whose appends go through `hand`. Like EventStoreDB it cannot tell unseen events. */
 const through = (hand: (append: Append, requests: readonly AppendRequest[]) => ReturnType<Append>): EventStore => ({
   ...school.eventStore,
+  appendUnseen: undefined,
   appendMany: (requests) => hand(school.eventStore.appendMany, requests),
 })
 /** Goes on only by `later`. */
@@ -207,7 +208,29 @@ test('an append that failed leaves nothing behind in memory', async () => {
 })
 
 test('a store that cannot be read at the start fails the request, with nothing recorded', async () => {
-  const store: EventStore = { ...school.eventStore, readStreams: () => Promise.reject(new Error('no connection')) }
+  const store: EventStore = {
+    ...school.eventStore,
+    appendUnseen: undefined,
+    readStreams: () => Promise.reject(new Error('no connection')),
+  }
   await expect(give(store)).rejects.toThrow('no connection')
+  expect(await balances()).toEqual([0, 0, 0])
+})
+
+/** The real store, whose unread appends fail. */
+const unreadFailing = (failure: Error): EventStore => ({
+  ...school.eventStore,
+  appendUnseen: () => Promise.reject(failure),
+})
+
+test('a reward whose unread append was not sent is decided by its past, and recorded', async () => {
+  expect(outcomesOf(await give(unreadFailing(new Unavailable('away'))))).toEqual(['appended', 'appended', 'appended'])
+  expect(await balances()).toEqual([5, 5, 5])
+})
+
+test('an unread append that another store or a mistake ends is not tried again', async () => {
+  for (const failure of [new EventStoreChanged('another one'), new Error('disk full')]) {
+    await expect(give(unreadFailing(failure))).rejects.toBe(failure)
+  }
   expect(await balances()).toEqual([0, 0, 0])
 })

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { UnseenRequest } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { expectRefused, refusedWith } from './support/refused.ts'
 import { openSchool, type School } from './support/school.ts'
@@ -81,9 +82,9 @@ describe('a reward', () => {
     let appends = 0
     const counting = {
       ...school.eventStore,
-      appendMany: (requests: Parameters<typeof school.eventStore.appendMany>[0]) => {
+      appendUnseen: (requests: readonly UnseenRequest[]) => {
         appends += 1
-        return school.eventStore.appendMany(requests)
+        return school.eventStore.appendUnseen!(requests)
       },
     }
     const { outcomes } = await school.openLedger(counting).reward(school.teacher, key, praise(school.profiles))

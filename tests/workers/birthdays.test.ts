@@ -216,7 +216,11 @@ test('a school hears nothing of another one, and who was erased gets nothing', a
 test('points that did not follow their credit are granted by the next run, whatever became of the rule', async () => {
   await bornOn('2012-11-20')
   // As a process that is killed between the two leaves it.
-  const down = { ...laurel.deps.eventStore, appendMany: vi.fn(laurel.deps.eventStore.appendMany) }
+  const down = {
+    ...laurel.deps.eventStore,
+    appendUnseen: undefined,
+    appendMany: vi.fn(laurel.deps.eventStore.appendMany),
+  }
   down.appendMany.mockImplementation((requests) =>
     requests[0]!.stream.startsWith('account')
       ? Promise.reject(new Error('killed'))

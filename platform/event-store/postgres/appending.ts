@@ -13,6 +13,10 @@ export type PreparedAppend = Readonly<{
   events: readonly PreparedEvent[]
   bytes: number
 }>
+
+/** Requests that are sent together. `isUnseen`: all or none of them, as `appendUnseen` has it. */
+export type PreparedGroup = Readonly<{ requests: readonly PreparedAppend[]; isUnseen: boolean }>
+
 /** `data` and `metadata` as JSON. */
 type PreparedEvent = Readonly<{ id: string; type: string; data: string; metadata: string }>
 
@@ -66,13 +70,13 @@ export const createSending = ({ pool, schema, verify }: Sending) => {
     }
   }
 
-  return async (requests: readonly PreparedAppend[]): Promise<readonly AppendResult[]> => {
-    const call = appendCall(schema, requests)
+  return async (groups: readonly PreparedGroup[]): Promise<readonly (readonly AppendResult[])[]> => {
+    const call = appendCall(schema, groups)
     const client = await connect()
     try {
       const { rows } = await within(deadlines.append, answerTo<AppendRow>(client, call), 'An append')
       client.release()
-      return requests.map((request, n) => resultOf(request, rows[0]?.revisions[n], rows[0]?.positions[n]))
+      return resultsOf(groups, rows[0])
     } catch (error) {
       const connectionIsSound = isOnSoundConnection(error)
       client.release(!connectionIsSound)
@@ -82,18 +86,21 @@ export const createSending = ({ pool, schema, verify }: Sending) => {
   }
 }
 
-const appendCall = (schema: string, requests: readonly PreparedAppend[]) => {
+const appendCall = (schema: string, groups: readonly PreparedGroup[]) => {
+  const requests = groups.flatMap((group) => group.requests)
+  const numbers = groups.flatMap((group, n) => group.requests.map(() => (group.isUnseen ? n + 1 : 0)))
   const streams = numbered(requests.map(({ stream }) => stream))
   const asked = requests.map(({ expected, events }, n) => [streams.numbers[n]!, expected, events.length])
   const recorded = requests.flatMap(({ events }, n) => events.map(({ id, type, data }) => [n + 1, id, type, data]))
   // What a class is given has the same metadata for each student: it is sent, and taken apart, once.
   const metadata = numbered(requests.flatMap(({ events }) => events.map((event) => event.metadata)))
   return {
-    name: 'append',
-    text: `SELECT revisions, positions FROM ${schema}.append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    name: 'append_requests',
+    text: `SELECT revisions, positions FROM ${schema}.append_requests($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [
       arrayOf(streams.distinct, 'text'),
       ...([0, 1, 2] as const).map((column) => columnArray(asked, column, 'int4')),
+      arrayOf(numbers, 'int4'),
       ...(['int4', 'uuid', 'text', 'jsonb'] as const).map((type, column) => columnArray(recorded, column, type)),
       arrayOf(metadata.distinct, 'jsonb'),
       arrayOf(metadata.numbers, 'int4'),
@@ -110,6 +117,17 @@ const numbered = (values: readonly string[]) => {
     return number
   })
   return { distinct: [...known.keys()], numbers }
+}
+
+const resultsOf = (groups: readonly PreparedGroup[], row: AppendRow | undefined) => {
+  let n = 0
+  return groups.map(({ requests }) =>
+    requests.map((request) => {
+      const result = resultOf(request, row?.revisions[n], row?.positions[n])
+      n += 1
+      return result
+    }),
+  )
 }
 
 const resultOf = (

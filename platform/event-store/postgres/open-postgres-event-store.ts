@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { Log } from '#platform/log.ts'
 import { deadlines } from '../deadlines.ts'
-import type { AppendRequest, AppendResult, EventStore } from '../event-store.ts'
+import type { AppendRequest, AppendResult, EventStore, UnseenRequest } from '../event-store.ts'
 import { settledAppends } from '../settled-in-order.ts'
 import type { Verify } from '../store-watch.ts'
-import { createSending, isDataError, type PreparedAppend, prepareAppend } from './appending.ts'
+import { createSending, isDataError, type PreparedGroup, prepareAppend } from './appending.ts'
 import { askingOf } from './asking.ts'
 import { groupCommit } from './group-commit.ts'
 import { findStreams, readAll, readHead, readIdentity, readStream, readStreams } from './reading.ts'
@@ -38,7 +38,7 @@ export const openPostgresEventStore = async (options: PostgresEventStoreOptions)
     throw error
   })
   const ask = askingOf(readers)
-  const appends = groupCommit<PreparedAppend, AppendResult>({
+  const appends = groupCommit<PreparedGroup, readonly AppendResult[]>({
     send: createSending({
       pool: writers,
       schema,
@@ -48,13 +48,25 @@ export const openPostgresEventStore = async (options: PostgresEventStoreOptions)
       },
     }),
     isBadRequest: isDataError,
-    sizeOf: ({ events, bytes }) => ({ events: events.length, bytes }),
+    sizeOf: ({ requests }) => ({
+      events: requests.reduce((sum, { events }) => sum + events.length, 0),
+      bytes: requests.reduce((sum, { bytes }) => sum + bytes, 0),
+    }),
     limit: { events: 1000, bytes: 4_000_000 },
   })
-  const append = async (request: AppendRequest) => appends.add(prepareAppend(request))
+  const append = async (request: AppendRequest): Promise<AppendResult> => {
+    const [result] = await appends.add({ requests: [prepareAppend(request)], isUnseen: false })
+    return result!
+  }
+  const appendUnseen = async (requests: readonly UnseenRequest[]) => {
+    const prepared = requests.map((request) => prepareAppend({ ...request, expected: 'any' }))
+    const results = await appends.add({ requests: prepared, isUnseen: true })
+    return results.flatMap((result) => (result.appended ? result : []))
+  }
   return {
     append,
     appendMany: (requests) => settledAppends(requests.map(append)),
+    appendUnseen,
     readStream: (stream, fromRevision = 0) => readStream(ask, schema, stream, fromRevision),
     readStreams: (streams, fromRevisions) => readStreams(ask, schema, streams, fromRevisions),
     findStreams: (streams) => findStreams(ask, schema, streams),

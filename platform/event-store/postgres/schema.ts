@@ -65,20 +65,22 @@ const keeper = (schema: string) => `
   END $keep$`
 
 /**
- * Appends a batch of requests in one transaction. `streams` are the distinct streams, `request_stream` says which of
- * them (from 1) a request is for, `expected` its revision (-1 no stream, -2 any), `counts` how many of the events are
- * its own; `event_request`, `event_ids`, `types`, `data` and `event_metadata` have one entry an event, the last saying which of the distinct
- * `metadata` (from 1) is its own. Answers one revision and position a request; the revision of a conflict is null.
+ * Appends a batch of requests in one transaction and returns one revision and position a request;
+ * a refused request has the revision null. Per request: `request_stream` (which of `streams`, from
+ * 1), `expected` (a revision, -1 no stream, -2 any), `counts` (its number of events) and `groups`.
+ * Requests of one group other than 0 are appended together, wherever their streams end, or not at
+ * all if one of their event ids is in its stream already. Per event: `event_request` (from 1),
+ * `event_ids`, `types`, `data`, and `event_metadata` (which of `metadata`, from 1).
  *
- * The lock makes positions visible in their order: without it a reader that follows them would lose events. As each
- * statement of the function sees what was committed before it began, it must run in READ COMMITTED, and alone.
+ * The lock makes positions visible in order; without it a reader that follows them loses events.
+ * Each statement must see what was committed before it began: run it in READ COMMITTED, alone.
  *
- * A log that is older than this has `append` besides, by which processes of the version before go on while they are replaced: both take the
- * same lock. The plans are the same however much is appended, so they are made once a connection.
+ * Older logs also have `append` and `append_events`, which processes of older versions call while
+ * they are replaced. All of them take the same lock.
  */
 const appendFunction = (schema: string) => `
-  CREATE OR REPLACE FUNCTION ${schema}.append_events(
-    streams text[], request_stream integer[], expected integer[], counts integer[],
+  CREATE OR REPLACE FUNCTION ${schema}.append_requests(
+    streams text[], request_stream integer[], expected integer[], counts integer[], groups integer[],
     event_request integer[], event_ids uuid[], types text[], data jsonb[], metadata jsonb[], event_metadata integer[],
     OUT revisions integer[], OUT positions bigint[]
   ) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $append$
@@ -88,6 +90,7 @@ const appendFunction = (schema: string) => `
     revision_shift integer[] := nothing;
     position_shift bigint[] := nothing;
     heads integer[];
+    seen_groups integer[] := '{}';
     last bigint;
     before integer := 0;
     stream_number integer;
@@ -107,18 +110,29 @@ const appendFunction = (schema: string) => `
       LEFT JOIN LATERAL (
         SELECT e.revision FROM ${schema}.events e WHERE e.stream = wanted.stream ORDER BY e.revision DESC LIMIT 1
       ) head ON true;
+    IF 0 < ANY (groups) THEN
+      SELECT coalesce(array_agg(DISTINCT groups[given.request]), '{}') INTO seen_groups
+        FROM unnest(event_request, event_ids) AS given (request, id)
+        CROSS JOIN LATERAL (
+          SELECT FROM ${schema}.events e
+            WHERE e.stream = streams[request_stream[given.request]] AND e.event_id = given.id LIMIT 1
+        ) seen
+        WHERE groups[given.request] > 0;
+    END IF;
 
     FOR request IN 1 .. cardinality(counts) LOOP
       stream_number := request_stream[request];
       already_count := 0;
-      IF expected[request] <> heads[stream_number] AND heads[stream_number] >= 0 THEN
+      IF groups[request] = 0 AND expected[request] <> heads[stream_number] AND heads[stream_number] >= 0 THEN
         -- The same events again are no conflict, as long as they stand where they were meant to.
         SELECT count(*), min(e.revision), max(e.revision), max(e.position)
           INTO already_count, already_first, already_last, already_position
           FROM ${schema}.events e
           WHERE e.stream = streams[stream_number] AND e.event_id = ANY (event_ids[before + 1 : before + counts[request]]);
       END IF;
-      IF expected[request] = heads[stream_number] OR (expected[request] = -2 AND already_count = 0) THEN
+      IF (groups[request] > 0 AND NOT groups[request] = ANY (seen_groups)) OR (groups[request] = 0
+        AND (expected[request] = heads[stream_number] OR (expected[request] = -2 AND already_count = 0)))
+      THEN
         revision_shift[request] := heads[stream_number] - before;
         position_shift[request] := last - before;
         heads[stream_number] := heads[stream_number] + counts[request];
@@ -136,8 +150,8 @@ const appendFunction = (schema: string) => `
     INSERT INTO ${schema}.events (position, stream, category, revision, event_id, type, data, metadata, recorded_at)
       SELECT position_shift[e.request] + e.number, streams[request_stream[e.request]],
         split_part(streams[request_stream[e.request]], '-', 1), revision_shift[e.request] + e.number,
-        e.id, e.type, e.data, append_events.metadata[e.metadata], moment
-      FROM unnest(event_request, event_ids, types, append_events.data, event_metadata)
+        e.id, e.type, e.data, append_requests.metadata[e.metadata], moment
+      FROM unnest(event_request, event_ids, types, append_requests.data, event_metadata)
         WITH ORDINALITY AS e (request, id, type, data, metadata, number)
       WHERE revision_shift[e.request] IS NOT NULL;
   END $append$`

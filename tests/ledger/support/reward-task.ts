@@ -12,21 +12,31 @@ const metadata = {
   causationId: v7(),
   occurredAt: '2026-11-20T03:00:00.000Z',
 } as const
+const action = () => ({
+  actionId: v7(),
+  batchId: v7(),
+  ruleId: v7(),
+  ruleName: 'Praise',
+  ruleNameEn: '',
+  ruleType: 'reward' as const,
+  categoryId: null,
+  unitPoints: 1,
+  count: 1,
+  points: 1,
+  localDate: '2026-11-20',
+  class: '1A',
+})
+
 /** A point for one student, as a new command. */
-export const rewardTask = (id: string): Task<AccountCommand> => {
-  const data = {
-    actionId: v7(),
-    batchId: v7(),
-    ruleId: v7(),
-    ruleName: 'Praise',
-    ruleNameEn: '',
-    ruleType: 'reward',
-    categoryId: null,
-    unitPoints: 1,
-    count: 1,
-    points: 1,
-    localDate: '2026-11-20',
-    class: '1A',
-  } as const
-  return { id, command: { type: 'Reward', data }, metadata }
-}
+export const rewardTask = (id: string): Task<AccountCommand> => ({
+  id,
+  command: { type: 'Reward', data: action() },
+  metadata,
+})
+
+/** The same by a parent: its quota needs the past of the stream. */
+export const parentRewardTask = (id: string): Task<AccountCommand> => ({
+  id,
+  command: { type: 'RewardAsParent', data: { ...action(), quota: { type: 'daily', count: 1000 } } },
+  metadata,
+})

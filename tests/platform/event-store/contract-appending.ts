@@ -93,6 +93,50 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       expect(await store().readStream(taken)).toHaveLength(1)
     })
 
+    test('unseen events go to the end of their streams, and none goes anywhere if one is there already', async ({
+      skip,
+    }) => {
+      const { appendUnseen } = store()
+      if (!appendUnseen) return skip('This store cannot tell for certain which events it has.')
+      const [taken, free] = [newStream(), newStream()]
+      const [first, second, third] = [someEvents(2), someEvents(1), someEvents(1)]
+      await append(taken, 'no-stream', first)
+      expect(
+        await appendUnseen([
+          { stream: taken, events: second },
+          { stream: free, events: third },
+        ]),
+      ).toMatchObject([{ revision: 2 }, { revision: 0 }])
+      const fresh = { stream: newStream(), events: someEvents(1) }
+      expect(await appendUnseen([fresh, { stream: taken, events: first.slice(0, 1) }])).toEqual([])
+      expect(await store().readStream(fresh.stream)).toEqual([])
+      // An id counts in its own stream only.
+      expect(await appendUnseen([{ stream: fresh.stream, events: first }])).toMatchObject([{ revision: 1 }])
+      expect(idsOf(await store().readStream(taken))).toEqual(idsOf([...first, ...second]))
+    })
+
+    test('a group of unseen events that is refused holds up no other request of its commit', async ({ skip }) => {
+      const { appendUnseen } = store()
+      if (!appendUnseen) return skip('This store cannot tell for certain which events it has.')
+      const streams = Array.from({ length: 6 }, newStream)
+      const known = someEvents(1)
+      await append(streams[0]!, 'any', known)
+      const answers = await Promise.all([
+        appendUnseen([
+          { stream: streams[0]!, events: known },
+          { stream: streams[1]!, events: someEvents(1) },
+        ]),
+        append(streams[2]!, 'no-stream'),
+        appendUnseen([
+          { stream: streams[0]!, events: someEvents(2) },
+          { stream: streams[3]!, events: someEvents(1) },
+        ]),
+        append(streams[0]!, 'no-stream'),
+      ])
+      expect(answers).toMatchObject([[], { revision: 0 }, [{ revision: 2 }, { revision: 0 }], conflict])
+      expect(await store().readStream(streams[1]!)).toEqual([])
+    })
+
     test('several requests for one stream take effect in their order', async () => {
       const stream = newStream()
       const events = someEvents(4)

@@ -1,0 +1,70 @@
+import type { Decider } from '#domain/decider.ts'
+import { type EventStore, EventStoreChanged, type NewEvent, OutcomeUnknown } from '../event-store/event-store.ts'
+import { isMomentary } from '../momentary.ts'
+import type { Handled, Review, Task } from './messages.ts'
+import type { States } from './states.ts'
+
+type Options<State, Command, Event> = Readonly<{
+  eventStore: EventStore
+  decider: Decider<State, Command, Event>
+  states: States<State, Event>
+  streamOf: (task: Task<Command>) => string
+  newEventsOf: (task: Task<Command>, events: readonly Event[]) => readonly NewEvent[]
+}>
+
+/**
+ * `handled`: one outcome a task, all appended. Without it the past must decide: a command may be
+ * recorded already, a rule refuses a new one, or the store did not answer. `sent` then has each
+ * task's events if they were sent and their fate is unknown; otherwise it is empty.
+ */
+type Unread<State, Event> = Readonly<{
+  handled?: readonly Handled<State, Event>[]
+  sent: readonly (readonly Event[])[]
+}>
+
+/**
+ * Appends the tasks of a request without reading their streams, if none of them needs the past and
+ * the store can tell a repeated event.
+ * @throws EventStoreChanged, or whatever else the store throws that no retry mends
+ */
+export const createUnreadAppending = <State, Command, Event>(options: Options<State, Command, Event>) => {
+  const { eventStore, decider, states, streamOf, newEventsOf } = options
+  const readFirst: Unread<State, Event> = { sent: [] }
+
+  const decideAsNew = (tasks: readonly Task<Command>[], review?: Review<State, Event>) => {
+    const decisions = tasks.map(({ command }) => {
+      const state = decider.initialState()
+      return { state, decision: { events: decider.decide(command, state) } }
+    })
+    review?.(decisions)
+    return decisions.map(({ decision }) => decision.events)
+  }
+
+  return async (tasks: readonly Task<Command>[], review?: Review<State, Event>): Promise<Unread<State, Event>> => {
+    const { appendUnseen } = eventStore
+    if (!appendUnseen || !tasks.every(({ command }) => decider.needsNoPast?.(command))) return readFirst
+    let events: readonly (readonly Event[])[]
+    try {
+      events = decideAsNew(tasks, review)
+    } catch {
+      // The rules are for new actions only: what is recorded already is a duplicate, and not refused.
+      return readFirst
+    }
+    try {
+      const appended = await appendUnseen(
+        tasks.map((task, n) => ({ stream: streamOf(task), events: newEventsOf(task, events[n]!) })),
+      )
+      if (appended.length === 0) return readFirst
+      const handled = appended.map(({ revision, position }, n): Handled<State, Event> => {
+        states.follow(streamOf(tasks[n]!), events[n]!, revision)
+        return { kind: 'appended', events: events[n]!, ...(position && { position }) }
+      })
+      return { handled, sent: [] }
+    } catch (error) {
+      if (error instanceof OutcomeUnknown) return { sent: events }
+      if (isMomentary(error) && !(error instanceof EventStoreChanged)) return readFirst
+      if (error instanceof EventStoreChanged) states.forgetAll()
+      throw error
+    }
+  }
+}
