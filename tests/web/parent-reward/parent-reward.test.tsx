@@ -82,7 +82,9 @@ test('gives one rule to the own child, says so, and asks anew what is left', asy
   rules = [{ ...read, quota_left: 1 }, bed, out]
   await userEvent.click(screen.getByRole('button', { name: 'Give 2 points to Wong Tsz Ching' }))
   await screen.findByText('Wong Tsz Ching rewarded')
-  expect(commands().map(({ body }) => body)).toEqual([{ pointRule_id: read._id, period_id: period._id }])
+  expect(commands().map(({ body }) => body)).toEqual([
+    { pointRule_id: read._id, period_id: period._id, expected_point: 2 },
+  ])
   await screen.findByText('1 of 3 left this week')
   expect(
     calls
@@ -105,6 +107,25 @@ test('a quota that the other parent has used up meanwhile is an answer of its ow
   await screen.findByText('Failed to issue points')
   await waitFor(() => expect(screen.getAllByText(/Quota limit reached\./).length).toBeGreaterThan(2))
   expect((await radio('Outdoors')).checked).toBe(false)
+})
+
+test('a rule that was edited meanwhile is asked about again', async () => {
+  const changed = [{ rule: read._id, expected: 2, point: 4 }]
+  let tries = 0
+  const { commands } = school(() =>
+    tries++ === 0 ? failure(409, 'points_changed', { details: { changed } }) : given.clone(),
+  )
+  render()
+  await userEvent.click(await radio('Read together'))
+  await userEvent.click(confirm())
+  await screen.findByText('was +2, is now +4')
+  const again = screen.getByRole('button', { name: 'Confirm 4 points' })
+  await waitFor(() => expect(document.activeElement).toBe(again))
+  await userEvent.click(again)
+  await screen.findByText('Wong Tsz Ching rewarded')
+  expect(screen.getByText('Read together +4')).toBeTruthy()
+  expect(commands().map(({ body }) => (body as { expected_point: number }).expected_point)).toEqual([2, 4])
+  expect(commands()[1]?.key).not.toBe(commands()[0]?.key)
 })
 
 test('what is left changes by itself when something was given elsewhere', async () => {

@@ -111,8 +111,8 @@ describe('One student', () => {
     await screen.findByText('Lee Chun Hei redeemed 85 points')
     expect(screen.getByText('Tote bag × 1, Voucher × 1')).toBeTruthy()
     const pointRules = [
-      { rule: bag?._id, count: 1 },
-      { rule: voucher?._id, count: 1 },
+      { rule: bag?._id, count: 1, expected_point: 60 },
+      { rule: voucher?._id, count: 1, expected_point: 25 },
     ]
     expect(commands()[0]?.body).toEqual({ profile: rich.profile, pointRules })
     expect(screen.getByText('The basket is empty')).toBeTruthy()
@@ -193,6 +193,42 @@ describe('One student', () => {
     expect(commands()[1]?.key).toBe(commands()[0]?.key)
   })
 
+  it.each([
+    [40, 'The basket is now 100 of the balance of 136.', 'Redeem 100 points'],
+    [90, 'The balance is 136, the basket 150: 14 too many.', 'Redeem 150 points'],
+  ])('asks again where a prize costs %i by now', async (point, words, label) => {
+    let now = 25
+    const lines = ({ body }: Call) => (body as { pointRules: { rule: string; expected_point: number }[] }).pointRules
+    const { commands } = shop({
+      'GET /pointRules': () => listOf([{ ...prizes[0], point: now }, ...prizes.slice(1)]),
+      'POST /actions/rules': (call: Call) => {
+        const expected = lines(call).find(({ rule }) => rule === voucher?._id)?.expected_point
+        const changed = [{ rule: voucher?._id, expected, point: now }]
+        return expected === now ? appended(call) : failure(409, 'points_changed', { details: { changed } })
+      },
+    })
+    await open()
+    await choose(/Lee Chun Hei/)
+    await press('Add Tote bag')
+    await press('Add Voucher')
+    now = point
+    await press('Redeem 85 points')
+    const dialog = within(await screen.findByRole('dialog', { name: 'The points have just changed' }))
+    expect(dialog.getByText(`was 25, is now ${point}`)).toBeTruthy()
+    expect(dialog.getByText(words)).toBeTruthy()
+    const again = dialog.getByRole<HTMLButtonElement>('button', { name: `Confirm ${60 + point} points` })
+    if (60 + point > 136) {
+      expect(again.disabled).toBe(true)
+      await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+      expect(closed(label)).toBe(true)
+      return
+    }
+    await userEvent.click(again)
+    await screen.findByText(`Lee Chun Hei redeemed ${60 + point} points`)
+    expect(lines(commands()[1]!).map(({ expected_point }) => expected_point)).toEqual([60, point])
+    expect(commands()[1]?.key).not.toBe(commands()[0]?.key)
+  })
+
   it('starts anew in another period', async () => {
     const { calls } = shop()
     await open()
@@ -228,7 +264,12 @@ describe('Many students', () => {
     await press('Remove students who are short')
     await press('Redeem')
     await screen.findByText('Redeemed for Lee Chun Hei')
-    expect(commands()[0]?.body).toEqual({ pointRule_id: bag?._id, profiles: [rich.profile], counts: 1 })
+    expect(commands()[0]?.body).toEqual({
+      pointRule_id: bag?._id,
+      profiles: [rich.profile],
+      counts: 1,
+      expected_point: 60,
+    })
   })
 
   it('counts the price as often as the prize is given', async () => {

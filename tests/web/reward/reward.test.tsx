@@ -150,6 +150,7 @@ describe('Giving', () => {
       pointRule_id: rules[0]?._id,
       profiles: students.map((s) => s.profile),
       counts: 2,
+      expected_point: 3,
     })
     expect(chosen(0)).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /On time/ }).checked).toBe(true)
@@ -176,6 +177,101 @@ describe('Giving', () => {
     await press('Try again')
     await screen.findByText('The whole batch was undone')
     expect(commands()[1]?.key).toBe(commands()[2]?.key)
+  })
+})
+
+describe('A rule that was edited between looking and confirming', () => {
+  /** The rule says 5 now, and what expects anything else is refused. */
+  const edited = (details = {}) => {
+    let point = 3
+    const changed = ({ body }: Call) => ({
+      changed: [{ rule: rules[0]?._id, expected: (body as { expected_point: number }).expected_point, point }],
+      ...details,
+    })
+    const page = school(
+      (call) =>
+        (call.body as { expected_point: number }).expected_point === point
+          ? recorded(call)
+          : failure(409, 'points_changed', { details: changed(call) }),
+      { 'GET /pointRules': () => listOf([{ ...rules[0], point }, ...rules.slice(1)]) },
+    )
+    return { ...page, edit: (newer: number) => (point = newer) }
+  }
+
+  it('is asked about again with the old and the new points, and given with a new key', async () => {
+    const { commands, edit } = edited()
+    renderStaff(<RewardScreen />)
+    await screen.findByRole('radio', { name: /On time/ })
+    edit(5)
+    await give('2')
+    const dialog = within(await screen.findByRole('dialog', { name: 'The points have just changed' }))
+    expect(dialog.getByText('was +3, is now +5')).toBeTruthy()
+    expect(dialog.getByText('3 students: +10 each, 30 in all')).toBeTruthy()
+    expect(screen.queryByText('Failed to issue points')).toBeNull()
+    const again = dialog.getByRole('button', { name: 'Confirm 30 points' })
+    await waitFor(() => expect(document.activeElement).toBe(again))
+    await userEvent.click(again)
+    await screen.findByText('On time +5 × 2, 30 points')
+    const [first, second] = commands()
+    expect(second?.body).toEqual({ ...(first?.body as object), expected_point: 5 })
+    expect(second?.key).not.toBe(first?.key)
+  })
+
+  it('keeps what was chosen where it is not confirmed, shows the new points, and gives them', async () => {
+    const { commands, edit } = edited()
+    renderStaff(<RewardScreen />)
+    await screen.findByRole('radio', { name: /On time/ })
+    edit(5)
+    await give('2')
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(chosen(3)).toBeTruthy()
+    expect(screen.getByRole('radio', { name: '2' }).getAttribute('aria-checked')).toBe('true')
+    expect(screen.getByText('30 points')).toBeTruthy()
+    await press('Give points')
+    await screen.findByText('3 students of 1A rewarded')
+    expect(commands().map(({ body }) => (body as { expected_point: number }).expected_point)).toEqual([3, 5])
+    expect(commands()[1]?.key).not.toBe(commands()[0]?.key)
+  })
+
+  it('is asked about again as often as it changes', async () => {
+    const { commands, edit } = edited()
+    renderStaff(<RewardScreen />)
+    await screen.findByRole('radio', { name: /On time/ })
+    edit(5)
+    await give()
+    const first = await screen.findByRole('button', { name: 'Confirm 15 points' })
+    edit(7)
+    await userEvent.click(first)
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('was +5, is now +7')
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm 21 points' }))
+    await screen.findByText('3 students of 1A rewarded')
+    expect(commands()).toHaveLength(3)
+  })
+
+  it('leaves out those for whom an earlier try was recorded', async () => {
+    const { commands, edit } = edited({ duplicates: [students[0]?.profile] })
+    renderStaff(<RewardScreen />)
+    await screen.findByRole('radio', { name: /On time/ })
+    edit(5)
+    await give()
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm 10 points' }))
+    await waitFor(() => expect(commands()).toHaveLength(2))
+    expect(commands()[1]?.body).toMatchObject({ profiles: students.slice(1).map(({ profile }) => profile) })
+  })
+
+  it('is asked about in Chinese too', async () => {
+    const { edit } = edited()
+    renderStaff(<RewardScreen />, { locale: 'zh' })
+    await chooseRule(/On time/)
+    edit(5)
+    await press(/^全部加入$/)
+    await press('確認發放')
+    const dialog = within(await screen.findByRole('dialog', { name: '分數剛剛更改了' }))
+    expect(dialog.getByText('原為 +3 分，現為 +5 分')).toBeTruthy()
+    expect(dialog.getByText('3 位學生，每位 +5 分，共 15 分')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: '確定 15 分' })).toBeTruthy()
   })
 })
 

@@ -195,7 +195,11 @@ describe('Giving', () => {
     await press(/^Rule 5/)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(commands()).toMatchObject([
-      { method: 'POST', path: '/v2/actions/profiles', body: { pointRule_id: id(305), profiles: [id(201)], counts: 1 } },
+      {
+        method: 'POST',
+        path: '/v2/actions/profiles',
+        body: { pointRule_id: id(305), profiles: [id(201)], counts: 1, expected_point: 5 },
+      },
     ])
     expect(screen.getByText('Wong Tsz Ching rewarded')).toBeDefined()
     await press('Undo all')
@@ -226,6 +230,27 @@ describe('Giving', () => {
     await waitFor(() =>
       expect(commands()).toMatchObject([{ path: '/v2/actions/profiles_redeem', body: { pointRule_id: id(330) } }]),
     )
+  })
+
+  it('a rule that was edited meanwhile is asked about again, over the list as it was', async () => {
+    const changed = [{ rule: id(305), expected: 5, point: 8 }]
+    let tries = 0
+    const { commands } = school({
+      'POST *': () => (tries++ === 0 ? failure(409, 'points_changed', { details: { changed } }) : recorded()),
+    })
+    await open()
+    await press('Reward')
+    await user.click(await screen.findByRole('radio', { name: '3' }))
+    await press(/^Rule 5/)
+    const dialog = within(await screen.findByRole('dialog', { name: 'The points have just changed' }))
+    expect(dialog.getByText('was +5, is now +8')).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Confirm 24 points' })))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'The points have just changed' })).toBeNull())
+    expect(screen.getByRole('radio', { name: '3' }).getAttribute('aria-checked')).toBe('true')
+    await user.click(await screen.findByRole('button', { name: /^Rule 5/ }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(commands()[1]?.key).not.toBe(commands()[0]?.key)
   })
 
   it('that failed leaves the dialog open, and trying again records nothing twice', async () => {

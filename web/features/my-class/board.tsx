@@ -6,6 +6,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { SegmentedControl } from '#web/kit/segmented-control.tsx'
+import { BatchPointsChanged } from '#web/parts/batches/batch-points-changed.tsx'
 import { UnrecordedMessage } from '#web/parts/batches/unrecorded-message.tsx'
 import { JustGiven } from './just-given.tsx'
 import { SeatsEditor } from './seats-editor.tsx'
@@ -74,6 +75,7 @@ export const Board = ({ board: answered, rules, choices, names, onShow, line, se
         )}
         <JustGiven onRestore={restore} />
       </div>
+      <BatchPointsChanged command={state.command} rules={rules} way="reward" />
       {chosen.length > 0 && !isArranging && <Tray {...{ state, rules, choices }} />}
     </>
   )

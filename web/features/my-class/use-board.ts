@@ -92,9 +92,10 @@ export const useBoard = ({ board: answered, rules, hasSound }: Parts) => {
         return newer
       }),
     chooseAll: () => setChosen(new Set(isWhole ? [] : here)),
-    give: (rule: PointRule, counts: number) =>
-      chosen.length > 0 &&
-      command.submit({ pointRule_id: rule._id, profiles: chosen.map(({ profile }) => profile), counts }),
+    give: (rule: PointRule, counts: number) => {
+      const profiles = chosen.map(({ profile }) => profile)
+      if (profiles.length > 0) command.submit({ pointRule_id: rule._id, profiles, counts, expected_point: rule.point })
+    },
   }
 }
 export type BoardState = ReturnType<typeof useBoard>

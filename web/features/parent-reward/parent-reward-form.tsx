@@ -13,6 +13,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { SearchInput } from '#web/kit/search-input.tsx'
 import { useFound, useSaid } from '#web/kit/use-said.ts'
 import { Words } from '#web/kit/words.tsx'
+import { PointsChangedDialog } from '#web/parts/batches/points-changed-dialog.tsx'
 import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
 import { matchRules } from '#web/parts/rules/match-rules.ts'
 import { RuleChoice } from '#web/parts/rules/rule-choice.tsx'
@@ -98,6 +99,16 @@ const Confirm = ({ rule, profile, onGiven }: ConfirmProps) => {
   const label = rule ? words.give({ name, points: rule.point }) : words.confirm()
   return (
     <ActionBar end={<Button {...button} label={label} />}>
+      {reward.changed && (
+        <PointsChangedDialog
+          changed={[reward.changed.points]}
+          rules={[reward.changed.reward.rule]}
+          format={formatSigned}
+          total={reward.changed.points.point}
+          onConfirm={reward.confirmChanged}
+          onCancel={reward.dismissChanged}
+        />
+      )}
       <div className="parent-reward-sum">
         <div className="grow">
           {rule && (

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { CommandResult } from '#api/contracts/actions.ts'
 import type { ParentRule } from '#api/contracts/rules.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
@@ -11,9 +12,16 @@ import { useToast } from '#web/kit/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 import { sendCommand } from '#web/parts/batches/batch-calls.ts'
 import { afterCommand } from '#web/parts/batches/invalidate-ledger.ts'
+import { type ChangedPoints, pointsChangedIn, withNewPoints } from '#web/parts/batches/points-changed.ts'
 import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
 
 type Reward = { rule: ParentRule; profile: OwnProfile }
+
+const bodyOf = ({ rule, profile }: Reward) => ({
+  pointRule_id: rule._id,
+  period_id: profile.period._id,
+  expected_point: rule.point,
+})
 
 /** Gives a rule to the own child, once for each confirmation, and says what came of it. */
 export const useParentReward = (onGiven: () => void) => {
@@ -30,9 +38,9 @@ export const useParentReward = (onGiven: () => void) => {
       ? LL.errors.fail_reward_current_period({ period: organization.current_period?.name ?? '' })
       : undefined
 
-  return useCommand<CommandResult, Reward>(
-    ({ rule, profile }, key) =>
-      sendCommand('/v2/cms/profiles/parent', { pointRule_id: rule._id, period_id: profile.period._id }, key),
+  const [changed, setChanged] = useState<{ reward: Reward; points: ChangedPoints } | null>(null)
+  const command = useCommand<CommandResult, Reward>(
+    ({ rule, profile }, key) => sendCommand('/v2/cms/profiles/parent', bodyOf({ rule, profile }), key),
     {
       onSuccess: (answer, { rule, profile }) => {
         const name = nameIn(locale, profile.user.name)
@@ -43,11 +51,22 @@ export const useParentReward = (onGiven: () => void) => {
         onGiven()
         void afterCommand(client, answer)
       },
-      onError: (error, _, retry) => {
-        failure({ title: LL.parentReward.failed(), error, why: explain(error), retry })
+      onError: (error, reward, retry) => {
+        const [points] = pointsChangedIn(error)?.changed ?? []
+        if (points) setChanged({ reward: { ...reward, rule: withNewPoints(reward.rule, [points]) }, points })
+        else failure({ title: LL.parentReward.failed(), error, why: explain(error), retry })
         // What was shown as left is not true any more.
         void client.invalidateQueries({ queryKey: ['parentRules'] })
       },
     },
   )
+  return {
+    ...command,
+    changed,
+    confirmChanged: () => {
+      setChanged(null)
+      if (changed) command.confirm(changed.reward)
+    },
+    dismissChanged: () => setChanged(null),
+  }
 }

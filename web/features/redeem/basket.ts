@@ -3,6 +3,10 @@ import type { PointRule } from '#api/contracts/rules.ts'
 export type Line = { rule: PointRule; count: number }
 export type Basket = readonly Line[]
 
+/** With the points that the list of prizes shows, also where they were edited since a prize was added. */
+export const asListed = (basket: Basket, prizes: readonly PointRule[]): Basket =>
+  basket.map(({ rule, count }) => ({ rule: prizes.find(({ _id }) => _id === rule._id) ?? rule, count }))
+
 export const totalOf = (basket: Basket) => basket.reduce((sum, { rule, count }) => sum + rule.point * count, 0)
 export const countIn = (basket: Basket, rule: PointRule) =>
   basket.find((line) => line.rule._id === rule._id)?.count ?? 0

@@ -12,6 +12,7 @@ import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
 import { Message } from '#web/kit/message.tsx'
 import { SearchInput } from '#web/kit/search-input.tsx'
 import { Stepper } from '#web/kit/stepper.tsx'
+import { BatchPointsChanged } from '#web/parts/batches/batch-points-changed.tsx'
 import { UnrecordedMessage } from '#web/parts/batches/unrecorded-message.tsx'
 import { matchRules } from '#web/parts/rules/match-rules.ts'
 import { RuleChoice } from '#web/parts/rules/rule-choice.tsx'
@@ -80,6 +81,7 @@ export const RedeemByProfiles = ({ prizes, students }: RedeemLists) => {
         </div>
       </div>
       <RedeemProfilesBar redeem={redeem} />
+      <BatchPointsChanged command={redeem} rules={prizes} way="redeem" students={students} />
       {question}
     </>
   )

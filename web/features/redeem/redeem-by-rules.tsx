@@ -5,6 +5,7 @@ import { Card } from '#web/kit/card.tsx'
 import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
 import { useNarrow } from '#web/kit/use-media-query.ts'
 import { BasketCard } from './basket-card.tsx'
+import { BasketPointsChanged } from './basket-points-changed.tsx'
 import { PrizeList } from './prize-list.tsx'
 import { StudentChoice } from './student-choice.tsx'
 import { useRedeemRules } from './use-redeem-rules.ts'
@@ -14,7 +15,7 @@ export type RedeemLists = { prizes: readonly PointRule[]; students: readonly Stu
 
 /** One student's basket, which the balance must reach. */
 export const RedeemByRules = ({ prizes, students, period }: RedeemLists) => {
-  const redeem = useRedeemRules(students)
+  const redeem = useRedeemRules(students, prizes)
   const basket = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
   const { tried } = redeem
@@ -32,6 +33,7 @@ export const RedeemByRules = ({ prizes, students, period }: RedeemLists) => {
       <div ref={basket} className="redeem-basket">
         <BasketCard redeem={redeem} />
       </div>
+      <BasketPointsChanged redeem={redeem} prizes={prizes} />
       {question}
     </div>
   )

@@ -15,7 +15,9 @@ export const shortStudents = (students: readonly Student[], prize: PointRule | n
 
 /** One prize for many students: what is chosen, who is short, and the command. */
 export const useRedeemProfiles = (prizes: readonly PointRule[], students: readonly Student[]) => {
-  const [prize, setPrize] = useState<PointRule | null>(null)
+  const [chosenPrize, setPrize] = useState<PointRule | null>(null)
+  // As the list shows it, also where it was edited since it was chosen.
+  const prize = prizes.find(({ _id }) => _id === chosenPrize?._id) ?? chosenPrize
   const [chosen, setChosen] = useState(nobody)
   const [count, setCount] = useState(1)
   const chosenStudents = students.filter(({ profile }) => chosen.has(profile))
@@ -25,7 +27,8 @@ export const useRedeemProfiles = (prizes: readonly PointRule[], students: readon
     if (left.length === 0) setCount(1)
   })
 
-  const body = { pointRule_id: prize?._id, profiles: chosenStudents.map(({ profile }) => profile), counts: count }
+  const profiles = chosenStudents.map(({ profile }) => profile)
+  const body = { pointRule_id: prize?._id, profiles, counts: count, expected_point: prize?.point }
   const input = RedeemProfiles.safeParse(body).data ?? null
   return {
     ...command,
@@ -67,7 +70,7 @@ const useCommandInWords = (
   const describe = (input: BatchInput, recorded: readonly string[]) => {
     const prize = prizes.find(({ _id }) => _id === input.pointRule_id)
     const only = recorded.length === 1 ? students.find(({ profile }) => profile === recorded[0]) : undefined
-    const total = (prize?.point ?? 0) * input.counts * recorded.length
+    const total = (input.expected_point ?? prize?.point ?? 0) * input.counts * recorded.length
     return {
       title: only ? texts.doneOne(nameIn(locale, only.name)) : texts.doneMany(recorded.length),
       text: texts.sum({

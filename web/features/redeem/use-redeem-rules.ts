@@ -12,17 +12,19 @@ import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 import { sendCommand } from '#web/parts/batches/batch-calls.ts'
 import { afterCommand } from '#web/parts/batches/invalidate-ledger.ts'
+import { type ChangedPoints, pointsChangedIn, showNewPoints } from '#web/parts/batches/points-changed.ts'
 import { isCertain } from '#web/parts/batches/use-batch-command.ts'
 import { useUndoToast } from '#web/parts/batches/use-undo-toast.ts'
-import { type Basket, shortFor, totalOf, withOneLess, withOneMore, withoutRule } from './basket.ts'
+import { asListed, type Basket, shortFor, totalOf, withOneLess, withOneMore, withoutRule } from './basket.ts'
 import { fields } from './ways.ts'
 
 /** The student, the basket, and the command that redeems it. */
-export const useRedeemRules = (students: readonly Student[]) => {
+export const useRedeemRules = (students: readonly Student[], prizes: readonly PointRule[]) => {
   // A link from a student's tile names whom the basket is for.
   const { values } = useAddress(fields)
   const [profile, setProfile] = useState<string | null>(values.profile || null)
-  const [basket, setBasket] = useState<Basket>([])
+  const [lines, setBasket] = useState<Basket>([])
+  const basket = asListed(lines, prizes)
   /** The prize that was tried last and does not fit. */
   const [tried, setTried] = useState<PointRule | null>(null)
   const student = students.find((one) => one.profile === profile) ?? null
@@ -57,13 +59,17 @@ export const useRedeemRules = (students: readonly Student[]) => {
     overdrawn: total > 0 && total > balance,
     confirm: confirm.run,
     isPending: confirm.isPending,
+    changed: confirm.changed,
+    /** With the points that the basket shows now. */
+    confirmChanged: confirm.runAgain,
+    dismissChanged: confirm.dismiss,
   }
 }
 export type RedeemBasket = ReturnType<typeof useRedeemRules>
 
 const bodyOf = (student: Student, basket: Basket): RedeemRules => ({
   profile: student.profile,
-  pointRules: basket.map(({ rule, count }) => ({ rule: rule._id, count })),
+  pointRules: basket.map(({ rule, count }) => ({ rule: rule._id, count, expected_point: rule.point })),
 })
 
 const useConfirm = (student: Student | null, basket: Basket, onDone: () => void) => {
@@ -74,6 +80,7 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
   const offerUndo = useUndoToast()
   /** What the last attempt sent, while it has failed: the same again goes under the same key. */
   const [failed, setFailed] = useState<string | null>(null)
+  const [changed, setChanged] = useState<readonly ChangedPoints[]>([])
 
   const words = () => ({
     title: LL.redeem.done({ name: nameIn(locale, student?.name), points: formatNumber(totalOf(basket)) }),
@@ -89,6 +96,12 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
         void afterCommand(client, answer)
       },
       onError: (error, body) => {
+        const points = pointsChangedIn(error)
+        if (points) {
+          setFailed(null)
+          setChanged(points.changed)
+          return showNewPoints(client, points.changed)
+        }
         setFailed(JSON.stringify(body))
         // The call counts students, of which there is one here.
         const lacks = error instanceof ApiError && error.code === 'lack_point_msg'
@@ -106,5 +119,14 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
     if (failed === JSON.stringify(body)) command.retry()
     else command.confirm(body)
   }
-  return { run, isPending: command.isPending }
+  return {
+    run,
+    isPending: command.isPending,
+    changed,
+    runAgain: () => {
+      setChanged([])
+      run()
+    },
+    dismiss: () => setChanged([]),
+  }
 }

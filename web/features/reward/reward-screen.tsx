@@ -8,6 +8,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
+import { BatchPointsChanged } from '#web/parts/batches/batch-points-changed.tsx'
 import { UnrecordedMessage } from '#web/parts/batches/unrecorded-message.tsx'
 import { whatIsMissing } from '#web/parts/batches/what-is-missing.ts'
 import { activeRewardRulesQuery, ruleCategoriesQuery } from '#web/parts/rules/rule-queries.ts'
@@ -79,6 +80,7 @@ const RewardBoard = ({ rules, categories, students }: Lists) => {
           onConfirm: () => (classes > 1 ? setAsks(true) : give()),
         }}
       />
+      <BatchPointsChanged command={reward} rules={rules} way="reward" />
       {asks && (
         <ConfirmDialog
           visible

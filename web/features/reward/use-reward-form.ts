@@ -14,6 +14,8 @@ export type RewardTab = 'reward' | 'parent_reward'
 export const useRewardForm = (students: readonly Student[], rules: readonly PointRule[]) => {
   const last = useLastChosen(rules)
   const choice = useStepsChoice<PointRule>(students, last.rule)
+  // As the list shows it, also where it was edited since it was chosen.
+  const rule = rules.find(({ _id }) => _id === choice.rule?._id) ?? choice.rule
   const { values, type } = useAddress({ tab: kinds, category: anId })
   const setRule = (rule: PointRule | null) => {
     last.keepRule(rule)
@@ -21,10 +23,10 @@ export const useRewardForm = (students: readonly Student[], rules: readonly Poin
   }
   const [count, setCount] = useState(1)
   const findNext = useFindNext()
-  const body = { pointRule_id: choice.rule?._id, profiles: choice.profiles, counts: count }
+  const body = { pointRule_id: rule?._id, profiles: choice.profiles, counts: count, expected_point: rule?.point }
   return {
     ...choice,
-    ...{ tab: values.tab, count, setCount, setRule },
+    ...{ rule, tab: values.tab, count, setCount, setRule },
     chooseTab: (newer: RewardTab) => {
       // A category is of one kind.
       type({ tab: newer, category: '' })

@@ -4,6 +4,7 @@ import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PrimeDialog } from '#web/kit/prime/prime-dialog.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
+import { BatchPointsChanged } from '#web/parts/batches/batch-points-changed.tsx'
 import { UnrecordedMessage } from '#web/parts/batches/unrecorded-message.tsx'
 import type { PresentStudent } from '#web/parts/record/student-page.tsx'
 import { activePrizesQuery, activeRewardRulesQuery } from '#web/parts/rules/rule-queries.ts'
@@ -22,20 +23,28 @@ export const GiveDialog = ({ way, student, balance, onClose }: GiveDialogProps) 
   const list = useRef<HTMLUListElement>(null)
   const name = nameIn(locale, student.name) || student.u_id
   return (
-    <PrimeDialog
-      visible
-      header={way === 'reward' ? texts.rewardTo(name) : texts.redeemFor(name)}
-      onHide={onClose}
-      closeOnEscape={!give.isPending}
-      focusOnShow={false}
-      onShow={() => list.current?.focus()}
-      ariaCloseIconLabel={LL.common.close()}
-    >
-      <p className="mut sm student-record-balance">{texts.balanceIs(formatNumber(balance))}</p>
-      <UnrecordedMessage command={give} students={[student]} />
-      <QueryView query={rules}>
-        {(some) => <GiveList ref={list} way={way} rules={some} balance={balance} give={give} />}
-      </QueryView>
-    </PrimeDialog>
+    <>
+      <PrimeDialog
+        visible
+        header={way === 'reward' ? texts.rewardTo(name) : texts.redeemFor(name)}
+        onHide={onClose}
+        closeOnEscape={!give.isPending}
+        focusOnShow={false}
+        onShow={() => list.current?.focus()}
+        ariaCloseIconLabel={LL.common.close()}
+      >
+        <p className="mut sm student-record-balance">{texts.balanceIs(formatNumber(balance))}</p>
+        <UnrecordedMessage command={give} students={[student]} />
+        <QueryView query={rules}>
+          {(some) => <GiveList ref={list} way={way} rules={some} balance={balance} give={give} />}
+        </QueryView>
+      </PrimeDialog>
+      <BatchPointsChanged
+        command={give}
+        rules={rules.data ?? []}
+        way={way}
+        students={[{ profile: student.profile, point: balance }]}
+      />
+    </>
   )
 }

@@ -17,9 +17,9 @@ export const useGive = ({ way, student, rules, onDone }: Give) => {
   const ruleName = useRuleName()
   const name = nameIn(locale, student.name) || student.u_id
 
-  const describe = ({ pointRule_id, counts }: BatchInput) => {
+  const describe = ({ pointRule_id, counts, expected_point }: BatchInput) => {
     const rule = rules.find(({ _id }) => _id === pointRule_id)
-    const point = rule?.point ?? 0
+    const point = expected_point ?? rule?.point ?? 0
     const total = formatNumber(point * counts)
     if (way === 'redeem')
       return {
@@ -45,7 +45,7 @@ export const useGive = ({ way, student, rules, onDone }: Give) => {
     /** Once: a second tap while the first is under way is none. */
     give: (rule: PointRule, counts: number) => {
       if (command.isPending) return
-      command.submit({ pointRule_id: rule._id, profiles: [student.profile], counts })
+      command.submit({ pointRule_id: rule._id, profiles: [student.profile], counts, expected_point: rule.point })
     },
   }
 }

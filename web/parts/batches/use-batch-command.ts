@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CommandResult } from '#api/contracts/actions.ts'
+import type { CommandResult, PointsChanged } from '#api/contracts/actions.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import type { Ledger } from '#web/client/ledgers.ts'
@@ -10,6 +10,7 @@ import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 import { sendCommand } from './batch-calls.ts'
 import { afterCommand } from './invalidate-ledger.ts'
 import { splitOutcomes, type Unrecorded } from './outcomes.ts'
+import { type ChangedPoints, pointsChangedIn, showNewPoints } from './points-changed.ts'
 import { useUndoToast } from './use-undo-toast.ts'
 
 /** One student of a batch: the profile alone, or with what is recorded of this one. */
@@ -20,7 +21,13 @@ const profileOf = (one: Of) => (typeof one === 'string' ? one : one.profile)
 const onlyThose = (profiles: readonly Of[], wanted: readonly string[]) =>
   profiles.filter((one) => wanted.includes(profileOf(one)))
 /** One rule for many students. */
-export type BatchInput = { pointRule_id: string; profiles: string[]; counts: number }
+export type BatchInput = {
+  pointRule_id: string
+  profiles: string[]
+  counts: number
+  /** The rule's points as they were shown. */
+  expected_point?: number | undefined
+}
 
 type BatchCommand<Input> = {
   path: string
@@ -79,7 +86,20 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
     onRecorded(left)
     void afterCommand(client, answer, ledger)
   }
+  /** Refused, as the rule has other points: what was confirmed, for those who have it not yet, with the new points. */
+  const [changed, setChanged] = useState<{ input: Input; points: ChangedPoints } | null>(null)
+  const ask = (input: Input, { changed: [points], duplicates = [] }: PointsChanged) => {
+    if (!points) return
+    const profiles = input.profiles.filter((one) => !duplicates.includes(profileOf(one)))
+    setUnrecorded([])
+    // Other points are another confirmation, with another key.
+    setLeftOver(null)
+    setChanged({ input: { ...input, profiles, expected_point: points.point }, points })
+    showNewPoints(client, [points])
+  }
   const onError = (error: Error, input: Input) => {
+    const points = pointsChangedIn(error)
+    if (points) return ask(input, points)
     // Tried again, and nobody new was recorded: the answer still says for whom, and why.
     const outcomes =
       error instanceof ApiError ? (error.details as Partial<CommandResult> | undefined)?.outcomes : undefined
@@ -99,5 +119,13 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
     setUnrecorded([])
     command.confirm(input)
   }
-  return { submit, retry: command.retry, isPending: command.isPending, unrecorded, forget: () => setUnrecorded([]) }
+  return {
+    ...{ submit, retry: command.retry, isPending: command.isPending, unrecorded, forget: () => setUnrecorded([]) },
+    changed,
+    confirmChanged: () => {
+      setChanged(null)
+      if (changed) command.confirm(changed.input)
+    },
+    dismissChanged: () => setChanged(null),
+  }
 }

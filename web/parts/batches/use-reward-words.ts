@@ -26,12 +26,13 @@ export const useRewardWords = (rules: readonly PointRule[], students: readonly N
   const describe = (input: BatchInput, recorded: readonly string[]) => {
     const rule = rules.find(({ _id }) => _id === input.pointRule_id) ?? null
     const ids = new Set(recorded)
-    const total = (rule?.point ?? 0) * input.counts * recorded.length
+    const point = input.expected_point ?? rule?.point ?? 0
+    const total = point * input.counts * recorded.length
     const times = input.counts > 1 ? ` × ${input.counts}` : ''
     return {
       title: titleOf(students.filter(({ profile }) => ids.has(profile))),
       text: texts.sum({
-        rule: `${ruleName(rule)} ${formatSigned(rule?.point ?? 0)}${times}`,
+        rule: `${ruleName(rule)} ${formatSigned(point)}${times}`,
         total: formatNumber(total),
       }),
     }

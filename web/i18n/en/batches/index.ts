@@ -11,6 +11,13 @@ const batches = {
     points: 'Not everyone has enough points',
   },
   equation: { rule: 'Rule', count: 'Count', students: 'Students', total: 'Total', points: '{0} point{{s}}' },
+  pointsChanged: {
+    title: 'The points have just changed',
+    text: 'Please check the new points. Nothing is recorded until you confirm again.',
+    points: 'was {before}, is now {now}',
+    sum: '{students} student{{s}}: {each} each, {total} in all',
+    confirm: 'Confirm {0} point{{s}}',
+  },
   undone: 'The whole batch was undone',
   undoFailed: 'Could not undo',
   behind: 'The records are not up to date yet, and nothing was undone. Please try again.',

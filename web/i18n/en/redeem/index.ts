@@ -33,6 +33,7 @@ const redeem = {
   left: '{0} left',
   tooMany: '{0} too many',
   basket: 'Basket',
+  basketNow: 'The basket is now {total} of the balance of {balance}.',
   basketEmpty: 'The basket is empty',
   basketEmptyText: 'Add a prize, and the bar shows whether the balance reaches.',
   leftAfter: 'Left after redeeming',

@@ -12,6 +12,13 @@ const batches = {
     points: '有學生的積分不足',
   },
   equation: { rule: '規則', count: '次數', students: '學生', total: '合計', points: '{0:string} 分' },
+  pointsChanged: {
+    title: '分數剛剛更改了',
+    text: '請核對新的分數。再次確定後才會記錄。',
+    points: '原為 {before:string} 分，現為 {now:string} 分',
+    sum: '{students:number} 位學生，每位 {each:string} 分，共 {total:string} 分',
+    confirm: '確定 {0:string} 分',
+  },
   undone: '已撤銷整批',
   undoFailed: '未能撤銷',
   behind: '紀錄尚未更新，沒有撤銷任何一項。請再試一次。',

@@ -33,6 +33,7 @@ const redeem = {
   left: '餘 {0:string}',
   tooMany: '多出 {0:string}',
   basket: '禮物籃',
+  basketNow: '禮物籃現共 {total:string} 分，結餘 {balance:string} 分。',
   basketEmpty: '禮物籃是空的',
   basketEmptyText: '加入禮物後，這裏會顯示結餘夠不夠。',
   leftAfter: '兌換後結餘',
