@@ -1,3 +1,4 @@
+import { isOneOf } from '#platform/postgres/is-one-of.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn } from '#platform/postgres/words.ts'
 import { fitsChoice } from '#registry/class-filter.ts'
@@ -56,7 +57,7 @@ const own = (filter: HistoryFilter): Fragment[] => [
   ...given(filter.from, (from) => sql.fragment`actions.created_at >= ${from.toISOString()}::timestamptz`),
   ...given(filter.before, (before) => sql.fragment`actions.created_at < ${before.toISOString()}::timestamptz`),
   ...given(filter.periodId, (id) => sql.fragment`actions.period_id = ${id}`),
-  ...given(filter.profileIds, (ids) => sql.fragment`actions.profile_id = ANY(${sql.array(ids, 'uuid')})`),
+  ...given(filter.profileIds, (ids) => isOneOf(sql.fragment`actions.profile_id`, ids)),
   ...given(filter.batchId, (id) => sql.fragment`actions.batch_id = ${id}`),
   ...given(filter.actorId, (id) => sql.fragment`actions.actor_id = ${id}`),
   ...given(filter.type, (type) => sql.fragment`actions.type = ${type}`),

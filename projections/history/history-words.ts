@@ -1,5 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { isOneOf } from '#platform/postgres/is-one-of.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn, wordsOf } from '#platform/postgres/words.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
@@ -42,14 +43,14 @@ const ofStudents = async (db: CommonQueryMethods, { organizationId, periodId, na
     WHERE profiles.organization_id = ${organizationId}
       ${periodId ? sql.fragment`AND profiles.period_id = ${periodId}` : sql.fragment``}
       AND ${allOf(wordsIn(name, sql.fragment`concat_ws(' ', students.name_zh, students.name_en)`))}`)
-  return [sql.fragment`actions.profile_id = ANY(${sql.array(ids, 'uuid')})`]
+  return [isOneOf(sql.fragment`actions.profile_id`, ids)]
 }
 
 const ofActors = async (db: CommonQueryMethods, { organizationId, createdBy }: HistoryFilter) => {
   const ids = await db.anyFirst(sql.type(Found)`
     SELECT id FROM users WHERE organization_id = ${organizationId}
       AND ${allOf(wordsIn(createdBy, sql.fragment`concat_ws(' ', name_zh, name_en)`))}`)
-  return [sql.fragment`actions.actor_id = ANY(${sql.array(ids, 'uuid')})`]
+  return [isOneOf(sql.fragment`actions.actor_id`, ids)]
 }
 
 /** A word may be in either. */
