@@ -1,5 +1,8 @@
 export type Message<Type extends string, Data> = Readonly<{ type: Type; data: Readonly<Data> }>
 
+/** An event with the moment of its metadata (ISO 8601, UTC), as every event from a store is folded. */
+export type Happened<Event> = Event & Readonly<{ occurredAt?: string }>
+
 /** The rules of one stream: what a command does to a state, and what an event does to it. Pure: no clock, no randomness, no I/O. */
 export type Decider<State, Command, Event> = {
   initialState: () => State

@@ -19,6 +19,8 @@ export type Outcome = {
   action?: string
   /** With `duplicate`: the action was recorded and has been reverted since. */
   reverted?: boolean
+  /** Of a check-in or check-out that stands: when it happened (ISO 8601, UTC), or the earlier one that made this a `duplicate`. */
+  at?: string
 }
 
 /** `position`: a read model that has reached it shows all that was recorded. */

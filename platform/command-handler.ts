@@ -4,7 +4,7 @@ import { type DomainEvent, encodeEvent } from '#domain/events.ts'
 import { type Stopwatch, systemStopwatch } from './clock.ts'
 import { eventsOf, type Handled, type Review, type Task } from './command-handler/messages.ts'
 import { createPlanner, type Plan } from './command-handler/plans.ts'
-import { createStateMemory, createStates, type StateMemory } from './command-handler/states.ts'
+import { at, createStateMemory, createStates, type StateMemory } from './command-handler/states.ts'
 import { createStreamQueues } from './command-handler/stream-queues.ts'
 import { createUnreadAppending } from './command-handler/unread-appending.ts'
 import {
@@ -109,7 +109,8 @@ export const createCommandHandler = <State extends object, Command, Event extend
     const finish = ({ task, folded, decision }: Plan<State, Command, Event>, result: AppendOutcome) => {
       const events = eventsOf(decision)
       if (result.appended) {
-        states.advance(folded, events, result.revision)
+        const happened = events.map((event) => at(event, task.metadata.occurredAt))
+        states.advance(folded, happened, result.revision)
         outcomes.set(task, { kind: 'appended', events, ...(result.position && { position: result.position }) })
         return
       }

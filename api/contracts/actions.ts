@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Localized, listOf, Position, paged, RuleName, SearchText, success } from './common.ts'
+import { Id, Localized, listOf, Moment, Position, paged, RuleName, SearchText, success } from './common.ts'
 import { errorCodes } from './errors.ts'
 import { ExportLanguage, HistoryEntry, HistoryQuery, HistorySearch } from './history.ts'
 import { ruleTypes } from './rules.ts'
@@ -65,6 +65,8 @@ export const Outcome = z.object({
   action: Id.optional(),
   /** With `duplicate`: the action was recorded and has been reverted since. */
   reverted: z.boolean().optional(),
+  /** Of a check-in or check-out that stands: when it happened, or the earlier one that made this a `duplicate`. */
+  at: Moment.optional(),
 })
 export type Outcome = z.infer<typeof Outcome>
 

@@ -90,8 +90,10 @@ export const Scanned = z.object({
   first_name: Localized,
   /** What was done; `redeem` without `confirm` only asks. */
   done: z.enum(['checkin', 'checkout', 'enquiry', 'redeem', 'redeem_asked', 'game']),
-  /** It was done a moment ago: nothing was recorded again. */
+  /** It was done before: nothing was recorded again. */
   again: z.boolean(),
+  /** Since when the student is in or out, of check-ins and check-outs. */
+  at: Moment.nullable(),
   /** The balance, of enquiries and redemptions; after a redemption what is left. */
   point: z.number().nullable(),
   /** Whether the balance is enough for the prize. */

@@ -1,17 +1,26 @@
-import { type Decider, type Message, Refused } from '#domain/decider.ts'
-import { createKeeper, type KeptAction, type Recorded } from '#domain/recorded.ts'
+import { type Decider, type Happened, type Message, Refused } from '#domain/decider.ts'
+import { createKeeper, type KeptAction } from '#domain/recorded.ts'
 import { type Revert, revertEach } from '#domain/reverting.ts'
 import type { AttendanceEffect, AttendanceEvent, AttendanceRecord } from './events.ts'
 
+/** One student comes or goes at a moment (ISO 8601, UTC). */
+export type Check = Readonly<{ record: AttendanceRecord; at: string }>
+
 export type AttendanceCommand =
-  | Message<'CheckIn', AttendanceRecord>
-  /** Nothing for who is in already on that day. */
-  | Message<'CheckInOnceADay', AttendanceRecord>
-  | Message<'CheckOut', AttendanceRecord>
+  /** Nothing for a student who is in by that rule and has not checked out since. */
+  | Message<'CheckIn', Check>
+  /** Nothing for a student who is in already on that day, by whatever rule. */
+  | Message<'CheckInOnceADay', Check>
+  /** The teacher was asked, and said yes. */
+  | Message<'CheckInAgain', Check>
+  /** Nothing for a student who is out by that rule and has not checked in since. */
+  | Message<'CheckOut', Check>
   | Message<'Revert', Revert>
 
+type KeptRecord = KeptAction<AttendanceEffect> & Readonly<{ at: string }>
+
 /** The comings and goings of one student in one period. */
-export type Attendance = { actions: Recorded<AttendanceEffect> }
+export type Attendance = { actions: Map<string, KeptRecord> }
 
 const { keep, effectOf } = createKeeper<AttendanceEffect>(
   'recordId',
@@ -21,52 +30,81 @@ const { keep, effectOf } = createKeeper<AttendanceEffect>(
 const initialState = (): Attendance => ({ actions: new Map() })
 
 const decide = (command: AttendanceCommand, attendance: Attendance): AttendanceEvent[] => {
-  const { type, data } = command
-  switch (type) {
+  switch (command.type) {
     case 'CheckIn':
-      return recordOnce(attendance, { type: 'CheckedIn', data })
     case 'CheckInOnceADay':
-      return isInOn(attendance, data) ? [] : recordOnce(attendance, { type: 'CheckedIn', data })
+    case 'CheckInAgain':
+      return recordOnce(attendance, command, { type: 'CheckedIn', data: command.data.record })
     case 'CheckOut':
-      return recordOnce(attendance, { type: 'CheckedOut', data })
+      return recordOnce(attendance, command, { type: 'CheckedOut', data: command.data.record })
     case 'Revert': {
-      const { reversals, ...shared } = data
-      return revertEach(attendance.actions, reversals, ({ actionId, reverts }, action) => ({
-        type: 'AttendanceReverted',
-        data: { recordId: actionId, ...shared, reverted: effectOf(reverts, action) },
-      }))
+      const { reversals, ...shared } = command.data
+      return revertEach<AttendanceEffect, AttendanceEvent>(
+        attendance.actions,
+        reversals,
+        ({ actionId, reverts }, action) => ({
+          type: 'AttendanceReverted',
+          data: { recordId: actionId, ...shared, reverted: effectOf(reverts, action) },
+        }),
+      )
     }
   }
 }
 
+type Checking = Exclude<AttendanceCommand, { type: 'Revert' }>
+
 // A retry of what is recorded already changes nothing. @throws Refused when the same id stands there for something else
-const recordOnce = ({ actions }: Attendance, wanted: AttendanceEffect): AttendanceEvent[] => {
-  const known = actions.get(wanted.data.recordId)?.effect
-  if (!known) return [wanted]
+const recordOnce = (attendance: Attendance, command: Checking, wanted: AttendanceEffect): AttendanceEvent[] => {
+  const known = attendance.actions.get(wanted.data.recordId)?.effect
+  if (!known) return findEarlierCheck(attendance, command) ? [] : [wanted]
   if (!isSame(wanted, known)) throw new Refused('idempotency_key_reused')
   return []
 }
 
-// By another record than this one: what is sent again is looked at as such.
-const isInOn = ({ actions }: Attendance, { recordId, localDate }: AttendanceRecord) =>
-  !actions.has(recordId) &&
-  [...actions.values()].some(
-    ({ effect, reverted }) => !reverted && effect.type === 'CheckedIn' && effect.data.localDate === localDate,
+/** The check that makes this one a repetition, by another record than its own. */
+export const findEarlierCheck = (attendance: Attendance, { type, data }: Checking): KeptRecord | undefined => {
+  switch (type) {
+    case 'CheckIn':
+      return findSameVisit(attendance, data, 'CheckedIn')
+    case 'CheckOut':
+      return findSameVisit(attendance, data, 'CheckedOut')
+    case 'CheckInOnceADay':
+      return standingOn(attendance, data.record).find(({ effect }) => effect.type === 'CheckedIn')
+    case 'CheckInAgain':
+      return undefined
+  }
+}
+
+// A card that was held while its device was offline may come after later ones: their times tell the order.
+const findSameVisit = (attendance: Attendance, { record, at }: Check, type: AttendanceEffect['type']) => {
+  const checks = standingOn(attendance, record).filter(
+    ({ effect }) => effect.type !== type || effect.data.attendanceRuleId === record.attendanceRuleId,
   )
+  const neighbours = [checks.findLast((one) => one.at <= at), checks.find((one) => one.at > at)]
+  return neighbours.find((one) => one?.effect.type === type)
+}
+
+/** The other records of that day that nobody took back, by time. */
+const standingOn = ({ actions }: Attendance, { recordId, localDate }: AttendanceRecord) =>
+  [...actions]
+    .flatMap(([id, one]) => (id !== recordId && !one.reverted && one.effect.data.localDate === localDate ? one : []))
+    .toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
 
 const isSame = (a: AttendanceEffect, b: KeptAction<AttendanceEffect>['effect']) =>
   a.type === b.type && a.data.attendanceRuleId === b.data.attendanceRuleId && a.data.deviceId === b.data.deviceId
 
-const evolve = (attendance: Attendance, event: AttendanceEvent): Attendance => {
+const evolve = (attendance: Attendance, event: Happened<AttendanceEvent>): Attendance => {
   const { actions } = attendance
+  const at = event.occurredAt ?? ''
   switch (event.type) {
     case 'CheckedIn':
     case 'CheckedOut':
-      actions.set(event.data.recordId, keep(event))
+      actions.set(event.data.recordId, { ...keep(event), at })
       return attendance
     case 'AttendanceReverted': {
       const { reverted } = event.data
-      actions.set(reverted.data.recordId, { ...keep(reverted), reverted: true })
+      const { recordId } = reverted.data
+      actions.set(recordId, { ...keep(reverted), reverted: true, at: actions.get(recordId)?.at ?? at })
       return attendance
     }
   }

@@ -7,15 +7,17 @@ import type { AttendanceContext, AttendanceRule } from './attendance-context.ts'
 
 type Setting = Readonly<{ request: Request; context: AttendanceContext; device: string | null }>
 /** What is to be recorded of one student. */
-export type Check = Readonly<{ type: 'CheckIn' | 'CheckInOnceADay' | 'CheckOut'; rule: AttendanceRule }>
+export type Check = Readonly<{ type: CheckingCommand['type']; rule: AttendanceRule }>
+type CheckingCommand = Exclude<AttendanceCommand, { type: 'Revert' }>
+export type CheckingTask = Task<CheckingCommand> & Readonly<{ action: string }>
 
 /** One command for each student who comes or goes. */
 export const checkingTasks = ({ request, context, device }: Setting, checkOf: (profile: string) => Check) => {
   const localDate = localDateOf(request.moment, context.timeZone)
-  return context.students.map((student): Task<AttendanceCommand> & { action: string } => {
+  return context.students.map((student): CheckingTask => {
     const { type, rule } = checkOf(student.id)
     const recordId = actionIdOf(request.commandId, student.id, 0)
-    const data = {
+    const record = {
       recordId,
       batchId: request.batchId,
       attendanceRuleId: rule.id,
@@ -25,6 +27,7 @@ export const checkingTasks = ({ request, context, device }: Setting, checkOf: (p
       localDate,
       class: student.class,
     }
+    const data = { record, at: request.moment.toISOString() }
     return { id: student.id, action: recordId, command: { type, data }, metadata: metadataOf(request, student) }
   })
 }

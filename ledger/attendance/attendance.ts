@@ -1,26 +1,36 @@
-import { attendance } from '#domain/attendance/attendance.ts'
+import { type Attendance, attendance, findEarlierCheck } from '#domain/attendance/attendance.ts'
+import type { Handled } from '#platform/command-handler/messages.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { createAnswer, wakingOnFailure } from '../answering.ts'
 import { refuseRepeated, reviewBy, rulesInUse, studentsKnown } from '../checks.ts'
 import { eventBytes } from '../event-bytes.ts'
-import type { Call, RevertActions } from '../messages.ts'
+import type { Call, Outcome, RevertActions } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
 import type { Parts } from '../parts.ts'
 import { openRequest, type Request } from '../requests.ts'
 import { createReverting } from '../reverting.ts'
 import { byId, readSetting } from '../students.ts'
 import { readAttendanceContext } from './attendance-context.ts'
-import { type Check, checkingTasks } from './attendance-tasks.ts'
+import { type Check, type CheckingTask, checkingTasks } from './attendance-tasks.ts'
 
 /** `device`: the one that it was done with, if any. */
-export type CheckProfiles = Readonly<{ rule: string; device: string | null; profiles: readonly string[] }>
+export type CheckProfiles = Readonly<{
+  rule: string
+  device: string | null
+  profiles: readonly string[]
+  /** When it happened, where a device was offline then; without it, now. */
+  at?: Date
+}>
 
 /** One who is there, by a rule. `again`: also when in already on this day. */
 type Called = Readonly<{ profile: string; rule: string; again: boolean }>
 /** `rules`: those of the request, also when nobody is called by one. */
 export type CallRoll = Readonly<{ rules: readonly string[]; students: readonly Called[] }>
 
-/** Who came and who went. In any period of the organisation, as a register may be put right later. */
+/**
+ * Who came and who went. In any period of the organisation, as a register may be put right later. A student who is in or out already is a
+ * `duplicate`, with the time of the earlier check.
+ */
 export type AttendanceLedger = Readonly<{
   checkIn: Call<CheckProfiles>
   checkOut: Call<CheckProfiles>
@@ -63,13 +73,13 @@ export const createAttendance = (parts: Parts): AttendanceLedger => {
       rule: rules.get(ruleOf(profile))!,
     }))
     const handled = await handle(tasks, reviewBy(context, { checks: [studentsKnown, rulesInUse] }))
-    const outcomes = handled.map((one, n) => outcomeOf(one, tasks[n]!.id, tasks[n]!.action))
+    const outcomes = handled.map((one, n) => outcomeAt(one, tasks[n]!))
     return answer(request, handled, outcomes)
   }
   const recording =
     (call: string, type: 'CheckIn' | 'CheckOut'): Call<CheckProfiles> =>
-    (actor, key, { rule, device, profiles }) =>
-      record(openRequest(actor, call, key, clock()), {
+    (actor, key, { rule, device, profiles, at }) =>
+      record(openRequest(actor, call, key, at ?? clock()), {
         ...{ rules: [rule], device, profiles },
         typeOf: () => type,
         ruleOf: () => rule,
@@ -81,7 +91,7 @@ export const createAttendance = (parts: Parts): AttendanceLedger => {
       rules: [...new Set(rules)],
       device: null,
       profiles: students.map(({ profile }) => profile),
-      typeOf: (profile) => (called.get(profile)?.again ? 'CheckIn' : 'CheckInOnceADay'),
+      typeOf: (profile) => (called.get(profile)?.again ? 'CheckInAgain' : 'CheckInOnceADay'),
       ruleOf: (profile) => called.get(profile)!.rule,
     })
   }
@@ -99,4 +109,12 @@ export const createAttendance = (parts: Parts): AttendanceLedger => {
       revertedBy: ({ type, data }) => (type === 'AttendanceReverted' ? data.reverted.data.recordId : undefined),
     }),
   }
+}
+
+const outcomeAt = (handled: Handled<Attendance, unknown>, { id, action, command, metadata }: CheckingTask): Outcome => {
+  const outcome = outcomeOf(handled, id, action)
+  if (handled.kind === 'appended') return { ...outcome, at: metadata.occurredAt }
+  if (handled.kind !== 'unchanged') return outcome
+  const at = (handled.state.actions.get(action) ?? findEarlierCheck(handled.state, command))?.at
+  return at ? { ...outcome, at } : outcome
 }

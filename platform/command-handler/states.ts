@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8'
 import { LRUCache } from 'lru-cache'
-import type { Decider } from '#domain/decider.ts'
+import type { Decider, Happened } from '#domain/decider.ts'
 import { type DomainEvent, decodeEvent } from '#domain/events.ts'
 import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
 
@@ -28,6 +28,9 @@ export type States<State, Event> = Readonly<{
   /** The same for events that were appended without loading the stream; does nothing if it is not kept. */
   follow: (stream: string, events: readonly Event[], revision: number) => void
 }>
+
+/** As an event is folded. */
+export const at = <Event>(event: Event, occurredAt: string): Happened<Event> => ({ ...event, occurredAt })
 
 /** Where the states of all deciders of a process are kept, by their streams: whichever is used gets the room. */
 export type StateMemory = LRUCache<string, Folded<object>>
@@ -59,7 +62,7 @@ export const createStates = <State extends object, Command, Event extends Domain
 
   const onto = ({ stream, state, revision }: Omit<Folded<State>, 'warm'>, recorded: Recorded): Folded<State> => {
     // All are decoded before the first is folded in, as a state changes in place.
-    const events = recorded.map((event) => decodeEvent(event) as Event)
+    const events = recorded.map((event) => at(decodeEvent(event) as Event, event.metadata.occurredAt))
     return { stream, state: events.reduce(decider.evolve, state), revision: revision + events.length, warm: false }
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { attendance } from '#domain/attendance/attendance.ts'
+import { attendance, findEarlierCheck } from '#domain/attendance/attendance.ts'
 import type { AttendanceEffect, AttendanceRecord } from '#domain/attendance/events.ts'
 import { isReverted } from '#domain/recorded.ts'
 import { spec } from '#tests/support/spec.ts'
@@ -18,8 +18,9 @@ const morning: AttendanceRecord = {
 }
 const evening = { ...morning, recordId: 'r2', attendanceRuleId: 'evening', attendanceRuleName: 'After school' }
 
-const checkIn = (data: AttendanceRecord) => ({ type: 'CheckIn', data }) as const
-const checkOut = (data: AttendanceRecord) => ({ type: 'CheckOut', data }) as const
+const [early, noon, late] = ['2026-11-20T00:02:00.000Z', '2026-11-20T04:00:00.000Z', '2026-11-20T08:00:00.000Z']
+const checkIn = (record: AttendanceRecord, at = noon) => ({ type: 'CheckIn', data: { record, at } }) as const
+const checkOut = (record: AttendanceRecord, at = noon) => ({ type: 'CheckOut', data: { record, at } }) as const
 const checkedIn = { type: 'CheckedIn', data: morning } as const
 const checkedOut = { type: 'CheckedOut', data: evening } as const
 const reversal = { batchId: 'undo', localDate: '2026-11-21', reason: 'mistake' }
@@ -40,14 +41,70 @@ describe('a check-in', () => {
   test('that was undone stays undone when it is sent again', () =>
     given(checkedIn, undone(checkedIn)).when(checkIn(morning)).thenEvents())
 
-  test('may follow another on the same day', () => {
-    const again = { ...morning, recordId: 'r3' }
-    given(checkedIn).when(checkIn(again)).thenEvents({ type: 'CheckedIn', data: again })
+  const again = { ...morning, recordId: 'r3' }
+  const secondVisit = { type: 'CheckedIn', data: again } as const
+
+  test('is nothing for a student who is in already, on whatever device', () => {
+    given(checkedIn).when(checkIn(again)).thenEvents()
+    given(checkedIn)
+      .when(checkIn({ ...again, deviceId: 'gate' }))
+      .thenEvents()
+  })
+
+  test('may follow a check-out, by whatever rule: that is a second visit', () =>
+    given(checkedIn, checkedOut).when(checkIn(again)).thenEvents(secondVisit))
+
+  test('does not follow a check-out that was taken back', () =>
+    given(checkedIn, checkedOut, undone(checkedOut)).when(checkIn(again)).thenEvents())
+
+  test('may follow one that was taken back', () =>
+    given(checkedIn, undone(checkedIn)).when(checkIn(again)).thenEvents(secondVisit))
+
+  test('may follow one by another rule: a club in the afternoon', () => {
+    const club = { ...again, attendanceRuleId: 'club' }
+    given(checkedIn).when(checkIn(club)).thenEvents({ type: 'CheckedIn', data: club })
+  })
+
+  test('may follow one on the day before', () => {
+    const tomorrow = { ...again, localDate: '2026-11-21' }
+    given(checkedIn).when(checkIn(tomorrow)).thenEvents({ type: 'CheckedIn', data: tomorrow })
+  })
+
+  test('again is recorded when the teacher was asked', () =>
+    given(checkedIn)
+      .when({ type: 'CheckInAgain', data: { record: again, at: noon } })
+      .thenEvents(secondVisit))
+})
+
+describe('a check that arrives after later ones', () => {
+  const again = { ...morning, recordId: 'r3' }
+  const [cameLate, wentLate] = [
+    { ...checkedIn, occurredAt: noon },
+    { ...checkedOut, occurredAt: late },
+  ]
+
+  test('is nothing when the same visit has begun by a later one', () =>
+    given(cameLate, wentLate).when(checkIn(again, early)).thenEvents())
+
+  test('is recorded when it is the only check-in before the check-out', () =>
+    given(wentLate).when(checkIn(again, early)).thenEvents({ type: 'CheckedIn', data: again }))
+
+  test('is a visit of its own after a check-out before it', () => {
+    const wentEarly = { ...checkedOut, occurredAt: early }
+    given(cameLate, undone(cameLate), wentEarly)
+      .when(checkIn(again, late))
+      .thenEvents({ type: 'CheckedIn', data: again })
+  })
+
+  test('tells the time of the check that it repeats', () => {
+    const state = [cameLate, wentLate].reduce(attendance.evolve, attendance.initialState())
+    expect(findEarlierCheck(state, checkIn(again, early))?.at).toBe(noon)
+    expect(findEarlierCheck(state, checkIn(again, '2026-11-20T09:00:00.000Z'))).toBeUndefined()
   })
 })
 
 describe('a check-in once a day', () => {
-  const once = (data: AttendanceRecord) => ({ type: 'CheckInOnceADay', data }) as const
+  const once = (record: AttendanceRecord) => ({ type: 'CheckInOnceADay', data: { record, at: noon } }) as const
   const later = { ...morning, recordId: 'r3', attendanceRuleId: 'late' }
   const recorded = { type: 'CheckedIn', data: later } as const
 
@@ -81,6 +138,13 @@ describe('a check-out', () => {
     given().when(checkOut(evening)).thenEvents(checkedOut))
 
   test('that is sent again is recorded once', () => given(checkedOut).when(checkOut(evening)).thenEvents())
+
+  test('is nothing for a student who is out already, until the next check-in', () => {
+    const again = { ...evening, recordId: 'r3' }
+    given(checkedIn, checkedOut).when(checkOut(again)).thenEvents()
+    const back = { type: 'CheckedIn', data: { ...morning, recordId: 'r4' } } as const
+    given(checkedIn, checkedOut, back).when(checkOut(again)).thenEvents({ type: 'CheckedOut', data: again })
+  })
 })
 
 describe('a record id that stands for something else is refused', () => {

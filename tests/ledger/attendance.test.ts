@@ -47,7 +47,9 @@ describe('a check-in', () => {
   test('is recorded for each student, in streams of their own, with all that the history must show', async () => {
     const device = await addDevice(school.organization)
     const { batch, position, outcomes } = await checkIn({ profiles: [a, b], device })
-    expect(outcomes).toEqual([a, b].map((profile) => ({ profile, outcome: 'appended', action: expect.any(String) })))
+    const now = '2026-11-20T03:00:00.000Z'
+    const appended = { outcome: 'appended', action: expect.any(String), at: now }
+    expect(outcomes).toEqual([a, b].map((profile) => ({ profile, ...appended })))
     const [event] = await recordsOf(a)
     expect(event).toMatchObject({
       type: 'CheckedIn',
@@ -123,7 +125,7 @@ describe('a check-in', () => {
     await school.db.query(sql.typeAlias('void')`UPDATE attendance_rules SET deleted_at = now() WHERE id = ${gone}`)
     await school.db.query(sql.typeAlias('void')`UPDATE attendance_rules SET is_active = false WHERE id = ${inactive}`)
     expect(outcomesOf(await checkIn({ key, rule: gone }))).toEqual(['duplicate'])
-    await expectRefused(school, () => checkIn({ rule: gone }), 'not_found')
+    await expectRefused(school, () => checkIn({ rule: gone, profiles: [b] }), 'not_found')
     await expectRefused(school, () => checkIn({ rule: inactive }), 'rule_inactive')
   })
 
@@ -191,8 +193,8 @@ describe('calling the roll', () => {
       students: [a, b].map((profile) => ({ profile, rule: late, again: false })),
     })
     expect(outcomes).toEqual([
-      { profile: a, outcome: 'duplicate' },
-      { profile: b, outcome: 'appended', action: expect.any(String) },
+      { profile: a, outcome: 'duplicate', at: '2026-11-20T03:00:00.000Z' },
+      { profile: b, outcome: 'appended', action: expect.any(String), at: '2026-11-20T03:00:00.000Z' },
     ])
     expect(await recordsOf(a)).toHaveLength(1)
     expect((await recordsOf(b))[0]!.data).toMatchObject({ attendanceRuleId: late, batchId: batch })

@@ -47,6 +47,9 @@ export const formatTime = (moment: string | Date) => {
   return `${hour}:${minute}:${second}`
 }
 
+/** 08:42 */
+export const formatClock = (moment: string | Date) => formatTime(moment).slice(0, 5)
+
 /** 2026/11/20 08:42 */
 export const formatDateTime = (moment: string | Date) => {
   const { hour, minute } = parts(moment)

@@ -5,7 +5,6 @@ import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import type { Key } from '#domain/ids.ts'
 import type { Actor } from '#ledger/messages.ts'
-import { listNewestAttendance } from '#projections/attendance/history.ts'
 import { findBalance } from '#projections/points/balances.ts'
 import type { DeviceRow } from '#registry/devices.ts'
 import { listGames } from '#registry/games/games.ts'
@@ -25,10 +24,7 @@ type Scan = Readonly<{
 type Done = Omit<Scanned, 'profile' | 'first_name'>
 type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'announcements'>
 
-/** Who holds the card to the reader twice has come once. */
-const aMoment = 60_000
-
-const nothing = { again: false, point: null, enough: false, games: [] } satisfies Partial<Done>
+const nothing = { again: false, at: null, point: null, enough: false, games: [] } satisfies Partial<Done>
 /** That fit on the screen of a device. */
 const mostGames = 12
 
@@ -55,19 +51,19 @@ const actorOf = ({ organization_id: organizationId, id: userId }: DeviceRow): Ac
 })
 
 const check = async (
-  { db, clock, ledger }: Parts,
+  { ledger }: Parts,
   { device, profile, key }: Scan,
   done: 'checkin' | 'checkout',
 ): Promise<Done> => {
-  const { organization_id: organizationId, attendance_rule_id: rule, id } = device
+  const { attendance_rule_id: rule, id } = device
   if (!rule) throw new Refusal('device_off')
-  const from = new Date(clock().getTime() - aMoment)
-  const [last] = await listNewestAttendance(db, { organizationId, profileIds: [profile], from }, 1)
-  const isAgain = last?.type === done && last.rule_id === rule && last.reverted_by === null && last.reverts === null
-  if (isAgain) return { ...nothing, done, again: true }
   const record = done === 'checkin' ? ledger.checkIn : ledger.checkOut
-  commandAnswer(await record(actorOf(device), key, { rule, device: id, profiles: [profile] }))
-  return { ...nothing, done }
+  const result = await record(actorOf(device), key, { rule, device: id, profiles: [profile] })
+  commandAnswer(result)
+  const [outcome] = result.outcomes
+  // A retry of this very scan has an action of its own: it is what the student did, not something done before.
+  const again = outcome?.outcome === 'duplicate' && outcome.action === undefined
+  return { ...nothing, done, again, at: outcome?.at ?? null }
 }
 
 /** What the student may play alone; it is played on a device of the student's own. */

@@ -3,7 +3,7 @@
 import { v5 } from 'uuid'
 import { attendance } from '#domain/attendance/attendance.ts'
 import { badges } from '#domain/badges/badges.ts'
-import type { Decider } from '#domain/decider.ts'
+import type { Decider, Happened } from '#domain/decider.ts'
 import { type DomainEvent, decodeEvent, eventVersionOf } from '#domain/events.ts'
 import { game } from '#domain/games/game.ts'
 import { homework } from '#domain/homework/homework.ts'
@@ -111,9 +111,10 @@ const usedBytes = () => {
 type EventsOf = (moment: Moment) => readonly Readonly<{ type: string; data: object }>[]
 
 /** As it comes from the log: with strings of its own. */
-const asRead = ({ type, data }: ReturnType<EventsOf>[number]): DomainEvent => {
+const asRead = ({ type, data }: ReturnType<EventsOf>[number]): Happened<DomainEvent> => {
   const v = String(eventVersionOf(type as DomainEvent['type']))
-  return decodeEvent({ type, data: JSON.parse(JSON.stringify(data)), metadata: { v } })
+  const { data: own, occurredAt } = JSON.parse(JSON.stringify({ data, occurredAt: '2026-11-20T00:02:00.000Z' }))
+  return { ...decodeEvent({ type, data: own, metadata: { v } }), occurredAt }
 }
 
 const statesOf = <State, Command, Event extends DomainEvent>(

@@ -106,6 +106,26 @@ describe('Choosing', () => {
   })
 })
 
+describe('Students who are in already', () => {
+  const earlier = { outcome: 'duplicate', action: undefined, at: '2026-11-20T00:02:40.000Z' }
+
+  it('are told apart from those who are checked in now', async () => {
+    school((call) => recorded(call, { [students[0]!.profile]: earlier }))
+    renderStaff(<CheckinScreen />)
+    await checkIn()
+    expect(await screen.findByText('2 students of 1A checked in')).toBeTruthy()
+    expect(screen.getByText(/was already checked in at 08:02$/)).toBeTruthy()
+  })
+
+  it('alone leave nothing to take back', async () => {
+    school((call) => recorded(call, Object.fromEntries(students.map(({ profile }) => [profile, earlier]))))
+    renderStaff(<CheckinScreen />)
+    await checkIn()
+    expect(await screen.findByText('3 students already checked in')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull()
+  })
+})
+
 describe('Confirming', () => {
   it.each([
     ['en', 'Check in', '3 students of 1A checked in'],

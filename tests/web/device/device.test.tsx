@@ -13,7 +13,14 @@ const gate: CurrentDevice = {
 }
 const shop: CurrentDevice = { ...gate, state: 'redeem', rule: { name: '鉛筆', name_en: 'Pencil' }, point: 10 }
 const scanned = (more: Partial<Scanned>): Scanned => ({
-  ...{ profile: id(5), first_name: { en: 'Tai Man', zh: '大文' }, done: 'checkin', again: false, point: null },
+  ...{
+    profile: id(5),
+    first_name: { en: 'Tai Man', zh: '大文' },
+    done: 'checkin',
+    again: false,
+    at: null,
+    point: null,
+  },
   ...{ enough: false, games: [] },
   ...more,
 })
@@ -70,6 +77,14 @@ test('a card checks in; held to the reader a while it is one; a stranger’s is 
   await type('CARD-2')
   expect(await screen.findByText(/Card not recognised/)).toBeTruthy()
   expect(screen.queryByText('Tai Man')).toBeNull()
+})
+
+test('a student who is in already reads since when, by the clock of the school', async () => {
+  open(gate, {
+    'POST /devices/current/scan': () => success(scanned({ again: true, at: '2026-11-20T00:02:40.000Z' })),
+  })
+  await type('CARD-1')
+  expect(await screen.findByText('Already checked in at 08:02.')).toBeTruthy()
 })
 
 test('a prize is asked for, and redeemed by the button', async () => {

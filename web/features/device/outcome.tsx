@@ -2,7 +2,7 @@ import type { Scanned } from '#api/contracts/devices.ts'
 import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { useErrorMessage } from '#web/client/api/error-message.ts'
-import { formatNumber, nameIn } from '#web/i18n/format.ts'
+import { formatClock, formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -86,11 +86,12 @@ const useSentence = (scanned: Scanned | undefined, prize: Prize) => {
   const words = LL.device.outcome
   if (!scanned) return undefined
   const name = prize ? ruleNameIn(locale, prize) : ''
+  const time = scanned.at ? formatClock(scanned.at) : ''
   switch (scanned.done) {
     case 'checkin':
-      return scanned.again ? words.checkinAgain() : words.checkin()
+      return scanned.again ? words.checkinAgain(time) : words.checkin()
     case 'checkout':
-      return scanned.again ? words.checkoutAgain() : words.checkout()
+      return scanned.again ? words.checkoutAgain(time) : words.checkout()
     case 'enquiry':
       return words.enquiry()
     case 'redeem':

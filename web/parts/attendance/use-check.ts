@@ -1,6 +1,7 @@
+import type { Outcome } from '#api/contracts/actions.ts'
 import type { AttendanceBatch, AttendanceRule, AttendanceType } from '#api/contracts/attendance.ts'
 import type { Student } from '#api/contracts/students.ts'
-import { nameIn } from '#web/i18n/format.ts'
+import { formatClock, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { audienceOf } from '#web/parts/batches/audience.ts'
@@ -21,12 +22,22 @@ export const useCheck = (direction: AttendanceType, form: CheckForm, { rules, st
     if (audience.kind === 'class') return texts.class({ class: audience.name, count: checked.length })
     return texts.many(checked.length)
   }
-  const describe = (input: AttendanceBatch, recorded: readonly string[]) => {
+  const earlierText = (earlier: readonly Outcome[]) => {
+    const [first] = earlier
+    const student = students.find(({ profile }) => profile === first?.profile)
+    return earlier.length === 1 && student && first?.at
+      ? texts.earlier({ name: nameIn(locale, student.name), time: formatClock(first.at) })
+      : texts.manyEarlier(earlier.length)
+  }
+  const describe = (input: AttendanceBatch, recorded: readonly string[], outcomes: readonly Outcome[]) => {
+    // An earlier check stands for theirs; the students of a repeated request have one of their own.
+    const earlier = outcomes.filter(({ outcome, action }) => outcome === 'duplicate' && action === undefined)
     const ids = new Set(recorded)
-    return {
-      title: titleOf(students.filter(({ profile }) => ids.has(profile))),
-      text: ruleName(rules.find(({ _id }) => _id === input.attendanceRule)),
-    }
+    for (const { profile } of earlier) ids.delete(profile)
+    const rule = ruleName(rules.find(({ _id }) => _id === input.attendanceRule))
+    if (earlier.length === 0) return { title: titleOf(students.filter(({ profile }) => ids.has(profile))), text: rule }
+    if (ids.size === 0) return { title: earlierText(earlier), text: rule }
+    return { title: titleOf(students.filter(({ profile }) => ids.has(profile))), text: earlierText(earlier) }
   }
   return useBatchCommand<AttendanceBatch>({
     path: `/actions/attendance/batch/${direction}`,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CommandResult, PointsChanged } from '#api/contracts/actions.ts'
+import type { CommandResult, Outcome, PointsChanged } from '#api/contracts/actions.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import type { Ledger } from '#web/client/ledgers.ts'
@@ -33,7 +33,11 @@ type BatchCommand<Input> = {
   path: string
   ledger?: Ledger
   /** Of the students for whom it was recorded: the toast's words. */
-  describe: (input: Input, recorded: readonly string[]) => { title: string; text?: string }
+  describe: (
+    input: Input,
+    recorded: readonly string[],
+    outcomes: readonly Outcome[],
+  ) => { title: string; text?: string }
   failed: string
   /** Those who stay chosen: nobody, or those for whom it was not recorded. */
   onRecorded: (left: readonly string[]) => void
@@ -80,9 +84,9 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
     const recorded = split.recorded.map(({ profile }) => profile)
     const isOwn = split.recorded.some(({ action }) => action !== undefined)
     if (isOwn || (leavesMore && left.length === 0))
-      offerUndo(describe(input, recorded), answer, () => onUndone?.(recorded))
+      offerUndo(describe(input, recorded, split.recorded), answer, () => onUndone?.(recorded))
     // All of it stood there already by somebody else's command: nothing of it is ours to take back.
-    else if (recorded.length > 0) toast.success(describe(input, recorded))
+    else if (recorded.length > 0) toast.success(describe(input, recorded, split.recorded))
     onRecorded(left)
     void afterCommand(client, answer, ledger)
   }

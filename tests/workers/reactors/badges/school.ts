@@ -113,8 +113,12 @@ export const openBadgeSchool = async (...openLog: Parameters<typeof openSchool>)
     remove: (id: string) => deleteBadgeRule(parts, author, id),
     reward: (students: readonly number[], count = 1, rule = rules.praise) =>
       ledger.reward(teacher, v7(), { rule, profiles: students.map((n) => profiles[n]!), count }),
+    /** Also of students who are in already. */
     checkIn: (students: readonly number[]) =>
-      ledger.checkIn(teacher, v7(), { rule: morning, device: null, profiles: students.map((n) => profiles[n]!) }),
+      ledger.callRoll(teacher, v7(), {
+        rules: [morning],
+        students: students.map((n) => ({ profile: profiles[n]!, rule: morning, again: true })),
+      }),
     takeIn: () => catchUp(deps, badges.intake),
     countStarts: () => countStarts(deps),
     send: () => drain(deps, badges),

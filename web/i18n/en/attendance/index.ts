@@ -22,6 +22,8 @@ const attendance = {
     one: '{0} checked in',
     class: '{count} student{{s}} of {class} checked in',
     many: '{0} students checked in',
+    earlier: '{name} was already checked in at {time}',
+    manyEarlier: '{0} student{{s}} already checked in',
     failed: 'Check In Failed',
   },
   checkout: {
@@ -33,6 +35,8 @@ const attendance = {
     one: '{0} checked out',
     class: '{count} student{{s}} of {class} checked out',
     many: '{0} students checked out',
+    earlier: '{name} was already checked out at {time}',
+    manyEarlier: '{0} student{{s}} already checked out',
     failed: 'Check Out Failed',
   },
 } satisfies NamespaceAttendanceTranslation

@@ -33,9 +33,9 @@ const device = {
   redeem: 'Redeem {0}',
   outcome: {
     checkin: 'Checked in. Welcome!',
-    checkinAgain: 'Checked in a moment ago.',
+    checkinAgain: 'Already checked in at {0}.',
     checkout: 'Checked out. Goodbye!',
-    checkoutAgain: 'Checked out a moment ago.',
+    checkoutAgain: 'Already checked out at {0}.',
     enquiry: 'Your points:',
     game: 'Scan the code with your phone, and play:',
     ask: 'Redeem {0}? Press the button below, or show your card again.',

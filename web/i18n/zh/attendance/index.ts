@@ -23,6 +23,8 @@ const attendance = {
     one: '{0:string}已簽到',
     class: '{class:string} 班 {count:number} 位學生已簽到',
     many: '{0:number} 位學生已簽到',
+    earlier: '{name:string}已於 {time:string} 簽到',
+    manyEarlier: '{0:number} 位學生之前已簽到',
     failed: '簽到失敗',
   },
   checkout: {
@@ -34,6 +36,8 @@ const attendance = {
     one: '{0:string}已簽退',
     class: '{class:string} 班 {count:number} 位學生已簽退',
     many: '{0:number} 位學生已簽退',
+    earlier: '{name:string}已於 {time:string} 簽退',
+    manyEarlier: '{0:number} 位學生之前已簽退',
     failed: '簽退失敗',
   },
 } satisfies BaseTranslation

@@ -34,9 +34,9 @@ const device = {
   redeem: '兌換{0:string}',
   outcome: {
     checkin: '已簽到，歡迎！',
-    checkinAgain: '剛才已簽到。',
+    checkinAgain: '已於 {0:string} 簽到。',
     checkout: '已簽退，再見！',
-    checkoutAgain: '剛才已簽退。',
+    checkoutAgain: '已於 {0:string} 簽退。',
     enquiry: '你現有的積分：',
     game: '用手機掃描二維碼開始遊戲：',
     ask: '要兌換{0:string}嗎？可按下面的按鈕，或再拍一次卡。',

@@ -1,0 +1,82 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Ledger } from '#ledger/ledger.ts'
+import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
+import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
+import { openSchool, type School } from './support/school.ts'
+
+const stores = {
+  PostgreSQL: async () => ({
+    open: (connectionString: string) => openPostgresEventStore({ connectionString }),
+    stop: () => undefined,
+  }),
+  EventStoreDB: async () => {
+    const server = await startEventStoreDbServer()
+    return { open: () => openEventStoreDb({ connectionString: server.url }), stop: () => server.stop() }
+  },
+}
+
+describe.each(Object.keys(stores) as (keyof typeof stores)[])('on %s', (name) => {
+  let school: School
+  let rule: string
+  let student: string
+  /** Two processes. */
+  let ledgers: readonly Ledger[]
+  let stop: () => unknown
+
+  beforeAll(async () => {
+    const store = await stores[name]()
+    stop = store.stop
+    school = await openSchool(store.open)
+    rule = v7()
+    await school.db.query(sql.typeAlias('void')`
+      INSERT INTO attendance_rules (organization_id, id, name) VALUES (${school.organization}, ${rule}, 'Morning')`)
+    ledgers = [school.ledger, school.openLedger(await school.openStore())]
+  })
+  afterAll(async () => {
+    await school.close()
+    stop()
+  })
+  beforeEach(async () => {
+    school.at('2026-11-20T00:02:00Z')
+    student = (await school.addStudent(school.organization, school.current)).id
+  })
+
+  const input = () => ({ rule, device: null, profiles: [student] })
+  const checkAtOnce = (call: 'checkIn' | 'checkOut') =>
+    Promise.all([0, 1, 0, 1, 1, 0].map((n) => ledgers[n]![call](school.teacher, v7(), input())))
+  const types = async () => (await school.eventStore.readStream(`attendance-${student}`)).map(({ type }) => type)
+
+  test('teachers and devices in two processes at once check a student in once, and out once', async () => {
+    for (const call of ['checkIn', 'checkOut'] as const) {
+      const outcomes = (await checkAtOnce(call)).flatMap((answer) => answer.outcomes)
+      expect(outcomes.filter(({ outcome }) => outcome === 'appended')).toHaveLength(1)
+      expect(outcomes.filter(({ outcome }) => outcome === 'duplicate')).toHaveLength(5)
+      expect(outcomes.map(({ at }) => at)).toEqual(Array(6).fill('2026-11-20T00:02:00.000Z'))
+    }
+    expect(await types()).toEqual(['CheckedIn', 'CheckedOut'])
+  })
+
+  test('a later check-in is told the time of the first, which another process recorded', async () => {
+    await ledgers[0]!.checkIn(school.teacher, v7(), input())
+    school.at('2026-11-20T01:30:00Z')
+    const { outcomes } = await ledgers[1]!.checkIn(school.teacher, v7(), input())
+    expect(outcomes).toEqual([{ profile: student, outcome: 'duplicate', at: '2026-11-20T00:02:00.000Z' }])
+  })
+
+  test('a second visit is possible: check-out, then check-in', async () => {
+    for (const call of ['checkIn', 'checkOut', 'checkIn'] as const) await checkAtOnce(call)
+    expect(await types()).toEqual(['CheckedIn', 'CheckedOut', 'CheckedIn'])
+  })
+
+  test('what a device held while it was offline happened then, on the school’s own day', async () => {
+    await ledgers[0]!.checkIn(school.teacher, v7(), { ...input(), at: new Date('2026-11-19T16:05:00Z') })
+    const [event] = await school.eventStore.readStream(`attendance-${student}`)
+    expect(event!.metadata.occurredAt).toBe('2026-11-19T16:05:00.000Z')
+    expect(event!.data).toMatchObject({ localDate: '2026-11-20' })
+    const { outcomes } = await ledgers[1]!.checkIn(school.teacher, v7(), input())
+    expect(outcomes).toMatchObject([{ outcome: 'duplicate', at: '2026-11-19T16:05:00.000Z' }])
+  })
+})
