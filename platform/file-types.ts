@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { fileTypeFromBuffer } from 'file-type'
 import PQueue, { TimeoutError } from 'p-queue'
+import type { DocumentType } from './file-types/document-type.ts'
+import { InspectionBusy, inspect } from './inspection.ts'
 
 /** Such as `image/png`; `undefined` for what is not known. */
 export type FileType = Readonly<{ mime: string; ext: string }> | undefined
@@ -9,14 +10,17 @@ export type FileType = Readonly<{ mime: string; ext: string }> | undefined
 /** In bytes: what nearly every kind of file can be told by. */
 export const sampleSize = 64 * 1024
 
-/** What a file is by how it begins, whatever its name says. A document that is an archive may be told by its end alone: see wholeTypeOf. */
-export const typeOfSample = async (sample: Uint8Array): Promise<FileType> =>
-  await fileTypeFromBuffer(sample.subarray(0, sampleSize))
-
 /** Too many files are being looked through: later there is time. */
 export class FileTypesBusy extends Error {
   override readonly name = 'FileTypesBusy'
 }
+
+/** What a file is by how it begins, whatever its name says. An archive is told as a whole: see documentTypeOf. @throws FileTypesBusy */
+export const typeOfSample = (sample: Uint8Array): Promise<FileType> =>
+  inspect('fileType', new Uint8Array(sample.subarray(0, sampleSize))).catch(busyIfLate)
+
+/** Whether a file begins as an archive does, which office documents are. */
+export const isArchive = (sample: Uint8Array) => Buffer.from(sample.subarray(0, 4)).toString('latin1') === 'PK\x03\x04'
 
 const mostWaiting = 4
 const patience = 15_000
@@ -24,20 +28,17 @@ const longest = 5_000
 // Each is in memory whole.
 const looking = new PQueue({ concurrency: 1, timeout: patience })
 
-/**
- * The same of a whole archive, looked through in a thread of its own: that takes up to a third of a second for 20 MB.
- * @throws FileTypesBusy
- */
-export const wholeTypeOf = async (content: Uint8Array): Promise<FileType> => {
+/** Which office document an archive is, looked through in a thread of its own. @throws FileTypesBusy */
+export const documentTypeOf = async (content: Uint8Array): Promise<DocumentType> => {
   if (looking.size >= mostWaiting) throw new FileTypesBusy()
-  return await looking
-    .add(() => lookThrough(content))
-    .catch((error) => {
-      throw error instanceof TimeoutError ? new FileTypesBusy() : error
-    })
+  return await looking.add(() => lookThrough(content)).catch(busyIfLate)
 }
 
-const lookThrough = async (content: Uint8Array): Promise<FileType> => {
+const busyIfLate = (error: unknown): never => {
+  throw error instanceof TimeoutError || error instanceof InspectionBusy ? new FileTypesBusy() : error
+}
+
+const lookThrough = async (content: Uint8Array): Promise<DocumentType> => {
   const thread = new Worker(new URL('./file-types/look-through.ts', import.meta.url), {
     workerData: content,
     execArgv: [],

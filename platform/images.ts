@@ -1,8 +1,7 @@
 import { Transformer } from '@napi-rs/image'
-import { imageSize } from 'image-size'
 import PQueue, { TimeoutError } from 'p-queue'
-import { readHead, typeOf } from './images/head.ts'
-import type { Head } from './images/picture-head.ts'
+import { typeOf } from './images/head.ts'
+import { InspectionBusy, inspect } from './inspection.ts'
 
 /** What an image has to be. */
 export type ImageRules = Readonly<{
@@ -55,20 +54,19 @@ export class ImagesBusy extends Error {
 export const makeImage = async (content: Uint8Array, { ratio, widest }: ImageRules): Promise<Image> => {
   const type = typeOf(content)
   if (!type) throw new ImageRefused('image_type')
-  const head = readHead(content, type)
-  if (!head) throw new ImageRefused('image_broken')
+  const picture = await inspect('picture', new Uint8Array(content)).catch(busyIfLate)
+  if (!picture) throw new ImageRefused('image_broken')
   // Before anything is decoded.
-  const most = head.isDeep ? mostDeepPixels : mostPixels
-  if (head.width * head.height > most) throw new ImageRefused('image_pixels', { most: most / 1_000_000 })
-  const size = uprightSize(head)
-  if (ratio !== null) checkRatio(size, ratio)
+  const most = picture.isDeep ? mostDeepPixels : mostPixels
+  if (picture.width * picture.height > most) throw new ImageRefused('image_pixels', { most: most / 1_000_000 })
+  if (ratio !== null) checkRatio(picture, ratio)
   // A tall one is bound by its height.
-  const longest = ratio === null ? Math.max(size.width, size.height) : size.width
+  const longest = ratio === null ? Math.max(picture.width, picture.height) : picture.width
   const scale = Math.min(1, widest / longest)
-  const width = Math.max(1, Math.round(size.width * scale))
-  const height = Math.max(1, Math.round(size.height * scale))
+  const width = Math.max(1, Math.round(picture.width * scale))
+  const height = Math.max(1, Math.round(picture.height * scale))
   if (decoding.size >= mostWaiting) throw new ImagesBusy()
-  const made = await decoding.add(() => redraw(head.content, { type, width, height })).catch(busyIfLate)
+  const made = await decoding.add(() => redraw(picture.content, { type, width, height })).catch(busyIfLate)
   return { content: made, type, width, height }
 }
 
@@ -78,21 +76,7 @@ const checkRatio = ({ width, height }: Pick<Image, 'width' | 'height'>, ratio: n
 }
 
 const busyIfLate = (error: unknown): never => {
-  throw error instanceof TimeoutError ? new ImagesBusy() : error
-}
-
-// Cameras note how they were held instead of turning the picture. How large it is has been read already.
-const uprightSize = ({ content, width, height }: Head) => {
-  const isTurned = (orientationOf(content) ?? 1) >= 5
-  return isTurned ? { width: height, height: width } : { width, height }
-}
-
-const orientationOf = (content: Uint8Array) => {
-  try {
-    return imageSize(content).orientation
-  } catch {
-    return undefined
-  }
+  throw error instanceof TimeoutError || error instanceof InspectionBusy ? new ImagesBusy() : error
 }
 
 const redraw = async (content: Uint8Array, { type, width, height }: Omit<Image, 'content'>) => {

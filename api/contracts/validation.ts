@@ -52,6 +52,8 @@ export const validationCodes = [
   'blob_not_found',
   'file_too_large',
   'file_type',
+  'file_macros',
+  'file_old_office',
   'image_type',
   'image_broken',
   'image_pixels',

@@ -5,6 +5,7 @@ import { failureOf, failures, Refusal, type RefusedAccount } from '#api/failure.
 import { tellRefusal } from '#api/security/tell-refusal.ts'
 import { Refused } from '#domain/decider.ts'
 import { EventStoreChanged } from '#platform/event-store/event-store.ts'
+import { FileTypesBusy } from '#platform/file-types.ts'
 import { isMomentary } from '#platform/momentary.ts'
 import { FieldsRefused, RegistryRefused } from '#registry/registry-error.ts'
 import { noteForetold } from './request-log.ts'
@@ -42,6 +43,7 @@ const foreseenOf = (error: FastifyError): Foreseen | undefined => {
   // Two at the same moment: whoever asks again is told which field it was.
   if (error instanceof UniqueIntegrityConstraintViolationError) return { code: 'already_exists' }
   if (error instanceof EventStoreChanged) return { code: 'event_store_changed' }
+  if (error instanceof FileTypesBusy) return { code: 'too_many_requests' }
   if (isMomentary(error)) return { code: 'retryable' }
   return frameworkCode(error)
 }

@@ -1,5 +1,5 @@
-// A thread: says of what it is given which type of file it is.
+// A thread: says of what it is given which office document it is.
 import { parentPort, workerData } from 'node:worker_threads'
-import { fileTypeFromBuffer } from 'file-type'
+import { readDocumentType } from './document-type.ts'
 
-parentPort?.postMessage(await fileTypeFromBuffer(workerData))
+parentPort?.postMessage(readDocumentType(workerData))

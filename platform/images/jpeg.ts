@@ -7,6 +7,8 @@ const frames = new Set([0xc0, 0xc1, 0xc2])
 const kept = new Set([jfif, exif, adobe, huffman, quantisation, restart, startOfScan, ...frames])
 /** Progressive ones have ten or so; each is a walk over the whole picture. */
 const mostScans = 64
+/** Cameras write some twenty, and one for each 64 kB of what they note beside the picture. */
+const mostSegments = 1_000
 
 type Found = { parts: Buffer[]; frame?: Buffer; scans: number }
 
@@ -17,7 +19,7 @@ type Found = { parts: Buffer[]; frame?: Buffer; scans: number }
 export const cleanJpeg = (content: Buffer): Head | undefined => {
   const found: Found = { parts: [Buffer.from([0xff, startOfImage])], scans: 0 }
   let at = 2
-  for (;;) {
+  for (let segments = 0; segments < mostSegments; segments += 1) {
     const marker = markerAt(content, at)
     if (!marker) return undefined
     if (marker.code === endOfImage) return headOf(found)
@@ -25,6 +27,7 @@ export const cleanJpeg = (content: Buffer): Head | undefined => {
     if (end === undefined) return undefined
     at = end
   }
+  return undefined
 }
 
 type Marker = Readonly<{ code: number; at: number }>

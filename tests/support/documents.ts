@@ -1,19 +1,20 @@
-import { crc32 } from 'node:zlib'
+import { zipSync } from 'fflate'
 
 /** The first sector of what office programs wrote before 2007. */
 export const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1016)])
 
-const typesOf = (main: string) =>
+/** `more`: what else it declares. */
+export const typesOf = (type: string, more = '') =>
   Buffer.from(
-    `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`,
+    `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="${type}"/>${more}</Types>`,
   )
-const main = {
+export const main = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
   docm: 'application/vnd.ms-word.document.macroEnabled.main+xml',
 }
-const contentTypes = '[Content_Types].xml'
+export const contentTypes = '[Content_Types].xml'
 
-type Entry = readonly [name: string, content: Uint8Array]
+export type Entry = readonly [name: string, content: Uint8Array]
 
 /** What a document of Word is made of, its picture larger than what is looked at first. */
 export const wordFiles: readonly Entry[] = [
@@ -23,17 +24,19 @@ export const wordFiles: readonly Entry[] = [
   ['word/media/image1.png', Buffer.alloc(200_000, 7)],
 ]
 
-/** An archive of these files, none of them packed; as a document of this kind. */
-export const zipOf = (entries: readonly Entry[], kind: keyof typeof main = 'docx') =>
-  Buffer.concat(entries.map(([name, content]) => entryOf(name, name === contentTypes ? typesOf(main[kind]) : content)))
+/** A compound file that has a project of macros, under a name that says nothing. */
+export const macroProject = Buffer.concat([compound, Buffer.from('_VBA_PROJECT', 'utf16le'), Buffer.alloc(500)])
+export const macros: Entry = ['word/media/image2.png', macroProject]
 
-const entryOf = (name: string, content: Uint8Array) => {
-  const head = Buffer.alloc(30)
-  head.writeUInt32LE(0x04034b50, 0)
-  head.writeUInt16LE(20, 4)
-  head.writeUInt32LE(crc32(content), 14)
-  head.writeUInt32LE(content.length, 18)
-  head.writeUInt32LE(content.length, 22)
-  head.writeUInt16LE(name.length, 26)
-  return Buffer.concat([head, Buffer.from(name), content])
-}
+/** An archive of these files, none of them packed unless `level` says so; as a document of this kind. */
+export const zipOf = (entries: readonly Entry[], kind: keyof typeof main = 'docx', level: 0 | 6 = 0) =>
+  archiveOf(
+    entries.map(([name, content]) => [
+      name,
+      name === contentTypes && content.length === 0 ? typesOf(main[kind]) : content,
+    ]),
+    level,
+  )
+
+export const archiveOf = (entries: readonly Entry[], level: 0 | 6 = 0) =>
+  Buffer.from(zipSync(Object.fromEntries(entries), { level }))

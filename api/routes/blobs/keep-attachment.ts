@@ -3,37 +3,32 @@ import type { CommonQueryMethods } from 'slonik'
 import { mostAttachmentBytes } from '#api/contracts/messages.ts'
 import { Line } from '#api/contracts/text.ts'
 import type { FieldError } from '#api/contracts/validation.ts'
-import { Refusal } from '#api/failure.ts'
 import { BlobTooLarge } from '#platform/blobs/measured.ts'
 import type { Blobs } from '#platform/blobs.ts'
-import { type FileType, FileTypesBusy, sampleSize, typeOfSample, wholeTypeOf } from '#platform/file-types.ts'
+import { documentTypeOf, type FileType, isArchive, sampleSize, typeOfSample } from '#platform/file-types.ts'
 import type { Author } from '#registry/administration-log.ts'
 import { attachmentKind } from '#registry/messages/attachments.ts'
 import { type BlobRow, storeBlob } from '#registry/private-blobs.ts'
 
-const office = 'application/vnd.openxmlformats-officedocument'
-const openDocument = 'application/vnd.oasis.opendocument'
-/** Images, PDF and office documents, none with macros. */
+/** Besides office documents: see documentOf. */
 const allowed = new Set([
-  ...['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/heic', 'application/pdf'],
-  ...['wordprocessingml.document', 'spreadsheetml.sheet', 'presentationml.presentation'].map(
-    (kind) => `${office}.${kind}`,
-  ),
-  ...['text', 'spreadsheet', 'presentation'].map((kind) => `${openDocument}.${kind}`),
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/heic',
+  'application/pdf',
 ])
-/** The office documents of before 2007 are told apart by their names alone. */
-const old = new Map([
-  ['doc', 'application/msword'],
-  ['xls', 'application/vnd.ms-excel'],
-  ['ppt', 'application/vnd.ms-powerpoint'],
-])
-const archive = 'application/zip'
+const compoundFile = 'application/x-cfb'
+/** Those of before 2007, and what has a password: whether they have macros, nobody can see. */
+const officeEndings = /^(?:do[ct]|xl[st]|pp[st]|pot)[xm]?$/
 
 type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs }>
 
 /**
  * Stores a file of a request as it comes in, if it is one that may be attached; whatever becomes of it, the request has been read past it.
- * @throws Refusal `too_many_requests`
+ * @throws FileTypesBusy
  */
 export const keepAttachment =
   (stores: Stores, author: Author) =>
@@ -55,13 +50,11 @@ export const keepAttachment =
     const name = Line().min(1).safeParse(filename)
     if (!name.success) return await refuse('text_characters')
     await readTo(sampleSize)
-    let type = await typeOfSample(Buffer.concat(chunks))
-    if (type?.mime === archive) {
-      await readTo(mostAttachmentBytes + 1)
-      type = await wholeTypeOf(Buffer.concat(chunks)).catch(busy)
-    }
-    const known = knownType(type, name.data)
-    if (!known) return await refuse('file_type')
+    const sample = Buffer.concat(chunks)
+    const isWhole = isArchive(sample)
+    if (isWhole) await readTo(mostAttachmentBytes + 1)
+    const known = isWhole ? await documentOf(Buffer.concat(chunks), name.data) : await knownOf(sample, name.data)
+    if (typeof known === 'string') return await refuse(known)
     async function* source() {
       yield* chunks
       for (;;) {
@@ -79,19 +72,26 @@ export const keepAttachment =
     }
   }
 
-/** With the ending of what it is, so that nothing is opened as something else. */
-const knownType = (type: FileType, name: string) => {
-  if (!type) return undefined
-  const ending = /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  if (type.mime === 'application/x-cfb') {
-    const contentType = old.get(ending)
-    return contentType && { name, contentType }
-  }
-  if (!allowed.has(type.mime)) return undefined
-  const isSo = ending === type.ext || (type.ext === 'jpg' && ending === 'jpeg')
-  return { name: isSo ? name : `${name.slice(0, 250)}.${type.ext}`, contentType: type.mime }
+type Known = Readonly<{ name: string; contentType: string }> | FieldError['code']
+
+const documentOf = async (content: Buffer, name: string): Promise<Known> => {
+  if (content.byteLength > mostAttachmentBytes) return 'file_too_large'
+  const type = await documentTypeOf(content)
+  if (!type) return 'file_type'
+  return type.isActive ? 'file_macros' : named(type, name)
 }
 
-const busy = (error: unknown): never => {
-  throw error instanceof FileTypesBusy ? new Refusal('too_many_requests') : error
+const knownOf = async (sample: Buffer, name: string): Promise<Known> => {
+  const type = await typeOfSample(sample)
+  if (type?.mime === compoundFile && officeEndings.test(endingOf(name))) return 'file_old_office'
+  return type && allowed.has(type.mime) ? named(type, name) : 'file_type'
+}
+
+const endingOf = (name: string) => /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** With the ending of what it is, so that nothing is opened as something else. */
+const named = (type: NonNullable<FileType>, name: string) => {
+  const ending = endingOf(name)
+  const isSo = ending === type.ext || (type.ext === 'jpg' && ending === 'jpeg')
+  return { name: isSo ? name : `${name.slice(0, 250)}.${type.ext}`, contentType: type.mime }
 }

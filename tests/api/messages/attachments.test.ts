@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import type { TestApp } from '#tests/support/app.ts'
-import { compound, wordFiles, zipOf } from '#tests/support/documents.ts'
+import { compound, macros, wordFiles, zipOf } from '#tests/support/documents.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
 import type { School, Student } from '#tests/support/school.ts'
 import { messagesWorld } from './support.ts'
@@ -98,12 +98,14 @@ describe('an attachment', () => {
     const code = async (file: File) => (await send1(file)).body.details?.[0]?.code
     expect(await names({ name: '地圖.PNG', content: pngOf(10, 10) })).toBe('地圖.PNG')
     expect(await names({ name: 'plan.exe', content: pdf })).toBe('plan.exe.pdf')
-    expect(await names({ name: 'old.doc', content: compound })).toBe('old.doc')
     expect(await names({ name: 'notes.docx', content: zipOf(wordFiles) })).toBe('notes.docx')
     // What stands last in an archive is found behind what is large.
     expect(await names({ name: 'late.docx', content: zipOf(wordFiles.toReversed()) })).toBe('late.docx')
     expect(await code({ name: 'setup.doc.msi', content: compound })).toBe('file_type')
-    expect(await code({ name: 'macros.docm', content: zipOf(wordFiles, 'docm') })).toBe('file_type')
+    expect(await code({ name: 'old.doc', content: compound })).toBe('file_old_office')
+    expect(await code({ name: 'locked.docx', content: compound })).toBe('file_old_office')
+    expect(await code({ name: 'macros.docm', content: zipOf(wordFiles, 'docm') })).toBe('file_macros')
+    expect(await code({ name: 'macros.docx', content: zipOf([...wordFiles, macros]) })).toBe('file_macros')
     expect(await code({ name: 'a.zip', content: zipOf([['a', Buffer.from('a')]]) })).toBe('file_type')
     expect(await code({ name: 'page.pdf', content: Buffer.from('<html><script>') })).toBe('file_type')
     expect(await code({ name: '\u202Efdp.pdf', content: pdf })).toBe('text_characters')

@@ -10,7 +10,7 @@ import type { Attached, useUploads } from './use-uploads.ts'
 
 /** As the contract has it. */
 const most = 5
-const accepted = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp,image/png,image/jpeg,image/gif,image/webp'
+const accepted = '.pdf,.docx,.xlsx,.pptx,.odt,.ods,.odp,image/png,image/jpeg,image/gif,image/webp'
 
 type AttachmentFieldProps = {
   files: readonly Attached[]

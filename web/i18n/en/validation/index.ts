@@ -51,6 +51,10 @@ const validation = {
   blob_not_found: 'The image was not found. Please choose it again.',
   file_too_large: 'File too large',
   file_type: 'Images, PDF and office documents without macros only',
+  file_macros:
+    'It has macros, or loads its template from elsewhere. Save it without them as .docx, .xlsx, .pptx or PDF, then send that',
+  file_old_office:
+    'It is in the Office format of before 2007, or has a password. Save it as .docx, .xlsx, .pptx or PDF without a password, then send that',
   image_type: 'Please choose a PNG or JPEG image.',
   image_broken: 'This image cannot be read. Please save it again as PNG or JPEG.',
   image_pixels: 'The image has too many pixels. Please make it smaller, at most {max} million pixels.',

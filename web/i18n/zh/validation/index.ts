@@ -53,6 +53,9 @@ const validation = {
   blob_not_found: '找不到圖片，請重新選擇。',
   file_too_large: '檔案過大',
   file_type: '只接受圖片、PDF 及 Office 文件（不含巨集）',
+  file_macros: '文件含有巨集，或會從別處載入範本。請另存為不含巨集的 .docx、.xlsx、.pptx 或 PDF，再重新上載',
+  file_old_office:
+    '文件是 2007 年以前的 Office 格式，或設有密碼。請另存為沒有密碼的 .docx、.xlsx、.pptx 或 PDF，再重新上載',
   image_type: '請選擇 PNG 或 JPEG 圖片。',
   image_broken: '無法讀取此圖片，請重新儲存為 PNG 或 JPEG。',
   image_pixels: '圖片的像素過多，請縮小至 {max} 百萬像素或以下。',

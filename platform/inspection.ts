@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import PQueue, { TimeoutError } from 'p-queue'
+import type { Inspections } from './inspection/inspections.ts'
+
+/** Too much waits to be looked at: later there is time. */
+export class InspectionBusy extends Error {
+  override readonly name = 'InspectionBusy'
+}
+
+const mostWaiting = 32
+/** In ms: of one that waits, and of one look. What takes longer was made by no program that people use. */
+const patience = 15_000
+const longest = 5_000
+
+const looking = new PQueue({ concurrency: 1, timeout: patience })
+let thread: Worker | undefined
+
+/**
+ * Finds something out about bytes that somebody has sent, in a thread of its own, so that nobody else waits for it.
+ * Answers undefined when it takes too long. The bytes are the thread's from then on: pass a copy.
+ * @throws InspectionBusy
+ */
+export const inspect = async <Name extends keyof Inspections>(
+  name: Name,
+  content: Uint8Array<ArrayBuffer>,
+): Promise<Awaited<ReturnType<Inspections[Name]>> | undefined> => {
+  if (looking.size >= mostWaiting) throw new InspectionBusy()
+  return await looking.add(() => ask(name, content)).catch(busyIfLate)
+}
+
+const busyIfLate = (error: unknown): never => {
+  throw error instanceof TimeoutError ? new InspectionBusy() : error
+}
+
+const ask = async <Name extends keyof Inspections>(name: Name, content: Uint8Array<ArrayBuffer>) => {
+  thread ??= startThread()
+  const asked = thread
+  asked.ref()
+  try {
+    asked.postMessage({ name, content }, [content.buffer])
+    const [found] = await once(asked, 'message', { signal: AbortSignal.timeout(longest) })
+    return found
+  } catch (error) {
+    thread = undefined
+    await asked.terminate()
+    if ((error as Error).name !== 'AbortError') throw error
+  } finally {
+    // It keeps no process alive that has nothing else to do.
+    asked.unref()
+  }
+}
+
+const startThread = () =>
+  new Worker(new URL('./inspection/thread.ts', import.meta.url), {
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 64 },
+  })

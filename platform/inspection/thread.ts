@@ -1,0 +1,9 @@
+// A thread: looks at what it is given, and answers what it has found.
+import { parentPort } from 'node:worker_threads'
+import { type Inspections, inspections } from './inspections.ts'
+
+type Asked = Readonly<{ name: keyof Inspections; content: Uint8Array<ArrayBuffer> }>
+
+parentPort?.on('message', async ({ name, content }: Asked) => {
+  parentPort?.postMessage(await inspections[name](content))
+})
