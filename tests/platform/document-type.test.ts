@@ -22,7 +22,10 @@ const template = (target: string, mode = 'External'): Entry => [
 ]
 const declaring = (more: string): Entry => [contentTypes, typesOf(main.docx, more)]
 const vba = 'application/vnd.ms-office.vbaProject'
-const sheet = [contentTypes, typesOf('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml')]
+const sheet: Entry = [
+  contentTypes,
+  typesOf('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'),
+]
 const openText = (...more: readonly Entry[]) =>
   archiveOf([['mimetype', Buffer.from('application/vnd.oasis.opendocument.text')], ...more])
 const utf16 = (text: Buffer) => Buffer.from(`\ufeff${text}`, 'utf16le')
@@ -64,10 +67,10 @@ test.each<[string, Buffer, object | undefined]>([
   ['one with macros under another name', zipOf([...wordFiles, ['word/media/image2.png', macroProject]]), active],
   ['one with packed macros under another name', zipOf([...wordFiles, ['word/a', macroProject]], 'docx', 6), active],
   ['one with an equation', zipOf([...wordFiles, ['word/embeddings/oleObject1.bin', compound]]), inert],
-  ['one with a workbook in it', zipOf([...wordFiles, ['word/embeddings/a.xlsx', archiveOf([sheet as Entry])]]), inert],
+  ['one with a workbook in it', zipOf([...wordFiles, ['word/embeddings/a.xlsx', archiveOf([sheet])]]), inert],
   [
     'one with macros in a workbook in it',
-    zipOf([...wordFiles, ['word/embeddings/a.xlsx', archiveOf([sheet as Entry, ['xl/a', macroProject]])]]),
+    zipOf([...wordFiles, ['word/embeddings/a.xlsx', archiveOf([sheet, ['xl/a', macroProject]])]]),
     active,
   ],
   ['one whose template is far away', zipOf([...wordFiles, template('https://a.test/a.dotm')]), active],
