@@ -31,8 +31,10 @@ const sign = ({ account, isParent }: DeviceOwner, { id, expires }: Signed) => {
     .digest('base64url')
 }
 
-const isSame = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+const isSame = (sent: string, signature: string) => {
+  const [one, other] = [Buffer.from(sent), Buffer.from(signature)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
 
 /** Returns a token that the device keeps. It names neither the account nor the person. */
 export const createDeviceToken = (owner: DeviceOwner, now: Date, known?: string | null) => {

@@ -62,6 +62,15 @@ describe('a device on which somebody has signed in', () => {
     expect((await staff('guess')).status).toBe(429)
   })
 
+  test('is not known by a token of other letters, however long, and nothing breaks', async () => {
+    const [id, expires, signature = ''] = (await deviceOf(staff())).split('.')
+    for (const sent of ['', 'é', 'é'.repeat(signature.length), '\u{1F338}'.repeat(20), signature.slice(1)]) {
+      const device = `${id}.${expires}.${sent}`
+      expect((await staff(password, [device])).status).toBe(200)
+      expect(await isKnown(device)).toBe(false)
+    }
+  })
+
   test('has failures of its own, which nobody elsewhere waits for', async () => {
     const device = await deviceOf(staff())
     for (let n = 0; n < 5; n += 1) expect((await staff('guess', [device])).status).toBe(401)
