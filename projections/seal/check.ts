@@ -1,9 +1,10 @@
 import type { CommonQueryMethods } from 'slonik'
-import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
+import { type EventStore, type Position, type RecordedEvent, start } from '#platform/event-store/event-store.ts'
 import { canonicalBytes, firstLink, hashOf, nextLink } from '#platform/seal/chain.ts'
 import { idOfPublicKey, isSignedBy } from '#platform/seal/keys.ts'
+import { upTo } from '../engine/up-to.ts'
 import { type Entry, unpackEntries } from './entries.ts'
-import { type Block, findBlock, listSealKeys, listSeals, type Signed } from './seals.ts'
+import { type Block, findBlock, findChainEnd, listSealKeys, listSeals, type Signed } from './seals.ts'
 
 /**
  * What breaks the chain first. `moved`: the event is in the log, at another place. `hashes`: what is kept beside the log does not follow from
@@ -18,17 +19,39 @@ export type Break = Readonly<{
   seal: number | null
 }>
 
-/** `events`: how many are in the chain; `sealed`: how many of them before the last seal. `keys`: the ids of those that signed. */
+/**
+ * `events`: how many are in the chain; `sealed`: how many of them before the last seal. `head`: where the log ended at the start of the
+ * check. `keys`: the ids of those that signed.
+ */
 export type SealCheck = Readonly<{
   events: number
   sealed: number
   seals: number
   position: string
+  head: Position
   keys: readonly string[]
   broken: Break | undefined
 }>
 
-type Deps = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, 'readAll' | 'storeId'> }>
+type Deps = Readonly<{ db: CommonQueryMethods; eventStore: EventStore }>
+type Options = Readonly<{
+  onProgress?: (events: number, total: number) => void
+  ownKey?: string
+  gently?: boolean
+  signal?: AbortSignal
+}>
+
+/**
+ * What is checked, as it stood at one moment. In this order: a seal closes a block that is there, and a block holds events that are in the
+ * log. Read the other way round, an event that was recorded meanwhile looks removed.
+ */
+const readBound = async ({ db, eventStore }: Deps) => {
+  const storeId = await eventStore.storeId()
+  const seals = await listSeals(db, storeId)
+  const keys = new Map((await listSealKeys(db)).map(({ id, public_key }) => [id, public_key]))
+  const end = await findChainEnd(db, storeId)
+  return { storeId, seals, keys, end: { number: 0, events: 0, ...end }, head: await eventStore.head() }
+}
 
 /** Of a seal that says less of itself than it should. */
 const noEvent = { event: null, stream: null, revision: null, seal: null }
@@ -38,26 +61,20 @@ const pageSize = 2_000
  * Reads the log from its beginning and follows it along the chain: nothing before a seal may have been changed, removed or inserted. Ends at
  * the first event that breaks it. `ownKey` (PEM): a key which the database cannot have been given later.
  */
-export const checkSeals = async (
-  { db, eventStore }: Deps,
-  {
-    onProgress,
-    ownKey,
-    signal,
-  }: Readonly<{ onProgress?: (events: number) => void; ownKey?: string; signal?: AbortSignal }> = {},
-): Promise<SealCheck> => {
-  const storeId = await eventStore.storeId()
-  const seals = await listSeals(db, storeId)
-  const keys = new Map((await listSealKeys(db)).map(({ id, public_key }) => [id, public_key]))
+export const checkSeals = async (deps: Deps, options: Options = {}): Promise<SealCheck> => {
+  const { db, eventStore } = deps
+  const { onProgress, ownKey, gently, signal } = options
+  const { storeId, seals, keys, end, head } = await readBound(deps)
+  onProgress?.(0, end.events)
   const own = ownKey && idOfPublicKey(ownKey)
   if (ownKey && own) keys.set(own, ownKey)
-  const log = createReader(eventStore)
-  let [link, events, position, next] = [firstLink(storeId), 0, '0'.repeat(20), 0]
+  const log = createReader(upTo(eventStore, head, gently))
+  let [link, events, position, next] = [firstLink(storeId), 0, start, 0]
   const result = (broken?: Break): SealCheck => ({
-    ...{ events, position, broken, seals: next, sealed: seals[next - 1]?.seal.events ?? 0 },
+    ...{ events, position, head, broken, seals: next, sealed: seals[next - 1]?.seal.events ?? 0 },
     keys: [...new Set(seals.slice(0, next).map(({ seal }) => seal.key))],
   })
-  for (let number = 1; ; number += 1) {
+  for (let number = 1; number <= end.number; number += 1) {
     signal?.throwIfAborted()
     const block = await findBlock(db, storeId, number)
     if (!block) break
@@ -79,7 +96,7 @@ export const checkSeals = async (
         return result({ ...noEvent, kind: 'seal', position: signed.seal.position, seal: signed.seal.number })
       next += 1
     }
-    onProgress?.(events)
+    onProgress?.(events, end.events)
   }
   const left = seals[next]
   // A seal of events that neither the log nor the hashes beside it know: their end was cut off.

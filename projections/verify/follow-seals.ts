@@ -2,8 +2,6 @@ import type { DatabasePool } from 'slonik'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { throttle } from '#platform/throttle.ts'
 import { checkSeals, type SealCheck } from '../seal/check.ts'
-import { findChainEnd } from '../seal/seals.ts'
-import { upTo } from './up-to.ts'
 
 type Deps = Readonly<{ db: DatabasePool; eventStore: EventStore }>
 
@@ -20,22 +18,20 @@ const reportEvery = 1_000
 /** Follows the chain of seals along the log as it is now. */
 export const followSeals = async ({ db, eventStore }: Deps, options: Options): Promise<SealCheck> => {
   const { onProgress, ownKey, gently, signal } = options
-  const total = (await findChainEnd(db, await eventStore.storeId()))?.events ?? 0
   const began = performance.now()
-  let events = 0
+  let [events, total] = [0, 0]
   const reports = throttle(() => {
     const seconds = (performance.now() - began) / 1_000
     onProgress({ events, total, perSecond: seconds > 0 ? Math.round(events / seconds) : 0 })
   }, reportEvery)
-  const counted = (reached: number) => {
-    events = reached
+  const counted = (reached: number, all: number) => {
+    ;[events, total] = [reached, all]
     reports.ask()
   }
-  counted(0)
   try {
     return await checkSeals(
-      { db, eventStore: upTo(eventStore, await eventStore.head(), gently) },
-      { onProgress: counted, ...(ownKey && { ownKey }), ...(signal && { signal }) },
+      { db, eventStore },
+      { onProgress: counted, ...(gently && { gently }), ...(ownKey && { ownKey }), ...(signal && { signal }) },
     )
   } finally {
     reports.stop()

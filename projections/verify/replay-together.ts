@@ -7,7 +7,7 @@ import type { Counter } from '../engine/progress.ts'
 import type { Projection } from '../engine/projection.ts'
 import { RebuildFailed } from '../engine/rebuild-failed.ts'
 import { replayPageSize } from '../engine/replay.ts'
-import { upTo } from './up-to.ts'
+import { upTo } from '../engine/up-to.ts'
 
 /** Empty tables that are to be filled from the beginning of the log, up to and with `head`. */
 export type Filled = Readonly<{ projection: Projection; schema: string; head: Position }>

@@ -159,7 +159,7 @@ const isChainBroken = async (deps: VerifyDeps, id: string, { seals, ...options }
     options.onProgress?.('seals', { ...progress, phase: 'replay' })
     noteStep(deps.db, id, { ...progress, step: 'seals' }).catch(() => undefined)
   }
-  const { keys: _, broken = null, ...found } = await followSeals(deps, { ...options, ...seals, onProgress })
+  const { keys: _, head: __, broken = null, ...found } = await followSeals(deps, { ...options, ...seals, onProgress })
   await noteSeals(deps.db, id, { ...found, broken })
   return broken !== null
 }

@@ -10,9 +10,9 @@ import { RebuildFailed } from '../engine/rebuild-failed.ts'
 import { replay } from '../engine/replay.ts'
 import { createTables } from '../engine/schema.ts'
 import { schemaFor } from '../engine/schema-names.ts'
+import { upTo } from '../engine/up-to.ts'
 import { type Comparison, compareSchemas, drawSeed, listTables, type Summing, sumTables } from './compare.ts'
 import type { Filled } from './replay-together.ts'
-import { upTo } from './up-to.ts'
 
 type Deps = Readonly<{ db: DatabasePool; eventStore: EventStore }>
 export type VerifyOptions = Readonly<{

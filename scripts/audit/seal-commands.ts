@@ -20,7 +20,7 @@ export const seal: Command = async (tools) => {
 
 export const checkSeal: Command = async (tools) => {
   const { publicKey } = await openSealKey(tools.sealKeyFile)
-  const { events, sealed, seals, position, keys, broken } = await checkSeals(tools, { ownKey: publicKey })
+  const { events, sealed, seals, position, head, keys, broken } = await checkSeals(tools, { ownKey: publicKey })
   if (broken) {
     tools.say(textOf(broken))
     tools.say(`Up to there ${events} events are as they were, the last at ${position}`)
@@ -29,7 +29,6 @@ export const checkSeal: Command = async (tools) => {
   tools.say(
     `Nothing was changed, removed or inserted: ${sealed} events under ${seals} seals, ${events - sealed} not sealed yet`,
   )
-  const head = await tools.eventStore.head()
   tools.say(
     `The chain ends at position ${position}, and the log at ${head}: what is between is taken in within a minute`,
   )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { ActorRole, DomainEvent } from '#domain/events.ts'
 import type { AccountEvent, Action, Effect, RuleType } from '#domain/points-account/events.ts'
-import type { NewEvent } from '#platform/event-store/event-store.ts'
+import type { EventStore, NewEvent } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { projections } from '#projections/all.ts'
@@ -12,16 +12,17 @@ import { openDatabase } from '#projections/open-database.ts'
 import { points } from '#projections/points/points.ts'
 import { createDatabase } from '#tests/support/database.ts'
 
-/** A fresh database with an empty log and empty read models. */
-export const openReadModel = async () => {
+/** A fresh database with an empty log and empty read models, of that log or of another. */
+export const openReadModel = async (other?: EventStore) => {
   const database = await createDatabase('migrated')
   const db = await openDatabase({ connectionString: database.url, max: 10 })
-  const eventStore = await openPostgresEventStore({ connectionString: database.url })
+  const own = await openPostgresEventStore({ connectionString: database.url })
+  const eventStore = other ?? own
   // These tests spoil the log on purpose, which refuses it.
   await db.query(sql.unsafe`DROP TRIGGER events_append_only ON event_store.events`)
   await prepareProjections(db, eventStore, projections)
   const close = async () => {
-    await eventStore.close()
+    await own.close()
     await db.end()
     await database.drop()
   }

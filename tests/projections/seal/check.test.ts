@@ -36,7 +36,7 @@ describe.each(['postgres', 'eventstoredb'])('the seals of a log in %s', (kind) =
   test('prove that all is as it was', async () => {
     const last = events.at(-1)!.position
     expect(await check()).toEqual({
-      ...{ events: 60, sealed: 60, seals: 1, position: last, keys: [log.key.id], broken: undefined },
+      ...{ events: 60, sealed: 60, seals: 1, position: last, head: last, keys: [log.key.id], broken: undefined },
     })
     expect(await checkSeals(log)).toMatchObject({ events: 60, broken: undefined })
   })

@@ -10,8 +10,8 @@ import { openReadModel } from '#tests/projections/support.ts'
 
 /** A log of 60 events that is sealed by its key; `clock` is the following day unless it is set. */
 export const openSealed = async (store?: EventStore) => {
-  const model = await openReadModel()
-  const eventStore = store ?? model.eventStore
+  const model = await openReadModel(store)
+  const { eventStore } = model
   const folder = await mkdtemp(join(tmpdir(), 'laurel-test-seal-'))
   const sealKeyFile = join(folder, 'seal.key')
   const key = await openSealKey(sealKeyFile)
@@ -27,7 +27,7 @@ export const openSealed = async (store?: EventStore) => {
   const setNow = (moment: Date) => {
     now = moment
   }
-  return { ...model, eventStore, folder, sealKeyFile, key, clock, setNow, seal, close }
+  return { ...model, folder, sealKeyFile, key, clock, setNow, seal, close }
 }
 export type Sealed = Awaited<ReturnType<typeof openSealed>>
 
