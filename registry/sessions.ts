@@ -107,7 +107,7 @@ export const mostSessions = 10
 
 /**
  * What ends when an account signs in: the session whose token came along, whoever's it is, and the oldest of more than ten. Answers their
- * hashes. Call it after `openSession`.
+ * hashes. Call it after `openSession`, in its transaction.
  */
 export const endFormerSessions = async (
   db: CommonQueryMethods,
@@ -115,6 +115,9 @@ export const endFormerSessions = async (
   former: Readonly<{ userId: string; isParent: boolean; tokenHash?: string | undefined }>,
 ) => {
   const { userId, isParent, tokenHash = null } = former
+  // One after the other, so that those who sign in at the same time count each other.
+  await db.query(sql.typeAlias('void')`
+    SELECT FROM users WHERE organization_id = ${organizationId} AND id = ${userId} FOR NO KEY UPDATE`)
   const ended = await db.any(sql.type(Ended)`
     DELETE FROM sessions
     WHERE token_hash = decode(${tokenHash}::text, 'hex') OR token_hash IN (

@@ -9,7 +9,11 @@ export const partSize = 8 * 1024 * 1024
 
 /** One that comes in by parts, over several calls and perhaps processes: `upload` is the store's own name for it. */
 export type Begun = Readonly<{ key: string; upload: string }>
-/** `tag` is what the store knows the part by. */
+/** What was begun is not there any more: it was taken away or put together meanwhile. */
+export class UploadGone extends Error {
+  override readonly name = 'UploadGone'
+}
+/** `tag` is what the store knows the part by, as it was sent this time. */
 export type StoredPart = Measure & Readonly<{ tag: string }>
 
 /**
@@ -30,13 +34,17 @@ export type Blobs = Readonly<{
   /**
    * The part with this number, from 0, again if need be: answers once all of it has been read, and `kept` once it is safe, so that the next one
    * may come in meanwhile. A chunk is the source's own again once the next is asked for. A source that breaks off, or has more than a part, leaves the parts before as they were.
+   * Sent again it has another tag, and each stays what it is. @throws UploadGone
    */
   putPart: (
     begun: Begun,
     number: number,
     source: AsyncIterable<Uint8Array>,
   ) => Promise<Readonly<{ kept: Promise<StoredPart> }>>
-  /** All parts are there: from now on it is read as one. Nothing happens when that is so already. */
+  /**
+   * These parts are read as one from now on, whoever still sends others. Nothing happens when that is so already.
+   * @throws UploadGone
+   */
   finish: (begun: Begun, parts: Readonly<{ tags: readonly string[]; size: number }>) => Promise<void>
   /** Nothing of it is wanted any more. Nothing happens when it is gone already. */
   abandon: (begun: Begun) => Promise<void>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import { fileParts } from './file-parts.ts'
 import { measured } from './measured.ts'
 
 const unfinished = /\.[\da-f-]{36}\.part$/
+const unfinishedFolder = /\.[\da-f-]{36}\.parts$/
 
 /** Blobs as files of a folder, which may be shared by several processes. */
 export const openFileBlobs = (folder: URL): Blobs => {
@@ -50,14 +51,21 @@ export const openFileBlobs = (folder: URL): Blobs => {
     clearUnfinished: async (before, signal) => {
       const entries = await opendir(root, { recursive: true }).catch(nullIfGone)
       let cleared = 0
+      const folders: string[] = []
       for await (const entry of entries ?? []) {
         signal.throwIfAborted()
-        if (!entry.isFile() || !unfinished.test(entry.name)) continue
         const part = join(entry.parentPath, entry.name)
+        if (entry.isDirectory() && unfinishedFolder.test(entry.name)) folders.push(part)
+        if (!entry.isFile() || !unfinished.test(entry.name)) continue
         const found = await stat(part).catch(nullIfGone)
         if (!found || found.mtime >= before) continue
         await rm(part, { force: true })
         cleared += 1
+      }
+      for (const folder of folders) {
+        const found = await stat(folder).catch(nullIfGone)
+        // One with parts in it stays until they are old.
+        if (found && found.mtime < before) await rmdir(folder).catch(() => undefined)
       }
       return cleared
     },

@@ -1,57 +1,100 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { type Begun, type Blobs, partSize } from './blob-store.ts'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type Begun, type Blobs, partSize, UploadGone } from './blob-store.ts'
 import { measured } from './measured.ts'
 
-/** What comes in by parts is written into one file, each part at its place, which gets its name when all are there. */
+/**
+ * What comes in by parts: each time that a part is sent it is a file of its own, by one writer, and its tag names it. So whoever still
+ * writes when the whole is put together changes nothing of it.
+ */
 export const fileParts = (fileOf: (key: string) => string): Pick<Blobs, 'begin' | 'putPart' | 'finish' | 'abandon'> => {
-  const partOf = ({ key, upload }: Begun) => `${fileOf(key)}.${upload}.part`
+  const folderOf = ({ key, upload }: Begun) => `${fileOf(key)}.${upload}.parts`
+  /** What an earlier version began: one file, each part at its place, the tag its number. */
+  const placedOf = ({ key, upload }: Begun) => `${fileOf(key)}.${upload}.part`
+  const partOf = (begun: Begun, tag: string) => join(folderOf(begun), `${tag}.part`)
+  const isPlaced = (tag: string) => /^\d+$/.test(tag)
+  const readPart = (begun: Begun, tag: string, number: number) => {
+    if (!isPlaced(tag)) return createReadStream(partOf(begun, tag), { highWaterMark: largeStep })
+    const start = number * partSize
+    return createReadStream(placedOf(begun), { highWaterMark: largeStep, start, end: start + partSize - 1 })
+  }
   return {
     begin: async (key) => {
       const begun = { key, upload: randomUUID() }
-      await mkdir(dirname(fileOf(key)), { recursive: true })
-      await (await open(partOf(begun), 'wx')).close()
+      await mkdir(folderOf(begun), { recursive: true })
       return begun
     },
     putPart: async (begun, number, source) => {
       const { chunks, measure } = measured(source, partSize)
-      const file = await open(partOf(begun), 'r+')
+      if (await isThere(placedOf(begun))) await mkdir(folderOf(begun), { recursive: true })
+      const tag = `${number}.${randomUUID()}`
+      const file = await open(partOf(begun, tag), 'wx').catch(goneIfMissing)
       try {
-        await writeAt(file, number * partSize, chunks())
+        await writeAll(file, chunks())
       } catch (error) {
         await file.close()
+        await rm(partOf(begun, tag), { force: true })
         throw error
       }
       // What is told to be there is there after the power has failed, too.
       const kept = file.datasync().finally(() => file.close())
-      return { kept: kept.then(() => ({ ...measure(), tag: String(number) })) }
+      return { kept: kept.then(() => ({ ...measure(), tag })) }
     },
-    finish: async (begun, { size }) => {
-      const found = await stat(fileOf(begun.key)).catch(() => null)
-      if (found?.size === size) return
-      const file = await open(partOf(begun), 'r+')
-      try {
-        await file.truncate(size)
-        await file.sync()
-      } finally {
-        await file.close()
+    finish: async (begun, { tags, size }) => {
+      const file = fileOf(begun.key)
+      const isFinished = async () => (await stat(file).catch(() => null))?.size === size
+      if (await isFinished()) return
+      const whole = `${file}.${randomUUID()}.part`
+      const all = async function* () {
+        for (const [number, tag] of tags.entries()) yield* readPart(begun, tag, number)
       }
-      await rename(partOf(begun), fileOf(begun.key))
+      try {
+        const [only] = tags
+        if (tags.length === 1 && only && !isPlaced(only)) await rename(partOf(begun, only), file)
+        else {
+          await pipeline(all, createWriteStream(whole, { flags: 'wx', flush: true }))
+          await rename(whole, file)
+        }
+      } catch (error) {
+        await rm(whole, { force: true })
+        // Whoever finished it at the same time has taken the parts away.
+        if (await isFinished()) return
+        goneIfMissing(error as NodeJS.ErrnoException)
+      }
+      // What is left is old some day, and goes then.
+      await removeParts(begun).catch(() => undefined)
     },
-    abandon: (begun) => rm(partOf(begun), { force: true }),
+    abandon: (begun) => removeParts(begun),
+  }
+
+  async function removeParts(begun: Begun) {
+    await rm(placedOf(begun), { force: true })
+    await rm(folderOf(begun), { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+const goneIfMissing = (error: NodeJS.ErrnoException): never => {
+  throw error.code === 'ENOENT' ? new UploadGone('What was begun is not there any more', { cause: error }) : error
+}
+
 /** Written in large steps, one of them while the next is gathered. */
-const writeAt = async (file: FileHandle, start: number, chunks: AsyncIterable<Uint8Array>) => {
+const writeAll = async (file: FileHandle, chunks: AsyncIterable<Uint8Array>) => {
   const [one, other] = [takeBuffer(), takeBuffer()]
   let [gathering, next] = [one, other]
-  let [size, position] = [0, start]
+  let [size, position] = [0, 0]
   let writing: Promise<unknown> = Promise.resolve()
   const write = async () => {
     await writing
-    writing = writeAll(file, gathering.subarray(0, size), position)
+    writing = writeStep(file, gathering.subarray(0, size), position)
     // It is told where it is waited for.
     writing.catch(() => undefined)
     position += size
@@ -73,7 +116,7 @@ const writeAt = async (file: FileHandle, start: number, chunks: AsyncIterable<Ui
   }
 }
 
-const writeAll = async (file: FileHandle, chunk: Uint8Array, start: number) => {
+const writeStep = async (file: FileHandle, chunk: Uint8Array, start: number) => {
   for (let written = 0; written < chunk.byteLength; ) {
     const { bytesWritten } = await file.write(chunk, written, chunk.byteLength - written, start + written)
     written += bytesWritten

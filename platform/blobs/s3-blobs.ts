@@ -2,15 +2,26 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout } from 'node:timers/promises'
 import { Unavailable } from '../momentary.ts'
-import { type Blobs, partSize } from './blob-store.ts'
+import { type Blobs, partSize, UploadGone } from './blob-store.ts'
 import { measured } from './measured.ts'
 import { bucketOf, codeOfRefusal } from './s3-bucket.ts'
-import { abandonUpload, beginUpload, completeUpload, onePart, putInParts, type Send, sendPart } from './s3-parts.ts'
+import {
+  abandonUpload,
+  beginUpload,
+  completeUpload,
+  nextNumber,
+  onePart,
+  putInParts,
+  type Send,
+  sendPart,
+} from './s3-parts.ts'
 import { clearUnfinishedParts } from './s3-unfinished.ts'
 import { untilSilent } from './until-silent.ts'
 
 /** In ms: of a call, and of the longest silence within an answer. */
 const patience = 20_000
+/** What S3 says of an upload that was put together or taken back, and of parts that are not what they were. */
+const goneReasons = new Set(['NoSuchUpload', 'InvalidPart', 'InvalidPartOrder'])
 /** In ms, before the first new try; before the next twice as long. */
 const pause = 100
 
@@ -37,6 +48,7 @@ export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {
     const mayBeGone = method === 'GET' || method === 'HEAD' || method === 'DELETE'
     if (answer.ok || (mayBeGone && answer.status === 404)) return answer
     const reason = await codeOfRefusal(answer)
+    if (goneReasons.has(reason)) throw new UploadGone(`The blob store says ${reason}`)
     const said = `The blob store answered ${answer.status} to ${method} ${key.split('?')[0]}: ${reason}`
     throw answer.status >= 500 || answer.status === 429 ? new Unavailable(said) : new Error(said)
   }
@@ -60,7 +72,9 @@ export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {
     putPart: async (begun, number, source) => {
       const { chunks, measure } = measured(source, partSize)
       const body = await onePart(chunks())
-      return { kept: sendPart(send, begun, { number, body }).then((tag) => ({ ...measure(), tag })) }
+      return {
+        kept: sendPart(send, begun, { number: nextNumber(number), body }).then((tag) => ({ ...measure(), tag })),
+      }
     },
     finish: async (begun, { tags, size }) => {
       if ((await stat(begun.key))?.size === size) return

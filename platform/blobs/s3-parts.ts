@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type Begun, partSize } from './blob-store.ts'
 
 /** A signed call about an object; its key may carry a query. */
@@ -14,7 +15,7 @@ export const putInParts = async (send: Send, { key, contentType, chunks }: Uploa
   const begun = await beginUpload(send, key, contentType)
   const tags: string[] = []
   try {
-    for await (const body of inParts(chunks)) tags.push(await sendPart(send, begun, { number: tags.length, body }))
+    for await (const body of inParts(chunks)) tags.push(await sendPart(send, begun, { number: tags.length + 1, body }))
     await completeUpload(send, begun, tags)
   } catch (error) {
     await abandonUpload(send, begun).catch(() => undefined)
@@ -37,13 +38,30 @@ export const sendPart = async (
   begun: Begun,
   { number, body }: Readonly<{ number: number; body: Uint8Array<ArrayBuffer> }>,
 ) => {
-  const answer = await send('PUT', `${begun.key}?partNumber=${number + 1}&${uploadId(begun)}`, { body })
+  const answer = await send('PUT', `${begun.key}?partNumber=${number}&${uploadId(begun)}`, { body })
   await answer.arrayBuffer()
-  return answer.headers.get('etag') ?? ''
+  return `${number} ${answer.headers.get('etag') ?? ''}`
+}
+
+/** As many times a part can be sent at once: S3 counts to 10,000, and a file has 128 parts at most. */
+const places = 75
+let place = randomInt(places)
+
+/**
+ * The number of a part as it is sent this time: in order of the parts, and another one each time, so that nobody writes over what
+ * somebody else has sent.
+ */
+export const nextNumber = (part: number) => {
+  place = (place + 1) % places
+  return part * places + place + 1
 }
 
 export const completeUpload = async (send: Send, begun: Begun, tags: readonly string[]) => {
-  const parts = tags.map((tag, n) => `<Part><PartNumber>${n + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
+  const parts = tags.map((tag, n) => {
+    // An earlier version kept the store's own tag alone.
+    const [, number = n + 1, own = tag] = /^(\d+) (.*)$/.exec(tag) ?? []
+    return `<Part><PartNumber>${number}</PartNumber><ETag>${own}</ETag></Part>`
+  })
   const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
   // It may answer 200 and say in its body that it failed.
   const answer = await (await send('POST', `${begun.key}?${uploadId(begun)}`, { body })).text()

@@ -11,7 +11,7 @@ const lettersLength = 6
 // None that is read as another one, and no vowels: they make no words.
 const letters = 'BCDFGHJKLMNPQRSTVWXZ'
 /** Screens that wait at a time, of all schools: more than that nobody puts up. */
-const mostWaiting = 20_000
+export const mostWaiting = 20_000
 const tries = 5
 
 const newLetters = () => Array.from({ length: lettersLength }, () => letters[randomInt(letters.length)]).join('')
@@ -27,6 +27,17 @@ export const offerLetters = async (db: CommonQueryMethods, { keyHash, now }: Off
   await db.query(sql.typeAlias('void')`
     DELETE FROM display_pairings WHERE code_hash IN (
       SELECT code_hash FROM display_pairings WHERE ends_at < ${now.toISOString()} LIMIT 100 FOR UPDATE SKIP LOCKED)`)
+  return await db.transaction(async (transaction) => {
+    // One after the other, so that each is counted by the next.
+    await transaction.query(sql.typeAlias('void')`LOCK TABLE display_pairings IN SHARE ROW EXCLUSIVE MODE`)
+    return await insertLetters(transaction, { keyHash, endsAt })
+  })
+}
+
+const insertLetters = async (
+  db: CommonQueryMethods,
+  { keyHash, endsAt }: Readonly<{ keyHash: string; endsAt: string }>,
+) => {
   for (let n = 0; n < tries; n += 1) {
     const code = newLetters()
     const { rowCount } = await db.query(sql.typeAlias('void')`

@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../tokens.ts'
 
 const lifetime = 2 * 60 * 60 * 1000
 /** Of one student: with more, the oldest ends. */
-const mostTokens = 20
+export const mostTokens = 20
 
 export const PlayerRow = z.object({
   organization_id: z.string(),
@@ -29,7 +29,11 @@ export const openPlay = async (db: CommonQueryMethods, organizationId: string, p
   const token = newToken()
   const { userId, profileId, gameId, sessionHash, now } = play
   const expiresAt = new Date(now.getTime() + lifetime).toISOString()
-  await db.query(sql.typeAlias('void')`
+  await db.transaction(async (transaction) => {
+    // One after the other, so that none is counted too late.
+    await transaction.query(sql.typeAlias('void')`
+      SELECT FROM users WHERE organization_id = ${organizationId} AND id = ${userId} FOR NO KEY UPDATE`)
+    await transaction.query(sql.typeAlias('void')`
     WITH over AS (
       DELETE FROM play_tokens WHERE token_hash IN (
         SELECT token_hash FROM play_tokens
@@ -38,6 +42,7 @@ export const openPlay = async (db: CommonQueryMethods, organizationId: string, p
     INSERT INTO play_tokens (token_hash, organization_id, user_id, profile_id, game_id, session_hash, created_at, expires_at)
     VALUES (decode(${hashToken(token)}, 'hex'), ${organizationId}, ${userId}, ${profileId}, ${gameId},
       decode(${sessionHash}, 'hex'), ${now.toISOString()}, ${expiresAt})`)
+  })
   return { token, expiresAt }
 }
 

@@ -89,7 +89,7 @@ export const updateResource = (
       await transaction.query(sql.typeAlias('void')`
         UPDATE learning_resources SET blob_id = ${after.blob_id}, preview_id = NULL, preview_due = ${isImage}
         WHERE organization_id = ${organizationId} AND id = ${change.id}`)
-      await checkStorage(transaction, organizationId, usualStorage)
+      await checkStorage(transaction, organizationId, usualStorage, { without: replaced })
     }
     await logChange(transaction, author, {
       ...{ action: 'updated', subjectType: 'learning_resource', subjectId: change.id },

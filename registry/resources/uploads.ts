@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import type { Begun, StoredPart } from '#platform/blobs/blob-store.ts'
+import { type Begun, type StoredPart, UploadGone } from '#platform/blobs/blob-store.ts'
 import type { Blobs } from '#platform/blobs.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '../administration-log.ts'
 import { blobKey } from '../blobs.ts'
 import { RegistryRefused } from '../registry-error.ts'
 import { resourceKind } from './kinds.ts'
+import { checkStorage, lockResources } from './storage.ts'
 
 const UploadRow = z.object({
   organization_id: z.string(),
@@ -26,7 +27,8 @@ export type UploadRow = z.infer<typeof UploadRow>
 const columns = sql.fragment`
   upload.organization_id, upload.blob_id, store_upload, upload.size, received, tags, hashes, blobs.name, blobs.created_at`
 
-type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs }>
+/** `usualStorage`: in bytes, what an organisation may have for which nothing else was set. */
+type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs; usualStorage: number }>
 type Whose = Pick<Author, 'organizationId' | 'userId'>
 /** As many as somebody sends at once: each may take a gigabyte for a day. */
 export const mostUploads = 10
@@ -36,28 +38,43 @@ const begunOf = ({ organization_id, blob_id, store_upload }: UploadRow): Begun =
   upload: store_upload,
 })
 
-/** Begins a file of so many bytes. What is never finished, is taken away a day later. @throws RegistryRefused `too_many_uploads` */
+/**
+ * Begins a file of so many bytes. What is never finished, is taken away a day later.
+ * @throws RegistryRefused `too_many_uploads`, `storage_full`
+ */
 export const beginUpload = async (
-  { db, blobs }: Stores,
+  { db, blobs, usualStorage }: Stores,
   { organizationId, userId, at }: Author,
   { name, size }: Readonly<{ name: string; size: number }>,
 ) => {
   const id = `${resourceKind}-${randomUUID()}`
-  const open = await db.oneFirst(sql.type(z.object({ count: z.number() }))`
-    SELECT count(*) AS count FROM blobs WHERE organization_id = ${organizationId} AND created_by = ${userId}
-      AND kind = ${resourceKind} AND stored_at IS NULL`)
-  if (open >= mostUploads) throw new RegistryRefused('too_many_uploads')
-  const { upload } = await blobs.begin(blobKey(organizationId, id))
-  // In one statement: neither is there without the other.
-  await db.query(sql.typeAlias('void')`
-    WITH blob AS (
+  // The row is there before the lock goes, so that whoever counts next counts it too.
+  await db.transaction(async (transaction) => {
+    await lockResources(transaction, organizationId)
+    const open = await transaction.oneFirst(sql.type(z.object({ count: z.number() }))`
+      SELECT count(*) AS count FROM blobs WHERE organization_id = ${organizationId} AND created_by = ${userId}
+        AND kind = ${resourceKind} AND stored_at IS NULL`)
+    if (open >= mostUploads) throw new RegistryRefused('too_many_uploads')
+    await checkStorage(transaction, organizationId, usualStorage, { more: size })
+    await transaction.query(sql.typeAlias('void')`
       INSERT INTO blobs (organization_id, id, access, name, size, created_by, created_at, stored_at)
-      VALUES (${organizationId}, ${id}, 'private', ${name}, 0, ${userId}, ${at.toISOString()}, NULL)
-      RETURNING organization_id, id)
-    INSERT INTO resource_uploads (organization_id, blob_id, store_upload, size)
-    SELECT organization_id, id, ${upload}, ${size} FROM blob`)
-  return id
+      VALUES (${organizationId}, ${id}, 'private', ${name}, 0, ${userId}, ${at.toISOString()}, NULL)`)
+  })
+  try {
+    const { upload } = await blobs.begin(blobKey(organizationId, id))
+    await db.query(sql.typeAlias('void')`
+      INSERT INTO resource_uploads (organization_id, blob_id, store_upload, size)
+      VALUES (${organizationId}, ${id}, ${upload}, ${size})`)
+    return id
+  } catch (error) {
+    await forgetBlob(db, organizationId, id).catch(() => undefined)
+    throw error
+  }
 }
+
+const forgetBlob = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  db.query(sql.typeAlias('void')`
+    DELETE FROM blobs WHERE organization_id = ${organizationId} AND id = ${id} AND stored_at IS NULL`)
 
 /** Somebody's own, that is not whole yet. */
 export const findUpload = (db: CommonQueryMethods, { organizationId, userId }: Whose, id: string) =>
@@ -76,16 +93,16 @@ export const findUploaded = (db: CommonQueryMethods, { organizationId, userId }:
  * The parts of an upload on their way into the store. The next one comes in while the one before gets safe; each counts once it is safe, and
  * all before it are.
  */
-export const partsInto = ({ db, blobs }: Stores, begun: UploadRow) => {
+export const partsInto = ({ db, blobs }: Omit<Stores, 'usualStorage'>, begun: UploadRow, kind?: UploadKind) => {
   let number = begun.tags.length
   let counted = Promise.resolve(begun)
   return {
     /** The part that comes next; until its source has been read, and the part before counts. @throws what the latter throws, and the source */
     put: async (source: AsyncIterable<Uint8Array>) => {
       const before = counted
-      const { kept } = await blobs.putPart(begunOf(begun), number, source)
+      const { kept } = await blobs.putPart(begunOf(begun), number, source).catch(movedIfGone)
       number += 1
-      counted = kept.then(async (part) => countPart(db, await before, part))
+      counted = kept.then(async (part) => countPart(db, await before, { ...part, kind }), movedIfGone)
       // It is told to who asks.
       counted.catch(() => undefined)
       await before
@@ -95,48 +112,76 @@ export const partsInto = ({ db, blobs }: Stores, begun: UploadRow) => {
   }
 }
 
-const countPart = async (db: CommonQueryMethods, upload: UploadRow, part: StoredPart) => {
+/** What a file is by its content, and what it is called then. */
+export type UploadKind = Readonly<{ name: string; contentType: string }>
+
+const countPart = async (
+  db: CommonQueryMethods,
+  upload: UploadRow,
+  part: StoredPart & Readonly<{ kind: UploadKind | undefined }>,
+) => {
+  const { name = null, contentType = null } = part.kind ?? {}
+  // Whoever's first part counts says what the file is.
   const next = await db.maybeOne(sql.type(UploadRow)`
-    UPDATE resource_uploads AS upload SET received = received + ${part.size}, tags = tags || ${part.tag}::text,
-      hashes = hashes || ${part.sha256}::text
-    FROM blobs
-    WHERE upload.organization_id = ${upload.organization_id} AND upload.blob_id = ${upload.blob_id}
-      AND received = ${upload.received} AND blobs.organization_id = upload.organization_id AND blobs.id = upload.blob_id
-    RETURNING ${columns}`)
+    WITH counted AS (
+      UPDATE resource_uploads SET received = received + ${part.size}, tags = tags || ${part.tag}::text,
+        hashes = hashes || ${part.sha256}::text
+      WHERE organization_id = ${upload.organization_id} AND blob_id = ${upload.blob_id} AND received = ${upload.received}
+      RETURNING *),
+    named AS (
+      UPDATE blobs SET name = COALESCE(${name}, blobs.name), content_type = COALESCE(${contentType}, content_type)
+      FROM counted WHERE blobs.organization_id = counted.organization_id AND blobs.id = counted.blob_id
+      RETURNING blobs.name, created_at)
+    SELECT ${columns} FROM counted AS upload, named AS blobs`)
   if (!next) throw new RegistryRefused('upload_moved')
   return next
 }
 
-/** Names what it is, by its content, before the rest comes in. */
-export const nameUpload = async (
-  db: CommonQueryMethods,
-  { organization_id, blob_id }: UploadRow,
-  { name, contentType }: Readonly<{ name: string; contentType: string }>,
-) => {
-  await db.query(sql.typeAlias('void')`
-    UPDATE blobs SET name = ${name}, content_type = ${contentType}
-    WHERE organization_id = ${organization_id} AND id = ${blob_id} AND stored_at IS NULL`)
-}
-
-/** All of it has come in: from now on it is a file like any other. Nothing happens when that is so already. */
-export const finishUpload = async ({ db, blobs }: Stores, upload: UploadRow) => {
+/**
+ * All of it has come in: from now on it is a file like any other. Nothing happens when that is so already.
+ * @throws RegistryRefused `storage_full`, and `upload_moved` when it was taken away meanwhile; nothing of it is left then
+ */
+export const finishUpload = async (stores: Stores, upload: UploadRow) => {
+  const { db, blobs, usualStorage } = stores
   const { organization_id, blob_id, size, tags, hashes } = upload
-  await blobs.finish(begunOf(upload), { tags, size })
   // Of a file in parts: the hash of their hashes. It tells contents apart, as the hash of the whole would.
   const [only = '', ...others] = hashes
   const hash = others.length === 0 ? only : createHash('sha256').update(hashes.join()).digest('hex')
-  await db.query(sql.typeAlias('void')`
-    WITH done AS (DELETE FROM resource_uploads WHERE organization_id = ${organization_id} AND blob_id = ${blob_id})
-    UPDATE blobs SET size = ${size}, content_hash = decode(${hash}, 'hex'), stored_at = now()
-    WHERE organization_id = ${organization_id} AND id = ${blob_id} AND stored_at IS NULL`)
+  try {
+    await blobs.finish(begunOf(upload), { tags, size }).catch(movedIfGone)
+    await db.transaction(async (transaction) => {
+      await lockResources(transaction, organization_id)
+      // Whoever takes the row away decides: this one, or whoever cancels.
+      const { rowCount } = await transaction.query(sql.typeAlias('void')`
+        WITH done AS (
+          DELETE FROM resource_uploads WHERE organization_id = ${organization_id} AND blob_id = ${blob_id} RETURNING blob_id)
+        UPDATE blobs SET size = ${size}, content_hash = decode(${hash}, 'hex'), stored_at = now()
+        WHERE organization_id = ${organization_id} AND id IN (SELECT blob_id FROM done) AND stored_at IS NULL`)
+      if (rowCount > 0) await checkStorage(transaction, organization_id, usualStorage)
+      else if (!(await isStored(transaction, upload))) throw new RegistryRefused('upload_moved')
+    })
+  } catch (error) {
+    if (error instanceof RegistryRefused) await cancelUpload(stores, upload)
+    throw error
+  }
 }
 
-/** Takes away all that there is of it. */
-export const cancelUpload = async ({ db, blobs }: Stores, upload: UploadRow) => {
+const isStored = (db: CommonQueryMethods, { organization_id, blob_id }: UploadRow) =>
+  db.exists(sql.typeAlias('id')`
+    SELECT id FROM blobs WHERE organization_id = ${organization_id} AND id = ${blob_id} AND stored_at IS NOT NULL`)
+
+const movedIfGone = (error: unknown): never => {
+  throw error instanceof UploadGone ? new RegistryRefused('upload_moved') : error
+}
+
+/** Takes away all that there is of it, unless it has become a file like any other. */
+export const cancelUpload = async ({ db, blobs }: Omit<Stores, 'usualStorage'>, upload: UploadRow) => {
   const { organization_id, blob_id } = upload
-  // The row goes last: what cannot be taken away now, is found again.
+  await db.query(sql.typeAlias('void')`
+    DELETE FROM resource_uploads WHERE organization_id = ${organization_id} AND blob_id = ${blob_id}`)
+  if (await isStored(db, upload)) return
+  // Its row goes last: what cannot be taken away now, is found again.
   await blobs.abandon(begunOf(upload))
   await blobs.remove(blobKey(organization_id, blob_id))
-  await db.query(sql.typeAlias('void')`
-    DELETE FROM blobs WHERE organization_id = ${organization_id} AND id = ${blob_id} AND stored_at IS NULL`)
+  await forgetBlob(db, organization_id, blob_id)
 }

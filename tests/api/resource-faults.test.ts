@@ -149,7 +149,7 @@ describe('a file that comes in by parts', () => {
     const body = async function* () {
       for (let at = 0; at < content.length; at += MB) yield content.subarray(at, at + MB)
     }
-    const takingIn = takeIn({ db: laurel.deps.db, blobs: slow }, row!, body())
+    const takingIn = takeIn({ db: laurel.deps.db, blobs: slow, usualStorage: 1024 ** 3 }, row!, body())
     takingIn.catch(() => undefined)
     await expect.poll(() => read, { timeout: 20_000 }).toEqual([0, 1])
     expect(await client.offsetOf(upload)).toBe(0)

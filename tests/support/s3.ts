@@ -20,7 +20,11 @@ export const startS3 = async (folder: string) => {
   }
   s3.middleware.unshift(async (context, next) => {
     const { method, path, query } = context
-    if (method === 'DELETE' && query.uploadId) {
+    const isThere = (id: string) => readFile(join(uploads, id, 'key')).then(Boolean, () => false)
+    if (query.uploadId && !(await isThere(query.uploadId))) {
+      context.status = 404
+      context.body = '<Error><Code>NoSuchUpload</Code></Error>'
+    } else if (method === 'DELETE' && query.uploadId) {
       await rm(join(uploads, query.uploadId), { recursive: true })
       context.status = 204
     } else if (method === 'GET' && 'uploads' in query && path.replaceAll('/', '') === bucket) {

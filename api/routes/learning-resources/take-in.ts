@@ -2,7 +2,7 @@ import { Refusal } from '#api/failure.ts'
 import { partSize } from '#platform/blobs/blob-store.ts'
 import { sampleSize } from '#platform/file-types.ts'
 import { isMomentary } from '#platform/momentary.ts'
-import { cancelUpload, finishUpload, nameUpload, partsInto, type UploadRow } from '#registry/resources/uploads.ts'
+import { cancelUpload, finishUpload, partsInto, type UploadRow } from '#registry/resources/uploads.ts'
 import { freeChunk, isFromConnection } from './chunk-memory.ts'
 import { comingParts, PartMissing } from './coming-parts.ts'
 import { readKind } from './resource-kind.ts'
@@ -15,8 +15,7 @@ import type { Stores } from './stores.ts'
  */
 export const takeIn = async (stores: Stores, begun: UploadRow, body: AsyncIterable<Uint8Array>) => {
   const coming = comingParts(body, isFromConnection(body) ? freeChunk : undefined)
-  const parts = partsInto(stores, begun)
-  const allIn = async () => {
+  const allIn = async (parts: ReturnType<typeof partsInto>) => {
     for (let taken = begun.received; taken < begun.size && !(await coming.isOver()); ) {
       const next = Math.min(partSize, begun.size - taken)
       await parts.put(coming.take(next))
@@ -25,8 +24,9 @@ export const takeIn = async (stores: Stores, begun: UploadRow, body: AsyncIterab
     if (!(await coming.isOver())) throw wrongFile('file_too_large')
   }
   try {
-    if (begun.received === 0 && !(await coming.isOver())) await nameByContent(stores, begun, coming)
-    const brokenOff = await allIn().catch((error: unknown) => error)
+    const isFirst = begun.received === 0 && !(await coming.isOver())
+    const parts = partsInto(stores, begun, isFirst ? await kindByContent(stores, begun, coming) : undefined)
+    const brokenOff = await allIn(parts).catch((error: unknown) => error)
     // What was on its way is settled first, and tells why nothing more was taken.
     const upload = await parts.counted()
     if (brokenOff instanceof PartMissing && upload.received === begun.received) throw wrongFile('yup_number_min')
@@ -38,9 +38,10 @@ export const takeIn = async (stores: Stores, begun: UploadRow, body: AsyncIterab
   }
 }
 
-const nameByContent = async (stores: Stores, begun: UploadRow, coming: ReturnType<typeof comingParts>) => {
+/** Before the rest comes in. */
+const kindByContent = async (stores: Stores, begun: UploadRow, coming: ReturnType<typeof comingParts>) => {
   const kind = await readKind(await coming.peek(Math.min(sampleSize, begun.size)), begun.name)
-  if (kind) return nameUpload(stores.db, begun, kind)
+  if (kind) return kind
   await cancelUpload(stores, begun)
   throw wrongFile('file_type')
 }

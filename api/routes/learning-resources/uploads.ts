@@ -6,8 +6,8 @@ import { Refusal } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { checkStorage } from '#registry/resources/storage.ts'
 import { beginUpload, cancelUpload, findUpload, findUploaded, finishUpload } from '#registry/resources/uploads.ts'
+import { removeUnusedBlob } from '#registry/unused-blobs.ts'
 import { fileNameOf } from './resource-kind.ts'
 import { isFull, takeIn } from './take-in.ts'
 
@@ -20,6 +20,7 @@ const version = { 'tus-resumable': '1.0.0' }
  */
 export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, blobs, clock, config } = services
+  const stores = { db, blobs, usualStorage: config.storageLimit }
   // Read as it comes in, by the call itself.
   app.addContentTypeParser('application/offset+octet-stream', (_, body, done) => done(null, body))
   const preHandler = requireStaffCommand
@@ -36,8 +37,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     const name = fileNameOf(namesIn(request.headers['upload-metadata']).get('filename'))
     if (name === undefined) throw invalid('upload-metadata', 'text_characters')
     if (size === 0) throw invalid('upload-length', 'yup_required')
-    await checkStorage(db, request.caller.organizationId, config.storageLimit, size)
-    const id = await beginUpload({ db, blobs }, authorOf(request, clock), { name, size }).catch(tellFull)
+    const id = await beginUpload(stores, authorOf(request, clock), { name, size }).catch(tellFull)
     return reply
       .code(201)
       .headers({ ...version, location: `/api${path}/${id}` })
@@ -53,7 +53,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     const size = upload?.size ?? (await findUploaded(db, caller, id))
     if (size === null) throw new Refusal('not_found')
     // What was killed in its last step.
-    if (upload?.received === upload?.size && upload) await finishUpload({ db, blobs }, upload)
+    if (upload?.received === upload?.size && upload) await finishUpload(stores, upload)
     const offset = upload?.received ?? size
     return reply.headers({ ...version, 'upload-offset': offset, 'upload-length': size }).send()
   })
@@ -67,7 +67,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     if (!upload) throw new Refusal((await findUploaded(db, caller, params.id)) === null ? 'not_found' : 'upload_moved')
     if (headers['upload-offset'] !== upload.received) throw new Refusal('upload_moved')
     if (!isStream(body)) throw invalid('file', 'yup_type_error')
-    const offset = await takeIn({ db, blobs }, upload, body)
+    const offset = await takeIn(stores, upload, body)
     return reply
       .code(204)
       .headers({ ...version, 'upload-offset': offset })
@@ -80,8 +80,12 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   }
   app.delete(`${path}/:id`, cancel, async ({ caller, params }, reply) => {
     const upload = await findUpload(db, caller, params.id)
-    if (!upload) throw new Refusal('not_found')
-    await cancelUpload({ db, blobs }, upload)
+    if (upload) await cancelUpload(stores, upload)
+    // One that is whole goes as well, as long as no resource has it.
+    else if ((await findUploaded(db, caller, params.id)) === null) throw new Refusal('not_found')
+    const which = { organization_id: caller.organizationId, id: params.id }
+    const isGone = (await removeUnusedBlob(stores, which, clock())) || upload !== null
+    if (!isGone) throw new Refusal('not_found')
     return reply.code(204).headers(version).send()
   })
 }

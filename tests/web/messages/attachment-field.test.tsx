@@ -1,17 +1,20 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#web/client/api/api-error.ts'
 import { AttachmentField } from '#web/parts/messages/attachment-field.tsx'
 import { type Attached, useUploads } from '#web/parts/messages/use-uploads.ts'
 import { renderPart } from '../support/page.tsx'
 
 /** The way to the server is tried in tests/e2e/messages.test.ts. */
-const sent = vi.hoisted(() => [] as { name: string; signal: AbortSignal; arrive: () => void; fail: () => void }[])
+const sent = vi.hoisted(
+  () => [] as { name: string; signal: AbortSignal; arrive: () => void; fail: (why?: Error) => void }[],
+)
 vi.mock('#web/parts/messages/upload-file.ts', () => ({
   uploadFile: ({ name }: File, { signal }: { signal: AbortSignal }) =>
     new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')))
-      sent.push({ name, signal, arrive: () => resolve(`/${name}`), fail: () => reject(new Error('refused')) })
+      sent.push({ name, signal, arrive: () => resolve(`/${name}`), fail: (why = new Error('refused')) => reject(why) })
     }),
 }))
 beforeEach(() => {
@@ -68,4 +71,16 @@ test('one that is cancelled is not sent on, and those on their way end with the 
   expect(sent.map(({ signal }) => signal.aborted)).toEqual([true, false])
   unmount()
   expect(sent.map(({ signal }) => signal.aborted)).toEqual([true, true])
+})
+
+test.each([
+  ['file_macros', /It has macros, .* Save it without them as \.docx, \.xlsx, \.pptx or PDF/],
+  ['file_old_office', /before 2007, or has a password\. Save it as \.docx/],
+  ['file_type', /Images, PDF and office documents/],
+])('what is wrong with a file is said, and what to do (%s)', async (code, words) => {
+  renderPart(<Screen />)
+  choose(['a'])
+  const details = [{ field: 'attachment', code }]
+  await act(async () => sent[0]!.fail(new ApiError({ code: 'validation_failed', status: 400, details })))
+  expect(within(rowOf('a')).getByText(words)).toBeTruthy()
 })

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { fieldErrorsOf } from '#web/client/api/api-error.ts'
 import { useErrorMessage } from '#web/client/api/error-message.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { uploadFile } from './upload-file.ts'
@@ -7,6 +8,7 @@ import { uploadFile } from './upload-file.ts'
 const mostBytes = 20 * 1024 * 1024
 
 export type Upload = { id: number; name: string; size: number; share: number; problem: string | null }
+type Sentence = (params: Record<string, string | number>) => string
 export type Attached = { name: string; url: string; size: number }
 
 /** Files on their way, and those that were refused. Each that has arrived is told by `onStored`. Who leaves the page cancels them. */
@@ -23,6 +25,12 @@ export const useUploads = (onStored: (file: Attached) => void) => {
       for (const way of all.values()) way.abort()
     }
   }, [])
+  /** What is wrong with the file itself, if that is why. */
+  const why = (error: unknown) => {
+    const [wrong] = fieldErrorsOf(error)
+    const sentence = wrong && (LL.validation[wrong.code] as Sentence | undefined)
+    return sentence?.(wrong?.params ?? {}) ?? message(error)
+  }
   const change = (id: number, part: Partial<Upload>) =>
     setUploads((before) => before.map((one) => (one.id === id ? { ...one, ...part } : one)))
   const drop = (id: number) => {
@@ -48,7 +56,7 @@ export const useUploads = (onStored: (file: Attached) => void) => {
       drop(id)
     } catch (error) {
       ways.current.delete(id)
-      if (!way.signal.aborted) change(id, { problem: message(error) })
+      if (!way.signal.aborted) change(id, { problem: why(error) })
     }
   }
   return { uploads, send, refuse, drop, isSending: uploads.some(({ problem }) => problem === null) }
