@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts'
 import { createDrain, type Drain } from './drain.ts'
 import { type LiveSurroundings, serveLive } from './live/live.ts'
 import { authenticate } from './plugins/authentication.ts'
-import { createCallLimits } from './plugins/call-limits.ts'
+import { type CallLimits, createCallLimits } from './plugins/call-limits.ts'
 import { serveDocs } from './plugins/docs.ts'
 import { handleErrors } from './plugins/error-handler.ts'
 import { requireGuards } from './plugins/guards.ts'
@@ -20,6 +20,7 @@ import { correlationIdOf, logRequests } from './plugins/request-log.ts'
 import { listRoutes } from './plugins/route-list.ts'
 import { setSecurityHeaders } from './plugins/security-headers.ts'
 import { serializerCompiler } from './plugins/serialization.ts'
+import { limitStrangers, strangersBytes } from './plugins/strangers.ts'
 import { trusted, trustOf } from './plugins/trusted-proxies.ts'
 import { readUnreadBodies } from './plugins/unread-bodies.ts'
 import { refuseUnreadableTexts } from './plugins/unreadable-text.ts'
@@ -35,9 +36,6 @@ import { createCrowds } from './sign-in/crowds.ts'
 import { createTurns } from './sign-in/turns.ts'
 
 const defaultWebRoot = fileURLToPath(new URL('../web/dist', import.meta.url))
-/** Enough for a reward of 5,000 students; the import asks for more. */
-const bodyLimit = 512 * 1024
-
 export type AppOptions = Readonly<{
   webRoot?: string
   drain?: Drain
@@ -58,7 +56,7 @@ export const buildApp = async (
     // logRequests writes the one line of a call instead.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlation_id' }),
     trustProxy: trusted(deps.config.trustProxy),
-    bodyLimit,
+    bodyLimit: strangersBytes,
     // For a whole request to arrive: nobody holds a connection open by sending it drop by drop.
     requestTimeout: 60_000,
     // Asked for below, so that its absence is answered as everything else is.
@@ -87,9 +85,11 @@ export const buildApp = async (
   readUnreadBodies(app)
   requireHost(app)
   await app.register(rateLimit, { global: false })
+  const limits = createCallLimits(app, deps.config.callsASecond)
+  limitStrangers(app, limits)
   await serveDocs(app)
   await app.register(operations, { ...deps, drain })
-  await app.register((api) => serveCalls(api, deps, { live: { drain, answerRaw }, served }), { prefix: '/api' })
+  await app.register((api) => serveCalls(api, deps, { live: { drain, answerRaw }, served, limits }), { prefix: '/api' })
   await servePages(app, webRoot, deps.config.appStores)
   return app
 }
@@ -101,13 +101,13 @@ const askToCloseWhen = ({ isDraining }: Drain, app: FastifyInstance) => {
   })
 }
 
-type Served = Readonly<{ live: LiveSurroundings; served: readonly Area[] }>
+type Served = Readonly<{ live: LiveSurroundings; served: readonly Area[]; limits: CallLimits }>
 
-const serveCalls = async (api: FastifyInstance, deps: Deps, { live, served }: Served) => {
+const serveCalls = async (api: FastifyInstance, deps: Deps, { live, served, limits }: Served) => {
   const sessions = createSessions(deps)
   api.addHook('onClose', async () => sessions.close())
   requireGuards(api)
-  authenticate(api, sessions, createCallLimits(api, deps.config.callsASecond))
+  authenticate(api, sessions, limits)
   readIdempotencyKeys(api, createKeyReader(deps.db))
   refuseUnreadableTexts(api)
   const services = {

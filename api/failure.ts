@@ -1,3 +1,4 @@
+import { bounded } from './bounded-details.ts'
 import type { ErrorCode, Failure } from './contracts/errors.ts'
 
 type Answer = Readonly<{ status: number; message: string }>
@@ -93,12 +94,12 @@ export class Refusal extends Error {
   }
 }
 
-/** The body of a refused call. */
+/** The body of a refused call, of bounded size whatever was sent. */
 export const failureOf = (code: ErrorCode, details?: unknown): Failure => ({
   result: code === 'quota_exceeded' ? 'quota_exceeded' : 'fail',
   code,
   message: failures[code].message,
-  ...(details !== undefined && { details }),
+  ...bounded(details),
   ...(code === 'fail_reward_current_period' && { errorCode: 0 }),
 })
 

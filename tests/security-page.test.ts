@@ -5,9 +5,11 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { type ImageKind, imageKinds } from '#api/contracts/blobs.ts'
 import { searchLimits } from '#api/contracts/search-text.ts'
+import { mostFieldErrors } from '#api/contracts/validation.ts'
 import { ofAddress, ofToken } from '#api/live/gate.ts'
 import { mostMessages } from '#api/live/serve-socket.ts'
-import { mostParts } from '#api/plugins/read-json.ts'
+import { deepest, mostParts } from '#api/plugins/json-weight.ts'
+import { strangersBytes } from '#api/plugins/strangers.ts'
 import { mostAtOnce, mostOfAccount } from '#api/routes/lists/lanes.ts'
 import { atOnce } from '#api/routes/lists/send-list.ts'
 import { failuresOfAddress, oneTimePasswordDays, rememberAddress, waitAfter } from '#domain/sign-in.ts'
@@ -29,7 +31,10 @@ const figures: [what: string, figure: number][] = [
   ['lists of more than ([\\d,]+) rows', atOnce],
   ['rows \\| (two) at one time of one account', mostOfAccount],
   ['of one account, (three) of a process', mostAtOnce],
-  ['kB \\(an import more\\), ([\\d,]+) values', mostParts],
+  ['kB \\(an import more\\), (\\d+) kB', strangersBytes / 1024],
+  ['without an account; ([\\d,]+) values', mostParts],
+  ['nested (\\d+) deep', deepest],
+  ['of an error \\| (\\d+) details', mostFieldErrors],
   ['([\\d,]+) lines and [\\d,]+ new ones a minute from one address', ofAddress.open],
   ['lines and ([\\d,]+) new ones a minute from one address', ofAddress.perMinute],
   ['([\\d,]+) lines and [\\d,]+ new ones a minute of one session', ofToken.open],

@@ -59,6 +59,8 @@ export const Failure = z.object({
    * `period` of fail_reward_current_period.
    */
   details: z.unknown().optional(),
+  /** How many more were found than are in `details`. */
+  more_details: z.number().optional(),
   /** 0 when a reward was refused because its period is not the current one (specification, error catalogue). */
   errorCode: z.number().optional(),
 })

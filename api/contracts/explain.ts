@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ActionRow } from './actions.ts'
-import { DateOnly, Day, Id, Localized, Moment, PageNumber, Position } from './common.ts'
+import { DateOnly, Day, Id, Localized, listOf, Moment, PageNumber, Position } from './common.ts'
 
 /**
  * A figure that a screen shows. `point` and `cumulative_point` are one student's in a period, `class` what a class has earned; `reward` and
@@ -13,8 +13,8 @@ const mostCategories = 100
 const Except = z
   .string()
   .max(mostCategories * 37)
-  .transform((text) => text.split(','))
-  .pipe(z.array(Id).max(mostCategories))
+  .transform((text): unknown[] => text.split(','))
+  .pipe(listOf(Id, { max: mostCategories }))
 
 const paging = {
   page: PageNumber,

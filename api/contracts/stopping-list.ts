@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** Of so much that is wrong in one list somebody is told. */
-export const mostWrong = 1000
+export const mostWrong = 100
 
 /**
  * A list that is looked at until this much is wrong in it, its inner lists' faults counted: thousands of rows with each field wrong would be

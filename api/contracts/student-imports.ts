@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Localized, Moment, success } from './common.ts'
-import { errorCodes } from './errors.ts'
+import { Failure } from './errors.ts'
 
 /** An import of students: how far it is, what it did, and whether it was undone. */
 export const StudentImport = z.object({
@@ -12,7 +12,7 @@ export const StudentImport = z.object({
   /** Of the passwords that are prepared before anything is stored. */
   progress: z.object({ done: z.number(), total: z.number() }),
   /** Why it failed; nothing was stored. `details` are the wrong fields of `validation_failed`, as in a refused call. */
-  failure: z.object({ code: z.enum(errorCodes), details: z.unknown().optional() }).nullable(),
+  failure: Failure.pick({ code: true, details: true, more_details: true }).nullable(),
   /** New accounts. */
   created: z.number(),
   /** Known accounts, also from other periods, that came into the period. */

@@ -81,6 +81,18 @@ export const FieldError = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 
+/** As many are told of in one answer: nobody mends more at a time. */
+export const mostFieldErrors = 20
+const longestField = 200
+
+/** The name of a field by its path in the request. Whoever sends it chooses the names in it, so it is cut where it is too long. */
+export const fieldOf = (path: readonly PropertyKey[]) =>
+  path
+    .map((key) => String(key).slice(0, longestField))
+    .join('.')
+    .slice(0, longestField)
+    .toWellFormed()
+
 const isValidationCode = (text: string): text is ValidationCode => (validationCodes as readonly string[]).includes(text)
 
 const tooSmall = (origin: string, minimum: number): Omit<FieldError, 'field'> => {
@@ -126,4 +138,4 @@ const codeOf = (issue: z.core.$ZodIssue, sent: unknown): Omit<FieldError, 'field
 
 /** The fields that a parse found wrong in what was sent: by that a missing value is told from a wrong one. */
 export const fieldErrors = (issues: readonly z.core.$ZodIssue[], sent: unknown): FieldError[] =>
-  issues.map((issue) => ({ field: issue.path.map(String).join('.'), ...codeOf(issue, sent) }))
+  issues.map((issue) => ({ field: fieldOf(issue.path), ...codeOf(issue, sent) }))

@@ -29,6 +29,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Needs no token. */
     public?: boolean
+    /** Set on all other calls: who makes them is found out, and they are counted by account. */
+    needsAccount?: boolean
     /** Works while the password has still to be changed. */
     beforePasswordChange?: boolean
     /** Not found while the organisation has this module off. */
@@ -36,14 +38,21 @@ declare module 'fastify' {
   }
 }
 
+/** Enough for a reward of 5,000 students; an import asks for more. */
+const usualBytes = 512 * 1024
+
 /** Finds out who calls before anything of the request is looked at. Nothing but what says so itself is public. */
 export const authenticate = (app: FastifyInstance, sessions: Sessions, limits: CallLimits) => {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.public) return
+    route.config = { ...route.config, needsAccount: true }
+    route.bodyLimit ??= usualBytes
+  })
   // The hook below sets it before anybody looks; Fastify only wants the place to be known.
   app.decorateRequest('caller', null as unknown as Caller)
   app.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions
-    if (request.is404) return
-    if (config.public) return await limits.stranger(request, reply)
+    if (!config.needsAccount) return
     const token = tokenOf(request)
     const session = token ? await sessions.find(token) : null
     if (!session) {

@@ -14,30 +14,40 @@ declare module 'fastify' {
 const burstSeconds = 12
 /** A whole school is one address, and signs in on one morning. */
 const accountsAnAddress = 8
+/** A page that is opened for the first time asks for some thirty files, and for less than ten calls. */
+const filesACall = 4
 const minute = 60_000
 /** Calls of one account that wait for a read model at one time. */
 const mostWaiting = 32
 
-type Limit = Readonly<{ max: number; timeWindow: number; keyOf: (request: FastifyRequest) => string }>
 type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+const free: Check = async () => undefined
 
+type Limit = Readonly<{ max: number; timeWindow: number; keyOf: (request: FastifyRequest) => string }>
 /** Refuses with 429 `too_many_requests` and the header Retry-After. Each process counts for itself. */
 export type CallLimits = Readonly<{
   /** Nobody is signed in: by address. */
   stranger: Check
+  /** The same for pages and their files, which cost little, and of which a page asks for many. */
+  file: Check
+  /** The same for what a balancer asks of a process, so that others' calls do not have it taken for ill. */
+  health: Check
   /** By account, whatever the address; a parent is an account of their own. */
   account: Check
 }>
 
 /** `callsASecond`: of one account, 0 for no limit at all. */
 export const createCallLimits = (app: FastifyInstance, callsASecond: number): CallLimits => {
-  if (callsASecond === 0) return { stranger: async () => undefined, account: async () => undefined }
+  if (callsASecond === 0) return { stranger: free, file: free, health: free, account: free }
   const burst = { max: callsASecond * burstSeconds, timeWindow: burstSeconds * 1000 }
   const all = limit(app, { ...burst, keyOf: accountOf })
   const heavy = limit(app, { max: Math.ceil(callsASecond * 0.6), timeWindow: minute, keyOf: accountOf })
   const waiting = limitWaiting()
+  const ofAddress = { ...burst, max: burst.max * accountsAnAddress, keyOf: addressOf }
   return {
-    stranger: limit(app, { ...burst, max: burst.max * accountsAnAddress, keyOf: addressOf }),
+    stranger: limit(app, ofAddress),
+    file: limit(app, { ...ofAddress, max: ofAddress.max * filesACall }),
+    health: limit(app, ofAddress),
     account: async (request, reply) => {
       await all(request, reply)
       if (request.routeOptions.config.heavy) await heavy(request, reply)

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { withItems } from './json-schema.ts'
+import { createKeptText } from './kept-text.ts'
 import { docsPolicy } from './security-headers.ts'
 
 const openapi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
@@ -30,10 +31,19 @@ export const serveDocs = async (app: FastifyInstance) => {
     openapi,
     transform: createJsonSchemaTransform({ zodToJsonConfig: { override: withItems } }),
   })
-  app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, () => app.swagger())
+  const json = createKeptText('application/json; charset=utf-8', () => JSON.stringify(app.swagger()))
+  const yaml = createKeptText('application/x-yaml', () => app.swagger({ yaml: true }))
+  app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, json)
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: docsPolicy,
+    uiHooks: {
+      // The plugin would write the whole document anew for each request.
+      preHandler: async (request, reply) => {
+        if (request.routeOptions.url === '/api/docs/json') return json(request, reply)
+        if (request.routeOptions.url === '/api/docs/yaml') return yaml(request, reply)
+      },
+    },
     // No document of ours is sent to anybody for checking.
     uiConfig: { docExpansion: 'none', persistAuthorization: false, validatorUrl: null },
   })

@@ -15,7 +15,9 @@ const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>La
 export const servePages = async (app: FastifyInstance, webRoot: string, stores: Stores = {}) => {
   const page: Page = { webRoot, stores: metaOf(stores) }
   if (existsSync(webRoot)) await serveFiles(app, webRoot)
-  app.get('/', { config: { public: true }, schema: { hide: true } }, (request, reply) => sendPage(request, reply, page))
+  app.get('/', { config: { public: true, countedAs: 'file' }, schema: { hide: true } }, (request, reply) =>
+    sendPage(request, reply, page),
+  )
   app.setNotFoundHandler((request, reply) => {
     if (isPage(request)) return sendPage(request, reply, page)
     return reply.code(404).send(failureOf('not_found'))
@@ -23,25 +25,30 @@ export const servePages = async (app: FastifyInstance, webRoot: string, stores: 
 }
 
 const serveFiles = (app: FastifyInstance, webRoot: string) =>
-  app.register(fastifyStatic, {
-    root: webRoot,
-    index: false,
-    dotfiles: 'ignore',
-    preCompressed: true,
-    cacheControl: false,
-    // The page needs its nonce, so it is never sent as it lies there.
-    allowedPath: (path) => !/^\/?index\.html/.test(path),
-    setHeaders: (reply, path) => {
-      const named = path.includes('/assets/')
-      reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-      if (/[\\/]sw\.js(\.\w+)?$/.test(path)) {
-        // Asked for anew each time, so that nobody stays with an old version.
-        reply.header('cache-control', 'no-cache')
-        reply.header('content-security-policy', workerPolicy)
-      }
-      if (path.endsWith('.md')) reply.header('content-type', 'text/plain; charset=utf-8')
-      if (/\.svg(\.\w+)?$/.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8')
-    },
+  app.register(async (files) => {
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, countedAs: 'file' }
+    })
+    await files.register(fastifyStatic, {
+      root: webRoot,
+      index: false,
+      dotfiles: 'ignore',
+      preCompressed: true,
+      cacheControl: false,
+      // The page needs its nonce, so it is never sent as it lies there.
+      allowedPath: (path) => !/^\/?index\.html/.test(path),
+      setHeaders: (reply, path) => {
+        const named = path.includes('/assets/')
+        reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+        if (/[\\/]sw\.js(\.\w+)?$/.test(path)) {
+          // Asked for anew each time, so that nobody stays with an old version.
+          reply.header('cache-control', 'no-cache')
+          reply.header('content-security-policy', workerPolicy)
+        }
+        if (path.endsWith('.md')) reply.header('content-type', 'text/plain; charset=utf-8')
+        if (/\.svg(\.\w+)?$/.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8')
+      },
+    })
   })
 
 // The page's own addresses have no extension; a missing file or call is not answered by a page.

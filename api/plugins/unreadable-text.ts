@@ -1,26 +1,33 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import type { FieldError } from '#api/contracts/validation.ts'
+import { type FieldError, fieldOf, mostFieldErrors } from '#api/contracts/validation.ts'
 import { Refusal } from '#api/failure.ts'
 
 const isUnreadable = (text: string) => text.includes('\0') || !text.isWellFormed()
 
-/**
- * The texts in anything that was sent which no store takes: with a NUL in them, or half of a letter. Without calling itself, as what is sent
- * may be nested a hundred thousand deep.
- */
+/** The first texts in anything that was sent which no store takes: with a NUL in them, or half of a letter. */
 export const unreadableTexts = (sent: unknown): FieldError[] => {
   const errors: FieldError[] = []
-  const left: { value: unknown; path: string }[] = [{ value: sent, path: '' }]
-  for (let one = left.pop(); one; one = left.pop()) {
-    const { value, path } = one
-    if (typeof value === 'string' && isUnreadable(value)) errors.push({ field: path, code: 'text_characters' })
-    if (typeof value !== 'object' || value === null || value instanceof Uint8Array) continue
-    for (const [key, inner] of Object.entries(value)) {
-      if (typeof inner === 'string' ? isUnreadable(inner) : typeof inner === 'object')
-        left.push({ value: inner, path: path ? `${path}.${key}` : key })
+  const path: PropertyKey[] = []
+  // It may call itself: nothing that was sent is nested deep (json-weight.ts).
+  const look = (value: unknown) => {
+    if (typeof value === 'string') {
+      if (isUnreadable(value)) errors.push({ field: fieldOf(path), code: 'text_characters' })
+    } else if (Array.isArray(value)) {
+      for (let n = 0; n < value.length && errors.length < mostFieldErrors; n += 1) lookInto(n, value[n])
+    } else if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array)) {
+      for (const key in value) {
+        if (errors.length >= mostFieldErrors) return
+        lookInto(key, (value as Readonly<Record<string, unknown>>)[key])
+      }
     }
   }
+  const lookInto = (key: PropertyKey, value: unknown) => {
+    path.push(key)
+    look(value)
+    path.pop()
+  }
+  look(sent)
   return errors
 }
 

@@ -263,17 +263,17 @@ describe('what no browser of ours sends', () => {
       expect((await laurel.call('GET /pointRules?search=%00', school.admin.token)).body.details).toContainEqual(text)
   })
 
-  test('what is nested a hundred thousand deep is looked at, and refused', async () => {
+  test('what is nested a hundred thousand deep is refused before anything is made of it', async () => {
     const payload = `{"name":${'['.repeat(100_000)}"\\u0000"${']'.repeat(100_000)}}`
     const headers = { authorization: `Bearer ${school.admin.token}`, 'content-type': 'application/json' }
     const answer = await laurel.app.inject({ method: 'POST', url: '/api/periods', headers, payload })
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed'])
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'payload_too_large'])
   })
 })
 
 describe('what anybody may keep', () => {
   test('is hashed files and images; of the calls nothing', async () => {
-    for (const url of ['/api/periods', '/api/auth/user', '/api/nothing', '/api/openapi.json', '/healthz', '/'])
+    for (const url of ['/api/periods', '/api/auth/user', '/api/nothing', '/healthz', '/'])
       expect((await get(url, { authorization: `Bearer ${school.admin.token}` })).headers['cache-control']).toBe(
         'no-store',
       )

@@ -29,9 +29,9 @@ test('so are thousands of rows with each field wrong, and thousands of lists in 
   expect(rows.length).toBeLessThan(mostWrong + 10)
   expect(rows[0]).toEqual({ field: 'users.0.u_id', code: 'yup_type_error' })
   const lists = listOf(z.object({ in: listOf(z.string(), { max: 500 }) }), { max: 1000 })
-  const inner = errorsOf(lists, Array(1000).fill({ in: Array(500).fill(0) }))
+  const inner = errorsOf(lists, Array(1000).fill({ in: Array(mostWrong / 2).fill(0) }))
   expect(inner).toHaveLength(mostWrong)
-  expect(inner.at(-1)?.field).toBe('1.in.499')
+  expect(inner.at(-1)?.field).toBe(`1.in.${mostWrong / 2 - 1}`)
 })
 
 test('what is right in a list is parsed as ever, also in lists that are empty, and what is none is said to be none', () => {

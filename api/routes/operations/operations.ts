@@ -13,7 +13,7 @@ import { listUnbuilt } from '#projections/engine/built.ts'
 import { listFailures } from '#projections/engine/halted.ts'
 import { measureLags } from '#projections/engine/lag.ts'
 
-const open = { config: { public: true }, schema: { hide: true } }
+const open = { config: { public: true, countedAs: 'health' }, schema: { hide: true } } as const
 
 /** In ms: whoever asks whether this process is ready does not wait to be told that it is not. */
 const readyWithin = 900

@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly status: number
   readonly details: unknown
   readonly errorCode: number | undefined
+  /** Of field errors: how many more there are than `details` names. */
+  readonly moreDetails: number
 
   constructor(failure: {
     code: ApiErrorCode
@@ -18,12 +20,14 @@ export class ApiError extends Error {
     message?: string
     details?: unknown
     errorCode?: number
+    moreDetails?: number
   }) {
     super(failure.message ?? failure.code)
     this.code = failure.code
     this.status = failure.status
     this.details = failure.details
     this.errorCode = failure.errorCode
+    this.moreDetails = failure.moreDetails ?? 0
   }
 }
 

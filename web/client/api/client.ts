@@ -80,11 +80,19 @@ const told = async (error: ApiError) => {
   return error
 }
 
-type Envelope = { result?: string; code?: ApiErrorCode; message?: string; details?: unknown; errorCode?: number }
+type Envelope = {
+  result?: string
+  code?: ApiErrorCode
+  message?: string
+  details?: unknown
+  more_details?: number
+  errorCode?: number
+}
 
 const errorOf = (status: number, body: Envelope) => {
   const code = body.result === 'quota_exceeded' ? 'quota_exceeded' : (body.code ?? 'unknown')
-  return new ApiError({ status, code, message: body.message, details: body.details, errorCode: body.errorCode })
+  const { message, details, more_details: moreDetails, errorCode } = body
+  return new ApiError({ status, code, message, details, moreDetails, errorCode })
 }
 
 // Of the sign-in form, about what was typed: not about the session of the token that went along.

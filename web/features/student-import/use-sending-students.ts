@@ -49,4 +49,9 @@ export const useSendingStudents = ({ onDone, onError }: Settle<PreviewRow, Stude
 }
 
 const errorOf = ({ failure }: StudentImport) =>
-  new ApiError({ code: failure?.code ?? 'internal_error', status: 500, details: failure?.details })
+  new ApiError({
+    code: failure?.code ?? 'internal_error',
+    status: 500,
+    details: failure?.details,
+    moreDetails: failure?.more_details,
+  })

@@ -105,8 +105,11 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
     const points = pointsChangedIn(error)
     if (points) return ask(input, points)
     // Tried again, and nobody new was recorded: the answer still says for whom, and why.
+    // Of very many students not all are told of: then nobody is named, and the same is tried again for all.
     const outcomes =
-      error instanceof ApiError ? (error.details as Partial<CommandResult> | undefined)?.outcomes : undefined
+      error instanceof ApiError && error.moreDetails === 0
+        ? (error.details as Partial<CommandResult> | undefined)?.outcomes
+        : undefined
     const left = splitOutcomes({ outcomes: outcomes ?? [] }).unrecorded
     setUnrecorded(left)
     const ids = left.map(({ profile }) => profile)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { ApiError } from '#web/client/api/api-error.ts'
 import { useErrorMessage } from '#web/client/api/error-message.ts'
 import { useWithPeriod } from '#web/client/session/period.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -70,8 +71,12 @@ const useFailedRows = () => {
   const { LL } = useI18nContext()
   const toast = useToast()
   const message = useErrorMessage()
-  return (error: Error, refused: number) =>
-    toast.error({ title: LL.imports.failed(), text: refused > 0 ? LL.imports.failedRows(refused) : message(error) })
+  const textOf = (error: Error, refused: number) => {
+    if (refused === 0) return message(error)
+    const areMore = error instanceof ApiError && error.moreDetails > 0
+    return areMore ? LL.imports.failedRowsAndMore(refused) : LL.imports.failedRows(refused)
+  }
+  return (error: Error, refused: number) => toast.error({ title: LL.imports.failed(), text: textOf(error, refused) })
 }
 
 /** Back to the list, with what was done, or that it goes on, in a toast. */

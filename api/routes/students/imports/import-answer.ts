@@ -1,3 +1,4 @@
+import { bounded } from '#api/bounded-details.ts'
 import type { ErrorCode } from '#api/contracts/errors.ts'
 import type { StudentImport, UndoAnswer } from '#api/contracts/student-imports.ts'
 import { failures } from '#api/failure.ts'
@@ -37,7 +38,7 @@ const mayUndo = ({ author_id }: ImportRow, caller: Caller) => mayUndoAll(caller)
 const isErrorCode = (code: string): code is ErrorCode => code in failures
 
 const failureOf = ({ failure }: ImportRow): StudentImport['failure'] =>
-  failure && { ...failure, code: isErrorCode(failure.code) ? failure.code : 'internal_error' }
+  failure && { ...bounded(failure.details), code: isErrorCode(failure.code) ? failure.code : 'internal_error' }
 
 const undoneOf = ({ undone_at, undone_by_en, undone_by_zh, removed, restored, kept }: ImportRow) =>
   undone_at === null

@@ -75,6 +75,8 @@ const imports = {
   success: 'Upload success',
   failed: 'Upload failed',
   failedText: 'The rows are still here. Trying again imports nothing twice.',
+  failedRowsAndMore:
+    'The server refused more than {0|grouped} row{{s}}; the first are marked. Nothing was imported. Correct them and import again.',
   failedRows: 'The server refused {0|grouped} row{{s}}. Nothing was imported.',
 } satisfies NamespaceImportsTranslation
 

@@ -75,6 +75,7 @@ const imports = {
   success: '上載成功',
   failed: '上載失敗',
   failedText: '名單仍在這裏。再試一次不會重複匯入。',
+  failedRowsAndMore: '伺服器不接受超過 {0:number|grouped} 行，已標示最先的部分，沒有匯入任何資料。請改正後再匯入。',
   failedRows: '伺服器不接受其中 {0:number|grouped} 行，沒有匯入任何資料。',
 } satisfies BaseTranslation
 

@@ -1,0 +1,68 @@
+/** What a value takes in memory beyond its text, in bytes, rounded up from what V8 was seen to take. */
+const weights = { item: 8, text: 32, container: 64, shape: 256, numberedName: 320 } as const
+
+/** Memory for each byte of JSON, and some for a small body, however it is made. */
+const mostPerByte = 16
+const always = 32 * 1024
+
+/** An import of 5,000 students has some 60,000 commas and brackets; a body of millions of them would be parsed for seconds. */
+export const mostParts = 150_000
+/** An import has some hundred, as rows leave other fields out. */
+const mostShapes = 5000
+/** No contract nests more than six deep. */
+export const deepest = 32
+
+const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
+/** Another one in each process, so that nobody finds names that it takes for the same. */
+const seed = (Math.random() * 0x7fffffff) | 1
+
+/**
+ * Whether JSON is such that parsing it would take more time or memory than its size allows: it has too many parts, is nested too deep, or
+ * names its fields in ever other ways, each of which V8 keeps a description of. It looks at each byte once and makes nothing.
+ */
+export const isTooHeavy = (json: Uint8Array): boolean => {
+  const most = json.length * mostPerByte + always
+  const shapes = new Set<number>()
+  // Of the object at each depth: what its names so far are together.
+  const named = new Int32Array(deepest + 1)
+  let [weight, parts, depth, name, isNumbered] = [0, 0, 0, 0, false]
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at]
+    if (byte === quote) {
+      const first = json[at + 1] ?? 0
+      isNumbered = first >= 0x30 && first <= 0x39
+      name = seed
+      for (at += 1; at < json.length && json[at] !== quote; at += 1) {
+        // An escaped letter of a name may be a digit.
+        if (json[at] === backslash) {
+          at += 1
+          isNumbered = true
+        }
+        name = Math.imul(name ^ (json[at] ?? 0), 0x01000193)
+      }
+      weight += weights.text
+    } else if (byte === colon) {
+      const shape = Math.imul((named[depth] ?? 0) ^ name, seed) | 0
+      named[depth] = shape
+      if (isNumbered) weight += weights.numberedName
+      else if (!shapes.has(shape)) {
+        shapes.add(shape)
+        weight += weights.shape
+      }
+      // Names are kept once.
+      weight += weights.item - weights.text
+    } else if (byte === comma) {
+      weight += weights.item
+      parts += 1
+    } else if (byte === openList || byte === openObject) {
+      weight += weights.container
+      parts += 1
+      depth += 1
+      if (depth > deepest) return true
+      named[depth] = 0
+    } else if (byte === closeList || byte === closeObject) depth = Math.max(0, depth - 1)
+    if (weight > most || parts > mostParts || shapes.size > mostShapes) return true
+  }
+  return false
+}
