@@ -7,6 +7,9 @@ import { createKeptText } from '#api/plugins/kept-text.ts'
 import { strangersBytes } from '#api/plugins/strangers.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 
+// Every route, asked one after the other: on a busy machine that takes longer than other tests.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
 let laurel: TestApp
 let webRoot: string
 

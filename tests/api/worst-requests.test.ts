@@ -15,7 +15,7 @@ import type { Request, Wall } from './walls/wall.ts'
 import { publicCalls, walls } from './walls/walls.ts'
 import { makeWorld, type World } from './walls/world.ts'
 
-vi.setConfig({ testTimeout: 300_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
 const mostBytes = 64 * 1024
 type Detail = Readonly<{ field?: string }>
