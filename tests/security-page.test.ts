@@ -20,8 +20,8 @@ const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file
 const page = read('docs/security.md').replaceAll(/\s+/g, ' ')
 
 const figures: [what: string, figure: number][] = [
-  ['after (\\d+) in ten minutes', failuresOfAddress],
-  ['after 300 in (ten) minutes', rememberAddress / 60],
+  ['after (\\d+) failures in ten minutes', failuresOfAddress],
+  ['after 300 failures in (ten) minutes', rememberAddress / 60],
   ['each time up to (\\d+) minutes', waitAfter(1000) / 60],
   ['ends after (\\d+) days', oneTimePasswordDays],
   ['Sessions\\*\\* are (ten) an account at most', mostSessions],

@@ -13,7 +13,10 @@ export const keys = {
   class_tail: { most: 2, what: 'p95 of awarding most of a class at one connection ÷ its p50' },
   award_to_ranking: { most: 30, what: 'ms from the answer to an award to the ranking that shows it, p50' },
   memory: { most: 450, what: 'MB of all processes, PostgreSQL’s too, while classes are awarded' },
-  busy_loop: { most: 50, what: 'ms, the longest /healthz while much is planned, looked for, exported and listed' },
+  busy_loop: {
+    most: 50,
+    what: 'ms, the longest /healthz while much is planned, looked for, exported and listed, and while it is attacked',
+  },
   reward_growth: { most: 1.2, what: 'p50 of a reward with many events stored ÷ with few' },
   ranking_growth: { most: 1.2, what: 'p50 of a full ranking with many events stored ÷ with few' },
   history_growth: {

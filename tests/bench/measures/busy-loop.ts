@@ -4,6 +4,7 @@ import type { Measured } from '../keys.ts'
 import { measuredMonth } from '../stage/months.ts'
 import type { Ours, Stage } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
+import { attacksOf } from './attacks.ts'
 
 const listsAtOnce = 40
 const idleFor = 500
@@ -51,15 +52,18 @@ const causesOf = ({ port, school }: Ours, { plannedRows, longLists }: Stage['siz
  */
 export const busyLoop = async (stage: Stage): Promise<Measured> => {
   const ours = await stage.ours('month')
-  const causes = causesOf(ours, stage.sizes)
+  const causes: Readonly<Record<string, () => Promise<unknown>>> = {
+    ...causesOf(ours, stage.sizes),
+    ...attacksOf(ours),
+  }
   const pings = openPings(ours.port)
-  const names = Object.keys(causes) as (keyof typeof causes)[]
+  const names = Object.keys(causes)
   const raw: Record<string, number[]> = {}
   try {
     // The first of each is for the compiler.
-    for (const name of names) await causes[name]()
+    for (const name of names) await causes[name]?.()
     for (let run = 0; run < stage.sizes.runs; run += 1) {
-      for (const name of names) raw[name] = [...(raw[name] ?? []), await pings.longestWhile(causes[name])]
+      for (const name of names) raw[name] = [...(raw[name] ?? []), await pings.longestWhile(causes[name]!)]
     }
   } finally {
     await pings.close()
