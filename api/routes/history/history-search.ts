@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type FieldError, fieldErrors } from '#api/contracts/validation.ts'
 import { Refusal } from '#api/failure.ts'
+import { parseJson } from '#api/plugins/read-json.ts'
 import { unreadableTexts } from '#api/plugins/unreadable-text.ts'
 
 /**
@@ -8,7 +9,7 @@ import { unreadableTexts } from '#api/plugins/unreadable-text.ts'
  * @throws Refusal `validation_failed`
  */
 export const parseSearch = <Search>(fields: z.ZodType<Search>, search: string | undefined): Search => {
-  const given = search === undefined || search.trim() === '' ? {} : withoutEmpty(parseJson(search))
+  const given = search === undefined || search.trim() === '' ? {} : withoutEmpty(parseSent(search))
   const unreadable = unreadableTexts(given)
   if (unreadable.length > 0) throw refusedSearch(unreadable)
   const result = fields.safeParse(given)
@@ -22,10 +23,10 @@ const refusedSearch = (errors: readonly FieldError[]) =>
     errors.map((error) => ({ ...error, field: `search.${error.field}` })),
   )
 
-const parseJson = (text: string): unknown => {
+const parseSent = (text: string): unknown => {
   for (const read of [(one: string) => one, decodeURIComponent]) {
     try {
-      return JSON.parse(read(text))
+      return parseJson(Buffer.from(read(text)))
     } catch {
       // Some clients encode it once more than the query string does.
     }
