@@ -24,4 +24,5 @@ WORKDIR /app
 COPY --from=build /image ./
 USER node
 EXPOSE 3000
-CMD ["node", "scripts/start.ts"]
+# The engine starts it again when it dies; npm start has start.ts for that.
+CMD ["node", "scripts/server.ts"]

@@ -2,6 +2,8 @@
 import { flushCompileCache } from 'node:module'
 
 await import('#scripts/start.ts')
+await import('#scripts/server.ts')
+await import('#scripts/start/small-postgres.ts')
 await import('#scripts/start/assemble.ts')
 await import('#scripts/start/workers/main.ts')
 // Loaded late, by who needs them.

@@ -451,7 +451,7 @@ describe('deploy/collect.sh', () => {
   }
 
   test('takes everything that what is started there imports, and every command of whoever runs it', async () => {
-    const known = new Set([...(await forOperators()), 'scripts/database-prepare.ts'])
+    const known = new Set([...(await forOperators()), 'scripts/server.ts', 'scripts/database-prepare.ts'])
     for (const file of known) {
       const source = await readFile(join(image, file), 'utf8')
       for (const [, address = ''] of source.matchAll(/(?:from |import |import\()'([#.][^']+)'/g)) {

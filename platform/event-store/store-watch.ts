@@ -75,11 +75,14 @@ export const createStoreWatch = ({ known, log }: Options): StoreWatch => {
     const problemOf = expected.judge()
     try {
       const problem = problemOf({ id: await store.storeId(), head: await store.head() })
+      if (isStopped) return
       if (suspicion && !outage.isOut())
         log.warn({ err: suspicion }, 'The event store could not do something for a moment')
       outage.ended()
       enter(problem ? 'changed' : 'right', problem)
     } catch (error) {
+      // What fails because the store is being closed is no news.
+      if (isStopped) return
       if (error instanceof EventStoreChanged) {
         outage.ended()
         return enter('changed', error.message)

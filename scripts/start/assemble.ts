@@ -12,16 +12,16 @@ type Surroundings = Readonly<{
   stops: Stops
   say: (line: string) => void
   patience?: Patience
+  fail?: (error: unknown) => void
+  onServing?: () => void
   /** All is made that others who start on the same databases would make too. */
   onPrepared: () => Promise<void>
 }>
 
 /** Puts the program together on databases that are ready for it; returns when there is nothing left to do but to serve. */
-export const assemble = async (
-  config: ConnectedConfig,
-  { stops, say, patience = noPatience, onPrepared }: Surroundings,
-) => {
-  const wired = await wireToServe(config, stops, patience)
+export const assemble = async (config: ConnectedConfig, surroundings: Surroundings) => {
+  const { stops, say, patience = noPatience, onPrepared, onServing } = surroundings
+  const wired = await wireToServe(config, stops, surroundings)
   const withDemo = config.demo && config.role !== 'worker'
   // What signing in needs is there before the first page is; the rest of the history follows after it.
   const playRest = withDemo ? await patience(() => prepareDemo(wired)) : undefined
@@ -29,6 +29,7 @@ export const assemble = async (
   const isDemoOver = !config.demo && (await patience(() => endDemo(wired)))
   await onPrepared()
   const port = await serve(wired, stops)
+  onServing?.()
   say(
     `Laurel is ready after ${process.uptime().toFixed(1)} s: ${addressOf({ ...config, port })} (data in ${config.dataDir})`,
   )

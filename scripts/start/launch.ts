@@ -1,8 +1,9 @@
 import { parseConfig } from '#platform/config.ts'
+import { EmbeddedPostgresError } from '#platform/postgres/embedded-postgres-error.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { NoTurn, takeTurn } from '#platform/postgres/turn.ts'
 import { prepareDataDir } from './data-dir.ts'
-import { openStores } from './own-stores.ts'
+import { openStores, type StartPostgres } from './own-stores.ts'
 import { createPatience } from './patience.ts'
 import { checkPort } from './port.ts'
 import { StartError } from './start-error.ts'
@@ -18,6 +19,9 @@ type Launch = Readonly<{
   say: (line: string) => void
   /** Ends the process for something that happens after the start. */
   fail: (error: unknown) => void
+  /** From now on it serves: what breaks later is no failure of the start. */
+  onServing?: () => void
+  startPostgres?: StartPostgres
 }>
 
 /** Of several that start at once on an empty database one makes everything and the others find it made. */
@@ -34,7 +38,7 @@ const takeStartTurn = async (databaseUrl: string, say: (line: string) => void) =
 }
 
 /** Brings Laurel up, part by part, each only when what it stands on is there; returns when there is nothing left to do. */
-export const launch = async ({ root, env, stops, say, fail }: Launch) => {
+export const launch = async ({ root, env, stops, say, fail, onServing, startPostgres }: Launch) => {
   const config = parseConfig(env)
   for (const warning of warningsOf(config)) say(warning)
   await checkPort(config)
@@ -42,15 +46,17 @@ export const launch = async ({ root, env, stops, say, fail }: Launch) => {
   // Stores that are there already are asked before anything else: who is busy with loading would take its own silence for theirs.
   await waitForStores(storesOf(config), { seconds: config.startWaitSeconds, say })
   const [stores, { assemble }] = await Promise.all([
-    openStores(config, stops),
+    openStores(config, stops, startPostgres),
     // Takes about as long as starting PostgreSQL.
     import('./assemble.ts'),
     config.role === 'worker' ? undefined : buildWebIfStale(root, say),
   ])
-  void stores.ended?.then(() => fail(new StartError(`PostgreSQL ended; ${config.dataDir}/server.log says why.`)))
+  void stores.ended?.then(() =>
+    fail(new EmbeddedPostgresError(`PostgreSQL ended; ${config.dataDir}/server.log says why.`)),
+  )
   const { databaseUrl } = stores.config
   const patience = createPatience(stores.config, say)
   const turn = await patience(() => takeStartTurn(databaseUrl, say))
   await patience(() => migrate(databaseUrl))
-  await assemble(stores.config, { stops, say, patience, onPrepared: turn.end })
+  await assemble(stores.config, { stops, say, patience, fail, onPrepared: turn.end, ...(onServing && { onServing }) })
 }

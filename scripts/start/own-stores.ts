@@ -1,5 +1,6 @@
 import { type Config, type ConnectedConfig, connected } from '#platform/config.ts'
-import { startOwnPostgres } from '#platform/postgres/own-postgres.ts'
+import type { EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { startSmallPostgres } from './small-postgres.ts'
 import type { Stops } from './stops.ts'
 
 export type Stores = Readonly<{
@@ -8,16 +9,16 @@ export type Stores = Readonly<{
   ended: Promise<void> | undefined
 }>
 
-/**
- * For a school on one machine: its tables are small, and the system's own cache holds them as well. Statistics
- * from half the usual sample do for them: a connection grows by 14 MB while it takes the whole one.
- */
-export const smallSettings = { shared_buffers: '24MB', default_statistics_target: '50' }
+export type StartPostgres = (dataDir: string) => Promise<Omit<EmbeddedPostgres, 'pid'>>
 
 /** Starts our own PostgreSQL for the stores that were not named. @throws EmbeddedPostgresError */
-export const openStores = async (config: Config, stops: Pick<Stops, 'add'>): Promise<Stores> => {
+export const openStores = async (
+  config: Config,
+  stops: Pick<Stops, 'add'>,
+  start: StartPostgres = startSmallPostgres,
+): Promise<Stores> => {
   if (config.databaseUrl) return { config: connected(config, config.databaseUrl), ended: undefined }
-  const postgres = await startOwnPostgres({ dataDir: config.dataDir, settings: smallSettings })
+  const postgres = await start(config.dataDir)
   stops.add('PostgreSQL', postgres.stop, 3000)
   return { config: connected(config, postgres.url), ended: postgres.exited }
 }

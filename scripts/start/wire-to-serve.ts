@@ -23,10 +23,10 @@ const hasRoomFor = ({ role }: ConnectedConfig) => role === 'all' && availablePar
 export const wireToServe = async (
   config: ConnectedConfig,
   stops: Pick<Stops, 'add'>,
-  patience: Patience = noPatience,
+  { patience = noPatience, fail }: Readonly<{ patience?: Patience; fail?: (error: unknown) => void }> = {},
 ): Promise<WiredToServe> => {
   const log = createLog(config.logLevel)
-  const workers = hasRoomFor(config) ? startWorkersThread({ config, log }) : undefined
+  const workers = hasRoomFor(config) ? startWorkersThread({ config, log, ...(fail && { fail }) }) : undefined
   if (workers) stops.add('The workers', workers.stop, workersPatience)
   const wired = await patience(() => wire(config, { log, ...(workers && { queue: nearbyQueue(workers), poolSize }) }))
   stops.add('The connections', wired.close)

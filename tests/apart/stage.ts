@@ -66,7 +66,7 @@ const startPart = async ({ role, n, env, folder }: Starting): Promise<Part> => {
     startProgram({
       name: `${role} ${n + 1}`,
       command: process.execPath,
-      args: [join(root, 'scripts/start.ts')],
+      args: [join(root, 'scripts/server.ts')],
       env: { ...env, LAUREL_ROLE: role, PORT: String(port), DATA_DIR: join(folder, `${role}-${n}`) },
       port,
       ready: `http://127.0.0.1:${port}/${role === 'api' ? 'readyz' : 'healthz'}`,

@@ -82,7 +82,12 @@ test('a server that starts then has no types to strip, nor have its workers', { 
       .ended
     return (out || err).trim()
   }
-  const server = ['#scripts/start.ts', '#scripts/start/assemble.ts', '#scripts/start/workers/main.ts']
+  const server = [
+    '#scripts/start.ts',
+    '#scripts/server.ts',
+    '#scripts/start/assemble.ts',
+    '#scripts/start/workers/main.ts',
+  ]
   const late = ['#platform/queue/backend.ts', '#platform/queue/wake-ups.ts']
   expect(await loaded(...server, ...late)).toBe('false')
   // What is in no server has them stripped when it is loaded.

@@ -51,8 +51,15 @@ const begin = (env: NodeJS.ProcessEnv = {}) =>
 
 const beginAndWait = async () => {
   const running = begin()
-  await running.saying('Laurel is ready')
+  await running.saying('Laurel is ready', 150_000)
   return running
+}
+
+/** The server among the children of what watches over it. */
+const serverOf = async (supervisor: number) => {
+  const family = await familyOf(supervisor)
+  const commands = await Promise.all(family.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
+  return family[commands.findIndex((command) => command.includes('scripts/server.ts'))]!
 }
 
 const areGone = async (pids: readonly number[]) => {
@@ -69,7 +76,7 @@ const killOutright = (pid: number) => {
   }
 }
 
-describe('a start with no database named', { timeout: 90_000 }, () => {
+describe('a start with no database named', { timeout: 400_000 }, () => {
   test('brings up everything on this machine, in less than 700 MB', async () => {
     const running = await beginAndWait()
     expect(running.said()).toContain(`http://127.0.0.1:${port}`)
@@ -112,6 +119,45 @@ describe('a start with no database named', { timeout: 90_000 }, () => {
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
     running.child.kill('SIGTERM')
     expect((await running.ended).code).toBe(0)
+  })
+
+  test('starts its server again when that was killed, on the same PostgreSQL, and as often as need be', async () => {
+    const running = await beginAndWait()
+    const postgres = await readFile(join(dataDir, 'data/cluster/postmaster.pid'), 'utf8')
+    for (const count of [1, 2]) {
+      killOutright(await serverOf(running.child.pid!))
+      await expect.poll(() => running.said().match(/Laurel is ready/g)?.length, { timeout: 150_000 }).toBe(count + 1)
+      expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+    }
+    expect(await readFile(join(dataDir, 'data/cluster/postmaster.pid'), 'utf8')).toBe(postgres)
+    const lines = running
+      .said()
+      .match(/^The server has ended \(killed by SIGKILL.+\); it is started again in \d s\.$/gm)
+    expect(lines).toHaveLength(2)
+    running.child.kill('SIGTERM')
+    expect((await running.ended).code).toBe(0)
+    expect(await isGoneWithin(Number.parseInt(postgres, 10), 5000)).toBe(true)
+  })
+
+  test('starts PostgreSQL and its server again when that was killed', async () => {
+    const running = await beginAndWait()
+    const files = join(dataDir, 'data/cluster')
+    killOutright(Number.parseInt(await readFile(join(files, 'postmaster.pid'), 'utf8'), 10))
+    await expect.poll(() => running.said().match(/Laurel is ready/g)?.length, { timeout: 150_000 }).toBe(2)
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+    running.child.kill('SIGTERM')
+    const { code, err } = await running.ended
+    expect(code).toBe(0)
+    expect(err).toContain('PostgreSQL ended')
+    expect(err).not.toMatch(/^ +at /m)
+  })
+
+  test('leaves nothing when what watches over the server is killed outright', async () => {
+    const running = await beginAndWait()
+    const family = await familyOf(running.child.pid!)
+    killOutright(running.child.pid!)
+    await running.ended
+    expect(await areGone(family)).toBe(true)
   })
 
   test('leaves a Laurel in peace that uses the same data folder', async () => {

@@ -13,6 +13,8 @@ import { buildWebIfStale } from '#scripts/start/web-build.ts'
 import { smokeSizes } from '#tests/bench/sizes.ts'
 import { createSchool } from '#tests/bench/stage/school.ts'
 import { createDatabase } from '#tests/support/database.ts'
+import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
 import { type Program, startProgram } from './support.ts'
 
 /** In ms: a few seconds are enough where nothing else is done. */
@@ -148,6 +150,37 @@ test(
     const [built] = await query(own!, `SELECT store_id FROM ${schemaFor(points)}.checkpoint`)
     expect(built?.store_id).toBe(await store.storeId())
     await store.close()
+  },
+  patience * 1.5,
+)
+
+test(
+  'a start that is earlier than its stores says so and waits for them',
+  async () => {
+    const database = await createDatabase()
+    const proxy = await startTcpProxy(database.url)
+    const store = await startEventStoreDbServer()
+    proxy.cut()
+    store.goAway()
+    const urls = { DATABASE_URL: proxy.through(database.url), EVENT_STORE_URL: store.url }
+    const laurel = beginLaurel({ ...urls, START_WAIT_SECONDS: '200', LAUREL_DEMO: 'off' })
+    try {
+      await laurel.saying('EVENT_STORE_URL: The event store at', patience)
+      await laurel.saying('DATABASE_URL: cannot reach', patience)
+      proxy.mend()
+      await store.comeBack()
+      await laurel.saying('Laurel is ready', patience)
+      laurel.child.kill('SIGTERM')
+      expect(await laurel.ended).toMatchObject({ code: 0, err: '' })
+      expect(laurel.said()).not.toContain('Another event store')
+      expect(laurel.said()).not.toContain(new URL(database.url).password)
+    } finally {
+      laurel.child.kill('SIGKILL')
+      await laurel.ended
+      store.stop()
+      await proxy.stop()
+      await database.drop()
+    }
   },
   patience * 1.5,
 )

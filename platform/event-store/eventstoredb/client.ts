@@ -11,6 +11,16 @@ export const createClient = (connectionString: string): EventStoreDBClient => {
   return Object.assign(client, { supports: async () => false })
 }
 
+const closed = new WeakSet<EventStoreDBClient>()
+
+export const closeClient = async (client: EventStoreDBClient) => {
+  closed.add(client)
+  await client.dispose()
+}
+
+/** The library ends a read that is under way then as if nothing more were there. */
+export const isClosed = (client: EventStoreDBClient) => closed.has(client)
+
 /** Of @grpc/grpc-js, which belongs to the library. */
 type Channel = Readonly<{
   getConnectivityState: (connect: boolean) => number

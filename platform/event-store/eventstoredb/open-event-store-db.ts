@@ -6,7 +6,7 @@ import { type AppendRequest, type AppendResult, type EventStore, OutcomeUnknown,
 import { settledAppends, settledInOrder } from '../settled-in-order.ts'
 import type { Verify } from '../store-watch.ts'
 import { appendTo } from './appending.ts'
-import { connectionsOf, createClient } from './client.ts'
+import { closeClient, connectionsOf, createClient } from './client.ts'
 import { readFault } from './faults.ts'
 import { readAll, readHead, readLastRevision, readStream } from './reading.ts'
 import { findStoreId, readStoreId } from './store-id.ts'
@@ -25,7 +25,7 @@ const patienceAtStart = 10_000
 export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<EventStore> => {
   const client = createClient(options.connectionString)
   await within(patienceAtStart, tryOut(client), 'The event store').catch(async (error) => {
-    await client.dispose()
+    await closeClient(client)
     throw error
   })
   const verified = createVerified(client, options.verify)
@@ -60,7 +60,7 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     storeId: () => readStoreId(client),
     close: async () => {
       await withRoom.onIdle()
-      await client.dispose()
+      await closeClient(client)
     },
   }
 }

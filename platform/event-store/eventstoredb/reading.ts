@@ -8,10 +8,12 @@ import {
   StreamNotFoundError,
 } from '@eventstore/db-client'
 import type { EventMetadata } from '#domain/events.ts'
+import { Unavailable } from '#platform/momentary.ts'
 import { within } from '#platform/within.ts'
 import { categoryOf } from '../categories.ts'
 import { deadlines } from '../deadlines.ts'
 import { type Page, type Position, type ReadAllRequest, type RecordedEvent, start } from '../event-store.ts'
+import { isClosed } from './client.ts'
 import { readFault } from './faults.ts'
 
 /** Where the store's id is kept: its only event is none of the log's. */
@@ -47,10 +49,11 @@ type Answers<T> = AsyncIterable<{ event?: T }> &
  * Reads to the end always: a call that is left in the middle stays open and keeps the client from closing. The library gives reads no
  * deadline, so one that takes too long is called off here.
  */
-const collect = async <T>(answers: Answers<T>, deadline: number): Promise<readonly T[]> => {
+const collect = async <T>(client: EventStoreDBClient, answers: Answers<T>, deadline: number): Promise<readonly T[]> => {
   const all = async () => {
     const events: T[] = []
     for await (const { event } of answers) if (event) events.push(event)
+    if (isClosed(client)) throw new Unavailable('The event store was closed in the middle of a read')
     return events
   }
   try {
@@ -76,13 +79,13 @@ const noneWhenNotFound = (error: unknown) => {
 /** All events of a stream, none for a stream that is not there. */
 export const readStream = async (client: EventStoreDBClient, stream: string, fromRevision: number) => {
   const answers = client.readStream(stream, { fromRevision: BigInt(fromRevision) })
-  return (await collect<StoredEvent>(answers, deadlines.stream).catch(noneWhenNotFound)).map(toRecordedEvent)
+  return (await collect<StoredEvent>(client, answers, deadlines.stream).catch(noneWhenNotFound)).map(toRecordedEvent)
 }
 
 /** -1 for a stream that is not there. */
 export const readLastRevision = async (client: EventStoreDBClient, stream: string): Promise<number> => {
   const answers = client.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 })
-  const [last] = await collect<StoredEvent>(answers, deadlines.stream).catch(noneWhenNotFound)
+  const [last] = await collect<StoredEvent>(client, answers, deadlines.stream).catch(noneWhenNotFound)
   return Number(last?.revision ?? -1)
 }
 
@@ -112,7 +115,7 @@ export const readAll = async (client: EventStoreDBClient, request: ReadAllReques
 
 const readStretch = (client: EventStoreDBClient, from: Position, maxCount: number) => {
   const fromPosition = from === start ? START : { commit: BigInt(from), prepare: BigInt(from) }
-  return collect<AllStreamRecordedEvent>(client.readAll({ fromPosition, maxCount }), deadlines.page)
+  return collect<AllStreamRecordedEvent>(client, client.readAll({ fromPosition, maxCount }), deadlines.page)
 }
 
 /** System events, links and the store's own id are no part of the log. */
@@ -124,6 +127,6 @@ const isWanted = ({ isJson, streamId }: StoredEvent, categories: readonly string
 /** Counts system events too: reading all comes to this position in the end. */
 export const readHead = async (client: EventStoreDBClient): Promise<Position> => {
   const answers = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })
-  const [last] = await collect<AllStreamRecordedEvent>(answers, deadlines.identity)
+  const [last] = await collect<AllStreamRecordedEvent>(client, answers, deadlines.identity)
   return last ? positionOf(last) : start
 }

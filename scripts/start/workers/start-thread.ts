@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { ConnectedConfig } from '#platform/config.ts'
+import { messageWithoutValues } from '#platform/log/message-without-values.ts'
 import type { Log } from '#platform/log.ts'
 import type { MetricsPart, OtherMetrics } from '#platform/metrics/merged.ts'
+import { createDeaths } from '../deaths.ts'
+import { StartError } from '../start-error.ts'
 import type { FromWorkers, ToWorkers } from './messages.ts'
 
 export type WorkersThread = Readonly<{
@@ -18,20 +21,27 @@ export type WorkersThread = Readonly<{
   stop: () => Promise<void>
 }>
 
-type Options = Readonly<{ config: ConnectedConfig; log: Log; file?: URL; firstPause?: number }>
+type Options = Readonly<{
+  config: ConnectedConfig
+  log: Log
+  file?: URL
+  /** In ms. */
+  firstPause?: number
+  /** Hears of workers that die again and again. */
+  fail?: (error: unknown) => void
+}>
 
 const usualPause = 500
-const longestPause = 30_000
 const patience = 1_000
 /** Less than a process of its own would have: pages of events are all that it holds. */
 const limits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 }
 
 /**
  * Starts the workers in a thread of their own, so that a page of events never keeps an answer waiting. When it ends by a mistake it is
- * started again, after a pause that grows; with this process it is gone.
+ * started again, after a pause that grows, and given up when that happens three times within a minute; with this process it is gone.
  */
 export const startWorkersThread = ({ config, log, ...options }: Options): WorkersThread => {
-  const { file = new URL('./main.ts', import.meta.url), firstPause = usualPause } = options
+  const { file = new URL('./main.ts', import.meta.url), firstPause = usualPause, fail = toProcess } = options
   const asked = new Map<number, (part: MetricsPart) => void>()
   const waiting = new Set<string>()
   const stopping = new AbortController()
@@ -39,7 +49,8 @@ export const startWorkersThread = ({ config, log, ...options }: Options): Worker
   let thread: Worker | undefined
   let working = false
   let isQueueOut = false
-  let pause = firstPause
+  const deaths = createDeaths({ firstPause })
+  let reason = ''
   let questions = 0
 
   const send = (message: ToWorkers) => thread?.postMessage(message)
@@ -52,7 +63,6 @@ export const startWorkersThread = ({ config, log, ...options }: Options): Worker
     }
     working = true
     first.resolve(true)
-    pause = firstPause
     for (const name of waiting) send({ kind: 'wake', name })
     waiting.clear()
   }
@@ -61,17 +71,23 @@ export const startWorkersThread = ({ config, log, ...options }: Options): Worker
     const began = new Worker(file, { workerData: config, execArgv: [], resourceLimits: limits })
     thread = began
     began.on('message', hear)
-    began.on('error', (err) => log.error({ err }, 'The workers ended by a mistake, and are started again'))
-    began.on('exit', () => void beginAgain())
+    began.on('error', (err) => {
+      reason = messageWithoutValues(err)
+      log.error({ err }, 'The workers ended by a mistake')
+    })
+    began.on('exit', (code) => void beginAgain(code))
   }
 
-  const beginAgain = async () => {
+  const beginAgain = async (code: number) => {
     working = false
     isQueueOut = false
     if (stopping.signal.aborted) return
-    const wait = pause
-    pause = Math.min(pause * 2, longestPause)
-    await setTimeout(wait, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+    const why = reason || `code ${code}`
+    reason = ''
+    const pause = deaths.note()
+    if (pause === 'too many') return fail(tooManyDeaths(why))
+    log.warn({ reason: why, seconds: pause / 1_000 }, 'The workers have ended, and are started again after a pause')
+    await setTimeout(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     if (!stopping.signal.aborted) begin()
   }
 
@@ -104,4 +120,12 @@ export const startWorkersThread = ({ config, log, ...options }: Options): Worker
       await gone
     },
   }
+}
+
+const tooManyDeaths = (why: string) =>
+  new StartError(`The workers have ended three times within a minute, now by: ${why}. Mend that, and start again.`)
+
+/** Of whoever has nothing to say about it: the process ends. */
+const toProcess = (error: unknown) => {
+  throw error
 }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { isRunning } from '#platform/postgres/embedded-left-over.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
-import { smallSettings } from '#scripts/start/own-stores.ts'
+import { smallSettings } from '#scripts/start/small-postgres.ts'
 
 const prefix = 'laurel-bench-'
 

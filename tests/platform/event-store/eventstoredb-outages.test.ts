@@ -34,6 +34,23 @@ const reasonOf = (call: Promise<unknown>): Promise<unknown> =>
     (reason) => reason,
   )
 
+test('what is read while the store is closed does not look like an empty log', async () => {
+  const server = await startServer()
+  const store = await open(server)
+  const { stream } = aRequest()
+  await store.append({ ...aRequest(), stream })
+  server.hang()
+  const reads = [store.storeId(), store.head(), store.readStream(stream), store.readAll({ after: start, limit: 1 })]
+  const reasons = reads.map(reasonOf)
+  // All of them are under way.
+  await setTimeout(100)
+  await store.close()
+  for (const reason of await Promise.all(reasons)) {
+    expect(reason).toBeInstanceOf(Unavailable)
+    expect(reason).not.toBeInstanceOf(EventStoreChanged)
+  }
+})
+
 describe('a server that hangs', () => {
   test('keeps no call waiting, and what waits behind is told with it', async () => {
     const server = await startServer()

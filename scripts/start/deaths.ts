@@ -1,0 +1,30 @@
+/** In ms. */
+const minute = 60_000
+const most = 3
+const usualPause = 1_000
+const longestPause = 30_000
+
+type Options = Readonly<{ firstPause?: number; now?: () => number }>
+
+/** What comes after a death: a pause in ms, or the end. */
+export type Verdict = number | 'too many'
+
+/**
+ * Counts the deaths of one thing that is begun again after each. The pause doubles, and is short again after a minute of life; three deaths
+ * within a minute are too many.
+ */
+export const createDeaths = ({ firstPause = usualPause, now = () => performance.now() }: Options = {}) => {
+  let deaths: readonly number[] = []
+  let pause = firstPause
+  return {
+    note: (): Verdict => {
+      const at = now()
+      const since = at - (deaths.at(-1) ?? at)
+      deaths = [...deaths, at].slice(-most)
+      if (deaths.length === most && at - deaths[0]! <= minute) return 'too many'
+      const present = since > minute ? firstPause : pause
+      pause = Math.min(present * 2, longestPause)
+      return present
+    },
+  }
+}

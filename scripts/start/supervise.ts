@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createDeaths } from './deaths.ts'
+import { exits, supervised } from './exits.ts'
+import { createPostgresKeeper } from './postgres-keeper.ts'
+
+type End = Readonly<{ code: number | null; signal: NodeJS.Signals | null }>
+
+/** In ms: what somebody waits who has asked twice, and what the slowest stop takes (DRAIN_SECONDS is 60 at most). */
+const patience = { askedTwice: 1_000, asked: 70_000 }
+/** A terminal's Ctrl-C comes twice: from the terminal, and from npm. */
+const onceMs = 500
+
+/**
+ * Runs the server, and again after a pause when it dies, until it ends as it should, cannot begin, or has died three times within a minute.
+ * PostgreSQL is kept running meanwhile. Answers the exit code.
+ */
+export const supervise = async ({ server }: Readonly<{ server: string }>): Promise<number> => {
+  const deaths = createDeaths()
+  const postgres = createPostgresKeeper()
+  const stopping = passSignals()
+  for (;;) {
+    const child = begin(server)
+    postgres.serve(child)
+    stopping.pass(child)
+    const end = await endOf(child)
+    if (stopping.signal.aborted || isMeant(end)) {
+      await postgres.stop()
+      return codeOf(end)
+    }
+    const pause = deaths.note()
+    if (pause === 'too many') {
+      await postgres.stop()
+      console.error(
+        `The server has ended three times within a minute, now ${reasonOf(end)}. Mend that, and start again.`,
+      )
+      return exits.failed
+    }
+    console.error(`The server has ended (${reasonOf(end)}); it is started again in ${pause / 1_000} s.`)
+    await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+    if (stopping.signal.aborted) {
+      await postgres.stop()
+      return 0
+    }
+  }
+}
+
+/** With Node's options as this process has them, in a group of its own: the terminal's Ctrl-C reaches it once, through here. */
+const begin = (server: string) =>
+  spawn(process.execPath, [...process.execArgv, server, supervised], {
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+
+const endOf = async (child: ChildProcess): Promise<End> => {
+  const [code, signal] = await once(child, 'exit')
+  return { code, signal }
+}
+
+const isMeant = ({ code }: End) => code === 0 || code === exits.failed
+
+const codeOf = ({ code, signal }: End) => code ?? 128 + constants.signals[signal!]
+
+const reasonOf = ({ code, signal }: End) => {
+  if (signal === 'SIGKILL') return 'killed by SIGKILL, as the system does when memory runs out'
+  if (signal === 'SIGABRT' || signal === 'SIGTRAP') return `by ${signal}, as Node does when its memory runs out`
+  if (signal) return `by ${signal}`
+  return code === exits.crashed ? 'for the reason above' : `with code ${code}`
+}
+
+/** Whoever asks this process to stop asks the server; whoever asks twice does not wait for one that hangs. */
+const passSignals = () => {
+  const stopping = new AbortController()
+  let child: ChildProcess | undefined
+  let asked = Number.NEGATIVE_INFINITY
+  const kill = () => child?.kill('SIGKILL')
+  const ask = (signal: NodeJS.Signals) => {
+    const isAgain = stopping.signal.aborted && performance.now() - asked > onceMs
+    asked = performance.now()
+    stopping.abort()
+    child?.kill(signal)
+    setTimeout(kill, isAgain ? patience.askedTwice : patience.asked).unref()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, ask)
+  return {
+    signal: stopping.signal,
+    pass: (present: ChildProcess) => {
+      child = present
+      if (stopping.signal.aborted) present.kill('SIGTERM')
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { EmbeddedPostgresError } from '#platform/postgres/embedded-postgres-error.ts'
+import type { StartPostgres } from './own-stores.ts'
+
+/** What the server asks of whoever watches over it, so that PostgreSQL outlives the server. */
+export type ToSupervisor = Readonly<{ kind: 'postgres'; dataDir: string }>
+
+export type FromSupervisor =
+  | Readonly<{ kind: 'started'; url: string }>
+  | Readonly<{ kind: 'refused'; message: string }>
+  | Readonly<{ kind: 'ended' }>
+
+/** The PostgreSQL that the supervisor runs in the data folder; it is started if it is not there. @throws EmbeddedPostgresError */
+export const postgresOfSupervisor: StartPostgres = async (dataDir) => {
+  const ended = Promise.withResolvers<void>()
+  const url = await new Promise<string>((done, fail) => {
+    process.on('message', (message: FromSupervisor) => {
+      switch (message.kind) {
+        case 'started':
+          return done(message.url)
+        case 'refused':
+          return fail(new EmbeddedPostgresError(message.message))
+        case 'ended':
+          return ended.resolve()
+      }
+    })
+    process.send?.({ kind: 'postgres', dataDir } satisfies ToSupervisor)
+  })
+  return { url, exited: ended.promise, stop: async () => undefined }
+}

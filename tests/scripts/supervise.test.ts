@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { isGoneWithin, type Program, startProgram } from './support.ts'
+
+const programs: Program[] = []
+afterEach(async () => {
+  for (const { child, ended } of programs.splice(0)) {
+    child.kill('SIGKILL')
+    await ended
+  }
+})
+
+const begin = (fake: string) => {
+  const driver = join(import.meta.dirname, 'supervised/driver.ts')
+  const program = startProgram(process.execPath, [driver], { cwd: import.meta.dirname, env: { FAKE: fake } })
+  programs.push(program)
+  return program
+}
+const pidsOf = ({ said }: Program) => [...said().matchAll(/pid (\d+)\./g)].map(([, pid]) => Number(pid))
+/** Once so many servers have begun: the newest. */
+const server = async (program: Program, count: number) => {
+  await expect.poll(() => pidsOf(program).length, { timeout: 20_000 }).toBe(count)
+  return pidsOf(program).at(-1)!
+}
+
+test('a server that is killed is started again, which is said in one line, and the third time within a minute is the last', async () => {
+  const program = begin('wait')
+  for (const count of [1, 2, 3]) process.kill(await server(program, count), 'SIGKILL')
+  const { code, err } = await program.ended
+  expect(code).toBe(1)
+  const killed = 'killed by SIGKILL, as the system does when memory runs out'
+  expect(err.trimEnd().split('\n')).toEqual([
+    `The server has ended (${killed}); it is started again in 1 s.`,
+    `The server has ended (${killed}); it is started again in 2 s.`,
+    `The server has ended three times within a minute, now ${killed}. Mend that, and start again.`,
+  ])
+}, 30_000)
+
+test('one that breaks is started again, one that says why it cannot begin is not', async () => {
+  const broken = await begin('70').ended
+  expect([broken.code, broken.err.match(/for the reason above/g)?.length]).toEqual([1, 3])
+  const refused = begin('1')
+  expect(await refused.ended).toMatchObject({ code: 1, err: '' })
+  expect(pidsOf(refused)).toHaveLength(1)
+  expect(await begin('0').ended).toMatchObject({ code: 0, err: '' })
+}, 30_000)
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'whoever asks by %s asks the server, which is not started again',
+  async (signal) => {
+    const program = begin('wait')
+    await server(program, 1)
+    program.child.kill(signal)
+    const { code, out, err } = await program.ended
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain(`told ${signal}.`)
+    expect(pidsOf(program)).toHaveLength(1)
+  },
+)
+
+test('asked during the pause, it ends at once', async () => {
+  const program = begin('wait')
+  process.kill(await server(program, 1), 'SIGKILL')
+  await program.saying('it is started again')
+  program.child.kill('SIGTERM')
+  expect((await program.ended).code).toBe(0)
+  expect(pidsOf(program)).toHaveLength(1)
+})
+
+test('asked twice, it does not wait for a server that hangs', async () => {
+  const program = begin('hang')
+  const pid = await server(program, 1)
+  program.child.kill('SIGTERM')
+  await program.saying('told SIGTERM.')
+  // The second time counts half a second after the first.
+  await expect
+    .poll(
+      () => {
+        program.child.kill('SIGINT')
+        return isGoneWithin(pid, 200)
+      },
+      { timeout: 20_000, interval: 600 },
+    )
+    .toBe(true)
+  expect((await program.ended).code).toBe(137)
+}, 30_000)
+
+test('a server whose supervisor is killed outright ends', async () => {
+  const program = begin('wait')
+  const pid = await server(program, 1)
+  program.child.kill('SIGKILL')
+  expect(await isGoneWithin(pid, 5_000)).toBe(true)
+})

@@ -1,0 +1,14 @@
+// A server that says its number and does what FAKE says: `wait` until it is told to stop, `hang` whatever it is told, or end with a code.
+const does = process.env.FAKE ?? 'wait'
+const say = (word: string) => console.log(word)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    say(`told ${signal}.`)
+    if (does !== 'hang') process.exit(0)
+  })
+}
+process.once('disconnect', () => process.exit(0))
+process.on('message', () => undefined)
+say(`pid ${process.pid}.`)
+if (/^\d+$/.test(does)) process.exit(Number(does))
