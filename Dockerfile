@@ -22,7 +22,7 @@ RUN install -d -o node -g node /var/lib/laurel /var/lib/laurel/blobs
 RUN rm -rf /usr/local/lib/node_modules /opt/yarn* /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/yarn /usr/local/bin/yarnpkg /usr/local/bin/corepack
 WORKDIR /app
 COPY --from=build /image ./
+# The engine starts it again when it dies; npm start has start.ts for that.
 USER node
 EXPOSE 3000
-# The engine starts it again when it dies; npm start has start.ts for that.
 CMD ["node", "scripts/server.ts"]
