@@ -57,6 +57,20 @@ test('a thread that falls is said and started again after a pause, and then told
   expect(thread.isQueueOut()).toBe(true)
 })
 
+test('workers that fall three times within a minute are given up, with the reason', async () => {
+  const given = Promise.withResolvers<unknown>()
+  const thread = begin({ file: falling, firstPause: 150, fail: given.resolve })
+  for (const _ of [1, 2, 3]) {
+    await works(thread)
+    thread.wakeUp('fall')
+    await vi.waitFor(() => expect(thread.isWorking()).toBe(false), 5_000)
+  }
+  expect(await given.promise).toMatchObject({
+    name: 'StartError',
+    message: 'The workers have ended three times within a minute, now by: it fell. Mend that, and start again.',
+  })
+}, 60_000)
+
 test('what the workers say of their queue is known here, until they fall', async () => {
   const thread = begin({ file: falling, firstPause: 150 })
   await works(thread)
