@@ -58,7 +58,9 @@ test('a student plays with twenty tokens, however many are asked for at once', a
     sessionHash: hashToken(token),
     now: new Date(),
   }
-  await Promise.all(many.map(() => openPlay(laurel.deps.db, organizationId, play)))
+  const open = () => openPlay(laurel.deps.db, organizationId, play)
+  for (let n = 1; n < mostTokens; n += 1) await open()
+  await Promise.all(Array.from({ length: 10 }, open))
   const tokens = await laurel.deps.db.oneFirst(sql.type(count)`
     SELECT count(*) AS count FROM play_tokens WHERE user_id = ${userId}`)
   expect(tokens).toBe(mostTokens)
