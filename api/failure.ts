@@ -68,6 +68,7 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   storage_full: { status: 409, message: 'Storage is full' },
   file_too_large: { status: 413, message: 'File too large' },
   too_many_uploads: { status: 409, message: 'Ten files are on their way already: finish or cancel one first' },
+  too_many_under_way: { status: 429, message: 'Too many of these are under way: ask again when one has ended' },
   upload_moved: { status: 409, message: 'This part is there already, or the upload was cancelled' },
   store_full: { status: 507, message: 'Laurel has no room for files left: nothing was stored' },
   no_data: { status: 404, message: 'No data available for export' },

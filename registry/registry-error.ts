@@ -13,6 +13,7 @@ const registryRefusals = [
   'resource_name_used',
   'storage_full',
   'too_many_uploads',
+  'too_many_under_way',
   'upload_moved',
   'quiz_limit',
   'retryable',

@@ -68,7 +68,6 @@ export const AuditEntry = z.object({
   reverted_by: z.object({ _id: Id, at: z.string(), actor: Actor, reason: z.enum(revertReasons).nullable() }).nullable(),
   stream: z.string(),
   revision: z.number(),
-  position: z.string(),
   /** Hex: SHA-256 of the canonical JSON of `raw`. */
   hash: z.string(),
   /** The first seal that closes it; null where it is not sealed yet. */

@@ -23,9 +23,9 @@ export const RunStep = z.object({
   /** From 1; 0 before the first. */
   number: z.number(),
   of: z.number(),
-  events: z.number(),
-  total: z.number(),
-  per_second: z.number(),
+  /** How much of the step is done, from 0 to 1, and how many seconds the readings still take, null where that is not known. */
+  share: z.number(),
+  seconds_left: z.number().nullable(),
 })
 
 /** A replay of the whole log, and what it found of one organisation. */
@@ -37,21 +37,20 @@ export const VerificationRun = z.object({
   /** Who of the organisation asked for it; null for the nightly one, the operator's and others'. */
   asked_by: Localized.nullable(),
   step: RunStep.nullable(),
-  /** Of the log. */
-  events: z.number(),
-  position: z.string(),
+  /** That were replayed of the organisation; null for a run from before that was counted. */
+  events: z.number().nullable(),
   /** Rows of the organisation that were compared, and differences that were found and named. */
   rows: z.number(),
   differences: z.number(),
   read_models: z.array(z.object({ name: z.string(), rows: z.number(), differences: z.number() })),
   /** Something differs that is of no organisation by itself: the operator's command names it. */
   differs_elsewhere: z.boolean(),
+  /** The organisation's own events in the chain, those under a seal, and the seals that it may see; null as `events`. */
   seals: z
     .object({
-      seals: z.number(),
-      events: z.number(),
-      sealed: z.number(),
-      position: z.string(),
+      seals: z.number().nullable(),
+      events: z.number().nullable(),
+      sealed: z.number().nullable(),
       broken: Break.nullable(),
     })
     .nullable(),
@@ -84,16 +83,18 @@ export type RunDifference = z.infer<typeof RunDifference>
 /** GET /v2/audit/runs/{id}/differences. */
 export const DifferencesAnswer = paged(RunDifference)
 
-/** A signed end of the chain. `events`: how many it holds; `since`: how many of them came after the seal before it. */
+/**
+ * A signed end of the chain. `events`: how many of the organisation's own it closes; `since`: how many of them came after the seal before it
+ * in this list. Both are null until they have been counted, within a minute.
+ */
 export const SealRow = z.object({
   number: z.number(),
   kind: z.enum(['day', 'period']),
   day: Day,
   /** Of a period's. */
   period: z.string().nullable(),
-  position: z.string(),
-  events: z.number(),
-  since: z.number(),
+  events: z.number().nullable(),
+  since: z.number().nullable(),
   /** Hex. */
   link: z.string(),
   previous: z.string().nullable(),
@@ -108,12 +109,12 @@ export const SealsAnswer = paged(SealRow)
 
 /** GET /v2/audit/chain. */
 export const Chain = z.object({
-  /** In the chain, and not yet under a seal. */
-  events: z.number(),
-  unsealed: z.number(),
+  /** The organisation's own in the chain, and not yet under a seal; null until they have been counted. `seals`: those in its list. */
+  events: z.number().nullable(),
+  unsealed: z.number().nullable(),
   seals: z.number(),
   /** The last time that the chain was followed along the log. */
-  checked: z.object({ at: Moment, seals: z.number(), broken: Break.nullable() }).nullable(),
+  checked: z.object({ at: Moment, seals: z.number().nullable(), broken: Break.nullable() }).nullable(),
 })
 export type Chain = z.infer<typeof Chain>
 export const ChainAnswer = success(Chain)

@@ -36,6 +36,7 @@ export const errorCodes = [
   'storage_full',
   'file_too_large',
   'too_many_uploads',
+  'too_many_under_way',
   'upload_moved',
   'missing_device_id',
   'pairing_code_wrong',

@@ -8,7 +8,7 @@ const Change = z.object({ rule: Id, points: z.int().min(0).max(whatIfLimits.poin
 
 /**
  * POST /v2/audit/what-if. `changes`: rules or prizes with the points that they had given or cost each time; 0 is without it. `from`, `to`: on
- * these days alone, both included.
+ * these days alone, both included. `replaces`: the one that was asked for before and is not wanted any more, unless it has begun.
  */
 export const WhatIfBody = z
   .object({
@@ -16,6 +16,7 @@ export const WhatIfBody = z
     changes: listOf(Change, { max: whatIfLimits.changes }),
     from: DateOnly.nullable().default(null),
     to: DateOnly.nullable().default(null),
+    replaces: Id.optional(),
   })
   .refine(({ changes }) => new Set(changes.map(({ rule }) => rule)).size === changes.length, {
     error: 'yup_type_error',

@@ -73,6 +73,7 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   storage_full: 'rule_refused',
   file_too_large: 'input_refused',
   too_many_uploads: 'limit_reached',
+  too_many_under_way: 'limit_reached',
   upload_moved: 'input_refused',
   store_full: null,
   no_data: null,

@@ -4,6 +4,7 @@ import { canonicalBytes, firstLink, hashOf, nextLink } from '#platform/seal/chai
 import { idOfPublicKey, isSignedBy } from '#platform/seal/keys.ts'
 import { upTo } from '../engine/up-to.ts'
 import { type Entry, unpackEntries } from './entries.ts'
+import type { OwnChainCount } from './own-counts.ts'
 import { type Block, findBlock, findChainEnd, listSealKeys, listSeals, type Signed } from './seals.ts'
 
 /**
@@ -39,6 +40,8 @@ type Options = Readonly<{
   ownKey?: string
   gently?: boolean
   signal?: AbortSignal
+  /** Told of each event that fits, and of each seal that holds. */
+  own?: OwnChainCount
 }>
 
 /**
@@ -63,7 +66,7 @@ const pageSize = 2_000
  */
 export const checkSeals = async (deps: Deps, options: Options = {}): Promise<SealCheck> => {
   const { db, eventStore } = deps
-  const { onProgress, ownKey, gently, signal } = options
+  const { onProgress, ownKey, gently, signal, own: count } = options
   const { storeId, seals, keys, end, head } = await readBound(deps)
   onProgress?.(0, end.events)
   const own = ownKey && idOfPublicKey(ownKey)
@@ -84,6 +87,7 @@ export const checkSeals = async (deps: Deps, options: Options = {}): Promise<Sea
       const event = await log.peek()
       const broken = breakAt(entry, event)
       if (broken) return result(await named(broken, log, { db, storeId, number }))
+      if (event) count?.add([event])
       log.take()
       link = nextLink(link, entry.hash)
       events += 1
@@ -94,6 +98,7 @@ export const checkSeals = async (deps: Deps, options: Options = {}): Promise<Sea
     for (let signed = seals[next]; signed && signed.seal.events <= events; signed = seals[next]) {
       if (!holds(signed, { storeId, number: next + 1, keys, events, position, link: link.toString('hex') }))
         return result({ ...noEvent, kind: 'seal', position: signed.seal.position, seal: signed.seal.number })
+      count?.close(signed.seal)
       next += 1
     }
     onProgress?.(events, end.events)

@@ -4,6 +4,7 @@ import { type EventStore, type RecordedEvent, start } from '#platform/event-stor
 import { underLock } from '#platform/postgres/under-lock.ts'
 import { firstLink, hashOf, nextLink } from '#platform/seal/chain.ts'
 import type { SealKey } from '#platform/seal/keys.ts'
+import { countOwnEvents } from './own-counts.ts'
 import { listUnsealedEnds, markSealed, notePeriodsOver } from './period-ends.ts'
 import {
   type ChainEnd,
@@ -18,7 +19,7 @@ import {
 
 export type SealDeps = Readonly<{
   db: DatabasePool
-  eventStore: Pick<EventStore, 'readAll' | 'storeId'>
+  eventStore: EventStore
   clock: Clock
   key: SealKey
 }>
@@ -64,6 +65,7 @@ export const extendSeals = (deps: SealDeps, signal?: AbortSignal): Promise<Seale
       })
       if (end.events > 0) seals += 1
     }
+    await countOwnEvents(deps, storeId, signal)
     return { events: end.events - before, seals }
   })
 

@@ -77,11 +77,19 @@ export const isDayClosed = (db: CommonQueryMethods, storeId: string, events: num
 export const listSeals = (db: CommonQueryMethods, storeId: string): Promise<readonly Signed[]> =>
   db.any(sql.type(Signed)`SELECT seal, signature FROM public.seals WHERE store_id = ${storeId} ORDER BY number`)
 
-const Listed = z.object({ seal: Seal, previous: z.string().nullable(), since: z.coerce.number() })
+const Listed = z.object({
+  seal: Seal,
+  previous: z.string().nullable(),
+  events: z.coerce.number().nullable(),
+  since: z.coerce.number().nullable(),
+})
 export type Listed = z.infer<typeof Listed>
 type Page = Readonly<{ organizationId: string; limit: number; offset: number }>
 
-/** Of days, and of an organisation's periods, the newest first. `since`: the events after the seal before it, whoever's that is. */
+/**
+ * Of days, and of an organisation's periods, the newest first. `events`: how many of its own the seal closes; `since`: how many of them came
+ * after the seal before it that the organisation may see. Null until they have been counted.
+ */
 export const readSealPage = async (
   db: CommonQueryMethods,
   storeId: string,
@@ -89,12 +97,20 @@ export const readSealPage = async (
 ) => {
   const own = sql.fragment`store_id = ${storeId}
     AND (seal->>'kind' = 'day' OR seal->>'organization' = ${organizationId})`
+  const ownUntil = (number: ReturnType<typeof sql.fragment>) => sql.fragment`
+    coalesce((SELECT counts.events FROM public.seal_counts AS counts WHERE counts.store_id = ${storeId}
+      AND counts.organization_id = ${organizationId} AND counts.seal = ${number}), 0)`
   const rows = await db.any(sql.type(Listed)`
-    SELECT seal, previous.link AS previous, (seal->>'events')::bigint - coalesce(previous.events, 0) AS since
-    FROM public.seals AS own LEFT JOIN LATERAL (
-      SELECT before.seal->>'link' AS link, (before.seal->>'events')::bigint AS events FROM public.seals AS before
-      WHERE before.store_id = own.store_id AND before.number = own.number - 1) AS previous ON true
-    WHERE ${own} ORDER BY number DESC LIMIT ${limit} OFFSET ${offset}`)
+    SELECT own.seal, previous.link AS previous, counted.events, counted.since
+    FROM (SELECT number, seal, lag(number) OVER (ORDER BY number) AS seen FROM public.seals WHERE ${own}) AS own
+    LEFT JOIN LATERAL (
+      SELECT before.seal->>'link' AS link FROM public.seals AS before
+      WHERE before.store_id = ${storeId} AND before.number = own.number - 1) AS previous ON true
+    LEFT JOIN LATERAL (
+      SELECT ${ownUntil(sql.fragment`own.number`)} AS events,
+        ${ownUntil(sql.fragment`own.number`)} - ${ownUntil(sql.fragment`own.seen`)} AS since
+      FROM public.chain_counted WHERE chain_counted.store_id = ${storeId} AND own.number <= chain_counted.seal) AS counted ON true
+    ORDER BY own.number DESC LIMIT ${limit} OFFSET ${offset}`)
   const total = await db.oneFirst(sql.type(z.object({ count: z.coerce.number() }))`
     SELECT count(*) FROM public.seals WHERE ${own}`)
   return { rows, total }

@@ -2,6 +2,7 @@ import type { DatabasePool } from 'slonik'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { throttle } from '#platform/throttle.ts'
 import { checkSeals, type SealCheck } from '../seal/check.ts'
+import type { OwnChainCount } from '../seal/own-counts.ts'
 
 type Deps = Readonly<{ db: DatabasePool; eventStore: EventStore }>
 
@@ -10,6 +11,7 @@ type Options = Readonly<{
   ownKey?: string
   gently?: boolean
   signal?: AbortSignal
+  own?: OwnChainCount
   onProgress: (progress: Readonly<{ events: number; total: number; perSecond: number }>) => void
 }>
 
@@ -17,7 +19,7 @@ const reportEvery = 1_000
 
 /** Follows the chain of seals along the log as it is now. */
 export const followSeals = async ({ db, eventStore }: Deps, options: Options): Promise<SealCheck> => {
-  const { onProgress, ownKey, gently, signal } = options
+  const { onProgress, ...checking } = options
   const began = performance.now()
   let [events, total] = [0, 0]
   const reports = throttle(() => {
@@ -29,10 +31,7 @@ export const followSeals = async ({ db, eventStore }: Deps, options: Options): P
     reports.ask()
   }
   try {
-    return await checkSeals(
-      { db, eventStore },
-      { onProgress: counted, ...(gently && { gently }), ...(ownKey && { ownKey }), ...(signal && { signal }) },
-    )
+    return await checkSeals({ db, eventStore }, { ...checking, onProgress: counted })
   } finally {
     reports.stop()
   }

@@ -17,6 +17,8 @@ type Together = Readonly<{
   eventStore: EventStore
   targets: readonly Filled[]
   progress: Counter
+  /** Told of each event once. */
+  onEvents?: (events: readonly RecordedEvent[]) => void
   gently?: boolean
   signal?: AbortSignal
 }>
@@ -56,6 +58,7 @@ export const replayTogether = async ({ db, targets, progress, ...options }: Toge
         // It is awaited before the next one.
         taking.catch(() => undefined)
       }
+      options.onEvents?.(page.events)
       progress.add(page.events.length, page.next)
     }
     await Promise.all(busy.values())

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { DatabasePool } from 'slonik'
 import type { Clock } from '#platform/clock.ts'
-import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { underLock } from '#platform/postgres/under-lock.ts'
 import { projections } from '../all.ts'
 import { counting, type OnProgress, type Progress } from '../engine/progress.ts'
 import { RebuildFailed } from '../engine/rebuild-failed.ts'
+import { createOwnChainCount, createOwnCount, type OwnChainCount } from '../seal/own-counts.ts'
 import { followSeals } from './follow-seals.ts'
 import { type Filled, lastOf, replayTogether } from './replay-together.ts'
 import {
@@ -17,6 +18,7 @@ import {
   findRunning,
   noteCounts,
   noteDifference,
+  noteEvents,
   noteSeals,
   noteStep,
   type Run,
@@ -92,16 +94,19 @@ const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> 
   // An entry of the log counts once, however many read models are made of it.
   const counted = new Set<string>()
   let named = 0
+  const [chained, replayed] = [createOwnChainCount(), createOwnCount()]
   const sum = { events: 0, rows: 0, position: '', differences: 0, error: '' }
   try {
-    const isBroken = options.seals ? await isChainBroken(deps, id, options) : false
+    const isBroken = options.seals ? await isChainBroken(deps, id, { ...options, own: chained }) : false
     const reporting = (step: string) => (progress: Progress) => {
       options.onProgress?.(step, progress)
       // Nobody waits for it, and the next one says more.
       noteStep(db, id, { ...progress, step }).catch(() => undefined)
     }
     const prepared = await prepareAll(db)
-    sum.events += await replayAll(deps, [...prepared.values()], { ...options, onProgress: reporting('replay') })
+    const replaying = { ...options, onEvents: replayed.add, onProgress: reporting('replay') }
+    sum.events += await replayAll(deps, [...prepared.values()], replaying)
+    await noteEvents(db, id, { chained, replayed: replayed.counts })
     for (const projection of projections) {
       const begun = prepared.get(projection.name)
       const onProgress = reporting(projection.name)
@@ -145,7 +150,8 @@ const prepareAll = async (db: DatabasePool): Promise<ReadonlyMap<string, Filled>
   return prepared
 }
 
-type Replaying = Pick<RunOptions, 'signal' | 'gently'> & Readonly<{ onProgress: OnProgress }>
+type Replaying = Pick<RunOptions, 'signal' | 'gently'> &
+  Readonly<{ onProgress: OnProgress; onEvents: (events: readonly RecordedEvent[]) => void }>
 
 /** Answers how many events that was. */
 const replayAll = async (deps: VerifyDeps, targets: readonly Filled[], { onProgress, ...options }: Replaying) => {
@@ -154,7 +160,9 @@ const replayAll = async (deps: VerifyDeps, targets: readonly Filled[], { onProgr
   return progress.events()
 }
 
-const isChainBroken = async (deps: VerifyDeps, id: string, { seals, ...options }: RunOptions): Promise<boolean> => {
+type Following = RunOptions & Readonly<{ own: OwnChainCount }>
+
+const isChainBroken = async (deps: VerifyDeps, id: string, { seals, ...options }: Following): Promise<boolean> => {
   const onProgress = (progress: Omit<Step, 'step'>) => {
     options.onProgress?.('seals', { ...progress, phase: 'replay' })
     noteStep(deps.db, id, { ...progress, step: 'seals' }).catch(() => undefined)

@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Break, SealCheck } from '../seal/check.ts'
+import type { OwnChainCount } from '../seal/own-counts.ts'
 import type { Difference } from './compare.ts'
 
 /** What the chain of seals proves; `broken`: what breaks it first. */
@@ -35,7 +36,7 @@ const columns = sql.fragment`id, state, asked_organization, asked_by, started_at
 
 type Asking = Readonly<{ id: string; organizationId: string; userId: string; now: Date }>
 
-/** Asks for one, or joins the one that is asked for or under way. Answers its id. */
+/** Asks for one, or joins the one that is asked for or under way. Answers its id; of a command that is sent again, the one that it asked for. */
 export const askForRun = async (
   db: CommonQueryMethods,
   { id, organizationId, userId, now }: Asking,
@@ -43,9 +44,11 @@ export const askForRun = async (
   const asked = await db.maybeOneFirst(sql.type(Id)`
     INSERT INTO public.verifications (id, state, started_at, asked_organization, asked_by)
     SELECT ${id}, 'asked', ${now.toISOString()}, ${organizationId}, ${userId}
-    WHERE NOT EXISTS (SELECT FROM public.verifications WHERE state IN ('asked', 'running'))
+    WHERE NOT EXISTS (SELECT FROM public.verifications WHERE state IN ('asked', 'running') OR id = ${id})
     ON CONFLICT DO NOTHING RETURNING id`)
-  return asked ?? (await findOpen(db))?.id ?? (await askForRun(db, { id, organizationId, userId, now }))
+  const known = asked ?? (await findRun(db, id))?.id ?? (await findOpen(db))?.id
+  // The one that was under way has ended meanwhile.
+  return known ?? (await askForRun(db, { id, organizationId, userId, now }))
 }
 
 /** The one that is asked for, or under way as far as anybody knows. */
@@ -90,6 +93,21 @@ export const noteCounts = (
     INSERT INTO public.verification_counts (verification_id, organization_id, read_model, rows)
     SELECT ${id}, organization_id, ${readModel}, rows
     FROM ${sql.unnest([...counts], ['uuid', 'int8'])} AS counted (organization_id, rows)`)
+
+type Events = Readonly<{ chained: OwnChainCount; replayed: ReadonlyMap<string, number> }>
+
+/** Of each organisation, what a run has read. */
+export const noteEvents = (db: CommonQueryMethods, id: string, { chained, replayed }: Events) => {
+  const organizations = [...new Set([...replayed.keys(), ...chained.organizations()])]
+  const rows = organizations.map((organization) => {
+    const { events, sealed, seals } = chained.of(organization)
+    return [organization, replayed.get(organization) ?? 0, events, sealed, seals]
+  })
+  return db.query(sql.typeAlias('void')`
+    INSERT INTO public.verification_events (verification_id, organization_id, replayed, chained, sealed, seals)
+    SELECT ${id}, counted.*
+    FROM ${sql.unnest(rows, ['uuid', 'int8', 'int8', 'int8', 'int4'])} AS counted (organization_id, replayed, chained, sealed, seals)`)
+}
 
 type Ended = Pick<Run, 'state' | 'events' | 'rows' | 'position' | 'differences' | 'error'>
 
@@ -140,6 +158,21 @@ const Own = z.object({ verification_id: z.string(), read_model: z.string(), rows
 export const listCounts = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
   db.any(sql.type(Own)`
     SELECT verification_id, read_model, rows FROM public.verification_counts
+    WHERE organization_id = ${organizationId} AND verification_id = ANY(${sql.array([...ids], 'uuid')})`)
+
+const OwnEvents = z.object({
+  verification_id: z.string(),
+  replayed: z.coerce.number(),
+  chained: z.coerce.number(),
+  sealed: z.coerce.number(),
+  seals: z.number(),
+})
+export type OwnEvents = z.infer<typeof OwnEvents>
+
+/** Of one organisation, what these runs have read; nothing of a run from before that was counted. */
+export const listOwnEvents = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
+  db.any(sql.type(OwnEvents)`
+    SELECT verification_id, replayed, chained, sealed, seals FROM public.verification_events
     WHERE organization_id = ${organizationId} AND verification_id = ANY(${sql.array([...ids], 'uuid')})`)
 
 /** How many differences these runs found in each read model: of one organisation, and of what is nobody's by itself (null). */

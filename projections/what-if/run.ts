@@ -18,8 +18,7 @@ export const runWhatIf = ({ db, clock }: Parts, id: string): Promise<unknown> =>
     const found = await findWhatIf(db, id)
     const failed = () => endWhatIf(db, id, clock(), { state: 'failed', summary: null })
     if (found?.state === 'running') await failed()
-    if (found?.state !== 'asked') return
-    await beginWhatIf(db, id)
+    if (found?.state !== 'asked' || !(await beginWhatIf(db, id))) return
     try {
       const summary = await db.transaction((transaction) => replayWhatIf(transaction, found))
       await endWhatIf(db, id, clock(), { state: 'done', summary })

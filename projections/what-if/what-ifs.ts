@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
+import { RegistryRefused } from '#registry/registry-error.ts'
 
 /** A rule that had given, or a prize that had cost, so much each time; 0 is without it. */
 export type RuleChange = Readonly<{ ruleId: string; points: number }>
@@ -61,43 +62,89 @@ export type WhatIf = z.infer<typeof Kept>
 const columns = sql.fragment`
   id, organization_id, period_id, asked_by, asked_at, changes, from_day, to_day, state, ended_at, summary`
 
-/** More of a school are not kept; the oldest go. */
+/** So many of one person are kept, the newest ones: what others ask for takes nobody's away. */
 const kept = 20
+/** Asked for or under way at one time. */
+const most = { ofPerson: 5, ofSchool: 20 }
 
 type Asked = Omit<Author, 'userId'> & Readonly<{ id: string; userId: string | null }>
 
+/** `replaces`: the one that this person asked for before and does not want any more. It goes unless somebody has begun it. */
+type Asking = WhatIfWanted & Readonly<{ replaces?: string | undefined }>
+
 /**
- * Asks for one. What the same person asked for and nobody is at yet is dropped: it is this one that is wanted now.
- * @throws RegistryRefused `idempotency_key_reused`
+ * Asks for one, or joins the same one that this person has asked for and nobody has begun. Answers its id. The operator (`userId` null) may
+ * ask for any number.
+ * @throws RegistryRefused `idempotency_key_reused`, `too_many_under_way`
  */
-export const askWhatIf = (db: DatabasePool, asked: Asked, { periodId, changes, from, to }: WhatIfWanted) =>
+export const askWhatIf = (db: DatabasePool, asked: Asked, { replaces, ...wanted }: Asking): Promise<string> =>
   db.transaction(async (transaction) => {
     const { id, organizationId, userId, at } = asked
+    const { periodId, changes, from, to } = wanted
     if (userId !== null) await claimCommand(transaction, { ...asked, userId }, { periodId, changes, from, to })
-    await transaction.query(sql.typeAlias('void')`
-      DELETE FROM public.what_ifs
-      WHERE organization_id = ${organizationId} AND asked_by = ${userId} AND state = 'asked' AND id <> ${id}`)
+    // Those who ask at once in one school take turns, so that each counts the others.
+    await transaction.query(sql.type(z.unknown())`
+      SELECT pg_advisory_xact_lock(hashtextextended(${`laurel.what-if.ask.${organizationId}`}, 0))`)
+    const known = await findSame(transaction, asked, wanted)
+    if (known) return known
+    if (replaces !== undefined)
+      await transaction.query(sql.typeAlias('void')`
+        DELETE FROM public.what_ifs
+        WHERE id = ${replaces} AND organization_id = ${organizationId} AND asked_by = ${userId} AND state = 'asked'`)
+    if (userId !== null) await refuseTooMany(transaction, organizationId, userId)
     await transaction.query(sql.typeAlias('void')`
       INSERT INTO public.what_ifs (id, organization_id, period_id, asked_by, asked_at, changes, from_day, to_day, state)
       VALUES (${id}, ${organizationId}, ${periodId}, ${userId}, ${at.toISOString()}, ${JSON.stringify(changes)}::jsonb,
-        ${from}, ${to}, 'asked')
-      ON CONFLICT DO NOTHING`)
+        ${from}, ${to}, 'asked')`)
     await transaction.query(sql.typeAlias('void')`
       DELETE FROM public.what_ifs WHERE id IN (
-        SELECT id FROM public.what_ifs WHERE organization_id = ${organizationId} AND state IN ('done', 'failed') AND id <> ${id}
+        SELECT id FROM public.what_ifs
+        WHERE organization_id = ${organizationId} AND asked_by IS NOT DISTINCT FROM ${userId}::uuid
+          AND state IN ('done', 'failed')
         ORDER BY asked_at DESC OFFSET ${kept - 1} FOR UPDATE SKIP LOCKED)`)
+    return id
   })
+
+const Id = z.object({ id: z.string() })
+
+/** The command that was sent again, or the same wish of the same person that waits. */
+const findSame = (
+  db: CommonQueryMethods,
+  { id, organizationId, userId }: Asked,
+  { periodId, changes, from, to }: WhatIfWanted,
+) =>
+  db.maybeOneFirst(sql.type(Id)`
+    SELECT id FROM public.what_ifs
+    WHERE organization_id = ${organizationId} AND (id = ${id} OR (
+      state = 'asked' AND asked_by = ${userId} AND period_id = ${periodId} AND changes = ${JSON.stringify(changes)}::jsonb
+      AND from_day IS NOT DISTINCT FROM ${from}::date AND to_day IS NOT DISTINCT FROM ${to}::date))
+    ORDER BY id = ${id} DESC LIMIT 1`)
+
+const Open = z.object({ of_person: z.number(), of_school: z.number() })
+
+const refuseTooMany = async (db: CommonQueryMethods, organizationId: string, userId: string) => {
+  const open = await db.one(sql.type(Open)`
+    SELECT count(*) FILTER (WHERE asked_by = ${userId}) AS of_person, count(*) AS of_school
+    FROM public.what_ifs WHERE organization_id = ${organizationId} AND state IN ('asked', 'running')`)
+  if (open.of_person >= most.ofPerson || open.of_school >= most.ofSchool)
+    throw new RegistryRefused('too_many_under_way')
+}
 
 export const findWhatIf = (db: CommonQueryMethods, id: string): Promise<WhatIf | null> =>
   db.maybeOne(sql.type(Kept)`SELECT ${columns} FROM public.what_ifs WHERE id = ${id}`)
 
-/** What is asked for or under way, the oldest first: ten at most. */
+/** What is asked for or under way, ten at most: the oldest of each school first, then the second of each. */
 export const listOpenWhatIfs = (db: CommonQueryMethods): Promise<readonly string[]> =>
-  db.anyFirst(sql.type(z.object({ id: z.string() }))`
-    SELECT id FROM public.what_ifs WHERE state IN ('asked', 'running') ORDER BY asked_at, id LIMIT 10`)
+  db.anyFirst(sql.type(Id)`
+    SELECT id FROM public.what_ifs WHERE state IN ('asked', 'running')
+    ORDER BY row_number() OVER (PARTITION BY organization_id ORDER BY asked_at, id), asked_at, id LIMIT 10`)
 
-export const beginWhatIf = (db: CommonQueryMethods, id: string) =>
-  db.query(sql.typeAlias('void')`UPDATE public.what_ifs SET state = 'running' WHERE id = ${id}`)
+/** False for what has been replaced meanwhile. */
+export const beginWhatIf = async (db: CommonQueryMethods, id: string): Promise<boolean> => {
+  const { rowCount } = await db.query(sql.typeAlias('void')`
+    UPDATE public.what_ifs SET state = 'running' WHERE id = ${id} AND state = 'asked'`)
+  return rowCount > 0
+}
 
 type Ended = Readonly<{ state: 'done'; summary: WhatIfSummary } | { state: 'failed'; summary: null }>
 

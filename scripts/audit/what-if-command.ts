@@ -60,8 +60,7 @@ type Wanted = Parameters<typeof askWhatIf>[2]
 
 /** Here, or by a worker of the running server that was quicker. */
 const workOut = async ({ db, clock }: Tools, organizationId: string, wanted: Wanted): Promise<WhatIf | null> => {
-  const id = randomUUID()
-  await askWhatIf(db, { id, organizationId, userId: null, at: clock() }, wanted)
+  const id = await askWhatIf(db, { id: randomUUID(), organizationId, userId: null, at: clock() }, wanted)
   for (;;) {
     await runWhatIf({ db, clock }, id)
     const found = await findWhatIf(db, id)

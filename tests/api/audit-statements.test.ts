@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { withSeal } from '#api/routes/audit/statement-file.ts'
 import { openSealKey } from '#platform/seal/keys.ts'
+import type { HistoryRow } from '#projections/points/history.ts'
 import { extendSeals } from '#projections/seal/extend.ts'
+import type { Seal } from '#projections/seal/seals.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 
@@ -98,4 +101,15 @@ describe('a statement', () => {
     expect((await call(`/export_stream?period=${school.period}`)).status).toBe(400)
     expect((await call(`/students/${of(0)}`, school.teacher.token)).status).toBe(403)
   })
+})
+
+test('a file counts the entries after its seal as they are written, also those that came in meanwhile', async () => {
+  const seal = { number: 1, day: '2026-11-20', link: 'ab', key: 'cd', position: '05' } as Seal
+  async function* pages() {
+    yield [{ position: '05' }, { position: '06' }] as HistoryRow[]
+    yield [{ position: '07' }] as HistoryRow[]
+  }
+  const rows: unknown[] = []
+  for await (const page of withSeal(pages(), { lang: 'en', seal })) rows.push(...page)
+  expect(rows).toContainEqual({ seal: ['Entries after the seal', 2] })
 })

@@ -17,7 +17,14 @@ let other: School
 let today: string
 
 type Change = readonly [rule: string, points: number]
-type Asking = Readonly<{ from?: string; to?: string; period?: string; key?: string; token?: string }>
+type Asking = Readonly<{
+  from?: string
+  to?: string
+  period?: string
+  key?: string
+  token?: string
+  replaces?: string
+}>
 
 const path = '/v2/audit/what-if'
 const post = (
@@ -231,38 +238,69 @@ describe('a followed what-if', () => {
   const held = async <Result>(id: string, work: () => Promise<Result>) =>
     await underLock<Result | undefined>(laurel.deps.db, { name: `laurel.what-if.${id}`, taken: () => undefined }, work)
 
-  test('what somebody wants now takes the place of what nobody has begun; not of another’s', async () => {
+  /** Asked for by the auditor, and a worker that does not come to it while `work` is done. */
+  const waiting = async <Result>(points: number, work: (id: string) => Promise<Result>) => {
     const { reward } = school.rules
-    const { db } = laurel.deps
-    const { asked_by: userId } = (await findWhatIf(db, (await workedOut([[reward, 3]]))._id))!
+    const userId = school.auditor.id
     const id = randomUUID()
-    const wanted = { periodId: school.period, changes: [{ ruleId: reward, points: 3 }], from: null, to: null }
-    const outcome = await held(id, async () => {
-      await askWhatIf(db, { id, organizationId: school.organizationId, userId, at: new Date() }, wanted)
-      await post([[reward, 2]], { token: school.admin.token })
+    const wanted = { periodId: school.period, changes: [{ ruleId: reward, points }], from: null, to: null }
+    return await held(id, async () => {
+      await askWhatIf(laurel.deps.db, { id, organizationId: school.organizationId, userId, at: new Date() }, wanted)
+      return await work(id)
+    })
+  }
+
+  test('what somebody names as not wanted any more goes unless it has begun; another person’s stays', async () => {
+    const { reward } = school.rules
+    const outcome = await waiting(3, async (id) => {
+      await post([[reward, 2]], { token: school.admin.token, replaces: id })
+      await post([[reward, 4]])
       const kept = (await get(id)).status
-      await post([[reward, 2]])
+      await post([[reward, 2]], { replaces: id })
       return [kept, (await get(id)).status]
     })
     expect(outcome).toEqual([200, 404])
+    const begun = await waiting(3, async (id) => {
+      expect(await beginWhatIf(laurel.deps.db, id)).toBe(true)
+      await post([[reward, 2]], { replaces: id })
+      return (await get(id)).status
+    })
+    expect(begun).toBe(200)
+  })
+
+  test('what has been replaced is not begun, and nothing fails', async () => {
+    const { reward } = school.rules
+    const id = await waiting(3, async (one) => {
+      await post([[reward, 2]], { replaces: one })
+      return one
+    })
+    expect(await beginWhatIf(laurel.deps.db, id!)).toBe(false)
+    await expect(runWhatIf(laurel.deps, id!)).resolves.toBeUndefined()
+  })
+
+  test('the same wish of the same person that waits is shared', async () => {
+    const shared = await waiting(6, async (id) => [id, (await post([[school.rules.reward, 6]])).body.data._id])
+    expect(shared![1]).toBe(shared![0])
   })
 
   test('whose process was killed has failed, and says so; asked again it is worked out', async () => {
-    const { _id: id } = await workedOut([[school.rules.reward, 2]])
-    await held(id, async () => {
+    const id = await waiting(2, async (id) => {
       await beginWhatIf(laurel.deps.db, id)
       // Somebody is at it.
       await runWhatIf(laurel.deps, id)
       expect((await get(id)).body.data.state).toBe('running')
       expect((await laurel.call(`GET ${path}/${id}/rows`, school.auditor.token)).status).toBe(404)
+      return id
     })
-    await runWhatIf(laurel.deps, id)
-    expect((await get(id)).body.data).toMatchObject({ state: 'failed', result: null })
+    await runWhatIf(laurel.deps, id!)
+    expect((await get(id!)).body.data).toMatchObject({ state: 'failed', result: null })
   })
 
-  test('a school keeps its twenty newest, and none for longer than a day', async () => {
+  test('a person keeps the twenty newest, and none for longer than a day', async () => {
     const ids: string[] = []
     for (let n = 0; n < 21; n += 1) ids.push((await workedOut([[school.rules.reward, n]]))._id)
+    await workedOut([[school.rules.reward, 2]], { token: school.admin.token })
+    expect((await get(ids[1]!)).status).toBe(200)
     await workedOut([[school.rules.reward, 2]])
     expect((await get(ids[0]!)).status).toBe(404)
     expect((await get(ids[20]!)).status).toBe(200)

@@ -34,7 +34,7 @@ const get = async (path: string, token = auditor) => (await laurel.call(`GET /v2
 const ask = async (token = auditor) =>
   (await laurel.call('POST /v2/audit/runs', token, { key: randomUUID() })).body.data
 const ended = async (id: string, token = auditor) => {
-  let run: { state: string } = { state: 'asked' }
+  let run: { state: string; events?: number | null } = { state: 'asked' }
   await vi.waitFor(
     async () => {
       run = (await get(`runs/${id}`, token)).data
@@ -78,6 +78,8 @@ describe('a check of the log', () => {
         ...{ state: 'agree', differences: 0, differs_elsewhere: false, step: null },
         seals: { broken: null },
       })
+      // Of both schools' events the own ones, of which three and two were recorded.
+      expect([run.events, (await get(`runs/${_id}`, other.admin.token)).data.events]).toEqual([3, 2])
       const rowsFor = async (token: string): Promise<number> =>
         (await get(`runs/${_id}`, token)).data.read_models.find(({ name }: { name: string }) => name === 'points').rows
       expect(await rowsFor(auditor)).toBeGreaterThan(await rowsFor(other.admin.token))
@@ -156,6 +158,25 @@ describe('a check of the log', () => {
     expect(data.map((one: { log_entry: string | null }) => one.log_entry)).toEqual(of.map(([, , led]) => led))
   })
 
+  test('sent again after it has ended it is the same one', () =>
+    withWorker(async () => {
+      const key = randomUUID()
+      const again = async () => (await laurel.call('POST /v2/audit/runs', auditor, { key })).body.data
+      const { _id } = await again()
+      await ended(_id)
+      expect(await again()).toMatchObject({ _id, state: 'agree' })
+    }))
+
+  test('tells how far it is without telling how long the log is', async () => {
+    const id = randomUUID()
+    await laurel.deps.db.query(sql.unsafe`
+      INSERT INTO verifications (id, state, started_at, step, events, total, per_second)
+      VALUES (${id}, 'running', now(), 'seals', 250, 1000, 50)`)
+    const run = (await get(`runs/${id}`)).data
+    expect(run.step).toEqual({ name: 'seals', number: 1, of: 3, share: 0.25, seconds_left: 35 })
+    expect([run.events, run.seals]).toEqual([null, null])
+  })
+
   test('that a killed process has left behind is ended, and another can be asked for', () =>
     withWorker(async () => {
       const id = randomUUID()
@@ -180,13 +201,16 @@ describe('the seals', () => {
         1,
         {
           ...{ number: 1, kind: 'day', period: null, previous: null, holds: null },
-          ...{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), position: expect.stringMatching(/^\d{20}$/) },
-          ...{ events: data[0].events, since: data[0].events, link: expect.stringMatching(/^[\da-f]{64}$/) },
+          day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+          ...{ events: 3, since: 3, link: expect.stringMatching(/^[\da-f]{64}$/) },
           ...{ key: expect.stringMatching(/^[\da-f]{32}$/), sealed_at: expect.any(String) },
         },
       ])
-      expect((await get('chain')).data).toMatchObject({ unsealed: 0, seals: 1, checked: null })
-      await ended((await ask())._id)
+      expect((await get('chain')).data).toEqual({ events: 3, unsealed: 0, seals: 1, checked: null })
+      expect((await get('chain', other.admin.token)).data).toEqual({ events: 2, unsealed: 0, seals: 1, checked: null })
+      expect((await get('seals', other.admin.token)).data[0]).toMatchObject({ events: 2, since: 2 })
+      const checked = await ended((await ask())._id)
+      expect(checked).toMatchObject({ events: 3, seals: { seals: 1, events: 3, sealed: 3, broken: null } })
       expect((await get('seals')).data[0].holds).toBe(true)
       expect((await get('chain')).data.checked).toMatchObject({ seals: 1, broken: null })
 

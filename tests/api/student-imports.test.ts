@@ -81,6 +81,21 @@ const countOf = (table: string) =>
     WHERE organization_id = ${school.organizationId}`)
 
 describe('an import that is followed', () => {
+  test('of 25 asked at once three are taken at a time, and the others refused with 429; then there is room again', async () => {
+    // None can be stored meanwhile.
+    const answers = await laurel.deps.db.transaction(async (transaction) => {
+      await transaction.query(sql.unsafe`
+        SELECT id FROM organizations WHERE id = ${school.organizationId} FOR NO KEY UPDATE`)
+      return await Promise.all(Array.from({ length: 25 }, (_, n) => start([row(String(200 + n), { class_no: n + 1 })])))
+    })
+    const taken = answers.filter(({ status }) => status === 200)
+    expect(taken).toHaveLength(3)
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200))
+      expect([status, body.code]).toEqual([429, 'too_many_under_way'])
+    for (const { body } of taken) expect(await finished(body.data._id)).toMatchObject({ state: 'done', created: 1 })
+    expect((await start([row('300', { class_no: 30 })])).status).toBe(200)
+  })
+
   test('answers at once, stores all of it, and hands out the random passwords once', async () => {
     const users = Array.from({ length: 30 }, (_, n) => row(String(100 + n), { class_no: n + 1 }))
     users[0] = row('100', { password: 'typed by staff', parent_password: 'typed as well' })

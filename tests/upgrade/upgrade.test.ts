@@ -15,16 +15,22 @@ const versions = readdirSync(folder)
   .map((name) => name.slice(0, -'.sql.gz'.length))
 /**
  * Lists by name are ordered better than they were; who is in them and what is said of each has to be the same. How long a session
- * lasts is the new one's own, and so are links to files, which are signed for one session.
+ * lasts is the new one's own, and so are links to files, which are signed for one session. Of a check a school is told its own events alone.
  */
 const comparable = (path: string, answered: unknown): unknown => {
   const data: unknown = JSON.parse(JSON.stringify(answered).replace(/\?session=[^"]*/g, ''))
+  if (path === '/v2/audit/runs') return (data as KeptRun[]).map(withoutEvents)
   return path.startsWith('/users?')
     ? (data as { _id: string }[]).toSorted((a, b) => (a._id < b._id ? -1 : 1))
     : path === '/auth/user'
       ? { ...(data as object), session_ends_in: 0 }
       : data
 }
+type KeptRun = Readonly<{ events: unknown; position?: unknown; seals: Readonly<{ broken: unknown }> | null }>
+const withoutEvents = ({ events: _, position: __, seals, ...run }: KeptRun) => ({
+  ...run,
+  seals: seals && { broken: seals.broken },
+})
 const newestMigration = readdirSync(new URL('../../registry/migrations/', import.meta.url))
   .toSorted()
   .at(-1)!

@@ -48,7 +48,7 @@ export const entryAnswer = async (
           reason: Said.parse(revertedBy.data).reason ?? null,
         }
       : null,
-    ...{ stream: event.stream, revision: event.revision, position },
+    ...{ stream: event.stream, revision: event.revision },
     hash: hashOf(event).toString('hex'),
     seal: over && { number: over.seal.number, day: over.seal.day, link: over.seal.link, key: over.seal.key },
     raw: sealedEvent(event),

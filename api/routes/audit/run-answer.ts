@@ -3,7 +3,7 @@ import type { Break, RunDifference, VerificationRun } from '#api/contracts/audit
 import type { Break as BreakFound } from '#projections/seal/check.ts'
 import type { Difference } from '#projections/verify/compare.ts'
 import { verificationStep, verifiedReadModels } from '#projections/verify/run.ts'
-import { countDifferences, listCounts, type Run } from '#projections/verify/runs.ts'
+import { countDifferences, listCounts, listOwnEvents, type Run } from '#projections/verify/runs.ts'
 import { findPeople, findStudentsOf } from '#registry/people.ts'
 
 /** Runs as one organisation may see them: what was compared and what differs of it. */
@@ -14,9 +14,10 @@ export const answerRuns = async (
 ): Promise<VerificationRun[]> => {
   const ids = runs.map(({ id }) => id)
   const own = runs.flatMap((run) => (run.asked_organization === organizationId && run.asked_by ? [run.asked_by] : []))
-  const [people, counts, differences] = await Promise.all([
+  const [people, counts, events, differences] = await Promise.all([
     findPeople(db, organizationId, own),
     listCounts(db, organizationId, ids),
+    listOwnEvents(db, organizationId, ids),
     countDifferences(db, organizationId, ids),
   ])
   return runs.map((run) => {
@@ -31,23 +32,37 @@ export const answerRuns = async (
     }))
     const ownDifferences = found.filter(({ is_own }) => is_own).reduce((sum, { rows }) => sum + rows, 0)
     const broken = run.seals?.broken ?? null
+    const read = events.find(({ verification_id: id }) => id === run.id)
     return {
       _id: run.id,
       // What differs of others alone is no concern of this one.
       state: run.state === 'differ' && found.length === 0 && !broken ? 'agree' : run.state,
       ...{ started_at: run.started_at, ended_at: run.ended_at, step: stepOf(run) },
       asked_by: asker ? { en: asker.name_en, zh: asker.name_zh } : null,
-      ...{ events: run.events, position: run.position },
+      events: read?.replayed ?? null,
       rows: compared.reduce((sum, { rows }) => sum + rows, 0),
       ...{ differences: ownDifferences, read_models: readModels },
       differs_elsewhere: found.some(({ is_own }) => !is_own),
-      seals: run.seals && { ...run.seals, broken: breakAnswer(broken) },
+      seals: run.seals && {
+        ...{ seals: read?.seals ?? null, events: read?.chained ?? null, sealed: read?.sealed ?? null },
+        broken: breakAnswer(broken),
+      },
     }
   })
 }
 
-const stepOf = ({ state, step: name, events, total, per_second }: Run): VerificationRun['step'] =>
-  state === 'running' ? { name, ...verificationStep(name), events, total, per_second } : null
+/** Each reading of the log takes as long as this one, and comparing hardly any time beside it. How long the log is, is no school's business. */
+const stepOf = ({ state, step: name, events, total, per_second: speed }: Run): VerificationRun['step'] => {
+  if (state !== 'running') return null
+  const { number, of } = verificationStep(name)
+  const isReading = number > 0 && number < of
+  const left = (of - 1 - number) * total + Math.max(0, total - events)
+  return {
+    ...{ name, number, of },
+    share: isReading && total > 0 ? Math.min(1, Math.round((100 * events) / total) / 100) : 0,
+    seconds_left: isReading && speed > 0 ? Math.round(left / speed) : null,
+  }
+}
 
 /** Where the chain breaks; the stream is left out, as it may be another organisation's. */
 export const breakAnswer = (broken: BreakFound | null): Break | null =>

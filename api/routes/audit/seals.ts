@@ -7,8 +7,9 @@ import { endMark } from '#api/routes/exports/send-export.ts'
 import { paged } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { exportLog } from '#projections/seal/export.ts'
-import { findChainEnd, findLastSeal, listSealKeys, readSealPage } from '#projections/seal/seals.ts'
-import { findLastSealCheck, type Run } from '#projections/verify/runs.ts'
+import { readOwnChain } from '#projections/seal/own-counts.ts'
+import { listSealKeys, readSealPage } from '#projections/seal/seals.ts'
+import { findLastSealCheck, listOwnEvents, type Run } from '#projections/verify/runs.ts'
 import { listPeriods } from '#registry/periods.ts'
 import { breakAnswer } from './run-answer.ts'
 
@@ -22,8 +23,8 @@ export const sealRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, eve
     const { rows, total } = await readSealPage(db, storeId, { organizationId, limit, offset: page * limit })
     const check = await findLastSealCheck(db)
     const periods = new Map((await listPeriods(db, organizationId)).rows.map(({ id, name }) => [id, name]))
-    const answered = rows.map(({ seal, previous, since }) => ({
-      ...{ number: seal.number, kind: seal.kind, day: seal.day, position: seal.position, events: seal.events },
+    const answered = rows.map(({ seal, previous, events, since }) => ({
+      ...{ number: seal.number, kind: seal.kind, day: seal.day, events },
       ...{ since, link: seal.link, previous, key: seal.key, sealed_at: seal.sealedAt },
       period: seal.period ? (periods.get(seal.period) ?? null) : null,
       holds: doesHold(check, seal),
@@ -32,20 +33,16 @@ export const sealRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, eve
   })
 
   const chain = { preHandler, schema: { response: answers(ChainAnswer) } }
-  app.get('/v2/audit/chain', chain, async () => {
-    const storeId = await eventStore.storeId()
-    const [end, last, check] = [
-      await findChainEnd(db, storeId),
-      await findLastSeal(db, storeId),
-      await findLastSealCheck(db),
-    ]
-    const events = end?.events ?? 0
+  app.get('/v2/audit/chain', chain, async ({ caller: { organizationId } }) => {
+    const own = await readOwnChain(db, await eventStore.storeId(), organizationId)
+    const check = await findLastSealCheck(db)
+    const [read] = check ? await listOwnEvents(db, organizationId, [check.id]) : []
     return succeeded({
-      ...{ events, unsealed: events - (last?.seal.events ?? 0), seals: last?.seal.number ?? 0 },
+      ...own,
       checked: check?.seals
         ? {
             at: check.ended_at ?? check.started_at,
-            seals: check.seals.seals,
+            seals: read?.seals ?? null,
             broken: breakAnswer(check.seals.broken ?? null),
           }
         : null,

@@ -19,13 +19,18 @@ import { findUser } from '#registry/users.ts'
 type Deps = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, 'storeId'>; at: Date }>
 type Of = Readonly<{ organizationId: string; profileIds: readonly string[] }>
 
+/** The last seal that the organisation may see. */
+export const lastSealOf = async ({ db, eventStore }: Pick<Deps, 'db' | 'eventStore'>, organizationId: string) => {
+  const { rows } = await readSealPage(db, await eventStore.storeId(), { organizationId, limit: 1, offset: 0 })
+  return rows[0]?.seal ?? null
+}
+
 /** The last seal that the organisation may see, and what of these students came after it. */
 export const sealOf = async (
   { db, eventStore }: Pick<Deps, 'db' | 'eventStore'>,
   { organizationId, profileIds }: Of,
 ): Promise<StatementSeal | null> => {
-  const { rows } = await readSealPage(db, await eventStore.storeId(), { organizationId, limit: 1, offset: 0 })
-  const seal = rows[0]?.seal
+  const seal = await lastSealOf({ db, eventStore }, organizationId)
   if (!seal) return null
   const { number, day, link, key, position } = seal
   return { number, day, link, key, after: await countEntriesAfter(db, { organizationId, profileIds, position }) }

@@ -2,6 +2,7 @@ import type { StatementSeal } from '#api/contracts/statements.ts'
 import type { Cell } from '#api/routes/exports/csv.ts'
 import { pointsLines } from '#api/routes/history/export-lines.ts'
 import type { HistoryRow } from '#projections/points/history.ts'
+import type { Seal } from '#projections/seal/seals.ts'
 
 type Language = 'zh' | 'en'
 /** An entry, or a line after the last one that says by what the log is closed. */
@@ -37,18 +38,22 @@ export const statementCells = (lang: Language, timeZone: string) => {
   return (row: StatementRow): readonly Cell[] => ('seal' in row ? row.seal : [...cells(row), row.id])
 }
 
-/** The entries, and then by what they are closed and how that is checked. */
+/**
+ * The entries, and then by what they are closed and how that is checked. Those after the seal are counted as they are written, since more
+ * may come in than there were when the seal was looked up.
+ */
 export async function* withSeal(
   pages: AsyncGenerator<readonly HistoryRow[], void>,
-  { lang, seal }: Readonly<{ lang: Language; seal: StatementSeal | null }>,
+  { lang, seal }: Readonly<{ lang: Language; seal: Seal | null }>,
 ): AsyncGenerator<readonly StatementRow[], void> {
-  let some = false
+  let [some, after] = [false, 0]
   for await (const page of pages) {
     some = true
+    if (seal) after += page.filter(({ position }) => position > seal.position).length
     yield page
   }
   // An empty file is refused as everywhere.
-  if (some) yield sealLines(lang, seal)
+  if (some) yield sealLines(lang, seal && { ...seal, after })
 }
 
 const sealLines = (lang: Language, seal: StatementSeal | null): readonly StatementRow[] => {

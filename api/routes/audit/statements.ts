@@ -18,7 +18,7 @@ import { readClassStatement } from '#projections/points/statement.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { findProfile } from '#registry/profiles.ts'
-import { classStatement, sealOf, studentStatement } from './statement-answer.ts'
+import { classStatement, lastSealOf, studentStatement } from './statement-answer.ts'
 import { statementCells, statementHeader, withSeal } from './statement-file.ts'
 
 const path = '/v2/audit/statements'
@@ -66,7 +66,7 @@ export const statementRoutes: FastifyPluginAsyncZod<Services> = async (app, { db
     const { period: periodId, lang } = query
     const profileIds = await profilesOf(organizationId, query)
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
-    const seal = await sealOf({ db, eventStore }, { organizationId, profileIds })
+    const seal = await lastSealOf({ db, eventStore }, organizationId)
     const sort = { order: 'created_at', descending: true } as const
     const pages = streamActions(db, { organizationId, periodId, profileIds }, sort)
     return sendExport(reply, {

@@ -46,7 +46,7 @@ export const whatIfRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, c
   }
   app.post(path, ask, async (request) => {
     const { organizationId } = request.caller
-    const { period: periodId, from, to } = request.body
+    const { period: periodId, from, to, replaces } = request.body
     const changes = request.body.changes.map(({ rule, points }) => ({ ruleId: rule, points }))
     orNotFound(await findPeriod(db, organizationId, periodId))
     const rules = await findRulesEver(
@@ -58,8 +58,8 @@ export const whatIfRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, c
       rules.some(({ id }) => id === ruleId) ? [] : [{ field: `changes.${n}.rule`, code: 'rule_not_found' as const }],
     )
     if (unknown.length > 0) throw new Refusal('validation_failed', unknown)
-    const id = registryCommandId(request)
-    await askWhatIf(db, { ...authorOf(request, clock), id }, { periodId, changes, from, to })
+    const asked = { ...authorOf(request, clock), id: registryCommandId(request) }
+    const id = await askWhatIf(db, asked, { periodId, changes, from, to, replaces })
     queue.wakeUp(whatIfAsked)
     return succeeded(await answerWhatIf(db, await findOwn(organizationId, id)))
   })

@@ -24,7 +24,7 @@ const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
   actor: { name: { en: 'Ms Yuen', zh: '袁老師' }, role: 'admin' },
   ...{ occurred_at: '2026-11-20T00:42:00.000Z', recorded_at: '2026-11-20T00:42:01.000Z' },
   ...{ batch: { _id: id(701), entries: 12 }, correlation: id(701), causation: id(701) },
-  ...{ stream: `account-${id(201)}`, revision: 7, position: '00000000000000048213', hash: 'ab'.repeat(32) },
+  ...{ stream: `account-${id(201)}`, revision: 7, hash: 'ab'.repeat(32) },
   seal: { number: 80, day: '2026-11-20', link: 'cd'.repeat(32), key: 'k' },
   raw: { id: id(5), type: 'PointsRewarded', data: { points: 5 } },
   ...more,

@@ -7,7 +7,7 @@ import { answeringRoutes, renderStaff } from '../support/staff-screen.tsx'
 
 const key = '7f3a08c1d94e6b5200112233445566ff'
 const seal = (number: number, more: Partial<SealRow> = {}): SealRow => ({
-  ...{ number, kind: 'day', day: `2026-11-${10 + number}`, period: null, position: '00000000000000000100' },
+  ...{ number, kind: 'day', day: `2026-11-${10 + number}`, period: null },
   ...{ events: number * 100, since: 100, link: `${number}c41e07b${'0'.repeat(56)}`, previous: 'ab'.repeat(32) },
   ...{ key, sealed_at: '2026-11-20T00:01:00.000Z', holds: true },
   ...more,

@@ -11,12 +11,12 @@ import { answeringRoutes, id, renderStaff } from '../support/staff-screen.tsx'
 const run = (more: Partial<VerificationRun> = {}): VerificationRun => ({
   ...{ _id: id(1), state: 'agree', asked_by: null, step: null, differs_elsewhere: false },
   ...{ started_at: '2026-11-20T18:30:00.000Z', ended_at: '2026-11-20T18:33:47.000Z' },
-  ...{ events: 62_588, position: '00000000000000070000', rows: 9_120, differences: 0 },
+  ...{ events: 62_588, rows: 9_120, differences: 0 },
   read_models: [
     { name: 'points', rows: 8_000, differences: 0 },
     { name: 'badges', rows: 1_120, differences: 0 },
   ],
-  seals: { seals: 81, events: 62_600, sealed: 62_588, position: '00000000000000070000', broken: null },
+  seals: { seals: 81, events: 62_600, sealed: 62_588, broken: null },
   ...more,
 })
 const page = (rows: unknown[], total = rows.length) =>
@@ -118,24 +118,33 @@ test('a check is begun by one press, is followed, and its end is shown', async (
   expect(await screen.findByRole('progressbar', { name: 'The check is about to begin' })).toBeDefined()
   expect(start.getAttribute('aria-disabled')).toBe('true')
   // The log is read for the seals and for the figures, which takes as long each; comparing is a moment beside it.
-  for (const { name, number, said, reached, line } of [
+  for (const { name, number, said, reached, seconds_left, line } of [
     {
       name: 'seals',
       number: 1,
       said: 'Seals',
       reached: 0.5,
-      line: '500 of 1,000 entries · 100 a second · about 15 s left',
+      seconds_left: 15,
+      line: '50% done · about 15 s left',
     },
     {
       name: 'replay',
       number: 2,
       said: 'All of the log',
       reached: 1.5,
-      line: '500 of 1,000 entries · 100 a second · about 5 s left',
+      seconds_left: 5,
+      line: '50% done · about 5 s left',
     },
-    { name: 'past', number: 3, said: 'Past moments', reached: 2, line: 'what is shown is compared with it' },
+    {
+      name: 'past',
+      number: 3,
+      said: 'Past moments',
+      reached: 2,
+      seconds_left: null,
+      line: 'what is shown is compared with it',
+    },
   ]) {
-    current = { ...asked, state: 'running', step: { name, number, of: 3, events: 500, total: 1_000, per_second: 100 } }
+    current = { ...asked, state: 'running', step: { name, number, of: 3, share: number < 3 ? 0.5 : 0, seconds_left } }
     await act(() => vi.advanceTimersByTimeAsync(1_100))
     const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: `Checking: ${said}` })
     expect([bar.value, bar.max]).toEqual([reached, 3])

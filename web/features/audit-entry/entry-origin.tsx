@@ -11,7 +11,7 @@ export const EntryOrigin = ({ entry }: { entry: AuditEntry }) => {
   const { LL } = useI18nContext()
   const words = LL.auditEntry
   const actorName = useActorName()
-  const { actor, source, batch, correlation, causation, stream, revision, position, hash, seal } = entry
+  const { actor, source, batch, correlation, causation, stream, revision, hash, seal } = entry
   return (
     <dl className="audit-entry-facts">
       <Fact label={words.source()}>{words.sources[source]()}</Fact>
@@ -38,9 +38,6 @@ export const EntryOrigin = ({ entry }: { entry: AuditEntry }) => {
       </Fact>
       <Fact label={words.revision()}>
         <span className="num">{revision}</span>
-      </Fact>
-      <Fact label={words.position()}>
-        <span className="num">{String(BigInt(position))}</span>
       </Fact>
       <Fact label={words.hash()}>
         <code>{hash}</code>

@@ -69,7 +69,7 @@ const ChainNote = () => {
   return (
     <>
       <p className="sm mut">
-        {words.open(formatNumber(unsealed))}{' '}
+        {unsealed !== null && `${words.open(formatNumber(unsealed))} `}
         {checked ? words.checked(formatDateTime(checked.at)) : words.neverChecked()}
       </p>
       {checked?.broken && <BreakMessage broken={checked.broken} />}

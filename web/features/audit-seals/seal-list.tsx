@@ -75,7 +75,10 @@ const useColumns = () => {
     }),
     column.accessor('since', {
       header: words.columns.events(),
-      cell: ({ getValue }) => formatNumber(getValue()),
+      cell: ({ getValue }) => {
+        const events = getValue()
+        return events === null ? '–' : formatNumber(events)
+      },
       enableSorting: false,
       meta: { numeric: true },
     }),

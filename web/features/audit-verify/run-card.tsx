@@ -2,6 +2,7 @@ import type { VerificationRun } from '#api/contracts/audit.ts'
 import { counted } from '#web/i18n/counted.ts'
 import { formatDateTime, formatNumber, formatTime } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Wreath } from '#web/kit/laurel/wreath.tsx'
@@ -52,11 +53,9 @@ export const RunCard = ({ run }: { run: VerificationRun }) => {
           <>
             <Compared run={run} />
             <p className="sm mut">
-              {words.counts({
-                rows: formatNumber(run.rows),
-                events: formatNumber(run.events),
-                position: String(Number(run.position)),
-              })}
+              {run.events === null
+                ? words.rowsOnly(formatNumber(run.rows))
+                : words.counts({ rows: formatNumber(run.rows), events: formatNumber(run.events) })}
             </p>
           </>
         )}
@@ -67,14 +66,20 @@ export const RunCard = ({ run }: { run: VerificationRun }) => {
   )
 }
 
+type Words = TranslationFunctions['audit']['verify']
+
+/** A check from before the school's own events were counted says no numbers. */
+const sealsPart = (words: Words, { seals, sealed, broken }: NonNullable<VerificationRun['seals']>) => ({
+  ...{ name: 'seals', rows: seals, isEqual: !broken },
+  text: sealed === null ? '' : words.sealed(formatNumber(sealed)),
+})
+
 /** Each kind of figures, and the seals, with how many are as they should be. */
 const Compared = ({ run: { read_models, seals } }: { run: VerificationRun }) => {
   const { LL } = useI18nContext()
   const words = LL.audit.verify
   const parts = [
-    ...(seals
-      ? [{ name: 'seals', rows: seals.seals, text: words.sealed(formatNumber(seals.sealed)), isEqual: !seals.broken }]
-      : []),
+    ...(seals ? [sealsPart(words, seals)] : []),
     ...read_models.map(({ name, rows, differences }) => ({
       ...{ name, rows, isEqual: differences === 0 },
       text: differences > 0 ? words.differ(counted(differences)) : words.equal(),
@@ -88,7 +93,7 @@ const Compared = ({ run: { read_models, seals } }: { run: VerificationRun }) => 
             <Icon name={isEqual ? 'success' : 'error'} size="small" />
             {stepName(LL, name)}
           </span>
-          <b className="audit-verify-part-rows">{formatNumber(rows)}</b>
+          <b className="audit-verify-part-rows">{rows !== null && formatNumber(rows)}</b>
           <span className="sm">{text}</span>
         </li>
       ))}

@@ -39,7 +39,9 @@ export const WhatIfDesk = ({ choices, first, onAsked }: DeskProps) => {
   const [wish, setWish] = useState(first ? wishOf(first) : emptyWish)
   const [followed, setFollowed] = useState(own?._id ?? '')
   const whatIf = useQuery(whatIfQuery(followed)).data ?? (followed === own?._id ? own : undefined)
-  const ask = useCommand((body: WhatIfBody, key) => askWhatIf(body, key), {
+  // What has not been begun is not wanted any more.
+  const replaced = whatIf?.state === 'asked' ? { replaces: whatIf._id } : {}
+  const ask = useCommand((body: WhatIfBody, key) => askWhatIf({ ...body, ...replaced }, key), {
     onSuccess: ({ data }) => {
       client.setQueryData(whatIfQuery(data._id).queryKey, data)
       setFollowed(data._id)

@@ -8,6 +8,8 @@ import { type StudentImport, saidBy } from '#registry/students/student-import.ts
 import { tellLists } from '../tell-lists.ts'
 
 const sayEvery = 500
+/** Of one school at one time: each has its rows in memory, and they wait for each other in the database. */
+const mostOfSchool = 3
 
 /**
  * Runs imports of this process, apart from the requests that ask for them. What is imported, with the passwords that somebody has typed, is
@@ -17,6 +19,8 @@ export const createImportRuns = (services: Services) => {
   const { db, clock, log, sessions } = services
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
+  /** By organisation, the ids of those that are begun or about to be. */
+  const underWay = new Map<string, Set<string>>()
 
   const run = async (author: Author, batch: StudentImport) => {
     const { organizationId } = author
@@ -41,16 +45,43 @@ export const createImportRuns = (services: Services) => {
     }
   }
 
+  const begin = async (author: Author, batch: StudentImport): Promise<boolean> => {
+    await checkImport(db, author, batch)
+    await claimCommand(db, author, saidBy(batch))
+    return await beginImport(db, author, { id: batch.commandId, periodId: batch.periodId })
+  }
+
+  /** Takes a place; what it answers gives it back. One that is sent again while it runs needs none. */
+  const enter = (organizationId: string, id: string) => {
+    const ids = underWay.get(organizationId) ?? new Set()
+    if (ids.has(id)) return () => undefined
+    if (ids.size >= mostOfSchool) throw new RegistryRefused('too_many_under_way')
+    underWay.set(organizationId, ids.add(id))
+    return () => {
+      ids.delete(id)
+      if (ids.size === 0) underWay.delete(organizationId)
+    }
+  }
+
   return {
-    /** Begins an import, or finds it begun or done. @throws FieldsRefused, RegistryRefused `not_found`, `idempotency_key_reused`: nothing is begun */
+    /**
+     * Begins an import, or finds it begun or done.
+     * @throws FieldsRefused, RegistryRefused `not_found`, `idempotency_key_reused`, `too_many_under_way`: nothing is begun
+     */
     start: async (author: Author, batch: StudentImport) => {
-      const { commandId: id, periodId } = batch
-      await checkImport(db, author, batch)
-      await claimCommand(db, author, saidBy(batch))
-      if (!(await beginImport(db, author, { id, periodId }))) return
+      const leave = enter(author.organizationId, batch.commandId)
+      try {
+        if (!(await begin(author, batch))) return leave()
+      } catch (error) {
+        leave()
+        throw error
+      }
       const one = run(author, batch)
         .catch((err) => log.error({ err }, 'The failure of an import could not be noted'))
-        .finally(() => running.delete(one))
+        .finally(() => {
+          leave()
+          running.delete(one)
+        })
       running.add(one)
     },
     stop: async () => {

@@ -8,7 +8,7 @@ const audit = {
     runFailed: 'The check was not begun',
     asked: 'The check is about to begin',
     running: 'Checking: {0}',
-    progress: 'step {number} of {of} · {events} of {total} entries · {perSecond} a second',
+    progress: 'step {number} of {of} · {percent}% done',
     comparing: 'step {number} of {of} · what is shown is compared with it',
     left: 'about {0} left',
     never: {
@@ -20,8 +20,8 @@ const audit = {
     broken: 'The log was changed',
     failed: 'The check could not be finished',
     failedHint: 'It was broken off, by a restart or because a list is being rebuilt. Run it again.',
-    counts:
-      '{rows} {{rows:figure|figures}} of the school worked out again from {events} {{events:entry|entries}}, up to position {position}',
+    counts: '{rows} {{rows:figure|figures}} of the school worked out again from its {events} {{events:entry|entries}}',
+    rowsOnly: '{0} {{figure|figures}} of the school worked out again',
     elsewhere:
       'Something differs that belongs to no single school. Whoever runs Laurel finds it by npm run audit -- verify.',
     took: '{from} – {to} · {duration}',

@@ -57,7 +57,6 @@ const auditEntry = {
   openUndone: 'See what it undid',
   stream: 'Stream',
   revision: 'Revision',
-  position: 'Position',
   hash: 'Hash (SHA-256)',
   seal: 'Seal',
   sealed: 'number {number}, of {day}',

@@ -60,6 +60,7 @@ const errors = {
   storage_full: 'The storage is full. Please delete resources that are not needed any more.',
   file_too_large: 'The file is too large: 1 GB at most.',
   too_many_uploads: 'Ten files are being uploaded already. Finish or cancel one first.',
+  too_many_under_way: 'Too many of these are under way at the same time. Please try again when one has finished.',
   upload_moved: 'This part is there already, or the upload was cancelled.',
   store_full: 'Laurel has no room for files left. Nothing was stored: please tell whoever runs it.',
   no_data: 'No data available for export',

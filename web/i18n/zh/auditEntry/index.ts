@@ -57,7 +57,6 @@ const auditEntry = {
   openUndone: '查看被撤銷的紀錄',
   stream: '串流',
   revision: '序號',
-  position: '位置',
   hash: '雜湊值（SHA-256）',
   seal: '封印',
   sealed: '{day:string} 第 {number:number} 印',

@@ -59,6 +59,7 @@ const errors = {
   storage_full: '儲存空間已滿，請先刪除不再需要的資源。',
   file_too_large: '檔案太大，每個檔案上限為 1 GB。',
   too_many_uploads: '已有十個檔案正在上載，請先完成或取消其中一個。',
+  too_many_under_way: '同時進行的同類工作太多，請待其中一項完成後再試。',
   upload_moved: '這部分已經上載，或上載已取消。',
   store_full: '系統沒有空間存放檔案，沒有儲存任何內容，請通知系統管理員。',
   no_data: '沒有可匯出的資料',
