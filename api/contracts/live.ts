@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ActionRow, actionTypes } from './actions.ts'
 import { AttendanceRow } from './attendance.ts'
-import { Id, Localized, Moment } from './common.ts'
+import { Id, Localized, Moment, success } from './common.ts'
 import type { QuizSnapshot } from './quizzes.ts'
 import { RankingRow, Totals } from './rankings.ts'
 
@@ -25,6 +25,14 @@ export const Watch = z.discriminatedUnion('room', [
   z.object({ room: z.literal('display') }),
 ])
 export type Watch = z.infer<typeof Watch>
+
+/** GET /v2/live/position, for pages without a socket: where a room stands. `id` is that of the period, of the profile for a student's own room. */
+export const LivePositionQuery = z.object({
+  room: z.enum(['staff', 'attendance', 'homework', 'board_games', 'records', 'profile']),
+  id: Id,
+})
+export type LivePositionQuery = z.infer<typeof LivePositionQuery>
+export const LivePositionAnswer = success(z.object({ position: z.string() }))
 
 /** What one request gave, newest first in a list of them. Reverted awards are left out. */
 export const LatestBatch = z.object({

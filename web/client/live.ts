@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import type { Snapshot, Watch } from '#api/contracts/live.ts'
 import { networkSeen } from './api/network-seen.ts'
+import { handshakeFailed, lineStands } from './line-blocked.ts'
 import { onResumed } from './live-pause.ts'
 import { sessionEnded } from './session/signed-out.ts'
 import { storedToken } from './session/token.ts'
@@ -23,6 +24,8 @@ type Auth = { token: string } | { displayKey: string }
 
 const checkEvery = 5000
 const endedAfter = 500
+/** ms for a handshake: a filter may leave it without an answer. */
+const answerWithin = 10_000
 
 type Connection = {
   socket: Socket
@@ -83,6 +86,7 @@ const open = (auth: Auth, room: Watch): Connection => {
     path: '/socket.io',
     transports: ['websocket'],
     auth: credentials,
+    timeout: answerWithin,
     reconnectionDelay: 400,
     reconnectionDelayMax: 5000,
   })
@@ -93,6 +97,7 @@ const open = (auth: Auth, room: Watch): Connection => {
   const live: Connection = { ...kept, room: JSON.stringify(room), position: '', status }
   socket.on('connect', () => {
     networkSeen()
+    lineStands()
     rewatch()
   })
   socket.on('snapshot', (snapshot: Snapshot) => receive(live, snapshot))
@@ -110,7 +115,8 @@ const open = (auth: Auth, room: Watch): Connection => {
   })
   socket.on('connect_error', () => {
     // Refused by the server (it is starting, or the key is unknown): socket.io itself tries again only after lost lines.
-    if (!socket.active) setTimeout(() => live === connection && socket.connect(), checkEvery)
+    if (!socket.active) return void setTimeout(() => live === connection && socket.connect(), checkEvery)
+    handshakeFailed()
   })
   socket.on('session_ended', () => {
     if (!('token' in auth)) return close(live)

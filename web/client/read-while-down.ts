@@ -1,5 +1,8 @@
 import { focusManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { mayYetSucceed } from './api/api-error.ts'
+import type { z } from 'zod'
+import type { LivePositionAnswer, Watch } from '#api/contracts/live.ts'
+import { isUnanswered, mayYetSucceed } from './api/api-error.ts'
+import { api } from './api/client.ts'
 
 /** ms between two readings, a fifth more or less: all lines of a school are lost at once. */
 const every = 5000
@@ -9,21 +12,59 @@ const isInError = ({ state }: Query) => state.error !== null
 /** What was refused is refused again. */
 const mayBeRead = (query: Query) => !isInError(query) || mayYetSucceed(query.state.error)
 
+/** Undefined where the server does not tell it, as one of an older version. @throws ApiError without an answer */
+const positionOf = async (room: Shown['room'], id: string) => {
+  try {
+    const query = { room, id }
+    return (await api<z.infer<typeof LivePositionAnswer>>('/v2/live/position', { query })).data.position
+  } catch (error) {
+    if (isUnanswered(error)) throw error
+    return undefined
+  }
+}
+
+const messagesKey = ['messages']
+
+type Shown = Readonly<{
+  room: Exclude<Watch['room'], 'quiz' | 'display'>
+  /** Of the period, or of the profile. */
+  id: string
+  /** The lists that are old once the room's position has moved. */
+  lists: () => readonly QueryKey[]
+}>
+
 /**
- * Reads what is shown of these keys again and again, one reading after the other, as the live line would have it read. Only while somebody
- * looks, and less often while it fails. Answers the way to stop.
+ * Does what the live line would have done, again and again: reads the lists of a room when its position has moved, and messages, which
+ * are in none. Only while somebody looks, one reading after the other, and less often while it fails. Answers the way to stop.
  */
-export const readWhileDown = (client: QueryClient, keysOf: () => readonly QueryKey[]): (() => void) => {
+export const readWhileDown = (client: QueryClient, { room, id, lists }: Shown): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let isStopped = false
   let isDue = false
+  let known: string | undefined
 
+  const shownOf = (queryKey: QueryKey) => ({ queryKey, type: 'active', predicate: mayBeRead }) as const
+  const allOf = (keys: readonly QueryKey[]) => keys.flatMap((key) => client.getQueryCache().findAll(shownOf(key)))
+  const haveFailed = (keys: readonly QueryKey[]) => allOf(keys).some(isInError)
+
+  const readLists = async () => {
+    const keys = lists()
+    if (allOf(keys).length === 0) return true
+    const position = await positionOf(room, id)
+    if (position !== undefined && position === known) return true
+    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey, predicate: mayBeRead })))
+    if (haveFailed(keys)) return false
+    known = position
+    return true
+  }
+  const readMessages = async () => {
+    await client.refetchQueries(shownOf(messagesKey), { cancelRefetch: false })
+    return !haveFailed([messagesKey])
+  }
   const read = async () => {
-    const shown = keysOf().map((queryKey) => ({ queryKey, type: 'active', predicate: mayBeRead }) as const)
-    await Promise.all(shown.map((queries) => client.refetchQueries(queries, { cancelRefetch: false })))
-    const hasFailed = shown.some((queries) => client.getQueryCache().findAll(queries).some(isInError))
-    failures = hasFailed ? failures + 1 : 0
+    const went = await Promise.all([readLists().catch(() => false), readMessages()])
+    failures = went.includes(false) ? failures + 1 : 0
     if (!isStopped) next()
   }
   const next = () => {

@@ -93,13 +93,14 @@ export const useLive = <Room extends Watch['room']>(
   }, [client, roomKey, displayKey, anyRoom])
 
   const isPaused = useLivePaused()
-  // A display and a quiz ask for themselves.
-  const hasLists = room.room !== 'display' && room.room !== 'quiz'
-  const isDown = useDown(hasLists && !isPaused && status.state !== 'live')
+  const isDown = useDown(!isPaused && status.state !== 'live')
   useEffect(() => {
-    if (!isDown) return
-    return readWhileDown(client, () => [messagesKey, ...(latest.current.refetch ?? [])])
-  }, [client, isDown])
+    const watched = JSON.parse(roomKey) as Watch
+    // A display and a quiz ask for themselves.
+    if (!isDown || watched.room === 'display' || watched.room === 'quiz') return
+    const id = watched.room === 'profile' ? watched.profile : watched.period
+    return readWhileDown(client, { room: watched.room, id, lists: () => latest.current.refetch ?? [] })
+  }, [client, isDown, roomKey])
 
   return { snapshot, status }
 }

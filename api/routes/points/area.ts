@@ -6,6 +6,7 @@ import type { Area } from '../area.ts'
 import { explainRoutes } from '../explain/explain.ts'
 import { exportHistoryRoute } from '../history/export-history.ts'
 import { historyRoutes } from '../history/history.ts'
+import { livePositionRoute } from '../live/position.ts'
 import { myBatchesRoutes } from '../my-class/batches.ts'
 import { myClassBoardRoutes } from '../my-class/board.ts'
 import { myClassRoutes } from '../my-class/my-class.ts'
@@ -34,5 +35,6 @@ export const points: Area = {
     myClassRoutes,
     myClassBoardRoutes,
     myBatchesRoutes,
+    livePositionRoute,
   ],
 }

@@ -64,6 +64,15 @@ export const points: Walls = {
     ...byRecorder,
     request: async (world, caller) => withOwn(world, await makeAward(world, caller)),
   },
+  'GET /v2/live/position': {
+    allowed: callers,
+    request: (world, caller) => {
+      const isOwn = caller === 'student' || caller === 'parent'
+      return {
+        query: isOwn ? { room: 'profile', id: firstStudent(world).profile } : { room: 'records', id: world.period },
+      }
+    },
+  },
   'GET /profiles/rank': {
     allowed: staff,
     request: ({ period: id }) => ({ query: { period: id, groupBy: 'user' } }),

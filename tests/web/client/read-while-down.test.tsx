@@ -7,9 +7,13 @@ import { ApiError } from '#web/client/api/api-error.ts'
 import { pauseLive, resumeLive } from '#web/client/live-pause.ts'
 import { storeToken } from '#web/client/session/token.ts'
 import { useLive } from '#web/client/use-live.ts'
+import { failure, success } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
 
 const { connect, drop, present, push } = await import('../support/live-line.ts')
+
+// Else the first page would wait for it.
+await import('#web/client/live.ts')
 
 /** In steps, between which React draws. */
 const pass = async (ms: number) => {
@@ -29,11 +33,19 @@ const Page = ({ room = homework, list, memos = list }: { room?: Watch; list: Cal
   return <p>{data ?? 'nothing'}</p>
 }
 
+/** What the position's call answers: another one each time, unless told otherwise. */
+const asked = vi.fn<() => Response>()
+const moving = () => success({ position: String(asked.mock.calls.length).padStart(4, '0') })
 const answersOf = (text = 'as it was') => vi.fn<Call>().mockResolvedValue(text)
 
 beforeEach(() => {
   vi.useFakeTimers()
   storeToken('a token')
+  asked.mockReset().mockImplementation(moving)
+  vi.stubGlobal('fetch', async (url: string) => {
+    expect(url).toBe(`/api/v2/live/position?room=homework&id=${period}`)
+    return asked()
+  })
 })
 afterEach(async () => {
   resumeLive()
@@ -119,8 +131,53 @@ test('nobody looks: nothing is read until somebody does, and then at once', asyn
   await pass(120_000)
   expect(list).not.toHaveBeenCalled()
   await act(async () => focusManager.setFocused(true))
-  await act(() => vi.advanceTimersByTimeAsync(0))
+  await pass(50)
   expect(list).toHaveBeenCalled()
+})
+
+test('lists are read when the position of their room has moved, and not otherwise', async () => {
+  const [list, memos] = [answersOf(), answersOf()]
+  asked.mockImplementation(() => success({ position: '0007' }))
+  await opened(<Page list={list} memos={memos} />)
+  await pass(60_000)
+  expect(asked.mock.calls.length).toBeGreaterThan(7)
+  // At first it is not known of when they are. Messages are in no room's position.
+  expect(list).toHaveBeenCalledTimes(2)
+  expect(memos.mock.calls.length).toBeGreaterThan(7)
+  asked.mockImplementation(() => success({ position: '0008' }))
+  list.mockResolvedValue('as it is')
+  await pass(6200)
+  expect(screen.getByText('as it is')).toBeDefined()
+  await pass(30_000)
+  expect(list).toHaveBeenCalledTimes(3)
+})
+
+test('a list that could not be read is read again, though nothing has moved since', async () => {
+  const list = answersOf()
+  asked.mockImplementation(() => success({ position: '0007' }))
+  await opened(<Page list={list} memos={answersOf()} />)
+  list.mockRejectedValueOnce(new ApiError({ code: 'internal_error', status: 500 }))
+  await pass(10_000)
+  list.mockResolvedValue('as it is')
+  await pass(15_000)
+  expect(screen.getByText('as it is')).toBeDefined()
+})
+
+test('a server that does not tell the position has its lists read each time, and one that does not answer none', async () => {
+  const list = answersOf()
+  asked.mockImplementation(() => failure(404, 'not_found'))
+  await opened(<Page list={list} memos={answersOf()} />)
+  await pass(60_000)
+  expect(list.mock.calls.length).toBeGreaterThan(7)
+  asked.mockImplementation(() => {
+    throw new TypeError('Failed to fetch')
+  })
+  await pass(10_000)
+  list.mockClear()
+  asked.mockClear()
+  await pass(120_000)
+  expect(asked.mock.calls.length).toBeLessThan(6)
+  expect(list).not.toHaveBeenCalled()
 })
 
 test('a screen that somebody has paused stays as it is', async () => {

@@ -23,6 +23,7 @@ import { GameRecordAnswer, GameSessionsAnswer } from '#api/contracts/game-sessio
 import { GameAnswer, GamesAnswer, GamesSaved, ImportUndone, QuestionAnswer, QuestionsSaved } from '#api/contracts/games.ts'
 import { ClassSubmittedAnswer, DayAnswer, HomeworkSettingAnswer, HomeworkTypeAnswer, HomeworkTypesAnswer, StudentStatisticsAnswer, SubmittedDetailAnswer, SubmittedHomeworkAnswer, SubmittedStatisticsAnswer, UnfinishedDayAnswer, UnfinishedDetailAnswer, UnfinishedHomeworkAnswer, UnfinishedStatisticsAnswer } from '#api/contracts/homework.ts'
 import { ResourceAnswer, ResourcesAnswer, ResourceSubjectsAnswer, ResourceUpdatesAnswer } from '#api/contracts/learning-resources.ts'
+import { LivePositionAnswer } from '#api/contracts/live.ts'
 import { ClassReadersAnswer, MemoAnswer, MemosAnswer, NoticeAnswer, NoticesAnswer, ReadersAnswer, UnreadAnswer } from '#api/contracts/messages.ts'
 import { MyBatchesAnswer, MyClassAnswer, MyClassBoardAnswer } from '#api/contracts/my-class.ts'
 import { ClassFiltersAnswer, OrganizationFilterAnswer, OrganizationFiltersAnswer, OrganizationInfoAnswer, OrganizationsAnswer, PeriodAnswer, PeriodsAnswer } from '#api/contracts/organizations.ts'
@@ -205,6 +206,7 @@ export const contractsOfCalls = {
   'GET /v2/learningResources/:id': ResourceAnswer,
   'GET /v2/learningResources/export_stream': null,
   'GET /v2/learningResources/subjects': ResourceSubjectsAnswer,
+  'GET /v2/live/position': LivePositionAnswer,
   'GET /v2/my_class': MyClassAnswer,
   'GET /v2/my_class/batches': MyBatchesAnswer,
   'GET /v2/my_class/board': MyClassBoardAnswer,

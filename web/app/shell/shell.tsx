@@ -12,6 +12,7 @@ import { ExplainPlace } from '#web/parts/explain/explain-place.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { routes, type ScreenRoute } from '../routes.tsx'
 import { LedgerNote } from './ledger-note.tsx'
+import { LineNote } from './line-note.tsx'
 import { ScreenSkeleton } from './shell-skeleton.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { ThumbBar } from './thumb-bar.tsx'
@@ -110,6 +111,7 @@ export const Shell = () => {
       <main className="main" id="content" ref={main} tabIndex={-1}>
         <div className="page">
           <LedgerNote />
+          <LineNote path={path} />
           {!isStaff(user.role) && filled && (
             <AtOnce>
               <Portal />

@@ -88,6 +88,8 @@ const common = {
     asOf: 'as of {0}',
     pause: 'Pause updates',
     resume: 'Resume updates',
+    blocked:
+      'This network does not allow live connections, so what you see is updated every few seconds instead. You can go on as usual. To see changes at once, ask whoever runs the network to allow WebSocket for this site.',
   },
   stay: {
     title: 'Stay signed in?',

@@ -83,6 +83,8 @@ const common = {
     asOf: '截至 {0:string}',
     pause: '暫停更新',
     resume: '繼續更新',
+    blocked:
+      '這個網絡不容許即時連線，所以資料改為每隔幾秒自動更新。你可以照常使用；如要即時顯示，請管理網絡的人員容許本網站使用 WebSocket。',
   },
   stay: {
     title: '要保持登入嗎？',

@@ -1,0 +1,18 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
+import { LivePositionAnswer, LivePositionQuery, type Watch } from '#api/contracts/live.ts'
+import { openRoom } from '#api/live/rooms.ts'
+import { requireAnyone } from '#api/plugins/guards.ts'
+import type { Services } from '#api/services.ts'
+
+const watchOf = ({ room, id }: LivePositionQuery): Watch =>
+  room === 'profile' ? { room, profile: id } : { room, period: id }
+
+/** What a page asks every few seconds where no live line comes through: it reads its lists only when this has moved. */
+export const livePositionRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const schema = { querystring: LivePositionQuery, response: answers(LivePositionAnswer) }
+  app.get('/v2/live/position', { preHandler: requireAnyone, schema }, async ({ caller, query }) => {
+    const room = await openRoom(services, { kind: 'user', caller, token: '' }, watchOf(query))
+    return succeeded({ position: await room.position() })
+  })
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { isFirstTold, useLineBlocked } from '#web/client/line-blocked.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Message } from '#web/kit/message.tsx'
+
+/** Says once that the network keeps the live line out: on the page where it is noticed, until that is left or the note is closed. */
+export const LineNote = ({ path }: { path: string }) => {
+  const { LL } = useI18nContext()
+  const isBlocked = useLineBlocked()
+  const [shownOn, setShownOn] = useState<string>()
+  useEffect(() => {
+    if (isBlocked && isFirstTold()) setShownOn(path)
+  }, [isBlocked, path])
+  if (!isBlocked || shownOn !== path) return null
+  const close = (
+    <Button
+      text
+      size="small"
+      icon={<Icon name="close" size="small" />}
+      aria-label={LL.common.close()}
+      onClick={() => setShownOn(undefined)}
+    />
+  )
+  return (
+    <div className="degraded">
+      <Message tone="gold" end={close}>
+        {LL.common.live.blocked()}
+      </Message>
+    </div>
+  )
+}
