@@ -10,7 +10,7 @@ const Count = z.int().min(1).max(5)
  * recorded: 409 `points_changed`, whose details are `PointsChanged`. Left out, the rule's present points are recorded.
  * A request that was recorded is a duplicate when it is sent again with its key, also after the rule has changed.
  */
-const ExpectedPoint = z.int().min(0).max(1_000_000).optional().meta({
+export const ExpectedPoint = z.int().min(0).max(1_000_000).optional().meta({
   description: "The rule's `point` as the person saw it: once, for one student. Others now: 409 points_changed.",
 })
 /** The students that a command is for. */

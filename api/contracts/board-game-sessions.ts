@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { grantees, mostPlayers, resultKinds } from '#domain/board-games/rules.ts'
+import { ExpectedPoint } from './actions.ts'
 import {
   DateOnly,
   Day,
@@ -24,7 +25,7 @@ const shared = {
   /** The school's own day, not to come, and at most 400 days ago. */
   date: DateOnly,
   /** What is granted by it: a rule of staff, to who has the first place or to all. None: nothing is. */
-  grant: z.object({ pointRule_id: Id, to: z.enum(grantees) }).nullish(),
+  grant: z.object({ pointRule_id: Id, to: z.enum(grantees), expected_point: ExpectedPoint }).nullish(),
 }
 /** POST /v2/boardGame/session. Who has place 1, alone or with others, has won; of scores, the highest has. */
 export const BoardSessionInput = z.discriminatedUnion('by', [

@@ -4,8 +4,8 @@ import type { BoardGameEvent, BoardGamePlay, BoardGameReversal, Player } from '.
 type Players = Readonly<{ least: number; most: number }>
 
 export type BoardGameCommand =
-  /** `players`: as many as the game is for. */
-  | Message<'Play', { play: BoardGamePlay; players: Players }>
+  /** `players`: as many as the game is for. `expectedPoint`: what the person agreed that the rule gives. */
+  | Message<'Play', { play: BoardGamePlay; players: Players; expectedPoint?: number | undefined }>
   /** Takes the session back, with what it granted: once. */
   | Message<'Revert', Omit<BoardGameReversal, 'granted'>>
 
@@ -28,9 +28,13 @@ const decide = (command: BoardGameCommand, session: BoardGameSession): BoardGame
 
 type Play = Extract<BoardGameCommand, { type: 'Play' }>['data']
 
-const play = ({ play: there }: BoardGameSession, { play, players: { least, most } }: Play): BoardGameEvent[] => {
+const play = (
+  { play: there }: BoardGameSession,
+  { play, players: { least, most }, expectedPoint }: Play,
+): BoardGameEvent[] => {
   if (there) {
-    if (saidOf(there) !== saidOf(play)) throw new Refused('idempotency_key_reused')
+    const isExpected = expectedPoint === undefined || expectedPoint === there.grant?.points
+    if (saidOf(there) !== saidOf(play) || !isExpected) throw new Refused('idempotency_key_reused')
     return []
   }
   const { length } = play.players

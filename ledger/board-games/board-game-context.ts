@@ -6,7 +6,7 @@ import { plusDays } from '#domain/calendar.ts'
 import { Refused } from '#domain/decider.ts'
 import { findBoardGame } from '#registry/board-games/board-games.ts'
 import { rulesInUse, studentsKnown } from '../checks.ts'
-import { inCurrentPeriod, refuseOtherTypes } from '../points/checks.ts'
+import { inCurrentPeriod, pointsAsExpected, refuseOtherTypes } from '../points/checks.ts'
 import { rewardTypes } from '../points/kinds.ts'
 import { contextOf, readRegistry } from '../points/reward-context.ts'
 
@@ -20,7 +20,8 @@ export type Recording = Readonly<{
   date: string
   by: ResultKind
   players: readonly Readonly<{ profile: string; result: number }>[]
-  grant: Readonly<{ rule: string; to: Grantees }> | null
+  /** `expectedPoint`: the rule's points that the person saw, as in a reward. */
+  grant: Readonly<{ rule: string; to: Grantees; expectedPoint?: number | undefined }> | null
 }>
 
 /** @throws Refused `not_found` for anything that is not the organisation's */
@@ -68,7 +69,11 @@ export const checkPlay = (context: BoardGameContext, { date, grant }: Recording,
   if (students.some(({ periodId }) => periodId !== students[0]?.periodId)) throw new Refused('not_found')
   const refused =
     studentsKnown(context, students) ??
-    (grant ? (rulesInUse(context, students) ?? inCurrentPeriod(context, students)) : undefined)
+    (grant
+      ? (rulesInUse(context, students) ??
+        inCurrentPeriod(context, students) ??
+        pointsAsExpected({ ...context, lines: [{ ...grant, count: 1 }] }, students))
+      : undefined)
   if (refused) throw refused
   if (date > today || date < plusDays(today, -mostDaysBack)) throw new Refused('date_out_of_range')
 }

@@ -59,7 +59,10 @@ export const createBoardGames = (parts: Parts): BoardGameLedger => {
       const id = request.commandId
       const { least_players: least, most_players: most } = context.game
       const play = playOf(id, context, recording)
-      const command = { type: 'Play', data: { play, players: { least, most } } } as const
+      const command = {
+        type: 'Play',
+        data: { play, players: { least, most }, expectedPoint: recording.grant?.expectedPoint },
+      } as const
       const metadata = metadataOf(request, context.students[0]!)
       const handled = await handle([{ id, command, metadata }], ([first]) => {
         if (first && eventsOf(first.decision).length > 0)

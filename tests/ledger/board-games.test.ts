@@ -82,6 +82,19 @@ describe('a session of a board game', () => {
     await refused(() => record({ date: '2026-11-19' }, key), 'idempotency_key_reused')
   })
 
+  test('grants the points that were seen, or is not recorded', async () => {
+    const rule = await school.addRule({ type: 'reward', point: 3 })
+    const seen = (expectedPoint: number) => ({ grant: { rule, to: 'winner', expectedPoint } as const })
+    const key = v7()
+    const one = await record(seen(3), key)
+    await school.db.query(sql.unsafe`UPDATE point_rules SET point = 5 WHERE id = ${rule}`)
+    await refused(() => record(seen(3)), 'points_changed', { changed: [{ rule, expected: 3, point: 5 }] })
+    expect(await record(seen(3), key)).toMatchObject({ session: one.session, isNew: false })
+    await refused(() => record(seen(5), key), 'idempotency_key_reused')
+    await settle()
+    expect(await balances()).toEqual([3, 0, 0])
+  })
+
   test('sent by two at once stands once', async () => {
     const key = v7()
     const [one, two] = [school.openLedger(await school.openStore()), school.openLedger(await school.openStore())]

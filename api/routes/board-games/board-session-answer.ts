@@ -12,7 +12,7 @@ import type { ActivePlayerRow, PlayedGameRow } from '#projections/board-games/st
 
 export const recordingOf = ({ boardGame, date, by, players, grant }: BoardSessionInput): Recording => ({
   ...{ boardGame, date, by, players },
-  grant: grant ? { rule: grant.pointRule_id, to: grant.to } : null,
+  grant: grant ? { rule: grant.pointRule_id, to: grant.to, expectedPoint: grant.expected_point } : null,
 })
 
 type Named = Readonly<{ id: string; name_en: string; name_zh: string; image: string | null }>

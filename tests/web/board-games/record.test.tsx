@@ -50,7 +50,7 @@ test('a session is a game, players with their places, and points for who won', a
   await screen.findByText('Session of Game 1 recorded')
   expect(screen.getByText('Student 2 won')).toBeDefined()
   expect(sent()[0]?.body).toMatchObject({
-    ...{ boardGame: id(21), by: 'place', grant: { pointRule_id: id(302), to: 'winner' } },
+    ...{ boardGame: id(21), by: 'place', grant: { pointRule_id: id(302), to: 'winner', expected_point: 2 } },
     players: [
       { profile: id(201), result: 2 },
       { profile: id(202), result: 1 },

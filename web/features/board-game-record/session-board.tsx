@@ -6,8 +6,9 @@ import type { BoardGame } from '#api/contracts/board-games.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
-import { localDay, nameIn } from '#web/i18n/format.ts'
+import { formatSigned, localDay, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { PointsChangedDialog } from '#web/parts/batches/points-changed-dialog.tsx'
 import { StepsScreen } from '#web/parts/steps/steps-screen.tsx'
 import { GameStep } from './game-step.tsx'
 import { ResultsStep } from './results-step.tsx'
@@ -25,7 +26,7 @@ export const SessionBoard = ({ games, students, rules }: Lists) => {
   const { LL } = useI18nContext()
   const words = LL.boardGameRecord
   const { isCurrent } = usePeriod()
-  const form = useSessionForm(students, isCurrent)
+  const form = useSessionForm(students, rules, isCurrent)
   const record = useRecordSession(form.startNext)
   const say = useSaidOf(form)
   const max = localDay(new Date())
@@ -34,33 +35,46 @@ export const SessionBoard = ({ games, students, rules }: Lists) => {
   const min = lightFormat(addDays(parseISO(max), -mostDaysBack), 'yyyy-MM-dd')
   const count = form.chosenStudents.length
   const results = count - form.missing
+  const given = form.to === 'all' ? count : form.winners.length
   return (
-    <StepsScreen
-      name="board-game-record"
-      {...{ students, words }}
-      choice={form}
-      rules={<GameStep {...{ form, games }} days={{ day, min, max, onChoose: setDay }} />}
-      ruleSummary={say.game}
-      ruleFirst={words.gameFirst()}
-      extra={{
-        title: words.results(),
-        summary: results > 0 && words.resultsSummary(results),
-        content: <ResultsStep {...{ form, rules, isCurrent }} />,
-        next: words.nextResults(),
-      }}
-      notice={null}
-      sum={<SessionSum form={form} day={day} />}
-      confirm={{
-        icon: 'check',
-        label: words.confirm(),
-        narrowLabel: words.confirmCount(count),
-        why: whatIsMissing(LL, form),
-        pending: record.isPending,
-        onConfirm: () => {
-          if (form.rule) record.submit({ input: form.inputOf(form.rule._id, day), said: say.recorded() })
-        },
-      }}
-    />
+    <>
+      <StepsScreen
+        name="board-game-record"
+        {...{ students, words }}
+        choice={form}
+        rules={<GameStep {...{ form, games }} days={{ day, min, max, onChoose: setDay }} />}
+        ruleSummary={say.game}
+        ruleFirst={words.gameFirst()}
+        extra={{
+          title: words.results(),
+          summary: results > 0 && words.resultsSummary(results),
+          content: <ResultsStep {...{ form, rules, isCurrent }} />,
+          next: words.nextResults(),
+        }}
+        notice={null}
+        sum={<SessionSum form={form} day={day} />}
+        confirm={{
+          icon: 'check',
+          label: words.confirm(),
+          narrowLabel: words.confirmCount(count),
+          why: whatIsMissing(LL, form),
+          pending: record.isPending,
+          onConfirm: () => {
+            if (form.rule) record.submit({ input: form.inputOf(form.rule._id, day), said: say.recorded() })
+          },
+        }}
+      />
+      {record.changed && (
+        <PointsChangedDialog
+          changed={[record.changed.points]}
+          rules={rules}
+          format={formatSigned}
+          total={record.changed.points.point * given}
+          onConfirm={record.confirmChanged}
+          onCancel={record.dismissChanged}
+        />
+      )}
+    </>
   )
 }
 

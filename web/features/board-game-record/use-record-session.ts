@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { BoardSessionInput, BoardSessionRecorded } from '#api/contracts/board-game-sessions.ts'
 import { newKey, useCommand } from '#web/client/api/use-command.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useToast } from '#web/kit/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
+import { type ChangedPoints, pointsChangedIn, showNewPoints } from '#web/parts/batches/points-changed.ts'
 import { isCertain } from '#web/parts/batches/use-batch-command.ts'
 import { recordBoardSession, removeBoardSession } from '#web/parts/board-games/board-game-calls.ts'
 import { sessionsMoved } from '#web/parts/board-games/sessions-moved.ts'
@@ -23,6 +24,8 @@ export const useRecordSession = (onRecorded: () => void) => {
   const toast = useToast()
   const failed = useFailureToast()
   const failedOne = useRef('')
+  /** Refused, as the rule has other points: what was confirmed, with those. */
+  const [changed, setChanged] = useState<{ wanted: Wanted; points: ChangedPoints } | null>(null)
   const offerUndo = ({ session, position }: Recorded, said: Said) => {
     const key = newKey()
     const run = async () => {
@@ -42,7 +45,14 @@ export const useRecordSession = (onRecorded: () => void) => {
       onRecorded()
       moved(answer)
     },
-    onError: (error, { input }) => {
+    onError: (error, wanted) => {
+      const { input } = wanted
+      const [points] = pointsChangedIn(error)?.changed ?? []
+      if (points && input.grant) {
+        const grant = { ...input.grant, expected_point: points.point }
+        setChanged({ wanted: { ...wanted, input: { ...input, grant } }, points })
+        return showNewPoints(client, [points])
+      }
       failedOne.current = JSON.stringify(input)
       const after = isCertain(error) ? LL.batches.nothingRecorded() : LL.batches.uncertain()
       failed({ title: words.failed(), error, after, retry: () => command.retry() })
@@ -50,5 +60,12 @@ export const useRecordSession = (onRecorded: () => void) => {
   })
   const submit = (wanted: Wanted) =>
     failedOne.current === JSON.stringify(wanted.input) ? command.retry() : command.confirm(wanted)
-  return { submit, isPending: command.isPending }
+  return {
+    ...{ submit, isPending: command.isPending, changed },
+    confirmChanged: () => {
+      setChanged(null)
+      if (changed) command.confirm(changed.wanted)
+    },
+    dismissChanged: () => setChanged(null),
+  }
 }

@@ -12,7 +12,7 @@ type Typed = ReadonlyMap<string, string>
 const nothing: Typed = new Map()
 
 /** What is chosen and typed on the screen: the game, who played, how it went, and what is given for it. */
-export const useSessionForm = (students: readonly Student[], isCurrent: boolean) => {
+export const useSessionForm = (students: readonly Student[], rules: readonly PointRule[], isCurrent: boolean) => {
   const choice = useStepsChoice<BoardGame>(students)
   const [by, setBy] = useState<ResultKind>('place')
   // Each kind keeps what was typed for it.
@@ -26,7 +26,9 @@ export const useSessionForm = (students: readonly Student[], isCurrent: boolean)
   const isGiven = ({ text }: { text: string }) => (by === 'score' ? isScore(text) : text !== '')
   const numbers = results.filter(isGiven).map(({ profile, text }) => ({ profile, result: Number(text) }))
   const best = by === 'place' ? 1 : Math.max(...numbers.map(({ result }) => result))
-  const given = isCurrent ? rule : null
+  // As the list shows it, also where it was edited since it was chosen.
+  const listed = rules.find(({ _id }) => _id === rule?._id) ?? rule
+  const given = isCurrent ? listed : null
   return {
     ...choice,
     ...{ by, setBy, resultOf, write, rule: choice.rule, pointRule: given, setPointRule: setRule, to, setTo },
@@ -35,7 +37,7 @@ export const useSessionForm = (students: readonly Student[], isCurrent: boolean)
     winners: numbers.filter(({ result }) => result === best).map(({ profile }) => profile),
     inputOf: (boardGame: string, date: string): BoardSessionInput => ({
       ...{ boardGame, date, by, players: numbers },
-      grant: given && { pointRule_id: given._id, to },
+      grant: given && { pointRule_id: given._id, to, expected_point: given.point },
     }),
     clear: () => {
       choice.clear()
