@@ -29,6 +29,8 @@ export const rememberFailures = 24 * 60 * 60
 /** So many failures behind one address, a whole school perhaps, and whoever has never signed in from there waits. */
 export const failuresOfAddress = 300
 export const rememberAddress = 10 * 60
+/** So many times more behind an address that the school has named as its own. */
+export const roomOfOwnAddress = 10
 
 /** A random password that has to be changed ends after so many days. */
 export const oneTimePasswordDays = 30

@@ -61,6 +61,8 @@ export type InvalidField = Readonly<{
     | 'filter_value_used'
     | 'display_code_wrong'
     | 'yup_type_error'
+    | 'address_unreadable'
+    | 'address_range_wide'
 }>
 
 /** Fields that do not fit what is stored. Everything that is wrong at once; nothing was changed. */

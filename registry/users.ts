@@ -43,12 +43,14 @@ const Account = UserRow.extend({
   device_key: z.string(),
   device_generation: z.number(),
   parent_device_generation: z.number(),
+  /** Ranges that the school has named: see own-addresses.ts. */
+  own_addresses: z.array(z.string()),
 })
 export type Account = z.infer<typeof Account>
 
 const accounts = (condition: ReturnType<typeof sql.fragment>) => sql.fragment`
   SELECT users.*, organizations.expires_at AS organization_expires_at,
-    encode(device_key, 'hex') AS device_key
+    encode(device_key, 'hex') AS device_key, own_addresses::text[] AS own_addresses
   FROM (SELECT ${columns}, twin, password_hash, parent_password_hash, password_set_at,
       parent_password_set_at, device_generation, parent_device_generation FROM users
     WHERE ${condition} AND erased_at IS NULL) AS users

@@ -8,7 +8,9 @@ import { textOfFailure } from './start/failure.ts'
 const main = async () => {
   const email = parseEmail(process.argv.slice(2))
   const config = parseConfig(process.env)
-  const password = await withDatabase(config, (url) => giveAdministratorPassword(url, email))
+  const password = await withDatabase(config, (databaseUrl) =>
+    giveAdministratorPassword({ databaseUrl, queueUrl: config.queueUrl }, email),
+  )
   console.log(`
   ${email} signs in at ${addressOf(config)} (tab “Staff”):
     one-time password  ${password}

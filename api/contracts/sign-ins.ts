@@ -38,5 +38,33 @@ export const SignInSettings = z.object({
 export type SignInSettings = z.infer<typeof SignInSettings>
 export const SignInSettingsAnswer = success(SignInSettings)
 
+/** An account or an address that waits after wrong passwords. */
+export const SlowedSignIn = z.object({
+  _id: Id,
+  /** Of an account; null for an address. */
+  user: SignIn.shape.user.nullable(),
+  /** On a device or in a session of the account; false for everywhere else. */
+  known_device: z.boolean(),
+  /** An address, or the range that counts as one; null for an account. */
+  address: z.string().nullable(),
+  failures: z.number(),
+  since: Moment,
+  /** When the failures are forgotten. */
+  until: Moment,
+})
+export type SlowedSignIn = z.infer<typeof SlowedSignIn>
+
+/** GET /sign_ins/slowed: a hundred at most, staff first, and how many there are in all. */
+export const SlowedSignInsAnswer = success(z.object({ slowed: z.array(SlowedSignIn), total: z.number() }))
+export type SlowedSignInsAnswer = z.infer<typeof SlowedSignInsAnswer>
+
+/** PUT /organizations/own_addresses: IPv4 and IPv6, one by one or as ranges such as 203.0.113.0/24. */
+export const OwnAddresses = z.object({ addresses: z.array(z.string().trim().min(1).max(64)).max(20) })
+export type OwnAddresses = z.infer<typeof OwnAddresses>
+
+/** `current`: where the call came from. */
+export const OwnAddressesAnswer = success(z.object({ addresses: z.array(z.string()), current: z.string() }))
+export type OwnAddressesAnswer = z.infer<typeof OwnAddressesAnswer>
+
 /** How many sessions have ended; a new token for the device in use where its own has ended, too. */
 export const SignedOutAnswer = success(z.object({ ended: z.number(), device_token: DeviceToken }))

@@ -70,6 +70,8 @@ export const validationCodes = [
   'correct_answer_required',
   'at_least_one_correct_answer',
   'max_correct_ans_msg',
+  'address_unreadable',
+  'address_range_wide',
 ] as const
 export type ValidationCode = (typeof validationCodes)[number]
 

@@ -1,16 +1,27 @@
 import { Refusal } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
+import { roomOfOwnAddress } from '#domain/sign-in.ts'
+import { findOwnAddresses, isOwnAddress } from '#registry/own-addresses.ts'
 
-/** Wrong PINs in ten minutes: of an account, and of an address, which may be a whole school's. */
+/**
+ * Wrong PINs in ten minutes: of an account, and of an address, which may be a whole school's. Each school
+ * counts its own, and has ten times the room behind an address that it has named.
+ */
 export const wrongPins = { seconds: 600, account: 10, address: 300 } as const
 
-type Who = Readonly<{ userId: string; network: string }>
+type Who = Readonly<{ organizationId: string; userId: string; network: string }>
 
 /**
  * Looks for a room by a PIN. Wrong ones are counted by all processes together. A right one writes nothing, as a whole class comes at once;
  * so the tries of an account that are under way here count as wrong until they are answered: many at once are no more than one after the other.
  */
-export const createKnocking = ({ counters }: Pick<Services, 'counters'>) => {
+export const createKnocking = ({ counters, db }: Pick<Services, 'counters' | 'db'>) => {
+  const hasNoRoom = async ({ organizationId, network }: Who, wrong: number) => {
+    if (wrong < wrongPins.address) return false
+    const isOwn = isOwnAddress(await findOwnAddresses(db, organizationId), network)
+    return !isOwn || wrong >= wrongPins.address * roomOfOwnAddress
+  }
+
   const underWay = new Map<string, number>()
   const begin = (userId: string) => {
     const turn = (underWay.get(userId) ?? 0) + 1
@@ -22,12 +33,13 @@ export const createKnocking = ({ counters }: Pick<Services, 'counters'>) => {
     if (left > 0) underWay.set(userId, left)
     else underWay.delete(userId)
   }
-  return async <Found>({ userId, network }: Who, find: () => Promise<Found | null>): Promise<Found> => {
-    const [account, address] = [`quiz-pin:${userId}`, `quiz-pin-from:${network}`]
+  return async <Found>(who: Who, find: () => Promise<Found | null>): Promise<Found> => {
+    const { organizationId, userId, network } = who
+    const [account, address] = [`quiz-pin:${userId}`, `quiz-pin-from:${network}:${organizationId}`]
     const turn = begin(userId)
     try {
       const [wrong, wrongFrom] = await Promise.all([counters.read(account), counters.read(address)])
-      if (wrong.count + turn > wrongPins.account || wrongFrom.count >= wrongPins.address)
+      if (wrong.count + turn > wrongPins.account || (await hasNoRoom(who, wrongFrom.count)))
         throw new Refusal('too_many_requests')
       const found = await find()
       if (found !== null) return found

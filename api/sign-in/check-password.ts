@@ -6,7 +6,10 @@ import type { SignInOutcome } from '#domain/sign-in.ts'
 import { refusedLogins } from '#platform/metrics.ts'
 import { verifyPassword } from '#registry/passwords.ts'
 import { recordSignIn } from '#registry/sign-ins.ts'
+import { forgetSlowed } from '#registry/slowed-sign-ins.ts'
 import type { Account } from '#registry/users.ts'
+import { crowdOf } from './crowds.ts'
+import { noteWhatWaits } from './note-slowed.ts'
 import { originOf } from './origin.ts'
 
 type Parts = Pick<Services, 'db' | 'clock' | 'turns' | 'crowds'>
@@ -71,12 +74,16 @@ export const checkPassword = async (parts: Parts, request: FastifyRequest, typed
   }
   const hash = isParent ? account?.parent_password_hash : account?.password_hash
   if (await verifyPassword(password, hash ?? null)) {
-    if (tried) await turns.succeeded(tried, turn)
+    const keys = tried ? await turns.succeeded(tried, turn) : []
+    if (account && turn.mayBeSlowed)
+      await forgetSlowed(parts.db, account.organization_id, { userIds: [account.id], isParent }, keys)
     return
   }
   const { network } = originOf(request)
-  if (!turn.isKnownPlace) await crowds.failed({ network, organizationId: account?.organization_id ?? null })
-  await turns.failed(turn)
+  const crowd = crowdOf(network, account)
+  const behind = turn.isKnownPlace ? null : await crowds.failed(crowd)
+  const failed = await turns.failed(turn)
+  if (account) void noteWhatWaits(parts, request, { account, isParent, turn, failed, crowd, behind })
   if (account) void noteAttempt(parts, request, { account, isParent, outcome: wrong.outcome })
   throw refusedSignIn(new Refusal(account ? wrong.code : 'user_not_found'), account)
 }

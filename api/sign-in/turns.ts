@@ -1,7 +1,7 @@
 import { Refusal } from '#api/failure.ts'
 import { freeTries, rememberAddress, rememberFailures, triesOfKnownPlace, waitAfter } from '#domain/sign-in.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Counters } from '#platform/counters.ts'
+import type { Count, Counters } from '#platform/counters.ts'
 
 /**
  * Whose password is tried: a student's own and the parent's are apart. `place` is a device or a
@@ -12,17 +12,17 @@ export type Tried = Readonly<{ userId: string; isParent: boolean; place?: string
 /** Answered with `sign_in_delayed`. `isFirst`: since the wait began. */
 export type Delay = Readonly<{ refusal: Refusal; isFirst: boolean }>
 
-/** A try that was counted in `lane`, together with the others there. */
-export type Turn = Readonly<{ lane: string; isKnownPlace: boolean; count: number; delay: Delay | null }>
+/** A try that was counted in `lane`, together with the others there. `mayBeSlowed`: it may wait, or have waited. */
+export type Turn = Readonly<{ lane: string; isKnownPlace: boolean; mayBeSlowed: boolean; delay: Delay | null }>
 
 /** Who may try a password, and when. Counted by all processes together. */
 export type Turns = Readonly<{
   /** Counts a try before the password is looked at: many at once are no more than one by one. */
   take: (tried: Tried) => Promise<Turn>
-  /** The password was right: nothing is held against this place any more. */
-  succeeded: (tried: Tried, turn: Turn) => Promise<void>
+  /** The password was right: nothing is held against this place any more. Answers the counts it had. */
+  succeeded: (tried: Tried, turn: Turn) => Promise<readonly string[]>
   /** It was wrong. Answers how often by now, and in how many ms that is forgotten. */
-  failed: (turn: Turn) => Promise<Readonly<{ count: number; endsIn: number }>>
+  failed: (turn: Turn) => Promise<Count>
   /** The password is a new one: what others guessed before is not held against it. */
   forget: (...tried: readonly Tried[]) => Promise<void>
   /** As long as `take`, for an account that does not exist. */
@@ -52,20 +52,27 @@ export const createTurns = ({ counters, clock }: Readonly<{ counters: Counters; 
       await counters.takeBack(failures)
       return null
     }
-    if (count <= freeTries) return { lane, isKnownPlace, count, delay: null }
+    if (count <= freeTries) return { lane, isKnownPlace, mayBeSlowed: false, delay: null }
     // Of all who try now one has the turn; the others wait for the next.
     const turn = await counters.add(wait, waitAfter(count))
-    if (turn.count === 1) return { lane, isKnownPlace, count, delay: null }
+    if (turn.count === 1) return { lane, isKnownPlace, mayBeSlowed: true, delay: null }
     await counters.takeBack(failures)
-    return { lane, isKnownPlace, count, delay: { refusal: delayed(turn.endsIn), isFirst: turn.count === 2 } }
+    const delay = { refusal: delayed(turn.endsIn), isFirst: turn.count === 2 }
+    return { lane, isKnownPlace, mayBeSlowed: true, delay }
   }
 
-  const forget = (...lanes: readonly string[]) => counters.forget(...lanes.flatMap(keysOfLane))
+  const forget = async (...lanes: readonly string[]) => {
+    const keys = lanes.flatMap(keysOfLane)
+    await counters.forget(...keys)
+    return keys
+  }
 
   return {
     take: async (tried) => {
       const own = tried.place ? await takeIn(laneOf(tried, tried.place), true) : null
-      return own ?? ((await takeIn(elsewhere(tried), false)) as Turn)
+      if (own) return own
+      const turn = (await takeIn(elsewhere(tried), false)) as Turn
+      return tried.place ? { ...turn, mayBeSlowed: true } : turn
     },
     // What strangers failed elsewhere stays counted: else they could go on with each sign-in here.
     succeeded: (tried, { lane }) => forget(lane, ...(tried.place ? [laneOf(tried, tried.place)] : [])),
@@ -75,10 +82,12 @@ export const createTurns = ({ counters, clock }: Readonly<{ counters: Counters; 
       if (counted.count === freeTries) await counters.add(wait, waitAfter(counted.count))
       return counted
     },
-    forget: (...tried) => forget(...tried.map(elsewhere)),
+    forget: async (...tried) => {
+      await forget(...tried.map(elsewhere))
+    },
     takeForNobody: async (name) => {
-      const { count } = await counters.add(`nobody:${bucketOf(name)}`, rememberAddress)
-      return { lane: 'nobody', isKnownPlace: false, count, delay: null }
+      await counters.add(`nobody:${bucketOf(name)}`, rememberAddress)
+      return { lane: 'nobody', isKnownPlace: false, mayBeSlowed: false, delay: null }
     },
     delayed,
   }

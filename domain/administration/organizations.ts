@@ -12,6 +12,7 @@ export const organizationWords = {
     'contact',
     'password_minimum',
     'students_keep_passwords',
+    'own_addresses',
     'giver_names',
     'student_rankings',
     'time_zone',

@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util'
+import { createTurns } from '#api/sign-in/turns.ts'
 import { systemClock } from '#platform/clock.ts'
+import { openCounters } from '#platform/counters.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { openPool } from '#platform/postgres/pool.ts'
 import { hashRandomPassword, randomAdministratorPassword } from '#registry/passwords.ts'
+import { forgetSlowed } from '#registry/slowed-sign-ins.ts'
 import { setPassword } from '#registry/user-passwords.ts'
 import { findStaffAccount } from '#registry/users.ts'
 import { StartError } from '#scripts/start/start-error.ts'
@@ -21,11 +24,14 @@ export const parseEmail = (args: readonly string[]): string => {
   throw new StartError(`--email is missing. Usage: ${usage}`)
 }
 
+type Stores = Readonly<{ databaseUrl: string; queueUrl: string | undefined }>
+
 /**
  * Gives an administrator a one-time password, which is stored nowhere, and ends the account's sessions. The administration log has it as a reset.
  * @throws StartError when the email is no active administrator's
  */
-export const giveAdministratorPassword = async (databaseUrl: string, email: string): Promise<string> => {
+export const giveAdministratorPassword = async (stores: Stores, email: string): Promise<string> => {
+  const { databaseUrl } = stores
   await migrate(databaseUrl)
   const db = await openPool({ connectionString: databaseUrl, max: 1 })
   try {
@@ -40,8 +46,18 @@ export const giveAdministratorPassword = async (databaseUrl: string, email: stri
       passwordHash: await hashRandomPassword(password),
       mustChange: true,
     })
+    await forgetGuesses(stores, account.id)
+    await forgetSlowed(db, account.organization_id, { userIds: [account.id], isParent: false })
     return password
   } finally {
     await db.end()
   }
+}
+
+// Whoever has just got a password does not wait for what others guessed. Without Redis nobody counts there.
+const forgetGuesses = async ({ databaseUrl, queueUrl = databaseUrl }: Stores, userId: string) => {
+  const counters = await openCounters({ url: queueUrl, databaseUrl }).catch(() => undefined)
+  if (!counters) return
+  await createTurns({ counters, clock: systemClock }).forget({ userId, isParent: false })
+  await counters.close()
 }

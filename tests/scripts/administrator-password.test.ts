@@ -21,6 +21,8 @@ const give = (...args: string[]) => {
 describe('npm run administrator:password', () => {
   test('gives a sole administrator a one-time password of over 80 bits, and ends the sessions', async () => {
     const school = await laurel.school({ students: 0 })
+    const guess = { type: 'admin', email: school.admin.email, password: 'guess' }
+    for (let n = 0; n < 6; n += 1) await laurel.call('POST /v2/cms/auth/login', null, { body: guess })
     const { stdout } = await give('--email', school.admin.email.toUpperCase())
     const made = /one-time password\s+(\S+)/.exec(stdout)?.[1]
     expect(made).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){4}$/)

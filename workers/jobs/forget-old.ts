@@ -5,6 +5,7 @@ import { forgetOldPlays } from '#registry/games/play-tokens.ts'
 import { forgetOldRooms } from '#registry/games/quiz-rooms.ts'
 import { forgetOldSessions } from '#registry/sessions.ts'
 import { forgetOldSignIns } from '#registry/sign-ins.ts'
+import { forgetOldSlowed } from '#registry/slowed-sign-ins.ts'
 import type { WorkerDeps } from '../deps.ts'
 
 const every = 60 * 60_000
@@ -22,6 +23,7 @@ export const scheduleForgettingOld = ({ db, queue, clock }: Parts) =>
     await forgetOldRooms(db, subDays(clock(), keptRooms))
     await forgetOldSessions(db, clock())
     await forgetOldSignIns(db, clock())
+    await forgetOldSlowed(db, clock())
     await forgetOldRuns(db, subDays(clock(), keptRuns))
     await forgetOldWhatIfs(db, subDays(clock(), keptWhatIfs))
   })

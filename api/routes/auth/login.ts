@@ -8,6 +8,7 @@ import { Refusal } from '#api/failure.ts'
 import { tokenOf } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 import { checkPassword, noteAttempt, refusedSignIn } from '#api/sign-in/check-password.ts'
+import { crowdOf } from '#api/sign-in/crowds.ts'
 import { originOf } from '#api/sign-in/origin.ts'
 import { oneTimePasswordDays, type SignInOutcome } from '#domain/sign-in.ts'
 import { createDeviceToken, findKnownDevice } from '#registry/known-devices.ts'
@@ -54,7 +55,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 // account has its own limit. Nobody's name is looked up as well, so that it takes as long.
 const refuseCrowd = async ({ db, turns, crowds }: Services, request: FastifyRequest, account: Account | null) => {
   const { network } = originOf(request)
-  const wait = await crowds.wait({ network, organizationId: account?.organization_id ?? null })
+  const wait = await crowds.wait(crowdOf(network, account))
   if (wait === 0 || (account && account.role !== 'user')) return
   const { organization_id, id: userId } = account ?? { organization_id: nobody, id: nobody }
   if (await isKnownThere(db, organization_id, { userId, network })) return

@@ -130,7 +130,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
 
   app.post('/quizzes/join', { ...student, schema: { ...ofPlayer, body: QuizJoinInput } }, async (request) => {
     const { organizationId, userId } = request.caller
-    const seat = await knocking({ userId, network: originOf(request).network }, () =>
+    const seat = await knocking({ organizationId, userId, network: originOf(request).network }, () =>
       findSeatByPin(db, { organizationId, userId, pin: request.body.pin, now: clock() }),
     )
     const standing = await quizzes.join(placeOf(seat), { profileId: seat.profile_id, class: seat.class })

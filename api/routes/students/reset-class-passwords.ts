@@ -5,6 +5,7 @@ import { CommandHeaders } from '#api/contracts/common.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
+import { forgetFailures } from '#api/sign-in/note-slowed.ts'
 import { hashRandomPassword, randomPassword } from '#registry/passwords.ts'
 import { findClassAccounts, setClassPasswords } from '#registry/students/class-passwords.ts'
 
@@ -16,7 +17,7 @@ const schema = {
 
 /** New random passwords for a class at once, to be printed on cards. Asked again after a lost answer it makes others, and those count. */
 export const resetClassPasswordsRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, clock, sessions, turns } = services
+  const { db, clock, sessions } = services
   app.post('/users/resetpw', { preHandler: requireStaffCommand, config: { heavy: true }, schema }, async (request) => {
     const { organizationId } = request.caller
     const { period: periodId, class: ofClass, whose } = request.body
@@ -29,7 +30,10 @@ export const resetClassPasswordsRoute: FastifyPluginAsyncZod<Services> = async (
     const { present, endedSessions } = await setClassPasswords(db, authorOf(request, clock), change)
     await sessions.revoke(endedSessions)
     // What others guessed wrong is not held against the new ones.
-    await turns.forget(...present.map(({ id: userId }) => ({ userId, isParent: change.isParent })))
+    await forgetFailures(services, organizationId, {
+      userIds: present.map(({ id }) => id),
+      isParent: change.isParent,
+    })
     return succeeded(
       present.map(({ id, username }) => ({ _id: id, u_id: username, password: passwords.get(id) ?? '' })),
     )

@@ -7,6 +7,7 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'
+import { forgetFailures } from '#api/sign-in/note-slowed.ts'
 import { hashRandomPassword, randomAdministratorPassword, randomPassword } from '#registry/passwords.ts'
 import { setPassword } from '#registry/user-passwords.ts'
 import { findUser } from '#registry/users.ts'
@@ -23,7 +24,7 @@ const schema = {
  * Whoever is signed in with the old one is not any more.
  */
 export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, clock, sessions, turns } = services
+  const { db, clock, sessions } = services
   app.post(
     '/users/:id/resetpw',
     { preHandler: requireStaffCommand, config: { heavy: true }, schema },
@@ -43,7 +44,7 @@ export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, s
       }
       await sessions.revoke(await setPassword(db, authorOf(request, clock), change))
       // What others guessed wrong is not held against the new one.
-      await turns.forget(change)
+      await forgetFailures(services, caller.organizationId, { userIds: [user.id], isParent: change.isParent })
       return succeeded({ password })
     },
   )

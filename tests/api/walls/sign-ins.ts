@@ -8,6 +8,17 @@ export const signIns: Walls = {
     request: () => ({ body: { password_minimum: 6, students_keep_passwords: true } }),
     ...own,
   },
+  'GET /sign_ins/slowed': { allowed: administratorsAndAuditor, ...own },
+  'POST /sign_ins/slowed/:id/lift': {
+    allowed: administrators,
+    request: async ({ slow }) => ({ params: { id: await slow() } }),
+  },
+  'GET /organizations/own_addresses': { allowed: administratorsAndAuditor, ...own },
+  'PUT /organizations/own_addresses': {
+    allowed: administrators,
+    request: () => ({ body: { addresses: ['203.0.113.0/24'] } }),
+    ...own,
+  },
   'POST /users/:id/sign_out': {
     allowed: administrators,
     request: async (world) => ({ params: { id: await makeStudent(world) } }),

@@ -4,6 +4,7 @@ import { modules } from '#api/contracts/areas.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { runWhatIf } from '#projections/what-if/run.ts'
 import { openSession } from '#registry/sessions.ts'
+import { noteSlowed, readSlowed } from '#registry/slowed-sign-ins.ts'
 import { createStaff } from '#registry/staff.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
@@ -40,9 +41,21 @@ export type World = School &
     displayKey: string
     /** A period worked out with other points. */
     whatIf: string
+    /** Makes an address wait, and answers the row of it. */
+    slow: () => Promise<string>
     /** Makes something with an account, to be used up by a call of the same. */
     make: Record<'admin' | 'teacher' | 'colleague', Make>
   }>
+
+const slow = async ({ deps }: TestApp, { organizationId, admin }: School) => {
+  const now = deps.clock()
+  const until = new Date(now.getTime() + 600_000)
+  const keys = [`network:203.0.113.9:${organizationId}`]
+  await noteSlowed(deps.db, { organizationId, keys, network: '203.0.113.9', failures: 300, now, until })
+  const { rows } = await readSlowed(deps.db, organizationId, now)
+  if (!rows[0]) throw new Error(`Nothing waits at the school of ${admin.email}`)
+  return rows[0].id
+}
 
 /** Answers what was answered, or where what was made is found. */
 type Make = (route: string, body?: object, headers?: Record<string, string>) => Promise<Record<string, string>>
@@ -103,6 +116,7 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
     boardGame,
     boardSession: boardSession!,
     whatIf: whatIf!,
+    slow: () => slow(laurel, school),
     played,
     ...{ quizGame, quiz: quiz!, quizPin: quizPin! },
     tokens: {

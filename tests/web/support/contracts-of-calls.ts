@@ -36,7 +36,7 @@ import { RankingAnswer, TotalsAnswer } from '#api/contracts/rankings.ts'
 import { RhythmAnswer } from '#api/contracts/rhythm.ts'
 import { AbsentAnswer, RollCallAnswer } from '#api/contracts/roll-call.ts'
 import { ParentRulesAnswer, PointRuleAnswer, PointRulesAnswer, RuleCategoriesAnswer, RuleCategoryAnswer } from '#api/contracts/rules.ts'
-import { SignedOutAnswer, SignInsAnswer, SignInSettingsAnswer } from '#api/contracts/sign-ins.ts'
+import { OwnAddressesAnswer, SignedOutAnswer, SignInsAnswer, SignInSettingsAnswer, SlowedSignInsAnswer } from '#api/contracts/sign-ins.ts'
 import { NewStaffAnswer, StaffBatchAnswer, StaffListAnswer } from '#api/contracts/staff.ts'
 import { StarterSetAnswer } from '#api/contracts/starter-set.ts'
 import { ClassStatementAnswer, StudentStatementAnswer } from '#api/contracts/statements.ts'
@@ -119,6 +119,7 @@ export const contractsOfCalls = {
   'GET /notices/:id/readers/export_stream': null,
   'GET /organizationFilters': OrganizationFiltersAnswer,
   'GET /organizations': OrganizationsAnswer,
+  'GET /organizations/own_addresses': OwnAddressesAnswer,
   'GET /organizations/sign_in_settings': SignInSettingsAnswer,
   'GET /organizations/user': OrganizationInfoAnswer,
   'GET /periods': PeriodsAnswer,
@@ -135,6 +136,7 @@ export const contractsOfCalls = {
   'GET /rank/students': StudentRankingAnswer,
   'GET /ruleCategories': RuleCategoriesAnswer,
   'GET /sign_ins': SignInsAnswer,
+  'GET /sign_ins/slowed': SlowedSignInsAnswer,
   'GET /users': StudentsAnswer,
   'GET /users/:id': StudentRecordAnswer,
   'GET /users/:id/attendanceList': AttendanceAnswer,
@@ -261,6 +263,7 @@ export const contractsOfCalls = {
   'POST /quizzes/:id/open': HostQuizAnswer,
   'POST /quizzes/join': PlayerQuizAnswer,
   'POST /ruleCategories': RuleCategoryAnswer,
+  'POST /sign_ins/slowed/:id/lift': Empty,
   'POST /users/:id/resetpw': ResetPasswordAnswer,
   'POST /users/:id/sign_out': SignedOutAnswer,
   'POST /users/imports': StudentImportAnswer,
@@ -306,6 +309,7 @@ export const contractsOfCalls = {
   'PUT /memos/:id': MemoAnswer,
   'PUT /notices/:id': NoticeAnswer,
   'PUT /organizationFilters/:id': OrganizationFilterAnswer,
+  'PUT /organizations/own_addresses': OwnAddressesAnswer,
   'PUT /organizations/sign_in_settings': SignInSettingsAnswer,
   'PUT /periods/:id': PeriodAnswer,
   'PUT /pointRules/:id': PointRuleAnswer,

@@ -1,9 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { SignInSettings, SignInSettingsAnswer } from '#api/contracts/sign-ins.ts'
+import type {
+  OwnAddresses,
+  OwnAddressesAnswer,
+  SignInSettings,
+  SignInSettingsAnswer,
+  SlowedSignInsAnswer,
+} from '#api/contracts/sign-ins.ts'
 import { api } from '#web/client/api/client.ts'
 
 const path = '/organizations/sign_in_settings'
+const addressesPath = '/organizations/own_addresses'
 
 export const settingsQuery = () =>
   queryOptions({
@@ -14,3 +21,25 @@ export const settingsQuery = () =>
 
 export const saveSettings = (body: SignInSettings, idempotencyKey: string) =>
   api<z.infer<typeof SignInSettingsAnswer>>(path, { method: 'PUT', body, idempotencyKey })
+
+/** What waits comes and goes while the page is open. */
+export const slowedQuery = () =>
+  queryOptions({
+    queryKey: ['slowedSignIns'],
+    meta: { reads: [] },
+    refetchInterval: 15_000,
+    queryFn: async ({ signal }) => (await api<SlowedSignInsAnswer>('/sign_ins/slowed', { signal })).data,
+  })
+
+export const liftSlowed = (id: string, idempotencyKey: string) =>
+  api(`/sign_ins/slowed/${id}/lift`, { method: 'POST', idempotencyKey })
+
+export const ownAddressesQuery = () =>
+  queryOptions({
+    queryKey: ['ownAddresses'],
+    meta: { reads: [] },
+    queryFn: async ({ signal }) => (await api<OwnAddressesAnswer>(addressesPath, { signal })).data,
+  })
+
+export const saveOwnAddresses = (body: OwnAddresses, idempotencyKey: string) =>
+  api<OwnAddressesAnswer>(addressesPath, { method: 'PUT', body, idempotencyKey })

@@ -9,15 +9,17 @@ import { LogFilters } from '#web/parts/log/log-filters.tsx'
 import { LogTable } from '#web/parts/log/log-table.tsx'
 import { useLog } from '#web/parts/log/use-log.ts'
 import { SignOutEverywhere } from '#web/parts/session/sign-out-everywhere.tsx'
+import { OwnAddressesCard } from './own-addresses-card.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import './sign-ins.css'
+import { SlowedCard } from './slowed-card.tsx'
 import { outcomes, useColumns } from './use-columns.tsx'
 
 const results = ['failed', ...outcomes] as const
 const accounts = ['staff', 'student', 'parent'] as const
 const fields = { outcome: oneOf(['', ...results]), account: oneOf(['', ...accounts]) }
 
-/** Who signed in or tried to, and what the school asks of passwords. */
+/** Who signed in or tried to, who has to wait, and what the school asks of passwords. */
 export const SignInsScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.signIns
@@ -43,10 +45,12 @@ export const SignInsScreen = () => {
           {mayChange && <SignOutEverywhere />}
         </span>
       </PageHeader>
+      <SlowedCard mayChange={mayChange} />
       <Card className="log-card sign-ins">
         <LogFilters {...{ log, words, choices }} />
         <LogTable {...{ log, words }} />
       </Card>
+      <OwnAddressesCard mayChange={mayChange} />
       <SettingsCard mayChange={mayChange} />
     </>
   )

@@ -53,7 +53,7 @@ export const useColumns = () => {
   ]
 }
 
-const Account = ({ user }: Pick<SignIn, 'user'>) => {
+export const Account = ({ user }: Pick<SignIn, 'user'>) => {
   const { LL, locale } = useI18nContext()
   const kind = user.role !== 'user' ? 'staff' : user.isParent ? 'parent' : 'student'
   return (

@@ -21,6 +21,33 @@ const signIns = {
   },
   empty: { title: 'No sign-ins yet', text: 'Each sign-in is written down here, whether it succeeds or fails.' },
   noMatch: { title: 'Nothing matches', text: 'Try other words, another result or other dates.' },
+  slowed: {
+    title: 'Slowed sign-ins',
+    intro:
+      'After many wrong passwords an account or an address has to wait, so that nobody can guess. Whoever uses a device where they signed in before goes on.',
+    none: 'Nobody has to wait now.',
+    columns: {
+      who: 'Account or address',
+      failures: 'Wrong passwords',
+      since: 'Since',
+      until: 'Ends by',
+      actions: 'Action',
+    },
+    address: 'People who have not signed in from this address before',
+    knownDevice: 'On a device known to the account',
+    elsewhere: 'On devices where the account has not signed in before',
+    lift: 'Lift',
+    liftOf: 'Lift the limit of {name}',
+    done: 'Lifted',
+    more: '{shown} of {total} are shown.',
+  },
+  ownAddresses: {
+    title: 'The school’s own addresses',
+    label: 'Addresses',
+    hint: 'One address or range on each line, 20 at most, such as 203.0.113.5 or 203.0.113.0/24. Classes that sign in from there have ten times the room for wrong passwords. Whoever looks after your network knows them.',
+    current: 'You are at {address} now.',
+    add: 'Add this address',
+  },
   settings: {
     title: 'Passwords',
     minimum: 'Shortest password',

@@ -71,6 +71,8 @@ const validation = {
   option_text_required: 'Write the option or remove it.',
   at_least_one_correct_answer: 'Mark at least one right answer.',
   max_correct_ans_msg: 'No more than {max} right answers.',
+  address_unreadable: '{address} is not an address. Write it like 203.0.113.5, 203.0.113.0/24 or 2001:db8:1:2::/64.',
+  address_range_wide: '{address} is too wide. Name a smaller range, /{most} at most.',
 } satisfies NamespaceValidationTranslation
 
 export default validation

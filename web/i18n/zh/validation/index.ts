@@ -72,6 +72,8 @@ const validation = {
   option_text_required: '請輸入選項內容，或移除此選項。',
   at_least_one_correct_answer: '請至少標示一個正確答案。',
   max_correct_ans_msg: '正確答案不可多於 {max} 個。',
+  address_unreadable: '「{address}」不是網絡位址，請按 203.0.113.5、203.0.113.0/24 或 2001:db8:1:2::/64 的格式填寫。',
+  address_range_wide: '「{address}」的範圍太大，最大為 /{most}。',
 } satisfies BaseTranslation & Record<ValidationCode, string>
 
 export default validation

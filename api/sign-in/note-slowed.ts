@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import type { Services } from '#api/services.ts'
+import { freeTries } from '#domain/sign-in.ts'
+import type { Count } from '#platform/counters.ts'
+import { forgetSlowed, noteSlowed } from '#registry/slowed-sign-ins.ts'
+import type { Account } from '#registry/users.ts'
+import { type Crowd, keyOfCrowd } from './crowds.ts'
+import { keysOfLane, type Turn } from './turns.ts'
+
+type Parts = Pick<Services, 'db' | 'clock'>
+type Whose = Readonly<{ account: Account; isParent: boolean; turn: Turn }>
+
+type Failed = Whose & Readonly<{ failed: Count; crowd: Crowd; behind: Count | null }>
+
+/** Writes down for the school what waits from now on. Nobody waits for it, so that it tells nothing. */
+export const noteWhatWaits = async ({ db, clock }: Parts, request: FastifyRequest, what: Failed) => {
+  const { account, isParent, turn, failed, crowd, behind } = what
+  const now = clock()
+  const of = ({ count, endsIn }: Count) => ({
+    organizationId: account.organization_id,
+    failures: count,
+    now,
+    until: new Date(now.getTime() + endsIn),
+  })
+  try {
+    if (failed.count >= freeTries) {
+      const { isKnownPlace, lane } = turn
+      await noteSlowed(db, { ...of(failed), keys: keysOfLane(lane), userId: account.id, isParent, isKnownPlace })
+    }
+    if (behind && behind.count >= crowd.mostFailures)
+      await noteSlowed(db, { ...of(behind), keys: [keyOfCrowd(crowd)], network: crowd.network })
+  } catch (err) {
+    request.log.warn({ err }, 'A slowed sign-in could not be written down')
+  }
+}
+
+/** New passwords: what was guessed before is not held against them. */
+export const forgetFailures = async (
+  { db, turns }: Pick<Services, 'db' | 'turns'>,
+  organizationId: string,
+  { userIds, isParent }: Readonly<{ userIds: readonly string[]; isParent: boolean }>,
+) => {
+  await turns.forget(...userIds.map((userId) => ({ userId, isParent })))
+  await forgetSlowed(db, organizationId, { userIds, isParent })
+}

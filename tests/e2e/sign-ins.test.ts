@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { password, type School } from '#tests/support/school.ts'
+import { expectAccessible, noChromium } from './support/browser.ts'
+import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+import { signIn } from './support/sign-in.ts'
+
+describe.skipIf(noChromium)('sign-ins that strangers slow down', patiently, () => {
+  let laurel: Laurel
+  let school: School
+
+  beforeAll(async () => {
+    laurel = await startLaurel()
+    school = await laurel.school({ students: 1 })
+  }, patiently.timeout)
+  afterAll(() => laurel?.close())
+
+  const overview = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  const guess = async (email: string) => {
+    const body = { type: 'admin', email, password: 'guess' }
+    for (let n = 0; n < 8; n += 1) await laurel.call('POST /v2/cms/auth/login', null, { body })
+  }
+
+  test('leave the teacher’s own computer alone, and are lifted elsewhere by an administrator', async () => {
+    const account = { email: school.teacher.email, password }
+    const own = await laurel.visit()
+    await signIn(own, 'en', account)
+    await overview(own.page)
+    await guess(account.email)
+
+    const elsewhere = await laurel.visit()
+    await signIn(elsewhere, 'en', account)
+    await elsewhere.page.getByText(/^Signing in from here is slowed down .* Your account is not locked\./).waitFor()
+
+    // Signed out, the computer is still known.
+    await own.page.evaluate("localStorage.removeItem('laurel.token')")
+    await signIn(own, 'en', account)
+    await overview(own.page)
+    expect(own.complaints).toEqual([])
+
+    const admin = await laurel.visit({ token: school.admin.token })
+    await admin.go('/admin/sign_ins')
+    const waiting = admin.page.getByRole('row').filter({ hasText: 'has not signed in before' })
+    await waiting.getByText(school.teacher.email).waitFor()
+    await expectAccessible(admin.page)
+    await waiting.getByRole('button', { name: /^Lift the limit of / }).click()
+    await admin.page.getByText('Nobody has to wait now.').waitFor()
+
+    await elsewhere.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await overview(elsewhere.page)
+    expect(admin.complaints).toEqual([])
+  })
+
+  test('give the school’s own addresses more room once an administrator has named them', async () => {
+    const { page, go, complaints } = await laurel.visit({ token: school.admin.token })
+    await go('/admin/sign_ins')
+    const addresses = page.getByLabel('Addresses')
+    await addresses.fill('203.0.113.0/24\n10.0.0.0/8')
+    const card = page.locator('form').filter({ has: addresses })
+    await card.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('10.0.0.0/8 is too wide. Name a smaller range, /22 at most.').first().waitFor()
+    await addresses.fill('203.0.113.0/24')
+    await card.getByRole('button', { name: 'Add this address' }).click()
+    expect(await addresses.inputValue()).toBe('203.0.113.0/24\n127.0.0.1')
+    await card.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').first().waitFor()
+    await page.reload()
+    await expect.poll(() => addresses.inputValue(), { timeout: 20_000 }).toBe('127.0.0.1\n203.0.113.0/24')
+    expect(complaints.filter((line) => !line.includes('own_addresses'))).toEqual([])
+
+    const auditor = await laurel.visit({ token: school.auditor.token })
+    await auditor.go('/admin/sign_ins')
+    expect(await auditor.page.getByLabel('Addresses').isDisabled()).toBe(true)
+    expect(await auditor.page.getByRole('button', { name: 'Add this address' }).count()).toBe(0)
+  })
+})
