@@ -6,6 +6,7 @@ import { type Author, logChange } from './administration-log.ts'
 import { claimCommand } from './commands.ts'
 import { createDevice, type DeviceFields, DeviceRow } from './devices.ts'
 import { orNotFound } from './registry-error.ts'
+import { ofCode } from './students/student-code.ts'
 import { hashToken } from './tokens.ts'
 
 /** How long a code may be used, in ms. */
@@ -150,7 +151,6 @@ export const findStudentByCard = (
       AND profiles.user_id = users.id AND profiles.period_id = ${periodId} AND profiles.class_no IS NOT NULL
     WHERE users.organization_id = ${organizationId} AND users.role = 'user' AND users.is_active
       AND users.erased_at IS NULL
-      AND (fold_case(card_id) = fold_case(${card}) OR fold_case(username) = fold_case(${card}))
-    -- One's card may be another's u_id: the card was scanned.
-    ORDER BY fold_case(card_id) = fold_case(${card}) DESC NULLS LAST
+      AND ${ofCode(card).where}
+    ORDER BY ${ofCode(card).order}
     LIMIT 1`)

@@ -39,6 +39,7 @@ export type InvalidField = Readonly<{
     | 'u_id_duplicate'
     | 'username_used'
     | 'card_id_used'
+    | 'card_id_is_username'
     | 'email_used'
     | 'email_duplicate'
     | 'own_password'

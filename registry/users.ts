@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { ofCode } from './students/student-code.ts'
 
 export const roles = ['organization_admin', 'admin', 'auditor', 'user'] as const
 export type Role = (typeof roles)[number]
@@ -67,7 +68,7 @@ export const findStaffAccount = (db: CommonQueryMethods, email: string) =>
 
 export const findStudentAccount = (db: CommonQueryMethods, username: string) =>
   db.maybeOne(sql.type(Account)`
-    ${accounts(sql.fragment`fold_case(username) = fold_case(${username}) AND role = 'user'`)}
+    ${accounts(sql.fragment`${ofCode(username, ['username']).where} AND role = 'user'`)}
     ${spelled(sql.fragment`username = ${username}`)}`)
 
 /** The same for somebody who is signed in, to check the password once more. */

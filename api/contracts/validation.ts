@@ -24,6 +24,7 @@ export const validationCodes = [
   'u_id_duplicate',
   'username_used',
   'card_id_used',
+  'card_id_is_username',
   'class_no_taken',
   'display_code_wrong',
   'class_spelled_otherwise',

@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { Image } from './import-images.ts'
+import { isUsernameOf } from './student-code.ts'
 import type { CardHolders, Imported } from './undo-plan.ts'
 
 const Row = z.object({
@@ -75,5 +76,19 @@ export const readCardHolders = async (
     SELECT fold_case(card_id) AS card, id FROM users
     WHERE organization_id = ${organizationId}
       AND fold_case(card_id) IN (SELECT fold_case(one) FROM unnest(${sql.array(cards, 'text')}) AS one)`)
+  return new Map(rows.map(({ card, id }) => [card, id]))
+}
+
+/** Whose username each of these cards is, if anybody's. */
+export const readNamesakes = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  cards: readonly string[],
+): Promise<CardHolders> => {
+  const rows = await db.any(sql.type(Holder)`
+    SELECT fold_case(one) AS card, users.id FROM unnest(${sql.array(cards, 'text')}) AS one
+    JOIN organizations ON organizations.id = ${organizationId}
+    JOIN users ON users.organization_id = organizations.id
+      AND ${isUsernameOf(sql.fragment`one`, sql.fragment`prefix`)}`)
   return new Map(rows.map(({ card, id }) => [card, id]))
 }

@@ -62,6 +62,7 @@ export const planImport = async (batch: StudentImport, policy: PasswordPolicy, s
       ...duplicateUsernames(rows),
       ...rows.flatMap((row) => takenUsername(row, batch.mode)),
       ...(await usedCards(rows, stored.known)),
+      ...(await sharedNumbers(rows, stored.known, prefix)),
       ...(await mapInSlices(rows, (row) => weakPasswords(row, policy))).flat(),
     ].sort((one, other) => rowOf(one) - rowOf(other)),
     rows,
@@ -163,6 +164,34 @@ const usedCards = async (rows: readonly PlannedRow[], knownUsers: readonly Known
     if (pause) await pause
   }
   return [...wrong].map(({ index }) => ({ field: `users.${index}.card_id`, code: 'card_id_used' }))
+}
+
+/** A card that is another student's username, with the prefix or without it; after the import, whoever changes. */
+const sharedNumbers = async (
+  rows: readonly PlannedRow[],
+  knownUsers: readonly KnownUser[],
+  prefix: string,
+): Promise<InvalidField[]> => {
+  const own = knownUsers.filter(({ is_own }) => is_own)
+  const usernames = new Map(own.map(({ id, username }) => [foldCase(username), id]))
+  for (const row of rows) usernames.set(foldCase(row.username), row.userId)
+  const isChanged = new Set(rows.map(({ userId }) => userId))
+  const cards = new Map(
+    own.flatMap(({ id, card_id }) => (card_id && !isChanged.has(id) ? [[foldCase(card_id), id]] : [])),
+  )
+  const isOther = (id: string | undefined, row: PlannedRow) => id !== undefined && id !== row.userId
+  const found = await mapInSlices(rows, (row): InvalidField[] => {
+    const { index, cardId, known, username } = row
+    const isNewCard = cardId !== null && cardId !== known?.card_id
+    const names = isNewCard ? [cardId, usernameOf(prefix, cardId)] : []
+    if (names.some((name) => isOther(usernames.get(foldCase(name)), row)))
+      return [{ field: `users.${index}.card_id`, code: 'card_id_is_username' }]
+    const numbers = known ? [] : [username, username.slice(prefix.length)]
+    if (numbers.some((number) => isOther(cards.get(foldCase(number)), row)))
+      return [{ field: `users.${index}.u_id`, code: 'card_id_is_username' }]
+    return []
+  })
+  return found.flat()
 }
 
 /** The rows whose value, in any case, an earlier row has already. */

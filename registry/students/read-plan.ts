@@ -23,10 +23,13 @@ export type Planning = Readonly<{ organizationId: string; policy: PasswordPolicy
 /** What the import would do to what is stored at this moment. */
 export const makePlan = async (db: CommonQueryMethods, { organizationId, policy, batch }: Planning) => {
   const { prefix } = policy
+  const usernames = batch.users.map(({ u_id }) => usernameOf(prefix, u_id))
+  const cards = batch.users.flatMap(({ card_id }) => card_id || [])
+  // A card may be somebody's username, and a username somebody's card, each with the prefix or without it.
   const sought = {
     periodId: batch.periodId,
-    usernames: batch.users.map(({ u_id }) => usernameOf(prefix, u_id)),
-    cardIds: batch.users.flatMap(({ card_id }) => card_id || []),
+    usernames: [...usernames, ...cards.map((card) => usernameOf(prefix, card))],
+    cardIds: [...cards, ...usernames, ...usernames.map((username) => username.slice(prefix.length))],
   }
   const known = await findKnownUsers(db, organizationId, sought)
   return await planImport(batch, policy, { known, removed: await findRemoved(db, organizationId, sought.usernames) })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { logChange } from '#registry/administration-log.ts'
 import { type FindsStreams, withEvents } from './events-of.ts'
+import { isUsernameOf } from './student-code.ts'
 
 /** Longer than any command takes between looking for its students and writing its events, in ms. */
 const underWayFor = 60_000
@@ -66,10 +67,14 @@ const bringBack = async (transaction: CommonQueryMethods, removed: Removed, { no
     SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
   const image = sql.fragment`(SELECT removed FROM student_import_images WHERE organization_id = ${organizationId}
     AND import_id = ${importId} AND user_id = ${userId} AND removed_at IS NOT NULL) AS image`
+  // Their own username may be somebody's card by now: they still get it back, or their points would have no name.
+  await transaction.query(sql.typeAlias('void')`SELECT set_config('laurel.brings_back', 'on', true)`)
   // A card that somebody else has by now stays there.
   await transaction.query(sql.typeAlias('void')`
     INSERT INTO users SELECT (jsonb_populate_record(NULL::users, removed->'user' || CASE WHEN EXISTS (
-        SELECT FROM users WHERE organization_id = ${organizationId} AND fold_case(card_id) = fold_case(removed->'user'->>'card_id')
+        SELECT FROM users JOIN organizations ON organizations.id = organization_id
+        WHERE organization_id = ${organizationId} AND (fold_case(card_id) = fold_case(removed->'user'->>'card_id')
+          OR ${isUsernameOf(sql.fragment`(removed->'user'->>'card_id')`, sql.fragment`prefix`)})
       ) THEN '{"card_id": null}'::jsonb ELSE '{}' END || ${nameless ? namelessAt(now) : '{}'}::jsonb)).*
     FROM ${image} WHERE removed->'user' <> 'null'
     ON CONFLICT (organization_id, id) DO NOTHING`)

@@ -6,6 +6,7 @@ import { changedFields } from '#registry/changed-fields.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { FieldsRefused, orNotFound } from '#registry/registry-error.ts'
 import { endSessions } from '#registry/sessions.ts'
+import { isUsernameOf } from './student-code.ts'
 import { profileIdOf } from './write-import.ts'
 
 /** A student, and the class in one period. */
@@ -49,7 +50,7 @@ export type StudentChange = StudentInPeriod &
 
 /**
  * Edits a student, who joins the period if not in it yet. An account that becomes inactive has no session any more.
- * @throws RegistryRefused `not_found` for student or period, FieldsRefused `card_id_used`
+ * @throws RegistryRefused `not_found` for student or period, FieldsRefused `card_id_used`, `card_id_is_username`
  */
 export const updateStudent = (db: CommonQueryMethods, author: Author, change: StudentChange) =>
   db.transaction(async (transaction) => {
@@ -81,6 +82,11 @@ const checkCard = async (
     SELECT id FROM users
     WHERE organization_id = ${organizationId} AND fold_case(card_id) = fold_case(${card}) AND id <> ${id}`)
   if (isUsed) throw new FieldsRefused([{ field: 'card_id', code: 'card_id_used' }])
+  const isUsername = await db.exists(sql.typeAlias('id')`
+    SELECT users.id FROM users JOIN organizations ON organizations.id = organization_id
+    WHERE organization_id = ${organizationId} AND ${isUsernameOf(sql.fragment`${card}::text`, sql.fragment`prefix`)}
+      AND users.id <> ${id}`)
+  if (isUsername) throw new FieldsRefused([{ field: 'card_id', code: 'card_id_is_username' }])
 }
 
 const writeStudent = (db: CommonQueryMethods, author: Author, student: StudentRow) =>

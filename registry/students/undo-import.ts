@@ -4,7 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange, logChanges } from '#registry/administration-log.ts'
 import { orNotFound, RegistryRefused } from '#registry/registry-error.ts'
 import { type FindsStreams, withEvents } from './events-of.ts'
-import { readCardHolders, readImported, readProfiles } from './imported-students.ts'
+import { readCardHolders, readImported, readNamesakes, readProfiles } from './imported-students.ts'
 import { undoableFor } from './imports.ts'
 import { planUndo, type UndoPlan } from './undo-plan.ts'
 import { writeUndo } from './write-undo.ts'
@@ -109,6 +109,7 @@ const makePlan = async (
   return planUndo(imported, {
     hasEvents: await withEvents(eventStore, lives),
     cardHolders: await readCardHolders(db, organizationId, cards),
+    namesakes: await readNamesakes(db, organizationId, cards),
   })
 }
 

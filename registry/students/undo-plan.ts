@@ -28,15 +28,24 @@ export type UndoPlan = Readonly<{
 /** Who has which card now, in lower case: those that a restoration would need. */
 export type CardHolders = ReadonlyMap<string, string>
 
-export type UndoSetting = Readonly<{ hasEvents: ReadonlySet<string>; cardHolders: CardHolders }>
+/** `namesakes`: whose username a card is; that never changes hands. */
+export type UndoSetting = Readonly<{
+  hasEvents: ReadonlySet<string>
+  cardHolders: CardHolders
+  namesakes: CardHolders
+}>
 
-export const planUndo = (imported: readonly Imported[], { hasEvents, cardHolders }: UndoSetting): UndoPlan => {
+export const planUndo = (
+  imported: readonly Imported[],
+  { hasEvents, cardHolders, namesakes }: UndoSetting,
+): UndoPlan => {
   const created = imported.filter(({ before }) => before === null)
   const [staying, removals] = split(created, ({ userId }) => hasEvents.has(userId))
   const parts = imported.filter(({ before }) => before !== null).map((student) => partsOf(student, hasEvents))
   const wanted = parts.map(({ restoration }) => restoration).filter(({ fields }) => fields.length > 0)
   const { restorations, refused } = freeCards(wanted, {
     cardHolders,
+    namesakes,
     gone: new Set(removals.map(({ userId }) => userId)),
   })
   return {
@@ -80,10 +89,12 @@ const isSame = (one: unknown, other: unknown) =>
 
 const hashOf = (value: unknown) => (value as { hash?: string | null } | null | undefined)?.hash
 
-type Cards = Readonly<{ cardHolders: CardHolders; gone: ReadonlySet<string> }>
+type Cards = Pick<UndoSetting, 'cardHolders' | 'namesakes'> & Readonly<{ gone: ReadonlySet<string> }>
 
 /** Leaves out the cards that somebody has who keeps them. One that is left out is its holder's, and may be another's reason. */
-const freeCards = (wanted: readonly Restoration[], { cardHolders, gone }: Cards) => {
+const freeCards = (wanted: readonly Restoration[], { cardHolders, namesakes, gone }: Cards) => {
+  const isNamesakes = ({ student }: Restoration) =>
+    (namesakes.get(foldCase(student.before?.card_id ?? '')) ?? student.userId) !== student.userId
   const holderOf = ({ student }: Restoration) => cardHolders.get(foldCase(student.before?.card_id ?? ''))
   const keeping = wanted.filter(hasCard)
   const givingAway = new Set(keeping.map(({ student }) => student.userId))
@@ -92,7 +103,7 @@ const freeCards = (wanted: readonly Restoration[], { cardHolders, gone }: Cards)
     const holder = holderOf(one)
     return holder !== undefined && holder !== one.student.userId && !gone.has(holder) && !givingAway.has(holder)
   }
-  const without = new Set(keeping.filter(isTaken))
+  const without = new Set(keeping.filter((one) => isTaken(one) || isNamesakes(one)))
   // A set hands out what is added to it while it is gone through: each one once.
   for (const { student } of without) {
     givingAway.delete(student.userId)

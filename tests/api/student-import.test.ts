@@ -232,6 +232,24 @@ describe('an import with something wrong in it stores nothing and names every fi
     ])
   })
 
+  test('a number that is one student’s card and another’s username, stored or in the same file', async () => {
+    await upload([row('8070', { card_id: '8074' }), row('8071')])
+    expect(
+      await details([
+        row('8072', { card_id: '8071' }),
+        row('8073', { card_id: `${school.prefix}8075` }),
+        row('8074'),
+        row('8075'),
+      ]),
+    ).toEqual([
+      { field: 'users.0.card_id', code: 'card_id_is_username' },
+      { field: 'users.1.card_id', code: 'card_id_is_username' },
+      { field: 'users.2.u_id', code: 'card_id_is_username' },
+    ])
+    expect((await upload([row('8076', { card_id: '8076' })])).status).toBe(200)
+    expect((await upload([row('8070', { card_id: 'Card-70' }), row('8074')])).status).toBe(200)
+  })
+
   test('an unknown period, or another organisation’s', async () => {
     const other = await laurel.school({ students: 0 })
     expect((await upload([row('8040')], { period: randomUUID() })).status).toBe(404)

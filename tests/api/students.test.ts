@@ -176,6 +176,17 @@ describe('one student', () => {
     ])
   })
 
+  test('may not have another’s username as card, with the prefix or without it, but the own', async () => {
+    const [one, other] = [await find('Tai Man'), await find('Ka Yan')]
+    const withCard = (card_id: string) => ({ ...change, class_no: 5, card_id, period: school.period })
+    for (const card of [other.username.toUpperCase(), other.username.slice(school.prefix.length)]) {
+      expect((await put(one._id, withCard(card))).body.details).toEqual([
+        { field: 'card_id', code: 'card_id_is_username' },
+      ])
+    }
+    expect((await put(one._id, withCard(one.username))).status).toBe(200)
+  })
+
   test('is signed out at once when made inactive, and may not sign in', async () => {
     const { _id, username, class: className, class_no, name } = await find('Siu Ling')
     const login = { body: { type: 'user', username, password }, address: '10.9.9.9' }

@@ -16,7 +16,7 @@ const planFor = (students: number, first: string) => {
   const imported = Array.from({ length: students }, (_, n) => passedOn(n))
   const holders = imported.map((_, n) => [`card-${n}`, n === 0 ? first : `u${n - 1}`] as const)
   const begun = performance.now()
-  const plan = planUndo(imported, { hasEvents: new Set(), cardHolders: new Map(holders) })
+  const plan = planUndo(imported, { hasEvents: new Set(), cardHolders: new Map(holders), namesakes: new Map() })
   return { plan, took: performance.now() - begun }
 }
 const students = 5000

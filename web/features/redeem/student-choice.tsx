@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { foldCase } from '#api/contracts/fold-case.ts'
+import { findByCode } from '#api/contracts/student-code.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -19,12 +19,8 @@ type StudentChoiceProps = {
 
 /** Whose card or username it is, by all of it; else the only one who is found. */
 const meantBy = (search: string, students: readonly Student[], found: readonly Student[]) => {
-  const typed = foldCase(search.trim())
-  if (typed === '') return undefined
-  const own = students.find(({ card_id, username, u_id }) =>
-    [card_id, username, u_id].some((id) => id !== null && foldCase(id) === typed),
-  )
-  return own ?? (found.length === 1 ? found[0] : undefined)
+  if (search.trim() === '') return undefined
+  return findByCode(students, search) ?? (found.length === 1 ? found[0] : undefined)
 }
 
 /** Find the student. On a narrow window the list gives way to the one who was chosen. */

@@ -23,6 +23,8 @@ const validation = {
   u_id_duplicate: 'Student ID appears twice',
   username_used: 'This username cannot be used. Please use another one.',
   card_id_used: 'Student Card ID is used',
+  card_id_is_username:
+    'This number is one student’s card and another’s Student ID. Give the card another number, or leave it empty.',
   class_no_taken: '{u_id} has this class number already.',
   display_code_wrong: 'No screen shows these letters now.',
   class_spelled_otherwise: 'There is a class “{class}”, written in another way.',

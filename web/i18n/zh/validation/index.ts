@@ -25,6 +25,7 @@ const validation = {
   u_id_duplicate: '學生編號重複',
   username_used: '此用戶名稱不能使用，請用另一個。',
   card_id_used: '學生證編號已被使用',
+  card_id_is_username: '這個號碼同時是一位學生的學生證編號和另一位學生的學號。請改用另一個學生證編號，或留空。',
   class_no_taken: '此學號已由 {u_id} 使用。',
   display_code_wrong: '現時沒有屏幕顯示這組字母。',
   class_spelled_otherwise: '另有寫法不同的班別「{class}」。',

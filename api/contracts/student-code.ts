@@ -1,0 +1,1 @@
+export { findByCode } from '#domain/student-code.ts'
