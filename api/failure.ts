@@ -54,6 +54,7 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   last_organization_admin: { status: 409, message: 'The organisation needs an active administrator' },
   pairing_code_wrong: { status: 404, message: 'This code is wrong, was used or has ended' },
   device_off: { status: 409, message: 'This device is switched off' },
+  device_changed: { status: 409, message: 'This device does something else by now' },
   card_not_found: { status: 404, message: 'Nobody of the current period has this card' },
   missing_device_id: { status: 400, message: 'missing device id' },
   import_not_yours: { status: 403, message: 'Only who imported, or who sees all records, may do this' },

@@ -82,15 +82,26 @@ export const CurrentDevice = z.object({
 export type CurrentDevice = z.infer<typeof CurrentDevice>
 export const CurrentDeviceAnswer = success(CurrentDevice)
 
-/** POST /devices/current/scan: a card, or a u_id. With the state `redeem` nothing is redeemed before `confirm`. */
-export const Scan = z.object({ card: Line().min(1), confirm: z.boolean().default(false) })
+/**
+ * POST /devices/current/scan: a card, or a u_id. With the state `redeem` nothing is redeemed before `confirm` together with
+ * the `token` of the question, within a minute; without a token that is good for this very question it is asked again.
+ */
+export const Scan = z.object({
+  card: Line().min(1),
+  confirm: z.boolean().default(false),
+  token: z.string().max(255).optional(),
+  /** What the device did when the card was held; refused where it does something else by now. */
+  state: z.enum(deviceStates).optional(),
+  /** How long ago that was, in ms: a device without a connection sends a check-in or check-out later. */
+  held_ago: z.int().min(0).max(100_000_000_000).default(0),
+})
 /** Nothing of the student but an id and a first name, and the own balance. */
 export const Scanned = z.object({
   profile: Id,
   first_name: Localized,
   /** What was done; `redeem` without `confirm` only asks. */
   done: z.enum(['checkin', 'checkout', 'enquiry', 'redeem', 'redeem_asked', 'game']),
-  /** It was done before: nothing was recorded again. */
+  /** It was done before: nothing was recorded again. With `redeem_asked`: the yes was to another question, or too late. */
   again: z.boolean(),
   /** Since when the student is in or out, of check-ins and check-outs. */
   at: Moment.nullable(),
@@ -98,6 +109,9 @@ export const Scanned = z.object({
   point: z.number().nullable(),
   /** Whether the balance is enough for the prize. */
   enough: z.boolean(),
+  /** What is asked, as it is at this moment; and what says yes to it, where the balance is enough. */
+  prize: z.object({ ...RuleName.shape, point: z.number() }).nullable(),
+  token: z.string().nullable(),
   /** The names of what the student may play alone now, of games; the device leads there by a QR code. */
   games: z.array(z.string()),
 })

@@ -41,6 +41,7 @@ export const errorCodes = [
   'missing_device_id',
   'pairing_code_wrong',
   'device_off',
+  'device_changed',
   'card_not_found',
   // the machine
   'retryable',

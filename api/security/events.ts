@@ -32,6 +32,7 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   pairing_code_wrong: 'session_refused',
   card_not_found: 'record_refused',
   device_off: 'rule_refused',
+  device_changed: 'rule_refused',
   setup_password_required: 'access_refused',
   forbidden: 'access_refused',
   own_account: 'access_refused',

@@ -114,10 +114,10 @@ export const findAttendancePositions = (
   db.any(sql.type(LastChange)`
     SELECT profile_id, newest.position
     FROM unnest(${sql.array([...profileIds], 'uuid')}) AS wanted (profile_id),
-    -- Of the last few: clocks of two machines may differ by a moment.
+    -- Of the last few: a device without a connection sends a card up to three days late.
     LATERAL (
       SELECT max(position) AS position FROM (
         SELECT position FROM records
         WHERE records.organization_id = ${organizationId} AND records.profile_id = wanted.profile_id
-        ORDER BY created_at DESC, position DESC LIMIT 5) AS last_few) AS newest
+        ORDER BY created_at DESC, position DESC LIMIT 30) AS last_few) AS newest
     WHERE newest.position IS NOT NULL`)

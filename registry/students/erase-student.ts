@@ -40,6 +40,9 @@ export const eraseStudent = (db: CommonQueryMethods, author: Author, id: string)
     await transaction.query(sql.typeAlias('void')`
       DELETE FROM homework_remarks WHERE organization_id = ${organizationId} AND profile_id IN (
         SELECT id FROM profiles WHERE organization_id = ${organizationId} AND user_id = ${id})`)
+    await transaction.query(sql.typeAlias('void')`
+      DELETE FROM device_questions WHERE organization_id = ${organizationId} AND profile_id IN (
+        SELECT id FROM profiles WHERE organization_id = ${organizationId} AND user_id = ${id})`)
     await anonymise(transaction, author, id)
     const periodIds = await anonymiseProfiles(transaction, organizationId, id)
     await logChange(transaction, author, { action: 'erased', subjectType: 'user', subjectId: id })

@@ -68,7 +68,7 @@ const bringBack = async (transaction: CommonQueryMethods, removed: Removed, { no
   const image = sql.fragment`(SELECT removed FROM student_import_images WHERE organization_id = ${organizationId}
     AND import_id = ${importId} AND user_id = ${userId} AND removed_at IS NOT NULL) AS image`
   // Their own username may be somebody's card by now: they still get it back, or their points would have no name.
-  await transaction.query(sql.typeAlias('void')`SELECT set_config('laurel.brings_back', 'on', true)`)
+  await transaction.query(sql.typeAlias('void')`SET LOCAL laurel.brings_back = 'on'`)
   // A card that somebody else has by now stays there.
   await transaction.query(sql.typeAlias('void')`
     INSERT INTO users SELECT (jsonb_populate_record(NULL::users, removed->'user' || CASE WHEN EXISTS (

@@ -20,8 +20,9 @@ export const profileIdOf = (userId: string, periodId: string) => uuidv5(periodId
 /** Writes a plan set by set. Answers the token hashes of the sessions that end with an old password. */
 export const writeImport = async (transaction: CommonQueryMethods, author: Author, todo: ImportToWrite) => {
   const { plan, periodId } = todo
-  await insertUsers(transaction, author, todo)
+  // First: a new student may get the card, or the number as username, that another one gives away.
   await updateUsers(transaction, author, plan.updates)
+  await insertUsers(transaction, author, todo)
   await putProfiles(transaction, author.organizationId, { rows: [...plan.creations, ...plan.updates], periodId })
   const ended = await setPasswords(transaction, author, [...plan.updates, ...plan.repeated], todo)
   await logChanges(transaction, author, [

@@ -33,11 +33,11 @@ const paired = async (body: object) => {
   return (await pairWith(code)).body.data.key as string
 }
 const current = (key: string) => laurel.call('GET /devices/current', null, { headers: { 'x-device-key': key } })
-const scan = (key: string, card: string, given: { confirm?: boolean; command?: string } = {}) =>
+const scan = (key: string, card: string, given: { token?: string } = {}) =>
   laurel.call('POST /devices/current/scan', null, {
-    body: { card, ...(given.confirm && { confirm: true }) },
+    body: { card, ...(given.token && { confirm: true, token: given.token }) },
     headers: { 'x-device-key': key },
-    key: given.command ?? randomUUID(),
+    key: randomUUID(),
   })
 const gate = () => ({ device: school.device })
 const reader = (state: object) => ({ name: 'Library', ...switches, ...state })
@@ -146,15 +146,12 @@ describe('a paired device', () => {
     await laurel.call(`GET /profiles/${ada.profile}?minPosition=${position}`, school.admin.token)
     const shop = await paired(reader({ state: 'redeem', pointRule: school.rules.redeem }))
     expect((await current(shop)).body.data).toMatchObject({ point: 10, rule: { name: 'A redeem' } })
-    expect((await scan(shop, ada.username)).body.data).toMatchObject({ done: 'redeem_asked', point: 15, enough: true })
-    const command = randomUUID()
-    const bought = await scan(shop, ada.username, { confirm: true, command })
-    expect(bought.body.data).toMatchObject({ done: 'redeem', point: 5, again: false })
-    expect((await scan(shop, ada.username, { confirm: true, command })).body.data).toMatchObject({
-      again: true,
-      point: 5,
-    })
-    expect((await scan(shop, ada.username, { confirm: true })).body.code).toMatch(/^lack_point/)
+    const asked = await scan(shop, ada.username)
+    expect(asked.body.data).toMatchObject({ done: 'redeem_asked', point: 15, enough: true })
+    const { token } = asked.body.data
+    expect((await scan(shop, ada.username, { token })).body.data).toMatchObject({ done: 'redeem', point: 5 })
+    const poor = await scan(shop, ada.username)
+    expect(poor.body.data).toMatchObject({ done: 'redeem_asked', enough: false, token: null })
     const enquiry = await paired(reader({ state: 'enquiry' }))
     expect((await scan(enquiry, ada.username)).body.data).toMatchObject({ done: 'enquiry', point: 5 })
   })
@@ -182,7 +179,7 @@ describe('a paired device', () => {
     const { body } = await scan(own, playing.students[0]!.username)
     expect(body.data).toMatchObject({ done: 'game', games: ['Flowers'] })
     expect(Object.keys(body.data).sort()).toEqual(
-      ['again', 'at', 'done', 'enough', 'first_name', 'games', 'point', 'profile'].sort(),
+      ['again', 'at', 'done', 'enough', 'first_name', 'games', 'point', 'prize', 'profile', 'token'].sort(),
     )
   })
 

@@ -64,13 +64,14 @@ export const currentDeviceRoutes: FastifyPluginAsyncZod<Services> = async (app, 
     if (!(device.is_active && device.is_function_enabled)) throw new Refusal('device_off')
     const { organization_id: organizationId } = device
     const period = orNotFound(await findCurrentPeriod(db, organizationId))
-    const { card, confirm } = request.body
+    const { card, confirm, token, state = device.state, held_ago: heldAgo } = request.body
+    if (state !== device.state) throw new Refusal('device_changed')
     const student = await findStudentByCard(db, { organizationId, periodId: period.id }, card)
     if (!student?.profile_id) throw new Refusal('card_not_found')
-    const isKeyless = request.headers['idempotency-key'] === undefined
-    const given = { confirm, key: request.idempotencyKey, isKeyless }
-    const done = await doneBy(services, { device, profile: student.profile_id, user: student.user_id, ...given })
+    const { profile_id: profile, user_id: user } = student
+    const answer = { token: confirm ? token : undefined, heldAgo, key: request.idempotencyKey }
+    const done = await doneBy(services, { device, card, profile, user, ...answer })
     const first_name = firstNameOf({ en: student.name_en, zh: student.name_zh })
-    return succeeded({ profile: student.profile_id, first_name, ...done })
+    return succeeded({ profile, first_name, ...done })
   })
 }

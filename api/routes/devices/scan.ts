@@ -3,9 +3,11 @@ import { Refusal } from '#api/failure.ts'
 import { commandAnswer } from '#api/routes/actions/command-answer.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
+import { Refused } from '#domain/decider.ts'
 import type { Key } from '#domain/ids.ts'
 import type { Actor } from '#ledger/messages.ts'
 import { findBalance } from '#projections/points/balances.ts'
+import { answerQuestion, askQuestion, dropQuestion } from '#registry/device-questions.ts'
 import type { DeviceRow } from '#registry/devices.ts'
 import { listGames } from '#registry/games/games.ts'
 import { findOrganization } from '#registry/organizations.ts'
@@ -13,23 +15,34 @@ import { findPointRules } from '#registry/point-rules.ts'
 
 type Scan = Readonly<{
   device: DeviceRow
+  card: string
   profile: string
   user: string
-  /** A redemption that was asked for before. */
-  confirm: boolean
+  /** Says yes to what the device asked. */
+  token: string | undefined
+  /** In ms, before now. */
+  heldAgo: number
   key: Key
-  /** Nobody sent a key: what is done once cannot be told from what is done twice. */
-  isKeyless: boolean
 }>
 type Done = Omit<Scanned, 'profile' | 'first_name'>
 type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'announcements'>
 
-const nothing = { again: false, at: null, point: null, enough: false, games: [] } satisfies Partial<Done>
+const nothing = {
+  again: false,
+  at: null,
+  point: null,
+  enough: false,
+  prize: null,
+  token: null,
+  games: [],
+} satisfies Partial<Done>
 /** That fit on the screen of a device. */
 const mostGames = 12
 
 /** Does what the device's state says for one student. @throws Refusal */
 export const doneBy = (services: Parts, scan: Scan): Promise<Done> => {
+  // A yes is to a prize: it must not become a check-in where staff have changed the device meanwhile.
+  if (scan.token && scan.device.state !== 'redeem') throw new Refusal('device_changed')
   switch (scan.device.state) {
     case 'checkin':
     case 'checkout':
@@ -50,15 +63,20 @@ const actorOf = ({ organization_id: organizationId, id: userId }: DeviceRow): Ac
   role: 'system',
 })
 
+/** In ms: a device that was offline from Friday on sends its cards on Monday (docs/decisions/0113). */
+const longestHeld = 72 * 3_600_000
+
 const check = async (
-  { ledger }: Parts,
-  { device, profile, key }: Scan,
+  { ledger, clock }: Parts,
+  { device, profile, key, heldAgo }: Scan,
   done: 'checkin' | 'checkout',
 ): Promise<Done> => {
   const { attendance_rule_id: rule, id } = device
   if (!rule) throw new Refusal('device_off')
+  if (heldAgo > longestHeld) throw new Refusal('date_out_of_range')
+  const at = new Date(clock().getTime() - heldAgo)
   const record = done === 'checkin' ? ledger.checkIn : ledger.checkOut
-  const result = await record(actorOf(device), key, { rule, device: id, profiles: [profile] })
+  const result = await record(actorOf(device), key, { rule, device: id, profiles: [profile], at })
   commandAnswer(result)
   const [outcome] = result.outcomes
   // A retry of this very scan has an action of its own: it is what the student did, not something done before.
@@ -81,17 +99,51 @@ const enquire = async ({ db }: Parts, { device, profile }: Scan): Promise<Done> 
   point: await balanceOf(db, device, profile),
 })
 
-const redeem = async (services: Parts, { device, profile, confirm, key, isKeyless }: Scan): Promise<Done> => {
-  const { db, ledger } = services
-  const { organization_id: organizationId, point_rule_id: rule } = device
+const redeem = async (services: Parts, scan: Scan): Promise<Done> => {
+  const { db, clock } = services
+  const { device, profile, card, token } = scan
+  const { organization_id: organizationId, id: deviceId, point_rule_id: rule, state } = device
   const [prize] = rule ? await findPointRules(db, organizationId, [rule]) : []
   if (!prize) throw new Refusal('device_off')
+  const { id: ruleId, point } = prize
+  const question = { organizationId, deviceId, profileId: profile, card, state, ruleId, point }
+  const answered = token ? await answerQuestion(db, token, question, clock()) : null
+  const shown = { name: prize.name, name_en: prize.name_en, point }
+  const done = answered && (await redeemAsAsked(services, scan, answered))
+  if (done) return { ...done, prize: shown }
   const before = await balanceOf(db, device, profile)
-  const enough = before >= prize.point
-  if (!confirm) return { ...nothing, done: 'redeem_asked', point: before, enough }
-  if (isKeyless) throw new Refusal('idempotency_key_missing')
-  const result = await ledger.redeemProfiles(actorOf(device), key, { rule: prize.id, profiles: [profile], count: 1 })
-  commandAnswer(result)
+  const enough = before >= point
+  const asked = enough ? await askQuestion(db, question, clock()) : null
+  return {
+    ...nothing,
+    done: 'redeem_asked',
+    again: token !== undefined,
+    point: before,
+    enough,
+    prize: shown,
+    token: asked?.token ?? null,
+  }
+}
+
+type Answered = Readonly<{ id: string; point_rule_id: string; point: number }>
+
+/** Null when the prize has other points by now: it is asked again. */
+const redeemAsAsked = async (services: Parts, { device, profile }: Scan, asked: Answered): Promise<Done | null> => {
+  const { db, ledger } = services
+  const order = { rule: asked.point_rule_id, profiles: [profile], count: 1, expectedPoint: asked.point }
+  const recorded = async () => {
+    const result = await ledger.redeemProfiles(actorOf(device), asked.id, order)
+    commandAnswer(result)
+    return result
+  }
+  const result = await recorded().catch(async (error: unknown) => {
+    // What is not known to be refused may be recorded: its token stays good for being sent again.
+    if (!(error instanceof Refused || error instanceof Refusal) || error.code === 'retryable') throw error
+    await dropQuestion(db, device.organization_id, asked.id)
+    if (error.code !== 'points_changed') throw error
+    return null
+  })
+  if (!result) return null
   await isStale(services, result.position)
   const again = result.outcomes[0]?.outcome === 'duplicate'
   return { ...nothing, done: 'redeem', again, point: await balanceOf(db, device, profile), enough: true }

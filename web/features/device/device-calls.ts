@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { CurrentDeviceAnswer, PairedAnswer, ScannedAnswer } from '#api/contracts/devices.ts'
+import type { CurrentDevice, CurrentDeviceAnswer, PairedAnswer, Scan, ScannedAnswer } from '#api/contracts/devices.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { apiUrl } from '#web/client/api/client.ts'
 import { setTimeZone } from '#web/i18n/format.ts'
@@ -24,17 +24,42 @@ const call = async <Answer>(path: string, { key, body, idempotencyKey, signal }:
   }).catch(() => {
     throw new ApiError({ code: 'timeout', status: 0 })
   })
-  const told = (await answer.json().catch(() => ({}))) as { code?: ApiError['code']; details?: unknown }
+  const told = (await answer.json().catch(() => ({}))) as {
+    code?: ApiError['code']
+    details?: unknown
+    data?: unknown
+  }
   if (!answer.ok) throw new ApiError({ code: told.code ?? 'unknown', status: answer.status, details: told.details })
+  // The sign-in page of a network, say: the server has not answered.
+  if (told.data === undefined) throw new ApiError({ code: 'timeout', status: 0 })
   return told as Answer
 }
 
 export const pair = async (code: string) =>
   (await call<z.infer<typeof PairedAnswer>>('/devices/pair', { body: { code } })).data.key
 
-export type ScanWanted = { card: string; confirm?: boolean }
+export type ScanWanted = Pick<z.input<typeof Scan>, 'card' | 'confirm' | 'token' | 'state' | 'held_ago'>
 export const scan = async (key: string, wanted: ScanWanted, idempotencyKey: string) =>
   (await call<z.infer<typeof ScannedAnswer>>('/devices/current/scan', { key, body: wanted, idempotencyKey })).data
+
+const deviceStorage = 'laurel.device-state'
+
+/** Loaded again without a network, it goes on with what it did last. */
+const storedDevice = (key: string): CurrentDevice | undefined => {
+  try {
+    const stored = JSON.parse(localStorage.getItem(deviceStorage) ?? 'null') as { key: string; data: CurrentDevice }
+    if (stored?.key !== key.slice(0, 8)) return undefined
+    setTimeZone(stored.data.time_zone)
+    return stored.data
+  } catch {
+    return undefined
+  }
+}
+const storeDevice = (key: string, data: CurrentDevice) => {
+  try {
+    localStorage.setItem(deviceStorage, JSON.stringify({ key: key.slice(0, 8), data }))
+  } catch {}
+}
 
 /** What it does at present; staff may change that, or take its key away, at any moment. */
 const often = 5_000
@@ -46,8 +71,12 @@ export const deviceQuery = (key: string) =>
     queryFn: async ({ signal }) => {
       const { data } = await call<z.infer<typeof CurrentDeviceAnswer>>('/devices/current', { key, signal })
       setTimeZone(data.time_zone)
+      storeDevice(key, data)
       return data
     },
+    initialData: () => storedDevice(key),
+    initialDataUpdatedAt: 0,
+    networkMode: 'always',
     retry: false,
     refetchInterval: often,
     refetchIntervalInBackground: true,

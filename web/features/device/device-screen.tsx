@@ -10,6 +10,7 @@ import { deviceQuery, isUnpaired } from './device-calls.ts'
 import { storeKey, useDeviceKey } from './device-key.ts'
 import { PairForm } from './pair-form.tsx'
 import { Station } from './station.tsx'
+import { UnsentCards } from './unsent-cards.tsx'
 import './device.css'
 
 /** A tablet or reader at the gate, in the library, in the tuck shop: paired once by a code, it does what its state says. */
@@ -36,7 +37,21 @@ const Paired = ({ deviceKey, onEnd }: { deviceKey: string; onEnd: () => void }) 
   useEffect(() => {
     if (ended) onEnd()
   }, [ended, onEnd])
-  if (query.data) return <Station device={query.data} deviceKey={deviceKey} isAway={query.isError} onEnd={onEnd} />
+  if (query.data)
+    return (
+      <Station
+        device={query.data}
+        deviceKey={deviceKey}
+        isAway={query.isError}
+        lastSeen={query.dataUpdatedAt}
+        onEnd={onEnd}
+      />
+    )
   if (query.isPending || ended) return <SkeletonRows rows={4} />
-  return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <>
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      <UnsentCards />
+    </>
+  )
 }

@@ -9,55 +9,75 @@ import { Icon } from '#web/kit/icon.tsx'
 import { useSaid } from '#web/kit/use-said.ts'
 import { Words } from '#web/kit/words.tsx'
 import { QrCode } from '#web/parts/qr-code.tsx'
-import type { Scanning } from './use-scan.ts'
+import { isOpenQuestion, type Result, type Scans } from './use-scans.ts'
 
-type Prize = { name: string; name_en: string } | null
-type OutcomeProps = { scanning: Scanning; prize: Prize }
+type OutcomeProps = { scans: Scans; result: Result; isLatest: boolean }
 
-/** What became of the last card, large enough to be read in passing; spoken too. */
-export const Outcome = ({ scanning: { shown, isBusy, ...scanning }, prize }: OutcomeProps) => {
+/** What became of the latest cards, the last one large enough to be read in passing; spoken too. */
+export const Outcomes = ({ scans }: { scans: Scans }) => {
+  const [latest] = scans.results
+  const message = useErrorMessage()
+  const sentence = useSentence(latest?.scanned)
+  useSaid(latest?.error === undefined ? (sentence ?? '') : message(latest.error))
+  if (!latest) return <div className="device-outcome idle" aria-hidden="true" />
+  return (
+    <div className="device-outcomes">
+      {scans.results.map((result) => (
+        <Outcome key={result.key} scans={scans} result={result} isLatest={result === latest} />
+      ))}
+    </div>
+  )
+}
+
+const Outcome = ({ scans, result, isLatest }: OutcomeProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.device
   const message = useErrorMessage()
-  const sentence = useSentence(shown?.scanned, prize)
-  const failure = shown?.error === undefined ? undefined : message(shown.error)
-  useSaid(failure ?? sentence ?? '')
-  if (!shown) return <div className="device-outcome idle" aria-hidden="true" />
-  if (shown.error !== undefined) {
-    const mayRetry = shown.error instanceof ApiError && (shown.error.status === 0 || shown.error.status >= 500)
+  const sentence = useSentence(result.scanned)
+  const { scanned, error } = result
+  const size = isLatest ? '' : 'small'
+  if (error !== undefined) {
+    const mayRetry = error instanceof ApiError && (error.status === 0 || error.status >= 500)
     return (
-      <div className="device-outcome bad">
+      <div className={`device-outcome bad ${size}`}>
         <Icon name="error" />
-        <p>{failure}</p>
-        {mayRetry && <Button label={LL.common.tryAgain()} loading={isBusy} onClick={scanning.retry} />}
+        <p>{message(error)}</p>
+        {mayRetry && <p className="mut">{words.kept(`…${result.card.slice(-4)}`)}</p>}
+        {mayRetry && (
+          <Button label={LL.common.tryAgain()} loading={result.isBusy ?? false} onClick={() => scans.retry(result)} />
+        )}
       </div>
     )
   }
-  const scanned = shown.scanned
   if (!scanned) return null
   const isAsked = scanned.done === 'redeem_asked'
+  const isOpen = isOpenQuestion(result)
   return (
-    <div className={`device-outcome ${isAsked && !scanned.enough ? 'bad' : 'good'}`}>
-      <Icon name={isAsked && !scanned.enough ? 'warning' : isAsked ? 'redeem' : 'success'} />
+    <div className={`device-outcome ${isAsked && !isOpen ? 'bad' : 'good'} ${size}`}>
+      <Icon name={isAsked && !isOpen ? 'warning' : isAsked ? 'redeem' : 'success'} />
       <p className="device-name">
         <Words>{nameIn(locale, scanned.first_name)}</Words>
       </p>
+      {isAsked && scanned.again && <p>{words.changed()}</p>}
       <p>{sentence}</p>
       {scanned.point !== null && (
         <p className="device-balance">
           <b className="num">{formatNumber(scanned.point)}</b> <span className="mut">{words.balance()}</span>
         </p>
       )}
-      {scanned.games.length > 0 && <Games names={scanned.games} />}
-      {isAsked && scanned.enough && (
+      {scanned.games.length > 0 && isLatest && <Games names={scanned.games} />}
+      {isOpen && (
         <span className="row wrap">
           <Button
             size="large"
-            label={words.redeem(prize ? ruleNameIn(locale, prize) : '')}
-            loading={isBusy}
-            onClick={() => scanning.confirm()}
+            label={words.redeem({
+              prize: scanned.prize ? ruleNameIn(locale, scanned.prize) : '',
+              points: formatNumber(scanned.prize?.point ?? 0),
+            })}
+            loading={result.isBusy ?? false}
+            onClick={() => void scans.confirm(result)}
           />
-          <Button size="large" text label={LL.common.cancel()} onClick={scanning.cancel} />
+          <Button size="large" text label={LL.common.cancel()} onClick={() => scans.hide(result.key)} />
         </span>
       )}
     </div>
@@ -81,11 +101,11 @@ const Games = ({ names }: { names: readonly string[] }) => {
   )
 }
 
-const useSentence = (scanned: Scanned | undefined, prize: Prize) => {
+const useSentence = (scanned: Scanned | undefined) => {
   const { LL, locale } = useI18nContext()
   const words = LL.device.outcome
   if (!scanned) return undefined
-  const name = prize ? ruleNameIn(locale, prize) : ''
+  const name = scanned.prize ? ruleNameIn(locale, scanned.prize) : ''
   const time = scanned.at ? formatClock(scanned.at) : ''
   switch (scanned.done) {
     case 'checkin':

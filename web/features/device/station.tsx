@@ -6,8 +6,9 @@ import { Icon, type IconName } from '#web/kit/icon.tsx'
 import { Message } from '#web/kit/message.tsx'
 import { Words } from '#web/kit/words.tsx'
 import { CardInput } from './card-input.tsx'
-import { Outcome } from './outcome.tsx'
-import { useScan } from './use-scan.ts'
+import { Outcomes } from './outcome.tsx'
+import { UnsentCards } from './unsent-cards.tsx'
+import { useScans } from './use-scans.ts'
 
 const icons: Record<CurrentDevice['state'], IconName> = {
   checkin: 'enter',
@@ -17,14 +18,21 @@ const icons: Record<CurrentDevice['state'], IconName> = {
   redeem: 'redeem',
 }
 
-type StationProps = { device: CurrentDevice; deviceKey: string; isAway: boolean; onEnd: () => void }
+type StationProps = {
+  device: CurrentDevice
+  deviceKey: string
+  isAway: boolean
+  /** When the server last said what the device does; 0 for what was stored. */
+  lastSeen: number
+  onEnd: () => void
+}
 
 /** What the device does, the field that a reader types into, and what became of the last card. */
-export const Station = ({ device, deviceKey, isAway, onEnd }: StationProps) => {
+export const Station = ({ device, deviceKey, isAway, lastSeen, onEnd }: StationProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.device
   const { state, rule, point, isOn, organization } = device
-  const scanning = useScan(deviceKey, onEnd)
+  const scans = useScans({ deviceKey, state, lastSeen, onEnd })
   const isReady = isOn && device.period !== null
   return (
     <section className="card leafy box device-box">
@@ -46,8 +54,10 @@ export const Station = ({ device, deviceKey, isAway, onEnd }: StationProps) => {
       {isAway && <Message tone="amber">{words.noConnection()}</Message>}
       {!isOn && <Message tone="amber">{words.off()}</Message>}
       {isOn && device.period === null && <Message tone="amber">{words.noPeriod()}</Message>}
-      {isReady && <CardInput onCard={scanning.scan} isBusy={scanning.isBusy} />}
-      <Outcome scanning={scanning} prize={rule} />
+      {scans.isFull && <Message tone="red">{words.unsent.full()}</Message>}
+      {isReady && <CardInput onCard={scans.read} />}
+      <Outcomes scans={scans} />
+      <UnsentCards onSend={scans.send} />
     </section>
   )
 }

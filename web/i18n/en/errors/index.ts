@@ -48,6 +48,7 @@ const errors = {
     'The organisation needs at least one active administrator. Please appoint another one first.',
   pairing_code_wrong: 'This code is wrong, was used or has ended. Please ask for a new one.',
   device_off: 'This device is switched off for now.',
+  device_changed: 'Staff have just changed what this device does. Show your card again.',
   card_not_found: 'Card not recognised. Please try again or ask your teacher.',
   missing_device_id: 'missing device id',
   import_not_yours: 'Only the person who imported, or staff who see all records, may do this.',

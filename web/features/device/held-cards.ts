@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react'
+import type { CurrentDevice } from '#api/contracts/devices.ts'
+
+/** A card that was held to the reader and has no answer yet. */
+export type HeldCard = Readonly<{
+  /** The Idempotency-Key with which it is sent, however often. */
+  key: string
+  card: string
+  /** By this device's own clock, in ms. */
+  at: number
+  /** What the device did then: by another state it must not be sent. */
+  state: CurrentDevice['state']
+  /** The pairing that it was held under: another school's device sends it no more by itself. */
+  pairing: string
+  /** It could not be sent, or the page was loaded again before the answer: it is listed until it is sent or dismissed. */
+  isUnsent: boolean
+  /** Why the server refused it, after its student had left. */
+  refused?: string
+}>
+
+const storageKey = 'laurel.held-cards'
+/** A whole school's morning. Beyond, a card is refused on the screen instead of being kept. */
+export const mostHeld = 2_000
+
+const read = (): readonly HeldCard[] => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? (stored as HeldCard[]) : []
+  } catch {
+    return []
+  }
+}
+
+const listeners = new Set<() => void>()
+let held: readonly HeldCard[] | undefined
+
+export const heldCards = () => {
+  // What was on its way when the page was left may have arrived or not: its key tells.
+  held ??= read().map((one) => ({ ...one, isUnsent: true }))
+  return held
+}
+
+const keep = (next: readonly HeldCard[]) => {
+  held = next
+  // Without room in the storage they stay in this page.
+  try {
+    if (next.length === 0) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, JSON.stringify(next))
+  } catch {}
+  for (const tell of listeners) tell()
+}
+
+export const holdCard = (card: HeldCard) => keep([...heldCards(), card])
+export const dropCard = (key: string) => keep(heldCards().filter((one) => one.key !== key))
+export const markCard = (key: string, change: Pick<HeldCard, 'isUnsent'> & Partial<HeldCard>) =>
+  keep(heldCards().map((one) => (one.key === key ? { ...one, ...change } : one)))
+/** As a page that is loaded finds them. */
+export const forgetHeldCards = () => {
+  held = undefined
+}
+
+const follow = (tell: () => void) => {
+  listeners.add(tell)
+  return () => {
+    listeners.delete(tell)
+  }
+}
+export const useHeldCards = () => useSyncExternalStore(follow, heldCards)

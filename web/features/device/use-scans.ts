@@ -1,0 +1,162 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CurrentDevice, Scanned } from '#api/contracts/devices.ts'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { newKey } from '#web/client/api/use-command.ts'
+import { isUnpaired, scan } from './device-calls.ts'
+import { dropCard, type HeldCard, heldCards, holdCard, markCard, mostHeld } from './held-cards.ts'
+
+/** A result is shown until it is older than this, a question until nobody has answered it, a code until it was read. */
+const shownFor = { result: 6_000, question: 20_000, code: 30_000 }
+/** A card that is held to the reader for a while is one. */
+const sameFor = 4_000
+/** The latest cards that are shown at once. */
+const mostShown = 6
+/** In ms: whose answer takes longer has left the reader. */
+const lateAfter = 20_000
+
+export type Result = Readonly<{ key: string; card: string; scanned?: Scanned; error?: unknown; isBusy?: boolean }>
+
+/** Nothing says whether it arrived, or it is to be sent again: the card is kept. */
+const isUnanswered = (error: unknown) =>
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
+const isOfCheck = (state: CurrentDevice['state']) => state === 'checkin' || state === 'checkout'
+export const isOpenQuestion = ({ scanned }: Result) => scanned?.done === 'redeem_asked' && scanned.token !== null
+const lastsFor = (result: Result) =>
+  isOpenQuestion(result) ? shownFor.question : (result.scanned?.games.length ?? 0) > 0 ? shownFor.code : shownFor.result
+
+type Options = Readonly<{ deviceKey: string; state: CurrentDevice['state']; lastSeen: number; onEnd: () => void }>
+
+/** Every card that was read, in order: each is kept until the server has answered it, and each answer is shown. */
+export const useScans = ({ deviceKey, state, lastSeen, onEnd }: Options) => {
+  const { results, show, hide } = useResults()
+  const [isFull, setFull] = useState(false)
+  const lastRead = useRef<{ card: string; at: number } | null>(null)
+  const isDraining = useRef(false)
+  const pairing = deviceKey.slice(0, 8)
+
+  /** False when nothing more can be sent for now. */
+  const sendOne = useCallback(
+    async (one: HeldCard): Promise<boolean> => {
+      const { key, card } = one
+      try {
+        const scanned = await scan(deviceKey, { card, state: one.state, held_ago: age(one) }, key)
+        dropCard(key)
+        // Whoever was here when the network was away need not be shown to those who stand here now.
+        if (!one.isUnsent || !isOfCheck(one.state)) show({ key, card, scanned })
+        return true
+      } catch (error) {
+        if (isUnpaired(error)) {
+          markCard(key, { isUnsent: true })
+          onEnd()
+          return false
+        }
+        if (isUnanswered(error)) {
+          // The others that wait behind it will not get through either.
+          for (const waiting of [one, ...heldCards()]) {
+            if (waiting.isUnsent) continue
+            show({ key: waiting.key, card: waiting.card, error })
+            markCard(waiting.key, { isUnsent: true })
+          }
+          return false
+        }
+        const late = one.isUnsent || age(one) > lateAfter
+        if (late) markCard(key, { isUnsent: true, refused: (error as ApiError).code })
+        else dropCard(key)
+        if (!one.isUnsent) show({ key, card, error })
+        return true
+      }
+    },
+    [deviceKey, onEnd, show],
+  )
+
+  const drain = useCallback(async () => {
+    if (isDraining.current) return
+    isDraining.current = true
+    try {
+      for (;;) {
+        const next = heldCards().find((one) => goesByItself(one, pairing))
+        if (!next || !(await sendOne(next))) return
+      }
+    } finally {
+      isDraining.current = false
+    }
+  }, [pairing, sendOne])
+
+  // Every answer of the server says that there is a network, and so does the browser.
+  useEffect(() => {
+    if (lastSeen > 0) void drain()
+    addEventListener('online', drain)
+    return () => removeEventListener('online', drain)
+  }, [lastSeen, drain])
+
+  const confirm = async (result: Result) => {
+    const { card, scanned } = result
+    if (!scanned?.token || result.isBusy) return
+    const { token } = scanned
+    show({ ...result, isBusy: true })
+    try {
+      show({ ...result, scanned: await scan(deviceKey, { card, state, confirm: true, token }, result.key) })
+    } catch (error) {
+      if (isUnpaired(error)) onEnd()
+      else show(isUnanswered(error) ? { ...result, error } : { key: result.key, card, error })
+    }
+  }
+
+  const read = (card: string) => {
+    const now = Date.now()
+    const isSame = lastRead.current?.card === card && now - lastRead.current.at < sameFor
+    lastRead.current = { card, at: now }
+    if (isSame) return
+    const asked = results.find((result) => result.card === card && isOpenQuestion(result) && !result.error)
+    if (asked) return void confirm(asked)
+    setFull(heldCards().length >= mostHeld)
+    if (heldCards().length >= mostHeld) return
+    holdCard({ key: newKey(), card, at: now, state, pairing, isUnsent: false })
+    void drain()
+  }
+
+  /** By hand: its answer is shown. */
+  const send = (one: HeldCard) => void sendOne({ ...one, isUnsent: false })
+  const retry = (result: Result) => {
+    const kept = heldCards().find(({ key }) => key === result.key)
+    if (kept) send(kept)
+    else void confirm(result)
+  }
+  return { results, read, confirm, hide, send, retry, isFull }
+}
+export type Scans = ReturnType<typeof useScans>
+
+const age = ({ at }: HeldCard) => Math.max(0, Date.now() - at)
+
+/** What is asked at a device needs somebody who reads the answer: kept cards are sent by themselves only where they come and go. */
+const goesByItself = (one: HeldCard, pairing: string) =>
+  one.refused === undefined && one.pairing === pairing && (!one.isUnsent || isOfCheck(one.state))
+
+const useResults = () => {
+  const [results, setResults] = useState<readonly Result[]>([])
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+  const hide = useCallback((key: string) => {
+    clearTimeout(timers.current.get(key))
+    timers.current.delete(key)
+    setResults((before) => before.filter((one) => one.key !== key))
+  }, [])
+  const show = useCallback(
+    (result: Result) => {
+      const { key } = result
+      clearTimeout(timers.current.get(key))
+      timers.current.set(
+        key,
+        setTimeout(() => hide(key), lastsFor(result)),
+      )
+      setResults((before) => [result, ...before.filter((one) => one.key !== key)].slice(0, mostShown))
+    },
+    [hide],
+  )
+  useEffect(() => {
+    const all = timers.current
+    return () => {
+      for (const timer of all.values()) clearTimeout(timer)
+    }
+  }, [])
+  return { results, show, hide }
+}
