@@ -82,12 +82,20 @@ const countOf = (table: string) =>
 
 describe('an import that is followed', () => {
   test('of 25 asked at once three are taken at a time, and the others refused with 429; then there is room again', async () => {
-    // None can be stored meanwhile.
-    const answers = await laurel.deps.db.transaction(async (transaction) => {
+    const [held, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    // None can be stored meanwhile. The calls are made outside of this transaction.
+    const holding = laurel.deps.db.transaction(async (transaction) => {
       await transaction.query(sql.unsafe`
         SELECT id FROM organizations WHERE id = ${school.organizationId} FOR NO KEY UPDATE`)
-      return await Promise.all(Array.from({ length: 25 }, (_, n) => start([row(String(200 + n), { class_no: n + 1 })])))
+      held.resolve()
+      await done.promise
     })
+    await held.promise
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, n) => start([row(String(200 + n), { class_no: n + 1 })])),
+    )
+    done.resolve()
+    await holding
     const taken = answers.filter(({ status }) => status === 200)
     expect(taken).toHaveLength(3)
     for (const { status, body } of answers.filter((answer) => answer.status !== 200))
