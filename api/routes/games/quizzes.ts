@@ -70,7 +70,10 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     // What was begun goes on, whatever became of the game; one whose beginning was cut off begins now.
     if (!(await isHosted(room)))
       await quizzes.after(place, () => begin(caller, { ...place, game: params.id, seconds: body.seconds }))
-    return succeeded(await hostView(services, room, await quizzes.standing(place)))
+    const standing = await quizzes.standing(place)
+    // A room that is led already goes on as it is, but a key stands for one request.
+    if (room.id === wanted.id && standing.hosting.seconds !== body.seconds) throw new Refusal('idempotency_key_reused')
+    return succeeded(await hostView(services, room, standing))
   })
 
   const screen = { ...staff, schema: { params: IdParams, response: answers(HostQuizAnswer) } }

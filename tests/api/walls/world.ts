@@ -42,19 +42,20 @@ export type World = School &
     /** A period worked out with other points. */
     whatIf: string
     /** Makes an address wait, and answers the row of it. */
-    slow: () => Promise<string>
+    slow: (network?: string) => Promise<string>
     /** Makes something with an account, to be used up by a call of the same. */
     make: Record<'admin' | 'teacher' | 'colleague', Make>
   }>
 
-const slow = async ({ deps }: TestApp, { organizationId, admin }: School) => {
+const slow = async ({ deps }: TestApp, { organizationId, admin }: School, network = '203.0.113.9') => {
   const now = deps.clock()
   const until = new Date(now.getTime() + 600_000)
-  const keys = [`network:203.0.113.9:${organizationId}`]
-  await noteSlowed(deps.db, { organizationId, keys, network: '203.0.113.9', failures: 300, now, until })
+  const keys = [`network:${network}:${organizationId}`]
+  await noteSlowed(deps.db, { organizationId, keys, network, failures: 300, now, until })
   const { rows } = await readSlowed(deps.db, organizationId, now)
-  if (!rows[0]) throw new Error(`Nothing waits at the school of ${admin.email}`)
-  return rows[0].id
+  const row = rows.find(({ address }) => address === network)
+  if (!row) throw new Error(`Nothing waits at the school of ${admin.email}`)
+  return row.id
 }
 
 /** Answers what was answered, or where what was made is found. */
@@ -116,7 +117,7 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
     boardGame,
     boardSession: boardSession!,
     whatIf: whatIf!,
-    slow: () => slow(laurel, school),
+    slow: (network) => slow(laurel, school, network),
     played,
     ...{ quizGame, quiz: quiz!, quizPin: quizPin! },
     tokens: {

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { multipart, pngOf } from '#tests/support/images.ts'
+import { makeStudent, type Request, type Wall } from '../walls/wall.ts'
+import { type Caller, gameOf, type World } from '../walls/world.ts'
+
+type Other = (one: Request, world: World) => Request | Promise<Request>
+
+/** What is said otherwise under the same key, where the wall's own request says the same again. */
+const others: Readonly<Record<string, Other>> = {
+  ...Object.fromEntries(
+    ['logo', 'badge', 'game', 'question', 'boardGame'].map((field) => [
+      `POST /blobs/batch [${field}]`,
+      () => multipart([{ field, content: pngOf(30, 30) }]),
+    ]),
+  ),
+  'PUT /v2/organization/:id': () => ({ body: { name: { en: 'Another school', zh: '另一學校' } } }),
+  'PUT /organizations/sign_in_settings': ({ body }) => ({ body: { ...body, school_addresses: ['192.0.2.0/24'] } }),
+  'PUT /organizations/own_addresses': () => ({ body: { addresses: ['192.0.2.0/24'] } }),
+  'PUT /v2/first_day': () => ({ body: { is_put_away: true } }),
+  'POST /users/:id/resetpw': async (_, world) => ({ params: { id: await makeStudent(world) } }),
+  'POST /users/resetpw': ({ body }) => ({ body: { ...body, whose: 'parent' } }),
+  'POST /devices/pairings': () => ({
+    body: { name: 'Another', description: '', state: 'game', isEnableDeviceFunction: false, isActive: true },
+  }),
+  'POST /v2/cms/profiles/parent': ({ body }) => ({ body: { ...body, expected_point: 9 } }),
+  'PUT /class_goals': () => ({ body: { goals: [{ class: '1A', points: 500 }] } }),
+  'PUT /v2/subjects': async (_, world) => ({
+    body: { subjects: [await made(world, 'POST /v2/subjects', { name: { en: 'Music', zh: '音樂' }, type: 'core' })] },
+  }),
+  'POST /v2/homework/setting': ({ body }) => ({ body: { ...body, unfinishHomeworkRange: 1 } }),
+  'PUT /v2/boardGame/game/:id': ({ body }) => ({ body: { ...body, maxPlayers: 6 } }),
+  'POST /v2/boardGame/session': ({ body }) => {
+    const { players } = body as { players: { result: number }[] }
+    return { body: { ...body, players: players.map((one) => ({ ...one, result: 3 - one.result })) } }
+  },
+  'POST /games/:id/quizzes': () => ({ body: { seconds: 60 } }),
+  'POST /quizzes/join': async (_, world) => {
+    const { pin } = await world.make.teacher(`POST /games/${world.quizGame}/quizzes`, { seconds: 120 })
+    return { body: { pin: pin! } }
+  },
+  'PUT /games/status': async (_, world) => ({ body: [{ _id: await anotherGame(world), isActive: true }] }),
+  'POST /games/:id/play': async (_, world) => ({ params: { id: await anotherGame(world) } }),
+  'POST /games/:id/restore': async (_, world) => ({ params: { id: await anotherGame(world) } }),
+  'PUT /v2/my_class': () => ({ body: { has_sound: false } }),
+  'POST /v2/actions/profiles': ({ body }) => ({ body: { ...body, counts: 3 } }),
+  'POST /v2/actions/profiles_redeem': ({ body }) => ({ body: { ...body, counts: 2 } }),
+  // Another upload of the account would take the place of the first.
+  'POST /v2/learningResources/fromUpload': ({ body }) => ({ body: { ...body, name_en: randomUUID() } }),
+}
+
+export const made = async (world: World, route: string, body: object) => (await world.make.admin(route, body))._id!
+const anotherGame = (world: World) => made(world, 'POST /games/create', gameOf)
+
+/** What is sent after the one, of another body. */
+export const otherOf = async (
+  { name, wall, caller, one }: Readonly<{ name: string; wall: Wall; caller: Caller; one: Request }>,
+  world: World,
+): Promise<Request> => {
+  const said = others[name]
+  if (said) return { ...one, ...(await said(one, world)) }
+  const again = (await wall.request?.(world, caller)) ?? {}
+  return JSON.stringify(again) === JSON.stringify(one) ? varied(one, world) : again
+}
+
+/** The same with other words and numbers. */
+const varied = ({ body, ...one }: Request, { students: [first, second] }: World): Request => {
+  const vary = (value: unknown, name = ''): unknown => {
+    if (Array.isArray(value)) return value.map((each) => vary(each, name))
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, vary(each, key)]))
+    if (typeof value === 'number') return value + 1
+    if (typeof value !== 'string') return value
+    if (value === first!.profile) return second!.profile
+    return /^(name|title|message|description|text|en|zh)$/.test(name) ? `${value} again` : value
+  }
+  return { ...one, ...(body && { body: vary(body) as object }) }
+}
