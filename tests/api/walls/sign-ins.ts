@@ -16,7 +16,7 @@ export const signIns: Walls = {
   'GET /organizations/own_addresses': { allowed: administratorsAndAuditor, ...own },
   'PUT /organizations/own_addresses': {
     allowed: administrators,
-    request: () => ({ body: { addresses: ['203.0.113.0/24'] } }),
+    request: () => ({ body: { addresses: ['198.51.100.0/24'] } }),
     ...own,
   },
   'POST /users/:id/sign_out': {
