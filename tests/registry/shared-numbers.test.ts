@@ -51,3 +51,17 @@ test('of two edits at once that would share a number, one is refused', async () 
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   }
 })
+
+test('a whole school in one statement is compared at once, each card with every username', async () => {
+  const addMany = (from: number, count: number, cardOf = 0) =>
+    db.query(sql.typeAlias('void')`
+      INSERT INTO users (organization_id, id, role, name_en, name_zh, username, card_id)
+      SELECT ${school}, gen_random_uuid(), 'user', 'Chan Tai Man', '陳大文', ${school} || n, 'c' || n + ${cardOf}
+      FROM generate_series(${from}::int, ${from + count - 1}::int) AS n`)
+  // Compared row by row, this runs into the database's deadline.
+  await addMany(10_000, 5_000)
+  await add('c20000')
+  await expect(addMany(15_000, 3, 20_000 - 15_001)).rejects.toMatchObject(refused)
+  await expect(add('c12345')).rejects.toMatchObject(refused)
+  await addMany(15_000, 3)
+})
