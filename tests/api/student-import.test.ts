@@ -265,7 +265,9 @@ describe('an import with something wrong in it stores nothing and names every fi
 
   test('more than 5,000 are not looked at one by one, and a body of millions is not even parsed', async () => {
     const empty = (length: number) => Array.from({ length }, () => ({}))
-    expect(await details(Array.from({ length: 6000 }, (_, n) => ({ u_id: `number ${n}` })))).toEqual([{ field: 'users', code: 'yup_array_max', params: { max: 5000 } }])
+    expect(await details(Array.from({ length: 6000 }, (_, n) => ({ u_id: `number ${n}` })))).toEqual([
+      { field: 'users', code: 'yup_array_max', params: { max: 5000 } },
+    ])
     const { status, body } = await upload(empty(2_000_000))
     expect([status, body.code]).toEqual([413, 'payload_too_large'])
   })
