@@ -18,8 +18,8 @@ const cacheName = `laurel-${VERSION}`
 /** A slow network is no network: what is kept is shown after so many seconds. */
 const patience = 4
 
-/** Pages of students and parents, and the ways there; never those of staff. */
-const isOfPortal = (path: string) => /^\/(sign-in|user(\/.*)?)?$/.test(path)
+/** Pages of students and parents, the ways there, and a device's at the gate; never those of staff. */
+const isKept = (path: string) => /^\/(sign-in|device|user(\/.*)?)?$/.test(path)
 
 void worker.skipWaiting()
 clientsClaim()
@@ -28,7 +28,7 @@ registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/a
 
 // The one page that finds its way itself: from the network while there is one, so that it is never older than the api for long.
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isOfPortal(url.pathname),
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isKept(url.pathname),
   new NetworkFirst({
     cacheName,
     networkTimeoutSeconds: patience,

@@ -1,12 +1,11 @@
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { FieldFrame } from '#web/kit/fields/field-frame.tsx'
 import { TextInput } from '#web/kit/fields/text-input.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-
-const Camera = lazyAtOnce(() => import('./camera.tsx').then((module) => ({ default: module.Camera })))
+import { Message } from '#web/kit/message.tsx'
+import type { Camera as CameraPart } from './camera.tsx'
 
 type CardInputProps = { onCard: (card: string) => void }
 
@@ -15,12 +14,13 @@ export const CardInput = ({ onCard }: CardInputProps) => {
   const { LL } = useI18nContext()
   const words = LL.device
   const field = useRef<HTMLInputElement>(null)
-  const [isCamera, setCamera] = useState(false)
+  const { Camera, isMissing, turn, forget } = useCamera()
   useReaderFocus(field)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const card = field.current?.value.trim() ?? ''
     if (field.current) field.current.value = ''
+    forget()
     if (card) onCard(card)
   }
   const endByTab = (event: KeyboardEvent) => {
@@ -50,18 +50,30 @@ export const CardInput = ({ onCard }: CardInputProps) => {
             type="button"
             outlined
             icon={<Icon name="camera" />}
-            label={isCamera ? words.closeCamera() : words.openCamera()}
-            onClick={() => setCamera((before) => !before)}
+            label={Camera ? words.closeCamera() : words.openCamera()}
+            onClick={turn}
           />
         </span>
       </form>
-      {isCamera && (
-        <AtOnce>
-          <Camera onCode={onCard} />
-        </AtOnce>
-      )}
+      {Camera && <Camera onCode={onCard} />}
+      {isMissing && <Message tone="amber">{LL.errors.timeout()}</Message>}
     </div>
   )
+}
+
+/** Its script comes when it is first wanted. Without a network there is none, and the reader goes on. */
+const useCamera = () => {
+  const [Camera, setCamera] = useState<typeof CameraPart>()
+  const [isMissing, setMissing] = useState(false)
+  const turn = () => {
+    setMissing(false)
+    if (Camera) return setCamera(undefined)
+    import('./camera.tsx').then(
+      (module) => setCamera(() => module.Camera),
+      () => setMissing(true),
+    )
+  }
+  return { Camera, isMissing, turn, forget: () => setMissing(false) }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { startServiceWorker } from '#web/client/kept/service-worker.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { usePageTitle } from '#web/kit/page-title.ts'
@@ -19,6 +20,8 @@ export const DeviceScreen = () => {
   const key = useDeviceKey()
   const [isEnded, setEnded] = useState(false)
   usePageTitle(LL.device.title())
+  // Switched on in the morning without a network, it still takes cards.
+  useEffect(() => startServiceWorker(() => undefined), [])
   const end = () => {
     storeKey(null)
     setEnded(true)

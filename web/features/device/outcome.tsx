@@ -1,6 +1,5 @@
 import type { Scanned } from '#api/contracts/devices.ts'
 import { ruleNameIn } from '#api/contracts/rule-name.ts'
-import { ApiError } from '#web/client/api/api-error.ts'
 import { useErrorMessage } from '#web/client/api/error-message.ts'
 import { formatClock, formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -9,7 +8,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { useSaid } from '#web/kit/use-said.ts'
 import { Words } from '#web/kit/words.tsx'
 import { QrCode } from '#web/parts/qr-code.tsx'
-import { isOpenQuestion, type Result, type Scans } from './use-scans.ts'
+import { isOpenQuestion, isUnanswered, type Result, type Scans } from './use-scans.ts'
 
 type OutcomeProps = { scans: Scans; result: Result; isLatest: boolean }
 
@@ -37,13 +36,15 @@ const Outcome = ({ scans, result, isLatest }: OutcomeProps) => {
   const { scanned, error } = result
   const size = isLatest ? '' : 'small'
   if (error !== undefined) {
-    const mayRetry = error instanceof ApiError && (error.status === 0 || error.status >= 500)
+    const mayRetry = isUnanswered(error)
+    // The yes to a question is in no list.
+    const isKept = mayRetry && !scanned
     return (
       <div className={`device-outcome bad ${size}`}>
         <Icon name="error" />
-        <p>{message(error)}</p>
-        {mayRetry && <p className="mut">{words.kept(`…${result.card.slice(-4)}`)}</p>}
-        {mayRetry && (
+        {(isLatest || !isKept) && <p>{message(error)}</p>}
+        {isKept && <p className="mut">{words.kept(`…${result.card.slice(-4)}`)}</p>}
+        {mayRetry && (isLatest || !isKept) && (
           <Button label={LL.common.tryAgain()} loading={result.isBusy ?? false} onClick={() => scans.retry(result)} />
         )}
       </div>

@@ -17,7 +17,7 @@ const lateAfter = 20_000
 export type Result = Readonly<{ key: string; card: string; scanned?: Scanned; error?: unknown; isBusy?: boolean }>
 
 /** Nothing says whether it arrived, or it is to be sent again: the card is kept. */
-const isUnanswered = (error: unknown) =>
+export const isUnanswered = (error: unknown) =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 const isOfCheck = (state: CurrentDevice['state']) => state === 'checkin' || state === 'checkout'
 export const isOpenQuestion = ({ scanned }: Result) => scanned?.done === 'redeem_asked' && scanned.token !== null
