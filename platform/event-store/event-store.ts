@@ -60,8 +60,9 @@ export type Identity = Readonly<{ id: string; head: Position }>
  */
 export type EventStore = Readonly<{
   /**
-   * The same events again, where they were meant to stand, are answered as appended and stored once. Without events it
-   * only compares the revision.
+   * The same events again are stored once. For who expects `any` they are appended; otherwise they
+   * are a conflict, but in a store that goes by the ids alone (EventStoreDB) appended as well.
+   * Without events it only compares the revision.
    * @throws OutcomeUnknown when the connection broke after the request was sent: read the stream and decide again
    */
   append: (request: AppendRequest) => Promise<AppendResult>

@@ -113,3 +113,26 @@ describe('what another process did meanwhile', () => {
     expect(answers.every((answer) => answer === 'appended' || answer === 'duplicate')).toBe(true)
   })
 })
+
+describe('one key with two bodies in two processes at the same moment', () => {
+  test('is one redemption, and the other is refused', async () => {
+    await give(school.ledger, [student], 4)
+    const key = v7()
+    const store = await school.openStore()
+    const buy = (ledger: Ledger, count: number) =>
+      ledger.redeemProfiles(school.teacher, key, { rule: school.rules.pencil, profiles: [student], count })
+    let isFirst = true
+    // It has read and decided when the other process is faster.
+    const slower = school.openLedger({
+      ...store,
+      appendMany: async (requests) => {
+        if (isFirst) await buy(other, 1)
+        isFirst = false
+        return await store.appendMany(requests)
+      },
+    })
+    const { outcomes } = await buy(slower, 2)
+    expect(outcomes).toEqual([{ profile: student, outcome: 'rejected', code: 'idempotency_key_reused' }])
+    expect(await school.balanceOf(student)).toBe(15)
+  })
+})

@@ -123,8 +123,9 @@ const appendFunction = (schema: string) => `
     FOR request IN 1 .. cardinality(counts) LOOP
       stream_number := request_stream[request];
       already_count := 0;
-      IF groups[request] = 0 AND expected[request] <> heads[stream_number] AND heads[stream_number] >= 0 THEN
-        -- The same events again are no conflict, as long as they stand where they were meant to.
+      IF groups[request] = 0 AND expected[request] = -2 AND heads[stream_number] >= 0 THEN
+        -- The same events again are no conflict for who expects anything. Who has read the stream
+        -- reads it again: another process may have written something else under these ids.
         SELECT count(*), min(e.revision), max(e.revision), max(e.position)
           INTO already_count, already_first, already_last, already_position
           FROM ${schema}.events e
@@ -140,7 +141,7 @@ const appendFunction = (schema: string) => `
         revisions[request] := heads[stream_number];
         positions[request] := last;
       ELSIF already_count > 0 AND already_count = counts[request] AND already_last - already_first + 1 = already_count
-        AND expected[request] IN (-2, already_first - 1) THEN
+      THEN
         revisions[request] := already_last;
         positions[request] := already_position;
       END IF;

@@ -10,6 +10,8 @@ export const appendingContract = (start: () => Promise<Harness>) =>
     const { store } = useHarness(start)
     const append = (stream: string, expected: ExpectedRevision, events = [anEvent()]) =>
       store().append({ stream, expected, events })
+    /** A store that goes by the ids alone does not tell that it had them. */
+    const repeated = (revision: number) => (store().appendUnseen ? conflict : { appended: true, revision })
 
     test('a new stream begins with revision 0 and the answer names the last revision', async () => {
       const stream = newStream()
@@ -54,9 +56,10 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       const stream = newStream()
       const events = someEvents(3)
       const first = await append(stream, expected, events)
-      expect(await append(stream, expected, events)).toMatchObject({ appended: true, revision: 2 })
+      const again = expected === 'any' ? { appended: true, revision: 2 } : repeated(2)
+      expect(await append(stream, expected, events)).toMatchObject(again)
       await append(stream, 2)
-      expect(await append(stream, expected, events)).toMatchObject({ appended: true, revision: 2 })
+      expect(await append(stream, expected, events)).toMatchObject(again)
       expect(first).toMatchObject({ appended: true, revision: 2 })
       expect(idsOf(await store().readStream(stream)).slice(0, 3)).toEqual(idsOf(events))
       expect(await store().readStream(stream)).toHaveLength(4)
@@ -67,7 +70,7 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       const events = someEvents(2)
       await append(stream, 'no-stream')
       await append(stream, 0, events)
-      expect(await append(stream, 0, events)).toMatchObject({ appended: true, revision: 2 })
+      expect(await append(stream, 0, events)).toMatchObject(repeated(2))
       expect(await append(stream, 0)).toEqual(conflict)
       expect(await store().readStream(stream)).toHaveLength(3)
     })
