@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noteSlowed } from '#registry/slowed-sign-ins.ts'
 import { password, type School } from '#tests/support/school.ts'
 import { expectAccessible, noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
@@ -51,6 +52,29 @@ describe.skipIf(noChromium)('sign-ins that strangers slow down', patiently, () =
     await elsewhere.page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await overview(elsewhere.page)
     expect(admin.complaints).toEqual([])
+  })
+
+  test('are told apart by their buttons, and stay within their cards on a phone', async () => {
+    const { organizationId, teacher, admin } = school
+    const now = new Date()
+    const slowed = { organizationId, failures: 5, now, until: new Date(now.getTime() + 900_000) }
+    const account = { ...slowed, userId: teacher.id, isParent: false }
+    const { db } = laurel.deps
+    await noteSlowed(db, { ...account, keys: ['elsewhere'], isKnownPlace: false })
+    await noteSlowed(db, { ...account, keys: ['device'], isKnownPlace: true })
+    await noteSlowed(db, { ...slowed, keys: ['network'], network: '2001:db8:1234:5678::/64' })
+    const { page, go, close } = await laurel.visit({ token: admin.token, width: 390 })
+    await go('/admin/sign_ins')
+    const lift = page.getByRole('button', { name: /^Lift the limit of / })
+    await lift.nth(2).waitFor()
+    const names = await lift.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+    expect(new Set(names).size).toBe(3)
+    const address = page.getByText('2001:db8:1234:5678::/64', { exact: true })
+    const card = page.getByRole('row').filter({ has: address })
+    const [inner, outer] = [await address.boundingBox(), await card.boundingBox()]
+    expect(inner!.x).toBeGreaterThanOrEqual(outer!.x)
+    expect(inner!.x + inner!.width).toBeLessThanOrEqual(outer!.x + outer!.width)
+    await close()
   })
 
   test('give the school’s own addresses more room once an administrator has named them', async () => {

@@ -70,7 +70,7 @@ const AddressesForm = ({ known, mayChange }: AddressesFormProps) => {
       {mayChange && (
         <>
           <p className="row wrap">
-            <span className="num">{words.current({ address: known.current })}</span>
+            <span className="sign-ins-current">{words.current({ address: known.current })}</span>
             <Button type="button" link label={words.add()} onClick={add} />
           </p>
           <div>

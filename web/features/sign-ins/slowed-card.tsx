@@ -85,10 +85,16 @@ const useSlowedColumns = (mayChange: boolean) => {
 
 type SlowedProps = { slowed: SlowedSignIn }
 
-const Who = ({ slowed: { user, address, known_device } }: SlowedProps) => {
-  const { LL } = useI18nContext()
-  const words = LL.signIns.slowed
-  const place = user === null ? words.address() : known_device ? words.knownDevice() : words.elsewhere()
+/** Of an account both may wait, each by itself. */
+const usePlace = ({ user, known_device }: SlowedSignIn) => {
+  const words = useI18nContext().LL.signIns.slowed
+  if (user === null) return words.address()
+  return known_device ? words.knownDevice() : words.elsewhere()
+}
+
+const Who = ({ slowed }: SlowedProps) => {
+  const { user, address } = slowed
+  const place = usePlace(slowed)
   return (
     <div className="sign-ins-device">
       {user ? <Account user={user} /> : <b className="num">{address}</b>}
@@ -97,10 +103,12 @@ const Who = ({ slowed: { user, address, known_device } }: SlowedProps) => {
   )
 }
 
-const Lift = ({ slowed: { _id, user, address } }: SlowedProps) => {
+const Lift = ({ slowed }: SlowedProps) => {
+  const { _id, user, address } = slowed
   const { LL, locale } = useI18nContext()
   const words = LL.signIns.slowed
   const name = user ? nameIn(locale, user.name) || user.sign_in_name : (address ?? '')
+  const place = usePlace(slowed)
   const command = useSave({
     send: (_: Record<string, never>, key) => liftSlowed(_id, key),
     reads: [slowedQuery().queryKey],
@@ -113,7 +121,7 @@ const Lift = ({ slowed: { _id, user, address } }: SlowedProps) => {
       size="small"
       type="button"
       label={words.lift()}
-      aria-label={words.liftOf({ name })}
+      aria-label={words.liftOf({ name, place })}
       disabled={command.isPending}
       onClick={() => command.confirm({})}
     />

@@ -37,7 +37,7 @@ const signIns = {
     knownDevice: 'On a device known to the account',
     elsewhere: 'On devices where the account has not signed in before',
     lift: 'Lift',
-    liftOf: 'Lift the limit of {name}',
+    liftOf: 'Lift the limit of {name} ({place})',
     done: 'Lifted',
     more: '{shown} of {total} are shown.',
   },
