@@ -132,6 +132,7 @@ const setsAndTakes = [
     '/displays/:id/renew',
   ],
   ...['/users/resetpw', '/users/:id/resetpw', '/users/:id/sign_out', '/organizations/sign_out'],
+  ...['/sign_ins/slowed/:id/lift'],
   ...['/users/imports/:id/passwords', '/users/imports/:id/undo'],
   ...['/notices/batchDelete', '/notices/restore', '/notices/:id/info'],
   ...[
