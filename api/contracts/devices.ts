@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Flag, Id, ListPaging, Localized, Moment, paged, RuleName, success } from './common.ts'
+import { longestHeldAgo } from './device-limits.ts'
 import { ruleFields } from './rules.ts'
 import { Line } from './text.ts'
 
@@ -92,8 +93,8 @@ export const Scan = z.object({
   token: z.string().max(255).optional(),
   /** What the device did when the card was held; refused where it does something else by now. */
   state: z.enum(deviceStates).optional(),
-  /** How long ago that was, in ms: a device without a connection sends a check-in or check-out later. */
-  held_ago: z.int().min(0).max(100_000_000_000).default(0),
+  /** How long ago that was, in seconds: a device without a connection sends a check-in or check-out later. */
+  held_ago: z.int().min(0).max(longestHeldAgo).default(0),
 })
 /** Nothing of the student but an id and a first name, and the own balance. */
 export const Scanned = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { signInOutcomes } from '#domain/sign-in.ts'
 import { DeviceToken, Role } from './auth.ts'
 import { DateOnly, Id, Localized, Moment, Paging, paged, SearchText, success } from './common.ts'
+import { Line } from './text.ts'
 
 /** An attempt at an account. The names are those of today. */
 export const SignIn = z.object({
@@ -59,7 +60,7 @@ export const SlowedSignInsAnswer = success(z.object({ slowed: z.array(SlowedSign
 export type SlowedSignInsAnswer = z.infer<typeof SlowedSignInsAnswer>
 
 /** PUT /organizations/own_addresses: IPv4 and IPv6, one by one or as ranges such as 203.0.113.0/24. */
-export const OwnAddresses = z.object({ addresses: z.array(z.string().trim().min(1).max(64)).max(20) })
+export const OwnAddresses = z.object({ addresses: z.array(Line(64).min(1)).max(20) })
 export type OwnAddresses = z.infer<typeof OwnAddresses>
 
 /** `current`: where the call came from. */

@@ -63,8 +63,8 @@ const actorOf = ({ organization_id: organizationId, id: userId }: DeviceRow): Ac
   role: 'system',
 })
 
-/** In ms: a device that was offline from Friday on sends its cards on Monday (docs/decisions/0113). */
-const longestHeld = 72 * 3_600_000
+/** In seconds: a device that was offline from Friday on sends its cards on Monday (docs/decisions/0113). */
+const longestHeld = 72 * 3_600
 
 const check = async (
   { ledger, clock }: Parts,
@@ -74,7 +74,7 @@ const check = async (
   const { attendance_rule_id: rule, id } = device
   if (!rule) throw new Refusal('device_off')
   if (heldAgo > longestHeld) throw new Refusal('date_out_of_range')
-  const at = new Date(clock().getTime() - heldAgo)
+  const at = new Date(clock().getTime() - heldAgo * 1_000)
   const record = done === 'checkin' ? ledger.checkIn : ledger.checkOut
   const result = await record(actorOf(device), key, { rule, device: id, profiles: [profile], at })
   commandAnswer(result)

@@ -18,7 +18,7 @@ const begin = async (port: MessagePort, config: ConnectedConfig) => {
   const say = (message: FromWorkers) => port.postMessage(message)
   const log = createLog(config.logLevel)
   // The api's thread says at the start what is waited for; later it is news for the log.
-  const patience = createPatience(config, (line) => log.debug(line))
+  const patience = createPatience(config, () => log.debug('The workers wait for a store'))
   const wired = await patience(() => wire(config, { log, ...few }))
   const workers = await startWorkers(wired)
 

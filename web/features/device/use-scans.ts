@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { longestHeldAgo } from '#api/contracts/device-limits.ts'
 import type { CurrentDevice, Scanned } from '#api/contracts/devices.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { newKey } from '#web/client/api/use-command.ts'
@@ -126,7 +127,8 @@ export const useScans = ({ deviceKey, state, lastSeen, onEnd }: Options) => {
 }
 export type Scans = ReturnType<typeof useScans>
 
-const age = ({ at }: HeldCard) => Math.max(0, Date.now() - at)
+/** In seconds. */
+const age = ({ at }: HeldCard) => Math.min(longestHeldAgo, Math.max(0, Math.floor((Date.now() - at) / 1_000)))
 
 /** What is asked at a device needs somebody who reads the answer: kept cards are sent by themselves only where they come and go. */
 const goesByItself = (one: HeldCard, pairing: string) =>
