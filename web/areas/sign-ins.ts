@@ -6,5 +6,5 @@ export const signIns: Area = {
   screens: [
     { path: '/admin/sign_ins', folder: 'sign-ins', title: (LL) => LL.signIns.title(), roles: adminOrAuditor, group: 'organization', icon: 'lock' },
   ],
-  actions: { signed_out: { tone: 'amber', icon: 'lock' } },
+  actions: { signed_out: { tone: 'amber', icon: 'lock' }, sign_in_lifted: { tone: 'leaf', icon: 'undo' } },
 }
