@@ -18,7 +18,9 @@ const otherBrowsers = {
 
 const screens = globSync('tests/web/**/*.test.{ts,tsx}')
 /** A file that puts something else in a module's place, or measures for its charts, has its modules for itself; the others load the web once a worker. */
-const replacing = screens.filter((file) => /vi\.mock\(|withoutSight\(/.test(readFileSync(file, 'utf8')))
+const replacing = screens.filter((file) =>
+  /vi\.mock\(|withoutSight\(|in modules of its own/.test(readFileSync(file, 'utf8')),
+)
 
 const web = (name: string, files: { include: string[]; isolate: boolean }) => ({
   plugins: [react(), primeTheme()],

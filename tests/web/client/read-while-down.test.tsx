@@ -10,6 +10,7 @@ import { useLive } from '#web/client/use-live.ts'
 import { failure, success } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
 
+// It counts what the live line's module asks for, so it runs in modules of its own.
 const { connect, drop, present, push } = await import('../support/live-line.ts')
 
 // Else the first page would wait for it.
