@@ -16,7 +16,7 @@ export const freeTries = 5
 const firstWait = 5
 const longestWait = 15 * 60
 
-/** So many failures on a device that is known, or in a session, and it counts as any other place. */
+/** After so many failures, a known device or session counts as any other place. */
 export const triesOfKnownPlace = 10
 
 /** How many seconds an account waits for the next try after so many that failed: twice as long after each, up to a quarter of an hour. */

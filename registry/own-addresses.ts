@@ -5,7 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { FieldsRefused, orNotFound } from './registry-error.ts'
 
-/** The shortest prefixes, so that nobody names the internet: 1,024 addresses of IPv4, a site of IPv6. */
+/** The shortest prefixes, which bound a range to 1,024 IPv4 addresses or one IPv6 site. */
 export const widest = { 4: 22, 6: 48 } as const
 /** Whoever has one IPv6 address has a whole /64 of them. */
 const narrowest = { 4: 32, 6: 64 } as const

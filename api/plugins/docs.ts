@@ -38,7 +38,7 @@ export const serveDocs = async (app: FastifyInstance) => {
     routePrefix: '/api/docs',
     staticCSP: docsPolicy,
     uiHooks: {
-      // The plugin would write the whole document anew for each request.
+      // The plugin would serialise the whole document again for each request.
       preHandler: async (request, reply) => {
         if (request.routeOptions.url === '/api/docs/json') return json(request, reply)
         if (request.routeOptions.url === '/api/docs/yaml') return yaml(request, reply)

@@ -64,7 +64,7 @@ export const fileParts = (fileOf: (key: string) => string): Pick<Blobs, 'begin' 
         if (await isFinished()) return
         goneIfMissing(error as NodeJS.ErrnoException)
       }
-      // What is left is old some day, and goes then.
+      // Whatever is left is deleted once it is old.
       await removeParts(begun).catch(() => undefined)
     },
     abandon: (begun) => removeParts(begun),

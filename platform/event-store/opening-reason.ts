@@ -1,6 +1,6 @@
 import { isMomentary, Unavailable } from '../momentary.ts'
 
-/** `lasts`: it is wrong until somebody mends it, so that nobody waits for it. */
+/** `lasts`: waiting does not help, because somebody has to mend it. */
 type Told = Readonly<{ sign: RegExp; reason: string; lasts?: boolean }>
 
 export type OpeningReason = Readonly<{ reason: string; mayPass: boolean }>

@@ -89,7 +89,7 @@ const isActive = (entry: ArchiveEntry, reading: Reading): boolean => {
   return type?.isActive ?? false
 }
 
-/** A template on a drive of the own computer is what Word writes for every document that has one. */
+/** Word writes a template on a local drive into every document that has a template. */
 const hasActiveRelation = (relations: string) =>
   relations.includes('relationships/vbaproject') ||
   [...relations.matchAll(/<[^<>]*\/attachedtemplate["'][^<>]*>/g)].some(([relation]) => {

@@ -78,7 +78,7 @@ describe('a check of the log', () => {
         ...{ state: 'agree', differences: 0, differs_elsewhere: false, step: null },
         seals: { broken: null },
       })
-      // Of both schools' events the own ones, of which three and two were recorded.
+      // Each school sees only its own events: three and two were recorded.
       expect([run.events, (await get(`runs/${_id}`, other.admin.token)).data.events]).toEqual([3, 2])
       const rowsFor = async (token: string): Promise<number> =>
         (await get(`runs/${_id}`, token)).data.read_models.find(({ name }: { name: string }) => name === 'points').rows
