@@ -31,7 +31,7 @@ const web = (name: string, files: { include: string[]; isolate: boolean }) => ({
     ...files,
     setupFiles: ['tests/web/support/between-tests.ts'],
     globalSetup: ['tests/support/texts-setup.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 })
 
@@ -51,8 +51,9 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/web/**', 'tests/browsers/**', ...(isWhole ? [] : wholeAlone)],
           globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // Ends what hangs. What is slow because the machine is busy is not at fault.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           // Each makes its own database or process; to load the whole server anew for each would cost a minute.
           isolate: false,
         },

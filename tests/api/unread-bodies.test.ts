@@ -40,7 +40,10 @@ type Sending = Readonly<{
   token?: string | null
 }>
 
-/** Sends a request and then, on the same connection unless that was closed, another one: both statuses. */
+/**
+ * Sends a request and then, on the same connection unless that was closed, another one: both statuses.
+ * The first is null if the connection broke before its answer was read.
+ */
 const sendThenAsk = async ({ route, headers, body, isChunked = false, token }: Sending, through = origin) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
@@ -56,14 +59,15 @@ const sendThenAsk = async ({ route, headers, body, isChunked = false, token }: S
   })
   // A server that closes does so while more is on its way.
   sending.on('error', () => undefined)
-  const answering = once(sending, 'response')
+  const answering = once(sending, 'response').catch(() => [])
   for (let at = 0; at < body.byteLength; at += MB) sending.write(body.subarray(at, at + MB))
   sending.end()
-  const [answer] = (await answering) as [IncomingMessage]
-  await text(answer).catch(() => undefined)
+  const [answer] = (await answering) as [IncomingMessage?]
+  if (answer) await text(answer).catch(() => undefined)
   const [next] = (await once(request(`${through}/healthz`, { agent }).end(), 'response')) as [IncomingMessage]
   await text(next)
-  return { statuses: [answer.statusCode, next.statusCode], isClosing: answer.headers.connection === 'close' }
+  const statuses = [answer?.statusCode ?? null, next.statusCode]
+  return { statuses, isClosing: answer?.headers.connection === 'close' }
 }
 
 const octets = { 'content-type': 'application/offset+octet-stream' }
@@ -235,7 +239,10 @@ test.skipIf(!hasBalancer)(
         expect((await sendThenAsk(sending, through)).statuses).toEqual([expect.any(Number), 200])
         expect((await fetch(`${through}/healthz`)).status).toBe(200)
       }
-    expect((await sendThenAsk({ ...form(film(tooLong)), token: null }, through)).statuses).toEqual([401, 200])
+    // A connection that is closed while 4 MB are still on their way may take the answer along.
+    const [status, next] = (await sendThenAsk({ ...form(film(tooLong)), token: null }, through)).statuses
+    expect([401, null]).toContain(status)
+    expect(next).toBe(200)
   },
-  60_000,
+  120_000,
 )

@@ -15,7 +15,7 @@ let stranger: World
 let calls: readonly (readonly [string, Wall])[]
 
 // Every call, by everybody: on a busy machine that takes longer than other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 beforeAll(async () => {
   laurel = await testApp()

@@ -29,7 +29,7 @@ const isThere = (page: Page, text: string) => page.getByText(text).filter({ visi
 
 /** The tests of each screen of these visitors: one visit in each language, in which everything is looked at that a browser alone knows. */
 export const walkScreens = (of: readonly Who[]) =>
-  describe.skipIf(noChromium)(`every screen of ${of.join(', ')}`, { timeout: 120_000 }, () => {
+  describe.skipIf(noChromium)(`every screen of ${of.join(', ')}`, { timeout: 240_000 }, () => {
     let laurel: Laurel
     let shown: Shown
     beforeAll(async () => {
