@@ -10,6 +10,12 @@ export const keys = {
   fresh_ranking: { most: 1.5, what: 'p50 of a ranking of a demo school that is just complete ÷ two minutes later' },
   history_http: { least: 0.5, what: 'first pages of a month of 20,000/s ÷ a bare route with the two plainest queries' },
   conflict_cost: { most: 3, what: 'p50 of a class in turn through two handlers ÷ through one' },
+  many_schools: {
+    most: { at_1: 1.3, at_8: 1.3 },
+    what: 'p50 of awarding classes of twenty schools in turn ÷ of one such school, at 1 and at 8 connections',
+  },
+  cold_award: { most: 2, what: 'p50 of the first award of a class after a restart ÷ of a later one' },
+  cold_redeem: { most: 3, what: 'p50 of the first redemption of a student after a restart ÷ of a later one' },
   class_tail: { most: 2, what: 'p95 of awarding most of a class at one connection ÷ its p50' },
   award_to_ranking: { most: 30, what: 'ms from the answer to an award to the ranking that shows it, p50' },
   memory: { most: 450, what: 'MB of all processes, PostgreSQL’s too, while classes are awarded' },

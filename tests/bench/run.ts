@@ -6,6 +6,7 @@ import { badgeReactorSpeed } from './measures/badge-reactor.ts'
 import { busyLoop } from './measures/busy-loop.ts'
 import { classReward } from './measures/class-reward.ts'
 import { classTail } from './measures/class-tail.ts'
+import { coldAward, coldRedeem } from './measures/cold.ts'
 import { conflictCost } from './measures/conflict-cost.ts'
 import { freshRanking } from './measures/fresh-ranking.ts'
 import { rankingGrowth, rewardGrowth } from './measures/growth.ts'
@@ -14,6 +15,7 @@ import { historyHttp } from './measures/history-http.ts'
 import { homeworkClass } from './measures/homework-class.ts'
 import { ledgerAppend } from './measures/ledger-append.ts'
 import { liveLag } from './measures/live-lag.ts'
+import { manySchools } from './measures/many-schools.ts'
 import { memory } from './measures/memory.ts'
 import { pageWeight } from './measures/page-weight.ts'
 import { quizLag } from './measures/quiz-lag.ts'
@@ -36,6 +38,9 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   fresh_ranking: freshRanking,
   history_http: historyHttp,
   conflict_cost: conflictCost,
+  many_schools: manySchools,
+  cold_award: coldAward,
+  cold_redeem: coldRedeem,
   class_tail: classTail,
   award_to_ranking: awardToRanking,
   memory,

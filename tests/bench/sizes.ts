@@ -21,6 +21,11 @@ export type Sizes = Readonly<{
   awarded: number
   /** Events of each stream of a class that two processes award. */
   longStream: number
+  /** Schools that one server serves, and the events of each of their streams. */
+  schools: number
+  schoolStream: number
+  /** The same of the school whose server is started again. */
+  coldStream: number
   /** Seconds before and of each run under load. */
   warmUp: number
   seconds: number
@@ -66,6 +71,9 @@ export const fullSizes: Sizes = {
   classCallers: 8,
   awarded: 30,
   longStream: 300,
+  schools: 20,
+  schoolStream: 30,
+  coldStream: 300,
   warmUp: 1.5,
   seconds: 4,
   classRewards: 90,
@@ -101,6 +109,9 @@ export const smokeSizes: Sizes = {
   classCallers: 2,
   awarded: 10,
   longStream: 20,
+  schools: 2,
+  schoolStream: 3,
+  coldStream: 10,
   warmUp: 0.1,
   seconds: 0.3,
   classRewards: 4,

@@ -1,10 +1,12 @@
 import type { School, Student } from '../stage/school.ts'
 
 /** The body of a reward, with the rules in turn. */
-export const rewardOf = ({ rules }: School, n: number, students: readonly Student[]) => {
+export const rewardOf = ({ rules }: Pick<School, 'rules'>, n: number, students: readonly Student[]) => {
   const rewards = rules.filter(({ type }) => type === 'reward')
   return { pointRule_id: rewards[n % rewards.length]!.id, profiles: students.map(({ profile }) => profile), counts: 1 }
 }
 
 /** The students class by class. */
-export const classesOf = ({ students }: School) => [...Map.groupBy(students, (student) => student.class).values()]
+export const classesOf = ({ students }: Pick<School, 'students'>) => [
+  ...Map.groupBy(students, (student) => student.class).values(),
+]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Sizes } from '../sizes.ts'
 import { copyRows } from './copy.ts'
-import { classOf, type Organization } from './school.ts'
+import { classOf, type Organization, type Student } from './school.ts'
 
 /** Organisations of the same kind, for the rest of a large log. */
 export const otherSchools = (count: number, like: Organization, sizes: Sizes): Organization[] =>
@@ -11,15 +11,17 @@ export const otherSchools = (count: number, like: Organization, sizes: Sizes): O
     period: randomUUID(),
     actor: randomUUID(),
     rules: like.rules.map((rule) => ({ ...rule, id: randomUUID(), category: rule.category && randomUUID() })),
-    students: Array.from({ length: sizes.students }, (_, n) => ({ profile: randomUUID(), class: classOf(n, sizes) })),
+    students: newStudents(sizes),
   }))
+
+export const newStudents = (sizes: Sizes): Student[] =>
+  Array.from({ length: sizes.students }, (_, n) => ({ profile: randomUUID(), class: classOf(n, sizes) }))
 
 const moment = '2026-09-01T00:00:00Z'
 const none = '\\N'
 
 /** Puts them into the registry by COPY: its tables and indexes are then as large as those of a real installation. */
-export const copySchools = async (client: pg.Client, schools: readonly Organization[], { classSize }: Sizes) => {
-  const users = new Map(schools.flatMap(({ students }) => students.map(({ profile }) => [profile, randomUUID()])))
+export const copySchools = async (client: pg.Client, schools: readonly Organization[], sizes: Sizes) => {
   await copyRows(
     client,
     'organizations (id, name_en, name_zh, prefix)',
@@ -30,6 +32,13 @@ export const copySchools = async (client: pg.Client, schools: readonly Organizat
     'periods (organization_id, id, name, start_at, end_at, is_current)',
     schools.map(({ id, period }) => [id, period, 'This year', '2026-09-01', '2027-07-15', true]),
   )
+  await copyStudents(client, schools, sizes)
+}
+
+type Members = Pick<Organization, 'id' | 'period' | 'students'>
+
+export const copyStudents = async (client: pg.Client, schools: readonly Members[], { classSize }: Sizes) => {
+  const users = new Map(schools.flatMap(({ students }) => students.map(({ profile }) => [profile, randomUUID()])))
   await copyRows(
     client,
     'users (organization_id, id, role, name_en, name_zh, username, password_hash, created_at, updated_at)',

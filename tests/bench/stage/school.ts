@@ -40,19 +40,29 @@ export const classOf = (n: number, { classSize }: Pick<Sizes, 'classSize'>) => {
   return `${1 + Math.floor(index / 3)}${'ABC'[index % 3]}`
 }
 
-/** Makes the organisation that is measured, by the registry's own functions. */
-export const createSchool = async (db: DatabasePool, sizes: Sizes): Promise<School> => {
+/** An organisation without students, its password's hash, and what it is written by. */
+export const openOrganization = async (db: DatabasePool, prefix: string) => {
   const id = uuidv7()
   const actor = uuidv7()
-  const prefix = 'bench'
   const author: Author = { organizationId: id, userId: actor, at: new Date() }
   const names = { name_en: 'Measured', name_zh: '量度' }
   const passwordHash = await hashPassword('bench-password')
-  const admin = { id: actor, ...names, email: 'admin@bench.test', passwordHash, mustChange: false, at: author.at }
+  const admin = { id: actor, ...names, email: `admin@${prefix}.test`, passwordHash, mustChange: false, at: author.at }
   await createOrganization(db, { id, ...names, prefix, time_zone: 'Asia/Hong_Kong' }, admin)
   const period = uuidv7()
   await createPeriod(db, author, { id: period, name: 'This year', start_at: '2026-09-01', end_at: '2027-07-15' })
   await activatePeriod(db, author, period)
+  const session = (userId: string, role: 'organization_admin' | 'user') =>
+    openSession(db, id, { userId, role, isParent: false, now: author.at })
+  const rules = await createRules(db, author)
+  return { id, actor, period, rules, author, passwordHash, session, token: await session(actor, 'organization_admin') }
+}
+
+/** Makes the organisation that is measured, by the registry's own functions. */
+export const createSchool = async (db: DatabasePool, sizes: Sizes): Promise<School> => {
+  const prefix = 'bench'
+  const { author, passwordHash, session, ...organization } = await openOrganization(db, prefix)
+  const { period } = organization
   const users = Array.from({ length: sizes.students }, (_, n) => ({
     u_id: String(n + 1).padStart(4, '0'),
     class: classOf(n, sizes),
@@ -63,15 +73,9 @@ export const createSchool = async (db: DatabasePool, sizes: Sizes): Promise<Scho
   const batch = { commandId: randomUUID(), periodId: period, users, mode: 'create' as const }
   await importStudents(db, author, { ...batch, hash: async () => passwordHash })
   const accounts = await Promise.all(users.map(({ u_id }) => findStudentAccount(db, `${prefix}${u_id}`)))
-  const session = (userId: string, role: 'organization_admin' | 'user') =>
-    openSession(db, id, { userId, role, isParent: false, now: author.at })
   return {
-    id,
-    period,
-    actor,
-    rules: await createRules(db, author),
+    ...organization,
     students: users.map((user, n) => ({ profile: profileIdOf(accounts[n]!.id, period), class: user.class })),
-    token: await session(actor, 'organization_admin'),
     studentToken: await session(accounts[0]!.id, 'user'),
   }
 }

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { heapFor } from '#scripts/boot/heap.mjs'
 
 export type OpenServer = Readonly<{ port: number; pid: number; stop: () => Promise<void> }>
 
@@ -41,3 +43,12 @@ export const startServer = async (options: Options): Promise<OpenServer> => {
   }
   return { port: (answer[0] as { port: number }).port, pid: child.pid ?? 0, stop }
 }
+
+/** Our own server on a database, with Node's options as `npm start` gives them. */
+export const startOurs = (databaseUrl: string, folder: string): Promise<OpenServer> =>
+  startServer({
+    file: 'ours.ts',
+    flags: heapFor('start.ts'),
+    env: { DATABASE_URL: databaseUrl, PORT: '0', DATA_DIR: folder, LAUREL_DEMO: 'off', RATE_LIMIT: '0' },
+    logFile: join(folder, `ours-${randomUUID()}.log`),
+  })

@@ -7,7 +7,7 @@ import { seedMonths } from './months.ts'
 import { openFolder, startDatabases } from './postgres.ts'
 import type { School } from './school.ts'
 import { seed } from './seed.ts'
-import { type OpenServer, startServer } from './server.ts'
+import { type OpenServer, startOurs, startServer } from './server.ts'
 
 /**
  * `school` is written to as much as a measure likes; `few` and `many` by the growth measures alone; `month` and `months` are a history, in
@@ -75,8 +75,8 @@ export const openStage = async (sizes: Sizes, say: (line: string) => void): Prom
 
     const ours = remembered(async (name: Seeded): Promise<Ours> => {
       const { url, school } = await seeded(name)
-      const env = { DATABASE_URL: url, PORT: '0', DATA_DIR: folder.path, LAUREL_DEMO: 'off', RATE_LIMIT: '0' }
-      const { port } = await server('ours.ts', ourFlags, env)
+      const { port, stop } = await startOurs(url, folder.path)
+      closers.push(stop)
       return { url, school, port }
     })
 

@@ -1,0 +1,51 @@
+import { timesOf } from '../client/load.ts'
+import { postOf } from '../client/requests.ts'
+import type { Measured } from '../keys.ts'
+import { caughtUp } from '../stage/caught-up.ts'
+import { type FilledSchool, seedSchools } from '../stage/filled-schools.ts'
+import type { Student } from '../stage/school.ts'
+import { startOurs } from '../stage/server.ts'
+import type { Stage } from '../stage/stage.ts'
+import { median } from '../statistics.ts'
+import { classesOf, rewardOf } from './rewards.ts'
+
+/** The first award of each class after a start of the server, beside the second. */
+export const coldAward = (stage: Stage): Promise<Measured> =>
+  firstBesideLater(stage, 'cold_award', (school) =>
+    classesOf(school).map((students) =>
+      postOf('/api/v2/actions/profiles', school.token, rewardOf(school, 0, students.slice(0, stage.sizes.awarded))),
+    ),
+  )
+
+/** The first redemption of each student after a start of the server, beside the second. */
+export const coldRedeem = (stage: Stage): Promise<Measured> =>
+  firstBesideLater(stage, 'cold_redeem', (school) => {
+    const prize = school.rules.find(({ type }) => type === 'redeem')!
+    const redeemed = ({ profile }: Student) => ({ pointRule_id: prize.id, profiles: [profile], counts: 1 })
+    return school.students.map((student) => postOf('/api/v2/actions/profiles_redeem', school.token, redeemed(student)))
+  })
+
+const firstBesideLater = async (stage: Stage, name: string, requestsOf: (school: FilledSchool) => string[]) => {
+  const { sizes, folder } = stage
+  const url = await stage.database(name)
+  const filling = { schools: 1, eventsPerStream: sizes.coldStream }
+  const [school] = await seedSchools(url, filling, sizes)
+  // The first third warms the code up, of which every process is slow for a while.
+  const isWarmUp = (_: string, n: number, { length }: string[]) => n < length / 3
+  const [firstMs, laterMs]: [number[], number[]] = [[], []]
+  for (let run = 0; run < sizes.runs; run += 1) {
+    const server = await startOurs(url, folder)
+    try {
+      const p50 = async (isMeasured: typeof isWarmUp) => {
+        await caughtUp(url)
+        return median(await timesOf(server.port, requestsOf(school!).filter(isMeasured)))
+      }
+      for (let round = 0; round < 4; round += 1) await p50(isWarmUp)
+      firstMs.push(await p50((...given) => !isWarmUp(...given)))
+      laterMs.push(await p50((...given) => !isWarmUp(...given)))
+    } finally {
+      await server.stop()
+    }
+  }
+  return { value: median(firstMs.map((first, n) => first / laterMs[n]!)), raw: { firstMs, laterMs } }
+}
