@@ -1,5 +1,20 @@
-import { Refused } from './decider.ts'
-import type { KeptAction, Recorded } from './recorded.ts'
+import { type Message, Refused } from './decider.ts'
+
+/** What a stream has recorded. */
+export type RecordedAction<Effect> = Readonly<{ effect: Effect; reverted: boolean }>
+/** By the action's id. */
+export type Recorded<Effect> = Map<string, RecordedAction<Effect>>
+/** Of any stream that keeps its actions by id. */
+export type Actions = ReadonlyMap<string, Readonly<{ reverted: boolean }>>
+
+export const isReverted = ({ actions }: { actions: Actions }, actionId: string): boolean =>
+  actions.get(actionId)?.reverted === true
+
+/** The effect of an event without its moment, which is no part of what a reversal repeats. */
+export const recorded = <Effect extends Message<string, unknown>>({ type, data }: Effect) => ({
+  effect: { type, data } as Effect,
+  reverted: false,
+})
 
 /** All that one request takes back from one student. */
 export type Revert = Readonly<{
@@ -17,14 +32,14 @@ export type Reverting = Readonly<{ actionId: string; reverts: string }>
  * @throws Refused `action_not_found`
  */
 export const revertEach = <Effect, Event>(
-  recorded: Recorded<Effect>,
+  actions: Recorded<Effect>,
   reversals: readonly Reverting[],
-  eventOf: (reversal: Reverting, action: KeptAction<Effect>) => Event,
+  eventOf: (reversal: Reverting, effect: Effect) => Event,
 ): Event[] => {
   const once = new Map(reversals.map((reversal) => [reversal.reverts, reversal]))
   return [...once.values()].flatMap((reversal) => {
-    const found = recorded.get(reversal.reverts)
+    const found = actions.get(reversal.reverts)
     if (!found) throw new Refused('action_not_found')
-    return found.reverted ? [] : [eventOf(reversal, found)]
+    return found.reverted ? [] : [eventOf(reversal, found.effect)]
   })
 }

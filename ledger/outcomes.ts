@@ -1,4 +1,4 @@
-import { type Actions, isReverted } from '#domain/recorded.ts'
+import { type Actions, isReverted } from '#domain/reverting.ts'
 import type { Handled } from '#platform/command-handler/messages.ts'
 import { type EventStore, type Position, start } from '#platform/event-store/event-store.ts'
 import type { Outcome } from './messages.ts'

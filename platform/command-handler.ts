@@ -28,8 +28,6 @@ export type CommandHandlerOptions<State, Command, Event> = Readonly<{
   idOf: (event: Event) => string
   /** Shared with the other deciders of the process; one of its own without it. */
   memory?: StateMemory
-  /** What an event takes in a state, roughly: so many bytes of the memory are used up. */
-  eventBytes?: number
 }>
 
 export type CommandHandler<State, Command, Event> = Readonly<{
@@ -60,10 +58,9 @@ export const createCommandHandler = <State extends object, Command, Event extend
     decider,
     idOf,
     memory = createStateMemory(),
-    eventBytes = 1000,
   } = options
   const streamOf = ({ id }: Task<Command>) => `${category}-${id}`
-  const states = createStates({ eventStore, decider, memory, eventBytes })
+  const states = createStates({ eventStore, decider, memory })
   const plan = createPlanner({ decider, states, streamOf })
   const inTurn = createStreamQueues()
 

@@ -1,6 +1,5 @@
 import { type Decider, type Happened, type Message, Refused } from '#domain/decider.ts'
-import { createKeeper, type KeptAction } from '#domain/recorded.ts'
-import { type Revert, revertEach } from '#domain/reverting.ts'
+import { type RecordedAction, type Revert, recorded, revertEach } from '#domain/reverting.ts'
 import type { AttendanceEffect, AttendanceEvent, AttendanceRecord } from './events.ts'
 
 /** One student comes or goes at a moment (ISO 8601, UTC). */
@@ -17,15 +16,10 @@ export type AttendanceCommand =
   | Message<'CheckOut', Check>
   | Message<'Revert', Revert>
 
-type KeptRecord = KeptAction<AttendanceEffect> & Readonly<{ at: string }>
+type KeptRecord = RecordedAction<AttendanceEffect> & Readonly<{ at: string }>
 
 /** The comings and goings of one student in one period. */
 export type Attendance = { actions: Map<string, KeptRecord> }
-
-const { keep, effectOf } = createKeeper<AttendanceEffect>(
-  'recordId',
-  ({ attendanceRuleId, localDate, class: ofClass }) => `${attendanceRuleId} ${localDate} ${ofClass}`,
-)
 
 const initialState = (): Attendance => ({ actions: new Map() })
 
@@ -39,14 +33,10 @@ const decide = (command: AttendanceCommand, attendance: Attendance): AttendanceE
       return recordOnce(attendance, command, { type: 'CheckedOut', data: command.data.record })
     case 'Revert': {
       const { reversals, ...shared } = command.data
-      return revertEach<AttendanceEffect, AttendanceEvent>(
-        attendance.actions,
-        reversals,
-        ({ actionId, reverts }, action) => ({
-          type: 'AttendanceReverted',
-          data: { recordId: actionId, ...shared, reverted: effectOf(reverts, action) },
-        }),
-      )
+      return revertEach<AttendanceEffect, AttendanceEvent>(attendance.actions, reversals, ({ actionId }, reverted) => ({
+        type: 'AttendanceReverted',
+        data: { recordId: actionId, ...shared, reverted },
+      }))
     }
   }
 }
@@ -90,7 +80,7 @@ const standingOn = ({ actions }: Attendance, { recordId, localDate }: Attendance
     .flatMap(([id, one]) => (id !== recordId && !one.reverted && one.effect.data.localDate === localDate ? one : []))
     .toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
 
-const isSame = (a: AttendanceEffect, b: KeptAction<AttendanceEffect>['effect']) =>
+const isSame = (a: AttendanceEffect, b: AttendanceEffect) =>
   a.type === b.type && a.data.attendanceRuleId === b.data.attendanceRuleId && a.data.deviceId === b.data.deviceId
 
 const evolve = (attendance: Attendance, event: Happened<AttendanceEvent>): Attendance => {
@@ -99,12 +89,12 @@ const evolve = (attendance: Attendance, event: Happened<AttendanceEvent>): Atten
   switch (event.type) {
     case 'CheckedIn':
     case 'CheckedOut':
-      actions.set(event.data.recordId, { ...keep(event), at })
+      actions.set(event.data.recordId, { ...recorded(event), at })
       return attendance
     case 'AttendanceReverted': {
       const { reverted } = event.data
       const { recordId } = reverted.data
-      actions.set(recordId, { ...keep(reverted), reverted: true, at: actions.get(recordId)?.at ?? at })
+      actions.set(recordId, { effect: reverted, reverted: true, at: actions.get(recordId)?.at ?? at })
       return attendance
     }
   }

@@ -1,6 +1,5 @@
 import { type Decider, type Message, Refused } from '#domain/decider.ts'
-import { remember } from '#domain/recorded.ts'
-import type { Asked, GameEvent, GameFinish, GameStart, QuestionAnswer } from './events.ts'
+import type { GameEvent, GameFinish, GameStart, QuestionAnswer } from './events.ts'
 import { ascending, isAmong, judge } from './judge.ts'
 import { pointOf, worthOf } from './points.ts'
 
@@ -177,7 +176,7 @@ const evolve = (games: Games, event: GameEvent): Games => {
   switch (event.type) {
     case 'GameStarted':
       sessions.set(data.sessionId, {
-        start: { ...event.data, questions: event.data.questions.map(askedOnce) },
+        start: event.data,
         answers: new Map(),
         finish: undefined,
         paidBefore: 0,
@@ -199,17 +198,6 @@ const evolve = (games: Games, event: GameEvent): Games => {
       return games
     }
   }
-}
-
-const latest = new Map<string, Asked>()
-
-/** All students' sessions share a question: a game may have two hundred, be played by a whole school and begun a hundred times a day. */
-const askedOnce = (one: Asked): Asked => {
-  const key = `${one.questionId} ${one.version}`
-  const known = latest.get(key)
-  if (known?.options === one.options && String(known.right) === String(one.right)) return known
-  remember(latest, key, one)
-  return one
 }
 
 export const game: Decider<Games, GameCommand, GameEvent> = { initialState, decide, evolve }

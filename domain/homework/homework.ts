@@ -1,6 +1,5 @@
 import { type Decider, type Message, Refused } from '#domain/decider.ts'
-import { createKeeper, type Recorded } from '#domain/recorded.ts'
-import { type Revert, revertEach } from '#domain/reverting.ts'
+import { type Recorded, type Revert, recorded, revertEach } from '#domain/reverting.ts'
 import type { HomeworkEffect, HomeworkEvent, HomeworkMark, UnfinishedHomework } from './events.ts'
 
 /** The days that may be written down: from `from` (null: any day in the past) to `to`, the school's own today. */
@@ -23,13 +22,7 @@ export type Homework = {
   unfinished: Map<string, string>
 }
 
-const { keep, effectOf } = createKeeper<HomeworkEffect>(
-  'recordId',
-  (data) => `${'status' in data ? data.status : data.homeworkTypeId} ${data.date} ${data.class}`,
-)
-
 type Mark = Pick<HomeworkMark, 'date' | 'status'>
-type StandingMark = Omit<HomeworkMark, 'batchId'>
 type Unfinished = Pick<UnfinishedHomework, 'date' | 'homeworkTypeId'>
 
 const initialState = (): Homework => ({ actions: new Map(), marks: new Map(), unfinished: new Map() })
@@ -43,9 +36,9 @@ const decide = (command: HomeworkCommand, homework: Homework): HomeworkEvent[] =
       return leaveUnfinished(homework, data)
     case 'Revert': {
       const { reversals, ...shared } = data
-      return revertEach(homework.actions, reversals, ({ actionId, reverts }, action) => ({
+      return revertEach(homework.actions, reversals, ({ actionId }, reverted) => ({
         type: 'HomeworkReverted',
-        data: { recordId: actionId, ...shared, reverted: effectOf(reverts, action) },
+        data: { recordId: actionId, ...shared, reverted },
       }))
     }
   }
@@ -92,19 +85,19 @@ const evolve = (homework: Homework, event: HomeworkEvent): Homework => {
   switch (event.type) {
     case 'HomeworkMarked': {
       const { date, recordId } = event.data
-      actions.set(recordId, keep(event))
+      actions.set(recordId, recorded(event))
       const ofDay = marks.get(date)
       if (ofDay) ofDay.push(recordId)
       else marks.set(date, [recordId])
       return homework
     }
     case 'HomeworkLeftUnfinished':
-      actions.set(event.data.recordId, keep(event))
+      actions.set(event.data.recordId, recorded(event))
       unfinished.set(keyOf(event.data), event.data.recordId)
       return homework
     case 'HomeworkReverted': {
       const { reverted } = event.data
-      actions.set(reverted.data.recordId, { ...keep(reverted), reverted: true })
+      actions.set(reverted.data.recordId, { effect: reverted, reverted: true })
       takeAway(homework, reverted)
       return homework
     }
@@ -128,11 +121,11 @@ const takeAway = ({ marks, unfinished }: Homework, { type, data }: HomeworkEffec
 const keyOf = ({ date, homeworkTypeId }: Unfinished) => `${date} ${homeworkTypeId}`
 
 /** What stands for a student on a day, whoever wrote it down. */
-export const standingMark = ({ marks, actions }: Homework, date: string): StandingMark | undefined => {
+export const standingMark = ({ marks, actions }: Homework, date: string): HomeworkMark | undefined => {
   const recordId = marks.get(date)?.at(-1)
   if (recordId === undefined) return undefined
   const effect = actions.get(recordId)?.effect
-  return effect?.type === 'HomeworkMarked' ? { recordId, ...effect.data } : undefined
+  return effect?.type === 'HomeworkMarked' ? effect.data : undefined
 }
 
 /** The record of a day and code, if there is one. */

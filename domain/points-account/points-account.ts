@@ -1,17 +1,11 @@
 import { windowOf } from '#domain/calendar.ts'
 import { type Decider, Refused } from '#domain/decider.ts'
-import { createKeeper, type KeptAction, type Recorded } from '#domain/recorded.ts'
-import { type Revert, revertEach } from '#domain/reverting.ts'
+import { type Recorded, type Revert, recorded, revertEach } from '#domain/reverting.ts'
 import type { AccountCommand, Order, Quota } from './commands.ts'
 import type { AccountEvent, Action, Effect } from './events.ts'
 
 /** The points of one student in one period. */
 export type Account = { balance: number; actions: Recorded<Effect> }
-
-const { keep, effectOf } = createKeeper<Effect>(
-  'actionId',
-  ({ ruleId, localDate, class: ofClass }) => `${ruleId} ${localDate} ${ofClass}`,
-)
 
 const initialState = (): Account => ({ balance: 0, actions: new Map() })
 
@@ -39,24 +33,24 @@ const decide = (command: AccountCommand, account: Account): AccountEvent[] => {
 
 /** Whether all of these are in the ledger already. @throws Refused when the same ids stand there for something else */
 const isRecorded = ({ actions }: Account, lines: readonly Order[]) => {
-  const recorded = lines.map(({ actionId }) => actions.get(actionId)?.effect.data)
-  if (recorded.every((action) => action === undefined)) return false
-  if (!lines.every((line, n) => isSameAction(line, recorded[n])) || lines.length !== batchSize(actions, lines[0]))
+  const known = lines.map(({ actionId }) => actions.get(actionId)?.effect.data)
+  if (known.every((action) => action === undefined)) return false
+  if (!lines.every((line, n) => isSameAction(line, known[n])) || lines.length !== batchSize(actions, lines[0]))
     throw new Refused('idempotency_key_reused')
   return true
 }
 
 // The rule may have other points by now: the request is another one only if its sender expected other points.
-const isSameAction = (order: Order, recorded: KeptAction<Effect>['effect']['data'] | undefined) =>
-  order.ruleId === recorded?.ruleId &&
-  order.count === recorded.count &&
-  (order.expectedPoint ?? recorded.unitPoints) === recorded.unitPoints
+const isSameAction = (order: Order, known: Action | undefined) =>
+  order.ruleId === known?.ruleId &&
+  order.count === known.count &&
+  (order.expectedPoint ?? known.unitPoints) === known.unitPoints
 
 const actionOf = ({ expectedPoint: _, ...action }: Order): Action => action
 
 // A basket that has lost a line is another basket, although each of its lines is known.
 const batchSize = (actions: Account['actions'], line: Action | undefined) =>
-  [...actions.values()].filter(({ batchId }) => batchId === line?.batchId).length
+  [...actions.values()].filter(({ effect }) => effect.data.batchId === line?.batchId).length
 
 // Counted from the dates, not kept per window: a rule whose quota turns from daily to weekly counts right at once.
 const parentRewardsInWindow = ({ actions }: Account, { ruleId, localDate }: Action, { type }: Quota) => {
@@ -74,9 +68,9 @@ const pointsOf = (lines: readonly Action[]) => lines.reduce((sum, { points }) =>
 
 // May take the balance below zero: it corrects a fact.
 const revert = ({ actions }: Account, { reversals, ...shared }: Revert): AccountEvent[] =>
-  revertEach(actions, reversals, ({ actionId, reverts }, action) => ({
+  revertEach(actions, reversals, ({ actionId }, reverted) => ({
     type: 'ActionReverted',
-    data: { actionId, ...shared, reverted: effectOf(reverts, action) },
+    data: { actionId, ...shared, reverted },
   }))
 
 const effectOn = ({ type, data }: Effect) => (type === 'PointsRedeemed' ? -data.points : data.points)
@@ -88,12 +82,12 @@ const evolve = (account: Account, event: AccountEvent): Account => {
     case 'PointsGranted':
     case 'PointsRedeemed':
       account.balance += effectOn(event)
-      account.actions.set(event.data.actionId, keep(event))
+      account.actions.set(event.data.actionId, recorded(event))
       return account
     case 'ActionReverted': {
       const { reverted } = event.data
       account.balance -= effectOn(reverted)
-      account.actions.set(reverted.data.actionId, { ...keep(reverted), reverted: true })
+      account.actions.set(reverted.data.actionId, { effect: reverted, reverted: true })
       return account
     }
   }

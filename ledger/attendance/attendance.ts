@@ -3,7 +3,6 @@ import type { Handled } from '#platform/command-handler/messages.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { createAnswer, wakingOnFailure } from '../answering.ts'
 import { refuseRepeated, reviewBy, rulesInUse, studentsKnown } from '../checks.ts'
-import { eventBytes } from '../event-bytes.ts'
 import type { Call, Outcome, RevertActions } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
 import type { Parts } from '../parts.ts'
@@ -48,7 +47,6 @@ export const createAttendance = (parts: Parts): AttendanceLedger => {
     stopwatch,
     log,
     category: 'attendance',
-    eventBytes: eventBytes.attendance,
     decider: attendance,
     idOf: ({ data }) => data.recordId,
   })

@@ -1,7 +1,6 @@
 import { type BadgeStep, badges } from '#domain/badges/badges.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { createAnswer, wakingOnFailure } from '../answering.ts'
-import { eventBytes } from '../event-bytes.ts'
 import { type Outcome, systemActor } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
 import type { Parts } from '../parts.ts'
@@ -33,7 +32,6 @@ export const createBadges = (parts: Parts): BadgeLedger => {
   const category = 'badges'
   const streams = createCommandHandler({
     ...{ eventStore, memory, stopwatch, log, category },
-    eventBytes: eventBytes.badges,
     decider: badges,
     idOf: (event) => (event.type === 'BadgeAwarded' ? event.data.awardId : event.data.revocationId),
   })

@@ -5,7 +5,6 @@ import { createCommandHandler } from '#platform/command-handler.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { Unavailable } from '#platform/momentary.ts'
 import { wakingOnFailure } from '../answering.ts'
-import { eventBytes } from '../event-bytes.ts'
 import type { Actor } from '../messages.ts'
 import type { Parts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
@@ -31,7 +30,7 @@ const category = 'game'
 
 export const createGames = ({ eventStore, memory, db, clock, stopwatch, log, onAppended }: Parts): GameLedger => {
   const streams = createCommandHandler({
-    ...{ eventStore, memory, stopwatch, log, category, decider: game, eventBytes: eventBytes.game },
+    ...{ eventStore, memory, stopwatch, log, category, decider: game },
     idOf: idOfEvent,
   })
 

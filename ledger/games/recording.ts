@@ -3,7 +3,6 @@ import { commandIdOf } from '#domain/ids.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { start } from '#platform/event-store/event-store.ts'
 import { wakingOnFailure } from '../answering.ts'
-import { eventBytes } from '../event-bytes.ts'
 import { type Outcome, systemActor } from '../messages.ts'
 import type { Parts } from '../parts.ts'
 import { readRegistry } from '../points/reward-context.ts'
@@ -32,7 +31,7 @@ export const quizRecordingOf = (organizationId: string, quiz: string): string =>
 export const createRecording = (parts: Parts, { lookAtQuiz }: Pick<QuizLedger, 'lookAtQuiz'>): RecordingLedger => {
   const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
   const streams = createCommandHandler({
-    ...{ eventStore, memory, stopwatch, log, category, decider: game, eventBytes: eventBytes.game },
+    ...{ eventStore, memory, stopwatch, log, category, decider: game },
     idOf: idOfEvent,
   })
   return {

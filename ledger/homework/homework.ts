@@ -5,7 +5,6 @@ import type { Handled } from '#platform/command-handler/messages.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { createAnswer, wakingOnFailure } from '../answering.ts'
 import { type RefusalOf, refuseRepeated, reviewBy, rulesInUse, studentsKnown } from '../checks.ts'
-import { eventBytes } from '../event-bytes.ts'
 import type { Actor, Call, CommandResult, Outcome, RevertActions } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
 import type { Parts } from '../parts.ts'
@@ -45,7 +44,6 @@ export const createHomework = (parts: Parts): HomeworkLedger => {
     stopwatch,
     log,
     category: 'homework',
-    eventBytes: eventBytes.homework,
     decider: homework,
     idOf: ({ data }) => data.recordId,
   })

@@ -5,7 +5,6 @@ import { createCommandHandler } from '#platform/command-handler.ts'
 import { findProfileOfUser } from '#registry/profiles.ts'
 import { createAnswer, wakingOnFailure } from '../answering.ts'
 import { refuseRepeated, reviewBy, studentsKnown } from '../checks.ts'
-import { eventBytes } from '../event-bytes.ts'
 import { type Actor, type Call, type CommandResult, type RevertActions, systemActor } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
 import type { Parts } from '../parts.ts'
@@ -67,7 +66,6 @@ export const createPoints = ({ eventStore, memory, db, clock, stopwatch, log, on
     stopwatch,
     log,
     category: 'account',
-    eventBytes: eventBytes.account,
     decider: pointsAccount,
     idOf: ({ data }) => data.actionId,
   })

@@ -1,4 +1,3 @@
-import { getHeapStatistics } from 'node:v8'
 import { LRUCache } from 'lru-cache'
 import type { Decider, Happened } from '#domain/decider.ts'
 import { type DomainEvent, decodeEvent } from '#domain/events.ts'
@@ -32,31 +31,25 @@ export type States<State, Event> = Readonly<{
 /** As an event is folded. */
 export const at = <Event>(event: Event, occurredAt: string): Happened<Event> => ({ ...event, occurredAt })
 
-/** Where the states of all deciders of a process are kept, by their streams: whichever is used gets the room. */
+/** The states of all deciders of a process by their streams, those that were used last. */
 export type StateMemory = LRUCache<string, Folded<object>>
 
-/** Two fifths of what the thread may have of memory that lives long, and never more than takes a moment to look through. */
-const roomForStates = () => Math.min(0.4 * getHeapStatistics().heap_size_limit, 512 * 2 ** 20)
-
-/** `maxBytes`: what all states together may take, by what their events are said to take. */
-export const createStateMemory = (maxBytes = Math.floor(roomForStates())): StateMemory =>
-  new LRUCache({ maxSize: maxBytes })
+/** `maxEvents`: of all states together. An event takes about 700 bytes in a state. */
+export const createStateMemory = (maxEvents = 20_000): StateMemory =>
+  new LRUCache({ maxSize: maxEvents, sizeCalculation: ({ revision }) => revision + 2 })
 
 type Options<State, Command, Event> = Readonly<{
   eventStore: EventStore
   decider: Decider<State, Command, Event>
   memory: StateMemory
-  /** What an event takes in a state. */
-  eventBytes: number
 }>
 
 export const createStates = <State extends object, Command, Event extends DomainEvent>(
   options: Options<State, Command, Event>,
 ): States<State, Event> => {
-  const { eventStore, decider, memory: kept, eventBytes } = options
+  const { eventStore, decider, memory: kept } = options
 
-  const keep = (folded: Folded<State>) =>
-    kept.set(folded.stream, folded, { size: Math.ceil((folded.revision + 2) * eventBytes) })
+  const keep = (folded: Folded<State>) => kept.set(folded.stream, folded)
 
   type Recorded = readonly RecordedEvent[]
 

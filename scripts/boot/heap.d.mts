@@ -1,2 +1,2 @@
-/** Node's options for a file of ours. */
-export declare const heapFor: (file: string) => readonly string[]
+/** Node's options for every file of ours. */
+export declare const heapFlags: readonly string[]

@@ -3,7 +3,7 @@ import { constants } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compiledIn, compileSources } from './compile.mjs'
-import { heapFor, mallocOf } from './heap.mjs'
+import { heapFlags, mallocOf } from './heap.mjs'
 
 const windows = process.platform === 'win32'
 const servers = new Set(['start.ts', 'ours.ts'])
@@ -22,9 +22,8 @@ const follow = new URL('./follow-parent.mjs', import.meta.url).href
  */
 export const run = async (node, args, root) => {
   const file = basename(args[0])
-  const flags = heapFor(file)
-  const hasRun = withServers.has(file) && (await compileSources({ node, flags, root }))
-  const given = [...flags, '--import', follow, ...args]
+  const hasRun = withServers.has(file) && (await compileSources({ node, flags: heapFlags, root }))
+  const given = [...heapFlags, '--import', follow, ...args]
   const env = {
     ...(withServers.has(file) && mallocOf),
     ...process.env,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { attendance, findEarlierCheck } from '#domain/attendance/attendance.ts'
 import type { AttendanceEffect, AttendanceRecord } from '#domain/attendance/events.ts'
-import { isReverted } from '#domain/recorded.ts'
+import { isReverted } from '#domain/reverting.ts'
 import { spec } from '#tests/support/spec.ts'
 
 const given = spec(attendance)

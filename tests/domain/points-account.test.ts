@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Quota } from '#domain/points-account/commands.ts'
-import type { AccountEvent, Action, Effect } from '#domain/points-account/events.ts'
+import type { Action, Effect } from '#domain/points-account/events.ts'
 import { pointsAccount } from '#domain/points-account/points-account.ts'
-import { isReverted } from '#domain/recorded.ts'
+import { isReverted } from '#domain/reverting.ts'
 import { spec } from '#tests/support/spec.ts'
 
 const given = spec(pointsAccount)
@@ -307,63 +307,12 @@ describe('a revert', () => {
   )
 })
 
-describe('what accounts keep', () => {
-  const keeping = (...events: AccountEvent[]) => events.reduce(pointsAccount.evolve, pointsAccount.initialState())
-  const rewardedIn = (batchId: string, actionId: string, more: Partial<Action> = {}) =>
-    ({ type: 'PointsRewarded', data: action(actionId, { batchId, ...more }) }) as const
-
-  test('of what one request gave to a class stands once for all of it', () => {
-    const [one, other] = [keeping(rewardedIn('b1', 'a1')), keeping(rewardedIn('b1', 'a2'))]
-    expect(one.actions.get('a1')).toBe(other.actions.get('a2'))
+test('what one account of a batch has taken back stays in the others', () => {
+  const accounts = ['a1', 'a2'].map((actionId) => {
+    const rewarded = { type: 'PointsRewarded', data: action(actionId, { batchId: 'b' }) } as const
+    return { rewarded, account: pointsAccount.evolve(pointsAccount.initialState(), rewarded) }
   })
-
-  test('of what different requests gave alike stands once, beside each one’s own request', () => {
-    const account = keeping(rewardedIn('b3', 'a1'), rewardedIn('b4', 'a2'))
-    const [one, other] = [account.actions.get('a1'), account.actions.get('a2')]
-    expect(one?.effect).toBe(other?.effect)
-    expect([one?.batchId, other?.batchId]).toEqual(['b3', 'b4'])
-    const { reverted } = undone(rewardedIn('b4', 'a2')).data
-    expect(pointsAccount.decide(revert('a2'), account)).toMatchObject([{ data: { reverted } }])
-  })
-
-  test('is each one’s own where it differs, in whatever it does', () => {
-    const differing: Partial<Action>[] = [
-      { ruleId: 'other' },
-      { ruleName: 'Other' },
-      { ruleNameEn: 'Other' },
-      { ruleType: 'game' },
-      { categoryId: null },
-      { unitPoints: 6 },
-      { count: 2 },
-      { points: 6 },
-      { localDate: monday },
-      { class: '1B' },
-    ]
-    for (const [n, more] of differing.entries()) {
-      const [one, other] = [keeping(rewardedIn(`d${n}`, 'a1')), keeping(rewardedIn(`d${n}`, 'a2', more))]
-      expect(one.actions.get('a1')?.effect.data).toMatchObject({ ruleId: 'praise', class: '1A', points: 5 })
-      expect(other.actions.get('a2')?.effect.data).toMatchObject(more)
-    }
-    const bought = { type: 'PointsRedeemed', data: action('a2', { batchId: 'd' }) } as const
-    expect([keeping(rewardedIn('d', 'a1')).balance, keeping(bought).balance]).toEqual([5, -5])
-    expect(keeping(bought).actions.get('a2')?.effect.type).toBe('PointsRedeemed')
-  })
-
-  test('is taken back from one alone', () => {
-    const [one, other] = [keeping(rewardedIn('b2', 'a1')), keeping(rewardedIn('b2', 'a2'))]
-    pointsAccount.evolve(one, undone(rewardedIn('b2', 'a1')))
-    expect([isReverted(one, 'a1'), isReverted(other, 'a2')]).toEqual([true, false])
-  })
-
-  test('is right however many batches there were since, and those of long ago are not held for others', () => {
-    const before = keeping(rewardedIn('long ago', 'a1'))
-    const many = Array.from({ length: 10_000 }, (_, n) =>
-      rewardedIn(`m${n % 5_000}`, `a${n}`, { ruleId: `rule ${n % 5_000}` }),
-    )
-    const account = keeping(...many)
-    expect([0, 4_999, 5_000, 9_999].map((n) => account.actions.get(`a${n}`)?.effect.data.ruleId)).toEqual(
-      [0, 4_999, 0, 4_999].map((n) => `rule ${n}`),
-    )
-    expect(keeping(rewardedIn('long ago', 'a2')).actions.get('a2')).not.toBe(before.actions.get('a1'))
-  })
+  const [one, other] = accounts
+  pointsAccount.evolve(one!.account, undone(one!.rewarded))
+  expect([isReverted(one!.account, 'a1'), isReverted(other!.account, 'a2')]).toEqual([true, false])
 })

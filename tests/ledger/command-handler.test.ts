@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refused } from '#domain/decider.ts'
-import type { Action } from '#domain/points-account/events.ts'
+import type { AccountEvent, Action } from '#domain/points-account/events.ts'
 import { pointsAccount } from '#domain/points-account/points-account.ts'
 import { eventsOf, type Review } from '#platform/command-handler/messages.ts'
 import { createStateMemory } from '#platform/command-handler/states.ts'
@@ -32,14 +32,13 @@ const counted = () => {
   }
   return { reads, eventsRead, store }
 }
-const eventBytes = 200
 const handlerOn = (eventStore: EventStore, maxEvents?: number) =>
   createCommandHandler({
     eventStore,
     category: 'account',
     decider: pointsAccount,
     idOf: ({ data }) => data.actionId,
-    ...(maxEvents && { memory: createStateMemory(maxEvents * eventBytes), eventBytes }),
+    ...(maxEvents && { memory: createStateMemory(maxEvents) }),
   })
 test('streams that were just read are decided without a read', async () => {
   const { reads, store } = counted()
@@ -154,7 +153,6 @@ test('the states of all deciders share one budget', async () => {
     createCommandHandler({
       eventStore: store,
       memory,
-      eventBytes: 1,
       category,
       decider: pointsAccount,
       idOf: ({ data }) => data.actionId,
@@ -170,6 +168,31 @@ test('the states of all deciders share one budget', async () => {
   // What the other kind has been used for since has taken the room of the first ones.
   await handlers[0]!.handle([reward(ids[0]!)])
   expect(reads.length).toBeGreaterThan(before)
+})
+
+test('twenty schools whose students redeem in turn leave a bounded part of their past in memory', async () => {
+  const id = v7()
+  const task = reward(id)
+  await handlerOn(school.eventStore).handle([task])
+  const [event] = await school.eventStore.readStream(`account-${id}`)
+  const pastOf = (stream: string) =>
+    Array.from({ length: 300 }, (_, revision) => ({
+      ...event!,
+      stream,
+      revision,
+      data: { ...event!.data, actionId: v7() },
+    }))
+  const eventStore: EventStore = {
+    ...school.eventStore,
+    readStreams: async (streams) => new Map(streams.map((stream) => [stream, pastOf(stream)])),
+    appendMany: async (requests) => requests.map(() => ({ appended: true, revision: 300 })),
+  }
+  const memory = createStateMemory()
+  const accounts = { eventStore, memory, category: 'account', decider: pointsAccount }
+  const { handle } = createCommandHandler({ ...accounts, idOf: ({ data }: AccountEvent) => data.actionId })
+  for (let n = 0; n < 20 * 5; n += 1) expect(await handle([reward(v7())])).toMatchObject([{ kind: 'appended' }])
+  expect(memory.size).toBeGreaterThan(1)
+  expect(memory.calculatedSize).toBeLessThanOrEqual(20_000)
 })
 
 test('nobody waits for a stream for ever, and nobody overtakes those before', async () => {

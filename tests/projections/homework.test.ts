@@ -102,10 +102,8 @@ describe('the marks', () => {
     expect(await rowsOf('homework_marks')).toEqual(before)
   })
   const undoOf = ({ actions }: Homework, n: number) => {
-    const recorded = [...actions].filter(([, { reverted }]) => !reverted)
-    if (recorded.length === 0) return undefined
-    const [recordId, { batchId, effect }] = recorded[n % recorded.length]!
-    return undo({ type: effect.type, data: { recordId, batchId, ...effect.data } } as HomeworkEffect)
+    const standing = [...actions.values()].filter(({ reverted }) => !reverted)
+    return standing.length === 0 ? undefined : undo(standing[n % standing.length]!.effect)
   }
 })
 

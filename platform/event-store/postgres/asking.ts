@@ -16,7 +16,7 @@ export const askingOf =
     const client = await connectTo(pool)
     let isSound = false
     try {
-      const { rows } = await within(deadline, answerTo<Row>(client, { ...query, types: asBefore }), 'The event store')
+      const { rows } = await within(deadline, answerTo<Row>(client, query), 'The event store')
       isSound = true
       return rows
     } catch (error) {
@@ -26,30 +26,6 @@ export const askingOf =
       client.release(!isSound)
     }
   }
-
-/**
- * What a column says again it says by the same string or object, not by an equal one, and so does each field of an object: of a class that was
- * given something all events have the same metadata, type and moment, and of their data but one field is another.
- */
-const asBefore: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    const parse: (text: string) => unknown = pg.types.getTypeParser(oid, format as 'text')
-    let before: { text: string; value: unknown } | undefined
-    return (text: string) => {
-      if (text !== before?.text) before = { text, value: withFieldsOf(before?.value, parse(text)) }
-      return before.value
-    }
-  }) as typeof pg.types.getTypeParser,
-}
-
-/** The value, whose fields are those of the one before where they say the same. */
-const withFieldsOf = (before: unknown, value: unknown) => {
-  if (!isObject(before) || !isObject(value)) return value
-  for (const field in value) if (value[field] === before[field]) value[field] = before[field]
-  return value
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /**
  * By a callback: what was sent would outlive the driver's own promise until the whole heap is looked through, with a class that is awarded ten

@@ -2,13 +2,14 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#platform/postgres/free-port.ts'
+import { heapFlags } from '#scripts/boot/heap.mjs'
 import { periodId, ruleId } from '#scripts/demo/ids.ts'
 import { type Connection, openConnection } from '../client/connection.ts'
 import { getOf, postOf } from '../client/requests.ts'
 import type { Measured } from '../keys.ts'
 import { startDatabases } from '../stage/postgres.ts'
 import { startServer } from '../stage/server.ts'
-import { ourFlags, type Stage } from '../stage/stage.ts'
+import type { Stage } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
 
 const patience = 300_000
@@ -54,7 +55,7 @@ const newDemoSchool = async ({ folder: parent }: Stage): Promise<Open> => {
     const port = await freePort()
     const env = { DATABASE_URL, PORT: String(port), DATA_DIR: folder, LAUREL_DEMO: 'on', RATE_LIMIT: '0' }
     const logFile = join(folder, 'server.log')
-    const server = await startServer({ file: 'demo.ts', flags: ourFlags, env, logFile, patience })
+    const server = await startServer({ file: 'demo.ts', flags: heapFlags, env, logFile, patience })
     const stop = async () => {
       await server.stop()
       await databases.stop()

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { Upload } from 'tus-js-client'
 import { uploadPieceBytes } from '#api/contracts/learning-files.ts'
 import { openPool, sql } from '#platform/postgres/pool.ts'
+import { heapFlags } from '#scripts/boot/heap.mjs'
 import type { Measured } from '../keys.ts'
 import { startServer } from '../stage/server.ts'
-import { ourFlags, type Stage } from '../stage/stage.ts'
+import type { Stage } from '../stage/stage.ts'
 import { alternate } from './alternate.ts'
 
 const MB = 1024 * 1024
@@ -53,7 +54,7 @@ const onServers = async (stage: Stage, work: (servers: Servers) => Promise<Measu
   const folder = join(stage.folder, 'upload')
   const env = { DATABASE_URL: url, PORT: '0', DATA_DIR: folder, LAUREL_DEMO: 'off', RATE_LIMIT: '0' }
   await switchOn(url, school.id)
-  const options = { flags: ourFlags, env, logFile: join(stage.folder, 'upload.log') }
+  const options = { flags: heapFlags, env, logFile: join(stage.folder, 'upload.log') }
   const server = await startServer({ ...options, file: 'ours.ts' })
   const plain = await startServer({
     file: 'bare-file.ts',

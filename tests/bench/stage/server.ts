@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { heapFor } from '#scripts/boot/heap.mjs'
+import { heapFlags } from '#scripts/boot/heap.mjs'
 
 export type OpenServer = Readonly<{ port: number; pid: number; stop: () => Promise<void> }>
 
@@ -48,7 +48,7 @@ export const startServer = async (options: Options): Promise<OpenServer> => {
 export const startOurs = (databaseUrl: string, folder: string): Promise<OpenServer> =>
   startServer({
     file: 'ours.ts',
-    flags: heapFor('start.ts'),
+    flags: heapFlags,
     env: { DATABASE_URL: databaseUrl, PORT: '0', DATA_DIR: folder, LAUREL_DEMO: 'off', RATE_LIMIT: '0' },
     logFile: join(folder, `ours-${randomUUID()}.log`),
   })

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { points } from '#projections/points/points.ts'
-import { heapFor } from '#scripts/boot/heap.mjs'
 import type { Sizes } from '../sizes.ts'
 import { seedMonths } from './months.ts'
 import { openFolder, startDatabases } from './postgres.ts'
@@ -33,9 +32,6 @@ export type Stage = Readonly<{
   bareOn: (name: Seeded) => Promise<OpenServer>
   close: () => Promise<void>
 }>
-
-/** As npm start gives them to its own process. */
-export const ourFlags = heapFor('start.ts')
 
 export const openStage = async (sizes: Sizes, say: (line: string) => void): Promise<Stage> => {
   const folder = await openFolder()

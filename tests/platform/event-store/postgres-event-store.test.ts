@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import type { NewEvent } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
 import { Unavailable } from '#platform/momentary.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
 import { describeEventStore } from './contract.ts'
-import { anEvent, newStream, walk } from './events.ts'
+import { anEvent, newStream } from './events.ts'
 
 const lockOfAppends = "hashtextextended('event_store.append', 0)"
 
@@ -84,24 +82,6 @@ describe('the Postgres event store of its own', () => {
     await store.close()
     expect((await asked).every(({ appended }) => appended)).toBe(true)
     await expect(store.append({ stream: newStream(), expected: 'any', events: [anEvent()] })).rejects.toThrow('closed')
-    await database.drop()
-  })
-
-  test('what an event has in common with the one before it, as in a class, is kept once', async () => {
-    const database = await createDatabase()
-    const store = await openPostgresEventStore({ connectionString: database.url })
-    const [one, other] = [anEvent({ points: 1 }), anEvent({ points: 2 })]
-    const events = [one, { ...anEvent({ points: 3 }), metadata: one.metadata }, other, { ...one, id: randomUUID() }]
-    const stream = newStream()
-    await store.append({ stream, expected: 'no-stream', events })
-    const saidOf = (said: readonly NewEvent[]) => said.map(({ id, data, metadata }) => ({ id, data, metadata }))
-    const pages = await walk(store, {})
-    for (const read of [await store.readStream(stream), pages.flatMap((page) => page.events)]) {
-      expect(saidOf(read)).toEqual(saidOf(events))
-      expect(read[1]?.metadata).toBe(read[0]?.metadata)
-      expect(read[2]?.metadata).not.toBe(read[1]?.metadata)
-    }
-    await store.close()
     await database.drop()
   })
 
