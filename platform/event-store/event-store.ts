@@ -9,7 +9,7 @@ export type Position = string
 export const start: Position = '0'.repeat(20)
 
 export type NewEvent = Readonly<{
-  /** A UUID, unique in its stream. */
+  /** A UUID, unique in its stream. A store may record the event under another one (EventStoreDB). */
   id: string
   type: string
   data: Readonly<Record<string, unknown>>
@@ -60,9 +60,10 @@ export type Identity = Readonly<{ id: string; head: Position }>
  */
 export type EventStore = Readonly<{
   /**
-   * The same events again are stored once. For who expects `any` they are appended; otherwise they
-   * are a conflict, but in a store that goes by the ids alone (EventStoreDB) appended as well.
-   * Without events it only compares the revision.
+   * "Appended" means that these events, with this content, are recorded (decision 0117). The same
+   * events again are stored once: appended for whoever expects `any`, else a conflict or appended.
+   * Other events under the same ids are a conflict for whoever expects a revision. Without events
+   * it only compares the revision.
    * @throws OutcomeUnknown when the connection broke after the request was sent: read the stream and decide again
    */
   append: (request: AppendRequest) => Promise<AppendResult>

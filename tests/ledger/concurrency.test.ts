@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Refused } from '#domain/decider.ts'
 import type { Ledger } from '#ledger/ledger.ts'
 import { openSchool, type School } from './support/school.ts'
+import { storeNames, stores } from './support/stores.ts'
 
 let school: School
 /** Another process: a store and a command handler of its own. */
@@ -114,25 +115,39 @@ describe('what another process did meanwhile', () => {
   })
 })
 
-describe('one key with two bodies in two processes at the same moment', () => {
+describe.each(storeNames)('one key with two bodies in two processes at the same moment, on %s', (name) => {
+  let shared: School
+  let stop: () => unknown
+  beforeAll(async () => {
+    const store = await stores[name]()
+    stop = store.stop
+    shared = await openSchool(store.open)
+  })
+  afterAll(async () => {
+    await shared.close()
+    stop()
+  })
+
   test('is one redemption, and the other is refused', async () => {
-    await give(school.ledger, [student], 4)
+    const buyer = (await shared.addStudent(shared.organization, shared.current)).id
+    const { praise: rule } = shared.rules
+    await shared.ledger.reward(shared.teacher, v7(), { rule, profiles: [buyer], count: 4 })
     const key = v7()
-    const store = await school.openStore()
+    const store = await shared.openStore()
     const buy = (ledger: Ledger, count: number) =>
-      ledger.redeemProfiles(school.teacher, key, { rule: school.rules.pencil, profiles: [student], count })
+      ledger.redeemProfiles(shared.teacher, key, { rule: shared.rules.pencil, profiles: [buyer], count })
     let isFirst = true
     // It has read and decided when the other process is faster.
-    const slower = school.openLedger({
+    const slower = shared.openLedger({
       ...store,
       appendMany: async (requests) => {
-        if (isFirst) await buy(other, 1)
+        if (isFirst) await buy(shared.ledger, 1)
         isFirst = false
         return await store.appendMany(requests)
       },
     })
     const { outcomes } = await buy(slower, 2)
-    expect(outcomes).toEqual([{ profile: student, outcome: 'rejected', code: 'idempotency_key_reused' }])
-    expect(await school.balanceOf(student)).toBe(15)
+    expect(outcomes).toEqual([{ profile: buyer, outcome: 'rejected', code: 'idempotency_key_reused' }])
+    expect(await shared.balanceOf(buyer)).toBe(15)
   })
 })

@@ -1,24 +1,11 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ledger } from '#ledger/ledger.ts'
-import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
-import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 import { openSchool, type School } from './support/school.ts'
+import { storeNames, stores } from './support/stores.ts'
 
-const stores = {
-  PostgreSQL: async () => ({
-    open: (connectionString: string) => openPostgresEventStore({ connectionString }),
-    stop: () => undefined,
-  }),
-  EventStoreDB: async () => {
-    const server = await startEventStoreDbServer()
-    return { open: () => openEventStoreDb({ connectionString: server.url }), stop: () => server.stop() }
-  },
-}
-
-describe.each(Object.keys(stores) as (keyof typeof stores)[])('on %s', (name) => {
+describe.each(storeNames)('on %s', (name) => {
   let school: School
   let rule: string
   let student: string

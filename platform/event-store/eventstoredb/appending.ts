@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
 import {
   type AppendExpectedRevision,
   type EventStoreDBClient,
   jsonEvent,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
+import { stringify } from 'uuid'
 import { within } from '#platform/within.ts'
 import { deadlines } from '../deadlines.ts'
 import type { AppendRequest, AppendResult, ExpectedRevision, NewEvent } from '../event-store.ts'
@@ -36,8 +38,19 @@ export const appendTo = async (client: EventStoreDBClient, request: AppendReques
 
 /** The library must not be the first to find out that something is no JSON: it would never answer. */
 const toJsonEvent = ({ id, type, data, metadata }: NewEvent) => {
-  JSON.stringify([data, metadata])
-  return jsonEvent({ id, type, data, metadata })
+  const content = JSON.stringify([id, type, data, metadata])
+  return jsonEvent({ id: storedIdOf(content), type, data, metadata })
+}
+
+/**
+ * The server knows events again by their ids alone, and answers as if it had written them. So the
+ * id is of the whole content (UUIDv8 of a SHA-256): another content is a conflict, as it must be.
+ */
+const storedIdOf = (content: string): string => {
+  const bytes = hash('sha256', content, 'buffer')
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  return stringify(bytes)
 }
 
 const toExpectedRevision = (expected: ExpectedRevision): AppendExpectedRevision => {

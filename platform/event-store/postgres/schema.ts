@@ -95,6 +95,7 @@ const appendFunction = (schema: string) => `
     before integer := 0;
     stream_number integer;
     already_count integer;
+    already_same integer;
     already_first integer;
     already_last integer;
     already_position bigint;
@@ -126,8 +127,13 @@ const appendFunction = (schema: string) => `
       IF groups[request] = 0 AND expected[request] = -2 AND heads[stream_number] >= 0 THEN
         -- The same events again are no conflict for who expects anything. Who has read the stream
         -- reads it again: another process may have written something else under these ids.
-        SELECT count(*), min(e.revision), max(e.revision), max(e.position)
-          INTO already_count, already_first, already_last, already_position
+        SELECT count(*), min(e.revision), max(e.revision), max(e.position), count(*) FILTER (WHERE EXISTS (
+            SELECT FROM unnest(event_request, event_ids, types, append_requests.data, event_metadata)
+              AS given (number, id, type, data, metadata)
+              WHERE given.number = request AND given.id = e.event_id AND given.type = e.type
+                AND given.data = e.data AND append_requests.metadata[given.metadata] = e.metadata
+          ))
+          INTO already_count, already_first, already_last, already_position, already_same
           FROM ${schema}.events e
           WHERE e.stream = streams[stream_number] AND e.event_id = ANY (event_ids[before + 1 : before + counts[request]]);
       END IF;
@@ -140,7 +146,7 @@ const appendFunction = (schema: string) => `
         last := last + counts[request];
         revisions[request] := heads[stream_number];
         positions[request] := last;
-      ELSIF already_count > 0 AND already_count = counts[request] AND already_last - already_first + 1 = already_count
+      ELSIF already_count > 0 AND already_same = counts[request] AND already_last - already_first + 1 = already_count
       THEN
         revisions[request] := already_last;
         positions[request] := already_position;

@@ -7,10 +7,10 @@ const conflict = { appended: false, conflict: 'wrong-revision' }
 
 export const appendingContract = (start: () => Promise<Harness>) =>
   describe('appending', () => {
-    const { store } = useHarness(start)
+    const { store, open } = useHarness(start)
     const append = (stream: string, expected: ExpectedRevision, events = [anEvent()]) =>
       store().append({ stream, expected, events })
-    /** A store that goes by the ids alone does not tell that it had them. */
+    /** EventStoreDB does not tell that it had them. */
     const repeated = (revision: number) => (store().appendUnseen ? conflict : { appended: true, revision })
 
     test('a new stream begins with revision 0 and the answer names the last revision', async () => {
@@ -25,7 +25,8 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       const before = Date.now()
       const answer = await append(stream, 'no-stream', [event])
       const [recorded] = await store().readStream(stream)
-      expect(recorded).toMatchObject({ ...event, stream, category: stream.split('-')[0], revision: 0 })
+      const { id: _, ...content } = event
+      expect(recorded).toMatchObject({ ...content, stream, category: stream.split('-')[0], revision: 0 })
       expect(Math.abs(new Date(recorded?.recordedAt ?? 0).getTime() - before)).toBeLessThan(60_000)
       if (answer.appended && answer.position) expect(answer.position).toBe(recorded?.position)
     })
@@ -73,6 +74,61 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       expect(await append(stream, 0, events)).toMatchObject(repeated(2))
       expect(await append(stream, 0)).toEqual(conflict)
       expect(await store().readStream(stream)).toHaveLength(3)
+    })
+
+    test.each([1, 3])(
+      'other content under the same %s ids is a conflict, and the first is what is there',
+      async (count) => {
+        const other = await open()
+        const stream = newStream()
+        await append(stream, 'no-stream')
+        const events = someEvents(count)
+        const last = events.at(-1)!
+        const changes = [
+          { data: { ...last.data, points: 6 } },
+          { type: 'PointsRedeemed' },
+          { metadata: { ...last.metadata, actorId: crypto.randomUUID() } },
+        ]
+        const bodies = changes.map((change) => [...events.slice(0, -1), { ...last, ...change }])
+        expect(await append(stream, 0, events)).toMatchObject({ appended: true })
+        for (const body of bodies)
+          for (const one of [store(), other])
+            expect(await one.append({ stream, expected: 0, events: body })).toEqual(conflict)
+        const { id: _, ...content } = last
+        expect((await store().readStream(stream)).at(-1)).toMatchObject(content)
+        expect(await store().readStream(stream)).toHaveLength(count + 1)
+      },
+    )
+
+    test('whoever expects anything is not told that another content was appended', async () => {
+      const stream = newStream()
+      const event = anEvent({ points: 1 })
+      await append(stream, 'any', [event])
+      const answer = await append(stream, 'any', [{ ...event, data: { points: 2 } }])
+      const points = (await store().readStream(stream)).map(({ data }) => data.points)
+      expect(points).toEqual(answer.appended ? [1, 2] : [1])
+      expect(await append(stream, 'any', [event])).toMatchObject({ appended: true, revision: 0 })
+    })
+
+    test('of two contents under one id at once, through two stores, exactly the appended one is there', async () => {
+      const other = await open()
+      const stream = newStream()
+      const event = anEvent({ points: 1 })
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, async (_, points) => ({
+          points,
+          answer: await (points % 2 ? other : store()).append({
+            stream,
+            expected: 'no-stream',
+            events: [{ ...event, data: { points } }],
+          }),
+        })),
+      )
+      const [recorded, ...more] = await store().readStream(stream)
+      expect(more).toEqual([])
+      expect(answers.filter(({ answer }) => answer.appended).map(({ points }) => ({ points }))).toEqual([
+        recorded?.data,
+      ])
     })
 
     test('no events only check the revision', async () => {

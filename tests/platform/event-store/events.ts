@@ -26,7 +26,8 @@ export const anEvent = (data: Record<string, unknown> = { points: 5, ruleName: '
 
 export const someEvents = (count: number) => Array.from({ length: count }, () => anEvent())
 
-export const idsOf = (events: readonly Readonly<{ id: string }>[]) => events.map(({ id }) => id)
+/** What tells each of them apart, as a store may record it under an id of its own. */
+export const idsOf = (events: readonly Pick<NewEvent, 'metadata'>[]) => events.map(({ metadata }) => metadata.commandId)
 
 type Walk = Readonly<{ categories?: readonly string[]; after?: string; limit?: number }>
 
