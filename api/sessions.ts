@@ -3,7 +3,7 @@ import type { DatabasePool } from 'slonik'
 import type { Announcement, Announcements } from '#platform/announcements.ts'
 import type { Clock } from '#platform/clock.ts'
 import { within } from '#platform/within.ts'
-import { findSession, type SessionRow } from '#registry/sessions.ts'
+import { findSession, isOfInactive, type SessionRow } from '#registry/sessions.ts'
 import { hashToken } from '#registry/tokens.ts'
 
 /** Longer than this no process believes in a session that another one has ended, even if the announcement is lost. */
@@ -16,6 +16,8 @@ export type Sessions = Readonly<{
   find: (token: string) => Promise<SessionRow | null>
   /** The same by the hash of the token, hexadecimal. */
   findByHash: (tokenHash: string) => Promise<SessionRow | null>
+  /** Whether a token that was not found is of an account that was made inactive. */
+  isOfInactive: (token: string) => Promise<boolean>
   /** Tells everybody, sockets too, that sessions have ended, named by the hashes of their tokens. */
   revoke: (tokenHashes: readonly string[]) => Promise<void>
   /** The same for all sessions of an account. */
@@ -71,6 +73,7 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
   return {
     find: (token) => findByHash(hashToken(token)),
     findByHash,
+    isOfInactive: (token) => within(patience, isOfInactive(db, hashToken(token)), 'The database'),
     revoke: (tokenHashes) => announce(tokenHashes.map((id) => ({ kind: 'revoked', what: 'token', id }))),
     revokeUser: (userId) => announce([{ kind: 'revoked', what: 'user', id: userId }]),
     organizationChanged: (id) => announce([{ kind: 'organization', id }]),

@@ -22,6 +22,15 @@ export const typeOfSample = (sample: Uint8Array): Promise<FileType> =>
 /** Whether a file begins as an archive does, which office documents are. */
 export const isArchive = (sample: Uint8Array) => Buffer.from(sample.subarray(0, 4)).toString('latin1') === 'PK\x03\x04'
 
+/** Whether a picture is HEIC, as iPhones take them, which few browsers show. */
+export const isHeic = (sample: Uint8Array) => {
+  const [box, brands] = [Buffer.from(sample.subarray(4, 8)), Buffer.from(sample.subarray(8, 40))]
+  return (
+    box.toString('latin1') === 'ftyp' &&
+    /^(?:hei[cmsx]|hev[cmsx]|m(?:if|sf)1(?!.*avif))/s.test(brands.toString('latin1'))
+  )
+}
+
 const mostWaiting = 4
 const patience = 15_000
 const longest = 5_000

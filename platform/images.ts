@@ -1,5 +1,6 @@
 import { Transformer } from '@napi-rs/image'
 import PQueue, { TimeoutError } from 'p-queue'
+import { isHeic } from './file-types.ts'
 import { typeOf } from './images/head.ts'
 import { InspectionBusy, inspect } from './inspection.ts'
 
@@ -11,7 +12,7 @@ export type ImageRules = Readonly<{
   widest: number
 }>
 
-export type ImageProblem = 'image_type' | 'image_broken' | 'image_pixels' | 'image_ratio'
+export type ImageProblem = 'image_type' | 'image_heic' | 'image_broken' | 'image_pixels' | 'image_ratio'
 
 /** The bytes are no image that may be kept. */
 export class ImageRefused extends Error {
@@ -53,7 +54,7 @@ export class ImagesBusy extends Error {
  */
 export const makeImage = async (content: Uint8Array, { ratio, widest }: ImageRules): Promise<Image> => {
   const type = typeOf(content)
-  if (!type) throw new ImageRefused('image_type')
+  if (!type) throw new ImageRefused(isHeic(content) ? 'image_heic' : 'image_type')
   const picture = await inspect('picture', new Uint8Array(content)).catch(busyIfLate)
   if (!picture) throw new ImageRefused('image_broken')
   // Before anything is decoded.

@@ -10,6 +10,7 @@ const keptFor = 30 * 24 * 3_600_000
 /**
  * In the transaction of what a command creates: holds that its Idempotency-Key says this, and has never said anything else. Nothing for an
  * author whose call carries no key. `said`: what was sent, but no passwords, not even as hashes of theirs.
+ * @returns Whether it has said so before
  * @throws RegistryRefused `idempotency_key_reused`
  */
 export const claimCommand = async (
@@ -17,15 +18,16 @@ export const claimCommand = async (
   { organizationId, commandId, at }: Author,
   said: unknown,
 ) => {
-  if (commandId === undefined) return
+  if (commandId === undefined) return { isRepeated: false }
   const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex')
-  const isSame = await transaction.oneFirst(sql.type(z.object({ is_same: z.boolean() }))`
+  const { is_same, is_new } = await transaction.one(sql.type(z.object({ is_same: z.boolean(), is_new: z.boolean() }))`
     INSERT INTO registry_commands (organization_id, id, said, at)
     VALUES (${organizationId}, ${commandId}, decode(${hash}, 'hex'), ${at.toISOString()})
     ON CONFLICT (organization_id, id) DO UPDATE SET said = registry_commands.said
-    RETURNING said = decode(${hash}, 'hex') AS is_same`)
-  if (!isSame) throw new RegistryRefused('idempotency_key_reused')
+    RETURNING said = decode(${hash}, 'hex') AS is_same, xmax = 0 AS is_new`)
+  if (!is_same) throw new RegistryRefused('idempotency_key_reused')
   await forgetOld(transaction, organizationId, at)
+  return { isRepeated: !is_new }
 }
 
 // A few at a time, and none that somebody else is at.

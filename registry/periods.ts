@@ -6,7 +6,7 @@ import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
 import { type ListWanted, readList } from './lists.ts'
-import { orNotFound } from './registry-error.ts'
+import { orNotFound, RegistryRefused } from './registry-error.ts'
 
 export const PeriodRow = z.object({
   id: z.string(),
@@ -85,8 +85,8 @@ export const updatePeriod = (db: CommonQueryMethods, author: Author, period: Per
 
 /**
  * Makes a period the current one in place of the one that was. Activations of one organisation wait for each other, so
- * that there is exactly one at any moment. Activating the current one changes nothing.
- * @throws RegistryRefused `not_found`
+ * that there is exactly one at any moment. A call that comes again changes nothing.
+ * @throws RegistryRefused `not_found`, `period_is_current`
  */
 export const activatePeriod = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
@@ -94,7 +94,9 @@ export const activatePeriod = (db: CommonQueryMethods, author: Author, id: strin
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     const period = orNotFound(await findPeriod(transaction, organizationId, id))
-    if (period.is_current) return period
+    const { isRepeated } = await claimCommand(transaction, author, { current: id })
+    if (isRepeated) return period
+    if (period.is_current) throw new RegistryRefused('period_is_current')
     // Two statements: the index that allows only one current period looks at every row as it changes.
     await transaction.query(sql.typeAlias('void')`
       UPDATE periods SET is_current = false WHERE organization_id = ${organizationId} AND is_current`)

@@ -97,6 +97,23 @@ export const endSessions = async (db: CommonQueryMethods, organizationId: string
   return ended.map(({ token_hash }) => token_hash)
 }
 
+/** Ends the sessions of an account that is made inactive. Until they are cleared away, whoever comes with one is told why. */
+export const endSessionsOfInactive = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { userId, now }: Readonly<{ userId: string; now: Date }>,
+) =>
+  db.query(sql.typeAlias('void')`
+    UPDATE sessions SET expires_at = LEAST(expires_at, ${now.toISOString()})
+    WHERE organization_id = ${organizationId} AND user_id = ${userId}`)
+
+/** Whether a token that opens nothing any more is of an account that was made inactive. */
+export const isOfInactive = (db: CommonQueryMethods, tokenHash: string) =>
+  db.exists(sql.typeAlias('void')`
+    SELECT FROM sessions
+    JOIN users ON users.organization_id = sessions.organization_id AND users.id = user_id
+    WHERE token_hash = decode(${tokenHash}, 'hex') AND NOT is_active AND erased_at IS NULL`)
+
 /** Ends the one session of a token. */
 export const endSession = (db: CommonQueryMethods, organizationId: string, tokenHash: string) =>
   db.query(sql.typeAlias('void')`

@@ -58,7 +58,7 @@ export const Failure = z.object({
   message: z.string(),
   /**
    * Field errors of `validation_failed`, else what the message needs: `count` of lack_point_msg, `changed` of points_changed,
-   * `period` of fail_reward_current_period.
+   * `period` of fail_reward_current_period, `why` (`inactive_user`) of unauthorized.
    */
   details: z.unknown().optional(),
   /** How many more were found than are in `details`. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type GameType, gameTypes, mostCorrect, mostQuestions, optionCounts } from '#domain/games/rules.ts'
 import { ImageAddress } from './blobs.ts'
-import { Day, Flag, Id, ListPaging, Localized, listOf, Moment, paged, success } from './common.ts'
+import { Day, Flag, Id, ListPaging, Localized, listOf, Moment, Position, paged, success } from './common.ts'
+import { GameRecord, GameSession } from './game-sessions.ts'
 import { ExportLanguage } from './history.ts'
 import { Line, Paragraph } from './text.ts'
 
@@ -186,8 +187,14 @@ export const Game = z.object({
 })
 export type Game = z.infer<typeof Game>
 export const GamesAnswer = paged(Game)
-/** `questions`: the active ones in order, when they are asked for. */
-export const GameDetail = Game.extend({ questions: z.array(GameQuestion).optional() })
+export const GameDetail = Game.extend({
+  /** With the flag `questions`: the active ones in order. */
+  questions: z.array(GameQuestion).optional(),
+  /** With the flag `sessions`: the newest, 50 at most; students' own alone. */
+  sessions: z.array(GameSession).optional(),
+  /** With the flag `records`, for staff alone: as GET /games/{id}/records. */
+  records: GameRecord.optional(),
+})
 export type GameDetail = z.infer<typeof GameDetail>
 export const GameAnswer = success(GameDetail)
 
@@ -210,7 +217,12 @@ export const GamesQuery = ListPaging.extend({
   order_by: z.enum(['name', 'order', 'featureStart', 'featureEnd', 'isActive', 'created_at']).optional(),
 })
 /** GET /games/{id}. */
-export const GameQuery = z.object({ questions: Flag.optional() })
+export const GameQuery = z.object({
+  questions: Flag.optional(),
+  sessions: Flag.optional(),
+  records: Flag.optional(),
+  minPosition: Position.optional(),
+})
 /** GET /games/export_stream: classes and subjects by their names in this language. */
 export const GameExportQuery = z.object({ gameType: z.enum(gameTypes).optional(), lang: ExportLanguage })
 /** GET /gameQuestions/csv: of one game, of one type, or all. */

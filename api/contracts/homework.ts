@@ -191,6 +191,15 @@ export type Amounts = z.infer<typeof Amounts>
 const DateRange = z.object({ from: Day, to: Day })
 /** `grade` is null for classes that no grade filter means. */
 const Grade = z.object({ _id: Id, name: Localized, value: z.string() }).nullable()
+/** By month (yyyy-MM) and by day (yyyy-MM-dd). */
+const DaysOfMarks = {
+  dataInMonth: z.array(Amounts.extend({ month: z.string() })),
+  dataInDay: z.array(Amounts.extend({ day: Day })),
+}
+const DaysOfUnfinished = {
+  dataInMonth: z.array(z.object({ month: z.string(), count: z.number() })),
+  dataInDay: z.array(z.object({ day: Day, count: z.number() })),
+}
 export const SubmittedStatisticsAnswer = success(
   z.object({
     amount: Amounts,
@@ -198,6 +207,9 @@ export const SubmittedStatisticsAnswer = success(
     dateRange: DateRange,
     gradeData: z.array(Amounts.extend({ grade: Grade })),
     classData: z.array(Amounts.extend({ class: z.string() })),
+    ...DaysOfMarks,
+    /** The newest that the caller may see, 50 at most. */
+    records: z.array(SubmittedHomework).optional(),
   }),
 )
 export type SubmittedStatistics = z.infer<typeof SubmittedStatisticsAnswer>['data']
@@ -207,11 +219,14 @@ export const UnfinishedStatisticsAnswer = success(
     dateRange: DateRange,
     gradeData: z.array(z.object({ grade: Grade, count: z.number() })),
     classData: z.array(z.object({ class: z.string(), count: z.number() })),
+    ...DaysOfUnfinished,
+    /** The newest that the caller may see, 50 at most. */
+    records: z.array(UnfinishedHomework).optional(),
   }),
 )
 export type UnfinishedStatistics = z.infer<typeof UnfinishedStatisticsAnswer>['data']
 
-/** GET /users/{id}/homeworkStatistics: one student's, by month (yyyy-MM) and by day (yyyy-MM-dd). */
+/** GET /users/{id}/homeworkStatistics: one student's. */
 export const StudentStatisticsQuery = z.object({
   period: Id.optional(),
   from: DateOnly.optional(),
@@ -224,13 +239,11 @@ export const StudentStatisticsAnswer = success(
     submitted: z.object({
       amount: Amounts,
       total: z.number(),
-      dataInMonth: z.array(Amounts.extend({ month: z.string() })),
-      dataInDay: z.array(Amounts.extend({ day: Day })),
+      ...DaysOfMarks,
     }),
     unfinished: z.object({
       total: z.number(),
-      dataInMonth: z.array(z.object({ month: z.string(), count: z.number() })),
-      dataInDay: z.array(z.object({ day: Day, count: z.number() })),
+      ...DaysOfUnfinished,
     }),
   }),
 )

@@ -55,7 +55,7 @@ export const ResourceTexts = z.object({
   order: z.coerce.number<string>().pipe(fields.order).default(0),
 })
 
-/** PUT /v2/learningResources/bulk. */
+/** PUT /v2/learningResources/bulk; also as the bare list. */
 export const ResourceUpdates = z.object({
   resources: listOf(
     z

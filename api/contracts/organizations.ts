@@ -4,7 +4,7 @@ import { studentRankings } from '#domain/student-rankings.ts'
 import { modules } from './areas.ts'
 import { Role } from './auth.ts'
 import type { OwnImage } from './blobs.ts'
-import { DateOnly, Day, Id, ListPaging, Localized, LocalizedName, listOf, paged, success } from './common.ts'
+import { DateOnly, Day, Flag, Id, ListPaging, Localized, LocalizedName, listOf, paged, success } from './common.ts'
 import { Line, Paragraph } from './text.ts'
 
 const endsAfterStart = { path: ['end_at'], message: 'end_date_after_start' }
@@ -16,7 +16,7 @@ const notTooLong = { path: ['end_at'], error: 'period_too_long', params: { max: 
 
 export const PeriodInput = z
   .object({ name: Line().min(1), start_at: DateOnly, end_at: DateOnly })
-  .refine((period) => period.end_at > period.start_at, endsAfterStart)
+  .refine((period) => period.end_at >= period.start_at, endsAfterStart)
   .refine((period) => !isTooLong(period), notTooLong)
 export type PeriodInput = z.infer<typeof PeriodInput>
 
@@ -30,6 +30,8 @@ export const Period = z.object({
 })
 export type Period = z.infer<typeof Period>
 export const PeriodAnswer = success(Period)
+/** GET /periods/current. `start` and `end` are `start_at` and `end_at`. */
+export const CurrentPeriodAnswer = success(Period.extend({ start: Day, end: Day }))
 /** Periods belong to one organisation each, and a caller sees only the own one: grouped or not, the answer is the same list. */
 export const PeriodsQuery = ListPaging.extend({
   groupBy: z.literal('organization').optional(),
@@ -55,6 +57,8 @@ export const OrganizationFilter = z.object({
   name: Localized,
   attribute: z.enum(filterAttributes),
   value: z.string(),
+  /** With the flag `uses`, for administrators: how many are for its classes. Once it is deleted, nobody finds them there. */
+  uses: z.object({ notices: z.number(), games: z.number(), resources: z.number() }).optional(),
 })
 export type OrganizationFilter = z.infer<typeof OrganizationFilter>
 export const OrganizationFilterAnswer = success(OrganizationFilter)
@@ -63,6 +67,7 @@ export const ClassFiltersAnswer = success(z.object({ made: z.number(), classes: 
 export type ClassFilters = z.infer<typeof ClassFiltersAnswer>['data']
 export const OrganizationFiltersQuery = ListPaging.extend({
   attribute: z.enum(filterAttributes).optional(),
+  uses: Flag.optional(),
   order_by: z.enum(['name_en', 'name_zh', 'attribute', 'value']).optional(),
 })
 export const OrganizationFiltersAnswer = paged(OrganizationFilter)
@@ -129,6 +134,14 @@ export const OrganizationInfo = z.object({
   /** What students and parents see of rankings. */
   student_rankings: z.enum(studentRankings),
   notices_for_parents: z.boolean(),
+  /** As GET /v2/birthday/setting has them. */
+  birthday_message: Localized.optional(),
+  near_birthday_message: Localized.optional(),
+  day_before_birthday: z.number().optional(),
+  day_after_birthday: z.number().optional(),
+  birthday_point_rule: Id.nullish(),
+  /** As GET /v2/homework/setting has them, in days. */
+  homework_date_range: z.object({ submitHomeworkRange: z.number(), unfinishHomeworkRange: z.number() }).optional(),
   /** The organisation's own people for problems, as its administrator has named them. */
   contact: z.object({ email: z.string().nullable(), phone: z.string().nullable(), url: z.string().nullable() }),
   /** Where to report a problem, if whoever runs Laurel has said so. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ActionRow } from './actions.ts'
 import { AttendanceRow } from './attendance.ts'
+import { ProfileBadge } from './badges.ts'
 import { Flag, Id, Localized, Position, success } from './common.ts'
 import { Period } from './organizations.ts'
 import { CategoryTotal } from './point-totals.ts'
@@ -9,6 +10,7 @@ import { CategoryTotal } from './point-totals.ts'
 export const ProfileQuery = z.object({
   pointActions: Flag.optional(),
   attendanceActions: Flag.optional(),
+  badges: Flag.optional(),
   minPosition: Position.optional(),
 })
 export const Profile = z.object({
@@ -26,11 +28,13 @@ export const Profile = z.object({
   pointActions: z.array(ActionRow).optional(),
   /** With the flag `attendanceActions`: the same of coming and going. */
   attendanceActions: z.array(AttendanceRow).optional(),
+  /** With the flag `badges`: the same of badges that stand; none for parents. */
+  badges: z.array(ProfileBadge).optional(),
 })
 export type Profile = z.infer<typeof Profile>
 export const ProfileAnswer = success(Profile)
 
 /** GET /auth/profiles: the caller's own profiles (a parent's: the child's), the current period's first. */
 export const OwnProfilesAnswer = success(
-  z.array(Profile.omit({ points: true, pointActions: true, attendanceActions: true })),
+  z.array(Profile.omit({ points: true, pointActions: true, attendanceActions: true, badges: true })),
 )

@@ -19,7 +19,7 @@ export const SubjectsQuery = ListPaging.extend({
   order_by: z.enum(['name_en', 'name_zh', 'type', 'isActive']).optional(),
 })
 
-/** PUT /v2/subjects: ids in the order wanted; subjects that are not named come after them, as they were. */
+/** PUT /v2/subjects: ids in the order wanted, also as the bare list; subjects that are not named come after them, as they were. */
 export const SubjectOrder = z.object({
   subjects: listOf(Id, { max: 1000 }).refine((ids) => new Set(ids).size === ids.length, 'yup_type_error'),
 })

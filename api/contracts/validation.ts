@@ -53,9 +53,11 @@ export const validationCodes = [
   'blob_not_found',
   'file_too_large',
   'file_type',
+  'resource_type',
   'file_macros',
   'file_old_office',
   'image_type',
+  'image_heic',
   'image_broken',
   'image_pixels',
   'image_ratio',
@@ -126,12 +128,17 @@ const paramsOf = (issue: z.core.$ZodIssue) => {
   return params && { params: params as Record<string, string | number> }
 }
 
+/** `z.int({ error })` gives its message to its limits too, which are told by their figure instead. */
+const isLimitOfWholeNumber = ({ code, message }: z.core.$ZodIssue) =>
+  message === 'yup_integer' && (code === 'too_small' || code === 'too_big')
+
 const codeOf = (issue: z.core.$ZodIssue, sent: unknown): Omit<FieldError, 'field'> => {
   // A field may have a sentence of its own for being missing, such as question_text_required.
   if (isValidationCode(issue.message) && issue.message.endsWith('_required')) return { code: issue.message }
   if (isMissing(issue, sent)) return { code: 'yup_required' }
   // A contract may name the code itself: z.string().refine(…, 'end_date_after_start').
-  if (isValidationCode(issue.message)) return { code: issue.message, ...paramsOf(issue) }
+  if (isValidationCode(issue.message) && !isLimitOfWholeNumber(issue))
+    return { code: issue.message, ...paramsOf(issue) }
   if (issue.code === 'too_small') return tooSmall(issue.origin, Number(issue.minimum))
   if (issue.code === 'too_big') return tooBig(issue.origin, Number(issue.maximum))
   if (issue.code === 'invalid_type' && issue.expected === 'int') return { code: 'yup_integer' }

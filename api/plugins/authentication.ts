@@ -57,7 +57,8 @@ export const authenticate = (app: FastifyInstance, sessions: Sessions, limits: C
     const session = token ? await sessions.find(token) : null
     if (!session) {
       await limits.stranger(request, reply)
-      throw new Refusal('unauthorized')
+      const why = token && (await sessions.isOfInactive(token)) ? ({ why: 'inactive_user' } as const) : undefined
+      throw new Refusal('unauthorized', why)
     }
     request.caller = callerOf(session)
     await limits.account(request, reply)

@@ -44,19 +44,22 @@ const MarksOfDay = z.object({
   absent: z.number(),
 })
 
-/** One student's marks by day: a day has one. */
-export const countMarksOfStudent = (db: CommonQueryMethods, profileId: string, span: Span) =>
+const ofStudent = (profileId: string | undefined) =>
+  profileId === undefined ? sql.fragment`` : sql.fragment`AND profile_id = ${profileId}`
+
+/** Marks by day, of all students or of one, who has one a day. */
+export const countMarksByDay = (db: CommonQueryMethods, span: Span, profileId?: string) =>
   db.any(sql.type(MarksOfDay)`
     SELECT date::text AS day, count(*) FILTER (WHERE status = 'submitted') AS submitted,
       count(*) FILTER (WHERE status = 'unsubmitted') AS unsubmitted, count(*) FILTER (WHERE status = 'absent') AS absent
-    FROM homework_marks WHERE ${within(span)} AND profile_id = ${profileId} AND stands
+    FROM homework_marks WHERE ${within(span)} ${ofStudent(profileId)} AND stands
     GROUP BY date ORDER BY date`)
 
 const CountOfDay = z.object({ day: z.string(), count: z.number() })
 
-/** How much one student left unfinished, by day. */
-export const countUnfinishedOfStudent = (db: CommonQueryMethods, profileId: string, span: Span) =>
+/** How much was left unfinished by day, by all students or by one. */
+export const countUnfinishedByDay = (db: CommonQueryMethods, span: Span, profileId?: string) =>
   db.any(sql.type(CountOfDay)`
     SELECT date::text AS day, count(*) FROM unfinished_homework
-    WHERE ${within(span)} AND profile_id = ${profileId} AND reverted_by IS NULL
+    WHERE ${within(span)} ${ofStudent(profileId)} AND reverted_by IS NULL
     GROUP BY date ORDER BY date`)

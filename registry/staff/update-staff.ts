@@ -3,7 +3,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
 import { changedFields } from '#registry/changed-fields.ts'
 import { orNotFound, RegistryRefused } from '#registry/registry-error.ts'
-import { endSessions } from '#registry/sessions.ts'
+import { endSessions, endSessionsOfInactive } from '#registry/sessions.ts'
 import { unlessEmailUsed } from './email-used.ts'
 import { findStaff, type StaffRow } from './list-staff.ts'
 import { namesOf } from './staff-names.ts'
@@ -40,7 +40,8 @@ export const updateStaff = (db: CommonQueryMethods, author: Author, change: Staf
       if (fields.length === 0) return { row: before, mayDoOther: false }
       await writeStaff(transaction, author, after)
       await logChange(transaction, author, { action: 'updated', subjectType: 'user', subjectId: id, fields })
-      if (mayDoOther) await endSessions(transaction, organizationId, { userId: id })
+      if (!after.is_active) await endSessionsOfInactive(transaction, organizationId, { userId: id, now: author.at })
+      else if (mayDoOther) await endSessions(transaction, organizationId, { userId: id })
       return { row: after, mayDoOther }
     }),
   )

@@ -5,7 +5,7 @@ import { type Author, logChange } from '#registry/administration-log.ts'
 import { changedFields } from '#registry/changed-fields.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { FieldsRefused, orNotFound } from '#registry/registry-error.ts'
-import { endSessions } from '#registry/sessions.ts'
+import { endSessionsOfInactive } from '#registry/sessions.ts'
 import { isUsernameOf } from './student-code.ts'
 import { profileIdOf } from './write-import.ts'
 
@@ -67,7 +67,8 @@ export const updateStudent = (db: CommonQueryMethods, author: Author, change: St
     await writeStudent(transaction, author, { ...before, ...definedOf(after) })
     await writeProfile(transaction, organizationId, change)
     await logChange(transaction, author, { action: 'updated', subjectType: 'user', subjectId: id, fields })
-    if (after.is_active === false) await endSessions(transaction, organizationId, { userId: id })
+    if (after.is_active === false)
+      await endSessionsOfInactive(transaction, organizationId, { userId: id, now: author.at })
   })
 
 const definedOf = <Fields extends object>(fields: Fields) =>

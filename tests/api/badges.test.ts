@@ -85,6 +85,10 @@ describe('badges that stand', () => {
     expect(await total(`search=${encodeURIComponent(name)}`)).toBeGreaterThanOrEqual(1)
     expect(await total('search=nobody')).toBe(0)
     expect(await total(`user=${ada.id}`)).toBe(1)
+    const profile = (await get(`/profiles/${ada.profile}?badges=true`, school.teacher.token)).data
+    expect(profile.badges).toMatchObject([{ badge_rule: { _id: rule, name: '助人之星' }, user: { _id: ada.id } }])
+    expect((await get(`/profiles/${ada.profile}`)).data.badges).toBeUndefined()
+    expect((await get(`/profiles/${ada.profile}?badges=true`, ada.parentToken)).data.badges).toEqual([])
     expect(await total('class_filter=class:1B')).toBe(0)
     expect(await total(`period_id=${school.pastPeriod}`)).toBe(0)
     const page = await get(`${list}?limit=1&page=1&order_by=class_no&order=asc`, school.teacher.token)

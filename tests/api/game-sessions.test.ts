@@ -61,6 +61,26 @@ const sessions = async (query = '', token = admin()) =>
 const record = (game: string, query = '') =>
   sent(`GET /games/${game}/records?minPosition=${position}&${query}`, admin())
 
+describe('the game itself', () => {
+  test('is answered with its rounds and its record when they are asked for', async () => {
+    const { game } = await addGame()
+    const [ada, bob] = school.students as [Student, Student]
+    const [first, last] = [await play(game, ada, [[1]]), await play(game, bob, [[0], [0]])]
+    const ask = (query: string, token = admin()) => sent(`GET /games/${game}?minPosition=${position}&${query}`, token)
+    expect(await ask('')).not.toMatchObject({ sessions: expect.anything() })
+    const all = await ask('sessions=true&records=true&questions=true')
+    expect(all.sessions).toMatchObject([
+      { _id: last, user: { _id: bob.id } },
+      { _id: first, user: { _id: ada.id } },
+    ])
+    expect(all.records).toEqual(await record(game))
+    expect(all.questions).toHaveLength(2)
+    const own = await ask('sessions=true&records=true', ada.token)
+    expect(own.sessions).toMatchObject([{ _id: first }])
+    expect(own.records).toBeUndefined()
+  })
+})
+
 describe('the record of a game', () => {
   test('has each round that was played to its end, the newest first, with what it was worth and what it paid', async () => {
     const { game, questions } = await addGame()

@@ -261,8 +261,19 @@ test('the figures count by grade and class, and one student’s by month and day
     ...{ total: 2, amount: { submitted: 1, unsubmitted: 0, absent: 1 } },
     gradeData: [{ grade: { value: '1' }, submitted: 1, absent: 1 }],
     classData: [{ class: '1A', submitted: 1, absent: 1 }],
+    dataInMonth: [{ month: yesterday.slice(0, 7), submitted: 1, unsubmitted: 0, absent: 1 }],
+    dataInDay: [{ day: yesterday, submitted: 1, unsubmitted: 0, absent: 1 }],
   })
-  expect((await list(`${unfinished}/statistics`)).data).toMatchObject({ total: 1, classData: [{ count: 1 }] })
+  expect(data.records.map(({ status }: { status: string }) => status).toSorted()).toEqual(['absent', 'submitted'])
+  expect((await list(`${unfinished}/statistics`)).data).toMatchObject({
+    ...{ total: 1, classData: [{ count: 1 }], dataInMonth: [{ count: 1 }], dataInDay: [{ day: yesterday, count: 1 }] },
+    records: [{ date: yesterday, type: 'unfinished', user: { _id: ada.id } }],
+  })
+  // Who sees the own records alone, sees all figures.
+  const teachers = (await list(`${submitted}/statistics`, '', school.teacher.token)).data
+  expect([teachers.total, teachers.records]).toEqual([2, []])
+  const none = (await list(`${unfinished}/statistics`, `&from=${today}&to=${today}`)).data
+  expect(none).toMatchObject({ total: 0, dataInMonth: [], dataInDay: [], records: [] })
   expect((await list(`${submitted}/statistics`, `&from=${today}&to=${today}`)).data.total).toBe(0)
   const own = await list(`/users/${ada.id}/homeworkStatistics`, '', ada.token)
   expect(own.data).toMatchObject({
@@ -297,6 +308,10 @@ describe('the codes and subjects', () => {
         ({ name }: { name: { en: string } }) => name.en,
       )
     expect(await names()).toEqual(['Music', 'Art', 'Mathematics'])
+    const bare = await laurel.call('PUT /v2/subjects', school.admin.token, { body: [art, music] as object })
+    expect([bare.status, await names()]).toEqual([200, ['Art', 'Music', 'Mathematics']])
+    for (const wrong of [[], [art, art], ['x'], [[art]]])
+      expect((await laurel.call('PUT /v2/subjects', school.admin.token, { body: wrong })).status).toBe(400)
     expect((await order([music, workbook])).status).toBe(404)
     expect((await order([music, music])).status).toBe(400)
     await laurel.call(`PUT /v2/subjects/inactivate/${art}`, school.admin.token)

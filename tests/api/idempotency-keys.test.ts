@@ -124,13 +124,7 @@ const creates: readonly Made[] = [
 
 /** What says how something is to be, makes new secrets or takes something away: sent twice it is as sent last. */
 const setsAndTakes = [
-  ...[
-    '/periods/current/:id',
-    '/organizationFilters/from_classes',
-    '/v2/homework/setting',
-    '/v2/birthday/setting',
-    '/displays/:id/renew',
-  ],
+  ...['/organizationFilters/from_classes', '/v2/homework/setting', '/v2/birthday/setting', '/displays/:id/renew'],
   ...['/users/resetpw', '/users/:id/resetpw', '/users/:id/sign_out', '/organizations/sign_out'],
   ...['/sign_ins/slowed/:id/lift'],
   ...['/users/imports/:id/passwords', '/users/imports/:id/undo'],
@@ -154,7 +148,7 @@ const heldElsewhere = [
   ...['/blobs/batch', '/devices/current/scan', '/v2/audit/runs'],
   ...['/games/:id/play', '/play/:id/start', '/play/:id/answers', '/play/:id/finish'],
   ...['/games/:id/quizzes', '/quizzes/:id/open', '/quizzes/:id/close', '/quizzes/:id/finish'],
-  ...['/quizzes/join', '/quizzes/:id/answers', '/v2/boardGame/session'],
+  ...['/quizzes/join', '/quizzes/:id/answers', '/v2/boardGame/session', '/periods/current/:id'],
 ]
 /** What comes with its file: tried below, as it is no JSON. */
 const withFiles = ['/v2/learningResources', '/v2/learningResources/fromUpload']

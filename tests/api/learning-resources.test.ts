@@ -342,6 +342,10 @@ describe('many at once', () => {
     })
     expect(taken.body.data).toEqual({ updated: 1, unchanged: 0, failed: [{ _id: c._id, code: 'resource_name_used' }] })
     expect(await names()).toEqual(['A', 'C', 'B'])
+    // As the specification writes it: the bare list.
+    const bare = await admin(`PUT ${path}/bulk`, [{ _id: c._id, name_en: 'D' }])
+    expect(bare.body.data).toEqual({ updated: 1, unchanged: 0, failed: [] })
+    expect(code(await admin(`PUT ${path}/bulk`, [{ name_en: 'E' }]))[0]).toBe(400)
   })
 
   test('are exported with the names of their classes and subjects', async () => {

@@ -34,6 +34,24 @@ const newestLog = async () => (await listLog(laurel.deps.db, school.organization
 const get = (url: string) => laurel.app.inject({ method: 'GET', url })
 
 describe('the information of an organisation', () => {
+  test('has the settings of birthdays and homework, as they are saved', async () => {
+    const usual = { day_before_birthday: 7, day_after_birthday: 0, birthday_point_rule: null }
+    expect(await info()).toMatchObject(usual)
+    const homework = { submitHomeworkRange: 9, unfinishHomeworkRange: 4 }
+    const birthday = {
+      ...{ birthday_message: { en: 'Cheers', zh: '生日快樂' }, near_birthday_message: { en: 'Soon', zh: '快到了' } },
+      ...{ day_before_birthday: 3, day_after_birthday: 2, birthday_point_rule: school.rules.reward },
+    }
+    const on = await laurel.school({ students: 1, modules: ['birthday', 'homework'] })
+    birthday.birthday_point_rule = on.rules.reward
+    for (const [route, body] of [
+      ['POST /v2/birthday/setting', birthday],
+      ['POST /v2/homework/setting', { ...homework, isActive: true }],
+    ] as const)
+      expect((await laurel.call(route, on.admin.token, { body, key: randomUUID() })).status, route).toBe(200)
+    expect(await info(on)).toMatchObject({ ...birthday, homework_date_range: homework })
+  })
+
   test('is what its administrator says, seen by everybody at once, and who changed which fields is written down', async () => {
     const external_links = [
       { name: 'Library', description: '', url: 'https://library.example.org/a?b=c' },

@@ -44,6 +44,7 @@ describe('periods', () => {
   test('the current one has a call of its own', async () => {
     for (const token of [school.teacher.token, school.students[0]!.parentToken]) {
       const { body } = await laurel.call('GET /periods/current', token)
+      expect([body.data.start, body.data.end]).toEqual([body.data.start_at, body.data.end_at])
       expect(body.data).toMatchObject({ _id: school.period, name: 'This year', isActive: true })
     }
   })
@@ -61,7 +62,7 @@ describe('periods', () => {
     expect((await list()).filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1)
   })
 
-  test('name and both days are needed, the days are real, and the end is after the start', async () => {
+  test('name and both days are needed, the days are real, and the end is not before the start', async () => {
     const details = async (body: object) => (await create(body)).body.details
     expect(await details({})).toEqual([
       { field: 'name', code: 'yup_required' },
@@ -70,7 +71,8 @@ describe('periods', () => {
     ])
     expect(await details({ ...next, name: ' ' })).toEqual([{ field: 'name', code: 'yup_required' }])
     expect(await details({ ...next, start_at: '2027-02-30' })).toEqual([{ field: 'start_at', code: 'yup_date' }])
-    expect(await details({ ...next, end_at: next.start_at })).toEqual([
+    expect((await create({ ...next, name: 'One day', end_at: next.start_at })).status).toBe(200)
+    expect(await details({ ...next, end_at: '2027-08-31' })).toEqual([
       { field: 'end_at', code: 'end_date_after_start' },
     ])
     expect(await details({ ...next, end_at: '2028-10-06' })).toEqual([
@@ -114,16 +116,27 @@ describe('activating a period', () => {
     expect((await list()).filter(({ isActive }: { isActive: boolean }) => isActive)).toHaveLength(1)
   })
 
-  test('of the current one changes nothing', async () => {
+  test('of the current one is refused, and changes nothing', async () => {
     const before = await listLog(laurel.deps.db, school.organizationId, 100)
-    expect((await activate(school.pastPeriod)).status).toBe(200)
+    expect(await activate(school.pastPeriod)).toMatchObject({ status: 409, body: { code: 'period_is_current' } })
     expect(await listLog(laurel.deps.db, school.organizationId, 100)).toEqual(before)
   })
 
-  test('by many at the same moment leaves exactly one current, and refuses nobody', async () => {
+  test('by a call that comes again is answered as before, and does not undo what came in between', async () => {
+    const key = randomUUID()
+    const first = () => laurel.call(`POST /periods/current/${school.period}`, school.admin.token, { key })
+    expect((await first()).status).toBe(200)
+    expect((await first()).status).toBe(200)
+    expect((await activate(school.pastPeriod)).status).toBe(200)
+    expect((await first()).status).toBe(200)
+    expect(await current()).toMatchObject({ _id: school.pastPeriod })
+  })
+
+  test('by many at the same moment leaves exactly one current, and refuses only what is so already', async () => {
     const ids = [school.period, school.pastPeriod, (await create()).body.data._id]
     const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => activate(ids[n % 3]!)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(24).fill(200))
+    for (const { status, body } of answers)
+      expect([200, 'period_is_current']).toContain(status === 200 ? status : body.code)
     expect((await list()).filter(({ isActive }: { isActive: boolean }) => isActive)).toHaveLength(1)
   })
 

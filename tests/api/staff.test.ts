@@ -174,6 +174,7 @@ describe('a member of staff', () => {
   test('is signed out at once when made inactive, and may not sign in', async () => {
     expect((await edit(school.teacher.id, { isActive: false })).body.data.isActive).toBe(false)
     expect(await tokenWorks(school.teacher.token)).toBe(false)
+    expect((await laurel.call('GET /auth/user', school.teacher.token)).body.details).toEqual({ why: 'inactive_user' })
     expect(refusal(await signIn(emailOf('teacher'), password))).toEqual([403, 'inactive_user'])
   })
 

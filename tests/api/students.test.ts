@@ -193,8 +193,13 @@ describe('one student', () => {
     const { token } = (await laurel.call('POST /v2/cms/auth/login', null, login)).body.data
     expect((await laurel.call('GET /auth/user', token)).status).toBe(200)
     await put(_id, { class: className, class_no, name, period: school.period, isActive: false })
-    expect((await laurel.call('GET /auth/user', token)).status).toBe(401)
+    const refused = { status: 401, body: { code: 'unauthorized', details: { why: 'inactive_user' } } }
+    expect(await laurel.call('GET /auth/user', token)).toMatchObject(refused)
     expect((await laurel.call('POST /v2/cms/auth/login', null, login)).body.code).toBe('inactive_user')
+    // What has ended does not begin again.
+    await put(_id, { class: className, class_no, name, period: school.period, isActive: true })
+    const { status, body } = await laurel.call('GET /auth/user', token)
+    expect([status, body.details]).toEqual([401, undefined])
   })
 
   test('unknown ones, staff, and unknown periods are not found', async () => {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { BirthdaySetting } from '#api/contracts/birthday.ts'
+import { BoardGameInput } from '#api/contracts/board-games.ts'
 import { BirthDate, DateOnly, Id } from '#api/contracts/common.ts'
+import { HomeworkSetting } from '#api/contracts/homework.ts'
 import { PointRuleInput } from '#api/contracts/rules.ts'
 import { Line, Paragraph } from '#api/contracts/text.ts'
 import { fieldErrors } from '#api/contracts/validation.ts'
@@ -31,6 +34,13 @@ describe('what is wrong with a field is told by the specification’s code', () 
     ['a number below zero', z.int().min(0), -1, 'yup_min_zero'],
     ['a number that is too small', z.int().min(1), 0, 'yup_number_min'],
     ['a number that is too big', z.int().max(999), 1000, 'yup_number_max'],
+    ['a range of days below zero', HomeworkSetting.shape.submitHomeworkRange, -1, 'yup_min_zero'],
+    ['a range of days that is too long', HomeworkSetting.shape.submitHomeworkRange, 401, 'yup_number_max'],
+    ['a broken range of days', HomeworkSetting.shape.submitHomeworkRange, 1.5, 'yup_integer'],
+    ['players below one', BoardGameInput.shape.minPlayers, 0, 'yup_number_min'],
+    ['too many players', BoardGameInput.shape.maxPlayers, 1000, 'yup_number_max'],
+    ['half a player', BoardGameInput.shape.maxPlayers, 1.5, 'yup_integer'],
+    ['days around a birthday beyond all sense', BirthdaySetting.shape.day_before_birthday, 2e6, 'birthday_days'],
     ['too few of a list', z.array(z.string()).min(1), [], 'yup_array_min'],
     ['too many of a list', z.array(z.string()).max(1), ['a', 'b'], 'yup_array_max'],
     ['a missing day', DateOnly, undefined, 'yup_required'],

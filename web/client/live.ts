@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import type { Snapshot, Watch } from '#api/contracts/live.ts'
+import { whyEnded } from './api/client.ts'
 import { networkSeen } from './api/network-seen.ts'
 import { handshakeFailed, lineStands } from './line-blocked.ts'
 import { onResumed } from './live-pause.ts'
@@ -122,7 +123,9 @@ const open = (auth: Auth, room: Watch): Connection => {
     if (!('token' in auth)) return close(live)
     // A changed password ends it too: the tab that changed it has stored another token in a moment.
     const ended = token
-    setTimeout(async () => (await sessionEnded(ended)) && close(live), endedAfter)
+    setTimeout(async () => {
+      if (await sessionEnded(ended, await whyEnded(ended))) close(live)
+    }, endedAfter)
   })
   return live
 }

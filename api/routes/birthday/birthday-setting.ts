@@ -4,6 +4,7 @@ import { BirthdaySetting, BirthdaySettingAnswer } from '#api/contracts/birthday.
 import { CommandHeaders } from '#api/contracts/common.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
+import { birthdayFields } from '#api/routes/organizations/organization-info.ts'
 import type { Services } from '#api/services.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { findBirthdaySettings, updateBirthdaySettings } from '#registry/birthday-settings.ts'
@@ -13,11 +14,7 @@ export const birthdaySettingRoutes: FastifyPluginAsyncZod<Services> = async (app
   const settingOf = async (organizationId: string) => {
     const settings = await findBirthdaySettings(db, organizationId)
     return {
-      birthday_message: { en: settings.birthday_message_en, zh: settings.birthday_message_zh },
-      near_birthday_message: { en: settings.near_birthday_message_en, zh: settings.near_birthday_message_zh },
-      day_before_birthday: settings.day_before_birthday,
-      day_after_birthday: settings.day_after_birthday,
-      birthday_point_rule: settings.birthday_point_rule,
+      ...birthdayFields(settings),
       today: localDateOf(clock(), settings.time_zone),
       point: settings.rule_point,
     }

@@ -5,21 +5,14 @@ import { Line } from '#api/contracts/text.ts'
 import type { FieldError } from '#api/contracts/validation.ts'
 import { BlobTooLarge } from '#platform/blobs/measured.ts'
 import type { Blobs } from '#platform/blobs.ts'
-import { documentTypeOf, type FileType, isArchive, sampleSize, typeOfSample } from '#platform/file-types.ts'
+import { documentTypeOf, type FileType, isArchive, isHeic, sampleSize, typeOfSample } from '#platform/file-types.ts'
 import type { Author } from '#registry/administration-log.ts'
 import { attachmentKind } from '#registry/messages/attachments.ts'
 import { type BlobRow, storeBlob } from '#registry/private-blobs.ts'
+import { decodedName } from './decoded-name.ts'
 
 /** Besides office documents: see documentOf. */
-const allowed = new Set([
-  'image/png',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-  'image/heic',
-  'application/pdf',
-])
+const allowed = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'application/pdf'])
 const compoundFile = 'application/x-cfb'
 /** Those of before 2007, and what has a password: whether they have macros, nobody can see. */
 const officeEndings = /^(?:do[ct]|xl[st]|pp[st]|pot)[xm]?$/
@@ -47,7 +40,7 @@ export const keepAttachment =
       while (!(await coming.next()).done);
       return { field: attachmentKind, code }
     }
-    const name = Line().min(1).safeParse(filename)
+    const name = Line().min(1).safeParse(decodedName(filename))
     if (!name.success) return await refuse('text_characters')
     await readTo(sampleSize)
     const sample = Buffer.concat(chunks)
@@ -84,6 +77,7 @@ const documentOf = async (content: Buffer, name: string): Promise<Known> => {
 const knownOf = async (sample: Buffer, name: string): Promise<Known> => {
   const type = await typeOfSample(sample)
   if (type?.mime === compoundFile && officeEndings.test(endingOf(name))) return 'file_old_office'
+  if (isHeic(sample)) return 'image_heic'
   return type && allowed.has(type.mime) ? named(type, name) : 'file_type'
 }
 

@@ -8,12 +8,25 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireNotParent, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
+import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
+import { inSnapshot } from '#platform/postgres/snapshot.ts'
+import { games } from '#projections/games/games.ts'
+import { listSessions } from '#projections/games/sessions.ts'
 import { createGame, deleteGame, restoreGame, setGamesActive, updateGame } from '#registry/games/game-changes.ts'
 import { findGame, listGames } from '#registry/games/games.ts'
 import { listQuestions } from '#registry/games/questions.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { gameAnswer, gameFields, questionAnswer } from './game-answer.ts'
+import { readGameRecord, sessionsFilter } from './read-record.ts'
+import { sessionAnswer } from './session-answer.ts'
+
+type GameFlags = Readonly<{
+  questions?: boolean | undefined
+  sessions?: boolean | undefined
+  records?: boolean | undefined
+}>
+const shownSessions = 50
 
 /** Games: staff make them and see all; students see the active ones in their days, for their class. */
 export const gameRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -33,14 +46,27 @@ export const gameRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   )
 
   const response = answers(GameAnswer)
-  const detailOf = async (caller: Caller, id: string, withQuestions = false) => {
+  const detailOf = async (caller: Caller, id: string, flags: GameFlags = {}) => {
     const game = gameAnswer(caller)(orNotFound(await findGame(db, readerOf(caller), id)))
-    if (!withQuestions) return succeeded(game)
-    const questions = await listQuestions(db, caller.organizationId, id)
-    return succeeded({ ...game, questions: questions.map(questionAnswer(caller)) })
+    const [questions, sessions, records] = await Promise.all([
+      flags.questions ? listQuestions(db, caller.organizationId, id) : undefined,
+      flags.sessions ? listSessions(db, sessionsFilter(caller, { game: id }), { limit: shownSessions }) : undefined,
+      flags.records && caller.role !== 'user'
+        ? inSnapshot(db, (snapshot) => readGameRecord(snapshot, caller, { gameId: id, at: clock() }))
+        : undefined,
+    ])
+    return succeeded({
+      ...game,
+      questions: questions?.map(questionAnswer(caller)),
+      sessions: sessions?.rows.map(sessionAnswer),
+      records,
+    })
   }
   const one = { preHandler: requireNotParent, schema: { params: IdParams, querystring: GameQuery, response } }
-  app.get('/games/:id', one, ({ caller, params, query }) => detailOf(caller, params.id, query.questions))
+  app.get('/games/:id', one, async ({ caller, params, query }) => {
+    if (query.sessions || query.records) await isStale(services, query.minPosition, games)
+    return await detailOf(caller, params.id, query)
+  })
 
   const preHandler = requireStaffCommand
   const headers = CommandHeaders

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { CommonQueryMethods } from 'slonik'
 import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
 import { IdParams } from '#api/contracts/common.ts'
 import {
@@ -10,7 +9,6 @@ import {
   GameSessionsQuery,
 } from '#api/contracts/game-sessions.ts'
 import { orNotFound } from '#api/failure.ts'
-import type { Caller } from '#api/plugins/authentication.ts'
 import { requireNotParent, requireStaff } from '#api/plugins/guards.ts'
 import { sendExport } from '#api/routes/exports/send-export.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
@@ -18,22 +16,14 @@ import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { games } from '#projections/games/games.ts'
-import { listSessions, readAnswerCounts, readSessionTotals, streamSessions } from '#projections/games/sessions.ts'
-import { findGame } from '#registry/games/games.ts'
-import { findQuestionVersions } from '#registry/games/question-versions.ts'
-import { listQuestions } from '#registry/games/questions.ts'
+import { listSessions, streamSessions } from '#projections/games/sessions.ts'
 import { findOrganization } from '#registry/organizations.ts'
-import { questionReports, sessionAnswer, sessionLines } from './session-answer.ts'
+import { readGameRecord, sessionsFilter } from './read-record.ts'
+import { sessionAnswer, sessionLines } from './session-answer.ts'
 
 /** What was played: the sessions as a list and as a file, and how a game's questions went. Students see their own sessions. */
 export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
-  type Wanted = Readonly<{ game?: string | undefined; period?: string | undefined; class?: string | undefined }>
-  const filterOf = ({ organizationId, role, userId }: Caller, wanted: Wanted) => ({
-    ...{ organizationId, gameId: wanted.game, periodId: wanted.period, class: wanted.class },
-    userId: role === 'user' ? userId : undefined,
-  })
-
   const list = {
     preHandler: requireNotParent,
     schema: { querystring: GameSessionsQuery, response: answers(GameSessionsAnswer) },
@@ -42,7 +32,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     const stale = await isStale(services, query.minPosition, games)
     return await sendList(reply, services, {
       ...{ limit: query.limit, page: query.page, stale, at: clock(), answer: sessionAnswer },
-      read: (snapshot, span) => listSessions(snapshot, filterOf(caller, query), { ...query, ...span }),
+      read: (snapshot, span) => listSessions(snapshot, sessionsFilter(caller, query), { ...query, ...span }),
     })
   })
 
@@ -53,7 +43,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.get('/gameSessions/export_stream', file, async ({ caller, query }, reply) => {
     await isStale(services, query.minPosition, games)
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, caller.organizationId))
-    const pages = streamSessions(db, filterOf(caller, query), query.search)
+    const pages = streamSessions(db, sessionsFilter(caller, query), query.search)
     const lines = sessionLines(query.lang, timeZone)
     return sendExport(reply, { name: 'game-record', now: clock(), timeZone, ...lines, pages })
   })
@@ -64,19 +54,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   }
   app.get('/games/:id/records', record, async ({ caller, params: { id: gameId }, query }) => {
     await isStale(services, query.minPosition, games)
-    return succeeded(await inSnapshot(db, (snapshot) => readRecord(snapshot, caller, { gameId, ...query })))
+    return succeeded(
+      await inSnapshot(db, (snapshot) => readGameRecord(snapshot, caller, { gameId, at: clock(), ...query })),
+    )
   })
-
-  type Record = Readonly<{ gameId: string; period?: string | undefined; class?: string | undefined }>
-  const readRecord = async (snapshot: CommonQueryMethods, caller: Caller, { gameId, ...query }: Record) => {
-    const { organizationId, userId, role } = caller
-    orNotFound(await findGame(snapshot, { organizationId, userId, role, at: clock() }, gameId))
-    const filter = { ...filterOf(caller, query), gameId }
-    const totals = await readSessionTotals(snapshot, filter)
-    const counts = await readAnswerCounts(snapshot, filter)
-    const wanted = counts.map(({ question_id: questionId, version }) => ({ questionId, version }))
-    const versions = await findQuestionVersions(snapshot, organizationId, wanted)
-    const asked = (await listQuestions(snapshot, organizationId, gameId)).map(({ id }) => id)
-    return { ...totals, questions: questionReports({ organizationId, counts, versions, asked }) }
-  }
 }

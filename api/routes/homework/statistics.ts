@@ -7,13 +7,21 @@ import {
   SubmittedStatisticsAnswer,
   UnfinishedStatisticsAnswer,
 } from '#api/contracts/homework.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
+import { listNewestMarks, listNewestUnfinished } from '#projections/homework/history.ts'
 import { homework } from '#projections/homework/homework.ts'
-import { countMarksByClass, countUnfinishedByClass } from '#projections/homework/statistics.ts'
+import {
+  countMarksByClass,
+  countMarksByDay,
+  countUnfinishedByClass,
+  countUnfinishedByDay,
+} from '#projections/homework/statistics.ts'
 import { listOrganizationFilters, type OrganizationFilterRow } from '#registry/organization-filters.ts'
-import { wantedPeriod } from './homework-wanted.ts'
+import { submittedRow, unfinishedRow } from './homework-rows.ts'
+import { onDays, wantedPeriod } from './homework-wanted.ts'
 
 /** How much homework was handed in and left unfinished, by grade and by class, in the days of a period. */
 export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -26,14 +34,22 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
   app.get('/v2/homework/homeworkSubmitRecord/statistics', submitted, async ({ caller, query }) => {
     await isStale(services, query.minPosition, homework)
     const { span, dateRange } = await spanOf(db, caller.organizationId, query)
-    const [classData, gradeOf] = await Promise.all([countMarksByClass(db, span), gradesOf(db, caller.organizationId)])
+    const [classData, byDay, rows, gradeOf] = await Promise.all([
+      countMarksByClass(db, span),
+      countMarksByDay(db, span),
+      listNewestMarks(db, seenBy(caller, span), shownRecords),
+      gradesOf(db, caller.organizationId),
+    ])
     const amount = classData.reduce(add, none)
     const gradeData = [...Map.groupBy(classData, (row) => gradeOf(row.class))].map(([grade, rows]) => ({
       grade: grade && gradeAnswer(grade),
       ...rows.reduce(add, none),
     }))
     const total = amount.submitted + amount.unsubmitted + amount.absent
-    return succeeded({ amount, total, dateRange, gradeData, classData: [...classData] })
+    const records = rows.map((row) => submittedRow(row, caller))
+    return succeeded({
+      ...{ amount, total, dateRange, gradeData, classData: [...classData], ...daysOfMarks(byDay), records },
+    })
   })
 
   const unfinished = {
@@ -43,18 +59,31 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
   app.get('/v2/homework/unfinishedHomework/statistics', unfinished, async ({ caller, query }) => {
     await isStale(services, query.minPosition, homework)
     const { span, dateRange } = await spanOf(db, caller.organizationId, query)
-    const [classData, gradeOf] = await Promise.all([
+    const [classData, byDay, rows, gradeOf] = await Promise.all([
       countUnfinishedByClass(db, span),
+      countUnfinishedByDay(db, span),
+      listNewestUnfinished(db, seenBy(caller, span), shownRecords),
       gradesOf(db, caller.organizationId),
     ])
-    const sum = (rows: readonly { count: number }[]) => rows.reduce((all, { count }) => all + count, 0)
     const gradeData = [...Map.groupBy(classData, (row) => gradeOf(row.class))].map(([grade, rows]) => ({
       grade: grade && gradeAnswer(grade),
-      count: sum(rows),
+      count: countOf(rows),
     }))
-    return succeeded({ total: sum(classData), dateRange, gradeData, classData: [...classData] })
+    const records = rows.map((row) => unfinishedRow(row, caller))
+    return succeeded({
+      ...{ total: countOf(classData), dateRange, gradeData, classData: [...classData] },
+      ...{ ...daysOfUnfinished(byDay), records },
+    })
   })
 }
+
+const shownRecords = 50
+type Span = Readonly<{ periodId: string; from: string; to: string }>
+/** The records of these days that the caller may see: without `all_action` the own ones. */
+const seenBy = ({ organizationId, userId, allAction }: Caller, { periodId, from, to }: Span) => ({
+  ...{ organizationId, periodId, actorId: allAction ? undefined : userId },
+  conditions: onDays({ date_from: from, date_to: to }),
+})
 
 type Days = Readonly<{ period_id?: string | undefined; from?: string | undefined; to?: string | undefined }>
 
@@ -64,6 +93,20 @@ export const spanOf = async (db: CommonQueryMethods, organizationId: string, { p
   const dateRange = { from: from ?? start_at, to: to ?? end_at }
   return { span: { organizationId, periodId, ...dateRange }, dateRange }
 }
+
+const byMonth = <Row extends { day: string }>(rows: readonly Row[]) => [
+  ...Map.groupBy(rows, ({ day }) => day.slice(0, 'yyyy-MM'.length)),
+]
+export const countOf = (rows: readonly { count: number }[]) => rows.reduce((all, { count }) => all + count, 0)
+
+export const daysOfMarks = (days: readonly (Amounts & { day: string })[]) => ({
+  dataInMonth: byMonth(days).map(([month, some]) => ({ month, ...some.reduce<Amounts>(add, none) })),
+  dataInDay: [...days],
+})
+export const daysOfUnfinished = (days: readonly { day: string; count: number }[]) => ({
+  dataInMonth: byMonth(days).map(([month, some]) => ({ month, count: countOf(some) })),
+  dataInDay: [...days],
+})
 
 export const none: Amounts = { submitted: 0, unsubmitted: 0, absent: 0 }
 export const add = (one: Amounts, other: Amounts): Amounts => ({

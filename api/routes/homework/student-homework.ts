@@ -30,10 +30,10 @@ import {
   type UnfinishedEntry,
 } from '#projections/homework/history.ts'
 import { homework } from '#projections/homework/homework.ts'
-import { countMarksOfStudent, countUnfinishedOfStudent } from '#projections/homework/statistics.ts'
+import { countMarksByDay, countUnfinishedByDay } from '#projections/homework/statistics.ts'
 import { submittedLines, submittedRow, unfinishedLines, unfinishedRow } from './homework-rows.ts'
 import { onDays } from './homework-wanted.ts'
-import { add, none, spanOf } from './statistics.ts'
+import { add, countOf, daysOfMarks, daysOfUnfinished, none, spanOf } from './statistics.ts'
 
 /** One student's homework in one period: what was handed in and what was not, as lists, files and figures. */
 export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -115,7 +115,7 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
     const { organizationId, profileId } = await recordFilter(db, caller, { userId: params.id, wanted: query })
     const { span, dateRange } = await spanOf(db, organizationId, { ...query, period_id: query.period })
     const [marked, left] = profileId
-      ? await Promise.all([countMarksOfStudent(db, profileId, span), countUnfinishedOfStudent(db, profileId, span)])
+      ? await Promise.all([countMarksByDay(db, span, profileId), countUnfinishedByDay(db, span, profileId)])
       : [[], []]
     const amount = marked.reduce<Amounts>(add, none)
     return succeeded({
@@ -123,21 +123,14 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
       submitted: {
         amount,
         total: amount.submitted + amount.unsubmitted + amount.absent,
-        dataInMonth: byMonth(marked).map(([month, days]) => ({ month, ...days.reduce<Amounts>(add, none) })),
-        dataInDay: [...marked],
+        ...daysOfMarks(marked),
       },
       unfinished: {
         total: countOf(left),
-        dataInMonth: byMonth(left).map(([month, days]) => ({ month, count: countOf(days) })),
-        dataInDay: [...left],
+        ...daysOfUnfinished(left),
       },
     })
   })
 }
 
 type StudentWanted = Omit<z.infer<typeof StudentSubmittedQuery>, 'page' | 'limit'>
-
-const byMonth = <Row extends { day: string }>(rows: readonly Row[]) => [
-  ...Map.groupBy(rows, ({ day }) => day.slice(0, 'yyyy-MM'.length)),
-]
-const countOf = (rows: readonly { count: number }[]) => rows.reduce((all, { count }) => all + count, 0)

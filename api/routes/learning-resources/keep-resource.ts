@@ -5,6 +5,7 @@ import { ResourceTexts } from '#api/contracts/learning-resources.ts'
 import { type FieldError, fieldErrors } from '#api/contracts/validation.ts'
 import { Refusal } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
+import { decodedName } from '#api/routes/blobs/decoded-name.ts'
 import type { Services } from '#api/services.ts'
 import { BlobTooLarge } from '#platform/blobs/measured.ts'
 import { sampleSize } from '#platform/file-types.ts'
@@ -14,7 +15,7 @@ import { findResource } from '#registry/resources/reading.ts'
 import { createResource } from '#registry/resources/resources.ts'
 import { checkStorage } from '#registry/resources/storage.ts'
 import { comingParts } from './coming-parts.ts'
-import { fileNameOf, readKind } from './resource-kind.ts'
+import { fileNameOf, readKind, refusedType } from './resource-kind.ts'
 import { isFull } from './take-in.ts'
 
 const limits = {
@@ -76,10 +77,11 @@ type Coming = Readonly<{ author: ReturnType<typeof authorOf>; file: MultipartFil
 
 const storeFile = async ({ db, blobs }: Services, { author, file, room }: Coming) => {
   const coming = comingParts(file.file)
-  const name = fileNameOf(file.filename)
+  const name = fileNameOf(decodedName(file.filename))
   if (name === undefined) throw invalid([{ field: 'file', code: 'text_characters' }])
-  const known = await readKind(await coming.peek(sampleSize), name)
-  if (!known) throw invalid([{ field: 'file', code: 'file_type' }])
+  const sample = await coming.peek(sampleSize)
+  const known = await readKind(sample, name)
+  if (!known) throw invalid([{ field: 'file', code: refusedType(sample) }])
   try {
     const source = coming.rest()
     return await storeBlob({ db, blobs }, author, { kind: resourceKind, ...known, source, most: room })

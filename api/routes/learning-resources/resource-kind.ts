@@ -1,6 +1,6 @@
 import type { FileKind } from '#api/contracts/learning-files.ts'
 import { Line } from '#api/contracts/text.ts'
-import { sampleSize, typeOfSample } from '#platform/file-types.ts'
+import { isHeic, sampleSize, typeOfSample } from '#platform/file-types.ts'
 
 /** What a content type is of what resources may be. */
 export const kindOf = (contentType: string): FileKind | undefined => {
@@ -20,11 +20,14 @@ export const readKind = async (sample: Uint8Array, name: string) => {
   const type = await typeOfSample(sample.subarray(0, sampleSize))
   // Without parameters, such as codecs.
   const contentType = type?.mime.split(';')[0]?.trim() ?? ''
-  if (!type || !kindOf(contentType) || contentType.includes('svg')) return undefined
+  if (!type || !kindOf(contentType) || contentType.includes('svg') || isHeic(sample)) return undefined
   const ending = extensionOf(name)
   const isSo = ending === type.ext || (endings[type.ext] ?? []).includes(ending)
   return { contentType, name: isSo ? name : `${name.slice(0, 246)}.${type.ext}` }
 }
+
+/** What is said of a file that `readKind` does not know. */
+export const refusedType = (sample: Uint8Array) => (isHeic(sample) ? 'image_heic' : 'resource_type')
 
 const endings: Readonly<Record<string, readonly string[]>> = {
   jpg: ['jpeg', 'jpe'],

@@ -11,6 +11,7 @@ import {
   ResourceUpdatesAnswer,
 } from '#api/contracts/learning-resources.ts'
 import { orNotFound } from '#api/failure.ts'
+import { orBareList } from '#api/plugins/bare-list.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
@@ -78,7 +79,7 @@ export const resourceRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   })
 
   const bulk = {
-    preHandler,
+    ...{ preValidation: orBareList('resources'), preHandler },
     bodyLimit: bulkBytes,
     config: { heavy: true },
     schema: { headers, body: ResourceUpdates, response: answers(ResourceUpdatesAnswer) },

@@ -5,7 +5,7 @@ import { isMomentary } from '#platform/momentary.ts'
 import { cancelUpload, finishUpload, partsInto, type UploadRow } from '#registry/resources/uploads.ts'
 import { freeChunk, isFromConnection } from './chunk-memory.ts'
 import { comingParts, PartMissing } from './coming-parts.ts'
-import { readKind } from './resource-kind.ts'
+import { readKind, refusedType } from './resource-kind.ts'
 import type { Stores } from './stores.ts'
 
 /**
@@ -40,13 +40,14 @@ export const takeIn = async (stores: Stores, begun: UploadRow, body: AsyncIterab
 
 /** Before the rest comes in. */
 const kindByContent = async (stores: Stores, begun: UploadRow, coming: ReturnType<typeof comingParts>) => {
-  const kind = await readKind(await coming.peek(Math.min(sampleSize, begun.size)), begun.name)
+  const sample = await coming.peek(Math.min(sampleSize, begun.size))
+  const kind = await readKind(sample, begun.name)
   if (kind) return kind
   await cancelUpload(stores, begun)
-  throw wrongFile('file_type')
+  throw wrongFile(refusedType(sample))
 }
 
-const wrongFile = (code: 'file_type' | 'file_too_large' | 'yup_number_min') =>
+const wrongFile = (code: 'image_heic' | 'resource_type' | 'file_too_large' | 'yup_number_min') =>
   new Refusal('validation_failed', [
     { field: 'file', code, ...(code === 'yup_number_min' && { params: { min: partSize } }) },
   ])

@@ -14,10 +14,12 @@ import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import { makeClassFilters } from '#registry/class-filters.ts'
+import { countFilterUses } from '#registry/filter-uses.ts'
 import {
   createOrganizationFilter,
   deleteOrganizationFilter,
   listOrganizationFilters,
+  type OrganizationFilterRow,
   updateOrganizationFilter,
 } from '#registry/organization-filters.ts'
 import { filterAnswer } from './organization-info.ts'
@@ -30,8 +32,15 @@ export const organizationFilterRoutes: FastifyPluginAsyncZod<Services> = async (
     schema: { querystring: OrganizationFiltersQuery, response: answers(OrganizationFiltersAnswer) },
   }
   app.get('/organizationFilters', list, async ({ caller, query }, reply) => {
+    const uses =
+      query.uses && caller.role === 'organization_admin' ? await countFilterUses(db, caller.organizationId) : undefined
+    const none = { notices: 0, games: 0, resources: 0 }
     return await sendList(reply, services, {
-      ...{ limit: query.limit, page: query.page, at: clock(), answer: filterAnswer },
+      ...{ limit: query.limit, page: query.page, at: clock() },
+      answer: (row: OrganizationFilterRow) => ({
+        ...filterAnswer(row),
+        ...(uses && { uses: uses.get(row.id) ?? none }),
+      }),
       read: (snapshot, span) => listOrganizationFilters(snapshot, caller.organizationId, { ...query, ...span }),
     })
   })

@@ -6,6 +6,8 @@ import { blobAddress } from '#api/routes/blobs/blob-address.ts'
 import { periodAnswer } from '#api/routes/periods/period-answer.ts'
 import type { Services } from '#api/services.ts'
 import { listFailures } from '#projections/engine/halted.ts'
+import { type BirthdaySettings, findBirthdaySettings } from '#registry/birthday-settings.ts'
+import { findHomeworkSettings } from '#registry/homework-settings.ts'
 import { listOrganizationFilters, type OrganizationFilterRow } from '#registry/organization-filters.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { findCurrentPeriod } from '#registry/periods.ts'
@@ -15,8 +17,10 @@ export const organizationInfo = async (
   { db, config, storeWatch }: Pick<Services, 'db' | 'config' | 'storeWatch'>,
   { organizationId, role }: Pick<Caller, 'organizationId' | 'role'>,
 ): Promise<OrganizationInfo> => {
-  const [found, period, { rows: filters }, failures] = await Promise.all([
+  const [found, birthday, homework, period, { rows: filters }, failures] = await Promise.all([
     findOrganization(db, organizationId),
+    findBirthdaySettings(db, organizationId),
+    findHomeworkSettings(db, organizationId),
     findCurrentPeriod(db, organizationId),
     listOrganizationFilters(db, organizationId),
     listFailures(db),
@@ -38,6 +42,11 @@ export const organizationInfo = async (
     giver_names: organization.giver_names,
     student_rankings: organization.student_rankings,
     notices_for_parents: organization.notices_for_parents,
+    ...birthdayFields(birthday),
+    homework_date_range: {
+      submitHomeworkRange: homework.submit_homework_range,
+      unfinishHomeworkRange: homework.unfinish_homework_range,
+    },
     contact: {
       email: organization.contact.email ?? null,
       phone: organization.contact.phone ?? null,
@@ -47,6 +56,15 @@ export const organizationInfo = async (
     ledger: storeWatch.state() === 'changed' ? 'event_store_changed' : failures.length === 0 ? 'ok' : 'degraded',
   }
 }
+
+/** The settings as the contracts of the birthday setting and of the organisation name them. */
+export const birthdayFields = (settings: BirthdaySettings) => ({
+  birthday_message: { en: settings.birthday_message_en, zh: settings.birthday_message_zh },
+  near_birthday_message: { en: settings.near_birthday_message_en, zh: settings.near_birthday_message_zh },
+  day_before_birthday: settings.day_before_birthday,
+  day_after_birthday: settings.day_after_birthday,
+  birthday_point_rule: settings.birthday_point_rule,
+})
 
 export const filterAnswer = ({
   id,

@@ -1,7 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
-import { PeriodAnswer, PeriodInput, PeriodsAnswer, PeriodsQuery } from '#api/contracts/organizations.ts'
+import {
+  CurrentPeriodAnswer,
+  PeriodAnswer,
+  PeriodInput,
+  PeriodsAnswer,
+  PeriodsQuery,
+} from '#api/contracts/organizations.ts'
 import { orNotFound } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
@@ -24,9 +30,11 @@ export const periodRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   })
 
   const response = answers(PeriodAnswer)
-  app.get('/periods/current', { preHandler: requireAnyone, schema: { response } }, async ({ caller }) =>
-    succeeded(periodAnswer(orNotFound(await findCurrentPeriod(db, caller.organizationId)))),
-  )
+  const current = { preHandler: requireAnyone, schema: { response: answers(CurrentPeriodAnswer) } }
+  app.get('/periods/current', current, async ({ caller }) => {
+    const period = periodAnswer(orNotFound(await findCurrentPeriod(db, caller.organizationId)))
+    return succeeded({ ...period, start: period.start_at, end: period.end_at })
+  })
 
   const preHandler = requireOrganizationAdmin
 

@@ -5,9 +5,11 @@ import { attendanceRow } from '#api/answers/attendance-row.ts'
 import type { OwnProfilesAnswer, Profile } from '#api/contracts/profiles.ts'
 import { orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
+import { badgeRow } from '#api/routes/badges/badge-answers.ts'
 import { periodAnswer } from '#api/routes/periods/period-answer.ts'
 import { categoryTotal } from '#api/routes/point-totals/category-total.ts'
 import { listNewestAttendance } from '#projections/attendance/history.ts'
+import { listNewestBadges } from '#projections/badges/history.ts'
 import { findBalance } from '#projections/points/balances.ts'
 import { listCategoryTotals } from '#projections/points/category-totals.ts'
 import { listNewestActions } from '#projections/points/history.ts'
@@ -46,7 +48,7 @@ export const fullProfile = async (
   db: CommonQueryMethods,
   caller: Caller,
   profile: ProfileRow,
-): Promise<Omit<Profile, 'pointActions' | 'attendanceActions'>> => {
+): Promise<Omit<Profile, 'pointActions' | 'attendanceActions' | 'badges'>> => {
   const { organizationId } = caller
   const [short, totals] = await Promise.all([
     shortProfile(db, organizationId, profile),
@@ -74,4 +76,15 @@ export const newestActions = async (db: CommonQueryMethods, caller: Caller, { pr
 export const newestAttendance = async (db: CommonQueryMethods, caller: Caller, { profile, limit }: Newest) => {
   const rows = await listNewestAttendance(db, seenBy(caller, profile), limit)
   return rows.map((row) => attendanceRow(row, caller))
+}
+
+/** The newest badges that stand. Parents have no screen of them. */
+export const newestBadges = async (
+  db: CommonQueryMethods,
+  { organizationId, isParent }: Caller,
+  { profile, limit }: Newest,
+) => {
+  if (isParent) return []
+  const rows = await listNewestBadges(db, { organizationId, profileIds: [profile.id] }, limit)
+  return rows.map(badgeRow(organizationId))
 }

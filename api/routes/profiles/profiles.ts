@@ -7,7 +7,7 @@ import { requireAnyone, requireStudentOrParent } from '#api/plugins/guards.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { findProfile, listProfilesOfUser } from '#registry/profiles.ts'
-import { fullProfile, newestActions, newestAttendance, shortProfile } from './profile-answer.ts'
+import { fullProfile, newestActions, newestAttendance, newestBadges, shortProfile } from './profile-answer.ts'
 
 const shownActions = 50
 
@@ -23,12 +23,13 @@ export const profileRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     if (caller.role === 'user' && profile.user_id !== caller.userId) throw new Refusal('not_found')
     await isStale(services, query.minPosition)
     const newest = { profile, limit: shownActions }
-    const [answer, pointActions, attendanceActions] = await Promise.all([
+    const [answer, pointActions, attendanceActions, badges] = await Promise.all([
       fullProfile(db, caller, profile),
       query.pointActions ? newestActions(db, caller, newest) : undefined,
       query.attendanceActions ? newestAttendance(db, caller, newest) : undefined,
+      query.badges ? newestBadges(db, caller, newest) : undefined,
     ])
-    return succeeded({ ...answer, pointActions, attendanceActions })
+    return succeeded({ ...answer, pointActions, attendanceActions, badges })
   })
 
   const own = { preHandler: requireStudentOrParent, schema: { response: answers(OwnProfilesAnswer) } }

@@ -10,6 +10,7 @@ import {
   SubjectUpdate,
 } from '#api/contracts/subjects.ts'
 import { orNotFound } from '#api/failure.ts'
+import { orBareList } from '#api/plugins/bare-list.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
@@ -63,7 +64,10 @@ export const subjectRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     return succeeded(subjectAnswer(await updateSubject(db, authorOf(request, clock), subject)))
   })
 
-  const order = { preHandler, schema: { headers, body: SubjectOrder, response: answers(Empty) } }
+  const order = {
+    ...{ preValidation: orBareList('subjects'), preHandler },
+    schema: { headers, body: SubjectOrder, response: answers(Empty) },
+  }
   app.put('/v2/subjects', order, async (request) => {
     await orderSubjects(db, authorOf(request, clock), request.body.subjects)
     return succeeded(null)

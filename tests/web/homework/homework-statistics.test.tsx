@@ -11,7 +11,7 @@ const dateRange = { from: '2026-09-01', to: '2026-11-20' }
 const first = { _id: id(1), name: { zh: '中一', en: 'Form 1' }, value: '1' }
 const amounts = (submitted: number, unsubmitted: number, absent: number) => ({ submitted, unsubmitted, absent })
 const handedIn: SubmittedStatistics = {
-  ...{ amount: amounts(88, 10, 2), total: 100, dateRange },
+  ...{ amount: amounts(88, 10, 2), total: 100, dateRange, dataInMonth: [], dataInDay: [] },
   gradeData: [
     { grade: first, ...amounts(80, 15, 5) },
     { grade: null, ...amounts(8, 0, 0) },
@@ -22,7 +22,7 @@ const handedIn: SubmittedStatistics = {
   ],
 }
 const left: UnfinishedStatistics = {
-  ...{ total: 9, dateRange },
+  ...{ total: 9, dateRange, dataInMonth: [], dataInDay: [] },
   gradeData: [{ grade: first, count: 9 }],
   classData: [
     { class: '1A', count: 2 },

@@ -127,9 +127,9 @@ describe('In a form', () => {
   })
 
   test.each([
-    ['en', 'Choose a day', ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'], 'Previous month'],
-    ['zh', '選擇日期', ['日', '一', '二', '三', '四', '五', '六'], '上個月'],
-  ] as const)('weeks begin on Sunday, in the page’s language (%s)', async (locale, open, days, previous) => {
+    ['en', 'Choose a day', ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], 'Previous month'],
+    ['zh', '選擇日期', ['一', '二', '三', '四', '五', '六', '日'], '上個月'],
+  ] as const)('weeks begin on Monday, in the page’s language (%s)', async (locale, open, days, previous) => {
     await openForm(locale)
     await userEvent.click(screen.getAllByRole('button', { name: open })[1]!)
     const heads = await screen.findAllByRole('columnheader')

@@ -174,6 +174,18 @@ test('a revoked session is signed out', async () => {
   vi.unstubAllGlobals()
 })
 
+test('an account that was made inactive is told so', async () => {
+  vi.stubGlobal('location', { assign: vi.fn() })
+  const refused = { result: 'fail', code: 'unauthorized', details: { why: 'inactive_user' } }
+  vi.stubGlobal('fetch', async () => Response.json(refused, { status: 401 }))
+  const { line } = joined()
+  line.open()
+  line.arrive('session_ended')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(location.assign).toHaveBeenCalledWith('/sign-in?why=inactive_user')
+  vi.unstubAllGlobals()
+})
+
 test('whoever needs no certain room joins the one that is watched, goes along to the next, and has one alone', () => {
   const page = join()
   const frame = join({ room: 'profile', profile: 'own' }, true)

@@ -72,7 +72,7 @@ test('a period must end after it starts', async () => {
   await fill('Start date', '2027-03-01')
   await fill('End date', '2027-02-01')
   await click('Save')
-  expect(await screen.findByText('End date must be after start date.')).toBeTruthy()
+  expect(await screen.findByText('The end date must not be before the start date.')).toBeTruthy()
   expect(commands()).toEqual([])
   await fill('End date', '2027-07-15')
   await click('Save')

@@ -76,7 +76,7 @@ describe('The point record', () => {
     const heads = within(table).getAllByRole('columnheader')
     expect(heads.map(({ textContent }) => textContent)).not.toContain('English name')
     expect(screen.getByText('Rule 1').closest('tr')?.className).toBe('redeem')
-    expect(screen.getByText(/^Last updated/)).toBeDefined()
+    expect(screen.getByText(/^Last Updated at/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Wong Tsz Ching' })).toBeDefined()
   })
 

@@ -98,9 +98,19 @@ const errorOf = (status: number, body: Envelope) => {
 // Of the sign-in form, about what was typed: not about the session of the token that went along.
 const ofSignIn: readonly (string | undefined)[] = ['invalid_password', 'user_not_found']
 
+const whyOf = ({ details }: Envelope) =>
+  (details as { why?: unknown } | null | undefined)?.why === 'inactive_user' ? 'inactive_user' : undefined
+
+/** Why the session of a token is over, as far as the server says so within a second. */
+export const whyEnded = async (token: string | null) => {
+  const init = { headers: headersOf(token, {}), signal: AbortSignal.timeout(1000) }
+  const answer = await fetch(apiUrl('/auth/user'), init).catch(() => undefined)
+  return answer?.status === 401 ? whyOf(await answer.json().catch(() => ({}))) : undefined
+}
+
 const failureOf = async (answer: Response, token: string | null) => {
   const body: Envelope = await answer.json().catch(() => ({}))
-  if (answer.status === 401 && token !== null && !ofSignIn.includes(body.code)) void sessionEnded(token)
+  if (answer.status === 401 && token !== null && !ofSignIn.includes(body.code)) void sessionEnded(token, whyOf(body))
   return errorOf(answer.status, body)
 }
 

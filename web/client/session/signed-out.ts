@@ -27,8 +27,11 @@ export const signedOut = (why?: SignedOutWhy) => {
   end(why ? `/sign-in?${whyInAddress}=${why}` : '/sign-in')
 }
 
-/** Why somebody was signed out who would otherwise not know: the school has no current period, and only its administrator can make one. */
-export type SignedOutWhy = 'no_period'
+/**
+ * Why somebody was signed out who would otherwise not know: the school has no current period, and only its administrator can make one;
+ * or the account was made inactive.
+ */
+export type SignedOutWhy = 'no_period' | 'inactive_user'
 /** Its name in the address of the sign-in page, which tells it. */
 export const whyInAddress = 'why'
 
@@ -82,9 +85,9 @@ export const leaveSession = (why?: SignedOutWhy) => {
 }
 
 /** The server has ended the session of a token. Answers whether this page's is over, or goes on with another token. */
-export const sessionEnded = async (token: string | null): Promise<boolean> => {
+export const sessionEnded = async (token: string | null, why?: SignedOutWhy): Promise<boolean> => {
   await replacing
   const isOfPage = storedToken() === token || storedToken() === null
-  if (isOfPage && !isOver && !goOnWithAnother(token)) signedOut()
+  if (isOfPage && !isOver && !goOnWithAnother(token)) signedOut(why)
   return isOfPage
 }

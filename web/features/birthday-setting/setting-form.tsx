@@ -15,6 +15,7 @@ import { SelectField } from '#web/kit/fields/select-field.tsx'
 import { TextAreaField } from '#web/kit/fields/text-area-field.tsx'
 import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
 import { Message } from '#web/kit/message.tsx'
+import { ReadOnlyNote } from '#web/parts/read-only-note.tsx'
 import { activeRewardRulesQuery } from '#web/parts/rules/rule-queries.ts'
 import { type AnsweredSetting, saveBirthdaySetting } from './birthday-queries.ts'
 import { Preview } from './preview.tsx'
@@ -71,10 +72,12 @@ export const SettingForm = ({ answered }: { answered: AnsweredSetting }) => {
             <TextAreaField {...field} name="birthday_message.en" label={words.messageEn()} rows={2} />
           </div>
           <p className="sm mut">{words.messagesHint()}</p>
-          {mayCommand && (
+          {mayCommand ? (
             <span>
               <Button type="submit" label={LL.common.save()} loading={save.isPending} />
             </span>
+          ) : (
+            <ReadOnlyNote />
           )}
         </div>
       </Card>

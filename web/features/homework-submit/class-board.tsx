@@ -15,6 +15,7 @@ import { SearchInput } from '#web/kit/search-input.tsx'
 import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
 import { useFound } from '#web/kit/use-said.ts'
 import { UnrecordedMessage } from '#web/parts/batches/unrecorded-message.tsx'
+import { ReadOnlyNote } from '#web/parts/read-only-note.tsx'
 import { indexStudents, matchStudents } from '#web/parts/student-picker/match-students.ts'
 import { absentQuery, dayQuery } from './day-query.ts'
 import { KeyboardHint } from './keyboard-hint.tsx'
@@ -85,12 +86,14 @@ const Board = ({ className, day, students, recorded, absent }: ClassBoardProps &
           <EmptyState title={words.noneFound()} />
         )}
       </Card>
-      {mayCommand && (
+      {mayCommand ? (
         <MarksBar
           marks={marks}
           pending={submit.isPending}
           onSave={() => submit.submit({ date: day, profiles: marks.toSave })}
         />
+      ) : (
+        <ReadOnlyNote />
       )}
       {question}
     </>

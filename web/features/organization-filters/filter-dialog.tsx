@@ -1,6 +1,7 @@
 import type { OrganizationFilter, OrganizationFilterInput } from '#api/contracts/organizations.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { SelectField } from '#web/kit/fields/select-field.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { resourceCalls } from '#web/parts/resource/resource-calls.ts'
@@ -11,6 +12,11 @@ const calls = resourceCalls<OrganizationFilterInput>('/organizationFilters')
 const reads = [['organizationFilters'], ['organization'], ['students']]
 const attributes = ['grade', 'class'] as const
 
+type Words = TranslationFunctions['organizationFilters']
+/** What is for its classes alone is for nobody once it is gone: that is said before. */
+const deleteTextOf = (words: Words, uses: OrganizationFilter['uses']) =>
+  uses && uses.notices + uses.games + uses.resources > 0 ? words.deleteUsed(uses) : words.deleteText()
+
 /** Adds a filter, or edits the one that is given. */
 export const FilterDialog = ({ filter, onClose }: { filter?: OrganizationFilter; onClose: () => void }) => {
   const { LL, locale } = useI18nContext()
@@ -19,7 +25,8 @@ export const FilterDialog = ({ filter, onClose }: { filter?: OrganizationFilter;
   const values: OrganizationFilterInput = { name, attribute: kind, value }
   return (
     <ResourceDialog
-      {...{ words, contract, values, reads, onClose, ...calls }}
+      {...{ contract, values, reads, onClose, ...calls }}
+      words={{ ...words, deleteText: () => deleteTextOf(words, filter?.uses) }}
       id={filter?._id}
       deleteTitle={filter && words.deleteTitle({ name: nameIn(locale, filter.name) })}
     >

@@ -22,6 +22,7 @@ const sizeOf = (address: string) =>
 
 /** What the server would refuse, said before anything is sent; null when nothing is wrong with it. */
 export const problemOf = async (kind: OwnImage, file: File, address: string): Promise<Problem | null> => {
+  if (/^image\/hei[cf]/.test(file.type)) return { code: 'image_heic' }
   if (!acceptedTypes.split(',').includes(file.type)) return { code: 'image_type' }
   if (file.size > mostBytes) return { code: 'file_too_large' }
   const size = await sizeOf(address)

@@ -10,6 +10,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { Tile } from '#web/kit/tile.tsx'
 import { useNarrow } from '#web/kit/use-media-query.ts'
 import { Words } from '#web/kit/words.tsx'
+import { ReadOnlyNote } from '#web/parts/read-only-note.tsx'
 import { BalanceBar } from './balance-bar.tsx'
 import { BasketLines } from './basket-lines.tsx'
 import { LackMessage } from './lack-message.tsx'
@@ -74,7 +75,7 @@ const BasketHead = ({ redeem: { student, balance } }: { redeem: RedeemBasket }) 
 
 const BasketButtons = ({ redeem }: { redeem: RedeemBasket }) => {
   const { LL } = useI18nContext()
-  if (!useMayCommand()) return null
+  if (!useMayCommand()) return <ReadOnlyNote />
   const nothing = redeem.basket.length === 0
   const overdrawn = redeem.overdrawn ? LL.errors.lack_point() : null
   const why = nothing ? LL.redeem.prizeFirst() : overdrawn

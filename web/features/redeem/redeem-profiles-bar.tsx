@@ -8,6 +8,7 @@ import { ConfirmButton } from '#web/kit/confirm-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useNarrow } from '#web/kit/use-media-query.ts'
 import { whatIsMissing } from '#web/parts/batches/what-is-missing.ts'
+import { ReadOnlyNote } from '#web/parts/read-only-note.tsx'
 import { Equation } from '#web/parts/steps/equation.tsx'
 import type { useRedeemProfiles } from './use-redeem-profiles.ts'
 
@@ -21,7 +22,7 @@ export const RedeemProfilesBar = ({ redeem }: { redeem: ReturnType<typeof useRed
   const total = (prize?.point ?? 0) * count * chosenStudents.length
   const missing = whatIsMissing(LL, { hasRule: prize !== null, students: chosenStudents.length }, 'prize')
   const why = missing ?? (short.length > 0 ? LL.batches.missing.points() : null)
-  const buttons = mayCommand && (
+  const buttons = mayCommand ? (
     <>
       <Button text label={LL.common.clear()} disabled={redeem.isEmpty} onClick={redeem.clear} />
       <ConfirmButton
@@ -32,6 +33,8 @@ export const RedeemProfilesBar = ({ redeem }: { redeem: ReturnType<typeof useRed
         onClick={() => input && redeem.submit(input)}
       />
     </>
+  ) : (
+    <ReadOnlyNote />
   )
   return (
     <ActionBar end={buttons}>

@@ -44,6 +44,7 @@ const SignIn = () => {
           <h1>{LL.signIn.title()}</h1>
           <p className="mut">{LL.signIn.subtitle()}</p>
           {why === 'no_period' && <Message tone="amber">{LL.signIn.noPeriod()}</Message>}
+          {why === 'inactive_user' && <Message tone="amber">{LL.signIn.madeInactive()}</Message>}
           <Tabs
             label={LL.signIn.accountType()}
             tabs={types.map((id) => ({ id, label: LL.signIn[id](), icon: icons[id] }))}

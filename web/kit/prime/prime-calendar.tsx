@@ -53,11 +53,11 @@ const namesOf = (locale: Locales) => {
   }
 }
 
-/** PrimeReact's own texts in the page's language. Weeks begin on Sunday, as on the calendars of Hong Kong's schools. */
+/** PrimeReact's own texts in the page's language. Weeks begin on Monday, as quotas and rankings count them. */
 const speak = (locale: Locales, LL: TranslationFunctions) =>
   addLocale(locale, {
     ...namesOf(locale),
-    firstDayOfWeek: 0,
+    firstDayOfWeek: 1,
     prevMonth: LL.calendar.previousMonth(),
     nextMonth: LL.calendar.nextMonth(),
     prevYear: LL.calendar.previousYear(),

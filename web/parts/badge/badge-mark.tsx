@@ -12,15 +12,14 @@ type BadgeMarkProps = {
   size?: number
 }
 
-/** A badge's image in its wreath: gold when earned, berry on the way, an outline before. Words beside it say the same. */
+/** A badge's image in its wreath: gold when earned, before that grey in a berry or an empty one. Words beside it say the same. */
 export const BadgeMark = ({ image, count = 1, progress, size = 96 }: BadgeMarkProps) => {
   const { LL } = useI18nContext()
   const isEarned = count > 0
   const filled = isEarned ? 12 : progress ? wreathSteps(progress.reached, progress.needed) : 0
-  const isUntouched = !isEarned && filled === 0
   return (
     <span
-      className={`badge-mark ${isUntouched ? 'badge-mark-none' : ''}`}
+      className={`badge-mark ${isEarned ? '' : 'badge-mark-none'}`}
       style={{ width: size, height: size }}
       aria-hidden="true"
     >

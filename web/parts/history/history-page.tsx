@@ -52,16 +52,22 @@ export const HistoryPage = <Row extends Entry>({ kind, lead }: HistoryPageProps<
   const words = kind.words(LL)
   const query = useQuery(historyQuery(kind, filters, period._id))
   const { status } = useLive({ room: kind.room, period: period._id }, { refetch: [[kind.key]] })
-  const exportAll = () => {
+  const exportShown = () => {
     const shown = { ...queryOf(kind, filters, period._id), lang: locale }
     return download(kind.exportPath, { query: shown, fallbackName: kind.fallbackName })
+  }
+  const exportPeriod = () => {
+    const { sort } = filters
+    const whole = { period_id: period._id, order_by: sort.id, order: sort.desc ? 'desc' : 'asc', lang: locale }
+    return download(kind.exportPath, { query: whole, fallbackName: kind.fallbackName })
   }
   const student = query.data?.data.find((row) => row.profile._id === filters.profile)?.user
   return (
     <>
       <PageHeader title={words.title} subtitle={scope} period="beside">
         <LiveBadge status={status} />
-        <ExportButton save={exportAll} />
+        <ExportButton save={exportShown} />
+        {kind.asks === 'days' && <ExportButton save={exportPeriod} label={LL.common.exportAll()} />}
       </PageHeader>
       {lead}
       <Card className="history">

@@ -32,6 +32,8 @@ type HistoryTableProps<Row extends Entry> = {
   filters?: HistoryFilters
   /** In the pager's line, behind the legend. */
   footer?: ReactNode
+  /** Of a student's own list: the legend says nothing of what is not in it. */
+  isOwn?: boolean
 }
 
 /** The records of a page, each with its tint, and the dialog that takes one back. */
@@ -67,7 +69,14 @@ export const HistoryTable = <Row extends Entry>(props: HistoryTableProps<Row>) =
         empty={props.empty}
         footer={
           <>
-            {!kind.removes && <Legend green={kind.green?.legend(LL)} />}
+            {!kind.removes && (
+              <Legend
+                green={
+                  !props.isOwn || rows.some((row) => row.type === kind.green?.type) ? kind.green?.legend(LL) : undefined
+                }
+                struck={!props.isOwn || rows.some(({ reverted_by }) => reverted_by)}
+              />
+            )}
             {props.footer}
           </>
         }
@@ -82,8 +91,9 @@ export const HistoryTable = <Row extends Entry>(props: HistoryTableProps<Row>) =
   )
 }
 
-const Legend = ({ green }: { green: string | undefined }) => {
+const Legend = ({ green, struck }: { green: string | undefined; struck: boolean }) => {
   const { LL } = useI18nContext()
+  if (!green && !struck) return null
   return (
     <span className="legend">
       {green && (
@@ -92,9 +102,11 @@ const Legend = ({ green }: { green: string | undefined }) => {
           {green}
         </span>
       )}
-      <span>
-        <s>{LL.history.struck()}</s> {LL.history.struckIsReversed()}
-      </span>
+      {struck && (
+        <span>
+          <s>{LL.history.struck()}</s> {LL.history.struckIsReversed()}
+        </span>
+      )}
     </span>
   )
 }

@@ -44,7 +44,8 @@ export const ImageField = <Input extends FieldValues, Output>(props: ImageFieldP
   }
 
   const take = async (file: File) => {
-    const problem = !accepted.includes(file.type) ? 'image_type' : file.size > mostBytes ? 'file_too_large' : null
+    const wrongType = /^image\/hei[cf]/.test(file.type) ? 'image_heic' : 'image_type'
+    const problem = !accepted.includes(file.type) ? wrongType : file.size > mostBytes ? 'file_too_large' : null
     if (problem) return form.setError(name, toFormError({ field: name, code: problem }))
     setSending(true)
     try {

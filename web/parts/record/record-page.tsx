@@ -62,6 +62,10 @@ const ofOne = <Row extends Entry>(columns: Column<Row>[]) =>
 const ofOwn = <Row extends Entry>(columns: Column<Row>[]) =>
   ofOne(columns).map((column) => (column.id === 'created_by' ? { ...column, enableSorting: false } : column))
 
+/** It was taken back, or takes another back: students and parents find nothing else among the actions. */
+const isLinked = ({ reverts, reverted_by }: Entry) => Boolean(reverts ?? reverted_by)
+const unlinked = <Row extends Entry>(columns: Column<Row>[]) => ofOwn(columns).filter(({ id }) => id !== 'actions')
+
 const noRows = {
   threads: new Map(),
   onRevert: () => {},
@@ -150,7 +154,8 @@ export const RecordPage = <Row extends Entry>(props: RecordPageProps<Row>) => {
               answer={answer}
               table={state}
               stale={list.table.stale}
-              columnsOf={columnsOf}
+              columnsOf={(columns) => (mayRead || answer.data.some(isLinked) ? columnsOf : unlinked)(columns)}
+              isOwn={!mayRead}
               target={target}
               visitOf={({ reverts, reverted_by }) => {
                 const other = (reverts ?? reverted_by)?._id

@@ -4,6 +4,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ActionBar } from '#web/kit/action-bar.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { ReadOnlyNote } from '#web/parts/read-only-note.tsx'
 import { StudentPicker } from '#web/parts/student-picker/student-picker.tsx'
 import { StepCard } from './step-card.tsx'
 import type { StepsProps } from './steps-props.ts'
@@ -52,7 +53,7 @@ export const NarrowSteps = <Rule,>(props: NarrowStepsProps<Rule>) => {
           {extra.content}
         </StepCard>
       )}
-      {mayCommand && <NarrowBar {...props} />}
+      {mayCommand ? <NarrowBar {...props} /> : <ActionBar end={<ReadOnlyNote />} />}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { ConfirmButton } from '#web/kit/confirm-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
 import { useNarrow } from '#web/kit/use-media-query.ts'
+import { ReadOnlyNote } from '#web/parts/read-only-note.tsx'
 import { StudentPicker } from '#web/parts/student-picker/student-picker.tsx'
 import { NarrowSteps, type Step } from './narrow-steps.tsx'
 import { StepTitle } from './step-title.tsx'
@@ -73,7 +74,7 @@ const WideSteps = <Rule,>(props: StepsProps<Rule>) => {
       </div>
       <ActionBar
         end={
-          mayCommand && (
+          mayCommand ? (
             <>
               <Button text label={LL.common.clear()} disabled={choice.isEmpty} onClick={choice.clear} />
               <ConfirmButton
@@ -84,6 +85,8 @@ const WideSteps = <Rule,>(props: StepsProps<Rule>) => {
                 onClick={confirm.onConfirm}
               />
             </>
+          ) : (
+            <ReadOnlyNote />
           )
         }
       >

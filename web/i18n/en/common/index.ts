@@ -40,6 +40,9 @@ const common = {
   export: 'Export',
   import: 'Import',
   exportFailed: 'Export failed',
+  exportAll: 'Export all',
+  exported: 'Exported',
+  readOnly: 'Auditors see this page, but cannot record anything.',
   downloadFailed: 'Download failed',
   noDataToExport: 'No data available for export',
   search: 'Search',
@@ -105,7 +108,7 @@ const common = {
     newVersion: 'There is a new version of Laurel.',
     load: 'Load it',
   },
-  lastUpdated: 'Last updated {0}',
+  lastUpdated: 'Last Updated at {0}',
   ago: { now: 'now', minutes: '{0} min', hours: '{0} h' },
   rank: {
     up: 'up from {0}',

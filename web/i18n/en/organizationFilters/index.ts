@@ -23,6 +23,8 @@ const organizationFilters = {
   edit: 'Edit filter',
   editOf: 'Edit {name}',
   deleteTitle: 'Delete “{name}”?',
+  deleteUsed:
+    'In use by {notices} notice{{notices:s}}, {games} game{{games:s}} and {resources} learning resource{{resources:s}}. Once it is deleted, the classes it stands for no longer see them. Choose other classes there first. Students and records stay as they are.',
   deleteText: 'Only this choice goes. Students, classes and records stay as they are.',
   firstTitle: 'No filter yet',
   firstText: 'Add classes and grades, so that staff can pick students by class or grade.',

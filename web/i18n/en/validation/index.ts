@@ -16,7 +16,7 @@ const validation = {
   yup_array_max: 'No more than {max} may be chosen.',
   yup_date: 'Invalid date. Please use YYYY-MM-DD.',
   most_below_least: 'The most players cannot be fewer than the fewest.',
-  end_date_after_start: 'End date must be after start date.',
+  end_date_after_start: 'The end date must not be before the start date.',
   new_password_same: 'The new password must differ from the current one.',
   confirm_password_mismatch: 'The two passwords are not the same.',
   u_id_exists: 'Student ID exists',
@@ -52,11 +52,13 @@ const validation = {
   url_invalid: 'Please enter a web address that begins with https:// or http://.',
   blob_not_found: 'The image was not found. Please choose it again.',
   file_too_large: 'File too large',
+  resource_type: 'Choose an image, a video, a sound recording or a PDF.',
   file_type: 'Images, PDF and office documents without macros only',
   file_macros:
     'It has macros, or loads its template from elsewhere. Save it without them as .docx, .xlsx, .pptx or PDF, then send that',
   file_old_office:
     'It is in the Office format of before 2007, or has a password. Save it as .docx, .xlsx, .pptx or PDF without a password, then send that',
+  image_heic: 'HEIC photos cannot be shown on every device. Save the photo as JPEG and choose it again.',
   image_type: 'Please choose a PNG or JPEG image.',
   image_broken: 'This image cannot be read. Please save it again as PNG or JPEG.',
   image_pixels: 'The image has too many pixels. Please make it smaller, at most {max} million pixels.',

@@ -35,6 +35,9 @@ const common = {
   export: '匯出',
   import: '匯入',
   exportFailed: '匯出失敗',
+  exportAll: '匯出全部',
+  exported: '匯出完成',
+  readOnly: '審計員可查閱此頁，但不能作任何記錄。',
   downloadFailed: '下載失敗',
   noDataToExport: '沒有可匯出的資料',
   search: '搜尋',
@@ -100,7 +103,7 @@ const common = {
     newVersion: 'Laurel 有新版本。',
     load: '載入新版本',
   },
-  lastUpdated: '最後更新 {0:string}',
+  lastUpdated: '最後更新於 {0:string}',
   ago: { now: '現在', minutes: '{0:number} 分鐘', hours: '{0:number} 小時' },
   rank: {
     up: '由第 {0:number} 名升上',

@@ -22,6 +22,8 @@ const organizationFilters = {
   edit: '編輯篩選',
   editOf: '編輯{name:string}',
   deleteTitle: '刪除「{name:string}」？',
+  deleteUsed:
+    '現有 {notices:number} 則通告、{games:number} 個遊戲和 {resources:number} 項學習資源使用此篩選。刪除後，所指的班別便不再看到這些內容，請先為它們另選班別。學生和紀錄不變。',
   deleteText: '只會移除這個篩選選項，學生、班別和紀錄不變。',
   firstTitle: '尚未有篩選',
   firstText: '新增班別和年級，教職員便可按班別或年級選出學生。',

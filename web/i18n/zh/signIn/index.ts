@@ -13,6 +13,7 @@ const signIn = {
   email: '電郵',
   password: '密碼',
   submit: '登入',
+  madeInactive: '此帳戶已停用。如仍需使用，請聯絡學校管理員。',
   noPeriod: '學校目前沒有現行學期，只有管理員可以登入。請聯絡管理員設定學期。',
   failed: '登入失敗！請再試一次。',
   forgot: '忘記密碼？',

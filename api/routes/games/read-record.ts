@@ -1,0 +1,35 @@
+import type { CommonQueryMethods } from 'slonik'
+import { orNotFound } from '#api/failure.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import { readAnswerCounts, readSessionTotals, type SessionsFilter } from '#projections/games/sessions.ts'
+import { findGame } from '#registry/games/games.ts'
+import { findQuestionVersions } from '#registry/games/question-versions.ts'
+import { listQuestions } from '#registry/games/questions.ts'
+import { questionReports } from './session-answer.ts'
+
+type Wanted = Readonly<{ game?: string | undefined; period?: string | undefined; class?: string | undefined }>
+
+/** Which sessions a call asks for and the caller may see: students their own. */
+export const sessionsFilter = ({ organizationId, role, userId }: Caller, wanted: Wanted): SessionsFilter => ({
+  ...{ organizationId, gameId: wanted.game, periodId: wanted.period, class: wanted.class },
+  userId: role === 'user' ? userId : undefined,
+})
+
+type Record = Readonly<{ gameId: string; period?: string | undefined; class?: string | undefined; at: Date }>
+
+/** How often a game was played, and how each of its questions went. @throws Refusal `not_found` */
+export const readGameRecord = async (
+  snapshot: CommonQueryMethods,
+  caller: Caller,
+  { gameId, at, ...query }: Record,
+) => {
+  const { organizationId, userId, role } = caller
+  orNotFound(await findGame(snapshot, { organizationId, userId, role, at }, gameId))
+  const filter = { ...sessionsFilter(caller, query), gameId }
+  const totals = await readSessionTotals(snapshot, filter)
+  const counts = await readAnswerCounts(snapshot, filter)
+  const wanted = counts.map(({ question_id: questionId, version }) => ({ questionId, version }))
+  const versions = await findQuestionVersions(snapshot, organizationId, wanted)
+  const asked = (await listQuestions(snapshot, organizationId, gameId)).map(({ id }) => id)
+  return { ...totals, questions: questionReports({ organizationId, counts, versions, asked }) }
+}
