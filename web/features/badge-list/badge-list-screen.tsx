@@ -1,13 +1,16 @@
 import type { ProfileBadge } from '#api/contracts/badges.ts'
+import { anId } from '#web/client/address/fields.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
 import { download } from '#web/client/api/download.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useLive } from '#web/client/use-live.ts'
-import { formatClassNo, formatDateTime } from '#web/i18n/format.ts'
+import { formatClassNo, formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { columnsFor } from '#web/kit/table/data-table.tsx'
 import { Words } from '#web/kit/words.tsx'
 import { BadgeMark } from '#web/parts/badge/badge-mark.tsx'
+import { OnlyOne } from '#web/parts/history/only-one.tsx'
 import { StudentName } from '#web/parts/history/student-name.tsx'
 import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
 import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
@@ -28,8 +31,9 @@ export const BadgeListScreen = () => {
       cell: ({ row: { original } }) =>
         original.user && <StudentName row={{ user: original.user }} {...{ language, locale }} />,
     })
+  const { values, choose } = useAddress({ user: anId })
   const list = useResourceList<ProfileBadge>({
-    ...{ path, key: 'badges', of: { period_id: period._id }, ledger: 'points' },
+    ...{ path, key: 'badges', of: { period_id: period._id }, ledger: 'points', filter: { user: values.user } },
     sort: { id: 'created_at', desc: true },
     columns: [
       column.accessor('created_at', {
@@ -57,8 +61,20 @@ export const BadgeListScreen = () => {
   })
   const save = () => {
     const { order_by, order } = list.table.state.query
-    const query = { period_id: period._id, search: list.search.trim() || undefined, order_by, order, lang: locale }
+    const user = values.user || undefined
+    const query = {
+      period_id: period._id,
+      user,
+      search: list.search.trim() || undefined,
+      order_by,
+      order,
+      lang: locale,
+    }
     return download(`${path}/export_stream`, { query, fallbackName: 'badges.csv' })
   }
-  return <ResourceScreen {...{ words, list, save }} leafy ofPeriod />
+  const student = list.query.data?.data[0]?.user
+  const one = values.user !== '' && (
+    <OnlyOne name={student ? nameIn(locale, student.name) : undefined} onShowAll={() => choose({ user: '' })} />
+  )
+  return <ResourceScreen {...{ words, list, save }} leafy ofPeriod filters={one} />
 }

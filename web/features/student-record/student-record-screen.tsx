@@ -115,11 +115,7 @@ const Record = ({ student }: { student: PresentStudent }) => {
           )}
         </QueryView>
         {hasModule(organization, 'badge') && (
-          <LatestBadges
-            period={period._id}
-            user={student._id}
-            seeAll={`/admin/badge_list?search=${encodeURIComponent(name)}`}
-          />
+          <LatestBadges period={period._id} user={student._id} seeAll={`/admin/badge_list?user=${student._id}`} />
         )}
         {hasModule(organization, 'game') && (
           <BoardGameCard profile={student.profile} seeAll={`/admin/boardgames?search=${encodeURIComponent(name)}`} />

@@ -17,10 +17,20 @@ type ChartCardProps<Data> = {
   /** There is nothing to draw: no button either. */
   isEmpty: (data: Data) => boolean
   children: (data: Data, asTable: boolean) => ReactNode
+  /** Where all of what is counted stands. */
+  seeAll?: string | undefined
 }
 
 /** A chart, and behind a button the same figures as a table. */
-export const ChartCard = <Data,>({ name, title, className, query, isEmpty, children }: ChartCardProps<Data>) => {
+export const ChartCard = <Data,>({
+  name,
+  title,
+  className,
+  query,
+  isEmpty,
+  children,
+  seeAll,
+}: ChartCardProps<Data>) => {
   const { LL } = useI18nContext()
   const { asTable, toggle: onToggle } = useAsTable(name)
   const words = LL.charts
@@ -38,6 +48,7 @@ export const ChartCard = <Data,>({ name, title, className, query, isEmpty, child
   return (
     <Card
       title={title}
+      seeAll={seeAll}
       className={`chart-card ${className ?? ''}`}
       end={query.data !== undefined && !isEmpty(query.data) && toggle}
     >

@@ -6,9 +6,7 @@ import { useRecordScope } from '#web/client/session/record-scope.ts'
 import { useLive } from '#web/client/use-live.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { Icon } from '#web/kit/icon.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
@@ -24,6 +22,7 @@ import type { Entry, HistoryKind } from './history-kind.ts'
 import { historyQuery } from './history-queries.ts'
 import { HistoryTable } from './history-table.tsx'
 import { NoHistory } from './no-history.tsx'
+import { OnlyOne } from './only-one.tsx'
 import { useHistoryFilters } from './use-history-filters.ts'
 import { visitIn } from './visit.ts'
 
@@ -73,16 +72,7 @@ export const HistoryPage = <Row extends Entry>({ kind, lead }: HistoryPageProps<
       <Card className="history">
         <HistoryFilterBar kind={kind} history={history} />
         {filters.profile && (
-          <Button
-            outlined
-            size="small"
-            className="history-one"
-            icon={<Icon name="close" size="small" />}
-            iconPos="right"
-            label={student ? LL.history.onlyStudent(nameIn(locale, student.name)) : LL.history.onlyOne()}
-            aria-label={LL.history.showEveryone()}
-            onClick={() => history.choose({ profile: '' })}
-          />
+          <OnlyOne name={student && nameIn(locale, student.name)} onShowAll={() => history.choose({ profile: '' })} />
         )}
         <QueryView query={query} skeleton={<SkeletonRows rows={filters.size} height={20} />}>
           {(answer) => (

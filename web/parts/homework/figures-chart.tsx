@@ -24,6 +24,7 @@ type FiguresChartProps<Data> = {
   figuresOf: (data: Data) => Figures
   none: { title: () => string; text: () => string }
   legend?: ReactNode
+  seeAll?: string
   /** Lying bars, for columns with long names: what stands behind each, in words. */
   lying?: string
 }

@@ -29,6 +29,7 @@ export const StudentFigures = ({ of, days, path, byDay = false }: StudentFigures
   const query = useQuery(figuresQuery(of, days))
   const withPeriod = useWithPeriod()
   const behind = (page: string, from: string, to: string) => withPeriod(`${path}/${page}?from=${from}&to=${to}`)
+  const all = (page: string) => `${path}/${page}`
   const ofMonth = (month: string): Place => ({
     ...{ key: month, short: month.slice(5), name: month.replace('-', '/') },
     span: [`${month}-01`, lightFormat(endOfMonth(parseISO(`${month}-01`)), 'yyyy-MM-dd')],
@@ -61,7 +62,13 @@ export const StudentFigures = ({ of, days, path, byDay = false }: StudentFigures
   })
   const charts = [
     {
-      ...{ name: 'months', title: words.byMonth(words.submitted()), legend: <StatusLegend />, shown: true },
+      ...{
+        name: 'months',
+        seeAll: all('submitted_homework_record'),
+        title: words.byMonth(words.submitted()),
+        legend: <StatusLegend />,
+        shown: true,
+      },
       figuresOf: ({ submitted }: StudentStatistics) =>
         figures(
           [words.month(), ...statusHead(LL)],
@@ -69,7 +76,13 @@ export const StudentFigures = ({ of, days, path, byDay = false }: StudentFigures
         ),
     },
     {
-      ...{ name: 'left-months', title: words.byMonth(words.unfinished()), legend: undefined, shown: true },
+      ...{
+        name: 'left-months',
+        seeAll: all('unfinished_homework_record'),
+        title: words.byMonth(words.unfinished()),
+        legend: undefined,
+        shown: true,
+      },
       figuresOf: ({ unfinished }: StudentStatistics) =>
         figures(
           [words.month(), words.total()],
@@ -77,7 +90,13 @@ export const StudentFigures = ({ of, days, path, byDay = false }: StudentFigures
         ),
     },
     {
-      ...{ name: 'days', title: words.byDay(words.submitted()), legend: <StatusLegend />, shown: byDay },
+      ...{
+        name: 'days',
+        seeAll: all('submitted_homework_record'),
+        title: words.byDay(words.submitted()),
+        legend: <StatusLegend />,
+        shown: byDay,
+      },
       figuresOf: ({ submitted }: StudentStatistics) =>
         figures(
           [words.day(), ...statusHead(LL)],
@@ -85,7 +104,13 @@ export const StudentFigures = ({ of, days, path, byDay = false }: StudentFigures
         ),
     },
     {
-      ...{ name: 'left-days', title: words.byDay(words.unfinished()), legend: undefined, shown: byDay },
+      ...{
+        name: 'left-days',
+        seeAll: all('unfinished_homework_record'),
+        title: words.byDay(words.unfinished()),
+        legend: undefined,
+        shown: byDay,
+      },
       figuresOf: ({ unfinished }: StudentStatistics) =>
         figures(
           [words.day(), words.total()],
