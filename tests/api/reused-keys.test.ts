@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { contractsOf } from '#tests/support/contracts.ts'
-import { casesIn, endOfWorld, type Sent } from './reused-keys/cases.ts'
+import { casesIn, endOfWorld } from './reused-keys/cases.ts'
+import { send } from './reused-keys/send.ts'
 import { makeWorld, type World } from './walls/world.ts'
 
 let laurel: TestApp
@@ -22,12 +23,6 @@ beforeAll(async () => {
   cases = casesIn(laurel, world)(routes)
 }, 120_000)
 afterAll(() => laurel.close())
-
-const send = (route: string, { params = {}, query = {}, body, headers = {}, token }: Sent, key: string) => {
-  const path = route.replace(/:(\w+)/g, (_, name) => params[name] ?? '')
-  const search = new URLSearchParams(query).toString()
-  return laurel.call(`${path}${search && `?${search}`}`, token ?? null, { headers, key, ...(body && { body }) })
-}
 
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{64}/g
 /** But for a batch, which is of the key, and what a school is answered with. */
@@ -50,12 +45,12 @@ test('a key that is sent again with another body is refused or does what the oth
   for (const { name, route, make } of cases) {
     const key = randomUUID()
     const { one, other: makeOther } = await make()
-    const first = await send(route, one, key)
+    const first = await send(laurel.app, route, one, key)
     if (first.status !== 200) wrong.push([name, 'first', first.status, first.text.slice(0, 300)])
     const other = await makeOther()
     const isSame = JSON.stringify(one) === JSON.stringify(other)
     if (isSame && (one.body || one.params)) wrong.push([name, 'says the same', one])
-    const answer = await send(route, other, key)
+    const answer = await send(laurel.app, route, other, key)
     // What is not valid at all proves nothing.
     if (answer.status === 400 || answer.status >= 500)
       wrong.push([name, 'other', answer.status, answer.text.slice(0, 300)])

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { buildApp } from '#api/app.ts'
+import { createLog } from '#platform/log.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { wire } from '#scripts/wire.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { contractsOf } from '#tests/support/contracts.ts'
+import { casesIn, type Sent } from './reused-keys/cases.ts'
+import { send } from './reused-keys/send.ts'
+import { makeWorld, type World } from './walls/world.ts'
+
+type Process = Readonly<{ app: FastifyInstance; number: number; close: () => Promise<void> }>
+type Sending = Readonly<{
+  name: string
+  route: string
+  key: string
+  bodies: readonly [Sent, Sent]
+  answers: readonly Told[]
+}>
+
+let laurel: TestApp
+let other: Process
+let world: World
+let cases: ReturnType<ReturnType<typeof casesIn>>
+
+// The world writes down what happens today.
+const start = Date.now()
+/** Each process has a clock of its own that stands still, so what it recorded bears its time. */
+const timeOf = (process: number) => new Date(start + process * 1000)
+
+// Every command, twice.
+vi.setConfig({ testTimeout: 240_000 })
+
+let processes = 0
+const openProcess = async (): Promise<Process> => {
+  processes += 1
+  const number = processes
+  const options = { clock: () => timeOf(number), log: createLog('silent'), poolSize: 4, announcementsUrl: 'memory:' }
+  const deps = await wire(laurel.deps.config, options)
+  const app = await buildApp(deps, { checked: true })
+  await app.ready()
+  const close = async () => {
+    await app.close()
+    await deps.close()
+  }
+  return { app, number, close }
+}
+
+beforeAll(async () => {
+  laurel = await testApp({ now: timeOf(0).toISOString() })
+  other = await openProcess()
+  world = await makeWorld(laurel)
+  const routes = contractsOf(laurel.app)
+    .filter(({ shapes }) => shapes.headers?.properties?.['idempotency-key'])
+    .map(({ method, url }) => `${method} ${url.slice('/api'.length)}`)
+  cases = casesIn(laurel, world)(routes)
+}, 120_000)
+afterAll(async () => {
+  await other?.close()
+  await laurel?.close()
+})
+
+/** Which processes have recorded something since. */
+const watch = async () => {
+  const { db, eventStore } = laurel.deps
+  const after = await eventStore.head()
+  const entries = () =>
+    db.manyFirst(sql.type(z.object({ at: z.string() }))`SELECT at FROM administration_log ORDER BY id`)
+  const before = (await entries()).length
+  return async () => {
+    const { events } = await eventStore.readAll({ after, limit: 1000 })
+    const byPeople = events.filter(({ metadata }) => metadata.actorRole !== 'system')
+    const times = [
+      ...byPeople.map(({ metadata }) => Date.parse(metadata.occurredAt)),
+      ...(await entries()).slice(before).map((at) => Date.parse(at)),
+    ]
+    return [...new Set(times)].map((time) => (time - start) / 1000).toSorted()
+  }
+}
+
+/**
+ * Commands that set, end or add something by its own name: whatever the key says, both bodies are done.
+ * All others make something new of the key, so one body alone can be it.
+ */
+const doesBoth = (route: string) =>
+  !route.startsWith('POST ') ? !/bulk$/.test(route) || route.includes('learningResources') : doneBoth.test(route)
+const doneBoth = new RegExp(
+  [
+    '/(batchDelete|restore|info|resetpw|sign_out|renew|lift)$',
+    '^POST /(blobs/batch|actions/rules|actions/attendance/batch/check(in|out)|v2/roll_call)$',
+    '^POST /v2/(homework|birthday)/setting$',
+    '^POST /(periods/current/:id|devices/current/scan|games/:id/play|games/imports/:id/undo)$',
+    '^POST /quizzes/(:id/open|:id/close|:id/answers|join)$',
+  ].join('|'),
+)
+/** Shows a link that nobody can be shown twice, so the same again gets a new one. */
+const isRenewed = (route: string) => route === 'POST /displays'
+
+type Told = Readonly<{ status: number; code: unknown }>
+const told = ({ status, body }: Awaited<ReturnType<typeof send>>): Told => ({ status, code: body?.code ?? body?.msg })
+/** What is not valid proves nothing; a busy machine may ask to be asked again. */
+const isBroken = ({ status, code }: Told) => status === 400 || (status >= 500 && code !== 'retryable')
+const isDone = ({ status }: Told) => status === 200
+const isOther = ({ status, code }: Told) => status === 409 && code === 'idempotency_key_reused'
+
+test('of two bodies under one key, at once in two processes, one is recorded, also after a restart', async () => {
+  const wrong: unknown[] = []
+  const sent: Sending[] = []
+  for (const [n, { name, route, make }] of cases.entries()) {
+    const { one, other: makeOther } = await make()
+    const bodies = [one, await makeOther()] as const
+    // A repeat of the same is the business of idempotency-keys.test.ts.
+    if (JSON.stringify(bodies[0]) === JSON.stringify(bodies[1])) continue
+    const key = randomUUID()
+    const apps = n % 2 ? [laurel.app, other.app] : [other.app, laurel.app]
+    const recorders = await watch()
+    const answers = (await Promise.all(bodies.map((body, m) => send(apps[m]!, route, body, key)))).map(told)
+    const found = { name, answers, recorders: await recorders() }
+    if (answers.some(isBroken)) wrong.push(found)
+    if (doesBoth(route)) continue
+    const winner = answers.findIndex(isDone)
+    if (answers.filter(isDone).length !== 1 || !isRefusal(route, answers[1 - winner]!)) wrong.push(found)
+    const recorder = apps[winner] === laurel.app ? 0 : other.number
+    if (found.recorders.some((one) => one !== recorder)) wrong.push(found)
+    sent.push({ name, route, key, bodies, answers })
+  }
+  expect(sent.length).toBeGreaterThan(35)
+
+  await other.close()
+  other = await openProcess()
+  for (const { name, route, key, bodies, answers } of sent) {
+    const recorders = await watch()
+    const again: Told[] = []
+    for (const body of bodies) again.push(told(await send(other.app, route, body, key)))
+    const found = { name, answers, again, recorders: await recorders() }
+    const isRepeated = again.every((one, n) => (isDone(answers[n]!) ? isDone(one) : isRefusal(route, one)))
+    if (!isRepeated || (found.recorders.length > 0 && !isRenewed(route))) wrong.push(found)
+  }
+  expect(wrong).toEqual([])
+})
+
+/** The other of parents expects another amount, which is refused by itself where it comes first. */
+const isRefusal = (route: string, answer: Told) =>
+  isOther(answer) || (route === 'POST /v2/cms/profiles/parent' && answer.code === 'points_changed')

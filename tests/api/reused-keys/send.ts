@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { inject } from '#tests/support/app.ts'
+import type { Sent } from './cases.ts'
+
+/** Of a route's path, the parameters filled in; the body and the key as they are. */
+export const send = (
+  app: FastifyInstance,
+  route: string,
+  { params = {}, query = {}, body, headers = {}, token }: Sent,
+  key: string,
+) => {
+  const path = route.replace(/:(\w+)/g, (_, name) => params[name] ?? '')
+  const search = new URLSearchParams(query).toString()
+  return inject(app, `${path}${search && `?${search}`}`, token ?? null, { headers, key, ...(body && { body }) })
+}
