@@ -1,40 +1,65 @@
 import { Component, type ReactNode } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { loadAgain, NotLoaded } from '#web/kit/at-once.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 
+type FailureProps = { title: string; text: string; children: ReactNode }
+
+const Failure = ({ title, text, children }: FailureProps) => (
+  <div className="state" role="alert">
+    <span className="state-mark">
+      <Icon name="warning" size="large" />
+    </span>
+    <h1>{title}</h1>
+    <p className="mut">{text}</p>
+    {children}
+  </div>
+)
+
 const Crashed = () => {
-  const { LL } = useI18nContext()
-  const { title, text, reload } = LL.common.crashed
+  const { title, text, reload } = useI18nContext().LL.common.crashed
   return (
-    <div className="state" role="alert">
-      <span className="state-mark">
-        <Icon name="warning" size="large" />
-      </span>
-      <h1>{title()}</h1>
-      <p className="mut">{text()}</p>
+    <Failure title={title()} text={text()}>
       <Button label={reload()} onClick={() => location.reload()} />
-    </div>
+    </Failure>
   )
 }
 
+const Missing = ({ onRetry }: { onRetry: () => void }) => {
+  const { crashed, notLoaded, tryAgain } = useI18nContext().LL.common
+  return (
+    <Failure title={notLoaded.title()} text={notLoaded.text()}>
+      <span className="row wrap">
+        <Button label={tryAgain()} onClick={onRetry} />
+        <Button outlined label={crashed.reload()} onClick={() => location.reload()} />
+      </span>
+    </Failure>
+  )
+}
+
+type State = { failure: 'none' | 'crashed' | 'missing' }
+
 /** What nothing else caught. Another `resetKey` (the route) gives the page another try. */
-export class ErrorBoundary extends Component<{ resetKey?: string; children: ReactNode }, { failedAt: string | null }> {
-  override state: { failedAt: string | null } = { failedAt: null }
+export class ErrorBoundary extends Component<{ resetKey?: string; children: ReactNode }, State> {
+  override state: State = { failure: 'none' }
 
-  static getDerivedStateFromError() {
-    return { failedAt: '' }
-  }
-
-  override componentDidCatch() {
-    this.setState({ failedAt: this.props.resetKey ?? '' })
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: error instanceof NotLoaded ? 'missing' : 'crashed' }
   }
 
   override componentDidUpdate(before: { resetKey?: string }) {
-    if (this.state.failedAt !== null && before.resetKey !== this.props.resetKey) this.setState({ failedAt: null })
+    if (this.state.failure !== 'none' && before.resetKey !== this.props.resetKey) this.tryAgain()
+  }
+
+  tryAgain = () => {
+    loadAgain()
+    this.setState({ failure: 'none' })
   }
 
   override render() {
-    return this.state.failedAt === null ? this.props.children : <Crashed />
+    const { failure } = this.state
+    if (failure === 'none') return this.props.children
+    return failure === 'missing' ? <Missing onRetry={this.tryAgain} /> : <Crashed />
   }
 }

@@ -1,4 +1,13 @@
-import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react'
 
 /** How many scripts have come. */
 let come = 0
@@ -9,14 +18,41 @@ const tell = () => {
   for (const hear of heard) hear()
 }
 
-/** React's `lazy`, for what stands in `AtOnce`. */
-export const lazyAtOnce: typeof lazy = (load) =>
-  lazy(async () => {
-    const module = await load()
-    // React has to know it first.
-    setTimeout(tell)
-    return module
-  })
+/** A script or its texts did not come: the network broke, or the server is away. */
+export class NotLoaded extends Error {
+  override readonly name = 'NotLoaded'
+}
+
+const forgetFailures = new Set<() => void>()
+
+/** Whatever did not come is asked for again as soon as it is drawn. */
+export const loadAgain = () => {
+  for (const forget of forgetFailures) forget()
+  forgetFailures.clear()
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: React's own `lazy` says it like this
+type AnyComponent = ComponentType<any>
+
+/** React's `lazy`, for what stands in `AtOnce`. React keeps a failure for ever; this one until `loadAgain`. */
+export const lazyAtOnce = <Part extends AnyComponent>(load: () => Promise<{ default: Part }>) => {
+  const ask = (): AnyComponent =>
+    lazy(async () => {
+      try {
+        const module = await load()
+        // React has to know it first.
+        setTimeout(tell)
+        return module
+      } catch (cause) {
+        forgetFailures.add(() => {
+          Asked = ask()
+        })
+        throw new NotLoaded('A part of the page did not load', { cause })
+      }
+    })
+  let Asked = ask()
+  return (props: ComponentProps<Part>) => <Asked {...props} />
+}
 
 type AtOnceProps = { fallback?: ReactNode; children: ReactNode }
 

@@ -23,6 +23,10 @@ const common = {
     text: 'Nothing was lost. Please load the page again.',
     reload: 'Load again',
   },
+  notLoaded: {
+    title: 'This page did not load completely',
+    text: 'The connection broke on the way. Check your network, then try again.',
+  },
   degraded: 'Some figures may be old. Nothing is lost; the system is catching up.',
   catchingUp: 'These figures are being brought up to date.',
   eventStoreChanged:
@@ -86,6 +90,7 @@ const common = {
   live: {
     live: 'Live',
     reconnecting: 'Reconnecting',
+    polling: 'Updates every few seconds',
     paused: 'Paused',
     last: 'last {0}',
     asOf: 'as of {0}',

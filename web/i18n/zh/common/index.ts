@@ -19,6 +19,7 @@ const common = {
   role: { parent: '家長', staff: '教職員', student: '學生' },
   notFound: { title: '找不到頁面', text: '你要找的頁面不在這裏', home: '返回首頁' },
   crashed: { title: '這一頁出了問題', text: '沒有資料因此遺失。請重新載入頁面。', reload: '重新載入' },
+  notLoaded: { title: '這一頁未能完整載入', text: '載入期間連線中斷。請檢查網絡，然後重試。' },
   degraded: '部分數字可能不是最新，紀錄並無遺失，系統正在追趕。',
   catchingUp: '這些數字正在更新。',
   eventStoreChanged: '現時無法記錄：Laurel 連接了另一個紀錄庫。所見紀錄並無遺失，請通知系統管理員。',
@@ -81,6 +82,7 @@ const common = {
   live: {
     live: '即時',
     reconnecting: '重新連線中',
+    polling: '每隔幾秒更新',
     paused: '已暫停',
     last: '最後 {0:string}',
     asOf: '截至 {0:string}',
