@@ -13,18 +13,21 @@ type CardProps = {
   end?: ReactNode
   /** The one lead card of a screen carries the leaf corner. */
   leafy?: boolean
+  /** Its buttons act at once: where one goes with its row, the title takes the focus, not the next. */
+  keepsFocus?: boolean
   className?: string
   children: ReactNode
 }
 
 /** No card inside a card: use `className="well"`. */
-export const Card = ({ title, count, seeAll, end, leafy, className = '', children }: CardProps) => {
+export const Card = (props: CardProps) => {
+  const { title, count, seeAll, end, leafy, keepsFocus, className = '', children } = props
   const { LL } = useI18nContext()
   return (
-    <section className={`card ${leafy ? 'leafy' : ''} ${className}`}>
+    <section className={`card ${leafy ? 'leafy' : ''} ${className}`} data-keeps-focus={keepsFocus || undefined}>
       {(title || end || seeAll) && (
         <header>
-          {title && <h2>{title}</h2>}
+          {title && <h2 tabIndex={keepsFocus ? -1 : undefined}>{title}</h2>}
           {count && <span className="sm mut">{count}</span>}
           <span className="sp" />
           {end}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useLineBlocked } from '../client/line-blocked.ts'
 import type { LiveStatus } from '../client/live.ts'
 import { pauseLive, resumeLive, useLivePaused } from '../client/live-pause.ts'
 import { formatTime } from '../i18n/format.ts'
@@ -29,12 +30,17 @@ const useSayState = (word: string | null) => {
   }, [word, said, announce])
 }
 
-/** How the line is: Live with the time of what is shown, Reconnecting, or Paused. A click holds what changes by itself, or lets it go on. */
+/**
+ * How the line is: Live with the time of what is shown, Reconnecting, Paused, or, where a filter keeps
+ * it out, how often lists are read instead. A click holds what changes automatically, or lets it go on.
+ */
 export const LiveBadge = ({ status }: { status: LiveStatus }) => {
   const { LL } = useI18nContext()
   const isStillFirst = useIsStillFirst(status)
   const isPaused = useLivePaused()
-  const state = isPaused ? 'paused' : status.state
+  const isBlocked = useLineBlocked()
+  const down = isBlocked ? 'polling' : 'reconnecting'
+  const state = isPaused ? 'paused' : status.state === 'reconnecting' ? down : status.state
   useSayState(isStillFirst ? null : LL.common.live[state]())
   // A pause is for the screen on which it was asked for.
   useEffect(() => resumeLive, [])
@@ -44,6 +50,7 @@ export const LiveBadge = ({ status }: { status: LiveStatus }) => {
   const words = {
     live: time,
     reconnecting: time && LL.common.live.last(time),
+    polling: null,
     paused: time && LL.common.live.asOf(time),
   }
   return (

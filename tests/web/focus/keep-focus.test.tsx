@@ -66,6 +66,31 @@ test('the next row takes it, then the last, and with none left the page’s main
   await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'), { timeout: 10_000 })
 })
 
+const Card = () => {
+  const [names, setNames] = useState(['a', 'b'])
+  return (
+    <main tabIndex={-1}>
+      <section data-keeps-focus="true">
+        <h2 tabIndex={-1}>Who waits</h2>
+        <ul>
+          {names.map((name) => (
+            <Row key={name} name={name} onRemove={() => setNames(names.filter((other) => other !== name))} />
+          ))}
+        </ul>
+      </section>
+    </main>
+  )
+}
+
+test('where buttons act at once the title takes it, so that the next is not pressed by chance', async () => {
+  render(<Card />)
+  screen.getByText('remove a').closest('button')?.focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(focused()).toBe('Who waits'), { timeout: 10_000 })
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByText('remove b')).toBeDefined()
+})
+
 const WithToast = () => {
   const [shown, setShown] = useState(true)
   return (

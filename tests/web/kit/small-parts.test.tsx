@@ -1,7 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
+import { forgetHandshakes, handshakeFailed } from '#web/client/line-blocked.ts'
 import { formatTime, setTimeZone } from '#web/i18n/format.ts'
 import { useContractForm } from '#web/kit/fields/contract-form.ts'
 import { NumberField } from '#web/kit/fields/number-field.tsx'
@@ -18,6 +19,24 @@ test('the first connection is no news before three seconds, a lost one is at onc
   expect(document.querySelector('.live')?.textContent).toBe('Reconnecting, Pause updates')
   rerender(<LiveBadge key="other" status={{ state: 'reconnecting', at: '2026-11-20T00:42:16Z' }} />)
   expect(screen.getByText('Reconnecting')).toBeTruthy()
+})
+
+test.each([
+  ['en', 'Updates every few seconds, Pause updates'],
+  ['zh', '每隔幾秒更新, 暫停更新'],
+] as const)('where a filter keeps the line out it says how lists are read instead (%s)', async (locale, words) => {
+  onTestFinished(forgetHandshakes)
+  vi.useFakeTimers()
+  const badge = <LiveBadge status={{ state: 'reconnecting', at: null }} />
+  const { client } = renderPart(badge, { locale })
+  await act(async () => {
+    handshakeFailed()
+    handshakeFailed()
+    await vi.advanceTimersByTimeAsync(3100)
+    client.setQueryData(['organization'], {})
+    await vi.advanceTimersByTimeAsync(50)
+  })
+  expect(document.querySelector('.live')?.textContent).toBe(words)
 })
 
 const Clock = () => <p>{useClock()}</p>

@@ -1,4 +1,5 @@
 import type { CurrentDisplay } from '#api/contracts/displays.ts'
+import { useLineBlocked } from '#web/client/line-blocked.ts'
 import type { LiveStatus } from '#web/client/live.ts'
 import { useLivePaused } from '#web/client/live-pause.ts'
 import { formatTime } from '#web/i18n/format.ts'
@@ -33,7 +34,8 @@ export const DisplayHeader = ({ display, status, tongues }: DisplayHeaderProps) 
 const LiveLine = ({ status: { state, at }, tongues: { main, other } }: { status: LiveStatus; tongues: Tongues }) => {
   const isPaused = useLivePaused()
   const isLive = state === 'live' && !isPaused
-  const word = isPaused ? 'paused' : isLive ? 'live' : 'reconnecting'
+  const isBlocked = useLineBlocked()
+  const word = isPaused ? 'paused' : isLive ? 'live' : isBlocked ? 'polling' : 'reconnecting'
   return (
     <span className="dp-live" data-state={word} role="status">
       <i aria-hidden="true" />

@@ -8,7 +8,8 @@ import { useLive } from '#web/client/use-live.ts'
 import { DisplayEnded, displayQuery } from './display-query.ts'
 
 /** While the line is down the screen asks by itself; otherwise only for what no snapshot tells: name, term, setting. */
-const askAgain = { live: 5 * 60_000, down: 10_000 }
+/** In ms. While the line is down it says "every few seconds". */
+const askAgain = { live: 5 * 60_000, down: 5000 }
 
 export type DisplayState =
   | { kind: 'waiting' }

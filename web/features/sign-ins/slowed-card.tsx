@@ -18,7 +18,7 @@ export const SlowedCard = ({ mayChange }: { mayChange: boolean }) => {
   const query = useQuery(slowedQuery())
   const columns = useSlowedColumns(mayChange)
   return (
-    <Card title={words.title()} className="sign-ins">
+    <Card title={words.title()} className="sign-ins" keepsFocus>
       <p className="sm mut sign-ins-intro">{words.intro()}</p>
       <QueryView query={query}>
         {({ slowed, total }) => (

@@ -19,6 +19,10 @@ const isStop = (element: Element): element is HTMLElement =>
 const stopsIn = (node: Node) =>
   node instanceof Element ? [node, ...node.querySelectorAll(stops)].filter(isStop) : ([] as HTMLElement[])
 
+/** The title of a card whose buttons act at once, as the next of them must not be pressed by chance. */
+const titleAround = ({ parent }: Place) =>
+  parent instanceof Element ? parent.closest('[data-keeps-focus]')?.querySelector('h2') : undefined
+
 /** The first stop from this place on, else the last before it, else the same around its parent. */
 const stopAt = ({ parent, before }: Place): HTMLElement | undefined => {
   if (!parent.isConnected || parent === document.body) return undefined
@@ -47,7 +51,7 @@ const remember = (anchor: Anchor, { target, removedNodes, previousSibling }: Mut
 
 const isLost = () => !document.activeElement || document.activeElement === document.body
 const targetOf = ({ element, place }: Anchor) =>
-  element.isConnected || !place || place === 'page' ? undefined : stopAt(place)
+  element.isConnected || !place || place === 'page' ? undefined : (titleAround(place) ?? stopAt(place))
 
 /** Watches the whole document; answers how to stop. */
 export const keepFocus = (): (() => void) => {

@@ -13,6 +13,7 @@ const display = {
   points: '{0} point{{s}}',
   live: 'Live',
   reconnecting: 'Reconnecting',
+  polling: 'Updates every few seconds',
   paused: 'Paused',
   pause: 'Pause updates',
   resume: 'Resume updates',

@@ -14,6 +14,7 @@ const display = {
   points: '{0:number} 分',
   live: '即時',
   reconnecting: '重新連線中',
+  polling: '每隔幾秒更新',
   paused: '已暫停',
   pause: '暫停更新',
   resume: '繼續更新',
