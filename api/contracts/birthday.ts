@@ -5,6 +5,7 @@ import { Paragraph } from './text.ts'
 const Message = z.object({ en: Paragraph(500), zh: Paragraph(500) })
 const Days = z
   .int({ error: 'yup_integer' })
+  .max(1_000_000)
   .refine((days) => days >= 0 && days <= 30, { error: 'birthday_days', params: { max: 30 } })
 
 /** POST and GET /v2/birthday/setting. Empty messages say nothing beside the greeting; without a rule no points are given. */

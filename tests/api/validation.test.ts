@@ -40,7 +40,7 @@ describe('what is wrong with a field is told by the specification’s code', () 
     ['players below one', BoardGameInput.shape.minPlayers, 0, 'yup_number_min'],
     ['too many players', BoardGameInput.shape.maxPlayers, 1000, 'yup_number_max'],
     ['half a player', BoardGameInput.shape.maxPlayers, 1.5, 'yup_integer'],
-    ['days around a birthday beyond all sense', BirthdaySetting.shape.day_before_birthday, 2e6, 'birthday_days'],
+    ['too many days around a birthday', BirthdaySetting.shape.day_before_birthday, 31, 'birthday_days'],
     ['too few of a list', z.array(z.string()).min(1), [], 'yup_array_min'],
     ['too many of a list', z.array(z.string()).max(1), ['a', 'b'], 'yup_array_max'],
     ['a missing day', DateOnly, undefined, 'yup_required'],

@@ -26,7 +26,7 @@ import { ResourceAnswer, ResourcesAnswer, ResourceSubjectsAnswer, ResourceUpdate
 import { LivePositionAnswer } from '#api/contracts/live.ts'
 import { ClassReadersAnswer, MemoAnswer, MemosAnswer, NoticeAnswer, NoticesAnswer, ReadersAnswer, UnreadAnswer } from '#api/contracts/messages.ts'
 import { MyBatchesAnswer, MyClassAnswer, MyClassBoardAnswer } from '#api/contracts/my-class.ts'
-import { ClassFiltersAnswer, OrganizationFilterAnswer, OrganizationFiltersAnswer, OrganizationInfoAnswer, OrganizationsAnswer, PeriodAnswer, PeriodsAnswer } from '#api/contracts/organizations.ts'
+import { ClassFiltersAnswer, CurrentPeriodAnswer, OrganizationFilterAnswer, OrganizationFiltersAnswer, OrganizationInfoAnswer, OrganizationsAnswer, PeriodAnswer, PeriodsAnswer } from '#api/contracts/organizations.ts'
 import { PlayAnswer, PlayTokenAnswer } from '#api/contracts/play.ts'
 import { CategoryTotalsAnswer, ClassTotalsAnswer, DayTotalsAnswer } from '#api/contracts/point-totals.ts'
 import { OwnProfilesAnswer, ProfileAnswer } from '#api/contracts/profiles.ts'
@@ -123,7 +123,7 @@ export const contractsOfCalls = {
   'GET /organizations/sign_in_settings': SignInSettingsAnswer,
   'GET /organizations/user': OrganizationInfoAnswer,
   'GET /periods': PeriodsAnswer,
-  'GET /periods/current': PeriodAnswer,
+  'GET /periods/current': CurrentPeriodAnswer,
   'GET /pointRules': PointRulesAnswer,
   'GET /profiles/:id': ProfileAnswer,
   'GET /profiles/rank': RankingAnswer,
