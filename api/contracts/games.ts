@@ -41,6 +41,10 @@ const Points = z
   .max(10_000)
   .refine((points) => Math.abs(points * 100 - Math.round(points * 100)) < 1e-6, { error: 'yup_type_error' })
 
+const idLists = {
+  filters: listOf(Id, { min: 0, max: mostClasses }),
+  subjects: listOf(Id, { min: 0, max: mostSubjects }),
+}
 const fields = {
   name: Line(255, 'game_name_required').min(1, 'game_name_required'),
   description: Paragraph(2000).default(''),
@@ -57,9 +61,9 @@ const fields = {
   pointExchangeRate: Points.optional(),
   isActive: z.boolean(),
   /** Ids of the classes and grades whose students play it, none for all. */
-  filters: listOf(Id, { min: 0, max: mostClasses }).default([]),
+  filters: idLists.filters.default([]),
   /** Ids, none for all. */
-  subjects: listOf(Id, { min: 0, max: mostSubjects }).default([]),
+  subjects: idLists.subjects.default([]),
 }
 
 /** Also where another field is wrong: a form says everything at once. */
@@ -84,9 +88,18 @@ export type GameInput = z.infer<typeof GameInput>
 
 /** Of an import: how many were made, changed and left as they are, and how many rows could not be saved. `import` can be undone. */
 const Imported = z.object({ import: Id, created: z.number(), updated: z.number(), unchanged: z.number() })
-/** PUT /games/bulk: new ones, and with an `_id` those that are there, which keep their logos. */
+const ImportedGame = z
+  .object({ ...fields, _id: Id.optional(), filters: idLists.filters.optional(), subjects: idLists.subjects.optional() })
+  .refine(isInOrder, { path: ['featureEnd'], error: 'end_date_after_start', ...always })
+  .refine(isPointed('pointCorrect'), missing('pointCorrect'))
+  .refine(isPointed('pointIncorrect'), missing('pointIncorrect'))
+  .refine(isPointed('pointExchangeRate'), missing('pointExchangeRate'))
+/**
+ * PUT /games/bulk: new ones, and with an `_id` those that are there, which keep their logos, and their classes
+ * and subjects where these are not sent.
+ */
 export const GamesInput = z.object({
-  games: listOf(GameInput.safeExtend({ _id: Id.optional() }), {
+  games: listOf(ImportedGame, {
     max: mostAtOnce,
     together: { lists: ['filters', 'subjects'], max: mostTogether },
   }).refine((all) => {

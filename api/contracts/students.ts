@@ -68,7 +68,7 @@ export const StudentPreviewAnswer = success(
       z.object({
         state: z.enum(previewStates),
         errors: z.array(FieldError),
-        /** Nothing that hinders the import: `class_no_taken`, with whose it is; `class_spelled_otherwise`, with how; `student_nameless`. */
+        /** Nothing that hinders the import: `class_no_taken`, with whose it is; `class_spelled_otherwise`, with how; `class_new`, of the first row of a class that nobody had; `student_nameless`. */
         warnings: z.array(FieldError),
         /** The known student before the import, whatever period it is known from; no class where it is not in this one. */
         stored: z

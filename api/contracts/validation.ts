@@ -28,6 +28,7 @@ export const validationCodes = [
   'class_no_taken',
   'display_code_wrong',
   'class_spelled_otherwise',
+  'class_new',
   'student_nameless',
   'email_used',
   'email_duplicate',

@@ -6,8 +6,15 @@ import { checkTargets } from '../targets.ts'
 import { changeGame, type GameChange, type GameFields, insertGame, lockGameIfThere } from './game-changes.ts'
 import { type Change, keepImport, type Outcome } from './imports.ts'
 
-/** A logo is never imported: one that is there stays. `isNew`: the id is one that nobody has yet. */
-export type ImportedGame = Readonly<{ isNew: boolean; game: Omit<GameFields, 'logo'> }>
+/**
+ * A logo is never imported: one that is there stays. `isNew`: the id is one that nobody has yet.
+ * `keeps`: what was not sent, and stays as it is of a game that is there.
+ */
+export type ImportedGame = Readonly<{
+  isNew: boolean
+  game: Omit<GameFields, 'logo'>
+  keeps: readonly ('filters' | 'subjects')[]
+}>
 
 /**
  * New games, and with their ids those that are there. A row whose game has gone meanwhile is left out and named in `failed`; anything else
@@ -16,19 +23,21 @@ export type ImportedGame = Readonly<{ isNew: boolean; game: Omit<GameFields, 'lo
  */
 export const importGames = (db: CommonQueryMethods, author: Author, id: string, rows: readonly ImportedGame[]) =>
   // What a new one is called in the registry is drawn anew each time, and says nothing.
-  keepImport(
-    ...([db, author] as const),
-    { id, kind: 'games', said: rows.map(({ isNew, game }) => (isNew ? { ...game, id: null } : game)) },
-    (transaction) => save(transaction, author, rows),
+  keepImport(...([db, author] as const), { id, kind: 'games', said: rows.map(saidOf) }, (transaction) =>
+    save(transaction, author, rows),
   )
+
+const saidOf = ({ isNew, game, keeps }: ImportedGame) =>
+  isNew ? { ...game, id: null } : { ...game, ...(keeps.length > 0 && { keeps }) }
 
 const save = async (transaction: CommonQueryMethods, author: Author, rows: readonly ImportedGame[]) => {
   const check = targetsChecked(transaction, author.organizationId)
   const before = await lockAll(transaction, author.organizationId, rows)
   const changes: Change[] = []
   const failed: Outcome['failed'] = []
-  for (const [at, { isNew, game }] of rows.entries()) {
-    const stored = before.get(game.id)
+  for (const [at, { isNew, game: sent, keeps }] of rows.entries()) {
+    const stored = before.get(sent.id)
+    const game = stored ? { ...sent, ...Object.fromEntries(keeps.map((field) => [field, stored[field]])) } : sent
     const moved = (field: 'filters' | 'subjects') =>
       isDeepStrictEqual(game[field], stored?.[field]) ? [] : game[field]
     await inRow(at, () => check({ filters: moved('filters'), subjects: moved('subjects') }))

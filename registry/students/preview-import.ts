@@ -18,6 +18,8 @@ export type PreviewedRow = Readonly<{
   classNoOf: string | null
   /** A class that is called the same but for its capitals: of the period, or of a row before. */
   classAlso: string | null
+  /** The class of the first row that has it, where nobody had it in any period of an organisation that has classes. */
+  newClass: string | null
   isNameless: boolean
 }>
 
@@ -31,7 +33,12 @@ export const previewImport = async (
   const plan = await makePlan(db, await planningOf(db, author, batch))
   const errors = Map.groupBy(plan.errors, ({ field }) => Number(field.split('.')[1]))
   const sharing = await sharedNumbers(plan, await findAtPlaces(db, author.organizationId, { batch, plan }))
-  const spelling = spellings(await findClasses(db, author.organizationId, batch.periodId), plan.rows)
+  const classes = await findClasses(db, author.organizationId, batch.periodId)
+  const spelling = spellings(
+    classes.filter(({ is_present }) => is_present),
+    plan.rows,
+  )
+  const newAt = newClasses(classes, plan.rows)
   return await mapInSlices(plan.rows, (row): PreviewedRow => {
     const wrong = errors.get(row.index) ?? []
     return {
@@ -40,16 +47,33 @@ export const previewImport = async (
       stored: row.known?.is_own ? row.known : null,
       classNoOf: sharing.get(row.index) ?? null,
       classAlso: spelling(row.input.class),
+      newClass: wrong.length > 0 ? null : (newAt.get(row.index) ?? null),
       isNameless: row.name.en === '' && row.name.zh === '',
     }
   })
 }
 
-const ClassRow = z.object({ class: z.string() })
+const ClassRow = z.object({ class: z.string(), is_present: z.boolean() })
+type ClassRow = z.infer<typeof ClassRow>
 
+/** All classes of an organisation, and whether the period has them. */
 const findClasses = (db: CommonQueryMethods, organizationId: string, periodId: string) =>
   db.any(sql.type(ClassRow)`
-    SELECT DISTINCT class FROM profiles WHERE organization_id = ${organizationId} AND period_id = ${periodId}`)
+    SELECT class, bool_or(period_id = ${periodId}) AS is_present
+    FROM profiles WHERE organization_id = ${organizationId} GROUP BY class`)
+
+/** By the index of its first row each class that nobody had; none where the organisation has no class yet. */
+const newClasses = (classes: readonly ClassRow[], rows: readonly PlannedRow[]) => {
+  const known = new Set(classes.map((one) => foldCase(one.class)))
+  const found = new Map<number, string>()
+  if (known.size === 0) return found
+  for (const { index, input } of rows) {
+    const folded = foldCase(input.class)
+    if (!known.has(folded)) found.set(index, input.class)
+    known.add(folded)
+  }
+  return found
+}
 
 /** How a class is written otherwise; what the period has already is right as it is, and so is the first of the file. */
 const spellings = (present: readonly { class: string }[], rows: readonly PlannedRow[]) => {

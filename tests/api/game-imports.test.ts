@@ -45,6 +45,16 @@ test('new games are made, known ones changed where they differ, and both are cou
   expect(names.sort()).toEqual(['Flowers 4', 'New 0', 'Trees 0'])
 })
 
+test('classes and subjects that are not sent stay; an empty list is for all', async () => {
+  const { _id: subject } = await sent('POST /v2/subjects', { name: { en: 'Science', zh: '科學' }, type: 'core' })
+  const { _id } = await sent('POST /games/create', game({ subjects: [subject] }))
+  const subjectsNow = async () => (await games())[0].subjects.map((one: { _id: string }) => one._id)
+  expect(await imported([game({ _id, order: 4 })])).toMatchObject({ updated: 1 })
+  expect(await subjectsNow()).toEqual([subject])
+  await imported([game({ _id, order: 4, subjects: [], filters: [] })])
+  expect(await subjectsNow()).toEqual([])
+})
+
 test('the same import sent again makes nothing twice and is answered as before; its key says nothing else', async () => {
   const key = randomUUID()
   const first = await imported([game()], { key })

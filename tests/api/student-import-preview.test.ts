@@ -80,6 +80,9 @@ test('a row that is no row at all is told of, and refuses no other', async () =>
   expect((await preview([null, row('0130')])).rows.map(({ state }: Row) => state)).toEqual(['invalid', 'created'])
 })
 
+/** What is said of the first row of a class that nobody had. */
+const fresh = (name: string) => ({ field: 'class', code: 'class_new', params: { class: name } })
+
 test('a class number that somebody has is a warning; not if that one moves away by the same file', async () => {
   await upload([row('0201', { class: '3C', class_no: 1 }), row('0202', { class: '3C', class_no: 2 })])
   const warningsOf = async (...users: Row[]) => (await preview(users)).rows.map(({ warnings }: Row) => warnings)
@@ -88,12 +91,12 @@ test('a class number that somebody has is a warning; not if that one moves away 
   expect(await stateOf(row('0210', { class: '3C', class_no: 1 }))).toBe('created')
   expect(
     await warningsOf(row('0210', { class: '3C', class_no: 1 }), row('0201', { class: '3D', class_no: 1 })),
-  ).toEqual([[], []])
+  ).toEqual([[], [fresh('3D')]])
   const swapped = [row('0201', { class: '3C', class_no: 2 }), row('0202', { class: '3C', class_no: 1 })]
   expect(await warningsOf(...swapped)).toEqual([[], []])
   const twice = [row('0220', { class: '3E', class_no: 5 }), row('0221', { class: '3E', class_no: 5 })]
   expect(await warningsOf(...twice)).toEqual([
-    [{ ...taken, params: { u_id: `${school.prefix}0221` } }],
+    [{ ...taken, params: { u_id: `${school.prefix}0221` } }, fresh('3E')],
     [{ ...taken, params: { u_id: `${school.prefix}0220` } }],
   ])
 })
@@ -105,10 +108,10 @@ test('a class written otherwise than one that is there, and a student without an
   const rows = [row('0410', { class: '1b', class_no: 31 }), row('0411', { class: '1B', class_no: 32 })]
   expect(await warningsOf(...rows)).toEqual([[otherwise('1B')], []])
   const ofFile = [row('0412', { class: '5x', class_no: 1 }), row('0413', { class: '5X', class_no: 2 })]
-  expect(await warningsOf(...ofFile)).toEqual([[], [otherwise('5x')]])
+  expect(await warningsOf(...ofFile)).toEqual([[fresh('5x')], [otherwise('5x')]])
   expect(await stateOf(row('0414', { class: '1b', class_no: 33 }))).toBe('created')
   const nameless = row('0415', { class: '5Z', class_no: 1, name: undefined })
-  expect(await warningsOf(nameless)).toEqual([[{ field: 'name.zh', code: 'student_nameless' }]])
+  expect(await warningsOf(nameless)).toEqual([[fresh('5Z'), { field: 'name.zh', code: 'student_nameless' }]])
   await upload([row('0416', { class: '5Z', class_no: 2, name: { en: 'Chan', zh: '' } })])
   // A known one keeps the name.
   expect(await warningsOf(row('0416', { class: '5Z', class_no: 2, name: undefined }))).toEqual([[]])

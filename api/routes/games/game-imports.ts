@@ -31,7 +31,12 @@ export const gameImports: FastifyPluginAsyncZod<Services> = async (app, { db, cl
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
     const rows = request.body.games.map(({ _id, logo: _, ...sent }, at) => ({
       isNew: _id === undefined,
-      game: gameFields({ organizationId, timeZone, prefix: `games.${at}.` }, _id ?? uuidv7(), sent),
+      game: gameFields({ organizationId, timeZone, prefix: `games.${at}.` }, _id ?? uuidv7(), {
+        ...sent,
+        filters: sent.filters ?? [],
+        subjects: sent.subjects ?? [],
+      }),
+      keeps: (['filters', 'subjects'] as const).filter((field) => sent[field] === undefined),
     }))
     const id = registryCommandId(request)
     return succeeded({ import: id, ...(await importGames(db, authorOf(request, clock), id, rows)) })

@@ -152,3 +152,20 @@ test('a row that the server refuses is shown with its line, and nothing is said 
   await screen.findByText('No more than 1 right answers.')
   expect((await rowOf('Renamed')).className).toBe('invalid')
 })
+
+test('a column that the file does not have changes nothing of a game that is known', async () => {
+  const named = { _id: id(11), name: { en: '1A', zh: '一甲' } }
+  const { commands } = school({
+    'GET /games': () => listOf([game(1, { filters: [named], order: 5, description: 'Why' })]),
+  })
+  await open(
+    new File(['Name,Type,Status,Feature_Start,Feature_End\nGame 1,mc,Active,2026-11-02,2026-12-19'], 'games.csv'),
+  )
+  const row = await rowOf('2026-12-19')
+  expect(row.className).toBe('update')
+  expect(within(row).queryByText('was 1A')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1' }))
+  await waitFor(() => expect(commands()).toHaveLength(1))
+  expect(commands()[0]?.body).toMatchObject({ games: [{ filters: [id(11)], order: 5, description: 'Why' }] })
+})

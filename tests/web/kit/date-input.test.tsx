@@ -26,7 +26,9 @@ describe('A date that is typed', () => {
     ['2026年1月2日', '2026-01-02'],
     ['2026/1/2', '2026-01-02'],
     ['tomorrow', 'tomorrow'],
-    ['22/11/2026', '22/11/2026'],
+    ['22/11/2026', '2026-11-22'],
+    ['1/9/2026', '2026-09-01'],
+    ['31/2/2026', '31/2/2026'],
     ['', ''],
   ])('%s goes to the server as %s', (text, value) => expect(dateTyped(text, 'date', true)).toBe(value))
 

@@ -52,6 +52,17 @@ describe('a line of the file', () => {
     })
   })
 
+  test('without a column for them leaves names, classes, subjects and the order as they are', () => {
+    const lines = [{ line: 2, cells: { ...same, name_en: 'Blade', name_zh: '', filters: '', subjects: '', order: '' } }]
+    const absent = new Set(['name_zh', 'filters', 'subjects', 'order'] as const)
+    const [row] = checkResources({ ...known, resources: [leaf], lines, absent })
+    expect(row).toMatchObject({
+      was: { name_en: 'Leaf' },
+      input: { name_en: 'Blade', name_zh: '葉', filters: [id(11)], subjects: [id(21), id(22)], order: 3 },
+    })
+    expect(Object.keys(row?.was ?? {})).toEqual(['name_en'])
+  })
+
   test.each([
     ['_id', { _id: '' }, 'blob_not_found'],
     ['_id', { _id: id(2) }, 'blob_not_found'],

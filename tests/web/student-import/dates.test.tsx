@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderOf, plainDate } from '#web/parts/import/dates.ts'
+import { ordersIn, readDate } from '#web/kit/read-date.ts'
 
 test.each([
   ['2012-05-14', '2012-05-14'],
@@ -10,21 +10,22 @@ test.each([
   ['14/5/2012', '2012-05-14'],
   ['4-5-2012', '2012-05-04'],
   ['41043', '2012-05-14'],
+  ['２０１２／５／４', '2012-05-04'],
+  ['２０１２年５月４日', '2012-05-04'],
 ])('%s is read as %s', (text, date) => {
-  expect(plainDate(text, 'dayFirst')).toBe(date)
+  expect(readDate(text)).toBe(date)
 })
 
-test.each(['', '14 May 2012', '5/2012', '12/5/14', '99999'])('%s stays as it is', (text) => {
-  expect(plainDate(text, 'dayFirst')).toBe(text)
+test.each(['', '14 May 2012', '5/2012', '12/5/14', '99999', '31/2/2012', '2012-13-01'])('%s is no day', (text) => {
+  expect(readDate(text)).toBeNull()
 })
 
 test('the month comes first where that was answered', () => {
-  expect(plainDate('5/4/2012', 'monthFirst')).toBe('2012-05-04')
+  expect(readDate('5/4/2012', 'monthFirst')).toBe('2012-05-04')
 })
 
-test('one date that can be read one way tells how all of the column are; where none tells, it is asked', () => {
-  expect(orderOf(['4/5/2012', '31/1/2013'])).toBe('dayFirst')
-  expect(orderOf(['4/5/2012', '1/31/2013'])).toBe('monthFirst')
-  expect(orderOf(['4/5/2012', '3/4/2013'])).toBeUndefined()
-  expect(orderOf(['5/5/2012', '2012/4/5', '', '41043'])).toBeNull()
+test('the dates of a column show how they are written, each by its first place', () => {
+  expect(ordersIn(['4/5/2012', '31/1/2013'])).toEqual({ dayFirst: 1, monthFirst: null, either: 0 })
+  expect(ordersIn(['1/31/2013', '31/1/2013'])).toEqual({ dayFirst: 1, monthFirst: 0, either: null })
+  expect(ordersIn(['5/5/2012', '2012/4/5', '', '41043'])).toEqual({ dayFirst: null, monthFirst: null, either: null })
 })

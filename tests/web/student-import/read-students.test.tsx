@@ -81,7 +81,7 @@ test('only the id, the class and the class number have to be there', async () =>
   ])
   expect(await problemOf('Student_ID,Chinese_Name,Password\n0001,,')).toEqual({
     kind: 'columns',
-    missing: ['Class', 'Class_No'],
+    missing: ['class', 'class_no'],
   })
 })
 

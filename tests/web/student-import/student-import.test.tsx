@@ -397,7 +397,7 @@ test('a file with missing columns names them and shows no preview', async () => 
   await open(new File(['Student_ID,Class\n1,1A'], 'short.csv'))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('“short.csv” could not be read')
-  expect(alert.textContent).toContain('These columns are missing: Class_No. ')
+  expect(alert.textContent).toContain('These columns are missing: No. (Class_No). ')
   expect(screen.queryByRole('table')).toBeNull()
 })
 

@@ -13,7 +13,7 @@ export type Shown = { nameOf: (target: Target) => string; shownType: (type: Game
 type ToCheckGames = ToCheck<GameKey> & Known & Shown
 
 /** What the import of each line would do, and after the file's lines the games that are not in it: they stay as they are. */
-export const checkGames = ({ lines, refused, ...known }: ToCheckGames): PreviewRow[] => {
+export const checkGames = ({ lines, refused, absent, ...known }: ToCheckGames): PreviewRow[] => {
   const find = finderOf(known.games)
   const rows = checkLines<GameKey, GameUpdate>({
     ...{ lines, refused, idKey: 'name', duplicate: 'yup_type_error' },
@@ -21,7 +21,7 @@ export const checkGames = ({ lines, refused, ...known }: ToCheckGames): PreviewR
       const game = find(line.cells)
       return game ? game._id : line.cells.name && `name ${foldCase(line.cells.name)}`
     },
-    preview: (line) => previewOf(line, find(line.cells), known),
+    preview: (line) => previewOf(line, find(line.cells), { ...known, absent }),
   })
   const inFile = new Set(lines.flatMap((line) => find(line.cells)?._id ?? []))
   const others = known.games.filter(({ _id }) => !inFile.has(_id))
@@ -40,7 +40,7 @@ const finderOf = (games: readonly Game[]) => {
 const previewOf = (
   { line, cells: given }: CsvLine<GameKey>,
   game: Game | undefined,
-  known: Known & Shown,
+  known: Known & Shown & Pick<ToCheckGames, 'absent'>,
 ): PreviewRow => {
   const { input, errors, warnings } = readGame(given, game, known)
   const cells = cellsOf({ ...input, filters: input.filters, subjects: input.subjects }, known)

@@ -3,11 +3,11 @@ import { gameTypes } from '#api/contracts/game-rules.ts'
 import type { Game, GamesInput } from '#api/contracts/games.ts'
 import { type Target, targetsIn } from '#web/parts/import/named-targets.ts'
 import type { Cells, RowError } from '#web/parts/import/preview-row.ts'
-import { dayIn } from './days.ts'
+import { dayOfMoment } from './days.ts'
 import type { GameKey } from './game-kind.ts'
 
 export type GameUpdate = GamesInput['games'][number]
-type Targets = { filters: readonly Target[]; subjects: readonly Target[] }
+type Targets = { filters: readonly Target[]; subjects: readonly Target[]; absent?: ReadonlySet<GameKey> }
 const statuses = new Map([
   ['active', true],
   ['inactive', false],
@@ -17,9 +17,9 @@ const mostPoints = 10_000
 
 /**
  * A row as it would be stored, and what is wrong with it. Empty order is 0, empty classes and subjects are all; an empty description or
- * empty points stay as they are, of a new game 0, and 1 for the rate.
+ * empty points stay as they are, of a new game 0, and 1 for the rate. A column that is not there changes nothing.
  */
-export const readGame = (given: Cells<GameKey>, game: Game | undefined, { filters, subjects }: Targets) => {
+export const readGame = (given: Cells<GameKey>, game: Game | undefined, { filters, subjects, absent }: Targets) => {
   const errors: RowError[] = []
   const warnings: RowError[] = []
   const wrong = (field: GameKey, code: RowError['code'], params?: RowError['params']) => {
@@ -35,7 +35,7 @@ export const readGame = (given: Cells<GameKey>, game: Game | undefined, { filter
   if (isActive === undefined) wrong('isActive', given.isActive ? 'yup_type_error' : 'yup_required')
 
   const dayOf = (field: 'featureStart' | 'featureEnd', missing: RowError['code']) => {
-    const day = dayIn(given[field])
+    const day = dayOfMoment(given[field])
     if (!day) wrong(field, given[field] ? 'yup_date' : missing)
     return day
   }
@@ -52,12 +52,13 @@ export const readGame = (given: Cells<GameKey>, game: Game | undefined, { filter
     else if (!/^\d*(\.\d{0,2}0*)?$/.test(given[field])) wrong(field, 'yup_type_error')
     return value
   }
-  const order = given.order === '' ? 0 : Number(given.order)
+  const order = absent?.has('order') ? (game?.order ?? 0) : Number(given.order)
   if (!Number.isInteger(order)) wrong('order', 'yup_integer')
   else if (order < 0) wrong('order', 'yup_min_zero')
   else if (order > mostOrder) wrong('order', 'yup_number_max', { max: mostOrder })
 
   const idsOf = (field: 'filters' | 'subjects', targets: readonly Target[]) => {
+    if (absent?.has(field)) return (game?.[field] ?? []).map(({ _id }) => _id)
     const { found, unknown } = targetsIn(given[field], targets)
     // Names that nobody has are dropped; with none left it would be for everybody.
     if (unknown > 0 && found.length === 0) wrong(field, field === 'filters' ? 'yup_type_error' : 'subject_not_found')

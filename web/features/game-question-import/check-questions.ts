@@ -2,7 +2,7 @@ import { mostCorrect, optionCounts } from '#api/contracts/game-rules.ts'
 import type { Game, QuestionsInput } from '#api/contracts/games.ts'
 import { checkLines, type ToCheck } from '#web/parts/import/check-lines.ts'
 import type { Cells, CsvLine, PreviewRow as PreviewRowOf, RowError } from '#web/parts/import/preview-row.ts'
-import { isSameOptions, type Option, optionsIn, optionsText } from './options.ts'
+import { isMarkUnknown, isSameOptions, type Option, optionsIn, optionsText } from './options.ts'
 import type { QuestionKey } from './question-kind.ts'
 
 export type QuestionUpdate = QuestionsInput[number]
@@ -12,7 +12,14 @@ export type Known = { games: readonly Game[]; stored: readonly CsvLine<QuestionK
 type Question = { id: string; game: string; text: string; options: Option[] }
 
 /** What the import of each line would do. */
-export const checkQuestions = ({ lines, refused, games, stored }: ToCheck<QuestionKey> & Known): PreviewRow[] => {
+export const checkQuestions = ({
+  lines: given,
+  refused,
+  games,
+  stored,
+  chosen,
+}: ToCheck<QuestionKey> & Known & { chosen?: string }): PreviewRow[] => {
+  const lines = chosen ? given.map((line) => ({ ...line, cells: { ...line.cells, game: chosen } })) : given
   const gameOf = new Map(games.map((game) => [game._id, game]))
   const questions = stored.map(({ cells }) => ({ ...cells, options: optionsIn(cells.options) }))
   const byId = new Map(questions.map((question) => [question.id, question]))
@@ -25,10 +32,14 @@ export const checkQuestions = ({ lines, refused, games, stored }: ToCheck<Questi
       const { id, game, text } = line.cells
       const options = optionsIn(line.cells.options)
       const known = id ? byId.get(id.toLowerCase()) : sameAs.get(said({ game, text, options }))
-      return previewOf(line, { options, known, game: gameOf.get(game.toLowerCase()) })
+      const row = previewOf(line, { options, known, game: gameOf.get(game.toLowerCase()) })
+      return isMarkUnknown(line.cells.options) ? { ...row, doubts: [unknownMark(line)] } : row
     },
   })
 }
+
+const unknownMark = ({ cells }: CsvLine<QuestionKey>) =>
+  ({ field: 'options', code: 'mark', text: cells.options }) as const
 
 const said = ({ game, text, options }: Pick<Question, 'game' | 'text' | 'options'>) =>
   JSON.stringify([game.toLowerCase(), text, optionsText(options).replaceAll(';', '；')])

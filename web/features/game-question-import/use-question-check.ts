@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Game } from '#api/contracts/games.ts'
 import { api } from '#web/client/api/client.ts'
 import { exportedText } from '#web/client/api/download.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { gamesKey } from '#web/parts/games/game-calls.ts'
 import type { ToCheck } from '#web/parts/import/check-lines.ts'
 import { type ImportFile, linesOfText } from '#web/parts/import/read-rows.ts'
@@ -12,9 +13,9 @@ import { type QuestionKey, questionKind } from './question-kind.ts'
 /** As many as the server answers in one list. */
 const all = 999_999
 
-const readKnown = async (file: ImportFile<QuestionKey>, signal: AbortSignal): Promise<Known> => {
+const readKnown = async (file: ImportFile<QuestionKey>, chosen: string, signal: AbortSignal): Promise<Known> => {
   const { data: games } = await api<{ data: Game[] }>('/games', { query: { limit: all }, signal })
-  const wanted = new Set(file.lines.map(({ cells }) => cells.game.toLowerCase()))
+  const wanted = new Set(chosen ? [chosen] : file.lines.map(({ cells }) => cells.game.toLowerCase()))
   const named = games.filter(({ _id }) => wanted.has(_id))
   if (named.length === 0) return { games, stored: [] }
   // Of one game its own; else those of all games at once.
@@ -23,18 +24,28 @@ const readKnown = async (file: ImportFile<QuestionKey>, signal: AbortSignal): Pr
   return { games, stored: await linesOfText(text, questionKind) }
 }
 
-/** A file, compared with the questions as they are now. */
+/**
+ * A file, compared with the questions as they are now. `chosen`: the game of a file that names
+ * none.
+ */
 export const useQuestionCheck = (file: ImportFile<QuestionKey> | null) => {
+  const { LL } = useI18nContext()
+  const [game, setGame] = useState('')
+  const isAsked = file?.absent.has('game') ?? false
+  const chosen = isAsked ? game : ''
   const query = useQuery({
-    queryKey: [gamesKey, 'questions', file?.id ?? null],
+    queryKey: [gamesKey, 'questions', file?.id ?? null, chosen],
     meta: { reads: [] },
     enabled: file !== null,
-    queryFn: ({ signal }) => (file ? readKnown(file, signal) : { games: [], stored: [] }),
+    queryFn: ({ signal }) => (file ? readKnown(file, chosen, signal) : { games: [], stored: [] }),
+    placeholderData: (before) => before,
   })
   const known = query.data
   const check = useMemo(
-    () => (known ? (wanted: ToCheck<QuestionKey>) => checkQuestions({ ...wanted, ...known }) : null),
-    [known],
+    () => (known ? (wanted: ToCheck<QuestionKey>) => checkQuestions({ ...wanted, ...known, chosen }) : null),
+    [known, chosen],
   )
-  return { query, check }
+  const ask = isAsked &&
+    known && { label: LL.gameImports.whichGame(), value: game, onChange: setGame, choices: known.games }
+  return { query, check, ...(ask && { ask }) }
 }

@@ -17,12 +17,12 @@ export type Known = { resources: readonly LearningResource[]; filters: readonly 
 type ToCheckResources = ToCheck<ResourceKey> & Known & { nameOf: (target: Target) => string }
 
 /** What the update by each line would do, and after the file's lines the resources that are not in it: they stay as they are. */
-export const checkResources = ({ lines, refused, ...known }: ToCheckResources): PreviewRow[] => {
+export const checkResources = ({ lines, refused, absent, ...known }: ToCheckResources): PreviewRow[] => {
   const stored = new Map(known.resources.map((one) => [one._id, one]))
   const idOf = ({ cells }: CsvLine<ResourceKey>) => cells._id.toLowerCase()
   const rows = checkLines<ResourceKey, Update>({
     ...{ lines, refused, idKey: '_id', duplicate: 'yup_type_error' },
-    preview: (line) => previewOf(line, stored.get(idOf(line)), known),
+    preview: (line) => previewOf(line, stored.get(idOf(line)), { ...known, absent }),
   })
   const inFile = new Set(lines.map(idOf))
   const others = known.resources.filter(({ _id }) => !inFile.has(_id))
@@ -50,39 +50,48 @@ const staying = (one: LearningResource, at: number, known: Omit<ToCheckResources
   return { line: -1 - at, result: 'unchanged', cells: cellsOf(one, known), was: {}, errors: [], input }
 }
 
+const idsOf = (targets: readonly Target[]) => targets.map(({ _id }) => _id)
+
 const most = 1_000_000
 
 const previewOf = (
   { line, cells: given }: CsvLine<ResourceKey>,
   known: LearningResource | undefined,
-  { filters, subjects, nameOf }: Omit<ToCheckResources, 'lines' | 'refused'>,
+  { filters, subjects, nameOf, absent }: Omit<ToCheckResources, 'lines' | 'refused'>,
 ): PreviewRow => {
   const errors: RowError[] = []
   if (!known) errors.push({ field: '_id', code: 'blob_not_found' })
-  if (!given.name_en && !given.name_zh) errors.push({ field: 'name_en', code: 'yup_required' })
+  const hasNames = !(absent?.has('name_en') && absent.has('name_zh'))
+  if (hasNames && !given.name_en && !given.name_zh) errors.push({ field: 'name_en', code: 'yup_required' })
   for (const field of ['name_en', 'name_zh'] as const)
     if (given[field].length > 255) errors.push({ field, code: 'yup_string_max', params: { max: 255 } })
-  const order = given.order === '' ? 0 : Number(given.order)
+  const order = absent?.has('order') ? (known?.order ?? 0) : Number(given.order)
   if (!/^\d*$/.test(given.order) || order > most) errors.push({ field: 'order', code: 'yup_integer' })
   const inFilters = targetsIn(given.filters, filters)
   const inSubjects = targetsIn(given.subjects, subjects)
-  const [classes, taught] = [inFilters.found, inSubjects.found]
+  // A column that is not there changes nothing; an empty cell is for everybody.
+  const classes = absent?.has('filters') ? (known?.filters ?? []) : idsOf(inFilters.found)
+  const taught = absent?.has('subjects') ? (known?.subjects ?? []) : idsOf(inSubjects.found)
   const input: Update = {
     _id: given._id.toLowerCase(),
     name_en: given.name_en || (known?.name.en ?? ''),
     name_zh: given.name_zh || (known?.name.zh ?? ''),
-    filters: classes.map(({ _id }) => _id),
-    subjects: taught.map(({ _id }) => _id),
+    filters: [...classes],
+    subjects: [...taught],
     order,
   }
   // A class that nobody has would become all classes, and show the resource to everybody.
   if (inFilters.unknown > 0) errors.push({ field: 'filters', code: 'yup_type_error' })
   if (inSubjects.unknown > 0) errors.push({ field: 'subjects', code: 'subject_not_found' })
-  const names = (targets: readonly Target[]) => targets.map(nameOf).join(', ')
+  const names = (targets: readonly Target[], ids: readonly string[]) =>
+    ids
+      .flatMap((id) => targets.find(({ _id }) => _id === id) ?? [])
+      .map(nameOf)
+      .join(', ')
   const cells: Cells<ResourceKey> = {
-    ...{ _id: given._id, name_en: input.name_en, name_zh: input.name_zh, order: given.order || '0' },
-    filters: names(classes),
-    subjects: names(taught),
+    ...{ _id: given._id, name_en: input.name_en, name_zh: input.name_zh, order: String(order) },
+    filters: names(filters, input.filters),
+    subjects: names(subjects, input.subjects),
   }
   if (errors.length > 0 || !known) return { line, result: 'invalid', cells: given, was: {}, errors, input }
   const before = cellsOf(known, { filters, subjects, nameOf, resources: [] })

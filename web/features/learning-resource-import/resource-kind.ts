@@ -16,7 +16,7 @@ export type ResourceKey = keyof typeof csvColumns
 export const resourceKind: ImportKind<ResourceKey> = {
   csv: csvColumns,
   also: {
-    _id: ['id', '資源編號'],
+    _id: ['id', '資源編號', '編號'],
     name_zh: ['中文名稱'],
     name_en: ['英文名稱'],
     filters: ['班別', '班別篩選'],
@@ -25,11 +25,11 @@ export const resourceKind: ImportKind<ResourceKey> = {
   },
   columns: [
     { key: '_id', name: (LL) => LL.learningResources.import.id() },
-    { key: 'name_zh', name: (LL) => LL.common.thingNameZh(), lang: 'zh-Hant' },
-    { key: 'name_en', name: (LL) => LL.common.thingNameEn(), lang: 'en' },
+    { key: 'name_zh', name: (LL) => LL.common.thingNameZh(), lang: 'zh-Hant', isName: true },
+    { key: 'name_en', name: (LL) => LL.common.thingNameEn(), lang: 'en', isName: true },
     { key: 'filters', name: (LL) => LL.learningResources.classes() },
     { key: 'subjects', name: (LL) => LL.learningResources.subjects() },
-    { key: 'order', name: (LL) => LL.learningResources.order() },
+    { key: 'order', name: (LL) => LL.learningResources.order(), isNumber: true },
   ],
   required: ['_id'],
   results: ['update', 'unchanged', 'invalid'],

@@ -28,7 +28,7 @@ const also = {
     '學生證編號',
     '用戶名稱',
   ],
-  class: ['Class Name', 'Form Class', '班別', '班級', '班'],
+  class: ['Class Name', 'Form Class', '班別', '班級', '班', '班別名稱'],
   class_no: ['Class Number', 'No', 'No.', 'Number', '學號', '班號', '座號', '班內學號'],
   'name.zh': ['Name (Chinese)', 'Name in Chinese', 'Chinese', '中文姓名', '中文名', '姓名', '學生姓名', '姓名（中文）'],
   'name.en': ['Name (English)', 'Name in English', 'English', 'Name', '英文姓名', '英文名', '姓名（英文）'],
@@ -42,10 +42,10 @@ export const studentKind: ImportKind<CellKey> = {
   also,
   columns: [
     { key: 'u_id', name: (LL) => LL.studentImport.columns.uId() },
-    { key: 'class', name: (LL) => LL.common.class() },
-    { key: 'class_no', name: (LL) => LL.common.classNo(), shown: paddedClassNo },
-    { key: 'name.zh', name: (LL) => LL.common.nameZh(), lang: 'zh-Hant' },
-    { key: 'name.en', name: (LL) => LL.common.nameEn(), lang: 'en' },
+    { key: 'class', name: (LL) => LL.common.class(), isName: true },
+    { key: 'class_no', name: (LL) => LL.common.classNo(), shown: paddedClassNo, isNumber: true },
+    { key: 'name.zh', name: (LL) => LL.common.nameZh(), lang: 'zh-Hant', isName: true },
+    { key: 'name.en', name: (LL) => LL.common.nameEn(), lang: 'en', isName: true },
     {
       key: 'date_of_birth',
       isDate: true,

@@ -1,6 +1,7 @@
 import { isValid } from 'date-fns/isValid'
 import { parseISO } from 'date-fns/parseISO'
 import { formatDate } from '#web/i18n/format.ts'
+import { readDate } from '../read-date.ts'
 
 /** What a field is about: a day, yyyy-MM-dd, or a month, yyyy-MM. */
 export type DateView = 'date' | 'month'
@@ -13,11 +14,14 @@ const apart = {
 const together = { date: /^(\d{4})(\d\d)(\d\d)$/, month: /^(\d{4})(\d\d)$/ }
 
 /**
- * What was typed as it goes to the server: 2026/11/22, 2026.11.22, 2026年11月22日 and 20261122 are 2026-11-22. Anything else
+ * What was typed as it goes to the server: 2026/11/22, 2026.11.22, 2026年11月22日, 22/11/2026 and 20261122 are 2026-11-22. Anything else
  * stays as it is, for the contract to refuse. While it is being typed (`isDone` false), 2026/1/2 may still become 2026/1/22.
  */
 export const dateTyped = (text: string, view: DateView, isDone: boolean): string => {
   const plain = text.normalize('NFKC').trim()
+  const day = view === 'date' && /\D/.test(plain) ? readDate(plain) : null
+  // A single digit may still become two.
+  if (day && (isDone || !/(?<!\d)\d(?!\d)/.test(plain))) return day
   const [, ...parts] = apart[view].exec(plain) ?? together[view].exec(plain) ?? []
   if (parts.length === 0 || (!isDone && parts.some((part) => part.length < 2))) return plain
   return parts.map((part) => part.padStart(2, '0')).join('-')

@@ -4,7 +4,12 @@ import { type CsvLine, isInvalid, type PreviewRow, type RowError } from './previ
 
 export type Refused = ReadonlyMap<number, readonly FieldError[]>
 /** What of a file is to be checked: its lines without those left out, and what the server found wrong with them. */
-export type ToCheck<Key extends string> = { lines: readonly CsvLine<Key>[]; refused?: Refused }
+export type ToCheck<Key extends string> = {
+  lines: readonly CsvLine<Key>[]
+  refused?: Refused
+  /** Columns that the file does not have: nothing of them changes. */
+  absent?: ReadonlySet<Key>
+}
 
 type Checked<Key extends string, Input> = ToCheck<Key> & {
   idKey: NoInfer<Key>

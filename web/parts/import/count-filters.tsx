@@ -5,16 +5,18 @@ import type { ImportKind } from './import-kind.ts'
 import { type Counts, type RowResult, toSendOf } from './preview-row.ts'
 import { looks } from './result-tag.tsx'
 
-export type Shown = RowResult | 'all'
+export type Shown = RowResult | 'all' | 'doubtful'
 type CountFiltersProps = {
   kind: Pick<ImportKind<never>, 'results' | 'things'>
   counts: Counts
+  /** Rows that look wrong, whatever becomes of them. */
+  doubtful: number
   shown: Shown
   onShow: (shown: Shown) => void
 }
 
 /** How many rows there are of each kind; each count shows only its rows. */
-export const CountFilters = ({ kind: { results, things }, counts, shown, onShow }: CountFiltersProps) => {
+export const CountFilters = ({ kind: { results, things }, counts, doubtful, shown, onShow }: CountFiltersProps) => {
   const { LL } = useI18nContext()
   const all = toSendOf(counts) + counts.unchanged + counts.invalid
   const filter = (kind: Shown, count: number, label: string, look: { tone: string; icon: IconName }) => (
@@ -36,6 +38,7 @@ export const CountFilters = ({ kind: { results, things }, counts, shown, onShow 
       {results.map((result) =>
         filter(result, counts[result], LL.imports[things ? 'things' : 'results'][result](), looks[result]),
       )}
+      {doubtful > 0 && filter('doubtful', doubtful, LL.imports.doubtful(), { tone: 'amber', icon: 'warning' })}
     </fieldset>
   )
 }

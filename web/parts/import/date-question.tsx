@@ -2,9 +2,9 @@ import { formatDate } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Message } from '#web/kit/message.tsx'
-import { type DateOrder, plainDate } from './dates.ts'
+import { type DateOrder, readDate } from '#web/kit/read-date.ts'
 import type { ImportKind } from './import-kind.ts'
-import type { DateQuestion as Question } from './read-rows.ts'
+import type { DateQuestion as Question } from './outcome.ts'
 
 type DateQuestionProps<Key extends string> = {
   kind: ImportKind<Key>
@@ -31,7 +31,7 @@ export const DateQuestion = <Key extends string>({ kind, question, onAnswer }: D
             <Button
               key={order}
               outlined
-              label={words[order](formatDate(plainDate(question.sample, order)))}
+              label={words[order](formatDate(readDate(question.sample, order) ?? ''))}
               onClick={() => onAnswer(order)}
             />
           ))}

@@ -2,10 +2,11 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { Message } from '#web/kit/message.tsx'
+import { columnName } from './column-name.ts'
 import type { ImportKind } from './import-kind.ts'
-import type { FileProblem } from './read-rows.ts'
+import type { FileProblem } from './outcome.ts'
 
-type FileProblemProps<Key extends string> = { kind: ImportKind<Key>; name: string; what: FileProblem }
+type FileProblemProps<Key extends string> = { kind: ImportKind<Key>; name: string; what: FileProblem<Key> }
 
 /** Why a file could not be read, and what to do. */
 export const FileProblemMessage = <Key extends string>({ kind, name, what }: FileProblemProps<Key>) => {
@@ -19,10 +20,17 @@ export const FileProblemMessage = <Key extends string>({ kind, name, what }: Fil
   )
 }
 
-const sentenceOf = <Key extends string>(LL: TranslationFunctions, kind: ImportKind<Key>, what: FileProblem) => {
+const sentenceOf = <Key extends string>(LL: TranslationFunctions, kind: ImportKind<Key>, what: FileProblem<Key>) => {
   const words = LL.imports.problem
-  if (what.kind === 'columns') return words.columns(what.missing.join(', '))
+  if (what.kind === 'columns')
+    return words.columns(what.missing.map((key) => columnName(LL, kind, key)).join(LL.imports.bar.and()))
   if (what.kind === 'quotes') return words.quotes(what.line)
   if (what.kind === 'tooMany') return words.tooMany({ rows: formatNumber(what.count), most: formatNumber(kind.most) })
-  return what.kind === 'empty' ? words.empty(kind.csv[kind.idKey]) : words[what.kind]()
+  if (what.kind === 'dates') {
+    const { dayFirst, monthFirst } = what
+    const column = kind.columns.find(({ key }) => key === what.key)?.name(LL) ?? ''
+    const [dayLine, monthLine] = [dayFirst.line, monthFirst.line]
+    return words.dates({ column, day: dayFirst.text, dayLine, month: monthFirst.text, monthLine })
+  }
+  return what.kind === 'empty' ? words.empty(columnName(LL, kind, kind.idKey)) : words[what.kind]()
 }

@@ -3,10 +3,13 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { ExportButton } from '#web/parts/export/export-button.tsx'
-import { DateQuestion } from './date-question.tsx'
+import { columnName } from './column-name.ts'
 import { DropZone } from './drop-zone.tsx'
+import { FileAsk } from './file-ask.tsx'
 import { FileChoice } from './file-choice.tsx'
+import { FileNotes } from './file-notes.tsx'
 import { FileProblemMessage } from './file-problem.tsx'
+import { FileQuestion } from './file-question.tsx'
 import './import.css'
 import { ImportBar } from './import-bar.tsx'
 import { ImportMessages } from './import-messages.tsx'
@@ -36,10 +39,10 @@ export const ImportScreen = <Key extends string, Input, Done, Sent extends Sendi
   passwords,
 }: ImportScreenProps<Key, Input, Done, Sent>) => {
   const { LL } = useI18nContext()
-  const { kind, file, problem, counts, imported } = wizard
+  const { kind, file, problem, asked, counts, imported } = wizard
   const words = kind.words(LL)
   const dropped = (count: number) =>
-    words.dropped?.(count) ?? LL.imports.withoutId({ count, column: kind.csv[kind.idKey] })
+    words.dropped?.(count) ?? LL.imports.withoutId({ count, column: columnName(LL, kind, kind.idKey) })
   const isOver = useFileDrop(wizard.choose)
   return (
     <>
@@ -50,12 +53,12 @@ export const ImportScreen = <Key extends string, Input, Done, Sent extends Sendi
             failed={LL.common.downloadFailed()}
             save={() => saveTemplate(words.templateName, kind)}
           />
-          {file && <FileChoice fileName={file.name} onChoose={wizard.choose} />}
+          {(file || asked) && <FileChoice fileName={wizard.name} onChoose={wizard.choose} />}
         </span>
       </PageHeader>
       {problem && <FileProblemMessage kind={kind} {...problem} />}
-      {wizard.dates && <DateQuestion kind={kind} question={wizard.dates} onAnswer={wizard.answer} />}
-      {!file && (
+      {asked && <FileQuestion kind={kind} question={asked} onAnswer={wizard.go} onCancel={wizard.drop} />}
+      {!file && !asked && (
         <>
           <DropZone kind={kind} note={words.emptyCells} isOver={isOver} onChoose={wizard.choose} />
           {before}
@@ -65,6 +68,7 @@ export const ImportScreen = <Key extends string, Input, Done, Sent extends Sendi
         <QueryView query={wizard.query}>
           {() => (
             <>
+              {wizard.ask && <FileAsk {...wizard.ask} />}
               <ImportMessages
                 invalid={counts.invalid}
                 leftOut={wizard.leftOut}
@@ -73,7 +77,7 @@ export const ImportScreen = <Key extends string, Input, Done, Sent extends Sendi
                 failure={wizard.failure}
                 onLeaveOut={wizard.leaveOut}
               />
-              <Preview kind={kind} rows={wizard.rows} counts={counts} />
+              <Preview kind={kind} rows={wizard.rows} counts={counts} notes={<FileNotes {...file.notes} />} />
               <ImportBar
                 counts={counts}
                 things={kind.things}

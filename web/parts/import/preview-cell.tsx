@@ -17,7 +17,9 @@ export const PreviewCell = <Key extends string>({ row, column }: PreviewCellProp
   const text = row.cells[column.key]
   if (isWrong) return <WrongCell text={shownText(column, text, true)} />
   const before = row.was[column.key]
-  const content = <CellText column={column} text={text} />
+  const isDoubtful = row.doubts?.some(({ field }) => field === column.key)
+  const plain = <CellText column={column} text={text} />
+  const content = isDoubtful ? <mark>{plain}</mark> : plain
   if (before === undefined) return text ? content : null
   return (
     <div className="was">

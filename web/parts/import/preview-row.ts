@@ -1,4 +1,6 @@
 import type { FieldError } from '#api/contracts/validation.ts'
+import type { Doubt } from './doubts.ts'
+import type { CellDoubt } from './workbook/shown-cell.ts'
 
 /** `joins`: an account that is known, but new in the period. */
 export type RowResult = 'new' | 'joins' | 'update' | 'unchanged' | 'invalid'
@@ -7,7 +9,12 @@ export type RowError = FieldError & { line?: number }
 export type Cells<Key extends string> = Record<Key, string>
 
 /** A row of the file. `line` counts as a spreadsheet does: the header is line 1, empty lines count. */
-export type CsvLine<Key extends string> = { line: number; cells: Cells<Key> }
+export type CsvLine<Key extends string> = {
+  line: number
+  cells: Cells<Key>
+  /** What a workbook says of its cells, where they may not be what somebody typed. */
+  doubts?: Partial<Record<Key, CellDoubt>>
+}
 
 /** A row of the file as the preview shows it. What is stored and not in the file has lines below 0. */
 export type PreviewRow<Key extends string, Input = unknown> = {
@@ -20,12 +27,16 @@ export type PreviewRow<Key extends string, Input = unknown> = {
   errors: readonly RowError[]
   /** What does not hinder the import. */
   warnings?: readonly RowError[]
+  /** What looks wrong in it, and does not hinder the import either. */
+  doubts?: readonly Doubt<Key>[]
   /** Whether the own password is asked for before it is sent. */
   asks?: boolean
   /** What is sent. */
   input: Input
 }
 
+export const isDoubtful = ({ doubts = [], warnings = [], result }: PreviewRow<string>) =>
+  doubts.length + warnings.length > 0 && result !== 'invalid'
 export const isInvalid = ({ result }: { result: RowResult }) => result === 'invalid'
 export const isToSend = ({ result }: { result: RowResult }) =>
   result === 'new' || result === 'joins' || result === 'update'

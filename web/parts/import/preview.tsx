@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { Card } from '#web/kit/card.tsx'
@@ -8,7 +8,7 @@ import { useTableState } from '#web/kit/table/use-table-state.ts'
 import { CountFilters, type Shown } from './count-filters.tsx'
 import type { ImportKind } from './import-kind.ts'
 import { PreviewCell } from './preview-cell.tsx'
-import { type Counts, isInvalid, type PreviewRow, type RowResult } from './preview-row.ts'
+import { type Counts, isDoubtful, isInvalid, type PreviewRow, type RowResult } from './preview-row.ts'
 import { ResultTag } from './result-tag.tsx'
 import { RowMessages } from './row-messages.tsx'
 
@@ -19,7 +19,8 @@ const tints: Record<RowResult, string | undefined> = {
   ...{ invalid: 'invalid', update: 'update', joins: 'update', new: 'new', unchanged: undefined },
 }
 
-const hasMessages = (row: PreviewRow<string>) => isInvalid(row) || (row.warnings ?? []).length > 0
+const hasMessages = (row: PreviewRow<string>) =>
+  isInvalid(row) || (row.warnings ?? []).length + (row.doubts ?? []).length > 0
 
 const columnsOf = <Key extends string>(LL: TranslationFunctions, kind: ImportKind<Key>): Column<PreviewRow<Key>>[] => {
   const column = columnsFor<PreviewRow<Key>>()
@@ -47,19 +48,27 @@ const columnsOf = <Key extends string>(LL: TranslationFunctions, kind: ImportKin
   ]
 }
 
-type PreviewProps<Key extends string> = { kind: ImportKind<Key>; rows: readonly PreviewRow<Key>[]; counts: Counts }
+type PreviewProps<Key extends string> = {
+  kind: ImportKind<Key>
+  rows: readonly PreviewRow<Key>[]
+  counts: Counts
+  /** How the file was read. */
+  notes: ReactNode
+}
 
 /** Every row of the file, tinted by what would become of it. */
-export const Preview = <Key extends string>({ kind, rows, counts }: PreviewProps<Key>) => {
+export const Preview = <Key extends string>({ kind, rows, counts, notes }: PreviewProps<Key>) => {
   const { LL } = useI18nContext()
   const state = useTableState()
   const [wanted, setWanted] = useState<Shown>('all')
   // The last row of a kind may have gone: left out, or right by now.
-  const shown = wanted !== 'all' && counts[wanted] === 0 ? 'all' : wanted
+  const doubtful = useMemo(() => rows.filter(isDoubtful), [rows])
+  const countOf = { ...counts, doubtful: doubtful.length }
+  const shown = wanted !== 'all' && countOf[wanted] === 0 ? 'all' : wanted
   const columns = useMemo(() => columnsOf(LL, kind), [LL, kind])
   const shownRows = useMemo(
-    () => (shown === 'all' ? rows : rows.filter(({ result }) => result === shown)),
-    [rows, shown],
+    () => (shown === 'all' ? rows : shown === 'doubtful' ? doubtful : rows.filter(({ result }) => result === shown)),
+    [rows, doubtful, shown],
   )
   const show = (next: Shown) => {
     setWanted(next)
@@ -68,9 +77,10 @@ export const Preview = <Key extends string>({ kind, rows, counts }: PreviewProps
   return (
     <Card className="import-preview">
       <div className="row wrap import-head">
-        <CountFilters kind={kind} counts={counts} shown={shown} onShow={show} />
+        <CountFilters kind={kind} counts={counts} doubtful={doubtful.length} shown={shown} onShow={show} />
         <span className="sm mut sp">{counts.invalid > 0 ? LL.imports.legend() : LL.imports.legendValid()}</span>
       </div>
+      {notes}
       <DataTable
         columns={columns}
         rows={shownRows}

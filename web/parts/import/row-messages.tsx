@@ -1,6 +1,7 @@
 import type { ValidationCode } from '#api/contracts/validation.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import { Icon } from '#web/kit/icon.tsx'
 import type { ImportKind } from './import-kind.ts'
 import type { PreviewRow, RowError } from './preview-row.ts'
 
@@ -14,14 +15,27 @@ type RowMessagesProps<Key extends string> = { kind: ImportKind<Key>; row: Previe
 /** What is wrong with a row, or has to be thought of, cell by cell, in a line under it. */
 export const RowMessages = <Key extends string>({ kind, row }: RowMessagesProps<Key>) => {
   const { LL } = useI18nContext()
+  const nameOf = (field: string) => kind.columns.find(({ key }) => key === field)?.name(LL)
+  const { errors, warnings = [], doubts = [] } = row
   return (
-    <ul className="import-row-messages">
-      {[...row.errors, ...(row.warnings ?? [])].map((error) => (
-        <li key={`${error.field} ${error.code}`}>
-          <b>{kind.columns.find(({ key }) => key === error.field)?.name(LL)}</b>{' '}
-          {sentenceOf(LL, row.cells[kind.idKey], error)}
-        </li>
+    <>
+      {errors.length + warnings.length > 0 && (
+        <ul className="import-row-messages">
+          {[...errors, ...warnings].map((error) => (
+            <li key={`${error.field} ${error.code}`}>
+              <b>{nameOf(error.field)}</b> {sentenceOf(LL, row.cells[kind.idKey], error)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {doubts.map(({ field, code }) => (
+        <p key={`${field} ${code}`} className="import-doubt">
+          <Icon name="warning" size="small" />
+          <span>
+            <b>{LL.imports.looksWrong(nameOf(field) ?? '')}</b> {LL.imports.doubts[code]()}
+          </span>
+        </p>
       ))}
-    </ul>
+    </>
   )
 }

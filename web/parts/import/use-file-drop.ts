@@ -2,7 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-/** Takes a file that is dropped anywhere on the page. Answers whether one is being dragged over it. */
+const isTyping = ({ target }: Event) => target instanceof Element && target.closest('input, textarea, select') !== null
+
+/**
+ * Takes a file that is dropped anywhere on the page, and cells that are pasted, which a spreadsheet copies as
+ * lines with tabs. Answers whether a file is being dragged over it.
+ */
 export const useFileDrop = (onDrop: (file: File) => void) => {
   const [isOver, setIsOver] = useState(false)
   const latest = useRef(onDrop)
@@ -25,9 +30,17 @@ export const useFileDrop = (onDrop: (file: File) => void) => {
       const file = event.dataTransfer?.files[0]
       if (file) latest.current(file)
     }
+    const paste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      if (isTyping(event) || !text.includes('\n')) return
+      event.preventDefault()
+      latest.current(new File([text], 'pasted.txt', { type: 'text/plain' }))
+    }
     const listeners = { dragover: over, dragleave: leave, drop } as const
     for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name as 'drop', listener)
+    window.addEventListener('paste', paste)
     return () => {
+      window.removeEventListener('paste', paste)
       for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name as 'drop', listener)
     }
   }, [])

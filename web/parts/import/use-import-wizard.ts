@@ -21,9 +21,9 @@ import type { Sending, WizardKind } from './wizard-kind.ts'
 export const useImportWizard = <Key extends string, Input, Done, Sent extends Sending<PreviewRow<Key, Input>>>(
   kind: WizardKind<Key, Input, Done, Sent>,
 ) => {
-  const { file, problem, question: dates, choose, answer } = useImportFile(kind)
-  const { query, check, scope = '' } = kind.useCheck(file)
-  const { leaveOut, refuse, ...checked } = useCheckedRows({ file, scope, check, refetch: query.refetch })
+  const { name, file, problem, question: asked, choose, go, drop } = useImportFile(kind)
+  const { query, check, scope = '', ask } = kind.useCheck(file)
+  const { leaveOut, refuse, ...checked } = useCheckedRows({ kind, file, scope, check, refetch: query.refetch })
   const [asking, setAsking] = useState(false)
   const [imported, setImported] = useState<Done | null>(null)
   const [failed, setFailed] = useState<{ error: Error; scope: string } | null>(null)
@@ -54,7 +54,23 @@ export const useImportWizard = <Key extends string, Input, Done, Sent extends Se
     void step()
   }
   return {
-    ...{ kind, file, problem, dates, answer, query, sending, asking, imported, failure, question, ...checked },
+    ...{
+      kind,
+      name,
+      file,
+      problem,
+      asked,
+      go,
+      drop,
+      query,
+      ask,
+      sending,
+      asking,
+      imported,
+      failure,
+      question,
+      ...checked,
+    },
     choose: (chosen: File) => afresh(() => choose(chosen)),
     leaveOut: () => afresh(leaveOut),
     save: failure ? sending.retry : () => setAsking(true),

@@ -12,6 +12,13 @@ export type ImportCheck<Key extends string, Input> = {
   check: ((wanted: ToCheck<Key>) => PreviewRow<Key, Input>[]) | null
   /** What a refusal and a failure hold for: another period has others. */
   scope?: string
+  /** What the file does not say, and holds for all of its rows. */
+  ask?: {
+    label: string
+    value: string
+    onChange: (value: string) => void
+    choices: readonly { _id: string; name: string }[]
+  }
 }
 
 /** What becomes of the rows that were sent. */

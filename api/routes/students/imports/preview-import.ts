@@ -39,11 +39,12 @@ export const previewImportRoute: FastifyPluginAsyncZod<Services> = async (app, {
 
 const wrongRow = (errors: FieldError[]): PreviewRow => ({ state: 'invalid', errors, warnings: [], stored: null })
 
-const warningsOf = ({ classNoOf, classAlso, isNameless }: PreviewedRow): FieldError[] => [
+const warningsOf = ({ classNoOf, classAlso, newClass, isNameless }: PreviewedRow): FieldError[] => [
   ...(classNoOf === null ? [] : [{ field: 'class_no', code: 'class_no_taken' as const, params: { u_id: classNoOf } }]),
   ...(classAlso === null
     ? []
     : [{ field: 'class', code: 'class_spelled_otherwise' as const, params: { class: classAlso } }]),
+  ...(newClass === null ? [] : [{ field: 'class', code: 'class_new' as const, params: { class: newClass } }]),
   ...(isNameless ? [{ field: 'name.zh', code: 'student_nameless' as const }] : []),
 ]
 

@@ -1,6 +1,7 @@
 import type { NamespaceGameImportsTranslation } from '../../i18n-types.ts'
 
 const gameImports = {
+  whichGame: 'The file names no game. Which game are these questions for?',
   menu: 'Import',
   games: 'Import games',
   questions: 'Import questions',

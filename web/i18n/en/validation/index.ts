@@ -28,6 +28,7 @@ const validation = {
   class_no_taken: '{u_id} has this class number already.',
   display_code_wrong: 'No screen shows these letters now.',
   class_spelled_otherwise: 'There is a class “{class}”, written in another way.',
+  class_new: 'Nobody was in a class “{class}” before. Please check its name.',
   student_nameless: 'This student has neither a Chinese nor an English name.',
   email_used: 'This email cannot be used. Please use another one.',
   email_duplicate: 'Email appears twice',

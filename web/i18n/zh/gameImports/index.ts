@@ -1,6 +1,7 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
 const gameImports = {
+  whichGame: '檔案沒有註明遊戲。這些題目屬於哪一個遊戲？',
   menu: '匯入',
   games: '匯入遊戲',
   questions: '匯入題目',

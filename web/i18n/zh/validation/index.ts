@@ -29,6 +29,7 @@ const validation = {
   class_no_taken: '此學號已由 {u_id} 使用。',
   display_code_wrong: '現時沒有屏幕顯示這組字母。',
   class_spelled_otherwise: '另有寫法不同的班別「{class}」。',
+  class_new: '從來沒有學生在「{class:string}」班，請核對班別名稱。',
   student_nameless: '這位學生沒有中文或英文姓名。',
   email_used: '此電郵不能使用，請用另一個電郵。',
   email_duplicate: '電郵重複',

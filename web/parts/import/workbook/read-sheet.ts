@@ -1,58 +1,83 @@
-import { strFromU8, type UnzipFileInfo, unzipSync, zipSync } from 'fflate'
-import { readSheet } from 'read-excel-file/universal'
-import { isBeyond } from './sheet-size.ts'
+import { readXml } from './read-xml.ts'
+import { type ShownCell, shownCell, textOf } from './shown-cell.ts'
+import { TooLarge } from './unpack.ts'
+import type { Shared } from './workbook-parts.ts'
 
-/** What a workbook of a school never comes near: parts of the file, and their bytes once they are unpacked. */
-const mostParts = 1000
-const mostUnpacked = 48 * 1024 * 1024
-const most = { rows: 20_000, columns: 200 }
+/** Why a row is not seen. */
+export type HiddenBy = 'hand' | 'filter'
+export type SheetRows = { rows: ShownCell[][]; hidden: ReadonlyMap<number, HiddenBy> }
 
-export type SheetOutcome = { rows: string[][] } | { problem: 'tooLarge' | 'workbook' | 'locked' }
+/**
+ * In Excel itself a sheet ends at `lastRow`; none of a school has something beyond the other
+ * limits.
+ */
+const most = { lastRow: 1_048_576, rows: 20_000, columns: 200, cellLetters: 32_767, letters: 16_000_000 }
 
-/** A zip file's sizes are known before anything is unpacked, and no more than them is written. */
-const isXml = ({ name }: UnzipFileInfo) => name.endsWith('.xml') || name.endsWith('.rels')
+const columnOf = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 
-/** The first sheet of an .xlsx file, cell by cell as text: dates as yyyy-MM-dd. */
-export const readSheetRows = async (bytes: Uint8Array): Promise<SheetOutcome> => {
-  // An old workbook, and one with a password, are no zip files.
-  if (bytes[0] !== 0x50) return { problem: 'locked' }
-  const sum = { parts: 0, bytes: 0 }
-  try {
-    const parts = unzipSync(bytes, {
-      filter: (part) => {
-        if (!isXml(part)) return false
-        sum.parts += 1
-        sum.bytes += part.originalSize
-        if (sum.parts > mostParts || sum.bytes > mostUnpacked) throw new TooLarge()
-        return true
-      },
-    })
-    if (firstSheets(parts).some((sheet) => isBeyond(sheet, most))) return { problem: 'tooLarge' }
-    // Unpacked already: the reader would start workers of its own for what is large.
-    const plain = zipSync(parts, { level: 0 })
-    const rows = await readSheet(plain.slice().buffer)
-    if (rows.length > most.rows || rows.some((row) => row.length > most.columns)) return { problem: 'tooLarge' }
-    return { rows: rows.map((row) => row.map(textOf)) }
-  } catch (error) {
-    return { problem: error instanceof TooLarge ? 'tooLarge' : 'workbook' }
+/**
+ * Reads one sheet cell by cell. What is only coloured far away is nothing. @throws TooLarge, Error
+ * for what is no XML
+ */
+export const readSheet = (xml: string, shared: Shared): SheetRows => {
+  const rows: ShownCell[][] = []
+  const hiddenRows = new Set<number>()
+  const filters: { from: number; to: number }[] = []
+  let [row, column, letters] = [0, 0, 0]
+  let cell = { type: 'n', style: 0, value: '' }
+  let isValue = false
+  let inGuide = false
+
+  const openCell = ({ r = '', t = 'n', s = '0' }: Readonly<Record<string, string>>) => {
+    const [, at = '', line = ''] = /^([A-Z]{1,9})(\d{1,20})$/.exec(r) ?? []
+    if (Number(line || row) !== row) openRow({ r: line })
+    column = at === '' ? column + 1 : columnOf(at)
+    cell = { type: t, style: Number(s), value: '' }
   }
+  const openRow = ({ r, hidden }: Readonly<Record<string, string>>) => {
+    row = r ? Number(r) : row + 1
+    column = 0
+    if (row > most.lastRow) throw new TooLarge()
+    if (hidden === '1' || hidden === 'true') hiddenRows.add(row - 1)
+  }
+  const closeCell = () => {
+    const shown = shownCell(cell, shared)
+    const { length } = textOf(shown)
+    letters += length
+    if (length === 0) return
+    if (row > most.rows || column > most.columns) throw new TooLarge()
+    if (length > most.cellLetters || letters > most.letters) throw new TooLarge()
+    while (rows.length < row) rows.push([])
+    const line = rows[row - 1]
+    if (!line) return
+    while (line.length < column - 1) line.push('')
+    line[column - 1] = shown
+  }
+
+  readXml(xml, {
+    open: (name, attributes) => {
+      if (name === 'row') openRow(attributes())
+      if (name === 'c') openCell(attributes())
+      if (name === 'rPh') inGuide = true
+      isValue = name === 'v' || (name === 't' && !inGuide)
+      if (name === 'autoFilter') filters.push(...linesOf(attributes().ref ?? ''))
+    },
+    text: (text) => {
+      if (isValue) cell.value += text
+    },
+    close: (name) => {
+      if (name === 'rPh') inGuide = false
+      if (name === 'v' || name === 't') isValue = false
+      if (name === 'c') closeCell()
+    },
+  })
+  const byFilter = (at: number) => filters.some(({ from, to }) => at >= from && at <= to)
+  const hidden = new Map([...hiddenRows].map((at) => [at, byFilter(at) ? 'filter' : 'hand'] as const))
+  return { rows, hidden }
 }
 
-class TooLarge extends Error {}
-
-/** The XML of the sheet that is read; of all of them where the workbook does not say which is the first. */
-const firstSheets = (parts: Readonly<Record<string, Uint8Array>>) => {
-  const textIn = (name: string) => strFromU8(parts[name] ?? new Uint8Array())
-  const id = /<(?:\w+:)?sheet\s[^<>]*?:id\s*=\s*["']([^"'<>]*)/.exec(textIn('xl/workbook.xml'))?.[1]
-  const relations = textIn('xl/_rels/workbook.xml.rels').match(/<(?:\w+:)?Relationship\s[^<>]*/g) ?? []
-  const ofFirst = relations.find((relation) => relation.includes(`Id="${id}"`))
-  const file = /Target\s*=\s*["'](?:[^"'<>]*\/)?([^"'<>/]+)/.exec(ofFirst ?? '')?.[1] ?? ''
-  const names = Object.keys(parts).filter((name) => name.includes('worksheets/') && name.endsWith(file))
-  return names.map(textIn)
-}
-
-const textOf = (cell: unknown): string => {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
-  return String(cell)
+/** The rows below the heading of a filter. */
+const linesOf = (ref: string) => {
+  const [, from, to] = /^\$?[A-Z]+\$?(\d+):\$?[A-Z]+\$?(\d+)$/.exec(ref) ?? []
+  return from && to ? [{ from: Number(from), to: Number(to) - 1 }] : []
 }

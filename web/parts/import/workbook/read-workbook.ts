@@ -1,10 +1,10 @@
-import type { SheetOutcome } from './read-sheet.ts'
+import type { SheetsOutcome } from './read-sheets.ts'
 
 /** Longer than any sheet takes that fits into one import. */
 const patience = 30_000
 
 type SheetWorker = {
-  onmessage: ((event: { data: SheetOutcome }) => void) | null
+  onmessage: ((event: { data: SheetsOutcome }) => void) | null
   onerror: (() => void) | null
   postMessage: (bytes: Uint8Array, transfer: ArrayBufferLike[]) => void
   terminate: () => void
@@ -12,12 +12,12 @@ type SheetWorker = {
 // As far as it is used here; tests, and the oldest browsers, have none.
 declare const Worker: (new (address: URL, options: { type: 'module' }) => SheetWorker) | undefined
 
-/** Reads the first sheet beside the page, and gives up on what takes too long. */
-export const readWorkbook = (bytes: Uint8Array): Promise<SheetOutcome> => {
-  if (typeof Worker === 'undefined') return import('./read-sheet.ts').then((sheet) => sheet.readSheetRows(bytes))
+/** Reads all sheets beside the page, and gives up on what takes too long. */
+export const readWorkbook = (bytes: Uint8Array): Promise<SheetsOutcome> => {
+  if (typeof Worker === 'undefined') return import('./read-sheets.ts').then(({ readSheets }) => readSheets(bytes))
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' })
   let timer: ReturnType<typeof setTimeout>
-  return new Promise<SheetOutcome>((resolve) => {
+  return new Promise<SheetsOutcome>((resolve) => {
     timer = setTimeout(() => resolve({ problem: 'tooLarge' }), patience)
     worker.onmessage = ({ data }) => resolve(data)
     worker.onerror = () => resolve({ problem: 'workbook' })

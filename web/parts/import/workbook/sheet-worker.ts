@@ -1,4 +1,4 @@
-import { readSheetRows } from './read-sheet.ts'
+import { readSheets } from './read-sheets.ts'
 
 // Of the worker alone: the page goes on while a workbook is read.
-self.onmessage = async ({ data }: MessageEvent<Uint8Array>) => self.postMessage(await readSheetRows(data))
+self.onmessage = ({ data }: MessageEvent<Uint8Array>) => self.postMessage(readSheets(data))

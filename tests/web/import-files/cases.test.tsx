@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import { asked, cellsOf, fileOf, games, questions, resources, staff, students } from './cases.ts'
+
+test('s01, t01, q03: the first sheet in sight is read unless somebody says otherwise, and its name is known', async () => {
+  const ofStudents = asked(await students('s01-hidden-first-sheet-last-year.xlsx'), 'sheet')
+  expect(ofStudents.sheets.map(({ name, isHidden, fits, rows }) => [name, isHidden, fits, rows])).toEqual([
+    ['Last year', true, true, 2],
+    ['This year', false, true, 2],
+  ])
+  expect(ofStudents.usual).toBe(1)
+  const file = fileOf(ofStudents.answer({ sheet: 1, withHidden: false }))
+  expect(file.notes.sheet).toBe('This year')
+  expect(cellsOf(file, 'u_id', 'class', 'class_no')).toEqual([
+    ['s0001', '2A', '5'],
+    ['s0002', '2A', '6'],
+  ])
+  expect(cellsOf(fileOf(ofStudents.answer({ sheet: 0, withHidden: false })), 'class')).toEqual([['1A'], ['1A']])
+  expect(asked(await staff('t01-staff-hidden-and-formats.xlsx'), 'sheet').usual).toBe(1)
+  expect(asked(await questions('q03-questions-workbook.xlsx'), 'sheet').usual).toBe(1)
+})
+
+test('s02, t02, g03: hidden rows are named, left out unless somebody says otherwise, and counted', async () => {
+  const question = asked(await students('s02-hidden-rows.xlsx'), 'sheet')
+  expect(question.sheets[0]?.hidden).toEqual([
+    { line: 3, by: 'filter', text: 'v002 · 9A · 2 · 生2' },
+    { line: 5, by: 'filter', text: 'v004 · 9A · 4 · 生4' },
+  ])
+  const left = fileOf(question.answer({ sheet: 0, withHidden: false }))
+  expect(cellsOf(left, 'u_id')).toEqual([['v001'], ['v003'], ['v005']])
+  expect(left.notes.hidden).toBe(2)
+  expect(fileOf(question.answer({ sheet: 0, withHidden: true })).lines).toHaveLength(5)
+  const ofStaff = asked(await staff('t02-staff-password-format.xlsx'), 'sheet')
+  expect(ofStaff.sheets[0]?.hidden.map(({ line, by }) => [line, by])).toEqual([[3, 'hand']])
+  const shown = fileOf(ofStaff.answer({ sheet: 0, withHidden: false }))
+  expect(cellsOf(shown, 'password', 'name.en')).toEqual([
+    ['0512348', 'Password shown as 0512348'],
+    ['', 'TRUE'],
+  ])
+})
+
+test('s03: numbers stand as they are shown, in ids and in passwords', async () => {
+  const file = fileOf(await students('s03-ids-shown-with-zeros.xlsx'))
+  expect(cellsOf(file, 'u_id', 'class_no', 'password', 'parent_password')).toEqual([
+    ['0001', '01', '0512348', '0730192'],
+    ['0002', '02', '', ''],
+  ])
+})
+
+test('s04: dates, errors and numbers that lost their digits are pointed at; what is shown is taken', async () => {
+  const file = fileOf(await students('s04-classes-and-names-as-excel-keeps-them.xlsx'))
+  expect(
+    cellsOf(file, 'u_id', 'class', 'name.zh', 'name.en').map(([id, ...rest]) => [id, ...rest.slice(0, 2)]),
+  ).toEqual([
+    ['v101', '2-Jan', '甲'],
+    // The cell has no format of its own: Excel shows 100.
+    ['v102', '100', '乙'],
+    ['v103', '9A', '#N/A'],
+    ['v104', 'F.1', '丁'],
+    ['v105', '1/2', '戊'],
+    ['1.23457E+17', '9A', '己'],
+  ])
+  expect(file.lines.map(({ doubts }) => doubts)).toEqual([
+    { class: 'date' },
+    undefined,
+    { 'name.zh': 'error' },
+    undefined,
+    undefined,
+    { u_id: 'digits' },
+  ])
+  expect(cellsOf(file, 'date_of_birth')[0]).toEqual(['2016-03-05'])
+})
+
+test('s05: a phonetic guide is none of the text, rich text is joined, and what XML cannot hold is decoded', async () => {
+  const file = fileOf(await students('s05-phonetic-and-escapes.xlsx'))
+  expect(cellsOf(file, 'name.zh', 'name.en')).toEqual([
+    ['東京', 'Chan\r\nTai Man'],
+    ['陳大文', 'Rich text'],
+    ['丙', 'A_x0041_B'],
+  ])
+})
+
+test.each(['csv', 'xlsx'])('s06.%s: a heading by its very name goes before another name for it', async (type) => {
+  const file = fileOf(await students(`s06-row-numbers-before-the-class-number.${type}`))
+  expect(cellsOf(file, 'class_no', 'name.en', 'name.zh')).toEqual([
+    ['21', 'Chan Tai Man', '陳大文'],
+    ['22', 'Lee Siu Ming', '李小明'],
+  ])
+  expect(file.notes.unused).toEqual(['No.', 'Name'])
+})
+
+test('s07, s13, s14, t05, r03: headings are found below titles, with signs that nobody sees, and exact ones first', async () => {
+  expect(cellsOf(fileOf(await students('s07-headings-with-hidden-signs.csv')), 'u_id', 'class', 'class_no')).toEqual([
+    ['v401', '9A', '1'],
+  ])
+  const below = fileOf(await students('s13-title-above-headings.csv'))
+  expect(below.lines.map(({ line, cells }) => [line, cells.u_id])).toEqual([[4, 'v551']])
+  const named = fileOf(await students('s14-sep-line.csv'))
+  expect(named.lines.map(({ line, cells }) => [line, cells.u_id])).toEqual([[3, 'v561']])
+  expect(cellsOf(fileOf(await staff('t05-staff-name-before-english-name.csv')), 'name.en')).toEqual([['Chan Tai Man']])
+  const resource = fileOf(await resources('r03-resource-row-number-called-id.csv'))
+  expect(cellsOf(resource, '_id')).toEqual([['e10eed15-7d3d-59a3-b870-c932f9990601']])
+})
+
+test('s08: one bad byte leaves UTF-8 what it is, and stands in its row', async () => {
+  const file = fileOf(await students('s08-utf8-with-one-bad-byte.csv'))
+  expect(cellsOf(file, 'name.en')).toEqual([['Zoë Lam'], ['José Ho'], ['Ren\uFFFDe Chan']])
+})
+
+test.each([
+  ['s09-latin1-accents.csv', students, 'windows-1252', 'name.en', ['Renée Chan', 'François Lam']],
+  ['s10-gbk.csv', students, 'gb18030', 'name.zh', ['李小龙', '王芳']],
+  ['t03-staff-latin1.csv', staff, 'windows-1252', 'name.en', ['Renée Chan']],
+  ['r01-resource-latin1.csv', resources, 'windows-1252', 'name_en', ['Renée guide']],
+] as const)(
+  '%s: which reading is right is asked, with names from the file',
+  async (name, read, encoding, key, names) => {
+    const question = asked<string, 'encoding'>(await read(name), 'encoding')
+    expect(question.readings[0]).toMatchObject({ encoding, samples: names.map((text) => ({ text })) })
+    expect(question.readings.map((reading) => reading.encoding)).toContain('big5')
+    expect(question.differing).toBe(names.length)
+    const file = fileOf(await question.answer(encoding))
+    expect(file.lines.map(({ cells }) => cells[key])).toEqual(names)
+    expect(file.notes.encoding).toBe(encoding)
+  },
+)
+
+test('g04, s11, s18: a file that reads one way only is read so, and says how', async () => {
+  const game = fileOf(await games('g04-game-latin1.csv'))
+  expect(cellsOf(game, 'name')).toEqual([['Résumé quiz']])
+  expect(game.notes.encoding).toBe('windows-1252')
+  const second = fileOf(await students('s11-question-mark-over-a-good-name-2.csv'))
+  expect(cellsOf(second, 'name.zh')).toEqual([['陳?恩']])
+  expect(second.notes.encoding).toBe('big5')
+  expect(cellsOf(fileOf(await students('s18-utf16-tabs.txt')), 'name.zh', 'name.en')).toEqual([['陳𠹝恩', 'Renée']])
+})
+
+test('s15, g05: numbers and dates in full width are taken', async () => {
+  expect(cellsOf(fileOf(await students('s15-full-width-numbers.csv')), 'class_no', 'date_of_birth')).toEqual([
+    ['12', '2016-03-05'],
+    // A year of two digits stays for a person to write out.
+    ['13', '5/3/16'],
+  ])
+  expect(cellsOf(fileOf(await games('g05-full-width.csv')), 'featureStart', 'featureEnd', 'order')).toEqual([
+    ['2026-09-01', '2026-09-30', '1'],
+  ])
+})
+
+test('s17: a direction mark at the end is taken off', async () => {
+  const [name] = cellsOf(fileOf(await students('s17-direction-mark.csv')), 'name.en')
+  expect(name?.[0]).toBe('محمد علی')
+})
+
+test('s19: a column of dates that contradicts itself is refused with both rows', async () => {
+  expect(await students('s19-mixed-day-order.csv')).toEqual({
+    problem: {
+      kind: 'dates',
+      key: 'date_of_birth',
+      dayFirst: { line: 2, text: '13/5/2016' },
+      monthFirst: { line: 3, text: '5/14/2016' },
+    },
+  })
+})
+
+test('g01, g02: games take the day first unless a date of the file shows otherwise, and say which', async () => {
+  const two = fileOf(await games('g01-game-days-two-ways.csv'))
+  expect(cellsOf(two, 'featureStart', 'featureEnd')).toEqual([['2026-09-03', '2026-10-04']])
+  expect(two.notes.dates).toBe('dayFirst')
+  const month = fileOf(await games('g02-game-days-month-first.csv'))
+  expect(cellsOf(month, 'featureStart', 'featureEnd')).toEqual([
+    ['2026-09-03', '2026-09-30'],
+    ['2026-10-05', '2026-11-06'],
+  ])
+  expect(month.notes.dates).toBe('monthFirst')
+})
+
+test('g03: a game’s cells stand as they are shown, its days as days', async () => {
+  const question = asked(await games('g03-game-formats.xlsx'), 'sheet')
+  const file = fileOf(question.answer({ sheet: 0, withHidden: false }))
+  expect(cellsOf(file, 'name', 'featureStart', 'featureEnd', 'pointCorrect', 'pointExchangeRate')).toEqual([
+    ['2-Jan', '2026-09-01', '2026-09-30', '50%', '1.25'],
+  ])
+  expect(file.lines[0]?.doubts).toEqual({ name: 'date' })
+})
+
+test('g06, r04: columns that are not there are known to be absent', async () => {
+  const game = fileOf(await games('g06-game-without-class-column.csv'))
+  expect([...game.absent]).toEqual(expect.arrayContaining(['filters', 'subjects', 'order', 'description']))
+  expect(game.absent.has('name')).toBe(false)
+  const resource = fileOf(await resources('r04-resource-names-only.csv'))
+  expect([...resource.absent]).toEqual(['name_zh', 'filters', 'subjects', 'order'])
+})

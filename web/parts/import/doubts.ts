@@ -1,0 +1,53 @@
+import { usualSigns } from './encodings.ts'
+import type { ImportKind } from './import-kind.ts'
+import type { CsvLine, PreviewRow } from './preview-row.ts'
+import type { CellDoubt } from './workbook/shown-cell.ts'
+
+/** Why a cell looks wrong; it is imported all the same. */
+export type DoubtCode = CellDoubt | 'lost' | 'unknownSign' | 'torn' | 'noName' | 'mark'
+export type Doubt<Key extends string = string> = { field: Key; code: DoubtCode; text: string }
+
+const lostSign = /\uFFFD/u
+const questionInWord = /[\p{L}\p{N}]\?[\p{L}\p{N}]|\?\?|\p{Script=Han}\?|\?\p{Script=Han}/u
+const privateSign = /\p{Co}|\p{Cn}/u
+const tornWord = /\p{Script=Latin}(\p{Script=Han})|(\p{Script=Han})\p{Script=Latin}/gu
+const noName = /^(#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)|N\/A|NULL|TRUE|FALSE|UNDEFINED)$/i
+const asDate = /^(\d{1,2}-(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|\d{1,2}月\d{1,2}日)$/i
+const shortened = /^\d(\.\d+)?E\+\d+$/i
+
+/** What looks wrong in a name, by the name alone; `?` in a thing's name may end a question. */
+const doubtIn = (text: string, isThing: boolean): DoubtCode | null => {
+  if (noName.test(text)) return 'noName'
+  if (isThing ? questionInWord.test(text) : /[?？]/.test(text)) return 'lost'
+  if (!/[\p{L}\p{N}]/u.test(text)) return 'noName'
+  if (asDate.test(text)) return 'date'
+  if (shortened.test(text)) return 'digits'
+  const isTorn = [...text.matchAll(tornWord)].some(([, after, before]) => !usualSigns().has(after ?? before ?? ''))
+  return isTorn ? 'torn' : null
+}
+
+/**
+ * What looks wrong in a row: what a workbook or the reading of its text says, and names that
+ * hardly are any.
+ */
+export const doubtsOf = <Key extends string>(
+  row: PreviewRow<Key>,
+  line: CsvLine<Key>,
+  kind: ImportKind<Key>,
+): Doubt<Key>[] =>
+  kind.columns.flatMap(({ key, isName }) => {
+    const text = line.cells[key]
+    const code =
+      line.doubts?.[key] ?? (text === '' ? null : textDoubt(text, isName === true && isFresh(row, key), kind))
+    return code ? [{ field: key, code, text }] : []
+  })
+
+const textDoubt = (text: string, isFreshName: boolean, { things = false }: { things?: boolean }): DoubtCode | null => {
+  if (lostSign.test(text)) return 'lost'
+  if (privateSign.test(text)) return 'unknownSign'
+  return isFreshName ? doubtIn(text, things) : null
+}
+
+/** What was so before is not pointed at again. */
+const isFresh = <Key extends string>({ result, was }: PreviewRow<Key>, key: Key) =>
+  result === 'new' || result === 'joins' || result === 'invalid' || was[key] !== undefined

@@ -1,0 +1,24 @@
+import { ColumnQuestion } from './column-question.tsx'
+import { DateQuestion } from './date-question.tsx'
+import { EncodingQuestion } from './encoding-question.tsx'
+import type { ImportKind } from './import-kind.ts'
+import type { Outcome, Question } from './outcome.ts'
+import { SheetQuestion } from './sheet-question.tsx'
+
+type FileQuestionProps<Key extends string> = {
+  kind: ImportKind<Key>
+  question: Question<Key>
+  onAnswer: (outcome: Outcome<Key> | Promise<Outcome<Key>>) => void
+  onCancel: () => void
+}
+
+/** What has to be known before a file can be read. */
+export const FileQuestion = <Key extends string>({ kind, question, onAnswer, onCancel }: FileQuestionProps<Key>) => {
+  if (question.kind === 'dates')
+    return <DateQuestion kind={kind} question={question} onAnswer={(order) => onAnswer(question.answer(order))} />
+  if (question.kind === 'columns')
+    return <ColumnQuestion kind={kind} question={question} onAnswer={(at) => onAnswer(question.answer(at))} />
+  if (question.kind === 'encoding')
+    return <EncodingQuestion {...question} onAnswer={(one) => onAnswer(question.answer(one))} onCancel={onCancel} />
+  return <SheetQuestion {...question} onAnswer={(one) => onAnswer(question.answer(one))} onCancel={onCancel} />
+}

@@ -1,0 +1,82 @@
+import { type ImportKind, keysOf } from './import-kind.ts'
+import { type ShownCell, textOf } from './workbook/shown-cell.ts'
+
+/**
+ * Headings that fold alike are the same: in any width and case, with or without dots and signs
+ * that nobody sees.
+ */
+export const foldHeading = (heading: string) =>
+  heading
+    .normalize('NFKC')
+    .replace(/\p{Cf}|[\uFE00-\uFE0F]|[.:*]/gu, '')
+    .toLowerCase()
+    .replace(/[\s_]+/g, ' ')
+    .trim()
+
+/** Where a column stands; where several fit, all of them; none where it is missing. */
+export type Found = readonly number[]
+export type Headings<Key extends string> = {
+  at: number
+  /** The cells of the row, as they read. */
+  names: readonly string[]
+  found: Readonly<Record<Key, Found>>
+  /** Where the columns stand that make up one of ours. */
+  parts: Readonly<Record<string, number>>
+  missing: readonly Key[]
+}
+
+export type Rows = readonly (readonly ShownCell[])[]
+export const isBlank = (row: readonly ShownCell[]) => row.every((cell) => textOf(cell).trim() === '')
+
+/** The title lines, logos and dates that stand above a table are not more. */
+const mostAbove = 40
+
+/**
+ * The row of the headings: the first that has every column a file needs; else the one that has most of them.
+ * Null where no row has anything.
+ */
+export const headingsIn = <Key extends string>(rows: Rows, kind: ImportKind<Key>): Headings<Key> | null => {
+  const looked = rows.slice(0, mostAbove).flatMap((row, at) => (isBlank(row) ? [] : [headingsOf(row, at, kind)]))
+  const best = (one: Headings<Key>, other: Headings<Key>) => (other.missing.length < one.missing.length ? other : one)
+  return looked.find(({ missing }) => missing.length === 0) ?? (looked.length > 0 ? looked.reduce(best) : null)
+}
+
+const headingsOf = <Key extends string>(
+  row: readonly ShownCell[],
+  at: number,
+  kind: ImportKind<Key>,
+): Headings<Key> => {
+  const names = row.map((cell) => textOf(cell).trim())
+  const folded = names.map(foldHeading)
+  const placesOf = (texts: readonly (string | RegExp)[]) =>
+    folded.flatMap((name, place) => (name !== '' && texts.some((text) => isCalled(name, text)) ? [place] : []))
+  const keys = keysOf(kind)
+  const exact = new Map(keys.map((key) => [key, placesOf([kind.csv[key]])]))
+  const taken = new Set([...exact.values()].flat())
+  // A column that is another's by its very name is nobody else's by another.
+  const foundOf = (key: Key): Found => {
+    const own = exact.get(key) ?? []
+    return own.length > 0 ? own : placesOf(kind.also?.[key] ?? []).filter((place) => !taken.has(place))
+  }
+  const found = Object.fromEntries(keys.map((key) => [key, foundOf(key)])) as Record<Key, Found>
+  const parts = partsOf(kind, found, placesOf)
+  const isThere = (key: Key) => found[key].length > 0 || (kind.instead?.key === key && Object.keys(parts).length > 0)
+  return { at, names, found, parts, missing: kind.required.filter((key) => !isThere(key)) }
+}
+
+const isCalled = (name: string, text: string | RegExp) =>
+  typeof text === 'string' ? foldHeading(text) === name : text.test(name)
+
+const partsOf = <Key extends string>(
+  { instead }: ImportKind<Key>,
+  found: Readonly<Record<Key, Found>>,
+  placesOf: (texts: readonly (string | RegExp)[]) => number[],
+) => {
+  if (!instead || found[instead.key].length > 0) return {}
+  const places = Object.entries(instead.columns).flatMap(([part, texts]) => {
+    const place = placesOf(texts)[0]
+    return place === undefined ? [] : [[part, place] as const]
+  })
+  const parts: Record<string, number> = Object.fromEntries(places)
+  return instead.required.every((part) => part in parts) ? parts : {}
+}

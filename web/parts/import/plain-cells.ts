@@ -1,0 +1,18 @@
+import { startsFormula } from '#api/contracts/formula.ts'
+
+/**
+ * Without the apostrophe that an export puts before a formula, and without signs at the ends that
+ * nobody sees.
+ */
+export const plainText = (text: string) => {
+  const trimmed = text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')
+  return trimmed.startsWith("'") && startsFormula.test(trimmed.slice(1)) ? trimmed.slice(1) : trimmed
+}
+
+/** `１２`, `1,200` and `13.0` as 12, 1200 and 13; what is no number stays as it is. */
+export const plainNumber = (text: string) => {
+  const narrow = text.normalize('NFKC').replace(/^(-?\d{1,3})((?:,\d{3})+)(\.\d+)?$/, (_, start, rest, end = '') => {
+    return `${start}${rest.replaceAll(',', '')}${end}`
+  })
+  return /^-?\d+(\.\d+)?$/.test(narrow) ? narrow.replace(/\.0+$/, '') : text
+}

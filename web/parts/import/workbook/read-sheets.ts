@@ -1,0 +1,35 @@
+import { readSheet, type SheetRows } from './read-sheet.ts'
+import { TooLarge, unpack } from './unpack.ts'
+import { textOfPart, workbookOf } from './workbook-parts.ts'
+
+/** `table`: null where the sheet is larger than any import. */
+export type Sheet = { name: string; isHidden: boolean; table: SheetRows | null }
+export type SheetsOutcome = { sheets: Sheet[] } | { problem: 'tooLarge' | 'workbook' | 'locked' }
+
+/** No import has more sheets to choose from. */
+const mostSheets = 50
+
+/** All sheets of an .xlsx file as they are shown, and what they hide. */
+export const readSheets = (bytes: Uint8Array): SheetsOutcome => {
+  // An old workbook, and one with a password, are no zip files.
+  if (bytes[0] !== 0x50) return { problem: 'locked' }
+  try {
+    const parts = unpack(bytes)
+    const { sheets, shared } = workbookOf(parts)
+    const read = sheets.slice(0, mostSheets).map(({ name, isHidden, path }) => {
+      return { name, isHidden, table: orNull(() => readSheet(textOfPart(parts, path), shared)) }
+    })
+    return read.every(({ table }) => table === null) ? { problem: 'tooLarge' } : { sheets: read }
+  } catch (error) {
+    return { problem: error instanceof TooLarge ? 'tooLarge' : 'workbook' }
+  }
+}
+
+const orNull = <Result>(run: () => Result) => {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof TooLarge) return null
+    throw error
+  }
+}

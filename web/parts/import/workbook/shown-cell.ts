@@ -1,0 +1,58 @@
+import { format, isDateFormat } from 'numfmt'
+import type { Shared } from './workbook-parts.ts'
+import { unescaped } from './workbook-parts.ts'
+
+/**
+ * Why a cell may not be what somebody typed: Excel made a date of it, could not compute it, or
+ * lost its last digits.
+ */
+export type CellDoubt = 'date' | 'error' | 'digits'
+/** As it is shown. `day`: the day that a date stands for, as yyyy-MM-dd. */
+export type ShownCell = string | { text: string; day?: string; doubt: CellDoubt }
+
+export const textOf = (cell: ShownCell | undefined) => (typeof cell === 'object' ? cell.text : (cell ?? ''))
+
+type RawCell = { type: string; style: number; value: string }
+
+/** A cell as Excel shows it: numbers in their format, TRUE and FALSE, errors by their names. */
+export const shownCell = ({ type, style, value }: RawCell, shared: Shared): ShownCell => {
+  const pattern = shared.formats[style] ?? 'General'
+  if (type === 'e') return { text: value, doubt: 'error' }
+  if (type === 'b') return value.trim() === '1' || value.trim() === 'true' ? 'TRUE' : 'FALSE'
+  if (type === 'd') return { text: value.slice(0, 10), day: value.slice(0, 10), doubt: 'date' }
+  if (type === 's') return formatted(shared.texts[Number(value)] ?? '', pattern)
+  if (type === 'str' || type === 'inlineStr') return formatted(unescaped(value), pattern)
+  const number = Number(value)
+  return value.trim() === '' || !Number.isFinite(number) ? value : numberShown(number, pattern, shared)
+}
+
+const formatted = (value: string | number, pattern: string): string => {
+  if (typeof value === 'string' && (pattern === '@' || !pattern.includes('@'))) return value
+  try {
+    // Fills and padding are for the eye alone.
+    return format(pattern, value, { fillChar: '', skipChar: '', nbsp: false }).trim()
+  } catch {
+    return String(value)
+  }
+}
+
+/** From here on the last digits of a number are lost. */
+const mostDigits = 10 ** 15
+
+const numberShown = (number: number, pattern: string, { is1904 }: Shared): ShownCell => {
+  if (isDateFormat(pattern)) {
+    const serial = is1904 ? number + 1462 : number
+    const text = formatted(serial, pattern)
+    return serial >= 1 && serial < 2_958_466 ? { text, day: dayOf(serial), doubt: 'date' } : { text, doubt: 'date' }
+  }
+  // Excel has room for 11 digits where no format says otherwise: all of them are meant.
+  const isWhole = pattern === 'General' && Number.isInteger(number) && Math.abs(number) < mostDigits
+  const text = isWhole ? String(number) : formatted(number, pattern)
+  return Math.abs(number) >= mostDigits ? { text, doubt: 'digits' } : text
+}
+
+/** Excel counts the 29th of February 1900, which there was not. */
+const dayOf = (serial: number) => {
+  const days = Math.floor(serial) - (serial < 60 ? 25_568 : 25_569)
+  return new Date(days * 86_400_000).toISOString().slice(0, 10)
+}
