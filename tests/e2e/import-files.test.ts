@@ -47,7 +47,7 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
     await choose('s09-latin1-accents.csv')
     await page.getByRole('heading', { name: 'Which of these reads right?' }).waitFor()
     const go = page.getByRole('button', { name: 'Read it this way' })
-    expect(await go.getAttribute('aria-disabled')).toBe('true')
+    expect(await go.isDisabled()).toBe(true)
     await page.getByRole('radio', { name: /Windows-1252/ }).check()
     await go.click()
     await page.getByText('Renée Chan').waitFor()

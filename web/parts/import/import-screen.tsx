@@ -57,7 +57,9 @@ export const ImportScreen = <Key extends string, Input, Done, Sent extends Sendi
         </span>
       </PageHeader>
       {problem && <FileProblemMessage kind={kind} {...problem} />}
-      {asked && <FileQuestion kind={kind} question={asked} onAnswer={wizard.go} onCancel={wizard.drop} />}
+      {asked && (
+        <FileQuestion key={wizard.count} kind={kind} question={asked} onAnswer={wizard.go} onCancel={wizard.drop} />
+      )}
       {!file && !asked && (
         <>
           <DropZone kind={kind} note={words.emptyCells} isOver={isOver} onChoose={wizard.choose} />

@@ -19,23 +19,35 @@ export const RowMessages = <Key extends string>({ kind, row }: RowMessagesProps<
   const { errors, warnings = [], doubts = [] } = row
   return (
     <>
-      {errors.length + warnings.length > 0 && (
+      {errors.length > 0 && (
         <ul className="import-row-messages">
-          {[...errors, ...warnings].map((error) => (
+          {errors.map((error) => (
             <li key={`${error.field} ${error.code}`}>
               <b>{nameOf(error.field)}</b> {sentenceOf(LL, row.cells[kind.idKey], error)}
             </li>
           ))}
         </ul>
       )}
+      {warnings.map((warning) => (
+        <Doubtful key={`${warning.field} ${warning.code}`} title={nameOf(warning.field) ?? ''}>
+          {sentenceOf(LL, row.cells[kind.idKey], warning)}
+        </Doubtful>
+      ))}
       {doubts.map(({ field, code }) => (
-        <p key={`${field} ${code}`} className="import-doubt">
-          <Icon name="warning" size="small" />
-          <span>
-            <b>{LL.imports.looksWrong(nameOf(field) ?? '')}</b> {LL.imports.doubts[code]()}
-          </span>
-        </p>
+        <Doubtful key={`${field} ${code}`} title={LL.imports.looksWrong(nameOf(field) ?? '')}>
+          {LL.imports.doubts[code]()}
+        </Doubtful>
       ))}
     </>
   )
 }
+
+/** In amber what does not hinder the import. */
+const Doubtful = ({ title, children }: { title: string; children: string }) => (
+  <p className="import-doubt">
+    <Icon name="warning" size="small" />
+    <span>
+      <b>{title}</b> {children}
+    </span>
+  </p>
+)

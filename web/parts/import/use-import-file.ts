@@ -4,6 +4,8 @@ import type { FileProblem, ImportFile, Outcome, Question } from './outcome.ts'
 import { readRows } from './read-rows.ts'
 
 type Read<Key extends string> = {
+  /** Counts what was read, so that a question begins afresh with each file. */
+  count: number
   name: string
   file: ImportFile<Key> | null
   problem: { name: string; what: FileProblem<Key> } | null
@@ -13,17 +15,18 @@ type Read<Key extends string> = {
 
 /** The file that was chosen, or why it cannot be read, or what is to be known first. Chosen again it is another one. */
 export const useImportFile = <Key extends string>(kind: ImportKind<Key>) => {
-  const [read, setRead] = useState<Read<Key>>({ name: '', file: null, problem: null, question: null })
+  const [read, setRead] = useState<Read<Key>>({ count: 0, name: '', file: null, problem: null, question: null })
   const take = (name: string, outcome: Outcome<Key>) =>
-    setRead({
+    setRead(({ count }) => ({
+      count: count + 1,
       name,
       file: 'file' in outcome ? outcome.file : null,
       problem: 'problem' in outcome ? { name, what: outcome.problem } : null,
       question: 'question' in outcome ? outcome.question : null,
-    })
+    }))
   const choose = async (chosen: File) => take(chosen.name, await readRows(chosen, kind))
   /** What came of an answer to the question. */
   const go = async (outcome: Outcome<Key> | Promise<Outcome<Key>>) => take(read.name, await outcome)
-  const drop = () => setRead({ name: '', file: null, problem: null, question: null })
+  const drop = () => setRead(({ count }) => ({ count, name: '', file: null, problem: null, question: null }))
   return { ...read, choose, go, drop }
 }

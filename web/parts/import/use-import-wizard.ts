@@ -21,7 +21,7 @@ import type { Sending, WizardKind } from './wizard-kind.ts'
 export const useImportWizard = <Key extends string, Input, Done, Sent extends Sending<PreviewRow<Key, Input>>>(
   kind: WizardKind<Key, Input, Done, Sent>,
 ) => {
-  const { name, file, problem, question: asked, choose, go, drop } = useImportFile(kind)
+  const { count, name, file, problem, question: asked, choose, go, drop } = useImportFile(kind)
   const { query, check, scope = '', ask } = kind.useCheck(file)
   const { leaveOut, refuse, ...checked } = useCheckedRows({ kind, file, scope, check, refetch: query.refetch })
   const [asking, setAsking] = useState(false)
