@@ -56,6 +56,7 @@ export const useImportWizard = <Key extends string, Input, Done, Sent extends Se
   return {
     ...{
       kind,
+      count,
       name,
       file,
       problem,
