@@ -3,14 +3,17 @@ import { gameKind } from '#web/features/game-import/game-kind.ts'
 import { type CellKey, studentKind } from '#web/features/student-import/csv-columns.ts'
 import { doubtsOf } from '#web/parts/import/doubts.ts'
 import type { ImportKind } from '#web/parts/import/import-kind.ts'
-import type { Cells, CsvLine, RowResult } from '#web/parts/import/preview-row.ts'
+import type { Cells, CsvLine, PreviewRow, RowResult } from '#web/parts/import/preview-row.ts'
 import { fileOf, students } from './cases.ts'
 
 const doubtsIn = <Key extends string>(
   line: CsvLine<Key>,
   kind: ImportKind<Key>,
-  { result = 'new', was = {} as Partial<Cells<Key>> }: { result?: RowResult; was?: Partial<Cells<Key>> } = {},
-) => doubtsOf({ ...line, result, was, errors: [], input: {} }, line, kind).map(({ field, code }) => `${field} ${code}`)
+  { result = 'new', was = {} }: { result?: RowResult; was?: Partial<Cells<Key>> } = {},
+) => {
+  const row: PreviewRow<Key> = { line: line.line, cells: line.cells, result, was, errors: [], input: {} }
+  return doubtsOf(row, line, kind).map(({ field, code }) => `${field} ${code}`)
+}
 
 const blank = { u_id: '1', class: '1A', class_no: '1', date_of_birth: '', password: '', parent_password: '' }
 const student = (zh: string, en = 'Chan'): CsvLine<CellKey> => ({
