@@ -1,3 +1,4 @@
+import { jpegOf, multipart } from '#tests/support/images.ts'
 import { worstJson } from '#tests/support/worst-bodies.ts'
 import type { Ours } from '../stage/stage.ts'
 
@@ -5,14 +6,20 @@ import type { Ours } from '../stage/stage.ts'
 const atOnce = 8
 const names = Object.keys(worstJson(100))
 
-type Sent = Readonly<{ path: string; body?: string; token?: string }>
+type Sent = Readonly<{
+  path: string
+  body?: string | Uint8Array<ArrayBuffer>
+  token?: string
+  headers?: Readonly<Record<string, string>>
+}>
 
 /** What has once stopped everybody, by its name: nothing of it is answered 5xx, and others do not wait for it. */
 export const attacksOf = ({ port, school }: Ours): Readonly<Record<string, () => Promise<unknown>>> => {
-  const send = async ({ path, body, token }: Sent) => {
+  const send = async ({ path, body, token, headers: more }: Sent) => {
     const headers = {
       'content-type': 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),
+      ...more,
     }
     const init = body === undefined ? { headers } : { method: 'POST', headers, body }
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, init)
@@ -42,5 +49,46 @@ export const attacksOf = ({ port, school }: Ours): Readonly<Record<string, () =>
     }),
     documentation: times({ path: '/api/docs/json' }),
     'documentation in YAML': times({ path: '/api/docs/yaml' }),
+    'pictures of a quarter of a million segments': async () => {
+      const sent = await worstPicture()
+      await all(5, () => send({ path: '/api/blobs/batch', token: school.token, ...sent }))
+    },
+    'uploads that are refused': async () => {
+      const body = new Uint8Array(largeUpload)
+      const headers = { 'content-type': 'application/octet-stream' }
+      for (const path of ['/api/nowhere', '/api/v2/actions/profiles'])
+        await all(atOnce, () => send({ path, body, headers, token: school.token }).catch(onlyCutOff))
+    },
+    'what-ifs at once': () =>
+      all(25, (n) => {
+        const changes = [{ rule: school.rules[0]!.id, points: 100 + n }]
+        const body = JSON.stringify({ period: school.period, changes })
+        return send({ path: '/api/v2/audit/what-if', body, token: school.token })
+      }),
+    'wrong passwords with device tokens': () =>
+      all(atOnce, (n) => {
+        const devices = Array.from({ length: 20 }, (_, m) => `${n}-${m}.9999999999.${'a'.repeat(43)}`)
+        const body = { type: 'admin', email: `nobody-${n}@bench.test`, password: `wrong-${n}`, devices }
+        return send({ path: login, body: JSON.stringify(body) })
+      }),
   }
+}
+
+const all = <T>(count: number, run: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => run(n)))
+
+const largeUpload = 4_000_000
+
+/** The server may end the connection of a body that it does not read. */
+const onlyCutOff = (error: unknown) => {
+  if (!(error instanceof TypeError)) throw error
+}
+
+/** A megabyte: it once had to be looked at segment by segment. */
+const worstPicture = async () => {
+  const picture = await jpegOf(64, 64)
+  const segments = Buffer.alloc(1_000_000, Buffer.from([0xff, 0xe1, 0, 2]))
+  const content = Buffer.concat([picture.subarray(0, 2), segments, picture.subarray(2)])
+  const { body, headers } = multipart([{ field: 'badge', content, name: 'worst.jpg', type: 'image/jpeg' }])
+  return { body: new Uint8Array(body), headers }
 }
