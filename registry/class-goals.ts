@@ -13,11 +13,6 @@ export const listClassGoals = (db: CommonQueryMethods, organizationId: string) =
     SELECT class, points FROM class_goals WHERE organization_id = ${organizationId}
     ORDER BY class COLLATE natural_order, class`)
 
-/** Null for a class without one. */
-export const findClassGoal = (db: CommonQueryMethods, organizationId: string, className: string) =>
-  db.maybeOneFirst(sql.type(ClassGoal.pick({ points: true }))`
-    SELECT points FROM class_goals WHERE organization_id = ${organizationId} AND class = ${className}`)
-
 /** Null ends a goal. */
 export type GoalChange = Readonly<{ class: string; points: number | null }>
 

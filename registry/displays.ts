@@ -64,12 +64,34 @@ export const findDisplay = (db: CommonQueryMethods, organizationId: string, id: 
   db.maybeOne(sql.type(DisplayRow)`
     ${select} WHERE displays.organization_id = ${organizationId} AND displays.id = ${id}`)
 
+/** By their ids. */
+export const findDisplays = async (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) => {
+  const found = await db.any(sql.type(DisplayRow)`
+    ${select} WHERE displays.organization_id = ${organizationId} AND displays.id = ANY(${sql.array(ids, 'uuid')})`)
+  return new Map(found.map((display) => [display.id, display]))
+}
+
 /** The display of a key, by its hash (hexadecimal): the key itself names the organisation. Null when it has ended, was revoked, or the organisation expired. */
 export const findDisplayByKey = (db: CommonQueryMethods, keyHash: string, now: Date) =>
   db.maybeOne(sql.type(DisplayRow)`
     ${select} JOIN organizations ON organizations.id = displays.organization_id
     WHERE key_hash = decode(${keyHash}, 'hex') AND ${endsAt} > ${now.toISOString()}
       AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`)
+
+/** Of these displays, by the hashes of their keys, those that `findDisplayByKey` finds. That they are there is noted. */
+export const listValidDisplays = async (db: CommonQueryMethods, keyHashes: readonly string[], now: Date) => {
+  const keys = sql.fragment`SELECT decode(hash, 'hex') FROM unnest(${sql.array(keyHashes, 'text')}) AS hash`
+  const valid = await db.anyFirst(sql.type(z.object({ key_hash: z.string() }))`
+    SELECT encode(key_hash, 'hex') AS key_hash
+    FROM displays JOIN organizations ON organizations.id = displays.organization_id
+    WHERE key_hash IN (${keys}) AND ${endsAt} > ${now.toISOString()}
+      AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`)
+  await db.query(sql.typeAlias('void')`
+    UPDATE displays SET last_seen_at = ${now.toISOString()}
+    WHERE key_hash IN (SELECT decode(hash, 'hex') FROM unnest(${sql.array(valid, 'text')}) AS hash)
+      AND (last_seen_at IS NULL OR last_seen_at < ${now.toISOString()}::timestamptz - interval '1 minute')`)
+  return valid
+}
 
 /** A display just showed itself. Written at most once a minute. */
 export const noteDisplaySeen = (

@@ -81,6 +81,18 @@ export const findSession = (db: CommonQueryMethods, tokenHash: string, now: Date
       AND is_active AND erased_at IS NULL
       AND (organizations.expires_at IS NULL OR organizations.expires_at > ${now.toISOString()})`)
 
+/** Of these sessions, by the hashes of their tokens, those that `findSession` finds and whose password needs no change. */
+export const listValidSessions = (db: CommonQueryMethods, tokenHashes: readonly string[], now: Date) =>
+  db.anyFirst(sql.type(z.object({ token_hash: z.string() }))`
+    SELECT encode(token_hash, 'hex') AS token_hash
+    FROM sessions
+    JOIN users ON users.organization_id = sessions.organization_id AND users.id = user_id
+    JOIN organizations ON organizations.id = sessions.organization_id
+    WHERE token_hash IN (SELECT decode(hash, 'hex') FROM unnest(${sql.array(tokenHashes, 'text')}) AS hash)
+      AND sessions.expires_at > ${now.toISOString()} AND is_active AND erased_at IS NULL
+      AND (organizations.expires_at IS NULL OR organizations.expires_at > ${now.toISOString()})
+      AND NOT CASE WHEN is_parent THEN parent_setup_password ELSE setup_password END`)
+
 const Ended = z.object({ token_hash: z.string() })
 
 /** Which sessions of an account to end: the parent's or the student's own alone, or all. */

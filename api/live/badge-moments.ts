@@ -1,27 +1,14 @@
 import type { CommonQueryMethods } from 'slonik'
 import { type BadgeMoment, badgeMomentLasts } from '#api/contracts/live.ts'
 import { blobAddress } from '#api/routes/blobs/blob-address.ts'
-import { badges } from '#projections/badges/badges.ts'
 import { type LatestBadge, listLatestBadges } from '#projections/badges/latest.ts'
-import { findPeriodPosition } from '#projections/engine/period-positions.ts'
 
-type Shown = Readonly<{
-  organizationId: string
-  periodId?: string
-  profileId?: string
-  class?: string | null
-  at: Date
-}>
+type Of = Readonly<{ organizationId: string; at: Date }> &
+  (Readonly<{ periodId: string }> | Readonly<{ profileIds: readonly string[] }>)
 
 /** The badges that were reached just now, the newest first. */
-export const latestBadges = (db: CommonQueryMethods, { at, ...of }: Shown) =>
+export const latestBadges = (db: CommonQueryMethods, { at, ...of }: Of) =>
   listLatestBadges(db, { ...of, since: new Date(at.getTime() - badgeMomentLasts) })
-
-/** The same of a period, and where its badges last moved: that first, so that what is read after it is at least as new. */
-export const badgesOfPeriod = async (db: CommonQueryMethods, of: Shown & Readonly<{ periodId: string }>) => {
-  const moved = await findPeriodPosition(db, [badges], of)
-  return { moved, newest: await latestBadges(db, of) }
-}
 
 /** What is said of the badge itself. */
 export const badgeOf = (organizationId: string, badge: LatestBadge) => ({

@@ -4,64 +4,81 @@ import type { z } from 'zod'
 import type { DisplaySnapshot, DisplayStudent } from '#api/contracts/live.ts'
 import type { Services } from '#api/services.ts'
 import { localDateOf, startOfIsoWeek } from '#domain/calendar.ts'
-import type { LatestBatch } from '#projections/points/batches.ts'
-import type { Board } from '#projections/points/board.ts'
+import { badgesShown } from '#projections/badges/latest.ts'
+import { type LatestBatch, latestGainsOf, wholeSchool } from '#projections/points/batches.ts'
+import { type Board, type BoardClass, boardRows } from '#projections/points/board.ts'
 import { readPosition } from '#projections/points/position.ts'
 import type { DisplayRow } from '#registry/displays.ts'
 import { findOrganization } from '#registry/organizations.ts'
-import { badgeOf, badgesOfPeriod } from './badge-moments.ts'
-import { goalOf } from './class-goal.ts'
+import { badgeOf } from './badge-moments.ts'
+import { goalsOf } from './class-goals.ts'
 import { labelOf } from './initials.ts'
 import type { Share } from './readings.ts'
+import { schoolBoard } from './school-board.ts'
 
 export type ShownDisplay = Readonly<
   Pick<DisplayRow, 'organization_id' | 'id' | 'class' | 'privacy' | 'span' | 'averages'>
 >
 
 /** `share`: with the others that are read at the same moment. */
-type Showing = Readonly<{ periodId: string | null; at: Date; share?: Share }>
-
-const rows = 6
+type Showing = Readonly<{ periodId: string | null; at: Date; share: Share }>
 
 /**
  * What a classroom's display shows of a period, reduced here to what its setting allows. With a class of its own it ranks and shows that
  * class's students only; the ranking of classes is the school's. Without a period it shows empty lists.
  */
 export const displaySnapshot = async (
-  { db, boards }: Pick<Services, 'db' | 'boards'>,
+  services: Pick<Services, 'db' | 'boards'>,
   display: ShownDisplay,
   { periodId, at, share }: Showing,
 ): Promise<DisplaySnapshot> => {
+  const { db } = services
   const { organization_id: organizationId, class: ofClass, span, averages } = display
   const shared = { room: 'display', at: at.toISOString(), class: ofClass, span, averages } as const
-  if (periodId === null)
-    return { ...shared, position: await readPosition(db), classes: [], students: [], latest: null, badges: [] }
-  const week = span === 'week' ? await weekOf(db, organizationId, at) : null
-  const wanted = {
-    ...{ organizationId, periodId, tops: rows, latest: 1, gainsOnly: true, class: ofClass },
-    ...{ week, byAverage: averages },
+  if (periodId === null) {
+    const position = await share.once('position', () => readPosition(db))
+    return { ...shared, position, classes: [], students: [], latest: null, badges: [] }
   }
-  // The displays of one class show the same, each in its own words.
-  const key = `display ${organizationId} ${periodId} ${week} ${averages} ${ofClass ?? ''}`
-  const student = reducedBy(display)
   const of = { organizationId, periodId }
-  const [board, goal, { moved, newest }] = await Promise.all([
-    share ? share.once(key, () => boards.read(wanted)) : boards.read(wanted),
-    ofClass === null ? null : goalOf(db, { ...of, class: ofClass }),
-    badgesOfPeriod(db, { ...of, class: ofClass, at }),
+  const week = span === 'week' ? await share.once('week', () => weekOf(db, organizationId, at)) : null
+  const gains = (classes: readonly string[]) => latestGainsOf(db, of, classes)
+  const { board, badges, position } = await schoolBoard(services, { ...of, week, at }, share)
+  const [latest, goals] = await Promise.all([
+    share.each({ key: `gains ${periodId}`, id: ofClass ?? wholeSchool }, gains),
+    share.once(`goals ${periodId}`, () => goalsOf(db, of)),
   ])
+  const student = reducedBy(display)
   return {
     ...shared,
-    position: [board.position, moved, goal?.moved ?? ''].reduce((one, other) => (one > other ? one : other)),
-    classes: withOwn(board).map((row) => ({
-      ...{ rank: row.rank, class: row.class, totalpoints: row.total },
-      ...(averages && { average: row.average }),
-    })),
-    students: board.top_students.map((row) => ({ ...student(row), rank: row.rank, totalpoints: row.total })),
-    latest: board.latest[0] ? latestAward(board.latest[0], student) : null,
-    goal: goal?.state ?? null,
-    badges: newest.map((badge) => ({ ...badgeOf(organizationId, badge), student: student(badge) })),
+    position,
+    classes: classesOf(board, display),
+    students: studentsOf(board, ofClass).map(({ rank, row }) => ({ ...student(row), rank, totalpoints: row.total })),
+    latest: latest ? latestAward(latest, student) : null,
+    goal: goals.get(ofClass ?? wholeSchool) ?? null,
+    badges: badges
+      .filter((badge) => ofClass === null || badge.class === ofClass)
+      .slice(0, badgesShown)
+      .map((badge) => ({ ...badgeOf(organizationId, badge), student: student(badge) })),
   }
+}
+
+/** The first students of all, or of the class among themselves. */
+const studentsOf = ({ first_students }: Board, ofClass: string | null) =>
+  first_students
+    .filter((row) => (ofClass === null ? row.nth <= boardRows : row.class === ofClass))
+    .slice(0, boardRows)
+    .map((row) => ({ rank: ofClass === null ? row.rank : row.class_rank, row }))
+
+/** The first classes. That of the display is always there: where it is not among them, in the last row. */
+const classesOf = ({ ranked_classes }: Board, { class: ofClass, averages }: ShownDisplay) => {
+  const rankOf = (row: BoardClass) => (averages ? row.average_rank : row.rank)
+  const ranked = ranked_classes.toSorted((one, other) => rankOf(one) - rankOf(other) || one.place - other.place)
+  const own = ranked.findIndex((row) => row.class === ofClass)
+  const shown = own < boardRows ? ranked.slice(0, boardRows) : [...ranked.slice(0, boardRows - 1), ranked[own]!]
+  return shown.map((row) => ({
+    ...{ rank: rankOf(row), class: row.class, totalpoints: row.total },
+    ...(averages && { average: row.average }),
+  }))
 }
 
 /** The Monday of the school's present week. */
@@ -69,12 +86,6 @@ const weekOf = async (db: CommonQueryMethods, organizationId: string, at: Date) 
   const organization = await findOrganization(db, organizationId)
   return startOfIsoWeek(localDateOf(at, organization?.time_zone ?? 'UTC'))
 }
-
-/** The class of the display is always there: where it is not among the first, in the last row. */
-const withOwn = ({ top_classes, own_class }: Board) =>
-  !own_class || top_classes.some((row) => row.class === own_class.class)
-    ? top_classes
-    : [...top_classes.slice(0, rows - 1), own_class]
 
 type Student = Readonly<{
   profile_id: string

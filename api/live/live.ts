@@ -106,7 +106,10 @@ export const serveLive = (app: FastifyInstance, services: Services, { drain, ans
       return hub.moved(targetOf(announcement))
     }
     if (announcement.kind === 'quiz') return services.quizzes.heard(announcement)
-    if (announcement.kind === 'organization') return tellOrganization(io, announcement.id)
+    if (announcement.kind === 'organization') {
+      hub.moved({ organizationId: announcement.id })
+      return tellOrganization(io, announcement.id)
+    }
     if (announcement.kind === 'messages') return tellMessages(io, announcement)
     if (announcement.kind === 'revoked') return endSockets(io, (viewer) => isRevoked(viewer, announcement))
     hub.refresh()

@@ -1,10 +1,13 @@
 import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
 import { type Position, start } from '#platform/event-store/event-store.ts'
-import { findAttendancePositions } from '#projections/attendance/records.ts'
-import { findBadgePositions } from '#projections/badges/awards.ts'
-import { findBoardGamePositions } from '#projections/board-games/positions.ts'
-import { findHomeworkPositions } from '#projections/homework/positions.ts'
-import { findProfilePositions } from '#projections/points/balances.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
+import { attendancePositions } from '#projections/attendance/records.ts'
+import { badgePositions } from '#projections/badges/awards.ts'
+import { boardGamePositions } from '#projections/board-games/positions.ts'
+import { homeworkPositions } from '#projections/homework/positions.ts'
+import { pointPositions } from '#projections/points/balances.ts'
 
 /** As wide as a position is: of two that go on by themselves none may hide what the other has moved. */
 const sumOf = (some: Position, others: Position): Position => {
@@ -12,23 +15,24 @@ const sumOf = (some: Position, others: Position): Position => {
   return String(BigInt(some) + BigInt(others)).padStart(width, '0')
 }
 
+const LastMove = z.object({ profile_id: z.string(), position: z.string() })
+
 /** How far each student's points, coming and going, homework, badges and board games have moved, in one number that grows with each. Whoever has none of them is at the start. */
 export const positionsOf = async (
   db: CommonQueryMethods,
   organizationId: string,
   profileIds: readonly string[],
 ): Promise<ReadonlyMap<string, Position>> => {
-  const [points, ...others] = await Promise.all([
-    findProfilePositions(db, organizationId, profileIds),
-    findAttendancePositions(db, organizationId, profileIds),
-    findHomeworkPositions(db, organizationId, profileIds),
-    findBadgePositions(db, organizationId, profileIds),
-    findBoardGamePositions(db, organizationId, profileIds),
-  ])
-  const positions = new Map(points.map(({ profile_id, position }) => [profile_id, position]))
-  for (const { profile_id, position } of others.flat())
-    positions.set(profile_id, sumOf(positions.get(profile_id) ?? start, position))
-  return positions
+  const each = [pointPositions, attendancePositions, homeworkPositions, badgePositions, boardGamePositions]
+  const ids = sql.fragment`${arrayForAny(profileIds, 'uuid')}`
+  const all = sql.join(
+    each.map((positions) => sql.fragment`(${positions(organizationId, ids)})`),
+    sql.fragment` UNION ALL `,
+  )
+  const sums = new Map<string, Position>()
+  for (const { profile_id, position } of await db.any(prepared(sql.type(LastMove)`${all}`)))
+    sums.set(profile_id, sumOf(sums.get(profile_id) ?? start, position))
+  return sums
 }
 
 export const positionOf = async (db: CommonQueryMethods, organizationId: string, profileId: string) =>

@@ -2,7 +2,9 @@ import type { Server, Socket } from 'socket.io'
 import type { Services } from '#api/services.ts'
 import type { Announcement } from '#platform/announcements.ts'
 import { levelOf } from '#platform/outage.ts'
-import { credentialsOf, findViewer, type Viewer, viewerOf } from './viewer.ts'
+import { listValidDisplays } from '#registry/displays.ts'
+import { listValidSessions } from '#registry/sessions.ts'
+import { type Viewer, viewerOf } from './viewer.ts'
 
 type Revoked = Extract<Announcement, { kind: 'revoked' }>
 
@@ -21,15 +23,27 @@ export const endSockets = (io: Server, isOver: (viewer: Viewer) => boolean) => {
   for (const socket of io.sockets.sockets.values()) if (isOver(viewerOf(socket))) endSocket(socket)
 }
 
+/** In one query. */
+const most = 1_000
+
 /** Ends the sockets whose session or display is over without anybody having said so: it ran out, or the word was lost. */
-export const keepOnlyValid = async (io: Server, services: Services) => {
-  for (const socket of io.sockets.sockets.values()) {
-    try {
-      const viewer = await findViewer(services, credentialsOf(viewerOf(socket)))
-      if (!viewer) endSocket(socket)
-    } catch (err) {
-      services.log[levelOf(err)]({ err }, 'A live session could not be checked')
-      return
+export const keepOnlyValid = async (io: Server, { db, clock, log }: Services) => {
+  const sockets = [...io.sockets.sockets.values()]
+  try {
+    for (let from = 0; from < sockets.length; from += most) {
+      const some = sockets.slice(from, from + most)
+      const viewers = some.map(viewerOf)
+      const tokens = viewers.flatMap((viewer) => (viewer.kind === 'user' ? [viewer.caller.tokenHash] : []))
+      const keys = viewers.flatMap((viewer) => (viewer.kind === 'display' ? [viewer.keyHash] : []))
+      const valid = new Set([
+        ...(tokens.length > 0 ? await listValidSessions(db, tokens, clock()) : []),
+        ...(keys.length > 0 ? await listValidDisplays(db, keys, clock()) : []),
+      ])
+      for (const socket of some) if (!valid.has(hashOf(viewerOf(socket)))) endSocket(socket)
     }
+  } catch (err) {
+    log[levelOf(err)]({ err }, 'The live sessions could not be checked')
   }
 }
+
+const hashOf = (viewer: Viewer) => (viewer.kind === 'user' ? viewer.caller.tokenHash : viewer.keyHash)

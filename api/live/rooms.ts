@@ -10,7 +10,7 @@ import { findPeriodPosition } from '#projections/engine/period-positions.ts'
 import { homework } from '#projections/homework/homework.ts'
 import { peaks } from '#projections/peaks/peaks.ts'
 import { points } from '#projections/points/points.ts'
-import { findDisplay } from '#registry/displays.ts'
+import { findDisplays } from '#registry/displays.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
 import { findProfile } from '#registry/profiles.ts'
 import { displaySnapshot } from './display-snapshot.ts'
@@ -145,7 +145,7 @@ const profileRoom = async ({ db, clock }: Services, viewer: Viewer, profileId: s
     periodId: profile.period_id,
     profileId,
     projections: [points, attendance, homework, badges, boardGames],
-    read: () => profileSnapshot(db, caller, { profileId, at: clock() }),
+    read: (share) => profileSnapshot(db, caller, { profileId, at: clock() }, share),
     position: () => positionOf(db, organizationId, profileId),
   }
 }
@@ -155,20 +155,24 @@ const displayRoom = async (services: Services, viewer: Viewer): Promise<Room> =>
   if (viewer.kind !== 'display') throw new Refusal('forbidden')
   const { display } = viewer
   const organizationId = display.organization_id
-  const projections = [points, badges, peaks]
   const currentPeriod = async () => (await findCurrentPeriod(db, organizationId))?.id ?? null
+  let projections: Room['projections'] = [points, badges, peaks]
   return {
     name: `display:${organizationId}:${display.id}`,
     organizationId,
     periodId: null,
-    projections,
+    get projections() {
+      return projections
+    },
     read: async (share) => {
       const [periodId, now] = await Promise.all([
-        share.once(`current:${organizationId}`, currentPeriod),
+        share.once('current', currentPeriod),
         // As it is set now: staff may have changed it since the screen came.
-        share.once(`display:${display.id}`, () => findDisplay(db, organizationId, display.id)),
+        share.each({ key: 'displays', id: display.id }, (ids) => findDisplays(db, organizationId, ids)),
       ])
-      return displaySnapshot(services, now ?? display, { periodId, at: clock(), share })
+      const snapshot = await displaySnapshot(services, now ?? display, { periodId, at: clock(), share })
+      projections = snapshot.goal ? [points, badges, peaks] : [points, badges]
+      return snapshot
     },
     position: async () => {
       const periodId = await currentPeriod()

@@ -25,7 +25,7 @@ export const serveSocket = (socket: Socket, { services, hub, address }: Surround
   const leave = () => {
     if (!room) return
     socket.leave(room.name)
-    hub.leave(room.name)
+    hub.leave(room)
     room = undefined
   }
 
@@ -90,7 +90,8 @@ export const serveSocket = (socket: Socket, { services, hub, address }: Surround
 
   socket.on('position', async (answer?: unknown) => {
     if (typeof answer !== 'function' || !room) return
-    const position = await room.position().catch(() => undefined)
+    // The hub looks for what was missed itself; a live quiz is in memory.
+    const position = room.quizId ? await room.position().catch(() => undefined) : hub.position(room)
     if (position !== undefined) answer({ position })
   })
 

@@ -6,13 +6,16 @@ import { classRow, studentRow } from '#api/answers/ranking-rows.ts'
 import type { ProfileSnapshot, StaffSnapshot, LatestBatch as WireBatch } from '#api/contracts/live.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
-import { listNewestAttendance } from '#projections/attendance/history.ts'
-import { findBalance } from '#projections/points/balances.ts'
+import { start } from '#platform/event-store/event-store.ts'
+import { listNewestAttendanceOfEach } from '#projections/attendance/history.ts'
+import { badgesShown } from '#projections/badges/latest.ts'
+import { findBalances } from '#projections/points/balances.ts'
 import { type LatestBatch, latestBatchesOf } from '#projections/points/batches.ts'
-import { listNewestActions } from '#projections/points/history.ts'
-import { badgeMoment, badgeOf, badgesOfPeriod, latestBadges } from './badge-moments.ts'
-import { positionOf } from './profile-positions.ts'
+import { listNewestActionsOfEach } from '#projections/points/history.ts'
+import { badgeMoment, badgeOf, latestBadges } from './badge-moments.ts'
+import { positionsOf } from './profile-positions.ts'
 import type { Share } from './readings.ts'
+import { schoolBoard } from './school-board.ts'
 
 /** Rows of the dashboard's rankings, and how many of the newest awards it shows. */
 const tops = 3
@@ -27,31 +30,27 @@ type Staff = Readonly<{
 }>
 
 export const staffSnapshot = async (
-  { db, boards }: Pick<Services, 'db' | 'boards'>,
+  services: Pick<Services, 'db' | 'boards'>,
   { organizationId, periodId, actorId, at }: Staff,
   share: Share,
 ): Promise<StaffSnapshot> => {
   const of = { organizationId, periodId }
-  const key = `${organizationId} ${periodId}`
-  const own = (actors: readonly string[]) => latestBatchesOf(db, { ...of, limit: latestShown }, actors)
-  const [board, { moved, newest }] = await Promise.all([
-    share.once(`staff ${key}`, () => boards.read({ ...of, tops, latest: latestShown })),
-    share.once(`badges ${key}`, () => badgesOfPeriod(db, { ...of, at })),
-  ])
-  const latest = actorId === undefined ? board.latest : await share.each({ key: `own ${key}`, id: actorId }, own)
+  const own = (actors: readonly string[]) => latestBatchesOf(services.db, { ...of, limit: latestShown }, actors)
+  const { board, badges, position } = await schoolBoard(services, { ...of, at }, share)
+  const latest = actorId === undefined ? board.latest : await share.each({ key: `own ${periodId}`, id: actorId }, own)
   return {
     room: 'staff',
     period: periodId,
-    position: board.position > moved ? board.position : moved,
+    position,
     at: at.toISOString(),
     reward: board.reward,
     redeem: board.redeem,
     topStudents: board.top_students.map(studentRow),
-    topClasses: board.top_classes.map(classRow),
+    topClasses: board.ranked_classes.slice(0, tops).map(classRow),
     students: board.students,
-    classes: board.classes,
+    classes: board.ranked_classes.length,
     latest: (latest ?? []).map(wireBatch),
-    badges: newest.map((badge) => badgeMoment(organizationId, badge)),
+    badges: badges.slice(0, badgesShown).map((badge) => badgeMoment(organizationId, badge)),
   }
 }
 
@@ -72,31 +71,40 @@ const wireBatch = (batch: LatestBatch): z.infer<typeof WireBatch> => ({
   })),
 })
 
+type Profile = Readonly<{ profileId: string; at: Date }>
+
 /** One student's points, coming and going, for the student and the parent. */
 export const profileSnapshot = async (
   db: CommonQueryMethods,
   caller: Caller,
-  { profileId, at }: { profileId: string; at: Date },
+  { profileId, at }: Profile,
+  share: Share,
 ): Promise<ProfileSnapshot> => {
-  // The position first: what is read after it is at least that new.
   const { organizationId } = caller
-  const position = await positionOf(db, organizationId, profileId)
-  const own = { organizationId, profileIds: [profileId], asStudentsSee: true } as const
-  const [balance, latest, attendance, newest] = await Promise.all([
-    findBalance(db, organizationId, profileId),
-    listNewestActions(db, own, latestShown),
-    listNewestAttendance(db, own, latestShown),
-    caller.isParent ? [] : latestBadges(db, { organizationId, profileId, at }),
+  const filter = { organizationId, asStudentsSee: true } as const
+  const ofEach = <Read>(key: string, read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Read>>) =>
+    share.each({ key, id: profileId }, read)
+  // The position first: what is read after it is at least that new.
+  const position = await ofEach('positions', (ids) => positionsOf(db, organizationId, ids))
+  const [balance, latest, attendance, badges] = await Promise.all([
+    ofEach('balances', (ids) => findBalances(db, organizationId, ids)),
+    ofEach('actions', (profileIds) => listNewestActionsOfEach(db, filter, { profileIds, limit: latestShown })),
+    ofEach('attendance', (profileIds) => listNewestAttendanceOfEach(db, filter, { profileIds, limit: latestShown })),
+    caller.isParent
+      ? []
+      : ofEach('badges', async (profileIds) =>
+          Map.groupBy(await latestBadges(db, { organizationId, profileIds, at }), (badge) => badge.profile_id),
+        ),
   ])
   return {
     room: 'profile',
     profile: profileId,
-    position,
+    position: position ?? start,
     at: at.toISOString(),
-    point: balance.point,
-    cumulative_point: balance.cumulative_point,
-    latest: latest.map((row) => actionRow(row, caller)),
-    latest_attendance: attendance.map((row) => attendanceRow(row, caller)),
-    badges: newest.map((badge) => badgeOf(organizationId, badge)),
+    point: balance?.point ?? 0,
+    cumulative_point: balance?.cumulative_point ?? 0,
+    latest: (latest ?? []).map((row) => actionRow(row, caller)),
+    latest_attendance: (attendance ?? []).map((row) => attendanceRow(row, caller)),
+    badges: (badges ?? []).slice(0, badgesShown).map((badge) => badgeOf(organizationId, badge)),
   }
 }

@@ -1,13 +1,13 @@
 import type { Socket } from 'socket.io'
 import { type Caller, callerOf } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
-import { type DisplayRow, findDisplayByKey, noteDisplaySeen } from '#registry/displays.ts'
+import { type DisplayRow, findDisplayByKey } from '#registry/displays.ts'
 import { hashToken } from '#registry/tokens.ts'
 
 /** Who is at the other end of a socket: somebody signed in, or a classroom's display. */
 export type Viewer =
-  | Readonly<{ kind: 'user'; caller: Caller; token: string }>
-  | Readonly<{ kind: 'display'; display: DisplayRow; key: string }>
+  | Readonly<{ kind: 'user'; caller: Caller }>
+  | Readonly<{ kind: 'display'; display: DisplayRow; keyHash: string }>
 
 export type Credentials = Readonly<{ token?: unknown; displayKey?: unknown }>
 
@@ -20,18 +20,14 @@ export const findViewer = async (services: Services, { token, displayKey }: Cred
 
 const findUser = async ({ sessions }: Services, token: string): Promise<Viewer | null> => {
   const session = await sessions.find(token)
-  return session && !session.setup_password ? { kind: 'user', caller: callerOf(session), token } : null
+  return session && !session.setup_password ? { kind: 'user', caller: callerOf(session) } : null
 }
 
 const findDisplay = async ({ db, clock }: Services, key: string): Promise<Viewer | null> => {
-  const display = await findDisplayByKey(db, hashToken(key), clock())
-  if (!display) return null
-  await noteDisplaySeen(db, display.organization_id, { id: display.id, now: clock() })
-  return { kind: 'display', display, key }
+  const keyHash = hashToken(key)
+  const display = await findDisplayByKey(db, keyHash, clock())
+  return display && { kind: 'display', display, keyHash }
 }
-
-export const credentialsOf = (viewer: Viewer): Credentials =>
-  viewer.kind === 'user' ? { token: viewer.token } : { displayKey: viewer.key }
 
 /** The same for all lines of one session, or of one display. */
 export const keyOfViewer = (viewer: Viewer): string =>

@@ -21,6 +21,7 @@ const orders = {
 export const {
   list: listAttendance,
   listNewest: listNewestAttendance,
+  listNewestOfEach: listNewestAttendanceOfEach,
   stream: streamAttendance,
 } = createHistory<AttendanceEntry, keyof typeof orders>({
   table: 'records',

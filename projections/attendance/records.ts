@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
-import { z } from 'zod'
 import type { AttendanceEffect, AttendanceEvent } from '#domain/attendance/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import type { Fragment } from '../engine/fragments.ts'
 import { movingPeriods } from '../engine/period-positions.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
@@ -103,21 +103,14 @@ const takenBy = ({ recorded: { metadata }, event, effect }: Entry): Taken[] => {
 
 export const { findAction: findRecord, findBatch: findRecords } = createFinders('records')
 
-const LastChange = z.object({ profile_id: z.string(), position: z.string() })
-
 /** Where in the log each student last came or went, or that was taken back; the others never did. */
-export const findAttendancePositions = (
-  db: CommonQueryMethods,
-  organizationId: string,
-  profileIds: readonly string[],
-) =>
-  db.any(sql.type(LastChange)`
+export const attendancePositions = (organizationId: string, profileIds: Fragment) => sql.fragment`
     SELECT profile_id, newest.position
-    FROM unnest(${sql.array([...profileIds], 'uuid')}) AS wanted (profile_id),
+    FROM (SELECT DISTINCT profile_id FROM unnest(${profileIds}) AS profile_id) AS wanted,
     -- Of the last few: a device without a connection sends a card up to three days late.
     LATERAL (
       SELECT max(position) AS position FROM (
         SELECT position FROM records
         WHERE records.organization_id = ${organizationId} AND records.profile_id = wanted.profile_id
         ORDER BY created_at DESC, position DESC LIMIT 30) AS last_few) AS newest
-    WHERE newest.position IS NOT NULL`)
+    WHERE newest.position IS NOT NULL`

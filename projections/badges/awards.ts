@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
-import { z } from 'zod'
 import type { BadgeEvent } from '#domain/badges/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import type { Fragment } from '../engine/fragments.ts'
 import { movingPeriods } from '../engine/period-positions.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
@@ -105,10 +105,7 @@ const changesOf = (events: readonly Projected[]) => {
     .map(([, one]) => [one.recorded.metadata.organizationId, profileOf(one), one.recorded.position])
 }
 
-const LastChange = z.object({ profile_id: z.string(), position: z.string() })
-
 /** Where in the log each student's badges last changed; the others never had any. */
-export const findBadgePositions = (db: CommonQueryMethods, organizationId: string, profileIds: readonly string[]) =>
-  db.any(sql.type(LastChange)`
+export const badgePositions = (organizationId: string, profileIds: Fragment) => sql.fragment`
     SELECT profile_id, position FROM badge_changes
-    WHERE organization_id = ${organizationId} AND profile_id = ANY(${sql.array([...profileIds], 'uuid')})`)
+    WHERE organization_id = ${organizationId} AND profile_id = ANY(${profileIds})`

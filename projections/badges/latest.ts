@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { prepared } from '#platform/postgres/prepared.ts'
+import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
 
 const Latest = z.object({
   id: z.string(),
@@ -20,34 +20,42 @@ export type LatestBadge = z.infer<typeof Latest>
 
 type Wanted = Readonly<{
   organizationId: string
-  periodId?: string
-  profileId?: string
-  /** Of this class alone. */
-  class?: string | null
   since: Date
-}>
+}> &
+  (Readonly<{ periodId: string }> | Readonly<{ profileIds: readonly string[] }>)
 
+/** Of each screen. */
+export const badgesShown = 5
 /** Written out, so that the database keeps its plan. */
-const most = sql.literalValue('5')
+const most = sql.literalValue(String(badgesShown))
+/** However many a school reaches at once. */
+const mostLookedAt = sql.literalValue('300')
 
-/** The newest badges that stand and were reached since then. */
+/** The badges that stand and were reached since then, the newest first: of each of these students, or of a period and of each of its classes. */
 export const listLatestBadges = (db: CommonQueryMethods, wanted: Wanted) => {
-  const { organizationId, periodId, profileId, since } = wanted
-  const given = [
-    ...(periodId ? [sql.fragment`AND badges.period_id = ${periodId}`] : []),
-    ...(profileId ? [sql.fragment`AND badges.profile_id = ${profileId}`] : []),
-    ...(wanted.class ? [sql.fragment`AND badges.class = ${wanted.class}`] : []),
-  ]
+  const { organizationId, since } = wanted
+  const given =
+    'periodId' in wanted
+      ? sql.fragment`badges.period_id = ${wanted.periodId}`
+      : sql.fragment`badges.profile_id = ANY(${arrayForAny(wanted.profileIds, 'uuid')})`
+  const part = 'periodId' in wanted ? sql.fragment`badges.class` : sql.fragment`profile_id`
   const newest = sql.type(Latest)`
-    SELECT badges.id, badges.created_at, rule_id, rule_name, rule_name_en, COALESCE(badge_rules.image, '') AS image,
-      profile_id, students.name_en, students.name_zh, badges.class,
-      CASE WHEN profiles.class = badges.class THEN profiles.class_no END AS class_no
-    FROM badges
-    JOIN profiles ON profiles.organization_id = ${organizationId} AND profiles.id = profile_id
-    JOIN users AS students ON students.organization_id = ${organizationId} AND students.id = profiles.user_id
-    LEFT JOIN badge_rules ON badge_rules.organization_id = ${organizationId} AND badge_rules.id = rule_id
-    WHERE badges.organization_id = ${organizationId} AND reverted_by IS NULL AND students.erased_at IS NULL
-      AND badges.created_at >= ${since.toISOString()} ${sql.join(given, sql.fragment` `)}
-    ORDER BY badges.created_at DESC, badges.position DESC LIMIT ${most}`
+    SELECT * FROM (
+      SELECT badges.id, badges.created_at, rule_id, rule_name, rule_name_en, COALESCE(badge_rules.image, '') AS image,
+        profile_id, students.name_en, students.name_zh, badges.class,
+        CASE WHEN profiles.class = badges.class THEN profiles.class_no END AS class_no,
+        row_number() OVER (ORDER BY badges.created_at DESC, badges.position DESC) AS nth,
+        row_number() OVER (PARTITION BY ${part} ORDER BY badges.created_at DESC, badges.position DESC) AS nth_in_part
+      FROM (
+        SELECT * FROM badges
+        WHERE organization_id = ${organizationId} AND reverted_by IS NULL
+          -- In a query of its own: a plan for this very moment looks cheaper each time, and is not kept.
+          AND badges.created_at >= (SELECT ${since.toISOString()}::timestamptz) AND ${given}
+        ORDER BY created_at DESC, position DESC LIMIT ${mostLookedAt}) AS badges
+      JOIN profiles ON profiles.organization_id = ${organizationId} AND profiles.id = profile_id
+      JOIN users AS students ON students.organization_id = ${organizationId} AND students.id = profiles.user_id
+      LEFT JOIN badge_rules ON badge_rules.organization_id = ${organizationId} AND badge_rules.id = rule_id
+      WHERE students.erased_at IS NULL) AS newest
+    WHERE nth <= ${most} OR nth_in_part <= ${most} ORDER BY nth`
   return db.any(prepared(newest))
 }

@@ -1,17 +1,13 @@
-import type { CommonQueryMethods } from 'slonik'
-import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-
-const LastMove = z.object({ profile_id: z.string(), position: z.string() })
+import type { Fragment } from '../engine/fragments.ts'
 
 /**
  * How far the board games of these students have moved: where the newest session stands in the log, and one more for each that was taken back, so
  * that it grows with both. Of those who ever played.
  */
-export const findBoardGamePositions = (db: CommonQueryMethods, organizationId: string, profileIds: readonly string[]) =>
-  db.any(sql.type(LastMove)`
+export const boardGamePositions = (organizationId: string, profileIds: Fragment) => sql.fragment`
     SELECT player.profile_id, (max(session.position)::numeric + count(session.reverted_at))::text AS position
     FROM board_players AS player
     JOIN board_sessions AS session ON session.organization_id = player.organization_id AND session.id = player.session_id
-    WHERE player.organization_id = ${organizationId} AND player.profile_id = ANY(${sql.array([...profileIds], 'uuid')})
-    GROUP BY player.profile_id`)
+    WHERE player.organization_id = ${organizationId} AND player.profile_id = ANY(${profileIds})
+    GROUP BY player.profile_id`

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { inPages } from '#platform/postgres/in-pages.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { prepared } from '#platform/postgres/prepared.ts'
+import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
 import { countBatches, findFirstEntries, readGroups } from './history-batches.ts'
 import { conditionsOf, type HistoryFilter, sparedOf } from './history-filter.ts'
@@ -126,14 +126,14 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
   }
 
   // The page is found first, so that its rows alone are read whole and get their names.
-  const readPage = async (db: CommonQueryMethods, wanted: Wanted<Sort>) => {
+  const readPage = async (db: CommonQueryMethods, wanted: Wanted<Sort>, placed = (places: Fragment) => places) => {
     const { organizationId } = wanted.filter
     const direction = directionOf(wanted.sort)
     const { with: named, places } = placesOf(wanted)
     const often = hasAnyWords(wanted.filter) ? unprepared : prepared
     const rows = await db.any(
       often(sql.type(SortedRow)`
-      WITH ${named ? sql.fragment`${named},` : nothing} places AS MATERIALIZED (${places}),
+      WITH ${named ? sql.fragment`${named},` : nothing} places AS MATERIALIZED (${placed(places)}),
       page AS (
         SELECT actions.*, places.sort_key FROM places JOIN ${entries} AS actions
           ON actions.organization_id = ${organizationId} AND actions.created_at = places.created_at
@@ -214,6 +214,26 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
     listNewest: async (db: CommonQueryMethods, filter: HistoryFilter, limit: number) => {
       const sort = { order: 'created_at', descending: true } as const
       return readPage(db, { filter, conditions: await withWords(db, filter), sort, span: { limit } })
+    },
+
+    /** The newest of each of these students, in one query. */
+    listNewestOfEach: async (
+      db: CommonQueryMethods,
+      filter: HistoryFilter,
+      { profileIds, limit }: Readonly<{ profileIds: readonly string[]; limit: number }>,
+    ): Promise<ReadonlyMap<string, readonly Row[]>> => {
+      const sort = { order: 'created_at', descending: true } as const
+      const own = { ...filter, conditions: [sql.fragment`actions.profile_id = wanted.profile_id`] }
+      const conditions = await withWords(db, own)
+      const rows = await readPage(
+        db,
+        { filter, conditions, sort, span: { limit } },
+        (newest) => sql.fragment`
+        SELECT newest.*
+        FROM (SELECT DISTINCT profile_id FROM unnest(${arrayForAny(profileIds, 'uuid')}) AS profile_id) AS wanted
+        CROSS JOIN LATERAL (${newest}) AS newest`,
+      )
+      return Map.groupBy(rows, ({ profile_id }) => profile_id)
     },
 
     /** All entries that match, some at a time. */

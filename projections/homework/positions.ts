@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
-import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import type { Fragment } from '../engine/fragments.ts'
 import type { Change } from './changes.ts'
 
 /** Where in the log each student's homework last changed: what tells an open page that something is new. */
@@ -25,10 +25,7 @@ export const projectPositions = async (changes: readonly Change[], db: CommonQue
     ON CONFLICT (organization_id, profile_id) DO UPDATE SET position = excluded.position`)
 }
 
-const LastChange = z.object({ profile_id: z.string(), position: z.string() })
-
 /** Of those of these students who ever had any. */
-export const findHomeworkPositions = (db: CommonQueryMethods, organizationId: string, profileIds: readonly string[]) =>
-  db.any(sql.type(LastChange)`
+export const homeworkPositions = (organizationId: string, profileIds: Fragment) => sql.fragment`
     SELECT profile_id, position FROM homework_positions
-    WHERE organization_id = ${organizationId} AND profile_id = ANY(${sql.array([...profileIds], 'uuid')})`)
+    WHERE organization_id = ${organizationId} AND profile_id = ANY(${profileIds})`

@@ -64,13 +64,14 @@ export const peaks = defineProjection({
   },
 })
 
-const Peak = z.object({ total: z.number(), peak: z.number() })
-type Of = Readonly<{ organizationId: string; periodId: string; class: string }>
+const Peak = z.object({ class: z.string(), total: z.number(), peak: z.number() })
+export type Peak = z.infer<typeof Peak>
+type Of = Readonly<{ organizationId: string; periodId: string }>
 
-/** What a class has in a period, and the most that it ever had: 0 and 0 before its first award. */
-export const findPeak = async (db: CommonQueryMethods, of: Of) =>
-  (await db.maybeOne(sql.type(Peak)`
-    SELECT total, peak FROM class_peaks
-    WHERE organization_id = ${of.organizationId} AND period_id = ${of.periodId} AND class = ${of.class}`)) ?? {
-    ...{ total: 0, peak: 0 },
-  }
+/** What each class has in a period, and the most that it ever had; those before their first award are not among them. */
+export const listPeaks = (db: CommonQueryMethods, { organizationId, periodId }: Of) =>
+  db.any(
+    prepared(sql.type(Peak)`
+      SELECT class, total, peak FROM class_peaks
+      WHERE organization_id = ${organizationId} AND period_id = ${periodId}`),
+  )

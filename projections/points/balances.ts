@@ -1,7 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
+import type { Fragment } from '../engine/fragments.ts'
 import { grouped } from '../engine/grouped.ts'
 import type { Part } from './changes.ts'
 
@@ -62,10 +64,17 @@ export const findBalance = async (
   return balance ?? { profile_id: profileId, point: 0, cumulative_point: 0 }
 }
 
-const LastChange = z.object({ profile_id: z.string(), position: z.string() })
+/** Of those of these students who ever had an action. */
+export const findBalances = async (db: CommonQueryMethods, organizationId: string, profileIds: readonly string[]) => {
+  const balances = await db.any(
+    prepared(sql.type(Balance)`
+      SELECT profile_id, point, cumulative_point FROM balances
+      WHERE organization_id = ${organizationId} AND profile_id = ANY(${arrayForAny(profileIds, 'uuid')})`),
+  )
+  return new Map(balances.map((balance) => [balance.profile_id, balance]))
+}
 
 /** Where in the log each student's points last changed; the others have no points. */
-export const findProfilePositions = (db: CommonQueryMethods, organizationId: string, profileIds: readonly string[]) =>
-  db.any(sql.type(LastChange)`
+export const pointPositions = (organizationId: string, profileIds: Fragment) => sql.fragment`
     SELECT profile_id, position FROM balances
-    WHERE organization_id = ${organizationId} AND profile_id = ANY(${sql.array(profileIds, 'uuid')})`)
+    WHERE organization_id = ${organizationId} AND profile_id = ANY(${profileIds})`

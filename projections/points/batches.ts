@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { grouped } from '../engine/grouped.ts'
@@ -119,7 +120,9 @@ export type LatestWanted = Readonly<{
   /** Only what gave points. */
   gainsOnly?: boolean
   /** Only what students of this class got. */
-  class?: string | null
+  class?: Fragment | undefined
+  /** Only this one. */
+  batch?: Fragment | undefined
   /** Only what this account made. */
   actor?: Fragment | undefined
 }>
@@ -143,6 +146,7 @@ export const latestBatches = (wanted: LatestWanted) => {
       SELECT * FROM batches
       WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND actions > 0
         ${gainsOnly ? sql.fragment`AND type <> 'redeem'` : sql.fragment``}
+        ${wanted.batch ? sql.fragment`AND batch_id = ${wanted.batch}` : sql.fragment``}
         ${wanted.actor ? sql.fragment`AND actor_id = ${wanted.actor}` : sql.fragment``}
       ORDER BY position DESC LIMIT ${written(wanted.class ? reach : limit)}
     ) batch
@@ -194,4 +198,37 @@ export const latestBatchesOf = async (
       FROM (${latestBatches({ ...wanted, actor: sql.fragment`actors.id` })}) r
     ) AS own`)
   return new Map(rows.map(({ actor, latest }) => [actor, latest]))
+}
+
+const OfClass = z.object({ class: z.string(), latest: LatestBatch.nullable() })
+/** What the whole school got, beside its classes. */
+export const wholeSchool = ''
+
+/** The newest award that gave points, of each of these classes and of the whole school; one query for all of them. */
+export const latestGainsOf = async (
+  db: CommonQueryMethods,
+  wanted: Pick<LatestWanted, 'organizationId' | 'periodId'>,
+  classes: readonly string[],
+): Promise<ReadonlyMap<string, LatestBatch | null>> => {
+  const { organizationId, periodId } = wanted
+  const some = classes.filter((name) => name !== wholeSchool)
+  const gains = { ...wanted, limit: 1, gainsOnly: true }
+  const ofClass = { ...gains, class: sql.fragment`held.class`, batch: sql.fragment`held.batch_id` }
+  // The newest awards are gone through once, however many classes are asked for.
+  const rows = await db.any(
+    prepared(sql.type(OfClass)`
+      WITH newest AS MATERIALIZED (
+        SELECT batch_id, position FROM batches
+        WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND actions > 0 AND type <> 'redeem'
+        ORDER BY position DESC LIMIT ${written(reach)}
+      ), held AS MATERIALIZED (
+        SELECT DISTINCT ON (actions.class) actions.class, newest.batch_id
+        FROM newest JOIN actions ON actions.organization_id = ${organizationId} AND actions.batch_id = newest.batch_id
+        WHERE reverted_by IS NULL AND reverts IS NULL AND actions.class = ANY(${arrayForAny(some, 'text')})
+        ORDER BY actions.class, newest.position DESC
+      )
+      SELECT held.class, (SELECT to_json(r) FROM (${latestBatches(ofClass)}) r) AS latest FROM held
+      UNION ALL SELECT ${wholeSchool}, (SELECT to_json(r) FROM (${latestBatches(gains)}) r)`),
+  )
+  return new Map(rows.map((row) => [row.class, row.latest]))
 }

@@ -17,17 +17,36 @@ import {
   studentOrder,
 } from './rankings.ts'
 
-/** What a dashboard or a classroom display shows of a period, all of one moment: the one of `position`. */
+/** Of the ranking, and of each class, as many rows as any screen shows. */
+export const boardRows = 6
+/** The first of the ranking, of whom it is told what their points are made of, and the newest awards. */
+const [detailedRows, latestShown] = [3, 5]
+
+const BoardStudent = StudentRank.omit({ points: true }).extend({
+  /** In the order of all, and in the class alone, whose own rank comes first. */
+  nth: z.number(),
+  class_rank: z.number(),
+  nth_in_class: z.number(),
+})
+export type BoardStudent = z.infer<typeof BoardStudent>
+
+const BoardClass = ClassRank.extend({
+  /** By points for each student; `place`: 2A before 10A. */
+  average_rank: z.number(),
+  place: z.number(),
+})
+export type BoardClass = z.infer<typeof BoardClass>
+
+/** What the dashboards and displays of a school show of a period, all of one moment: the one of `position`. */
 export const Board = z.object({
   position: z.string(),
   reward: DailyTotals,
   redeem: DailyTotals,
   top_students: z.array(StudentRank),
-  top_classes: z.array(ClassRank),
-  /** Of the class that is asked for, wherever it stands. */
-  own_class: ClassRank.nullable(),
+  /** The first ones of all and of each class, in the order of all. */
+  first_students: z.array(BoardStudent),
+  ranked_classes: z.array(BoardClass),
   students: z.number(),
-  classes: z.number(),
   latest: z.array(LatestBatch),
 })
 export type Board = z.infer<typeof Board>
@@ -35,41 +54,39 @@ export type Board = z.infer<typeof Board>
 export type BoardWanted = Readonly<{
   organizationId: string
   periodId: string
-  /** Rows in each ranking. */
-  tops: number
-  latest: number
-  gainsOnly?: boolean
-  /** Students and awards of this class only. */
-  class?: string | null
   /** Rankings of the week from this Monday on (yyyy-MM-dd) instead of the period. */
   week?: string | null
-  /** Classes by their points for each student. */
-  byAverage?: boolean
 }>
 
 const list = (rows: Fragment) => sql.fragment`(SELECT COALESCE(json_agg(r), '[]') FROM (${rows}) r)`
 const one = (row: Fragment) => sql.fragment`(SELECT to_json(r) FROM (${row}) r)`
+/** Written out, so that the database expects no more rows than come, and keeps its plan. */
+const written = (count: number) => sql.literalValue(String(count))
 
 /** One statement, so that everything is of the same moment. */
 export const readBoard = (db: CommonQueryMethods, wanted: BoardWanted): Promise<Board> => {
-  // Few are ever asked for: written out, so that the database expects no more rows than come, and keeps its plan.
-  const tops = sql.literalValue(String(wanted.tops))
   const students = sql.fragment`
+    SELECT * FROM (
+      SELECT *, row_number() OVER (ORDER BY ${studentOrder}) AS nth,
+        rank() OVER (PARTITION BY class ORDER BY rank) AS class_rank,
+        row_number() OVER (PARTITION BY class ORDER BY ${studentOrder}) AS nth_in_class
+      FROM all_students) first
+    WHERE nth <= ${written(boardRows)} OR nth_in_class <= ${written(boardRows)} ORDER BY nth`
+  const detailed = sql.fragment`
     SELECT top.*, ${pointsOfStudent(wanted, sql.fragment`top.profile_id`)} AS points
-    FROM (SELECT * FROM all_students ORDER BY ${studentOrder} LIMIT ${tops}) top ORDER BY ${studentOrder}`
-  const classes = sql.fragment`SELECT * FROM all_classes ORDER BY ${classOrder} LIMIT ${tops}`
-  const own = wanted.class
-    ? one(sql.fragment`SELECT * FROM all_classes WHERE class = ${wanted.class}`)
-    : sql.fragment`NULL::json`
+    FROM (SELECT * FROM all_students ORDER BY ${studentOrder} LIMIT ${written(detailedRows)}) top ORDER BY ${studentOrder}`
+  const classes = sql.fragment`
+    SELECT *, rank() OVER (ORDER BY average DESC NULLS LAST) AS average_rank,
+      row_number() OVER (ORDER BY class COLLATE natural_order, class) AS place
+    FROM (${rankedClasses(wanted, sql.fragment`all_students`)}) ranked ORDER BY ${classOrder}`
   const board = sql.type(Board)`
-    WITH all_students AS MATERIALIZED (${rankedStudents(wanted, null)}),
-      all_classes AS MATERIALIZED (${wanted.class ? rankedClasses(wanted) : rankedClasses(wanted, sql.fragment`all_students`)})
+    WITH all_students AS MATERIALIZED (${rankedStudents(wanted, null)})
     SELECT ${positionOf(points)} AS position,
       ${one(totals({ ...wanted, kind: 'reward' }))} AS reward,
       ${one(totals({ ...wanted, kind: 'redeem' }))} AS redeem,
-      ${list(students)} AS top_students, ${list(classes)} AS top_classes, ${own} AS own_class,
-      (SELECT count(*) FROM all_students) AS students, (SELECT count(*) FROM all_classes) AS classes,
-      ${list(latestBatches({ ...wanted, limit: wanted.latest }))} AS latest`
+      ${list(detailed)} AS top_students, ${list(students)} AS first_students, ${list(classes)} AS ranked_classes,
+      (SELECT count(*) FROM all_students) AS students,
+      ${list(latestBatches({ ...wanted, limit: latestShown }))} AS latest`
   // Asked for ten times a second while a school is at work: planning it would take longer than reading.
   return db.one(prepared(board))
 }

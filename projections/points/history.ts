@@ -29,6 +29,7 @@ export const {
   list: listActions,
   listBatches: listActionBatches,
   listNewest: listNewestActions,
+  listNewestOfEach: listNewestActionsOfEach,
   stream: streamActions,
 } = createHistory<HistoryRow, keyof typeof orders>({
   table: 'actions',

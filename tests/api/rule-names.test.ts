@@ -125,7 +125,7 @@ describe('both names', () => {
 
   test('are in the moments that live screens show, a basket by all of its prizes', async () => {
     const { organizationId, period } = school
-    const board = await readBoard(laurel.deps.db, { organizationId, periodId: period, tops: 3, latest: 5 })
+    const board = await readBoard(laurel.deps.db, { organizationId, periodId: period })
     expect(board.latest.map(({ rule_name, rule_name_en }) => [rule_name, rule_name_en])).toEqual([
       ['Mug, 自選座位', 'Mug, Your seat'],
       ['閱讀', 'A reading report'],

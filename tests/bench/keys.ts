@@ -34,7 +34,12 @@ export const keys = {
     least: 0.15,
     what: 'entries/s until the last badge stands in the ledger ÷ only reading and decoding them',
   },
-  live_lag: { most: 2.5, what: 'p99 from commit to socket, less the window ÷ p99 of a bare broadcast' },
+  live_lag: { most: 2.5, what: 'p99 from commit to socket in 20 rooms, less the window ÷ p99 of a bare broadcast' },
+  sockets: {
+    most: { display_p99: 1_000, student_p99: 2_000, award: 2 },
+    what: 'ms from an award to 5,000 screens of 20 schools, at 20 a second; and its p50 ÷ without screens',
+  },
+  idle_sockets: { most: 20, what: '% of a core for 5,000 screens of 20 schools while nothing happens' },
   quiz_lag: { most: 5, what: 'p99 from the last answer to everybody’s bars ÷ p99 of a bare broadcast to as many' },
   upload_memory: { most: 64, what: 'MB that our process grows by at most while 1 GiB comes in' },
   upload_speed: { least: 0.5, what: '1 GiB by the screen’s own way ÷ a bare route that pipes it into a file' },

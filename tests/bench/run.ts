@@ -22,6 +22,7 @@ import { quizLag } from './measures/quiz-lag.ts'
 import { rankingFresh, rankingHttp } from './measures/ranking-http.ts'
 import { rebuildSpeed } from './measures/rebuild.ts'
 import { rewardHttp } from './measures/reward-http.ts'
+import { idleSockets, sockets } from './measures/sockets.ts'
 import { uploadMemory, uploadSpeed } from './measures/upload.ts'
 import { verifyCost, verifyRate } from './measures/verify.ts'
 import type { Sizes } from './sizes.ts'
@@ -51,6 +52,8 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   rebuild: rebuildSpeed,
   badge_reactor: badgeReactorSpeed,
   live_lag: liveLag,
+  sockets,
+  idle_sockets: idleSockets,
   quiz_lag: quizLag,
   upload_memory: uploadMemory,
   upload_speed: uploadSpeed,

@@ -50,6 +50,12 @@ export type Sizes = Readonly<{
   sockets: number
   rewardsPerSecond: number
   liveSeconds: number
+  /** Schools of `students` each, the screens that are open in all of them, and their awards of a class a second. */
+  crowdSchools: number
+  crowdSockets: number
+  crowdAwards: number
+  crowdSeconds: number
+  crowdIdleSeconds: number
   /** Questions of a live quiz in a run. */
   quizRounds: number
   /** Where figures say nothing, one database and its server stand for another as well. */
@@ -90,6 +96,11 @@ export const fullSizes: Sizes = {
   sockets: 200,
   rewardsPerSecond: 200,
   liveSeconds: 6,
+  crowdSchools: 20,
+  crowdSockets: 5_000,
+  crowdAwards: 20,
+  crowdSeconds: 15,
+  crowdIdleSeconds: 30,
   quizRounds: 8,
 }
 
@@ -128,6 +139,11 @@ export const smokeSizes: Sizes = {
   sockets: 5,
   rewardsPerSecond: 20,
   liveSeconds: 1,
+  crowdSchools: 2,
+  crowdSockets: 20,
+  crowdAwards: 4,
+  crowdSeconds: 1,
+  crowdIdleSeconds: 1,
   quizRounds: 2,
   standIns: { demo: 'school', few: 'school', many: 'school', months: 'month', history: 'month' },
 }

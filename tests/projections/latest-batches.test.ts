@@ -24,7 +24,8 @@ afterEach(() => model.close())
 
 const latest = async (ofClass: string | null = null) => {
   await catchUp(model, points)
-  const wanted = { organizationId, periodId, limit: 6, class: ofClass }
+  const className = ofClass === null ? undefined : sql.fragment`${ofClass}`
+  const wanted = { organizationId, periodId, limit: 6, class: className }
   return model.db.one(sql.type(LatestBatch)`${latestBatches(wanted)}`)
 }
 

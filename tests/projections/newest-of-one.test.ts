@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { listNewestActions } from '#projections/points/history.ts'
+import { listNewestActions, listNewestActionsOfEach } from '#projections/points/history.ts'
 import { points } from '#projections/points/points.ts'
 import { openReadModel, organizationId, periodId, type ReadModel } from './support.ts'
 
@@ -18,8 +18,9 @@ const entriesRead = () =>
     SELECT idx_tup_read::int4 AS entries FROM pg_stat_user_indexes
     WHERE schemaname = ${schemaFor(points)} AND indexrelname = 'actions_profile'`)
 
-test('the newest entries of one student are read without the older ones', async () => {
-  const profile = randomUUID()
+const profile = randomUUID()
+
+beforeAll(async () => {
   const actions = sql.identifier([schemaFor(points), 'actions'])
   // Three hundred entries of each of sixty students.
   await model.db.query(sql.unsafe`
@@ -30,10 +31,30 @@ test('the newest entries of one student are read without the older ones', async 
       md5('r')::uuid, 'Praise', '', 'reward', NULL, '1A', md5('t')::uuid, 'teacher', NULL, NULL, NULL
     FROM generate_series(1, 18000) n`)
   await model.db.query(sql.unsafe`ANALYZE ${actions}`)
+})
+
+test('the newest entries of one student are read without the older ones', async () => {
   const before = await entriesRead()
   const newest = await listNewestActions(model.db, { organizationId, profileIds: [profile] }, 5)
   expect(newest.map(({ position }) => Number(position))).toEqual([18_000, 17_940, 17_880, 17_820, 17_760])
   // The database counts what was read a little later.
   await vi.waitFor(async () => expect(await entriesRead()).toBeGreaterThan(before), 5_000)
   expect((await entriesRead()) - before).toBeLessThan(50)
+})
+
+test('nor are they of several students, who are asked for in one query', async () => {
+  const others = await model.db.anyFirst(sql.type(z.object({ profile_id: z.string() }))`
+    SELECT DISTINCT profile_id FROM ${sql.identifier([schemaFor(points), 'actions'])} LIMIT 10`)
+  const ids = [...new Set([profile, ...others])]
+  const before = await entriesRead()
+  // As often as makes the database keep a plan for any number of them.
+  for (let n = 0; n < 8; n += 1) {
+    const newest = await listNewestActionsOfEach(model.db, { organizationId }, { profileIds: ids, limit: 5 })
+    expect(newest.get(profile)!.map(({ position }) => Number(position))).toEqual([
+      18_000, 17_940, 17_880, 17_820, 17_760,
+    ])
+    expect([...newest.values()].map((rows) => rows.length)).toEqual(ids.map(() => 5))
+  }
+  await vi.waitFor(async () => expect(await entriesRead()).toBeGreaterThan(before), 5_000)
+  expect((await entriesRead()) - before).toBeLessThan(8 * ids.length * 20)
 })

@@ -25,6 +25,8 @@ type Auth = { token: string } | { displayKey: string }
 
 const checkEvery = 5000
 const endedAfter = 500
+/** ms within which pages come back that a server has hung up on all at once, each at a moment of its own. */
+const backWithin = 1500
 /** ms for a handshake: a filter may leave it without an answer. */
 const answerWithin = 10_000
 
@@ -88,7 +90,8 @@ const open = (auth: Auth, room: Watch): Connection => {
     transports: ['websocket'],
     auth: credentials,
     timeout: answerWithin,
-    reconnectionDelay: 400,
+    // Half of it more or less, and twice as long each time.
+    reconnectionDelay: 800,
     reconnectionDelayMax: 5000,
   })
   const status: LiveStatus = { state: 'reconnecting', at: null }
@@ -112,11 +115,15 @@ const open = (auth: Auth, room: Watch): Connection => {
     const ended = reason === 'io client disconnect'
     tell(live, { state: ended ? 'paused' : 'reconnecting', at: live.status.at })
     // The server's own disconnect is not followed by a reconnection.
-    if (reason === 'io server disconnect') socket.connect()
+    if (reason === 'io server disconnect')
+      setTimeout(() => live === connection && socket.connect(), Math.random() * backWithin)
   })
   socket.on('connect_error', () => {
     // Refused by the server (it is starting, or the key is unknown): socket.io itself tries again only after lost lines.
-    if (!socket.active) return void setTimeout(() => live === connection && socket.connect(), checkEvery)
+    if (!socket.active) {
+      const wait = checkEvery * (0.5 + Math.random())
+      return void setTimeout(() => live === connection && socket.connect(), wait)
+    }
     handshakeFailed()
   })
   socket.on('session_ended', () => {

@@ -3,6 +3,7 @@ import { answers, succeeded } from '#api/answers/answers.ts'
 import { CurrentDisplayAnswer, DisplayHeaders } from '#api/contracts/displays.ts'
 import { orNotFound, Refusal } from '#api/failure.ts'
 import { displaySnapshot } from '#api/live/display-snapshot.ts'
+import { alone } from '#api/live/readings.ts'
 import type { Services } from '#api/services.ts'
 import { findDisplayByKey, noteDisplaySeen } from '#registry/displays.ts'
 import { findOrganization } from '#registry/organizations.ts'
@@ -32,7 +33,7 @@ export const currentDisplayRoute: FastifyPluginAsyncZod<Services> = async (app, 
       organization: { en: name_en, zh: name_zh },
       time_zone,
       period: period?.name ?? null,
-      snapshot: await displaySnapshot(services, display, { periodId: period?.id ?? null, at: now }),
+      snapshot: await displaySnapshot(services, display, { periodId: period?.id ?? null, at: now, share: alone }),
     })
   })
 }

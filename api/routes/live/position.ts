@@ -12,7 +12,7 @@ const watchOf = ({ room, id }: LivePositionQuery): Watch =>
 export const livePositionRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const schema = { querystring: LivePositionQuery, response: answers(LivePositionAnswer) }
   app.get('/v2/live/position', { preHandler: requireAnyone, schema }, async ({ caller, query }) => {
-    const room = await openRoom(services, { kind: 'user', caller, token: '' }, watchOf(query))
+    const room = await openRoom(services, { kind: 'user', caller }, watchOf(query))
     return succeeded({ position: await room.position() })
   })
 }

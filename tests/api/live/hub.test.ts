@@ -1,109 +1,164 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Snapshot } from '#api/contracts/live.ts'
 import { createHub } from '#api/live/hub.ts'
 import type { Room } from '#api/live/room.ts'
 import type { Services } from '#api/services.ts'
 import { badges } from '#projections/badges/badges.ts'
+import { peaks } from '#projections/peaks/peaks.ts'
 import { points } from '#projections/points/points.ts'
 
 const [organizationId, periodId] = ['school', 'term']
 const [later, earlier] = ['0000000002', '0000000001']
-const tick = () => new Promise((resolve) => setTimeout(resolve, 20))
 
+beforeEach(() => {
+  vi.useFakeTimers()
+})
 let stop = () => {}
-afterEach(() => stop())
-
-/** A room of two read models, each reading of which ends when it is told to. */
-const aRoom = () => {
-  const sent: string[] = []
-  // A hub without a student's room asks the database nothing, and uses no other service.
-  const services = { log: { warn: (said: unknown) => expect(said).toBeUndefined() } } as unknown as Services
-  const hub = createHub({ services, emit: (_room, snapshot) => sent.push(snapshot.at) })
-  stop = hub.stop
-  const readings: ((position: string, what: string) => void)[] = []
-  const room: Room = {
-    ...{ name: 'room', organizationId, periodId, projections: [points, badges] },
-    read: () =>
-      new Promise((resolve) => {
-        readings.push((position, at) => resolve({ room: 'staff', position, at } as Snapshot))
-      }),
-    position: async () => later,
-  }
-  hub.join(room)
-  const moved = async ({ name }: { name: string }, count: number) => {
-    hub.moved({ organizationId, periodId, projection: name })
-    await vi.waitFor(() => expect(readings).toHaveLength(count))
-  }
-  return { hub, room, sent, readings, moved }
-}
-
-test('a reading that was overtaken by a later one is not sent, though it names the same position', async () => {
-  const { sent, readings, moved } = aRoom()
-  await moved(points, 1)
-  await moved(badges, 2)
-  readings[1]!(later, 'points and badges')
-  await tick()
-  readings[0]!(later, 'points alone')
-  await tick()
-  expect(sent).toEqual(['points and badges'])
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
 })
 
-test('a later reading is sent after the one before, with the same position too, and not with an older one', async () => {
-  const { sent, readings, moved } = aRoom()
-  await moved(points, 1)
-  readings[0]!(later, 'points alone')
-  await tick()
-  await moved(badges, 2)
-  readings[1]!(later, 'points and badges')
-  await tick()
-  await moved({ name: 'points' }, 3)
-  readings[2]!(earlier, 'an older copy')
-  await tick()
+type Reading = Readonly<{ end: (position: string, at: string) => Promise<void>; fail: () => Promise<void> }>
+
+/** A room, each reading of which ends when it is told to. */
+const aRoom = (more: Partial<Room> = {}) => {
+  const sent: string[] = []
+  const failures: unknown[] = []
+  // A hub without a student's room asks the database nothing, and uses no other service.
+  const log = { warn: (said: unknown) => failures.push(said), error: (said: unknown) => failures.push(said) }
+  const hub = createHub({ services: { log } as unknown as Services, emit: (_, { at }) => sent.push(at) })
+  stop = hub.stop
+  const readings: Reading[] = []
+  const room: Room = {
+    ...{ name: 'room', organizationId, periodId, projections: [points, badges, peaks] },
+    read: () =>
+      new Promise((resolve, reject) => {
+        readings.push({
+          end: async (position, at) => {
+            resolve({ room: 'staff', position, at } as Snapshot)
+            await vi.advanceTimersByTimeAsync(0)
+          },
+          fail: async () => {
+            reject(new Error('The database is away'))
+            await vi.advanceTimersByTimeAsync(0)
+          },
+        })
+      }),
+    position: async () => later,
+    ...more,
+  }
+  hub.join(room)
+  const moved = ({ name }: { name: string }, more = {}) =>
+    hub.moved({ organizationId, periodId, projection: name, ...more })
+  return { hub, room, sent, readings, failures, moved, later: () => vi.advanceTimersByTimeAsync(150) }
+}
+
+test('read models that move together are one reading', async () => {
+  const { sent, readings, moved, later: wait } = aRoom()
+  moved(points)
+  moved(badges)
+  await vi.advanceTimersByTimeAsync(10)
+  moved(peaks)
+  await wait()
+  await readings[0]!.end(later, 'all three')
+  await wait()
+  expect([sent, readings.length]).toEqual([['all three'], 1])
+})
+
+test('what moves while a room is read is read after it, so that no snapshot overtakes another', async () => {
+  const { sent, readings, moved, later: wait } = aRoom()
+  moved(points)
+  await wait()
+  moved(badges)
+  await wait()
+  expect(readings).toHaveLength(1)
+  await readings[0]!.end(later, 'points alone')
+  await wait()
+  await readings[1]!.end(later, 'points and badges')
   expect(sent).toEqual(['points alone', 'points and badges'])
 })
 
-test('who comes is not given what was read before the room was sent a newer one', async () => {
-  const { hub, room, sent, readings, moved } = aRoom()
-  const first = hub.snapshot(room)
-  await moved(points, 2)
-  readings[1]!(later, 'sent')
-  await tick()
-  readings[0]!(later, 'read before')
-  expect(await first).toBeUndefined()
-  expect(sent).toEqual(['sent'])
+test('an older copy is not sent after a newer one, unless anything may have changed', async () => {
+  const { hub, sent, readings, moved, later: wait } = aRoom()
+  for (const [position, at] of [
+    [later, 'newer'],
+    [earlier, 'an older copy'],
+  ] as const) {
+    moved(points)
+    await wait()
+    await readings.at(-1)!.end(position, at)
+    await wait()
+  }
+  expect(sent).toEqual(['newer'])
+  hub.refresh()
+  await wait()
+  await readings.at(-1)!.end(earlier, 'of another store')
+  expect(sent).toEqual(['newer', 'of another store'])
 })
 
-test('who comes while a room is read begins with that reading', async () => {
-  const { hub, room, sent, readings, moved } = aRoom()
-  await moved(points, 1)
-  const first = hub.snapshot(room)
-  readings[0]!(later, 'read once')
-  expect(await first).toMatchObject({ at: 'read once' })
-  expect(sent).toEqual(['read once'])
+test('another period, another school or a read model that is not shown are nothing to a room', async () => {
+  const { hub, readings, moved, later: wait } = aRoom({ projections: [points] })
+  moved(badges)
+  moved(points, { periodId: 'last term' })
+  hub.moved({ organizationId: 'another', periodId, projection: 'points' })
+  await wait()
+  expect(readings).toHaveLength(0)
+  // Nor is one that this version does not know anything less than all of them.
+  moved({ name: 'of a later version' })
+  await wait()
   expect(readings).toHaveLength(1)
-
-  await moved(badges, 2)
-  readings[1]!(later, 'read once more')
-  await tick()
-  const second = hub.snapshot(room)
-  readings[2]!(later, 'read for the second')
-  expect(await second).toMatchObject({ at: 'read for the second' })
-  expect(readings).toHaveLength(3)
 })
 
-test('who comes may share a part with a reading that another room was overtaken by, and then reads anew', async () => {
-  const { hub, room, sent, readings, moved } = aRoom()
-  const other = { ...room, name: 'other' }
-  hub.join(other)
-  // Of both rooms, and the second room is sent the later one.
-  await moved(points, 2)
-  await moved(badges, 4)
-  readings[3]!(later, 'points and badges')
-  await tick()
-  const first = hub.snapshot(other)
-  readings.at(-1)!(later, 'with a part that is older')
-  await vi.waitFor(() => expect(readings).toHaveLength(6))
-  readings[5]!(later, 'anew')
-  expect(await first).toMatchObject({ at: 'anew' })
-  expect(sent).toEqual(['points and badges'])
+test('those who come at the same moment share a reading, and nobody else is sent it', async () => {
+  const { hub, room, sent, readings, later: wait } = aRoom()
+  const both = [hub.snapshot(room), hub.snapshot(room)]
+  await wait()
+  await readings[0]!.end(later, 'read once')
+  expect(await Promise.all(both)).toMatchObject([{ at: 'read once' }, { at: 'read once' }])
+  expect([sent, readings.length, hub.position(room)]).toEqual([[], 1, later])
+})
+
+test('who comes as something moves is sent what everybody is sent', async () => {
+  const { hub, room, sent, readings, moved, later: wait } = aRoom()
+  const first = hub.snapshot(room)
+  moved(points)
+  await wait()
+  await readings[0]!.end(later, 'for all')
+  expect([await first, sent]).toEqual([undefined, ['for all']])
+})
+
+test('who comes while an older reading is under way is sent the next one, which has what moved since', async () => {
+  const { hub, room, sent, readings, moved, later: wait } = aRoom()
+  const first = hub.snapshot(room)
+  await wait()
+  moved(points)
+  const second = hub.snapshot(room)
+  await readings[0]!.end(earlier, 'before')
+  await wait()
+  await readings[1]!.end(later, 'with what moved')
+  expect([await first, await second, sent]).toMatchObject([{ at: 'before' }, undefined, ['with what moved']])
+})
+
+test('what could not be read is read again, and whoever came is told so', async () => {
+  const { hub, room, sent, readings, failures, moved, later: wait } = aRoom()
+  moved(points)
+  const first = hub.snapshot(room)
+  first.catch(() => undefined)
+  await wait()
+  await readings[0]!.fail()
+  await expect(first).rejects.toThrow('away')
+  expect(failures).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1_200)
+  await readings[1]!.end(later, 'after all')
+  expect(sent).toEqual(['after all'])
+})
+
+test('of a live quiz a reading that was overtaken is not sent', async () => {
+  const { hub, sent, readings } = aRoom({ quizId: 'quiz', projections: [] })
+  hub.quizMoved('quiz', 'everybody')
+  hub.quizMoved('quiz', 'everybody')
+  await readings[1]!.end(later, 'the second')
+  await readings[0]!.end(later, 'the first')
+  expect(sent).toEqual(['the second'])
 })

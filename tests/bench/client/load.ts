@@ -59,15 +59,34 @@ export const timesOf = async (port: number, requests: readonly string[]): Promis
   }
 }
 
-export type Pace = Readonly<{ port: number; perSecond: number; seconds: number; request: MakeRequest }>
+/** One after the other; answers all bodies. */
+export const sendInTurn = async (port: number, requests: readonly string[]): Promise<string[]> => {
+  const connection = await openConnection(port)
+  const bodies: string[] = []
+  try {
+    for (const request of requests) bodies.push((await sendChecked(connection, request)).body)
+    return bodies
+  } finally {
+    connection.close()
+  }
+}
+
+export type Pace = Readonly<{
+  port: number
+  perSecond: number
+  seconds: number
+  request: MakeRequest
+  onAnswer?: (n: number) => void
+}>
 
 /** Sends at this pace whether or not the answers keep up; answers all bodies. @throws Error when they fall far behind */
-export const sendAtPace = async ({ port, perSecond, seconds, request }: Pace): Promise<string[]> => {
+export const sendAtPace = async ({ port, perSecond, seconds, request, onAnswer }: Pace): Promise<string[]> => {
   const idle = await openConnections(port, 32)
   const all = [...idle]
   const answers: Promise<string>[] = []
   const send = async (connection: Connection, n: number) => {
     const { body } = await sendChecked(connection, request(n))
+    onAnswer?.(n)
     idle.push(connection)
     return body
   }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
+import type { Screen } from './screens.ts'
 
 /** Milliseconds of the day's clock, with fractions: the same clock that PostgreSQL stamps events by. */
 export const now = () => performance.timeOrigin + performance.now()
@@ -20,6 +21,8 @@ export type Opening = Readonly<{
   token?: string | ((n: number) => string)
   /** Sent once connected, and to be acknowledged. */
   watch?: object
+  /** What each signs in with and watches, instead of both. */
+  screenOf?: (n: number) => Pick<Screen, 'auth' | 'watch'>
 }>
 
 const atOnce = 20
@@ -39,7 +42,7 @@ export const openSockets = async <Message>(opening: Opening): Promise<Sockets<Me
         socket.on('snapshot', (message: Message) => list.push({ at: now(), message }))
         received.push(list)
         sockets.push(socket)
-        return connected(socket, opening)
+        return connected(socket, opening.screenOf?.(sockets.length - 1).watch ?? opening.watch)
       })
       await Promise.all(group)
     }
@@ -50,17 +53,20 @@ export const openSockets = async <Message>(opening: Opening): Promise<Sockets<Me
   }
 }
 
-const newSocket = ({ port, token }: Opening, n: number) =>
-  io(`http://127.0.0.1:${port}`, {
+const authOf = ({ token, screenOf }: Opening, n: number) =>
+  screenOf?.(n).auth ?? (token && { token: typeof token === 'string' ? token : token(n) })
+
+const newSocket = (opening: Opening, n: number) =>
+  io(`http://127.0.0.1:${opening.port}`, {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
-    ...(token && { auth: { token: typeof token === 'string' ? token : token(n) } }),
+    auth: { ...authOf(opening, n) },
   })
 
 const patience = 10_000
 
-const connected = async (socket: Socket, { watch }: Opening) => {
+const connected = async (socket: Socket, watch: object | undefined) => {
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
   if (!watch) return
   const answer = await socket.timeout(patience).emitWithAck('watch', watch)

@@ -1,5 +1,6 @@
-import { sendAtPace } from '../client/load.ts'
+import { sendAtPace, sendInTurn } from '../client/load.ts'
 import { postOf } from '../client/requests.ts'
+import type { Screen } from '../client/screens.ts'
 import { allReceived, openSockets, type Received, type Sockets } from '../client/sockets.ts'
 import type { Measured } from '../keys.ts'
 import { caughtUp } from '../stage/caught-up.ts'
@@ -21,13 +22,14 @@ export const liveLag = async (stage: Stage): Promise<Measured> => {
   const { sizes } = stage
   const ours = await stage.ours('school')
   const bare = await stage.bare()
+  const screens = await screensOf(ours)
   let payload: unknown = await snapshotOf(ours)
   const { lag, broadcast } = await alternate(sizes.runs, {
     lag: async () => {
       await caughtUp(ours.url)
       const sockets = await openSockets<Snapshot>({
-        ...{ port: ours.port, count: sizes.sockets, token: ours.school.token },
-        watch: { room: 'staff', period: ours.school.period },
+        ...{ port: ours.port, count: sizes.sockets },
+        screenOf: (n) => screens[n % screens.length]!,
       })
       try {
         const lags = await lagsOf(ours, sockets, stage)
@@ -49,6 +51,25 @@ export const liveLag = async (stage: Stage): Promise<Measured> => {
   })
   const beyondWindow = Math.max(0, lag.median - window)
   return { value: beyondWindow / broadcast.median, raw: { oursP99Ms: lag.runs, bareP99Ms: broadcast.runs, window } }
+}
+
+/** Beside the dashboard. */
+const displays = 19
+
+/** A dashboard and the displays of classes, each a room of its own. */
+const screensOf = async ({ port, school }: Ours): Promise<Pick<Screen, 'auth' | 'watch'>[]> => {
+  const classes = [...new Set(school.students.map((student) => student.class))]
+  const inputs = Array.from({ length: displays }, (_, n) => ({
+    name: `Room ${n}`,
+    class: classes[n % classes.length]!,
+  }))
+  const requests = inputs.map((input) => postOf('/api/displays', school.token, input))
+  const answers = await sendInTurn(port, requests)
+  const keys = answers.map((body) => (JSON.parse(body) as { data: { key: string } }).data.key)
+  return [
+    { auth: { token: school.token }, watch: { room: 'staff', period: school.period } },
+    ...keys.map((displayKey) => ({ auth: { displayKey }, watch: { room: 'display' } })),
+  ]
 }
 
 /** For the first broadcast: one of the same size. */

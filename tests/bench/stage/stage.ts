@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { points } from '#projections/points/points.ts'
 import type { Sizes } from '../sizes.ts'
+import { type Crowd, openCrowd } from './crowd-server.ts'
 import { seedMonths } from './months.ts'
 import { openFolder, startDatabases } from './postgres.ts'
 import type { School } from './school.ts'
@@ -30,6 +31,8 @@ export type Stage = Readonly<{
   bare: () => Promise<OpenServer>
   /** The same where they read what a seeded database has. */
   bareOn: (name: Seeded) => Promise<OpenServer>
+  /** Many schools on a server and a PostgreSQL of their own. */
+  crowd: () => Promise<Crowd>
   close: () => Promise<void>
 }>
 
@@ -82,6 +85,11 @@ export const openStage = async (sizes: Sizes, say: (line: string) => void): Prom
       url.searchParams.set('options', `-c search_path=${schemaFor(points)},public`)
       return server('bare.ts', [], { DATABASE_URL: url.href })
     })
+    const crowd = remembered(async (_: 'crowd') => {
+      const open = await openCrowd(folder.path, sizes)
+      closers.push(open.stop)
+      return open
+    })
     const played = (name: Seeded): Seeded => sizes.standIns?.[name] ?? name
     return {
       sizes,
@@ -91,6 +99,7 @@ export const openStage = async (sizes: Sizes, say: (line: string) => void): Prom
       ours: (name) => ours(played(name)),
       bare: () => bare('bare'),
       bareOn: (name) => bareOn(played(name)),
+      crowd: () => crowd('crowd'),
       close,
     }
   } catch (error) {

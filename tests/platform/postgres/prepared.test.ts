@@ -11,6 +11,7 @@ import { listLatestBadges } from '#projections/badges/latest.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { openDatabase } from '#projections/open-database.ts'
+import { latestGainsOf, wholeSchool } from '#projections/points/batches.ts'
 import { readBoard } from '#projections/points/board.ts'
 import { points } from '#projections/points/points.ts'
 import { listCountedBadgeRules } from '#registry/counted-badge-rules.ts'
@@ -76,10 +77,10 @@ describe('what is asked for all the time is planned once a connection', () => {
   })
 
   test('what a dashboard and a display show', async () => {
-    const of = { organizationId: school.organization, periodId: school.current, tops: 3, latest: 5 }
+    const of = { organizationId: school.organization, periodId: school.current }
     expect((await readBoard(school.db, of)).latest).toHaveLength(5)
     expect(await plansOf((db) => readBoard(db, of))).toEqual(once)
-    expect(await plansOf((db) => readBoard(db, { ...of, class: '3B', gainsOnly: true }))).toEqual(once)
+    expect(await plansOf((db) => latestGainsOf(db, of, ['3B', '1A', wholeSchool]))).toEqual(once)
   })
 })
 

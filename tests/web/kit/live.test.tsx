@@ -128,11 +128,32 @@ test('after a break everything is read anew, even from a store that begins again
   expect(told.states.at(-1)).toBe('live')
 })
 
-test("after the server's own disconnect the line is opened again", () => {
+test("after the server's own disconnect the line is opened again, each at a moment of its own", () => {
   const { line } = joined()
   line.open()
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5)
   line.arrive('disconnect', 'io server disconnect')
+  vi.advanceTimersByTime(749)
+  expect(line.connect).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
   expect(line.connect).toHaveBeenCalledTimes(1)
+  chance.mockRestore()
+})
+
+test('a line that was refused is opened again, each at a moment of its own', () => {
+  const { line } = joined()
+  line.active = false
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0)
+  line.arrive('connect_error')
+  vi.advanceTimersByTime(2500)
+  expect(line.connect).toHaveBeenCalledTimes(1)
+  chance.mockReturnValue(0.99)
+  line.arrive('connect_error')
+  vi.advanceTimersByTime(7400)
+  expect(line.connect).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(100)
+  expect(line.connect).toHaveBeenCalledTimes(2)
+  chance.mockRestore()
 })
 
 test('parts of one page share one line, which closes a moment after the last has left', () => {

@@ -1,0 +1,168 @@
+import type { Snapshot } from '#api/contracts/live.ts'
+import type { Services } from '#api/services.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
+import { projections as all } from '#projections/all.ts'
+import { positionsOf } from './profile-positions.ts'
+import { createPulse } from './pulse.ts'
+import type { createReadings, Share } from './readings.ts'
+import type { Room } from './room.ts'
+
+/** What has changed: a read model of a period; all of them without `projection`, all periods without `periodId`. */
+export type Move = Readonly<{ periodId?: string | undefined; projection?: string | undefined }>
+
+/** `shown`: the position of the newest snapshot. `sent`: the number of the reading that it came from. */
+type Watched = { room: Room; members: number; shown: Position; sent: number }
+type Joining = PromiseWithResolvers<Snapshot | undefined>
+
+type Options = Readonly<{
+  services: Pick<Services, 'db'>
+  readings: ReturnType<typeof createReadings>
+  emit: (room: string, snapshot: Snapshot) => void
+  onError: (error: unknown) => void
+}>
+
+/** In ms. What moves together comes within the lead. */
+const [every, lead] = [100, 25]
+/** What could not be read is read again after so many ms. */
+const tryAgainAfter = 1_000
+/** What was read is good for whoever comes within so many ms, unless something has changed. */
+const freshFor = 2_000
+
+/**
+ * The rooms of one school that somebody watches here. Those that something has changed in, and those that somebody has come to, are read
+ * together, one such reading after the other.
+ */
+export const createSchoolRooms = (organizationId: string, { services, readings, emit, onError }: Options) => {
+  const watched = new Map<string, Watched>()
+  let moves: Move[] = []
+  let joining = new Map<Watched, Joining>()
+  let last: Readonly<{ share: Share; at: number }> | undefined
+  let begun = 0
+  const retries = new Set<NodeJS.Timeout>()
+
+  const shareFor = (moved: readonly Move[]): Share => {
+    const now = performance.now()
+    if (!last || moved.length > 0 || now - last.at > freshFor) last = { share: readings.fresh(), at: now }
+    return last.share
+  }
+
+  /** Answers what whoever has come is given: undefined where everybody was sent it, or a later one. */
+  const read = async (one: Watched, share: Share, isForAll: boolean): Promise<Snapshot | undefined> => {
+    begun += 1
+    const number = begun
+    const snapshot = await one.room.read(share)
+    if (number < one.sent) return undefined
+    if (snapshot.position < one.shown) return snapshot
+    one.shown = snapshot.position
+    if (!isForAll) return snapshot
+    one.sent = number
+    emit(one.room.name, snapshot)
+    return undefined
+  }
+
+  /** Of the students' rooms those who have got points, come or gone since they were shown: one query a read model for all of them. */
+  const changedProfiles = async (rooms: readonly Watched[]) => {
+    if (rooms.length === 0) return []
+    const ids = rooms.flatMap(({ room }) => room.profileId ?? [])
+    const positions = await positionsOf(services.db, organizationId, ids)
+    return rooms.filter(({ room, shown }) => (positions.get(room.profileId ?? '') ?? '') > shown)
+  }
+
+  const concernedBy = async (moved: readonly Move[]) => {
+    const rooms = [...watched.values()].filter(({ room }) => moved.some((move) => isConcerned(room, move)))
+    const isProfile = ({ room }: Watched) => room.profileId !== undefined
+    const profiles = await changedProfiles(rooms.filter(isProfile))
+    return new Set([...rooms.filter((one) => !isProfile(one)), ...profiles])
+  }
+
+  const readAll = async () => {
+    const [moved, joined] = [moves, joining]
+    moves = []
+    joining = new Map()
+    const share = shareFor(moved)
+    const failures: unknown[] = []
+    const concerned = await concernedBy(moved).catch((error) => {
+      failures.push(error)
+      return new Set<Watched>()
+    })
+    const readOne = async (one: Watched) => {
+      const answer = joined.get(one)
+      try {
+        const snapshot = await read(one, share, concerned.has(one))
+        answer?.resolve(snapshot)
+      } catch (error) {
+        answer?.reject(error)
+        if (concerned.has(one)) failures.push(error)
+      }
+    }
+    await Promise.all([...new Set([...concerned, ...joined.keys()])].map(readOne))
+    if (failures.length === 0) return
+    again(moved)
+    // One stands for all: a database that is away is away for every room.
+    onError(failures[0])
+  }
+
+  const pulse = createPulse(readAll, { every, lead, onError })
+
+  const moved = (...some: readonly Move[]) => {
+    moves.push(...some)
+    pulse.ask()
+  }
+
+  const again = (some: readonly Move[]) => {
+    const timer = setTimeout(() => {
+      retries.delete(timer)
+      moved(...some)
+    }, tryAgainAfter).unref()
+    retries.add(timer)
+  }
+
+  return {
+    enter: (room: Room) => {
+      const one = watched.get(room.name) ?? { room, members: 0, shown: '', sent: 0 }
+      watched.set(room.name, one)
+      one.members += 1
+    },
+    /** Whether nobody is left. */
+    leave: (name: string): boolean => {
+      const one = watched.get(name)
+      if (one) one.members -= 1
+      if (one?.members === 0) watched.delete(name)
+      return watched.size === 0
+    },
+    snapshot: (name: string): Promise<Snapshot | undefined> => {
+      const one = watched.get(name)
+      if (!one) return Promise.resolve(undefined)
+      // What a live quiz shows is in memory.
+      if (one.room.quizId) return read(one, readings.fresh(), false)
+      const answer = joining.get(one) ?? Promise.withResolvers()
+      joining.set(one, answer)
+      pulse.ask()
+      return answer.promise
+    },
+    position: (name: string) => watched.get(name)?.shown,
+    moved,
+    quizMoved: (quizId: string, who: 'host' | 'everybody') => {
+      const share = readings.fresh()
+      for (const one of watched.values()) {
+        if (one.room.quizId !== quizId || (who === 'host' && one.room.profileId !== undefined)) continue
+        read(one, share, true).catch(onError)
+      }
+    },
+    refresh: () => {
+      for (const one of watched.values()) one.shown = ''
+      moved({})
+    },
+    stop: () => {
+      pulse.stop()
+      for (const timer of retries) clearTimeout(timer)
+    },
+  }
+}
+
+const isConcerned = (room: Room, { periodId, projection }: Move) => {
+  if (room.periodId !== null && periodId !== undefined && room.periodId !== periodId) return false
+  // Of a read model that this version does not know: anything may have changed.
+  const isKnown = all.some(({ name }) => name === projection)
+  return !isKnown || room.projections.some(({ name }) => name === projection)
+}

@@ -1,0 +1,61 @@
+// Screens as plain as they can be, so that thousands of them take little from the server that is measured: socket.io's own messages, by hand.
+import { WebSocket } from 'ws'
+import type { Arrival, Screen } from './screens.ts'
+import { now } from './sockets.ts'
+
+type Order = Readonly<{ port: number; screens: readonly Screen[] } | { tell: true }>
+
+/** In ms, as a page does: it looks for what it missed, and comes back after a broken line. */
+const checkEvery = 5_000
+const backAfter = 1_000
+const openingAtOnce = 20
+let arrivals: Arrival[][] = []
+
+const openScreen = (port: number, screen: Screen, nth: number) =>
+  new Promise<void>((resolve) => {
+    const open = () => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
+        perMessageDeflate: false,
+      })
+      // At moments of their own, as those of pages that were opened one after the other.
+      const checking = setInterval(
+        () => socket.readyState === WebSocket.OPEN && socket.send('420["position"]'),
+        checkEvery * (0.9 + Math.random() / 5),
+      )
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        clearInterval(checking)
+        setTimeout(open, backAfter * (0.5 + Math.random()))
+      })
+      socket.on('message', (data: Buffer) => {
+        const text = data.toString()
+        if (text === '2') return socket.send('3')
+        if (text.startsWith('0')) return socket.send(`40${JSON.stringify(screen.auth)}`)
+        if (text.startsWith('44')) return socket.close()
+        if (text.startsWith('40')) return socket.send(`42${JSON.stringify(['watch', screen.watch])}`)
+        if (!text.startsWith('42["snapshot"')) return
+        arrivals[nth]!.push({ at: now(), position: /"position":"(\d+)"/.exec(text)?.[1] ?? '' })
+        resolve()
+      })
+    }
+    open()
+  })
+
+const openAll = async (port: number, screens: readonly Screen[]) => {
+  arrivals = screens.map(() => [])
+  const waiting = [...screens.entries()]
+  const openSome = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await openScreen(port, next[1], next[0])
+  }
+  await Promise.all(Array.from({ length: openingAtOnce }, openSome))
+}
+
+process.on('message', async (order: Order) => {
+  if ('tell' in order) {
+    process.send?.(arrivals)
+    arrivals = arrivals.map(() => [])
+    return
+  }
+  await openAll(order.port, order.screens)
+  process.send?.({ open: true })
+})

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sendAtPace } from '../client/load.ts'
+import { postOf } from '../client/requests.ts'
+import { type Arrival, openScreens, type Screen, type Screens } from '../client/screens.ts'
+import { now } from '../client/sockets.ts'
+import type { Measured } from '../keys.ts'
+import type { CrowdSchool } from '../stage/crowd.ts'
+import type { Crowd } from '../stage/crowd-server.ts'
+import type { Stage } from '../stage/stage.ts'
+import { median, percentile } from '../statistics.ts'
+
+type Award = Readonly<{
+  school: CrowdSchool
+  sent: number
+  answered: number
+  position: string
+  profiles: ReadonlySet<string>
+}>
+
+/** Classes in turn, school by school. */
+const awards = async ({ port, schools }: Crowd, { sizes }: Pick<Stage, 'sizes'>): Promise<readonly Award[]> => {
+  const made: Omit<Award, 'answered' | 'position'>[] = []
+  const answered: number[] = []
+  const request = (n: number) => {
+    const school = schools[n % schools.length]!
+    const classes = [...Map.groupBy(school.students, (one) => one.class).values()]
+    const round = Math.floor(n / schools.length)
+    const profiles = classes[round % classes.length]!.slice(0, sizes.awarded).map(({ profile }) => profile)
+    made[n] = { school, sent: now(), profiles: new Set(profiles) }
+    const body = { pointRule_id: school.rules[0]!.id, profiles, counts: 1 }
+    return postOf('/api/v2/actions/profiles', school.token, body)
+  }
+  const bodies = await sendAtPace({
+    ...{ port, perSecond: sizes.crowdAwards, seconds: sizes.crowdSeconds, request },
+    onAnswer: (n) => {
+      answered[n] = now()
+    },
+  })
+  return bodies.map((body, n) => ({
+    ...made[n]!,
+    answered: answered[n]!,
+    position: (JSON.parse(body) as { data: { position: string } }).data.position,
+  }))
+}
+
+/** What must have come by then, in ms; what has not counts as so late. */
+const longest = 10_000
+
+/** From the award's being sent to its being on each screen that shows it. */
+const lagsOf = (made: readonly Award[], seen: ReadonlyMap<Screen, readonly Arrival[]>, kind: Screen['kind']) =>
+  made.flatMap(({ school, sent, position, profiles }) =>
+    school.screens
+      .filter((screen) => screen.kind === kind && (kind !== 'student' || profiles.has(screen.watch.profile ?? '')))
+      .map((screen) => {
+        const arrival = seen.get(screen)!.find((one) => one.at >= sent && one.position >= position)
+        return arrival ? arrival.at - sent : longest
+      }),
+  )
+
+const answersOf = (made: readonly Award[]) => made.map(({ sent, answered }) => answered - sent)
+
+const screensOf = ({ schools }: Crowd) => schools.flatMap((school) => school.screens)
+
+const withScreens = async <Result>(crowd: Crowd, work: (screens: Screens) => Promise<Result>) => {
+  const screens = await openScreens(crowd.port, screensOf(crowd))
+  try {
+    return await work(screens)
+  } finally {
+    screens.close()
+  }
+}
+
+export const sockets = async (stage: Stage): Promise<Measured> => socketsOf(await stage.crowd(), stage)
+
+export const socketsOf = async (crowd: Crowd, stage: Pick<Stage, 'sizes'>): Promise<Measured> => {
+  await awards(crowd, stage)
+  const before = await crowd.cpu()
+  const without = await awards(crowd, stage)
+  const alone = (await crowd.cpu()) - before
+  const begun = await crowd.cpu()
+  return await withScreens(crowd, async (screens) => {
+    const joining = (await crowd.cpu()) - begun
+    await sleep(2000)
+    await screens.arrivals()
+    const started = await crowd.cpu()
+    const made = await awards(crowd, stage)
+    await sleep(Math.min(longest, stage.sizes.crowdSeconds * 1000))
+    const used = (await crowd.cpu()) - started
+    const arrivals = await screens.arrivals()
+    const seen = new Map(screensOf(crowd).map((screen, n) => [screen, arrivals[n]!]))
+    const [display, staff, student] = (['display', 'staff', 'student'] as const).map((kind) => lagsOf(made, seen, kind))
+    return {
+      value: {
+        display_p99: percentile(display!, 0.99),
+        student_p99: percentile(student!, 0.99),
+        award: median(answersOf(made)) / median(answersOf(without)),
+      },
+      raw: {
+        displayP50Ms: percentile(display!, 0.5),
+        staffP50Ms: percentile(staff!, 0.5),
+        staffP99Ms: percentile(staff!, 0.99),
+        studentP50Ms: percentile(student!, 0.5),
+        neverShown: [...display!, ...staff!, ...student!].filter((lag) => lag === longest).length,
+        awardP50Ms: [median(answersOf(made)), median(answersOf(without))],
+        awardCpuMs: [used / made.length, alone / without.length],
+        openedMs: screens.opened,
+        joinCpuMs: joining / screensOf(crowd).length,
+      },
+    }
+  })
+}
+
+/** The part of a core, in percent, that our server and its database use while nothing happens at all. */
+export const idleSockets = async (stage: Stage): Promise<Measured> => idleOf(await stage.crowd(), stage)
+
+export const idleOf = async (
+  crowd: Crowd,
+  { sizes: { crowdIdleSeconds } }: Pick<Stage, 'sizes'>,
+): Promise<Measured> => {
+  const partOf = async () => {
+    await sleep(2000)
+    const [before, began] = [await crowd.cpu(), performance.now()]
+    await sleep(crowdIdleSeconds * 1000)
+    return (((await crowd.cpu()) - before) / (performance.now() - began)) * 100
+  }
+  const alone = await partOf()
+  const value = await withScreens(crowd, partOf)
+  return { value, raw: { without: alone } }
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { waitUntilBuilt } from '#projections/engine/built.ts'
+import { heapFlags } from '#scripts/boot/heap.mjs'
+import { familyOf } from '#tests/support/memory.ts'
+import type { Sizes } from '../sizes.ts'
+import { caughtUp } from './caught-up.ts'
+import { type CrowdSchool, seedCrowd } from './crowd.ts'
+import { startDatabases } from './postgres.ts'
+import { withParts } from './seed.ts'
+import { startServer } from './server.ts'
+
+/** Of the system's clock that counts CPU. */
+const ticksPerSecond = 100
+const buildingTakes = 180_000
+
+export type Crowd = Readonly<{
+  port: number
+  schools: readonly CrowdSchool[]
+  /** CPU that our server and its PostgreSQL have used, in ms. */
+  cpu: () => Promise<number>
+  stop: () => Promise<void>
+}>
+
+/** Many schools on a server of their own, whose PostgreSQL nobody else uses. */
+export const openCrowd = async (folder: string, sizes: Sizes): Promise<Crowd> => {
+  const databases = await startDatabases(join(folder, 'crowd'))
+  try {
+    const url = await databases.create('crowd')
+    const schools = await seedCrowd(url, sizes)
+    const crowd = await serveCrowd({ url, databasePid: databases.pid, schools, folder })
+    const stop = () => crowd.stop().finally(databases.stop)
+    return { ...crowd, stop }
+  } catch (error) {
+    await databases.stop()
+    throw error
+  }
+}
+
+type Served = Readonly<{ url: string; databasePid: number; schools: readonly CrowdSchool[]; folder: string }>
+
+export const serveCrowd = async ({ url, databasePid, schools, folder }: Served): Promise<Crowd> => {
+  const env = { DATABASE_URL: url, PORT: '0', DATA_DIR: folder, LAUREL_DEMO: 'off', RATE_LIMIT: '0' }
+  const server = await startServer({
+    file: 'ours.ts',
+    flags: heapFlags,
+    env,
+    logFile: join(folder, 'crowd.log'),
+    patience: buildingTakes,
+  })
+  // Screens are let in only where every read model is there.
+  await withParts(url, ({ db }) => waitUntilBuilt(db, buildingTakes))
+  await caughtUp(url)
+  const pids = async () => [...(await familyOf(server.pid)), ...(await familyOf(databasePid))]
+  const cpu = async () => (await Promise.all((await pids()).map(cpuOf))).reduce((sum, one) => sum + one, 0)
+  return { port: server.port, schools, cpu, stop: server.stop }
+}
+
+/** Of a process and of its children that have ended, in ms. */
+const cpuOf = async (pid: number) => {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const times = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+  return times.reduce((sum, one) => sum + (Number(one) * 1000) / ticksPerSecond, 0)
+}
