@@ -22,6 +22,10 @@ export const projections: readonly Projection[] = [
   peaks,
 ]
 
-/** The names of those that read the streams of a category. */
+/** The names of those to wake up when something was appended to a stream of the category. */
 export const readersOf = (category: string) =>
-  projections.filter(({ categories }) => categories.includes(category)).map(({ name }) => name)
+  projections.filter(({ categories, isLazy }) => !isLazy && categories.includes(category)).map(({ name }) => name)
+
+/** By this name those are asked for at once that follow later. */
+export const lazyReadModels = 'lazy-read-models'
+export const lazyProjections = projections.filter(({ isLazy }) => isLazy)

@@ -45,6 +45,10 @@ export const listCountedBadgeRules = (db: CommonQueryMethods, organizationIds: r
       ORDER BY rules.organization_id, rules.id`),
   )
 
+/** Whether any organisation ever had one. */
+export const hasBadgeRules = (db: CommonQueryMethods) =>
+  db.oneFirst(prepared(sql.type(z.object({ found: z.boolean() }))`SELECT EXISTS (SELECT FROM badge_rules) AS found`))
+
 /** Active rules whose history is still to be counted, of all organisations. */
 export const listStartingBadgeRules = (db: CommonQueryMethods) =>
   db.any(sql.type(Row)`

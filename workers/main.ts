@@ -1,5 +1,5 @@
 import { createSharedReading } from '#platform/event-store/shared-reading.ts'
-import { projections } from '#projections/all.ts'
+import { lazyProjections, projections } from '#projections/all.ts'
 import { decodingOnce } from '#projections/engine/decode-page.ts'
 import { measureLags } from '#projections/engine/lag.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
@@ -17,6 +17,7 @@ import { scheduleSealing } from './jobs/seal.ts'
 import { scheduleSettlingImports } from './jobs/settle-imports.ts'
 import { startVerifying } from './jobs/verify.ts'
 import { startWorkingOutWhatIfs } from './jobs/what-if.ts'
+import { startLazyProjector } from './lazy-projector.ts'
 import { startProjector } from './projector.ts'
 import { reactors } from './reactors/all.ts'
 import { measureReactors, startReactor } from './reactors/engine/start-reactor.ts'
@@ -42,7 +43,9 @@ const followingTogether = (deps: WorkerDeps): FollowerDeps => {
 export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Promise<void> }> => {
   await prepareProjections(deps.db, deps.eventStore, projections)
   const following = followingTogether(deps)
-  const projectors = await Promise.all(projections.map((projection) => startProjector(following, projection)))
+  const watched = projections.filter(({ isLazy }) => !isLazy)
+  const projectors = await Promise.all(watched.map((projection) => startProjector(following, projection)))
+  const lazy = await startLazyProjector(following, lazyProjections)
   const reacting = await Promise.all(reactors.map((reactor) => startReactor(following, reactor)))
   const starts = await startCountingBadgeStarts(deps)
   const verifying = await startVerifying(deps)
@@ -66,7 +69,7 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
   ])
   return {
     stop: async () => {
-      await Promise.all([...projectors, ...reacting, starts, verifying, uses, lags].map(({ stop }) => stop()))
+      await Promise.all([...projectors, lazy, ...reacting, starts, verifying, uses, lags].map(({ stop }) => stop()))
     },
   }
 }

@@ -54,9 +54,10 @@ export const startProjector = async (deps: FollowerDeps, projection: Projection)
   }
 }
 
-type Life = Readonly<{ signal: AbortSignal; beat: () => void }>
+export type Life = Readonly<{ signal: AbortSignal; beat: () => void }>
 
-const build = async (deps: WorkerDeps, projection: Projection, { signal, beat }: Life) => {
+/** Builds a read model that this version has none of yet; says what keeps it from it. */
+export const build = async (deps: WorkerDeps, projection: Projection, { signal, beat }: Life) => {
   const { db, log } = deps
   const { name, version } = projection
   log.info({ projection: name, version }, 'A read model is built in this version')

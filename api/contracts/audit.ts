@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { actionTypes } from './actions.ts'
-import { Day, Flag, Id, Limit, Localized, Moment, PageNumber, paged, RuleName, SearchText, success } from './common.ts'
+import {
+  Day,
+  Flag,
+  Id,
+  Limit,
+  Localized,
+  Moment,
+  PageNumber,
+  Position,
+  paged,
+  RuleName,
+  SearchText,
+  success,
+} from './common.ts'
 
 const Paging = z.object({ page: PageNumber, limit: Limit.max(100).default(10) })
 
@@ -140,6 +153,7 @@ const PastView = z.object({
   basis: z.enum(['recorded', 'occurred']).default('recorded'),
   /** Whether what was taken back counts as if it had not been. */
   reverted: Flag.default(false),
+  minPosition: Position.optional(),
 })
 
 /** GET /v2/audit/past: a ranking as of a moment, beside that of another one (`and`; without it, now). */
@@ -183,7 +197,7 @@ export type PastMoment = z.infer<typeof PastMoment>
 export const PastMomentAnswer = success(PastMoment)
 
 /** GET /v2/audit/past/days: how many entries each day (UTC) of a period has, of at most 400. */
-export const PastDaysQuery = PastView.pick({ period: true, basis: true })
+export const PastDaysQuery = PastView.pick({ period: true, basis: true, minPosition: true })
 export const PastDays = z.array(z.object({ day: Day, entries: z.number() }))
 export type PastDays = z.infer<typeof PastDays>
 export const PastDaysAnswer = success(PastDays)

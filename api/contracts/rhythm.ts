@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Day, Id, success } from './common.ts'
+import { Day, Id, Position, success } from './common.ts'
 
 /** GET /v2/audit/rhythm: of one period, or of all history. */
-export const RhythmQuery = z.object({ period: Id.optional() })
+export const RhythmQuery = z.object({ period: Id.optional(), minPosition: Position.optional() })
 
 /** What was given and not undone since. `weekday` 1 is Monday; by the school's clock. */
 export const Rhythm = z.object({

@@ -1,6 +1,7 @@
 import type { Services } from '#api/services.ts'
+import { lazyReadModels } from '#projections/all.ts'
 import { isBuilt } from '#projections/engine/built.ts'
-import type { Identity } from '#projections/engine/projection.ts'
+import type { Projection } from '#projections/engine/projection.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import { points } from '#projections/points/points.ts'
 
@@ -21,9 +22,12 @@ export const paged = <Row>({ rows, total, limit, at, stale }: Page<Row>) => ({
  * of Laurel.
  */
 export const isStale = async (
-  { db, announcements }: Pick<Services, 'db' | 'announcements'>,
+  { db, announcements, queue }: Pick<Services, 'db' | 'announcements' | 'queue'>,
   minPosition: string | undefined,
-  projection: Identity = points,
-) =>
-  !(await isBuilt(db, projection)) ||
-  (minPosition !== undefined && !(await waitForReadModel(db, { projection, position: minPosition, announcements })))
+  projection: Pick<Projection, 'name' | 'version' | 'isLazy'> = points,
+) => {
+  if (!(await isBuilt(db, projection))) return true
+  if (minPosition === undefined) return false
+  if (projection.isLazy) queue.wakeUp(lazyReadModels)
+  return !(await waitForReadModel(db, { projection, position: minPosition, announcements }))
+}

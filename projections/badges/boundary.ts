@@ -1,7 +1,7 @@
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Boundary } from '#registry/badge-rule-changes.ts'
 import { lockCheckpoint } from '../engine/checkpoint.ts'
-import { schemaExists } from '../engine/schema.ts'
+import { lockSchemas, schemaExists } from '../engine/schema.ts'
 import { reactorSchema } from '../engine/schema-names.ts'
 
 /** The name of the reactor that awards them: its tables are in the schema of this name. */
@@ -12,7 +12,8 @@ export const badgeBoundary =
   (eventStore: Pick<EventStore, 'head'>): Boundary =>
   async (transaction) => {
     const schema = reactorSchema(badgeReactor)
-    // Before the first worker ever nobody counts.
+    // Before the first worker ever nobody counts, and none begins until the change is there.
+    if (!(await schemaExists(transaction, schema))) await lockSchemas(transaction)
     if (await schemaExists(transaction, schema)) await lockCheckpoint(transaction, schema)
     return eventStore.head()
   }

@@ -103,7 +103,7 @@ const applyTogether = async (target: Target, { events, from, to }: Step, begun?:
 }
 
 /** One announcement for each period that something happened in. */
-const movesOf = (
+export const movesOf = (
   { name: projection }: Projection,
   events: readonly ProjectedEvent[],
   position: Position,

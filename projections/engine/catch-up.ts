@@ -51,9 +51,9 @@ export type CatchUpOptions = Readonly<{
 export type CaughtUp = 'end' | 'halted' | 'unbuilt' | 'stopped'
 
 /** Large enough that a replay spends its time on rows, small enough that readers never wait for a page. */
-const usualPageSize = 1_000
+export const usualPageSize = 1_000
 /** After so many at once the database's own look at the tables, up to a minute later, comes too late. */
-const manyEvents = 5_000
+export const manyEvents = 5_000
 
 /** In ms: less than it takes to put another log in the place of this one. Whether the tables are the same, moving the checkpoint says. */
 const reachedFor = 1_000

@@ -34,8 +34,10 @@ export type Projection = Identity &
     tables: readonly QuerySqlToken[]
     /** Statements for what only the queries need; a rebuild runs them after the replay. */
     indexes: readonly QuerySqlToken[]
-    /** How long it rests after each work, in ms: what nobody watches live is taken in by larger pages. */
+    /** How long it rests after each work, in ms. */
     rest: number
+    /** Nobody watches it live: it follows with others like it, a little later and in larger pages. */
+    isLazy: boolean
     apply: Apply
   }>
 
@@ -50,8 +52,11 @@ type Definition<Type extends EventType> = Readonly<{
   apply: Apply<EventOf<Type>>
   tables: readonly QuerySqlToken[]
   indexes?: readonly QuerySqlToken[]
-  rest?: number
+  isLazy?: boolean
 }>
+
+/** In ms. */
+const lazyRest = 1_500
 
 /** The categories that these types are found in. */
 export const categoriesOf = (events: readonly EventType[]) => [...new Set(events.map(categoryOf))]
@@ -60,12 +65,13 @@ export const categoriesOf = (events: readonly EventType[]) => [...new Set(events
 export const defineProjection = <Type extends EventType>({
   apply,
   indexes = [],
-  rest = 0,
+  isLazy = false,
   ...definition
 }: Definition<Type>): Projection => ({
   ...definition,
   indexes,
-  rest,
+  rest: isLazy ? lazyRest : 0,
+  isLazy,
   categories: categoriesOf(definition.events),
   // The engine gives it no other types: see decode-page.ts.
   apply: apply as Apply,

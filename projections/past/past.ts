@@ -11,7 +11,7 @@ import { addSums, sumTables } from './sums.ts'
 export const past = defineProjection({
   name: 'past',
   version: 2,
-  rest: 500,
+  isLazy: true,
   events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'PointsRedeemed', 'ActionReverted'],
   tables: [...entryTables, ...sumTables, ...periodPositionTables],
   indexes: entryIndexes,

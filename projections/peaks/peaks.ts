@@ -38,7 +38,7 @@ const adding = {
 export const peaks = defineProjection({
   name: 'peaks',
   version: 1,
-  rest: 100,
+  isLazy: true,
   events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'ActionReverted'],
   tables: [...tables, ...periodPositionTables],
   apply: async (events, db) => {
@@ -68,10 +68,17 @@ const Peak = z.object({ class: z.string(), total: z.number(), peak: z.number() }
 export type Peak = z.infer<typeof Peak>
 type Of = Readonly<{ organizationId: string; periodId: string }>
 
-/** What each class has in a period, and the most that it ever had; those before their first award are not among them. */
+/**
+ * What each class has in a period, and the most that it ever had; those before their first award are not among them.
+ * What it has comes from the points themselves, which are ahead of the peaks, so that a goal is reached at once.
+ */
 export const listPeaks = (db: CommonQueryMethods, { organizationId, periodId }: Of) =>
   db.any(
     prepared(sql.type(Peak)`
-      SELECT class, total, peak FROM class_peaks
-      WHERE organization_id = ${organizationId} AND period_id = ${periodId}`),
+      SELECT present.class, present.total, greatest(present.total, 0, peak) AS peak
+      FROM (
+        SELECT class, sum(total)::bigint AS total FROM class_points
+        WHERE organization_id = ${organizationId} AND period_id = ${periodId} GROUP BY class) AS present
+      LEFT JOIN class_peaks
+        ON organization_id = ${organizationId} AND period_id = ${periodId} AND class_peaks.class = present.class`),
   )

@@ -102,7 +102,7 @@ const adding = {
 export const rhythm = defineProjection({
   name: 'rhythm',
   version: 2,
-  rest: 500,
+  isLazy: true,
   events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'ActionReverted'],
   tables: [...tables, ...periodPositionTables],
   apply: async (events, db) => {

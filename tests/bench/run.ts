@@ -1,7 +1,8 @@
 import { allKeys, type Key, type Measured } from './keys.ts'
 import { asOf } from './measures/as-of.ts'
 import { awardClassHttp } from './measures/award-class-http.ts'
-import { awardToRanking } from './measures/award-to-ranking.ts'
+import { awardCpu } from './measures/award-cpu.ts'
+import { awardThenRanking } from './measures/award-then-ranking.ts'
 import { badgeReactorSpeed } from './measures/badge-reactor.ts'
 import { busyLoop } from './measures/busy-loop.ts'
 import { classReward } from './measures/class-reward.ts'
@@ -43,7 +44,8 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   cold_award: coldAward,
   cold_redeem: coldRedeem,
   class_tail: classTail,
-  award_to_ranking: awardToRanking,
+  award_cpu: awardCpu,
+  award_then_ranking: awardThenRanking,
   memory,
   busy_loop: busyLoop,
   reward_growth: rewardGrowth,

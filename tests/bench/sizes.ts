@@ -32,6 +32,8 @@ export type Sizes = Readonly<{
   /** Single requests in a run. */
   classRewards: number
   rankings: number
+  /** Awards of a class in a run whose CPU time is counted. */
+  cpuAwards: number
   /** Entries of one period, and how many moments of it are asked for. */
   pastEntries: number
   pastRankings: number
@@ -84,6 +86,7 @@ export const fullSizes: Sizes = {
   seconds: 4,
   classRewards: 90,
   rankings: 40,
+  cpuAwards: 150,
   pastEntries: 1_000_000,
   pastRankings: 200,
   verifiedRewards: 400,
@@ -127,6 +130,7 @@ export const smokeSizes: Sizes = {
   seconds: 0.3,
   classRewards: 4,
   rankings: 3,
+  cpuAwards: 12,
   pastEntries: 300,
   pastRankings: 3,
   verifiedRewards: 4,

@@ -135,10 +135,7 @@ describe('the attendance', () => {
     for (const projection of projections) expect(await catchUp(model, projection)).toBe('end')
     expect(await rows()).toHaveLength(1)
     expect(await model.db.any(sql.unsafe`SELECT id FROM actions`)).toHaveLength(1)
-    expect([readersOf('account'), readersOf('attendance')]).toEqual([
-      ['points', 'past', 'rhythm', 'peaks'],
-      ['attendance'],
-    ])
+    expect([readersOf('account'), readersOf('attendance')]).toEqual([['points'], ['attendance']])
   })
 
   test('is waited for by itself, and gets past what is not its own', async () => {

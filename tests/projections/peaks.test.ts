@@ -54,3 +54,20 @@ test('an old log fills it: the most that a class ever had stays, whatever is und
     await Promise.all([projector.stop(), shown.stop()])
   }
 })
+
+test('a goal is reached as soon as the points are there, before the peaks follow', async () => {
+  const { db } = laurel.deps
+  const of = { organizationId: school.organizationId, periodId: school.period }
+  const [before] = await listPeaks(db, of)
+  const peaksAt = (await readCheckpoint(db, peaks)).position
+  const shown = await startProjector(laurel.deps as never, points)
+  try {
+    for (let n = 0; n < 3; n += 1) await award()
+    const total = before!.total + 45
+    const reached = [{ class: '1A', total, peak: total }]
+    await vi.waitFor(async () => expect(await listPeaks(db, of)).toEqual(reached), { timeout: 20_000 })
+    expect((await readCheckpoint(db, peaks)).position).toBe(peaksAt)
+  } finally {
+    await shown.stop()
+  }
+})

@@ -14,17 +14,19 @@ import {
 } from '#api/contracts/audit.ts'
 import { orNotFound } from '#api/failure.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
-import { paged } from '#api/routes/paging.ts'
+import { isStale, paged } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { type PastEntry as Found, listEntriesUntil } from '#projections/past/entries-until.ts'
 import { findMoment, listDays } from '#projections/past/moment.ts'
+import { past } from '#projections/past/past.ts'
 import { type RankedThen, rankThen } from '#projections/past/ranked-then.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { findProfile } from '#registry/profiles.ts'
 
 /** The school as of a moment: rankings, balances and totals. */
-export const pastRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+export const pastRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock } = services
   const preHandler = requireAdminOrAuditor
   const mustBeOwn = async (organizationId: string, periodId: string) =>
     orNotFound(await findPeriod(db, organizationId, periodId))
@@ -34,17 +36,19 @@ export const pastRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clo
     const { period: periodId, basis, reverted: withReverted, by, order, search, page, limit } = query
     await mustBeOwn(organizationId, periodId)
     const now = clock()
+    const stale = await isStale(services, query.minPosition, past)
     const { rows, total } = await rankThen(db, {
       ...{ organizationId, periodId, basis, withReverted, by, order, search, limit, offset: limit * page },
       ...{ at: query.at ?? now, other: query.and ?? now },
     })
-    return paged({ rows: rows.map(rowOf), total, limit, at: now, stale: false })
+    return paged({ rows: rows.map(rowOf), total, limit, at: now, stale })
   })
 
   const moment = { preHandler, schema: { querystring: PastMomentQuery, response: answers(PastMomentAnswer) } }
   app.get('/v2/audit/past/moment', moment, async ({ caller: { organizationId }, query }) => {
     const { period: periodId, basis, reverted: withReverted, at = clock() } = query
     await mustBeOwn(organizationId, periodId)
+    await isStale(services, query.minPosition, past)
     const view = { organizationId, periodId, basis, withReverted, at }
     const found = await inSnapshot(db, (snapshot) => findMoment(snapshot, view))
     return succeeded({ at: at.toISOString(), ...found })
@@ -56,20 +60,23 @@ export const pastRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clo
     const now = clock()
     const profile = orNotFound(await findProfile(db, organizationId, profileId))
     orNotFound(profile.period_id === periodId || null)
+    const stale = await isStale(services, query.minPosition, past)
     const view = { organizationId, periodId, profileId, basis, withReverted, at: query.at ?? now }
     const { rows, sums } = await inSnapshot(db, (snapshot) =>
       listEntriesUntil(snapshot, { ...view, limit, offset: limit * page }),
     )
     const { count: total, ...parts } = sums
     return {
-      ...paged({ rows: rows.map(entryOf), total, limit, at: now, stale: false }),
+      ...paged({ rows: rows.map(entryOf), total, limit, at: now, stale }),
       sums: { ...parts, balance: parts.given - parts.spent - parts.undone },
     }
   })
 
   const days = { preHandler, schema: { querystring: PastDaysQuery, response: answers(PastDaysAnswer) } }
-  app.get('/v2/audit/past/days', days, async ({ caller: { organizationId }, query: { period: periodId, basis } }) => {
+  app.get('/v2/audit/past/days', days, async ({ caller: { organizationId }, query }) => {
+    const { period: periodId, basis, minPosition } = query
     await mustBeOwn(organizationId, periodId)
+    await isStale(services, minPosition, past)
     return succeeded(await listDays(db, { organizationId, periodId, basis }))
   })
 }

@@ -3,6 +3,7 @@ import { answers, succeeded } from '#api/answers/answers.ts'
 import { RhythmAnswer, RhythmQuery } from '#api/contracts/rhythm.ts'
 import { orNotFound } from '#api/failure.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
+import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { isBuilt } from '#projections/engine/built.ts'
@@ -12,15 +13,18 @@ import { findOrganization } from '#registry/organizations.ts'
 import { findPeriod } from '#registry/periods.ts'
 
 /** When points are given: a statistic over all history. */
-export const rhythmRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
+export const rhythmRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db } = services
   const route = {
     preHandler: requireAdminOrAuditor,
     schema: { querystring: RhythmQuery, response: answers(RhythmAnswer) },
   }
-  app.get('/v2/audit/rhythm', route, async ({ caller: { organizationId }, query: { period: periodId } }) => {
+  app.get('/v2/audit/rhythm', route, async ({ caller: { organizationId }, query }) => {
+    const { period: periodId, minPosition } = query
     if (periodId) orNotFound(await findPeriod(db, organizationId, periodId))
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
     if (!(await isBuilt(db, rhythm))) return succeeded({ building: true, hours: [], classes: [] })
+    await isStale(services, minPosition, rhythm)
     const wanted = { organizationId, periodId }
     return await inSnapshot(db, async (snapshot) =>
       succeeded({

@@ -25,7 +25,7 @@ type Scan = Readonly<{
   key: Key
 }>
 type Done = Omit<Scanned, 'profile' | 'first_name'>
-type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'announcements'>
+type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'announcements' | 'queue'>
 
 const nothing = {
   again: false,

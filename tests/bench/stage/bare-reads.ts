@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 
-type Ranked = Readonly<{ organization: string; period: string }>
+export type Ranked = Readonly<{ organization: string; period: string }>
 type Month = Readonly<{ organization: string; from: string; before: string; page: string }>
 
 const rankingSql = `
@@ -13,6 +13,14 @@ const rankingSql = `
     SELECT profile_id, sum(total) AS total, string_agg(concat(category_id, ':', total), ' ') AS points FROM profile_points
     WHERE organization_id = $1 AND period_id = $2 GROUP BY profile_id
   ) AS earned ON earned.profile_id = profiles.id
+  WHERE profiles.organization_id = $1 AND profiles.period_id = $2
+  ORDER BY rank, class, class_no`
+
+/** The same by one total for each student. */
+const totalsSql = `
+  SELECT rank() OVER (ORDER BY COALESCE(bare_totals.points, 0) DESC)::int AS rank, COALESCE(bare_totals.points, 0) AS total,
+    profiles.id, user_id, class, class_no, name_en, name_zh
+  FROM profiles JOIN users ON users.id = user_id LEFT JOIN bare_totals ON profile = profiles.id::text
   WHERE profiles.organization_id = $1 AND profiles.period_id = $2
   ORDER BY rank, class, class_no`
 
@@ -59,6 +67,12 @@ const entryOf = (row: Row) => ({
   category: row.category_id && { _id: row.category_id, name: { en: row.category_en, zh: row.category_zh } },
   created_by: { _id: row.actor_id, role: row.actor_role, name: { en: row.actor_en, zh: row.actor_zh } },
 })
+
+/** All students of a period by what /award-class has given them. */
+export const rankByTotals = async (pool: pg.Pool, { organization, period }: Ranked) => {
+  const { rows } = await pool.query(totalsSql, [organization, period])
+  return { result: 'success', data: rows.map(rankOf), pages: 1, total: rows.length, last_updated_at: new Date() }
+}
 
 export const bareReads = (app: FastifyInstance, pool: pg.Pool) => {
   app.get<{ Querystring: Ranked }>('/ranking', async ({ query: { organization, period } }) => {

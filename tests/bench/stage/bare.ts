@@ -2,7 +2,7 @@
 import fastify from 'fastify'
 import pg from 'pg'
 import { Server } from 'socket.io'
-import { bareReads } from './bare-reads.ts'
+import { bareReads, type Ranked, rankByTotals } from './bare-reads.ts'
 import {
   bareAddPoints,
   bareInsert,
@@ -50,20 +50,29 @@ const makeTotals = async (profiles: readonly string[]) => {
   await pool.query('INSERT INTO bare_totals SELECT unnest($1::text[]), 0 ON CONFLICT DO NOTHING', [added])
 }
 
-app.post<{ Body: Reward }>('/award-class', async ({ body }) => {
-  await makeTotals(body.profiles)
-  const rows = body.profiles.map((profile) => valuesOf(profile, body.pointRule_id))
+const awardClass = async ({ profiles, pointRule_id }: Reward) => {
+  await makeTotals(profiles)
+  const rows = profiles.map((profile) => valuesOf(profile, pointRule_id))
   const columns = rows[0]!.map((_, column) => rows.map((row) => row[column]))
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
     await client.query(bareInsertRows, columns)
-    await client.query(bareAddPoints, [body.profiles])
+    await client.query(bareAddPoints, [profiles])
     await client.query('COMMIT')
   } finally {
     client.release()
   }
+}
+
+app.post<{ Body: Reward }>('/award-class', async ({ body }) => {
+  await awardClass(body)
   return { result: 'success' }
+})
+
+app.post<{ Body: Reward; Querystring: Ranked }>('/award-then-ranking', async ({ body, query }) => {
+  await awardClass(body)
+  return rankByTotals(pool, query)
 })
 
 bareReads(app, pool)

@@ -15,13 +15,15 @@ import { type OpenServer, startOurs, startServer } from './server.ts'
  */
 export type Seeded = 'school' | 'few' | 'many' | 'rebuilt' | 'month' | 'months' | 'history'
 export type SeededDatabase = Readonly<{ url: string; school: School }>
-export type Ours = SeededDatabase & Readonly<{ port: number }>
+export type Ours = SeededDatabase & Readonly<{ port: number; pid: number }>
 
 /** What a measure finds when it begins. Everything is made when it is first asked for, and kept. */
 export type Stage = Readonly<{
   sizes: Sizes
   /** Where anything may be written. */
   folder: string
+  /** The PostgreSQL of all databases. */
+  databasesPid: number
   /** An empty, migrated database. */
   database: (name: string) => Promise<string>
   seeded: (name: Seeded) => Promise<SeededDatabase>
@@ -74,9 +76,9 @@ export const openStage = async (sizes: Sizes, say: (line: string) => void): Prom
 
     const ours = remembered(async (name: Seeded): Promise<Ours> => {
       const { url, school } = await seeded(name)
-      const { port, stop } = await startOurs(url, folder.path)
+      const { port, pid, stop } = await startOurs(url, folder.path)
       closers.push(stop)
-      return { url, school, port }
+      return { url, school, port, pid }
     })
 
     const bare = remembered(async (_: 'bare') => server('bare.ts', [], { DATABASE_URL: await database('bare') }))
@@ -94,6 +96,7 @@ export const openStage = async (sizes: Sizes, say: (line: string) => void): Prom
     return {
       sizes,
       folder: folder.path,
+      databasesPid: databases.pid,
       database,
       seeded,
       ours: (name) => ours(played(name)),

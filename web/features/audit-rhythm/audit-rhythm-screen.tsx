@@ -3,6 +3,7 @@ import type { Rhythm } from '#api/contracts/rhythm.ts'
 import { oneOf } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { api } from '#web/client/api/client.ts'
+import { ownPosition } from '#web/client/api/own-position.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { formatDate, formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -23,7 +24,7 @@ const rhythmQuery = (period: string | undefined) =>
     queryKey: ['auditRhythm', period ?? 'all'],
     meta: { reads: ['points'] },
     queryFn: async ({ signal }) =>
-      (await api<{ data: Rhythm }>('/v2/audit/rhythm', { query: { period }, signal })).data,
+      (await api<{ data: Rhythm }>('/v2/audit/rhythm', { query: { period, minPosition: ownPosition() }, signal })).data,
     refetchInterval: ({ state }) => (state.data?.building ? askAgain : false),
   })
 

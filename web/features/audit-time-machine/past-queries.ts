@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { PastDays, PastMoment } from '#api/contracts/audit.ts'
 import { api } from '#web/client/api/client.ts'
+import { ownPosition } from '#web/client/api/own-position.ts'
 
 /** What is looked at: `at` empty for now. */
 export type Looked = { period: string; at: string; basis: string; reverted: string }
@@ -16,7 +17,12 @@ export const momentQuery = (looked: Looked) =>
     queryKey: ['auditPast', 'moment', looked],
     meta: { reads: [] },
     queryFn: async ({ signal }) =>
-      (await api<{ data: PastMoment }>('/v2/audit/past/moment', { query: wantedOf(looked), signal })).data,
+      (
+        await api<{ data: PastMoment }>('/v2/audit/past/moment', {
+          query: { ...wantedOf(looked), minPosition: ownPosition() },
+          signal,
+        })
+      ).data,
     placeholderData: keepPreviousData,
   })
 
@@ -25,5 +31,10 @@ export const daysQuery = ({ period, basis }: Looked) =>
     queryKey: ['auditPast', 'days', period, basis],
     meta: { reads: [] },
     queryFn: async ({ signal }) =>
-      (await api<{ data: PastDays }>('/v2/audit/past/days', { query: { period, basis }, signal })).data,
+      (
+        await api<{ data: PastDays }>('/v2/audit/past/days', {
+          query: { period, basis, minPosition: ownPosition() },
+          signal,
+        })
+      ).data,
   })

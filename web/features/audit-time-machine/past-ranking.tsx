@@ -1,4 +1,5 @@
 import type { PastRow } from '#api/contracts/audit.ts'
+import { ownPosition } from '#web/client/api/own-position.ts'
 import { formatClass, formatDateTime, formatNumber, formatSigned, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -33,7 +34,7 @@ export const PastRanking = ({ looked, by, order, search, and, here, onKeep, onWh
   const list = useServerList<PastRow>({
     ...{ path: '/v2/audit/past', key: 'auditPast', orders: [], sizes },
     of: { ...wantedOf(looked), by },
-    filter: { order, and: and || undefined, search: search || undefined },
+    filter: { order, and: and || undefined, search: search || undefined, minPosition: ownPosition() },
   })
   const columns = useColumns(onWhy)
   return (

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { PastEntriesAnswer, PastEntry } from '#api/contracts/audit.ts'
 import { api } from '#web/client/api/client.ts'
+import { ownPosition } from '#web/client/api/own-position.ts'
 import { formatDateTime, formatNumber, formatSigned } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
@@ -22,7 +23,10 @@ const entriesQuery = (looked: Looked, profile: string, span: { page: number; lim
     queryKey: ['auditPast', 'entries', looked, profile, span],
     meta: { reads: [] },
     queryFn: ({ signal }) =>
-      api<PastEntriesAnswer>('/v2/audit/past/entries', { query: { ...wantedOf(looked), profile, ...span }, signal }),
+      api<PastEntriesAnswer>('/v2/audit/past/entries', {
+        query: { ...wantedOf(looked), profile, ...span, minPosition: ownPosition() },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
 

@@ -3,7 +3,7 @@ import { concerns } from '#domain/badges/counting.ts'
 import { badgeReactor } from '#projections/badges/boundary.ts'
 import { counterTables, windowTables } from '#projections/badges/counter-tables.ts'
 import { readEntries, writeEntries } from '#projections/badges/counters.ts'
-import { type CountedBadgeRule, listCountedBadgeRules } from '#registry/counted-badge-rules.ts'
+import { type CountedBadgeRule, hasBadgeRules, listCountedBadgeRules } from '#registry/counted-badge-rules.ts'
 import { defineReactor } from '../engine/reactor.ts'
 import { beforeAll, type Counting, count, countingsOf } from './count.ts'
 import { badgeEvents, type Earned, earnedOf } from './earnings.ts'
@@ -29,6 +29,7 @@ export const badges = defineReactor({
     })
     return (await count(db, countings)).map(intentionOf('reached'))
   },
+  isIdle: async (db) => !(await hasBadgeRules(db)),
   intent: FollowedIntent,
   send: sendFollowed,
 })

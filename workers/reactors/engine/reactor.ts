@@ -35,6 +35,8 @@ type Definition<Type extends EventType, Body> = Readonly<{
     events: readonly ProjectedEvent<EventOf<Type>>[],
     db: CommonQueryMethods,
   ) => Promise<readonly Intention<Body>[]>
+  /** Whether nothing that is in the log by now can lead to anything: then it is not read. Asked while it stands still. */
+  isIdle?: (db: CommonQueryMethods) => Promise<boolean>
   /** What an intent says, as it is kept. */
   intent: z.ZodType<Body>
   /**
@@ -43,6 +45,8 @@ type Definition<Type extends EventType, Body> = Readonly<{
    */
   send: (intents: readonly Intent<Body>[], tools: SendTools) => Promise<readonly Sent[]>
 }>
+
+const never = async () => false
 
 /** In ms: as often as screens change. What follows from an event is not waited for by who caused it. */
 const rest = 100
@@ -54,10 +58,11 @@ export type Reactor = Readonly<{
   /** How it takes events in: as a projection does, with a checkpoint, the store's id, and halts of its own. */
   intake: Projection & Readonly<{ schema: string }>
   send: (intents: readonly Intent<unknown>[], tools: SendTools) => Promise<readonly Sent[]>
+  isIdle: NonNullable<Definition<never, never>['isIdle']>
 }>
 
 export const defineReactor = <Type extends EventType, Body>(definition: Definition<Type, Body>): Reactor => {
-  const { name, tables, events, react, intent, send } = definition
+  const { name, tables, events, react, intent, send, isIdle = never } = definition
   const schema = reactorSchema(name)
   const version = tables.length
   const apply: Apply<EventOf<Type>> = async (page, db) => {
@@ -67,9 +72,10 @@ export const defineReactor = <Type extends EventType, Body>(definition: Definiti
   return {
     name,
     tables,
+    isIdle,
     intake: {
       ...{ name: schema, schema, version, events, categories: categoriesOf(events) },
-      ...{ tables: [], indexes: [], rest },
+      ...{ tables: [], indexes: [], rest, isLazy: false },
       // The engine gives it no other types: see decode-page.ts.
       apply: apply as Apply,
     },

@@ -8,8 +8,12 @@ import { drain } from './drain.ts'
 import { readBacklog, releaseIntents } from './intents.ts'
 import { prepareReactor } from './prepare.ts'
 import type { Reactor } from './reactor.ts'
+import { skipWhileIdle } from './skip-while-idle.ts'
 
 type Deps = Pick<FollowerDeps, 'db' | 'eventStore' | 'ledger' | 'queue' | 'clock' | 'log' | 'decode' | 'turn'>
+
+/** In ms: so long after the first rule its first badge may come. */
+const idleRest = 1_500
 
 /** The name that it is woken up by. */
 export const wakeUpNameOf = ({ intake }: Pick<Reactor, 'intake'>) => intake.name
@@ -28,14 +32,16 @@ export const startReactor = async (deps: Deps, reactor: Reactor) => {
   const following = { db, eventStore, log, ...(decode && { decode }), ...(turn && { turn }) }
   const stopping = new AbortController()
   const pace = createPace({ rest: reactor.intake.rest })
+  const idlePace = createPace({ rest: idleRest })
   const reached: Reached = {}
   let retry = true
   let working: Promise<void> = Promise.resolve()
 
   const run = async (signal: AbortSignal, beat: () => void) => {
-    await pace.wait(signal)
+    await Promise.all([pace.wait(signal), idlePace.wait(signal)])
     if (signal.aborted) return
     const began = performance.now()
+    if (await skipWhileIdle(deps, reactor)) return idlePace.note(0, began)
     if (retry) await releaseIntents(db, reactor.intake.schema)
     let requests = 0
     const onPage = (page: Page) => {

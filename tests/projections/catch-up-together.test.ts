@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Announcement } from '#platform/announcements.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { lazyProjections } from '#projections/all.ts'
+import { catchUp } from '#projections/engine/catch-up.ts'
+import { catchUpTogether } from '#projections/engine/catch-up-together.ts'
+import { checkpointIn } from '#projections/engine/checkpoint.ts'
+import { listFailures } from '#projections/engine/halted.ts'
+import type { Projection } from '#projections/engine/projection.ts'
+import { schemaFor } from '#projections/engine/schema-names.ts'
+import { past } from '#projections/past/past.ts'
+import { peaks } from '#projections/peaks/peaks.ts'
+import { action, openReadModel, type ReadModel, record, rule, stored } from './support.ts'
+
+let model: ReadModel
+beforeEach(async () => {
+  model = await openReadModel()
+})
+afterEach(() => model.close())
+
+const award = () => record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
+const places = () =>
+  Promise.all(lazyProjections.map(async (one) => (await checkpointIn(model.db, schemaFor(one))).position))
+const peak = () => model.db.anyFirst(sql.unsafe`SELECT peak FROM class_peaks`)
+const entries = () => model.db.oneFirst(sql.unsafe`SELECT count(*) FROM past_entries`)
+/** Which transaction wrote the checkpoint last. */
+const writers = async () =>
+  new Set(
+    await Promise.all(
+      lazyProjections.map((one) =>
+        model.db.oneFirst(sql.unsafe`SELECT xmin::text FROM ${sql.identifier([schemaFor(one), 'checkpoint'])}`),
+      ),
+    ),
+  )
+const ends = lazyProjections.map((projection) => ({ projection, result: 'end' }))
+
+/** The same read models, of which one does something else with what it is given. */
+const withPeaks = (apply: Projection['apply']) =>
+  lazyProjections.map((one) => (one === peaks ? { ...peaks, apply } : one))
+
+describe('read models that follow together', () => {
+  it('take a page in by one transaction, with its announcements, and are at the end', async () => {
+    const said: Announcement[] = []
+    const announcements = {
+      publishIn: async (_: unknown, more: readonly Announcement[]) => () => void said.push(...more),
+    }
+    await award()
+    const position = await award()
+    expect(await catchUpTogether({ ...model, announcements }, lazyProjections)).toEqual(ends)
+    expect(await places()).toEqual([position, position, position])
+    expect([await peak(), await entries(), (await writers()).size]).toEqual([[10], 2, 1])
+    expect(said.map((one) => one.kind === 'moved' && [one.projection, one.position])).toEqual(
+      lazyProjections.map(({ name }) => [name, position]),
+    )
+  })
+
+  it('where one fails halfway keep nothing of the page, and each takes it in by itself afterwards', async () => {
+    const position = await award()
+    let calls = 0
+    const failing = withPeaks(async (events, db) => {
+      calls += 1
+      // What the others wrote before it goes with it.
+      if (calls === 1) throw new TypeError('once')
+      await peaks.apply(events, db)
+    })
+    expect((await catchUpTogether(model, failing)).map(({ result }) => result)).toEqual(['end', 'end', 'end'])
+    expect([await peak(), await entries(), await places()]).toEqual([[5], 1, [position, position, position]])
+  })
+
+  it('go on without the one that halts', async () => {
+    await award()
+    await catchUpTogether(model, lazyProjections)
+    await award()
+    const refusing = withPeaks(() => {
+      throw new TypeError('no')
+    })
+    expect((await catchUpTogether(model, refusing)).map(({ result }) => result)).toEqual(['end', 'end', 'halted'])
+    expect((await listFailures(model.db)).map(({ projection }) => projection)).toEqual(['peaks'])
+    const next = await award()
+    expect((await catchUpTogether(model, refusing)).map(({ result }) => result)).toEqual(['end', 'end', 'halted'])
+    expect((await places()).slice(0, 2)).toEqual([next, next])
+    expect(await catchUpTogether(model, lazyProjections, { retry: true })).toEqual(ends)
+    expect([await peak(), await places()]).toEqual([[15], [next, next, next]])
+  })
+
+  it('wait for one that is behind, and take nothing in twice where another process is faster', async () => {
+    await award()
+    await catchUp(model, past)
+    await award()
+    expect(await catchUpTogether(model, lazyProjections)).toEqual(ends)
+    expect([await peak(), await entries()]).toEqual([[10], 2])
+    const position = await award()
+    await Promise.all([
+      catchUpTogether(model, lazyProjections),
+      catchUpTogether(model, lazyProjections),
+      catchUp(model, past),
+    ])
+    expect([await peak(), await entries(), await places()]).toEqual([[15], 3, [position, position, position]])
+  })
+
+  it('say which of them is not built in this version', async () => {
+    await award()
+    await model.db.query(sql.unsafe`UPDATE ${sql.identifier([schemaFor(peaks), 'checkpoint'])} SET built = false`)
+    expect((await catchUpTogether(model, lazyProjections)).map(({ result }) => result)).toEqual([
+      'end',
+      'end',
+      'unbuilt',
+    ])
+    expect([await peak(), await entries()]).toEqual([[], 1])
+  })
+})

@@ -1,0 +1,47 @@
+import { lazyReadModels } from '#projections/all.ts'
+import { catchUpTogether } from '#projections/engine/catch-up-together.ts'
+import type { Projection } from '#projections/engine/projection.ts'
+import { prepareProjections } from '#projections/engine/schema.ts'
+import type { FollowerDeps } from './deps.ts'
+import { build } from './projector.ts'
+
+/**
+ * Keeps the read models up to date that nobody watches live. Nobody wakes it up after an append: it looks every second
+ * or two, as all work does, and at once when a page asks. What is not there yet in this version is built beside.
+ */
+export const startLazyProjector = async (deps: FollowerDeps, projections: readonly Projection[]) => {
+  await prepareProjections(deps.db, deps.eventStore, projections)
+  const stopping = new AbortController()
+  const building = new Map<Projection, Promise<void>>()
+  let retry = true
+
+  const buildBeside = (projection: Projection) => {
+    const life = { signal: stopping.signal, beat: () => undefined }
+    const built = build(deps, projection, life)
+      .catch((err) => deps.log.warn({ projection: projection.name, err }, 'A read model could not be built'))
+      .finally(() => building.delete(projection))
+    building.set(projection, built)
+  }
+
+  const run = async (signal: AbortSignal, beat: () => void) => {
+    const present = projections.filter((projection) => !building.has(projection))
+    const outcomes = await catchUpTogether(deps, present, { retry, signal, onPage: beat })
+    for (const { projection, result } of outcomes) if (result === 'unbuilt') buildBeside(projection)
+    retry = false
+  }
+
+  let working: Promise<void> = Promise.resolve()
+  let either: AbortSignal | undefined
+  await deps.queue.work(lazyReadModels, (signal, beat) => {
+    either ??= AbortSignal.any([signal, stopping.signal])
+    working = run(either, beat)
+    return working
+  })
+  deps.queue.wakeUp(lazyReadModels)
+  return {
+    stop: async () => {
+      stopping.abort()
+      await Promise.all([working.catch(() => undefined), ...building.values()])
+    },
+  }
+}
