@@ -7,9 +7,9 @@ import { underLock } from '#platform/postgres/under-lock.ts'
 import { projections } from '../all.ts'
 import { counting, type OnProgress, type Progress } from '../engine/progress.ts'
 import { RebuildFailed } from '../engine/rebuild-failed.ts'
+import { type Filled, lastOf, replayTogether } from '../engine/replay-together.ts'
 import { createOwnChainCount, createOwnCount, type OwnChainCount } from '../seal/own-counts.ts'
 import { followSeals } from './follow-seals.ts'
-import { type Filled, lastOf, replayTogether } from './replay-together.ts'
 import {
   beginRun,
   endAbandoned,

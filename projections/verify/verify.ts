@@ -8,11 +8,11 @@ import { counting, type OnProgress } from '../engine/progress.ts'
 import type { Projection } from '../engine/projection.ts'
 import { RebuildFailed } from '../engine/rebuild-failed.ts'
 import { replay } from '../engine/replay.ts'
+import type { Filled } from '../engine/replay-together.ts'
 import { createTables } from '../engine/schema.ts'
 import { schemaFor } from '../engine/schema-names.ts'
 import { upTo } from '../engine/up-to.ts'
 import { type Comparison, compareSchemas, drawSeed, listTables, type Summing, sumTables } from './compare.ts'
-import type { Filled } from './replay-together.ts'
 
 type Deps = Readonly<{ db: DatabasePool; eventStore: EventStore }>
 export type VerifyOptions = Readonly<{

@@ -10,7 +10,7 @@ import { listFailures } from '#projections/engine/halted.ts'
 import { readLags } from '#projections/engine/lag.ts'
 import type { Progress } from '#projections/engine/progress.ts'
 import type { Projection } from '#projections/engine/projection.ts'
-import { rebuild } from '#projections/engine/rebuild.ts'
+import { rebuild, rebuildTogether } from '#projections/engine/rebuild.ts'
 import { readBacklog } from '#workers/reactors/engine/intents.ts'
 import type { Reactor } from '#workers/reactors/engine/reactor.ts'
 import { retryReactor } from '#workers/reactors/engine/start-reactor.ts'
@@ -58,10 +58,10 @@ const haltedText = ({
   `halted since ${failed_at} (${reason}) at ${position}${event_id ? `, event ${event_id}` : ''}: ${error}`
 
 const rebuildThem: Command = async (tools, { projections }) => {
-  for (const projection of projections) {
-    const onProgress = (progress: Progress) => tools.say(`${projection.name}: ${progressText(progress)}`)
-    await rebuild(tools, projection, { onProgress })
-  }
+  const onProgress = (name: string, progress: Progress) => tools.say(`${name}: ${progressText(progress)}`)
+  const [first, ...others] = projections
+  if (others.length > 0) return rebuildTogether(tools, projections, { onProgress })
+  if (first) await rebuild(tools, first, { onProgress: (progress) => onProgress(first.name, progress) })
 }
 
 const progressText = ({ phase, events, total, seconds, perSecond }: Progress) => {

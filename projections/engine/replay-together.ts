@@ -1,13 +1,13 @@
 import type { DatabasePool } from 'slonik'
 import { type EventStore, type Position, type RecordedEvent, start } from '#platform/event-store/event-store.ts'
-import { readyPage } from '../engine/apply-page.ts'
-import { decodingOnce } from '../engine/decode-page.ts'
-import { pagesAfter } from '../engine/pages.ts'
-import type { Counter } from '../engine/progress.ts'
-import type { Projection } from '../engine/projection.ts'
-import { RebuildFailed } from '../engine/rebuild-failed.ts'
-import { replayPageSize } from '../engine/replay.ts'
-import { upTo } from '../engine/up-to.ts'
+import { readyPage } from './apply-page.ts'
+import { decodingOnce } from './decode-page.ts'
+import { pagesAfter } from './pages.ts'
+import type { Counter } from './progress.ts'
+import type { Projection } from './projection.ts'
+import { RebuildFailed } from './rebuild-failed.ts'
+import { replayPageSize } from './replay.ts'
+import { upTo } from './up-to.ts'
 
 /** Empty tables that are to be filled from the beginning of the log, up to and with `head`. */
 export type Filled = Readonly<{ projection: Projection; schema: string; head: Position }>
