@@ -9,6 +9,7 @@ import { classReward } from './measures/class-reward.ts'
 import { classTail } from './measures/class-tail.ts'
 import { coldAward, coldRedeem } from './measures/cold.ts'
 import { conflictCost } from './measures/conflict-cost.ts'
+import { esdbClass, esdbCold } from './measures/eventstoredb.ts'
 import { freshRanking } from './measures/fresh-ranking.ts'
 import { rankingGrowth, rewardGrowth } from './measures/growth.ts'
 import { historyGrowth } from './measures/history-growth.ts'
@@ -43,6 +44,8 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   many_schools: manySchools,
   cold_award: coldAward,
   cold_redeem: coldRedeem,
+  esdb_class: esdbClass,
+  esdb_cold: esdbCold,
   class_tail: classTail,
   award_cpu: awardCpu,
   award_then_ranking: awardThenRanking,

@@ -11,6 +11,9 @@ import { deadlines } from '../deadlines.ts'
 import type { AppendRequest, AppendResult, ExpectedRevision, NewEvent } from '../event-store.ts'
 import { appendFault } from './faults.ts'
 import { readLastRevision, toPosition } from './reading.ts'
+import type { SharedAnswer, SharedStream } from './shared-stream.ts'
+
+type Appending = Readonly<{ client: EventStoreDBClient; sharedStream: SharedStream }>
 
 /** More than the deadline that the library is told, as an error within it can leave a call without an end. */
 const longest = deadlines.append + 500
@@ -20,12 +23,15 @@ const longest = deadlines.append + 500
  * @throws Unavailable when the server does not take it at the moment
  * @throws TypeError for data that is no JSON
  */
-export const appendTo = async (client: EventStoreDBClient, request: AppendRequest): Promise<AppendResult> => {
+export const appendTo = async ({ client, sharedStream }: Appending, request: AppendRequest): Promise<AppendResult> => {
   const { stream, expected } = request
   const events = request.events.map(toJsonEvent)
   if (events.length === 0) return appendNothing(client, request)
   try {
-    const options = { expectedRevision: toExpectedRevision(expected), deadline: deadlines.append }
+    const expectedRevision = toExpectedRevision(expected)
+    const shared = await sharedStream.append({ stream, expected: expectedRevision, events })
+    if (shared) return resultOf(shared)
+    const options = { expectedRevision, deadline: deadlines.append }
     const answer = await within(longest, client.appendToStream(stream, events, options), 'An append')
     const revision = Number(answer.nextExpectedRevision)
     if (!answer.position) return { appended: true, revision }
@@ -35,6 +41,12 @@ export const appendTo = async (client: EventStoreDBClient, request: AppendReques
     throw appendFault(error)
   }
 }
+
+const resultOf = ({ revision, commit }: SharedAnswer): AppendResult => ({
+  appended: true,
+  revision,
+  ...(commit !== undefined && { position: toPosition(BigInt(commit)) }),
+})
 
 /** The library must not be the first to find out that something is no JSON: it would never answer. */
 const toJsonEvent = ({ id, type, data, metadata }: NewEvent) => {

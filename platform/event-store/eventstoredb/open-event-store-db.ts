@@ -9,6 +9,7 @@ import { appendTo } from './appending.ts'
 import { closeClient, connectionsOf, createClient } from './client.ts'
 import { readFault } from './faults.ts'
 import { readAll, readHead, readLastRevision, readStream } from './reading.ts'
+import { createSharedStream } from './shared-stream.ts'
 import { findStoreId, readStoreId } from './store-id.ts'
 
 export type EventStoreDbOptions = Readonly<{
@@ -29,12 +30,14 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     throw error
   })
   const verified = createVerified(client, options.verify)
-  const withRoom = createRoom()
+  const sharedStream = createSharedStream(client)
+  const withRoom = createRoom(64)
+  const withRoomToAppend = createRoom(128)
 
   const append = (request: AppendRequest): Promise<AppendResult> =>
-    withRoom(async () => {
+    withRoomToAppend(async () => {
       await verified()
-      return appendTo(client, request)
+      return appendTo({ client, sharedStream }, request)
     })
 
   return {
@@ -59,7 +62,8 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     head: () => readHead(client),
     storeId: () => readStoreId(client),
     close: async () => {
-      await withRoom.onIdle()
+      await Promise.all([withRoom.onIdle(), withRoomToAppend.onIdle()])
+      sharedStream.close()
       await closeClient(client)
     },
   }
@@ -75,11 +79,11 @@ const tryOut = async (client: EventStoreDBClient) => {
 type WithRoom = { <Answer>(call: () => Promise<Answer>): Promise<Answer>; onIdle: () => Promise<void> }
 
 /**
- * Fewer at once than the hundred streams that a server takes on one connection, so that an append is not kept waiting inside the library
- * while its deadline runs. When one has had no answer, those that wait behind it are told so at once.
+ * Fewer reads at once than the hundred streams that a server takes on one connection, so that none is kept waiting inside the library while
+ * its deadline runs; appends share one stream, and are bounded in memory alone. When one has had no answer, those that wait behind it are told so at once.
  */
-const createRoom = (): WithRoom => {
-  const calls = new PQueue({ concurrency: 64 })
+const createRoom = (concurrency: number): WithRoom => {
+  const calls = new PQueue({ concurrency })
   let silentSince = Number.NEGATIVE_INFINITY
 
   const withRoom = <Answer>(call: () => Promise<Answer>): Promise<Answer> => {

@@ -45,10 +45,10 @@ export const startServer = async (options: Options): Promise<OpenServer> => {
 }
 
 /** Our own server on a database, with Node's options as `npm start` gives them. */
-export const startOurs = (databaseUrl: string, folder: string): Promise<OpenServer> =>
+export const startOurs = (databaseUrl: string, folder: string, env: NodeJS.ProcessEnv = {}): Promise<OpenServer> =>
   startServer({
     file: 'ours.ts',
     flags: heapFlags,
-    env: { DATABASE_URL: databaseUrl, PORT: '0', DATA_DIR: folder, LAUREL_DEMO: 'off', RATE_LIMIT: '0' },
+    env: { DATABASE_URL: databaseUrl, PORT: '0', DATA_DIR: folder, LAUREL_DEMO: 'off', RATE_LIMIT: '0', ...env },
     logFile: join(folder, `ours-${randomUUID()}.log`),
   })

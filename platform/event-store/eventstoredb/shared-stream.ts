@@ -1,0 +1,176 @@
+import { createRequire } from 'node:module'
+import type { AppendExpectedRevision, EventStoreDBClient, JSONEventData } from '@eventstore/db-client'
+import { v4 } from 'uuid'
+import { Unavailable } from '#platform/momentary.ts'
+import { within } from '#platform/within.ts'
+import { deadlines } from '../deadlines.ts'
+
+// The library's own stubs, and the very copies of the libraries that they were made for.
+const require = createRequire(createRequire(import.meta.url).resolve('@eventstore/db-client'))
+const grpc: typeof import('@grpc/grpc-js') = require('@grpc/grpc-js')
+const streams: typeof import('@eventstore/db-client/generated/streams_pb.js') =
+  require('@eventstore/db-client/generated/streams_pb.js')
+const shared: typeof import('@eventstore/db-client/generated/shared_pb.js') =
+  require('@eventstore/db-client/generated/shared_pb.js')
+const { StreamsClient }: typeof import('@eventstore/db-client/generated/streams_grpc_pb.js') =
+  require('@eventstore/db-client/generated/streams_grpc_pb.js')
+const { Timestamp }: typeof import('google-protobuf/google/protobuf/timestamp_pb.js') =
+  require('google-protobuf/google/protobuf/timestamp_pb.js')
+const { Empty }: typeof import('google-protobuf/google/protobuf/empty_pb.js') =
+  require('google-protobuf/google/protobuf/empty_pb.js')
+const { parseUUID }: { parseUUID: (id: unknown) => string } = require('@eventstore/db-client/dist/utils/grpcUUID.js')
+const { unpackToCommandError }: { unpackToCommandError: (status: unknown, stream: string) => Error } =
+  require('@eventstore/db-client/dist/streams/appendToStream/unpackError.js')
+
+type ProposedMessage = import('@eventstore/db-client/generated/streams_pb.js').BatchAppendReq.ProposedMessage
+type Request = import('@eventstore/db-client/generated/streams_pb.js').BatchAppendReq
+type Response = import('@eventstore/db-client/generated/streams_pb.js').BatchAppendResp
+type Call = import('@grpc/grpc-js').ClientDuplexStream<Request, Response>
+type Channel = import('@grpc/grpc-js').Channel
+
+/** `expected`: a revision, or one of the words of the library. */
+export type SharedAppend = Readonly<{
+  stream: string
+  expected: AppendExpectedRevision
+  events: readonly JSONEventData[]
+}>
+export type SharedAnswer = Readonly<{ revision: number; commit?: string }>
+
+/** In bytes: the server ends the call, and everybody's appends with it, for one of some megabytes. */
+const most = 500_000
+
+type Waiting = Readonly<{ stream: string; resolve: (answer: SharedAnswer) => void; reject: (error: unknown) => void }>
+/** One call for many appends: each has its answer, or the end of the call. */
+type Line = { readonly call: Call; readonly channel: Channel; readonly waiting: Map<string, Waiting>; answers: number }
+
+/**
+ * Sends all appends of a client by one call, as the library does by default. The library (6.2.1)
+ * leaves rejections that nobody holds when that call breaks, and looks up answers of all clients of
+ * a process in one map, so this is written anew: whoever waits is told, once, and nobody else is.
+ * When there is no answer at all in time, the call is given up, and the next append begins another.
+ */
+export const createSharedStream = (client: EventStoreDBClient) => {
+  let line: Line | undefined
+
+  const open = (channel: Channel): Line => {
+    // Of any address: the channel has one.
+    const stub = new StreamsClient('', grpc.credentials.createInsecure(), { channelOverride: channel })
+    const waiting: Line['waiting'] = new Map()
+    const call: Call = stub.batchAppend(...argumentsOf(client))
+    const opened: Line = { call, channel, waiting, answers: 0 }
+    const end = (error: unknown) => {
+      if (line === opened) line = undefined
+      const left = [...waiting.values()]
+      waiting.clear()
+      for (const { reject } of left) reject(error)
+    }
+    call.on('data', (response: Response) => {
+      opened.answers += 1
+      answer(waiting, response)
+    })
+    call.on('error', (error) => {
+      // The library finds another node of a cluster, or another connection, when it is told.
+      if (line === opened) void tellLibrary(client, stub, error)
+      end(error)
+    })
+    call.on('end', () => end(new Unavailable('The event store has ended the call')))
+    return opened
+  }
+
+  /** The connection may be sound, so the library is not told. */
+  const giveUp = (given: Line) => {
+    if (line === given) line = undefined
+    given.call.cancel()
+  }
+
+  /** Undefined for what is too large to be sent among others: it needs a call of its own. */
+  const append = async (request: SharedAppend): Promise<SharedAnswer | undefined> => {
+    const id = v4()
+    const message = messageOf(id, request)
+    if (!message) return undefined
+    const channel = await channelOf(client)
+    if (line?.channel !== channel) {
+      line?.call.end()
+      line = open(channel)
+    }
+    const present = line
+    const { call, waiting, answers } = present
+    const answered = new Promise<SharedAnswer>((resolve, reject) => {
+      waiting.set(id, { stream: request.stream, resolve, reject })
+    })
+    call.write(message)
+    return within(deadlines.append, answered, 'An append').catch((error) => {
+      // A call that answers others is slow, and no more than that.
+      if (waiting.delete(id) && present.answers === answers) giveUp(present)
+      throw error
+    })
+  }
+
+  return {
+    append,
+    close: () => {
+      if (line) giveUp(line)
+    },
+  }
+}
+
+export type SharedStream = ReturnType<typeof createSharedStream>
+
+/** What the library keeps to itself. */
+const channelOf = (client: EventStoreDBClient): Promise<Channel> => Reflect.get(client, 'getChannel')()
+const argumentsOf = (client: EventStoreDBClient) =>
+  Reflect.get(client, 'callArguments')({}, { deadline: Number.POSITIVE_INFINITY }) as [
+    import('@grpc/grpc-js').Metadata,
+    import('@grpc/grpc-js').CallOptions,
+  ]
+const tellLibrary = (client: EventStoreDBClient, stub: InstanceType<typeof StreamsClient>, error: unknown) =>
+  (Reflect.get(client, 'handleError') as (stub: unknown, error: unknown) => Promise<void>)(stub, error).catch(
+    () => undefined,
+  )
+
+const answer = (waiting: Line['waiting'], response: Response) => {
+  const id = parseUUID(response.getCorrelationId())
+  const asked = waiting.get(id)
+  waiting.delete(id)
+  const success = response.getSuccess()
+  if (!success) return asked?.reject(errorOf(response, asked.stream))
+  const commit = success.getPosition()?.getCommitPosition()
+  asked?.resolve({ revision: Number(success.getCurrentRevision()), ...(commit !== undefined && { commit }) })
+}
+
+const errorOf = (response: Response, stream: string): unknown => {
+  try {
+    return unpackToCommandError(response.getError(), stream)
+  } catch {
+    // An error without details.
+    return new Error(response.getError()?.getMessage() ?? 'The event store has refused an append')
+  }
+}
+
+const messageOf = (id: string, { stream, expected, events }: SharedAppend): Request | undefined => {
+  const messages = events.map(proposedMessageOf)
+  if (messages.reduce((sum, message) => sum + sizeOf(message), 0) > most) return undefined
+  const options = new streams.BatchAppendReq.Options()
+  options.setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(stream)))
+  options.setDeadline(Timestamp.fromDate(new Date(Date.now() + deadlines.append)))
+  if (expected === 'any') options.setAny(new Empty())
+  else if (expected === 'no_stream') options.setNoStream(new Empty())
+  else options.setStreamPosition(String(expected))
+  return new streams.BatchAppendReq()
+    .setCorrelationId(new shared.UUID().setString(id))
+    .setOptions(options)
+    .setProposedMessagesList(messages)
+    .setIsFinal(true)
+}
+
+const sizeOf = (message: ProposedMessage) => message.getData().length + message.getCustomMetadata().length
+
+const proposedMessageOf = ({ id, type, data, metadata }: JSONEventData): ProposedMessage => {
+  const message = new streams.BatchAppendReq.ProposedMessage()
+  message
+    .setId(new shared.UUID().setString(id))
+    .setData(Buffer.from(JSON.stringify(data)))
+    .setCustomMetadata(Buffer.from(JSON.stringify(metadata)))
+  message.getMetadataMap().set('type', type).set('content-type', 'application/json')
+  return message
+}
