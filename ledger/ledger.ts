@@ -26,8 +26,12 @@ export type Ledger = Omit<PointsLedger, 'grantBirthday'> &
 
 export type LedgerOptions = Omit<Parts, 'memory'>
 
+/** Of all states, on a store where each award reads its account: 70 MB. */
+const eventsWhereAwardsRead = 100_000
+
 export const createLedger = (options: LedgerOptions): Ledger => {
-  const parts = { ...options, memory: createStateMemory() }
+  const maxEvents = options.eventStore.appendUnseen ? undefined : eventsWhereAwardsRead
+  const parts = { ...options, memory: createStateMemory(maxEvents) }
   const { grantBirthday, ...points } = createPoints(parts)
   const quizzes = createQuizzes(parts)
   return {

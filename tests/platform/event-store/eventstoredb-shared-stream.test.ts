@@ -67,7 +67,7 @@ test('a connection that is cut while 2,400 events are queued settles each of the
 test('of two stores in a process one keeps its appends when the other loses its connection', async () => {
   const [server, other] = [await startServer(), await startServer()]
   const [store, spared] = [await open(server), await open(other)]
-  const [lost, kept] = [requests(600), requests(600)]
+  const [lost, kept] = [requests(300), requests(40)]
   const [first, second] = await Promise.all([settledWhenCut(server, store, lost), settled(spared, kept)])
   await expectHonest(store, lost, first)
   expect(second.filter(({ status }) => status === 'rejected')).toEqual([])
