@@ -47,6 +47,7 @@ describe.skipIf(noChromium)('without a live line', patiently, () => {
       await admin.visitor.go('/admin/history')
       await admin.page.locator('.history tbody tr').nth(9).waitFor()
       await admin.isBlocked()
+      await admin.page.getByRole('button', { name: /^Updates every few seconds/ }).waitFor()
       await admin.page.locator('.history tbody tr').nth(8).scrollIntoViewIfNeeded()
       await admin.page.evaluate('window.marked = document.querySelector(".history tbody")')
       const button = admin.page.locator('.history tbody tr').nth(8).getByRole('button').first()

@@ -74,6 +74,11 @@ describe.skipIf(noChromium)('sign-ins that strangers slow down', patiently, () =
     const [inner, outer] = [await address.boundingBox(), await card.boundingBox()]
     expect(inner!.x).toBeGreaterThanOrEqual(outer!.x)
     expect(inner!.x + inner!.width).toBeLessThanOrEqual(outer!.x + outer!.width)
+    // By keyboard: the title has the focus then, so that another Enter lifts no other limit.
+    await lift.first().press('Enter')
+    await page.locator('h2:focus').waitFor()
+    await page.keyboard.press('Enter')
+    expect(await lift.count()).toBe(2)
     await close()
   })
 
