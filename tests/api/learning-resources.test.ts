@@ -81,14 +81,15 @@ describe('a resource', () => {
     expect((await made({}, wav())).file.name).toBe('leaf.pdf.wav')
     expect((await made({}, mp4())).kind).toBe('video')
     expect((await made({}, await pngOf(8, 8))).kind).toBe('image')
-    for (const content of [
-      '<svg xmlns="http://www.w3.org/2000/svg"/>',
-      '<!doctype html><script>1</script>',
-      'MZ',
-      '',
-    ]) {
+    for (const [content, code] of [
+      ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'resource_type'],
+      ['<!doctype html><script>1</script>', 'resource_type'],
+      ['MZ', 'resource_type'],
+      ['', 'resource_type'],
+      ['\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'image_heic'],
+    ] as const) {
       const { status, body } = await add({}, Buffer.from(content))
-      expect([status, body.details]).toEqual([400, [{ field: 'file', code: 'file_type' }]])
+      expect([status, body.details]).toEqual([400, [{ field: 'file', code }]])
     }
     expect((await files()).length).toBe(3)
   })

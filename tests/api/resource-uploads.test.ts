@@ -148,7 +148,7 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
   test('of another kind is refused by how it begins, and leaves nothing', async () => {
     const upload = await begun(20 * MB)
     const { status, body } = await send(upload, 0, Buffer.alloc(partSize, '<!doctype html>'))
-    expect([status, body.details]).toEqual([400, [{ field: 'file', code: 'file_type' }]])
+    expect([status, body.details]).toEqual([400, [{ field: 'file', code: 'resource_type' }]])
     expect([await rows(), await left()]).toEqual([[], []])
   })
 

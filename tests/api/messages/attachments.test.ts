@@ -101,6 +101,11 @@ describe('an attachment', () => {
     expect(await names({ name: 'notes.docx', content: zipOf(wordFiles) })).toBe('notes.docx')
     // What stands last in an archive is found behind what is large.
     expect(await names({ name: 'late.docx', content: zipOf(wordFiles.toReversed()) })).toBe('late.docx')
+    // As a browser writes it.
+    expect(await names({ name: 'a %22plan%22.pdf', content: pdf })).toBe('a "plan".pdf')
+    expect(await code({ name: 'two%0Alines.pdf', content: pdf })).toBe('text_characters')
+    const photo = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic')
+    expect(await code({ name: 'photo.heic', content: photo })).toBe('image_heic')
     expect(await code({ name: 'setup.doc.msi', content: compound })).toBe('file_type')
     expect(await code({ name: 'old.doc', content: compound })).toBe('file_old_office')
     expect(await code({ name: 'locked.docx', content: compound })).toBe('file_old_office')

@@ -155,7 +155,7 @@ describe('a file on its way', () => {
 
 describe('a file that is refused', () => {
   test.each([
-    ['of another kind', 400, { code: 'validation_failed', details: [{ field: 'file', code: 'file_type' }] }],
+    ['of another kind', 400, { code: 'validation_failed', details: [{ field: 'file', code: 'resource_type' }] }],
     ['for want of storage', 409, { code: 'storage_full', message: 'Storage is full' }],
     ['for want of room on the disk', 507, { code: 'store_full', message: 'No room' }],
   ])('%s is not tried again, cannot be gone on with, and nothing is taken away twice', async (_, status, body) => {
