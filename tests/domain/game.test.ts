@@ -233,14 +233,6 @@ describe('what games keep', () => {
   const keeping = (...all: GameStart[]) => all.map(started).reduce(game.evolve, game.initialState())
   const keptOf = (state: ReturnType<typeof keeping>, session: string) => state.sessions.get(session)?.start.questions
 
-  test('has a question once, in however many sessions and places it is asked, and of whom', () => {
-    const again = start('s2', { questions: [asked('q2', [0, 2]), asked('q1', [1])] })
-    const state = keeping(start('s1'), again)
-    expect(keptOf(state, 's2')).toEqual(again.questions)
-    expect(keptOf(state, 's2')?.[1]).toBe(keptOf(state, 's1')?.[0])
-    expect(keptOf(keeping(start('another student’s')), 'another student’s')?.[0]).toBe(keptOf(state, 's1')?.[0])
-  })
-
   test('has it as each session asked it', () => {
     const changed = { ...asked('q1', [3]), version: 2 }
     const state = keeping(
