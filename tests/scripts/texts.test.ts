@@ -71,9 +71,9 @@ describe('texts in use', () => {
       cwd: root,
       exclude: ['web/i18n/{zh,en,made}/**', 'web/i18n/i18n-types.ts', 'web/dist/**'],
     })
-    const words = new Set(
-      (await Promise.all(modules.map((file) => readFile(join(root, file), 'utf8')))).join('\n').match(/\w+/g),
-    )
+    const source = (await Promise.all(modules.map((file) => readFile(join(root, file), 'utf8')))).join('\n')
+    // Such as `utf-8`, too.
+    const words = new Set([...(source.match(/\w+/g) ?? []), ...(source.match(/[\w-]+/g) ?? [])])
     const namespaces = globSync('web/i18n/zh/*/index.ts', { cwd: root })
     expect(namespaces.length).toBeGreaterThan(30)
     for (const file of namespaces) {

@@ -31,7 +31,7 @@ export const OrganizationFiltersScreen = () => {
     nameColumn<OrganizationFilter>('en', words.nameEn()),
   ]
   const list = useResourceList<OrganizationFilter>({
-    ...{ path: '/organizationFilters', key: 'organizationFilters', filter: { uses: 'true' } },
+    ...{ path: '/organizationFilters', key: 'organizationFilters', of: { uses: 'true' } },
     columns,
   })
   return (
