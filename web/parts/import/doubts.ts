@@ -1,11 +1,7 @@
+import type { Doubt, DoubtCode } from './doubt.ts'
 import { usualSigns } from './encodings.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { CsvLine, PreviewRow } from './preview-row.ts'
-import type { CellDoubt } from './workbook/shown-cell.ts'
-
-/** Why a cell looks wrong; it is imported all the same. */
-export type DoubtCode = CellDoubt | 'lost' | 'unknownSign' | 'torn' | 'noName' | 'mark'
-export type Doubt<Key extends string = string> = { field: Key; code: DoubtCode; text: string }
 
 const lostSign = /\uFFFD/u
 const questionInWord = /[\p{L}\p{N}]\?[\p{L}\p{N}]|\?\?|\p{Script=Han}\?|\?\p{Script=Han}/u

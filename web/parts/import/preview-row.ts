@@ -1,5 +1,5 @@
 import type { FieldError } from '#api/contracts/validation.ts'
-import type { Doubt } from './doubts.ts'
+import type { Doubt } from './doubt.ts'
 import type { CellDoubt } from './workbook/shown-cell.ts'
 
 /** `joins`: an account that is known, but new in the period. */
