@@ -1,5 +1,5 @@
 import type { DatabasePool } from 'slonik'
-import type { EventStore } from '#platform/event-store/event-store.ts'
+import { type EventStore, EventStoreChanged } from '#platform/event-store/event-store.ts'
 import { lockCheckpoint, moveCheckpoint, readStanding } from '#projections/engine/checkpoint.ts'
 import type { Reactor } from './reactor.ts'
 
@@ -12,15 +12,21 @@ type Deps = Readonly<{ db: DatabasePool; eventStore: Pick<EventStore, 'head' | '
  */
 export const skipWhileIdle = async ({ db, eventStore }: Deps, { intake: { schema, version }, isIdle }: Reactor) => {
   if (!(await isIdle(db))) return false
-  return db.transaction(async (transaction) => {
-    await lockCheckpoint(transaction, schema)
-    const standing = await readStanding(transaction, schema)
-    const { position, store_id, recorded } = standing
-    // What is halted, of another log or of another version is for those to say who read on.
-    if (recorded || standing.version !== version || store_id !== (await eventStore.storeId())) return false
-    if (!(await isIdle(transaction))) return false
-    const head = await eventStore.head()
-    if (head > position) await moveCheckpoint(transaction, schema, head)
-    return head >= position
-  })
+  return db
+    .transaction(async (transaction) => {
+      await lockCheckpoint(transaction, schema)
+      const standing = await readStanding(transaction, schema)
+      const { position, store_id, recorded } = standing
+      // What is halted, of another log or of another version is for those to say who read on.
+      if (recorded || standing.version !== version || store_id !== (await eventStore.storeId())) return false
+      if (!(await isIdle(transaction))) return false
+      const head = await eventStore.head()
+      if (head > position) await moveCheckpoint(transaction, schema, head)
+      return head >= position
+    })
+    .catch((error: unknown) => {
+      // Another log under the same address: those who read on say so.
+      if (error instanceof EventStoreChanged) return false
+      throw error
+    })
 }
