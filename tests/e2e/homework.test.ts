@@ -98,7 +98,7 @@ describe.skipIf(noChromium)('homework', patiently, () => {
     await page.getByText('Question 6 to 10 left out').waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export' }).click(),
+      page.getByRole('button', { name: 'Export', exact: true }).click(),
     ])
     expect(await readFile(await download.path(), 'utf8')).toContain('Question 6 to 10 left out')
     expect(visitor.complaints).toEqual([])
