@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -22,8 +21,12 @@ afterEach(async () => {
   await school.close()
 })
 
-/** As one file a process stands in a tenth of the time, and a hundred rounds in a few minutes. */
-const worker = join(tmpdir(), `laurel-badge-worker-${process.pid}`, 'worker.mjs')
+/**
+ * As one file a process stands in a tenth of the time, and a hundred rounds in a few minutes. It stands below node_modules,
+ * where what it asks for by name is found.
+ */
+const cache = fileURLToPath(new URL('../../../../node_modules/.cache', import.meta.url))
+const worker = join(cache, `badge-worker-${process.pid}`, 'worker.mjs')
 beforeAll(async () => {
   const { build } = await import('vite')
   await build({
