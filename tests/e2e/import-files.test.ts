@@ -31,7 +31,7 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
   }
 
   test('students in English: the sheet in sight, letters that are asked about, cells that look wrong, and two are imported', async () => {
-    const { page, choose, complaints, close } = await visit('en', '/admin/student_list/upload')
+    const { page, choose, complaints, close, go } = await visit('en', '/admin/student_list/upload')
     await choose('s01-hidden-first-sheet-last-year.xlsx')
     await page.getByRole('heading', { name: 'Which sheet?' }).waitFor()
     expect(await page.getByRole('radio', { name: /This year/ }).isChecked()).toBe(true)
@@ -46,14 +46,19 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
 
     await choose('s09-latin1-accents.csv')
     await page.getByRole('heading', { name: 'Which of these reads right?' }).waitFor()
-    const go = page.getByRole('button', { name: 'Read it this way' })
-    expect(await go.isDisabled()).toBe(true)
+    const read = page.getByRole('button', { name: 'Read it this way' })
+    expect(await read.isDisabled()).toBe(true)
     await page.getByRole('radio', { name: /Windows-1252/ }).check()
-    await go.click()
+    await read.click()
     await page.getByText('Renée Chan').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && /\/users\/(?!.*preview)/.test(answer.url()) && answer.ok(),
+    )
     await page.getByRole('button', { name: 'Import 2 students' }).click()
-    await page.getByText('Upload success').waitFor()
+    await saved
+    await go('/admin/student_list')
+    await page.getByRole('row', { name: /Renée Chan/ }).waitFor()
     expect(complaints).toEqual([])
     await close()
   })

@@ -58,7 +58,7 @@ export type Visitor = Readonly<{
 }>
 
 /** A machine that is busy with other tests is slow, and that is no failure. */
-const patience = 60_000
+const patience = 45_000
 
 /** Somebody at a computer of their own, signed in or not. */
 export const visit = async (browser: Browser, options: Visit): Promise<Visitor> => {

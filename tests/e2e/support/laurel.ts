@@ -11,7 +11,7 @@ export type Laurel = TestApp &
   }>
 
 /** For a describe, and as the time of a hook: Chromium shares two cores with the other tests. */
-export const patiently = { timeout: 60_000 }
+export const patiently = { timeout: 150_000 }
 
 const webRoot = resolve(import.meta.dirname, '../../../web/dist')
 

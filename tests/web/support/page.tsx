@@ -10,7 +10,7 @@ import { AnnouncerProvider } from '#web/kit/announcer.tsx'
 import { ToastProvider } from '#web/kit/toast/toast-provider.tsx'
 
 // Texts and contracts are loaded when they are needed; on a busy machine a second is too short for it.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 /** Renders a part of the web as the app would, in English unless told otherwise. */
 export const renderPart = (part: ReactNode, { locale = 'en' }: { locale?: Locales } = {}) => {
