@@ -111,7 +111,7 @@ describe('Choosing', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rule category' }), category._id)
     expect(screen.queryByRole('radio', { name: /Helpful/ })).toBeNull()
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search rules' }), 'nothing')
-    expect(screen.getByText('No rule found')).toBeTruthy()
+    expect(screen.getAllByText('No rule found').length).toBeGreaterThan(0)
   })
 
   it('says in both languages what the count means, and the sum', async () => {
