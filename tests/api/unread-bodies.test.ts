@@ -64,6 +64,8 @@ const sendThenAsk = async ({ route, headers, body, isChunked = false, token }: S
   sending.end()
   const [answer] = (await answering) as [IncomingMessage?]
   if (answer) await text(answer).catch(() => undefined)
+  // What broke is not asked again, nor what says that it closes.
+  if (!answer || answer.headers.connection === 'close') agent.destroy()
   const [next] = (await once(request(`${through}/healthz`, { agent }).end(), 'response')) as [IncomingMessage]
   await text(next)
   const statuses = [answer?.statusCode ?? null, next.statusCode]

@@ -8,7 +8,7 @@ import { median, percentile } from '#tests/bench/statistics.ts'
 const noChromium = process.env.LAUREL_TEST_NO_CHROMIUM === '1'
 const only = allKeys.filter((key) => key !== 'page_weight' || !noChromium)
 
-test('npm run bench still measures every key, small here', { timeout: 300_000 }, async () => {
+test('npm run bench still measures every key, small here', { timeout: 900_000 }, async () => {
   const results = await runBench({ sizes: smokeSizes, only })
   expect(results.flatMap((result) => ('failure' in result ? [result.failure] : []))).toEqual([])
   const json = JSON.parse(jsonOf(results))

@@ -31,7 +31,9 @@ const answerOf = async (child: ChildProcess, message: object) => {
 
 /** Opens screens in two processes of their own, which look for what they missed every five seconds as a page does. */
 export const openScreens = async (port: number, screens: readonly Screen[]): Promise<Screens> => {
-  const children = Array.from({ length: processes }, () => fork(join(import.meta.dirname, 'screens-process.ts')))
+  const children = Array.from({ length: processes }, () =>
+    fork(join(import.meta.dirname, 'screens-process.ts'), { execArgv: [] }),
+  )
   const close = () => {
     for (const child of children) child.kill()
   }
