@@ -4,10 +4,13 @@ import { findAsOf } from '#projections/engine/as-of.ts'
 import { type Board, type BoardWanted, readBoard } from '#projections/points/board.ts'
 import { points } from '#projections/points/points.ts'
 
-/** What the dashboards and displays of a school show of a period, read once as long as nothing has changed: each cuts its own rows from it. */
+/**
+ * The ranking board of a school's period, read once until something changes.
+ * Each dashboard and display takes its own rows from it.
+ */
 export type KeptBoards = Readonly<{ read: (wanted: BoardWanted) => Promise<Board> }>
 
-/** Each has a few hundred rows; a school has one of its period, and one of its week where a display shows that. */
+/** A board has a few hundred rows. A school has one for its period, and one for the week if needed. */
 const most = 500
 
 export const createKeptBoards = (db: CommonQueryMethods): KeptBoards => {

@@ -57,7 +57,10 @@ export const OrganizationFilter = z.object({
   name: Localized,
   attribute: z.enum(filterAttributes),
   value: z.string(),
-  /** With the flag `uses`, for administrators: how many are for its classes. Once it is deleted, nobody finds them there. */
+  /**
+   * With the flag `uses`, for administrators: how many items are limited to this filter.
+   * Nobody sees them there once the filter is deleted.
+   */
   uses: z.object({ notices: z.number(), games: z.number(), resources: z.number() }).optional(),
 })
 export type OrganizationFilter = z.infer<typeof OrganizationFilter>

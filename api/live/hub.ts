@@ -11,7 +11,7 @@ export type Target = Move & Readonly<{ organizationId: string }>
 export type Hub = Readonly<{
   /** Somebody watches from now on. */
   join: (room: Room) => void
-  /** What to begin with, for who is in the room; undefined where the room is sent it, or a newer one. */
+  /** The first snapshot for a socket that has joined. Undefined if the whole room is sent it. */
   snapshot: (room: Room) => Promise<Snapshot | undefined>
   leave: (room: Room) => void
   /** Where what the room shows stands: what its newest snapshot said. */

@@ -41,7 +41,7 @@ const serveFiles = (app: FastifyInstance, webRoot: string) =>
         const named = path.includes('/assets/')
         reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
         if (/[\\/]sw\.js(\.\w+)?$/.test(path)) {
-          // Revalidated each time, so that nobody keeps an old version.
+          // Browsers ask each time whether it has changed, so nobody keeps an old version.
           reply.header('cache-control', 'no-cache')
           reply.header('content-security-policy', workerPolicy)
         }

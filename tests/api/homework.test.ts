@@ -269,7 +269,7 @@ test('the figures count by grade and class, and one student’s by month and day
     ...{ total: 1, classData: [{ count: 1 }], dataInMonth: [{ count: 1 }], dataInDay: [{ day: yesterday, count: 1 }] },
     records: [{ date: yesterday, type: 'unfinished', user: { _id: ada.id } }],
   })
-  // Who sees the own records alone, sees all figures.
+  // A teacher who sees only their own records still sees the figures of the whole school.
   const teachers = (await list(`${submitted}/statistics`, '', school.teacher.token)).data
   expect([teachers.total, teachers.records]).toEqual([2, []])
   const none = (await list(`${unfinished}/statistics`, `&from=${today}&to=${today}`)).data

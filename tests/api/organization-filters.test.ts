@@ -95,3 +95,24 @@ test('is edited and deleted, which is written down; what is not there is not fou
   expect((await admin(`DELETE /organizationFilters/${_id}`)).status).toBe(404)
   expect((await admin(`PUT /organizationFilters/${_id}`, filterOf('6B'))).status).toBe(404)
 })
+
+test('an administrator who asks is told how many games are for its classes; another school’s and deleted ones do not count', async () => {
+  const [own, other] = [await laurel.school({ modules: ['game'] }), await laurel.school({ modules: ['game'] })]
+  const call = (route: string, token: string, body?: object) =>
+    laurel.call(route, token, { ...(body && { body }), key: randomUUID() })
+  const listed = async (token: string) => (await call('GET /organizationFilters?uses=true', token)).body.data
+  const [grade] = await listed(own.admin.token)
+  const game = {
+    ...{ name: 'Plants', gameType: 'interactive', featureStart: '2026-09-01', featureEnd: '2026-12-31' },
+    ...{ isActive: true, filters: [grade._id] },
+  }
+  const made = await call('POST /games/create', own.admin.token, game)
+  expect(made.status, made.text).toBe(200)
+  const uses = async (token: string) => (await listed(token)).map((row: { uses?: object }) => row.uses)
+  const none = { notices: 0, games: 0, resources: 0 }
+  expect(await uses(own.admin.token)).toEqual([{ ...none, games: 1 }, none, none])
+  expect(await uses(other.admin.token)).toEqual([none, none, none])
+  expect(await uses(own.teacher.token)).toEqual([undefined, undefined, undefined])
+  await call(`DELETE /games/${made.body.data._id}`, own.admin.token)
+  expect(await uses(own.admin.token)).toEqual([none, none, none])
+})

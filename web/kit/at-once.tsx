@@ -31,7 +31,7 @@ export const loadAgain = () => {
   forgetFailures.clear()
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: React's own `lazy` says it like this
+// biome-ignore lint/suspicious/noExplicitAny: the type of React's own `lazy`, whose props are contravariant
 type AnyComponent = ComponentType<any>
 
 /** React's `lazy`, for what stands in `AtOnce`. React keeps a failure for ever; this one until `loadAgain`. */

@@ -79,7 +79,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
 
 const shownRecords = 50
 type Span = Readonly<{ periodId: string; from: string; to: string }>
-/** The records of these days that the caller may see: without `all_action` the own ones. */
+/** The records of these days. A caller without `all_action` sees only those they recorded. */
 const seenBy = ({ organizationId, userId, allAction }: Caller, { periodId, from, to }: Span) => ({
   ...{ organizationId, periodId, actorId: allAction ? undefined : userId },
   conditions: onDays({ date_from: from, date_to: to }),

@@ -46,7 +46,7 @@ type Line = { readonly call: Call; readonly channel: Channel; readonly waiting: 
 /**
  * Sends all appends of a client by one call, as the library does by default. The library (6.2.1)
  * leaves rejections that nobody holds when that call breaks, and looks up answers of all clients of
- * a process in one map, so this is written anew: whoever waits is told, once, and nobody else is.
+ * a process in one map. Here each append is answered exactly once, and only by its own client.
  * When there is no answer at all in time, the call is given up, and the next append begins another.
  */
 export const createSharedStream = (client: EventStoreDBClient) => {

@@ -46,7 +46,7 @@ test('s03: numbers stand as they are shown, in ids and in passwords', async () =
   ])
 })
 
-test('s04: dates, errors and numbers that lost their digits are pointed at; what is shown is taken', async () => {
+test('s04: cells are read as shown, and dates, errors and shortened numbers are marked', async () => {
   const file = fileOf(await students('s04-classes-and-names-as-excel-keeps-them.xlsx'))
   expect(
     cellsOf(file, 'u_id', 'class', 'name.zh', 'name.en').map(([id, ...rest]) => [id, ...rest.slice(0, 2)]),

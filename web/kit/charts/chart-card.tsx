@@ -17,7 +17,7 @@ type ChartCardProps<Data> = {
   /** There is nothing to draw: no button either. */
   isEmpty: (data: Data) => boolean
   children: (data: Data, asTable: boolean) => ReactNode
-  /** Where all of what is counted stands. */
+  /** The path of the page that lists all records behind the figures. */
   seeAll?: string | undefined
 }
 
