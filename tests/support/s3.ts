@@ -18,7 +18,18 @@ export const startS3 = async (folder: string) => {
     // One that is just being begun, or taken back, has no key: it is left out.
     return (await Promise.allSettled(read)).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   }
+  // Calls of one upload go one after the other: s3rver dies where its folder goes while a part is being opened.
+  const turns = new Map<string, Promise<void>>()
   s3.middleware.unshift(async (context, next) => {
+    const { uploadId } = context.query
+    if (!uploadId) return next()
+    const before = turns.get(uploadId)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    turns.set(uploadId, promise)
+    await before
+    await next().finally(resolve)
+  })
+  s3.middleware.splice(1, 0, async (context, next) => {
     const { method, path, query } = context
     const isThere = (id: string) => readFile(join(uploads, id, 'key')).then(Boolean, () => false)
     if (query.uploadId && !(await isThere(query.uploadId))) {
