@@ -160,6 +160,8 @@ describe('a check of the log', () => {
 
   test('sent again after it has ended it is the same one', () =>
     withWorker(async () => {
+      // One that others have asked for is joined.
+      await ended((await ask())._id)
       const key = randomUUID()
       const again = async () => (await laurel.call('POST /v2/audit/runs', auditor, { key })).body.data
       const { _id } = await again()

@@ -46,13 +46,18 @@ const awards = async ({ port, schools }: Crowd, { sizes }: Pick<Stage, 'sizes'>)
 /** What must have come by then, in ms; what has not counts as so late. */
 const longest = 10_000
 
-/** From the award's being sent to its being on each screen that shows it. */
+/**
+ * From the award's being sent to its being on each screen that shows it. A student's position is a
+ * sum over the ledgers and says nothing of the award's: whatever comes first shows it, as each
+ * student is awarded once.
+ */
 const lagsOf = (made: readonly Award[], seen: ReadonlyMap<Screen, readonly Arrival[]>, kind: Screen['kind']) =>
   made.flatMap(({ school, sent, position, profiles }) =>
     school.screens
       .filter((screen) => screen.kind === kind && (kind !== 'student' || profiles.has(screen.watch.profile ?? '')))
       .map((screen) => {
-        const arrival = seen.get(screen)!.find((one) => one.at >= sent && one.position >= position)
+        const shows = (one: Arrival) => kind === 'student' || one.position >= position
+        const arrival = seen.get(screen)!.find((one) => one.at >= sent && shows(one))
         return arrival ? arrival.at - sent : longest
       }),
   )

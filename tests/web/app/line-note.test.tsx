@@ -1,13 +1,11 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LineNote } from '#web/app/shell/line-note.tsx'
 import { forgetHandshakes, handshakeFailed, lineStands } from '#web/client/line-blocked.ts'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { renderPart } from '../support/page.tsx'
-
-afterEach(forgetHandshakes)
 
 const path = '/admin/history'
 const note = () => screen.queryByText(/WebSocket/)

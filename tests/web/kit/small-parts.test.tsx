@@ -1,8 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { forgetHandshakes, handshakeFailed } from '#web/client/line-blocked.ts'
+import { handshakeFailed } from '#web/client/line-blocked.ts'
 import { formatTime, setTimeZone } from '#web/i18n/format.ts'
 import { useContractForm } from '#web/kit/fields/contract-form.ts'
 import { NumberField } from '#web/kit/fields/number-field.tsx'
@@ -25,7 +25,6 @@ test.each([
   ['en', 'Updates every few seconds, Pause updates'],
   ['zh', '每隔幾秒更新, 暫停更新'],
 ] as const)('where a filter keeps the line out it says how lists are read instead (%s)', async (locale, words) => {
-  onTestFinished(forgetHandshakes)
   vi.useFakeTimers()
   const badge = <LiveBadge status={{ state: 'reconnecting', at: null }} />
   const { client } = renderPart(badge, { locale })

@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
+import { forgetHandshakes } from '#web/client/line-blocked.ts'
 import { beginSession } from '#web/client/session/signed-out.ts'
 import { beginPage } from '#web/client/session/token.ts'
 import { loadToast } from '#web/kit/toast/load-toast.ts'
@@ -22,6 +23,7 @@ afterEach(() => {
   sessionStorage.clear()
   beginPage()
   beginSession()
+  forgetHandshakes()
   // What a list shows stands in the address.
   history.replaceState(null, '', '/')
   expect(takeDrifts(), 'canned answers that the api would not give').toEqual([])
