@@ -26,12 +26,8 @@ export type Ledger = Omit<PointsLedger, 'grantBirthday'> &
 
 export type LedgerOptions = Omit<Parts, 'memory'>
 
-/** Of all states, on a store where each award reads its account: 70 MB. */
-const eventsWhereAwardsRead = 100_000
-
 export const createLedger = (options: LedgerOptions): Ledger => {
-  const maxEvents = options.eventStore.appendUnseen ? undefined : eventsWhereAwardsRead
-  const parts = { ...options, memory: createStateMemory(maxEvents) }
+  const parts = { ...options, memory: createStateMemory() }
   const { grantBirthday, ...points } = createPoints(parts)
   const quizzes = createQuizzes(parts)
   return {

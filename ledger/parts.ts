@@ -1,5 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { Clock, Stopwatch } from '#platform/clock.ts'
+import type { FindHeads } from '#platform/command-handler/messages.ts'
 import type { StateMemory } from '#platform/command-handler/states.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log.ts'
@@ -15,4 +16,6 @@ export type Parts = Readonly<{
   stopwatch?: Stopwatch | undefined
   log?: Pick<Log, 'warn'> | undefined
   onAppended?: OnAppended | undefined
+  /** Of accounts, for a store that cannot append unseen events. */
+  findAccountHeads?: FindHeads | undefined
 }>

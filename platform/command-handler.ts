@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Decider } from '#domain/decider.ts'
 import { type DomainEvent, encodeEvent } from '#domain/events.ts'
 import { type Stopwatch, systemStopwatch } from './clock.ts'
-import { eventsOf, type Handled, type Review, type Task } from './command-handler/messages.ts'
+import { eventsOf, type FindHeads, type Handled, type Review, type Task } from './command-handler/messages.ts'
 import { createPlanner, type Plan } from './command-handler/plans.ts'
 import { at, createStateMemory, createStates, type StateMemory } from './command-handler/states.ts'
 import { createStreamQueues } from './command-handler/stream-queues.ts'
@@ -28,6 +28,8 @@ export type CommandHandlerOptions<State, Command, Event> = Readonly<{
   idOf: (event: Event) => string
   /** Shared with the other deciders of the process; one of its own without it. */
   memory?: StateMemory
+  /** For a store that cannot append unseen events: spares reading for commands that need no past. */
+  findHeads?: FindHeads | undefined
 }>
 
 export type CommandHandler<State, Command, Event> = Readonly<{
@@ -58,10 +60,11 @@ export const createCommandHandler = <State extends object, Command, Event extend
     decider,
     idOf,
     memory = createStateMemory(),
+    findHeads,
   } = options
   const streamOf = ({ id }: Task<Command>) => `${category}-${id}`
   const states = createStates({ eventStore, decider, memory })
-  const plan = createPlanner({ decider, states, streamOf })
+  const plan = createPlanner({ decider, states, streamOf, idOf, findHeads })
   const inTurn = createStreamQueues()
 
   const newEventsOf = ({ metadata }: Task<Command>, events: readonly Event[]) =>
@@ -115,9 +118,25 @@ export const createCommandHandler = <State extends object, Command, Event extend
       if ('failure' in result && result.failure instanceof OutcomeUnknown) unanswered.set(task, events)
     }
 
+    const reviewed = async (
+      pending: readonly Task<Command>[],
+      look?: Review<State, Event>,
+    ): Promise<readonly Plan<State, Command, Event>[]> => {
+      const plans = await plan(pending, { isFirst })
+      const isRead = plans.every(({ folded }) => !folded.unread)
+      isFirst = false
+      try {
+        look?.(plans.map(({ folded, decision }) => ({ decision, state: folded.state })))
+        return plans
+      } catch (error) {
+        // The rules are for new actions only: the log tells whether it is one.
+        if (isRead) throw error
+        return reviewed(pending, look)
+      }
+    }
+
     const attempt = async (pending: readonly Task<Command>[], look?: Review<State, Event>) => {
-      const plans = await plan(pending)
-      look?.(plans.map(({ folded, decision }) => ({ decision, state: folded.state })))
+      const plans = await reviewed(pending, look)
       const writing = plans.filter(({ decision }) => eventsOf(decision).length > 0)
       for (const one of plans) if (eventsOf(one.decision).length === 0) settle(one)
       const results = await append(writing)
@@ -138,6 +157,7 @@ export const createCommandHandler = <State extends object, Command, Event extend
     }
 
     let gaveUp = false
+    let isFirst = true
     const deadline = stopwatch() + patience
     const unread = await appendUnread(tasks, review)
     if (unread.handled) return unread.handled

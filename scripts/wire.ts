@@ -16,6 +16,7 @@ import { projections, readersOf } from '#projections/all.ts'
 import { readKnownStores } from '#projections/engine/known-stores.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { openDatabase } from '#projections/open-database.ts'
+import { createFindAccountHeads } from '#projections/points/account-heads.ts'
 import { reactorsOf } from '#workers/reactors/all.ts'
 
 export type Wired = Omit<Deps, 'workers'> & Readonly<{ close: () => Promise<void> }>
@@ -79,7 +80,8 @@ export const wire = async (config: ConnectedConfig, options: WireOptions = {}): 
     const blobs = openBlobs(config.blobUrl)
     const onAppended: OnAppended = (_, category) =>
       [...readersOf(category), ...reactorsOf(category)].forEach(queue.wakeUp)
-    const ledger = createLedger({ eventStore, db, clock, log, onAppended })
+    const findAccountHeads = createFindAccountHeads({ db, eventStore })
+    const ledger = createLedger({ eventStore, db, clock, log, onAppended, findAccountHeads })
     return {
       ...{ config, log, db, eventStore, storeWatch, ledger, queue },
       ...{ announcements, counters, blobs, clock, close: closeAll },

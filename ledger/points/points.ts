@@ -59,7 +59,8 @@ export type PointsLedger = Readonly<{
   revert: Call<RevertActions>
 }>
 
-export const createPoints = ({ eventStore, memory, db, clock, stopwatch, log, onAppended }: Parts): PointsLedger => {
+export const createPoints = (parts: Parts): PointsLedger => {
+  const { eventStore, memory, db, clock, stopwatch, log, onAppended, findAccountHeads } = parts
   const accounts = createCommandHandler({
     eventStore,
     memory,
@@ -68,6 +69,7 @@ export const createPoints = ({ eventStore, memory, db, clock, stopwatch, log, on
     category: 'account',
     decider: pointsAccount,
     idOf: ({ data }) => data.actionId,
+    findHeads: eventStore.appendUnseen ? undefined : findAccountHeads,
   })
   const handle: typeof accounts.handle = (tasks, review) =>
     wakingOnFailure({ category: 'account', onAppended }, () => accounts.handle(tasks, review))

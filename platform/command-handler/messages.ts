@@ -10,6 +10,16 @@ export type Task<Command> = Readonly<{
   metadata: Omit<EventMetadata, 'v'>
 }>
 
+/** New events of one stream, by the id that names the stream in its category. */
+export type NewOnStream = Readonly<{ id: string; organizationId: string; eventIds: readonly string[] }>
+
+/**
+ * Returns the revision that each of these streams has (-1: no event), by id, if none of the events
+ * is in it up to there. A stream that is not returned must be read. Whoever appends names the
+ * revision, so one that is out of date only leads to a conflict.
+ */
+export type FindHeads = (streams: readonly NewOnStream[]) => Promise<ReadonlyMap<string, number>>
+
 /** What the decider said: the events to append, none for what is there already, or no. */
 export type Decision<Event> = Readonly<{ events: readonly Event[]; refused?: undefined } | { refused: Refused }>
 

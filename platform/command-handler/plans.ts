@@ -1,5 +1,5 @@
 import { type Decider, Refused } from '#domain/decider.ts'
-import { type Decision, eventsOf, type Task } from './messages.ts'
+import { type Decision, eventsOf, type FindHeads, type Task } from './messages.ts'
 import type { Folded, States } from './states.ts'
 
 /** A task with the state that it met and what the decider says to it. */
@@ -13,10 +13,13 @@ type Options<State, Command, Event> = Readonly<{
   decider: Decider<State, Command, Event>
   states: States<State, Event>
   streamOf: (task: Task<Command>) => string
+  idOf: (event: Event) => string
+  findHeads: FindHeads | undefined
 }>
 
 /** Loads and decides, without recording anything. */
-export const createPlanner = <State, Command, Event>({ decider, states, streamOf }: Options<State, Command, Event>) => {
+export const createPlanner = <State, Command, Event>(options: Options<State, Command, Event>) => {
+  const { decider, states, streamOf, idOf, findHeads } = options
   type ThisPlan = Plan<State, Command, Event>
 
   const decide = ({ command }: Task<Command>, { state }: Folded<State>): Decision<Event> => {
@@ -28,14 +31,36 @@ export const createPlanner = <State, Command, Event>({ decider, states, streamOf
     }
   }
 
-  const planOnce = async (tasks: readonly Task<Command>[]): Promise<readonly ThisPlan[]> => {
-    const folded = await states.load(tasks.map(streamOf))
+  const newOn = ({ id, metadata, command }: Task<Command>) => {
+    const eventIds = decider.decide(command, decider.initialState()).map(idOf)
+    return { id, organizationId: metadata.organizationId, eventIds }
+  }
+
+  /** By stream. Empty if a stream must be read to decide. */
+  const headsFor = async (tasks: readonly Task<Command>[]): Promise<ReadonlyMap<string, number>> => {
+    const unread = tasks.filter((task) => decider.needsNoPast?.(task.command) && !states.isKept(streamOf(task)))
+    if (!findHeads || unread.length === 0) return new Map()
+    // Whatever goes wrong here, the log still answers.
+    const heads = await findHeads(unread.map(newOn)).catch(() => new Map<string, number>())
+    return new Map(
+      unread.flatMap((task) => {
+        const head = heads.get(task.id)
+        return head === undefined ? [] : [[streamOf(task), head] as const]
+      }),
+    )
+  }
+
+  const planOnce = async (
+    tasks: readonly Task<Command>[],
+    heads?: ReadonlyMap<string, number>,
+  ): Promise<readonly ThisPlan[]> => {
+    const folded = await states.load(tasks.map(streamOf), heads)
     return tasks.map((task, n) => ({ task, folded: folded[n]!, decision: decide(task, folded[n]!) }))
   }
 
   // An append that was decided on a stale state would conflict; a decision that appends nothing must be looked at twice.
-  return async (tasks: readonly Task<Command>[]): Promise<readonly ThisPlan[]> => {
-    const plans = await planOnce(tasks)
+  return async (tasks: readonly Task<Command>[], { isFirst }: { isFirst: boolean }): Promise<readonly ThisPlan[]> => {
+    const plans = await planOnce(tasks, isFirst ? await headsFor(tasks) : undefined)
     const doubtful = plans.filter(({ folded, decision }) => folded.warm && eventsOf(decision).length === 0)
     if (doubtful.length === 0) return plans
     for (const { folded } of doubtful) states.doubt(folded, 'unsure')

@@ -9,15 +9,27 @@ import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
  */
 export type Doubt = 'unsure' | 'overtaken'
 
-/** A stream folded up to its revision (-1: it has no event). `warm`: kept from before, so others may have gone on since. */
-export type Folded<State> = Readonly<{ stream: string; state: State; revision: number; warm: boolean; doubt?: Doubt }>
+/**
+ * A stream folded up to its revision (-1: it has no event). `warm`: kept from before, so others may
+ * have gone on since. `unread`: the initial state stands for it, so it is good for a command that
+ * needs no past and is never kept.
+ */
+export type Folded<State> = Readonly<{
+  stream: string
+  state: State
+  revision: number
+  warm: boolean
+  unread?: true
+  doubt?: Doubt
+}>
 
 export type States<State, Event> = Readonly<{
   /**
    * One for each stream, in order. Those that are not kept are read in one request, and with them, of those that are in doubt, what came
-   * after the revision that is known.
+   * after the revision that is known. Streams with a head are not read unless they are kept.
    */
-  load: (streams: readonly string[]) => Promise<readonly Folded<State>[]>
+  load: (streams: readonly string[], heads?: ReadonlyMap<string, number>) => Promise<readonly Folded<State>[]>
+  isKept: (stream: string) => boolean
   doubt: (folded: Folded<State>, doubt: Doubt) => void
   forget: (streams: readonly string[]) => void
   /** Of all streams, also those of the other deciders: the log is another one. */
@@ -90,22 +102,32 @@ export const createStates = <State extends object, Command, Event extends Domain
     return loaded
   }
 
-  const advance: States<State, Event>['advance'] = ({ stream, state }, events, revision) => {
+  const advance: States<State, Event>['advance'] = ({ stream, state, unread }, events, revision) => {
+    if (unread) return
     keep({ stream, state: events.reduce(decider.evolve, state), revision, warm: true })
   }
 
   const doubt: States<State, Event>['doubt'] = (folded, doubt) => {
-    keep({ ...folded, doubt })
+    if (!folded.unread) keep({ ...folded, doubt })
   }
 
+  const unread = (stream: string, revision: number): Folded<State> => ({
+    stream,
+    state: decider.initialState(),
+    revision,
+    warm: false,
+    unread: true,
+  })
+
   return {
-    load: async (streams) => {
+    load: async (streams, heads = new Map()) => {
       const known = streams.map((stream) => kept.get(stream) as Folded<State> | undefined)
-      const cold = streams.filter((_, n) => !known[n])
+      const cold = streams.filter((stream, n) => !known[n] && !heads.has(stream))
       const behind = known.flatMap((one) => (one?.doubt ? one : []))
       const loaded = await read(cold, behind)
-      return streams.map((stream, n) => loaded.get(stream) ?? known[n]!)
+      return streams.map((stream, n) => loaded.get(stream) ?? known[n] ?? unread(stream, heads.get(stream)!))
     },
+    isKept: (stream) => kept.has(stream),
     doubt,
     forget: (streams) => {
       for (const stream of streams) kept.delete(stream)

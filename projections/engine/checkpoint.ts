@@ -74,6 +74,10 @@ export const readStanding = (db: CommonQueryMethods, schema: string) =>
 /** The same as part of a statement, of its moment. */
 export const positionOf = (projection: Identity) => sql.fragment`(SELECT position FROM ${table(schemaFor(projection))})`
 
+/** A condition: the tables that this program reads are built, from this log. */
+export const isBuiltFrom = (projection: Identity, storeId: string) => sql.fragment`EXISTS (
+  SELECT FROM ${table(schemaFor(projection))} WHERE store_id = ${storeId} AND built AND NOT replaced)`
+
 /** Waits for whoever else works on the projection, in this process or another. */
 export const lockCheckpoint = (transaction: CommonQueryMethods, schema: string) =>
   transaction.one(sql.type(Checkpoint)`SELECT ${columns} FROM ${table(schema)} FOR UPDATE`)

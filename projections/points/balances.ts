@@ -16,35 +16,40 @@ export const balanceTables = [
     cumulative_point bigint NOT NULL,
     -- Of the last event that changed it.
     position text COLLATE "C" NOT NULL,
+    -- Of that event in the account's stream.
+    revision integer NOT NULL,
     PRIMARY KEY (organization_id, profile_id)
   ) WITH (fillfactor = 70)`,
 ]
 
 export const projectBalances: Part = (changes) => {
   const deltas = grouped(changes, [({ organizationId }) => organizationId, ({ profileId }) => profileId], {
-    begin: (change) => ({ change, point: 0, earned: 0, position: change.position }),
-    add: (delta, { point, earned, position }) => {
+    begin: (change) => ({ change, point: 0, earned: 0, position: change.position, revision: change.revision }),
+    add: (delta, { point, earned, position, revision }) => {
       delta.point += point
       delta.earned += earned
       delta.position = position
+      delta.revision = revision
     },
   })
-  const rows = deltas.map(({ change, point, earned, position }) => [
+  const rows = deltas.map(({ change, point, earned, position, revision }) => [
     change.organizationId,
     change.profileId,
     change.periodId,
     point,
     earned,
     position,
+    revision,
   ])
   return [
     sql.fragment`
-    INSERT INTO balances (organization_id, profile_id, period_id, point, cumulative_point, position)
-    SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'uuid', 'int8', 'int8', 'text'])} AS rows
+    INSERT INTO balances (organization_id, profile_id, period_id, point, cumulative_point, position, revision)
+    SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'uuid', 'int8', 'int8', 'text', 'int4'])} AS rows
     ON CONFLICT (organization_id, profile_id) DO UPDATE SET
       point = balances.point + excluded.point,
       cumulative_point = balances.cumulative_point + excluded.cumulative_point,
-      position = excluded.position`,
+      position = excluded.position,
+      revision = excluded.revision`,
   ]
 }
 

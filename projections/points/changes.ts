@@ -25,6 +25,8 @@ export type Change = Readonly<{
   /** The row of the history: for a revert not the action's own. */
   entry: Readonly<{ id: string; batchId: string; localDate: string }>
   position: Position
+  /** Of the event in the account's stream. */
+  revision: number
   actorId: string
   actorRole: string
   occurredAt: string
@@ -62,6 +64,7 @@ const changeOf = ({ recorded, event }: ProjectedEvent<AccountEvent>): Change => 
     earned: isRedemption ? 0 : points,
     entry: { id: actionId, batchId, localDate },
     position: recorded.position,
+    revision: recorded.revision,
     actorId,
     actorRole,
     occurredAt,

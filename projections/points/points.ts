@@ -36,7 +36,7 @@ const together = (statements: readonly Fragment[]) => {
 /** Balances, the history, rankings and totals: one pass, one transaction, one checkpoint, so that they always agree. */
 export const points = defineProjection({
   name: 'points',
-  version: 6,
+  version: 7,
   events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'PointsRedeemed', 'ActionReverted'],
   tables: [
     ...actionTables,

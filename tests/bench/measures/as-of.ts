@@ -74,6 +74,7 @@ const entryOf = ({ id, period, students, rules }: School, n: number, count: numb
       earned: 1 + (n % 9),
       entry,
       position: '0',
+      revision: 0,
       actorId: id,
       actorRole: 'admin',
       occurredAt: at,

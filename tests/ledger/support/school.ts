@@ -9,6 +9,7 @@ import type { EventStore, Position } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { openDatabase } from '#projections/open-database.ts'
+import { createFindAccountHeads } from '#projections/points/account-heads.ts'
 import { createDatabase } from '#tests/support/database.ts'
 
 const openOnPostgres = (connectionString: string): Promise<EventStore> => openPostgresEventStore({ connectionString })
@@ -91,6 +92,7 @@ export const openSchool = async (openLog = openOnPostgres) => {
   const openLedger = (store: EventStore = eventStore, stopwatch: Stopwatch = systemStopwatch) =>
     createLedger({
       eventStore: store,
+      findAccountHeads: createFindAccountHeads({ db, eventStore: store }),
       db,
       clock: () => moment,
       stopwatch,

@@ -1,0 +1,42 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import type { FindHeads } from '#platform/command-handler/messages.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
+import { isBuiltFrom } from '../engine/checkpoint.ts'
+import { points } from './points.ts'
+
+type Sources = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, 'storeId'> }>
+
+const Head = z.object({ id: z.string(), revision: z.number() })
+
+/**
+ * Finds the heads of accounts in the history: an account's row and its entries come from the same
+ * events, so an action that is not among the entries is not in the account up to that revision.
+ */
+export const createFindAccountHeads = ({ db, eventStore }: Sources): FindHeads => {
+  // The store refuses to work once another log is at its address.
+  let storeId: Promise<string> | undefined
+  return async (streams) => {
+    const [first] = streams
+    if (!first) return new Map()
+    storeId ??= eventStore.storeId()
+    const id = await storeId.catch((error) => {
+      storeId = undefined
+      throw error
+    })
+    const { organizationId } = first
+    const profiles = streams.map((stream) => stream.id)
+    const actions = streams.flatMap(({ eventIds }) => eventIds)
+    const rows = await db.any(
+      prepared(sql.type(Head)`
+        SELECT wanted.id, coalesce(balances.revision, -1) AS revision
+        FROM unnest(${arrayForAny(profiles, 'uuid')}) AS wanted (id)
+        LEFT JOIN balances ON balances.organization_id = ${organizationId} AND balances.profile_id = wanted.id
+        WHERE ${isBuiltFrom(points, id)} AND NOT EXISTS (
+          SELECT FROM actions WHERE organization_id = ${organizationId} AND id = ANY(${arrayForAny(actions, 'uuid')}))`),
+    )
+    return new Map(rows.map(({ id, revision }) => [id, revision]))
+  }
+}

@@ -1,0 +1,119 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { CommandResult } from '#ledger/messages.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { catchUp } from '#projections/engine/catch-up.ts'
+import { prepareProjections } from '#projections/engine/schema.ts'
+import { schemaFor } from '#projections/engine/schema-names.ts'
+import { points } from '#projections/points/points.ts'
+import { openSchool, type School } from './support/school.ts'
+
+/** A store that cannot tell a repeated event, as EventStoreDB. */
+const withoutUnseen = ({ appendUnseen: _, ...store }: EventStore): EventStore => store
+
+let school: School
+let profiles: readonly string[]
+
+beforeAll(async () => {
+  school = await openSchool()
+  await prepareProjections(school.db, school.eventStore, [points])
+})
+afterAll(() => school.close())
+beforeEach(async () => {
+  const added = await school.addStudents(school.organization, [school.current], 3)
+  profiles = added.map(([now]) => now!.id)
+})
+
+/** A process that holds no account in memory, and what it reads of them. */
+const openProcess = () => {
+  const store = withoutUnseen(school.eventStore)
+  const readStreams = vi.fn(store.readStreams)
+  return { ledger: school.openLedger({ ...store, readStreams }), readStreams }
+}
+const give = ({ ledger }: Pick<ReturnType<typeof openProcess>, 'ledger'>, key = v7(), count = 1) =>
+  ledger.reward(school.teacher, key, { rule: school.rules.praise, profiles, count })
+const outcomesOf = ({ outcomes }: CommandResult) => outcomes.map(({ outcome }) => outcome)
+const project = () => catchUp(school, points, { retry: true })
+const balances = () => Promise.all(profiles.map(school.balanceOf))
+
+test('an award goes by the history’s heads instead of reading accounts, also of students without any event', async () => {
+  for (const times of [1, 2, 3]) {
+    const process = openProcess()
+    expect(outcomesOf(await give(process))).toEqual(['appended', 'appended', 'appended'])
+    expect(process.readStreams).not.toHaveBeenCalled()
+    expect(await balances()).toEqual(profiles.map(() => times * 5))
+    await project()
+  }
+})
+
+test('the same award again is a duplicate, whether the history has taken it in or not', async () => {
+  const key = v7()
+  await give(openProcess(), key)
+  expect(outcomesOf(await give(openProcess(), key))).toEqual(['duplicate', 'duplicate', 'duplicate'])
+  await project()
+  expect(outcomesOf(await give(openProcess(), key))).toEqual(['duplicate', 'duplicate', 'duplicate'])
+  await expect(give(openProcess(), key, 2)).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+  expect(await balances()).toEqual([5, 5, 5])
+})
+
+test('a history that is behind costs a reading and nothing else', async () => {
+  await give(openProcess())
+  await project()
+  await school.ledger.reward(school.teacher, v7(), {
+    rule: school.rules.praise,
+    profiles: profiles.slice(1, 2),
+    count: 1,
+  })
+  const process = openProcess()
+  expect(outcomesOf(await give(process))).toEqual(['appended', 'appended', 'appended'])
+  expect(process.readStreams).toHaveBeenCalledOnce()
+  expect(process.readStreams.mock.calls[0]![0]).toEqual([`account-${profiles[1]}`])
+  expect(await balances()).toEqual([10, 15, 10])
+})
+
+test('the same key in many processes at once is recorded once', async () => {
+  await project()
+  const key = v7()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => give(openProcess(), key)))
+  const outcomes = answers.flatMap(outcomesOf)
+  expect(outcomes.filter((one) => one === 'appended')).toHaveLength(3)
+  expect(outcomes.filter((one) => one === 'duplicate')).toHaveLength(21)
+  expect(await balances()).toEqual([5, 5, 5])
+})
+
+test('what is recorded but not in the history yet is a duplicate, although a rule refuses it now', async () => {
+  const key = v7()
+  await give(openProcess(), key)
+  const setActive = (isActive: boolean) =>
+    school.db.query(sql.unsafe`UPDATE point_rules SET is_active = ${isActive} WHERE id = ${school.rules.praise}`)
+  await setActive(false)
+  expect(outcomesOf(await give(openProcess(), key))).toEqual(['duplicate', 'duplicate', 'duplicate'])
+  await expect(give(openProcess())).rejects.toMatchObject({ code: 'rule_inactive' })
+  await setActive(true)
+})
+
+test('nothing is believed of a history that is not built, is of another log, or does not answer', async () => {
+  await give(openProcess())
+  await project()
+  const schema = sql.identifier([schemaFor(points)])
+  const checkpoint = sql.identifier([schemaFor(points), 'checkpoint'])
+  const storeId = await school.eventStore.storeId()
+  const stand = async (built: boolean, store: string) => {
+    await school.db.query(sql.unsafe`UPDATE ${checkpoint} SET built = ${built}, store_id = ${store}`)
+  }
+  const readsWhile = async () => {
+    const process = openProcess()
+    await give(process)
+    return process.readStreams.mock.calls.length
+  }
+  await stand(false, storeId)
+  expect(await readsWhile()).toBe(1)
+  await stand(true, 'another')
+  expect(await readsWhile()).toBe(1)
+  await stand(true, storeId)
+  await school.db.query(sql.unsafe`ALTER SCHEMA ${schema} RENAME TO elsewhere`)
+  expect(await readsWhile()).toBe(1)
+  await school.db.query(sql.unsafe`ALTER SCHEMA elsewhere RENAME TO ${schema}`)
+  expect(await balances()).toEqual([20, 20, 20])
+})
