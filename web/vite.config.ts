@@ -61,7 +61,7 @@ const groups = [
   // Of displays too.
   {
     name: 'watching',
-    test: path('/web/(client/(use-live|live-pause|use-down|read-while-down)|kit/words)[.]'),
+    test: path('/web/(client/(use-live|live-pause|line-blocked|use-down|read-while-down)|kit/words)[.]'),
     priority: 1,
   },
 ]

@@ -50,7 +50,7 @@ export const keys = {
   verify_cost: { most: 1.1, what: 'p50 of a reward while the whole store is verified ÷ while it is not' },
   as_of: { most: 10, what: 'p50 of a ranking as of a moment ÷ p50 of the live ranking that is not kept' },
   page_weight: {
-    most: { sign_in: 110, display: 110, overview: 120, dashboard: 150 },
+    most: { sign_in: 112, display: 112, overview: 123, dashboard: 152 },
     what: 'gzip kB of script asked for until the first content is painted',
   },
 } as const satisfies Record<string, Target>
