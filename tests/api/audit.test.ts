@@ -160,8 +160,6 @@ describe('a check of the log', () => {
 
   test('sent again after it has ended it is the same one', () =>
     withWorker(async () => {
-      // One that others have asked for is joined.
-      await ended((await ask())._id)
       const key = randomUUID()
       const again = async () => (await laurel.call('POST /v2/audit/runs', auditor, { key })).body.data
       const { _id } = await again()
@@ -177,6 +175,22 @@ describe('a check of the log', () => {
     const run = (await get(`runs/${id}`)).data
     expect(run.step).toEqual({ name: 'seals', number: 1, of: 3, share: 0.25, seconds_left: 35 })
     expect([run.events, run.seals]).toEqual([null, null])
+  })
+
+  test('comes in pages with the others and with what differs, the newest first', async () => {
+    const ids = [randomUUID(), randomUUID(), randomUUID()]
+    for (const [n, id] of ids.entries()) {
+      await laurel.deps.db.query(sql.unsafe`
+        INSERT INTO verifications (id, state, started_at, ended_at) VALUES (${id}, 'differ', ${`2026-11-2${n}T03:00:00Z`}, now())`)
+      await laurel.deps.db.query(sql.unsafe`
+        INSERT INTO verification_differences (verification_id, number, organization_id, difference)
+        VALUES (${ids[0]!}, ${n + 1}, ${school.organizationId},
+          ${JSON.stringify({ readModel: 'points', table: 'balances', kind: 'extra', entry: {}, fields: [] })}::jsonb)`)
+    }
+    const { data, total } = await get('runs?limit=2&page=1')
+    expect([total, data.map(({ _id }: { _id: string }) => _id)]).toEqual([3, [ids[0]]])
+    const found = await get(`runs/${ids[0]}/differences?limit=2&page=1`)
+    expect([found.total, found.data.map(({ number }: { number: number }) => number)]).toEqual([3, [3]])
   })
 
   test('that a killed process has left behind is ended, and another can be asked for', () =>
@@ -237,6 +251,36 @@ describe('the seals', () => {
         await write(last.data)
       }
     }))
+
+  test('come in pages, without those of another school’s periods', async () => {
+    await seal()
+    const { db } = laurel.deps
+    const numbers = [2, 3, 4, 5]
+    const ofPeriod = { kind: 'period', period: randomUUID() }
+    const changes = [{}, { ...ofPeriod, organization: other.organizationId }, {}, {}]
+    for (const [n, number] of numbers.entries())
+      await db.query(sql.unsafe`
+        INSERT INTO seals (store_id, number, seal, signature)
+        SELECT store_id, ${number}, seal || ${JSON.stringify({ number, ...changes[n] })}::jsonb, signature
+        FROM seals WHERE number = 1`)
+    try {
+      const page = async (n: number, token?: string) => {
+        const { data, total } = await get(`seals?limit=2&page=${n}`, token)
+        return [total, data.map((one: { number: number }) => one.number)]
+      }
+      expect([await page(0), await page(1), await page(2)]).toEqual([
+        [4, [5, 4]],
+        [4, [2, 1]],
+        [4, []],
+      ])
+      expect(await page(1, other.admin.token)).toEqual([5, [3, 2]])
+    } finally {
+      await db.transaction(async (one) => {
+        await one.query(sql.unsafe`SET LOCAL session_replication_role = replica`)
+        await one.query(sql.unsafe`DELETE FROM seals WHERE number > 1`)
+      })
+    }
+  })
 
   test('are signed by keys that everybody may have', async () => {
     await seal()

@@ -35,6 +35,7 @@ export const startVerifying = async ({ db, eventStore, queue, clock, log, config
   const stopping = new AbortController()
   let working: Promise<void> = Promise.resolve()
   const onAsked = async (signal: AbortSignal, beat: () => void) => {
+    if (signal.aborted) return
     const open = await findOpen(db)
     if (open?.state === 'running') await settleAbandoned({ db, clock })
     if (open?.state !== 'asked') return
