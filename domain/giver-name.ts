@@ -1,3 +1,5 @@
+import { graphemesOf, withoutRemarks } from './name-parts.ts'
+
 /** How students and parents are told of staff: the full name, the surname and title, or only that it was a teacher. */
 export const giverNamings = ['full', 'surname', 'teacher'] as const
 export type GiverNaming = (typeof giverNamings)[number]
@@ -48,14 +50,14 @@ const compoundSurnames = new Set(
 const han = /^\p{Script=Han}/u
 
 const surnameZh = (name: string) => {
-  const text = name.trim()
+  const text = withoutRemarks(name)
   if (!han.test(text)) return ''
-  const characters = [...text]
+  const characters = graphemesOf(text)
   const two = characters.slice(0, 2).join('')
   return characters.length > 2 && compoundSurnames.has(two) ? two : (characters[0] ?? '')
 }
 
-const surnameEn = (name: string) => name.trim().split(/\s+/).at(-1) ?? ''
+const surnameEn = (name: string) => withoutRemarks(name).split(/\s+/).at(-1) ?? ''
 
 /** The giver as a school lets students and parents see it. Without a title 老師, in English “Teacher”; without a name a teacher. */
 export const shownGiver = (naming: GiverNaming, { name, title }: Giver): Localized => {

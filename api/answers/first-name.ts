@@ -1,3 +1,5 @@
+import { graphemesOf, withoutRemarks } from '#domain/name-parts.ts'
+
 type Localized = Readonly<{ en: string; zh: string }>
 
 // 複姓: those of two signs that are met.
@@ -18,7 +20,7 @@ const surnames = new Set(
 )
 
 const chinese = (name: string) => {
-  const signs = [...name.replaceAll(/\s/g, '')]
+  const signs = graphemesOf(withoutRemarks(name).replaceAll(/\s/g, ''))
   if (signs.length < 2) return signs.join('')
   const isCompound = signs.length > 2 && compound.has(signs.slice(0, 2).join(''))
   return signs.slice(isCompound ? 2 : 1).join('')
@@ -27,7 +29,7 @@ const chinese = (name: string) => {
 const isSurname = (word: string | undefined) => surnames.has((word ?? '').replace(/,$/, '').toLowerCase())
 
 const western = (name: string) => {
-  const words = name.split(/\s+/).filter(Boolean)
+  const words = withoutRemarks(name).split(/\s+/).filter(Boolean)
   if (words.length < 2) return words.join('')
   // Chan Tai Man, but Ada Chan.
   if (isSurname(words[0])) return words.slice(1).join(' ')

@@ -1,21 +1,25 @@
 import type { Privacy } from '#api/contracts/displays.ts'
+import { graphemesOf, withoutRemarks } from '#domain/name-parts.ts'
 
 type Localized = { en: string; zh: string }
 
-const chinese = /\p{Script=Han}/u
+const han = /^\p{Script=Han}/u
+const letter = /^[\p{L}\p{N}]/u
 
 /** Wong Tsz-ching → W. T. C. */
 const letters = (name: string) =>
   name
-    .split(/[\s-]+/)
-    .filter((word) => word !== '')
-    .map((word) => `${[...word][0]?.toUpperCase()}.`)
+    .split(/[\s\p{Pd}]+/u)
+    .flatMap((word) => graphemesOf(word).find((sign) => letter.test(sign)) ?? [])
+    .map((sign) => `${sign.toUpperCase()}.`)
     .join(' ')
 
-/** 黃梓晴 → 黃○○ */
-const familyName = (name: string) => [...name].map((sign, n) => (n === 0 ? sign : '○')).join('')
-
-const initials = (name: string) => (chinese.test(name) ? familyName(name.replaceAll(/\s/g, '')) : letters(name))
+/** 黃梓晴 → 黃○○, also where an English name stands beside it. */
+const initials = (name: string) => {
+  const text = withoutRemarks(name)
+  const chinese = graphemesOf(text).filter((sign) => han.test(sign))
+  return chinese.length > 0 ? chinese.map((sign, n) => (n === 0 ? sign : '○')).join('') : letters(text)
+}
 
 /** How a display may name a student. What it may not show never leaves the server. */
 export const labelOf = ({ en, zh }: Localized, privacy: Privacy): Localized => {

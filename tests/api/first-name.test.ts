@@ -7,6 +7,8 @@ test.each([
   ['歐陽', '陽'],
   ['司徒 華', '華'],
   ['王菲', '菲'],
+  ['（轉）陳大文', '大文'],
+  ['陳葛\u{e0101}文', '葛\u{e0101}文'],
   ['', ''],
   ['李', '李'],
 ])('%s is called %s', (zh, first) => expect(firstNameOf({ en: '', zh }).zh).toBe(first))

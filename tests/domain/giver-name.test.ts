@@ -32,3 +32,8 @@ test('nobody is named where the school names nobody, or there is no name', () =>
   expect(shownGiver('teacher', { name, title: { en: 'Ms', zh: '主任' } })).toEqual({ en: 'A teacher', zh: '老師' })
   expect(by(' ', '')).toEqual({ en: 'A teacher', zh: '老師' })
 })
+
+test('a remark is no name, and a variation selector stays with its sign', () => {
+  expect(by('（代）陳小雅', 'Ada Chan (cover)')).toEqual({ zh: '陳老師', en: 'Teacher Chan' })
+  expect(by('葛\u{e0101}小雅', '').zh).toBe('葛\u{e0101}老師')
+})

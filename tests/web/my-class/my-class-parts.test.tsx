@@ -14,6 +14,7 @@ describe('the large surname', () => {
     ['司徒嵐', '司徒', '嵐'],
     ['歐陽', '歐', '陽'],
     ['歐陽修文', '歐陽', '修文'],
+    ['葛\u{e0101}靖', '葛\u{e0101}', '靖'],
     ['張', '張', ''],
     ['Chan Lok Yi', 'Chan', 'Lok Yi'],
     ['  Rai  Amara ', 'Rai', 'Amara'],

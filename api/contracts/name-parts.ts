@@ -1,0 +1,1 @@
+export { graphemesOf } from '#domain/name-parts.ts'
