@@ -59,12 +59,21 @@ export const formatDateTime = (moment: string | Date) => {
 /** yyyy-MM-dd of a moment in the organisation's time zone. */
 export const localDay = (moment: string | Date) => formatDate(moment).replaceAll('/', '-')
 
+const rightToLeft =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+export const isRightToLeft = (text: string) => rightToLeft.test(text)
+/** Keeps a name that is written from the right from drawing the numbers beside it to its other side. */
+export const isolated = (text: string) => (isRightToLeft(text) ? `\u2068${text}\u2069` : text)
+export const withoutIsolates = (text: string) => text.replace(/[\u2068\u2069]/g, '')
+
 type Name = { en: string; zh: string }
-/** A name in the page's language, or in the other where that one is missing. */
-export const nameIn = (locale: Locales, name: Name | null | undefined) => name?.[locale] || name?.zh || name?.en || ''
-export const otherName = (locale: Locales, name: Name | null | undefined) => name?.[locale === 'zh' ? 'en' : 'zh'] ?? ''
+/** A name in the page's language, or in the other where that one is missing: to be shown, also inside a sentence. */
+export const nameIn = (locale: Locales, name: Name | null | undefined) =>
+  isolated(name?.[locale] || name?.zh || name?.en || '')
+export const otherName = (locale: Locales, name: Name | null | undefined) =>
+  isolated(name?.[locale === 'zh' ? 'en' : 'zh'] ?? '')
 
 /** Class numbers stand in two digits: 3A (02). */
 export const formatClassNo = (no: number | null | undefined) => (no ? String(no).padStart(2, '0') : '')
 export const formatClass = (className: string, no: number | null | undefined) =>
-  no ? `${className} (${formatClassNo(no)})` : className
+  no ? `${isolated(className)} (${formatClassNo(no)})` : className

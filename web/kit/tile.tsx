@@ -1,3 +1,6 @@
+import { graphemesOf } from '#api/contracts/name-parts.ts'
+import { withoutIsolates } from '#web/i18n/format.ts'
+
 type TileProps = {
   /** A student's Chinese name (its first character is shown) or a class code such as 3A. */
   text: string
@@ -7,7 +10,7 @@ type TileProps = {
 
 /** The leaf tile beside a name, which says the same: hidden from screen readers. */
 export const Tile = ({ text, kind = 'student', size = 'm' }: TileProps) => {
-  const mark = kind === 'class' ? text : ([...text.trim()][0] ?? '')
+  const mark = kind === 'class' ? text : (graphemesOf(withoutIsolates(text).trim())[0] ?? '')
   const long = mark.length > 3 ? 'long' : ''
   return (
     <span

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { isRightToLeft, withoutIsolates } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
 type Part = Readonly<{ text: string; language: 'zh-Hant' | 'en' | undefined }>
@@ -22,8 +23,19 @@ const languageOf = (part: string) => {
   return /[a-z]{2}/.test(part) ? 'en' : undefined
 }
 
-/** What people wrote, such as names and rules: each part that is in another language than the page, or what stands around it, says in which. */
-export const Words = ({ children, beside }: { children: string; beside?: 'zh-Hant' | 'en' }) => {
+type WordsProps = { children: string; beside?: 'zh-Hant' | 'en' }
+
+/**
+ * What people wrote, such as names and rules: each part that is in another language than the page, or what stands around it, says in which.
+ * What is written from the right leaves the numbers beside it in their places; a sentence has isolated the names in it.
+ */
+export const Words = ({ children, beside }: WordsProps) => {
+  const text = /^\u2068[^\u2068\u2069]*\u2069$/.test(children) ? withoutIsolates(children) : children
+  const parts = <Parts beside={beside}>{text}</Parts>
+  return isRightToLeft(text) && !text.includes('\u2068') ? <bdi>{parts}</bdi> : parts
+}
+
+const Parts = ({ children, beside }: WordsProps) => {
   const { locale } = useI18nContext()
   const around = beside ?? (locale === 'zh' ? 'zh-Hant' : 'en')
   return languageParts(children).map(({ text, language }, index) =>

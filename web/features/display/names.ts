@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react'
 import type { z } from 'zod'
 import type { DisplayStudent } from '#api/contracts/live.ts'
-import { formatClassNo } from '#web/i18n/format.ts'
+import { graphemesOf } from '#api/contracts/name-parts.ts'
+import { formatClassNo, isolated, withoutIsolates } from '#web/i18n/format.ts'
 import type { Tongue } from './display-texts.ts'
 import type { Award } from './stage.ts'
 
@@ -14,7 +15,7 @@ export const placeOf = ({ text }: Tongue, student: Student) =>
     : text.student({ class: student.class, no: formatClassNo(student.class_no) })
 
 /** The name or the initials, in the other language where this one has none; empty where only the class may be shown. */
-export const labelOf = ({ lang }: Tongue, { label }: Student) => label[lang] || label.zh || label.en
+export const labelOf = ({ lang }: Tongue, { label }: Student) => isolated(label[lang] || label.zh || label.en)
 
 /** What stands large for a student, and what stands small below it, if anything. */
 export const linesOf = (tongue: Tongue, student: Student) => {
@@ -64,7 +65,7 @@ export const namesOf = (tongue: Tongue, award: Award) => {
 
 /** About how many em a text is wide: the type shrinks by it where a name would not fit. */
 export const widthOf = (text: string) =>
-  [...text].reduce((sum, letter) => sum + (/[\u2e80-\uffef]/.test(letter) ? 1 : 0.6), 0)
+  graphemesOf(withoutIsolates(text)).reduce((sum, letter) => sum + (/[\u2e80-\uffef]/.test(letter) ? 1 : 0.6), 0)
 
 /** What the type of a text is fitted by. */
 export const sized = (text: string) => ({ '--em': widthOf(text).toFixed(1) }) as CSSProperties

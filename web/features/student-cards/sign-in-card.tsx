@@ -22,8 +22,12 @@ export const SignInCard = ({ card, whose }: { card: StudentCard; whose: Whose })
         <small>
           <Words>{nameIn(locale, organization.name)}</Words>
         </small>
-        <b lang="zh-Hant">{name.zh}</b>
-        <span lang="en">{name.en}</span>
+        <b lang="zh-Hant">
+          <Words beside="zh-Hant">{name.zh}</Words>
+        </b>
+        <span lang="en">
+          <Words beside="en">{name.en}</Words>
+        </span>
       </div>
       <QrCode value={u_id} label={LL.qrCode.image(u_id)} />
       <dl>

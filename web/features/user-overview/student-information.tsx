@@ -1,6 +1,7 @@
 import type { Profile } from '#api/contracts/profiles.ts'
 import { formatClass } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Words } from '#web/kit/words.tsx'
 
 export const StudentInformation = ({ profile }: { profile: Profile }) => {
   const { LL } = useI18nContext()
@@ -9,9 +10,13 @@ export const StudentInformation = ({ profile }: { profile: Profile }) => {
   return (
     <dl className="overview-facts">
       <dt>{text.nameZh()}</dt>
-      <dd lang="zh-Hant">{name.zh}</dd>
+      <dd lang="zh-Hant">
+        <Words beside="zh-Hant">{name.zh}</Words>
+      </dd>
       <dt>{text.nameEn()}</dt>
-      <dd lang="en">{name.en}</dd>
+      <dd lang="en">
+        <Words beside="en">{name.en}</Words>
+      </dd>
       <dt>{text.uId()}</dt>
       <dd className="num">{profile.u_id}</dd>
       <dt>{text.class()}</dt>

@@ -1,3 +1,6 @@
+import { graphemesOf } from '#api/contracts/name-parts.ts'
+import { withoutIsolates } from '#web/i18n/format.ts'
+
 /** Surnames of two characters that are still borne, in traditional and simplified writing. */
 const compound = new Set(
   `歐陽 欧阳 司徒 上官 司馬 司马 諸葛 诸葛 皇甫 尉遲 尉迟 公孫 公孙 令狐 鍾離 钟离 宇文 長孫 长孙 慕容 夏侯 端木 獨孤 独孤 南宮 南宫
@@ -14,12 +17,12 @@ const han = /^\p{Script=Han}/u
  * A Chinese name of two characters is never taken for a surname alone.
  */
 export const splitName = (name: string): { surname: string; given: string } => {
-  const text = name.trim()
+  const text = withoutIsolates(name).trim()
   if (!han.test(text)) {
     const [first = '', ...others] = text.split(/\s+/)
     return { surname: first, given: others.join(' ') }
   }
-  const signs = [...text]
+  const signs = graphemesOf(text)
   const length = signs.length > 2 && compound.has(signs.slice(0, 2).join('')) ? 2 : 1
   return { surname: signs.slice(0, length).join(''), given: signs.slice(length).join('').trim() }
 }

@@ -1,4 +1,5 @@
 import { PeriodLink } from '#web/kit/period-link.tsx'
+import { Words } from '#web/kit/words.tsx'
 import { recordPath } from '#web/parts/record/record-path.ts'
 import type { Entry } from './history-kind.ts'
 
@@ -6,7 +7,12 @@ type StudentNameProps = { row: Pick<Entry, 'user'>; language: 'zh' | 'en'; local
 
 /** The name in one language; the one in the reader's leads to the student's record. */
 export const StudentName = ({ row: { user }, language, locale }: StudentNameProps) => {
-  const name = <span lang={language === 'zh' ? 'zh-Hant' : 'en'}>{user.name[language]}</span>
+  const lang = language === 'zh' ? 'zh-Hant' : 'en'
+  const name = (
+    <span lang={lang}>
+      <Words beside={lang}>{user.name[language]}</Words>
+    </span>
+  )
   if (language !== locale || user.name[language] === '') return name
   return (
     <PeriodLink to={recordPath(user._id)} className="history-name">

@@ -1,4 +1,5 @@
 import { type Column, columnsFor } from '#web/kit/table/data-table.tsx'
+import { Words } from '#web/kit/words.tsx'
 
 type Named = { name: { zh: string; en: string } }
 
@@ -7,6 +8,13 @@ export const nameColumn = <Row extends Named>(language: 'zh' | 'en', header: str
   columnsFor<Row>().accessor(({ name }) => name[language], {
     id: `name_${language}`,
     header,
-    cell: ({ row }) => <span lang={language === 'zh' ? 'zh-Hant' : 'en'}>{row.original.name[language]}</span>,
+    cell: ({ row }) => {
+      const lang = language === 'zh' ? 'zh-Hant' : 'en'
+      return (
+        <span lang={lang}>
+          <Words beside={lang}>{row.original.name[language]}</Words>
+        </span>
+      )
+    },
     meta: { wraps: true, className: 'name' },
   })

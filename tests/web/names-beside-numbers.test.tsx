@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { formatClass, nameIn, otherName } from '#web/i18n/format.ts'
+import { Tile } from '#web/kit/tile.tsx'
+import { Words } from '#web/kit/words.tsx'
+import { splitName } from '#web/parts/classes/surname.ts'
+import { renderPart } from './support/page.tsx'
+
+const root = resolve(import.meta.dirname, '../..')
+const arabic = 'محمد علي'
+const name = { en: arabic, zh: '' }
+afterEach(cleanup)
+
+describe('A name that is written from the right', () => {
+  test('stands by itself where it is shown, and nothing strange is copied with it', () => {
+    const { container } = renderPart(<Words>{nameIn('en', name)}</Words>)
+    expect(container.querySelector('bdi')?.textContent).toBe(arabic)
+    cleanup()
+    expect(renderPart(<Words>{arabic}</Words>).container.querySelector('bdi')?.textContent).toBe(arabic)
+  })
+
+  test('is isolated inside a sentence, before a class number, and as the other name', () => {
+    const isolated = `\u2068${arabic}\u2069`
+    expect([nameIn('zh', name), otherName('zh', name)]).toEqual([isolated, isolated])
+    const sentence = `${nameIn('en', name)} ${formatClass('3A', 2)}`
+    const { container } = renderPart(<Words>{sentence}</Words>)
+    expect(container.textContent).toBe(`${isolated} 3A (02)`)
+    expect(container.querySelector('bdi')).toBeNull()
+  })
+
+  test('is parted and begun without the signs that isolate it', () => {
+    expect(splitName(nameIn('en', name))).toEqual({ surname: 'محمد', given: 'علي' })
+    expect(render(<Tile text={nameIn('en', name)} />).container.textContent).toBe('م')
+  })
+
+  test('others stay as they are', () => {
+    const { container } = renderPart(<Words>{nameIn('en', { en: 'Chan Tai Man', zh: '陳大文' })}</Words>)
+    expect(container.innerHTML).toContain('Chan Tai Man')
+    expect(container.querySelector('bdi')).toBeNull()
+  })
+})
+
+test('no screen shows a name past nameIn and Words, which isolate it', () => {
+  // {user.name.zh} or {name[language]} between tags, of which only Words may hold it.
+  const bare = /<(?!Words\b)[A-Za-z][^<>]*>\s*\{[\w.?]*\bname\??\.?(?:\.(?:zh|en)|\[\w+\])\}/g
+  const found = globSync('web/**/*.tsx', { cwd: root }).flatMap((file) =>
+    (readFileSync(resolve(root, file), 'utf8').match(bare) ?? []).map((text) => `${file}: ${text}`),
+  )
+  expect(found).toEqual([])
+})
