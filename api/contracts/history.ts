@@ -33,7 +33,12 @@ export const HistorySearch = z.object({
     .max(255 + 'class:'.length)
     .regex(/^(NONE|(class|grade):.+)$/)
     .optional(),
-  class_no: z.coerce.number().int().min(1).max(999).optional(),
+  class_no: z.coerce
+    .string()
+    .max(20)
+    .normalize('NFKC')
+    .pipe(z.coerce.number<string>().int().min(1).max(999))
+    .optional(),
   created_by: SearchText.optional(),
 })
 

@@ -14,7 +14,13 @@ const QuestionNumber = z.int().min(1).max(mostQuestions)
 export const QuizQuestionInput = z.object({ number: QuestionNumber })
 
 /** POST /quizzes/join. */
-export const QuizJoinInput = z.object({ pin: z.string().regex(new RegExp(`^\\d{${pinDigits}}$`)) })
+export const QuizJoinInput = z.object({
+  pin: z
+    .string()
+    .max(64)
+    .normalize('NFKC')
+    .regex(new RegExp(`^\\d{${pinDigits}}$`)),
+})
 
 /** POST /quizzes/{id}/answers. `option`: A is 0. */
 export const QuizAnswerInput = z.object({

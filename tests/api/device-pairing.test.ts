@@ -27,6 +27,8 @@ beforeEach(async () => {
 const switches = { isEnableDeviceFunction: true, isActive: true }
 const codeFor = async (body: object, token = school.admin.token) =>
   (await laurel.call('POST /devices/pairings', token, { body })).body.data as { _id: string; code: string }
+/** As an input method in full width leaves it. */
+const wide = (text: string) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
 const pairWith = (code: string) => laurel.call('POST /devices/pair', null, { body: { code } })
 const paired = async (body: object) => {
   const { code } = await codeFor(body)
@@ -51,7 +53,7 @@ describe('a pairing code', () => {
     expect((await pairing()).body.data.paired).toBe(false)
     expect(await devices()).toHaveLength(1)
     // As a hand types it.
-    const { key } = (await pairWith(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`)).body.data
+    const { key } = (await pairWith(` ${wide(code.slice(0, 4).toLowerCase())}-${code.slice(4)}`)).body.data
     expect((await pairing()).body.data.paired).toBe(true)
     expect((await current(key)).body.data).toMatchObject({ name: 'Library', state: 'enquiry', isOn: true, rule: null })
     expect(await devices()).toMatchObject([{ name: 'Gate', paired_at: null }, { name: 'Library' }])
@@ -138,6 +140,7 @@ describe('a paired device', () => {
     expect(edited.status).toBe(200)
     const key = await paired(gate())
     expect((await scan(key, 'card-7')).body.data).toMatchObject({ profile: ada.profile })
+    expect((await scan(key, wide('Card-7'))).body.data).toMatchObject({ profile: ada.profile })
   })
 
   test('tells the balance, and redeems once the student confirms', async () => {

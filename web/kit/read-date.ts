@@ -1,3 +1,5 @@
+import { narrow } from './narrow.ts'
+
 /** Which of two numbers before a year is the day. */
 export type DateOrder = 'dayFirst' | 'monthFirst'
 
@@ -7,7 +9,7 @@ const yearLast = /^(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{4})$/
 const serial = /^[2-5]\d{4}$/
 const midnight = /[T\s]+0?0:00(:00(\.0+)?)?\s*(Z|AM)?$/i
 
-const plain = (text: string) => text.normalize('NFKC').trim().replace(midnight, '')
+const plain = (text: string) => narrow(text).trim().replace(midnight, '')
 
 /**
  * Of a date that can be read two ways, or could be if its numbers were smaller: which way it

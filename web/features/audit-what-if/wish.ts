@@ -1,5 +1,6 @@
 import type { WhatIf, WhatIfBody } from '#api/contracts/what-if.ts'
 import { whatIfLimits } from '#api/contracts/what-if-limits.ts'
+import { narrow } from '#web/kit/narrow.ts'
 
 /** What is typed: a rule or prize (empty until it is chosen) with its other points. */
 export type WishLine = { key: number; rule: string; points: string }
@@ -18,8 +19,10 @@ export const wishOf = ({ changes, from, to }: WhatIf): Wish => ({
 })
 
 /** What was typed as points: undefined where it is none. */
-export const pointsIn = (typed: string): number | undefined =>
-  /^\d{1,7}$/.test(typed.trim()) && Number(typed) <= whatIfLimits.points ? Number(typed) : undefined
+export const pointsIn = (typed: string): number | undefined => {
+  const text = narrow(typed).trim()
+  return /^\d{1,7}$/.test(text) && Number(text) <= whatIfLimits.points ? Number(text) : undefined
+}
 
 const isDay = (text: string) => text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text)
 

@@ -4,7 +4,7 @@ import type { BoardGame } from '#api/contracts/board-games.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { useStepsChoice } from '#web/parts/steps/use-steps-choice.ts'
-import { isScore } from './scores.ts'
+import { isScore, scoreOf } from './scores.ts'
 
 export type ResultKind = BoardSessionInput['by']
 export type Grantees = NonNullable<BoardSessionInput['grant']>['to']
@@ -24,7 +24,7 @@ export const useSessionForm = (students: readonly Student[], rules: readonly Poi
   const resultOf = (profile: string) => typed[by].get(profile) ?? ''
   const results = choice.profiles.map((profile) => ({ profile, text: resultOf(profile) }))
   const isGiven = ({ text }: { text: string }) => (by === 'score' ? isScore(text) : text !== '')
-  const numbers = results.filter(isGiven).map(({ profile, text }) => ({ profile, result: Number(text) }))
+  const numbers = results.filter(isGiven).map(({ profile, text }) => ({ profile, result: scoreOf(text) }))
   const best = by === 'place' ? 1 : Math.max(...numbers.map(({ result }) => result))
   // As the list shows it, also where it was edited since it was chosen.
   const listed = rules.find(({ _id }) => _id === rule?._id) ?? rule

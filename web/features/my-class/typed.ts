@@ -1,5 +1,6 @@
 import { foldCase } from '#api/contracts/fold-case.ts'
 import { searchWords } from '#api/contracts/search-text.ts'
+import { narrow } from '#web/kit/narrow.ts'
 
 type Named = { profile: string; class_no: number; user: { name: { en: string; zh: string } } }
 
@@ -16,9 +17,9 @@ export const studentsOf = <Student extends Named>(word: string, students: readon
 
 /** The class that a line begins with, and the words after it; without one they are of the class in sight. */
 export const readLine = (line: string, classes: readonly string[]) => {
-  const words = searchWords(line)
+  const words = searchWords(narrow(line))
   const [first = ''] = words
-  const named = classes.find((name) => foldCase(name) === foldCase(first))
+  const named = classes.find((name) => foldCase(narrow(name)) === foldCase(first))
   return { class: named, words: named === undefined ? words : words.slice(1) }
 }
 

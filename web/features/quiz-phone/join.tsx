@@ -5,6 +5,7 @@ import { useErrorMessage } from '#web/client/api/error-message.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { BrandMark } from '#web/kit/laurel/wreath.tsx'
+import { narrow } from '#web/kit/narrow.ts'
 import { usePageTitle } from '#web/kit/page-title.ts'
 import { joinQuiz } from '#web/parts/quiz/quiz-calls.ts'
 
@@ -62,7 +63,7 @@ export const Join = ({ pin: scanned }: { pin: string }) => {
             aria-describedby={`${id}-why`}
             onChange={({ target }) => {
               setShapeless(false)
-              setPin(target.value.replace(/\D/g, '').slice(0, digits))
+              setPin(narrow(target.value).replace(/\D/g, '').slice(0, digits))
             }}
           />
           <p id={`${id}-why`} className="quiz-phone-why">

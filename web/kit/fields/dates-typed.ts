@@ -1,6 +1,7 @@
 import { isValid } from 'date-fns/isValid'
 import { parseISO } from 'date-fns/parseISO'
 import { formatDate } from '#web/i18n/format.ts'
+import { narrow } from '../narrow.ts'
 import { readDate } from '../read-date.ts'
 
 /** What a field is about: a day, yyyy-MM-dd, or a month, yyyy-MM. */
@@ -18,7 +19,7 @@ const together = { date: /^(\d{4})(\d\d)(\d\d)$/, month: /^(\d{4})(\d\d)$/ }
  * stays as it is, for the contract to refuse. While it is being typed (`isDone` false), 2026/1/2 may still become 2026/1/22.
  */
 export const dateTyped = (text: string, view: DateView, isDone: boolean): string => {
-  const plain = text.normalize('NFKC').trim()
+  const plain = narrow(text).trim()
   const day = view === 'date' && /\D/.test(plain) ? readDate(plain) : null
   // A single digit may still become two.
   if (day && (isDone || !/(?<!\d)\d(?!\d)/.test(plain))) return day

@@ -1,11 +1,13 @@
 import type { FieldValues } from 'react-hook-form'
+import { narrow } from '../narrow.ts'
 import { Field, type FieldProps, registration } from './field.tsx'
 
 /** A number, undefined when empty; what is no number stays as it was typed, for the contract to refuse. */
 const parse = (typed: unknown) => {
   if (typed === '' || typed === null || typed === undefined) return undefined
+  const text = narrow(String(typed))
   // Not every text that JavaScript takes for a number: 1e2 and 0x10 are slips of the finger.
-  return /^\s*[+-]?\d+([.]\d+)?\s*$/.test(String(typed)) ? Number(typed) : typed
+  return /^\s*[+-]?\d+([.]\d+)?\s*$/.test(text) ? Number(text) : typed
 }
 
 /** A text field for digits: no wheel that changes the number, and the number pad on a phone. */

@@ -8,6 +8,7 @@ import { DateFilter } from '#web/kit/fields/date-filter.tsx'
 import { FieldFrame } from '#web/kit/fields/field-frame.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { narrow } from '#web/kit/narrow.ts'
 import { SearchInput } from '#web/kit/search-input.tsx'
 import { ClassFilter } from '#web/parts/class-filter/class-filter.tsx'
 import { DayFilters, SubjectFilter } from './day-filters.tsx'
@@ -81,7 +82,7 @@ export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, 
               id={id}
               placeholder="1–999"
               value={filters.classNo}
-              onSearch={(text) => choose({ classNo: text.replace(/\D/g, '').replace(/^0+/, '').slice(0, 3) })}
+              onSearch={(text) => choose({ classNo: narrow(text).replace(/\D/g, '').replace(/^0+/, '').slice(0, 3) })}
             />
           )}
         </FieldFrame>

@@ -1,4 +1,5 @@
 import { startsFormula } from '#api/contracts/formula.ts'
+import { narrow } from '#web/kit/narrow.ts'
 
 /**
  * Without the apostrophe that an export puts before a formula, and without signs at the ends that
@@ -11,8 +12,8 @@ export const plainText = (text: string) => {
 
 /** `１２`, `1,200` and `13.0` as 12, 1200 and 13; what is no number stays as it is. */
 export const plainNumber = (text: string) => {
-  const narrow = text.normalize('NFKC').replace(/^(-?\d{1,3})((?:,\d{3})+)(\.\d+)?$/, (_, start, rest, end = '') => {
+  const plain = narrow(text).replace(/^(-?\d{1,3})((?:,\d{3})+)(\.\d+)?$/, (_, start, rest, end = '') => {
     return `${start}${rest.replaceAll(',', '')}${end}`
   })
-  return /^-?\d+(\.\d+)?$/.test(narrow) ? narrow.replace(/\.0+$/, '') : text
+  return /^-?\d+(\.\d+)?$/.test(plain) ? plain.replace(/\.0+$/, '') : text
 }

@@ -1,4 +1,5 @@
 import type { StarterSetInput } from '#api/contracts/starter-set.ts'
+import { narrow } from '#web/kit/narrow.ts'
 import { starterSet } from './contents.ts'
 
 /** A row of the set as it stands before it is taken; the number as it was typed. */
@@ -34,7 +35,7 @@ export const withGroup = (
 const longest = 255
 const highest = 1_000_000
 export const isName = (name: string) => name.trim() !== '' && name.trim().length <= longest
-export const isPoint = (point: string) => /^\d{1,7}$/.test(point.trim()) && Number(point) <= highest
+export const isPoint = (point: string) => /^\d{1,7}$/.test(narrow(point).trim()) && Number(narrow(point)) <= highest
 const isWrong = ({ isTaken, zh, en, point }: Row) =>
   isTaken && !(isName(zh) && en.trim().length <= longest && isPoint(point))
 
@@ -48,7 +49,7 @@ export const hasWrong = ({ groups, prizes }: Chosen) =>
 const taken = (rows: readonly Row[]) =>
   rows
     .filter((row) => row.isTaken)
-    .map(({ zh, en, point }) => ({ name: zh.trim(), name_en: en.trim(), point: Number(point) }))
+    .map(({ zh, en, point }) => ({ name: zh.trim(), name_en: en.trim(), point: Number(narrow(point)) }))
 
 /** What is sent: what is ticked, and the categories that have any of it. */
 export const inputOf = ({ groups, prizes }: Chosen): StarterSetInput => ({

@@ -1,0 +1,87 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { pointsIn } from '#web/features/audit-what-if/wish.ts'
+import { isScore, scoreOf } from '#web/features/board-game-record/scores.ts'
+import { HistoryScreen } from '#web/features/history/history-screen.tsx'
+import { choose, readLine } from '#web/features/my-class/typed.ts'
+import { Join } from '#web/features/quiz-phone/join.tsx'
+import { useContractForm } from '#web/kit/fields/contract-form.ts'
+import { DateInput } from '#web/kit/fields/date-input.tsx'
+import { NumberField } from '#web/kit/fields/number-field.tsx'
+import { plainNumber } from '#web/parts/import/plain-cells.ts'
+import { allChosen, inputOf, isPoint, withRow } from '#web/parts/starter-set/chosen.ts'
+import { listOf, success } from './support/answers.ts'
+import { renderPart } from './support/page.tsx'
+import { answeringRoutes, period, renderStaff } from './support/staff-screen.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const Form = ({ onSent }: { onSent: (value: unknown) => void }) => {
+  const form = useContractForm<{ count: number | undefined }, { count: number }>(z.object({ count: z.number() }), {})
+  return (
+    <form onSubmit={form.handleSubmit(onSent)}>
+      <NumberField form={form} name="count" label="Count" decimal />
+      <button type="submit">send</button>
+    </form>
+  )
+}
+
+test.each([
+  ['１２', 12],
+  ['　１２ ', 12],
+  ['－３', -3],
+  ['−3', -3],
+  ['１．５', 1.5],
+])('a number field takes %s', async (typed, count) => {
+  const sent = vi.fn()
+  renderPart(<Form onSent={sent} />)
+  await userEvent.type(screen.getByLabelText('Count'), typed)
+  await userEvent.click(screen.getByRole('button', { name: 'send' }))
+  await waitFor(() => expect(sent.mock.calls[0]?.[0]).toEqual({ count }))
+})
+
+test('a date field takes it', () => {
+  const onChange = vi.fn()
+  renderPart(<DateInput view="date" value="" onChange={onChange} />)
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: '２０２６/１１/２２' } })
+  expect(onChange).toHaveBeenLastCalledWith('2026-11-22')
+})
+
+test('the class number of a history is asked for in half width', async () => {
+  const { calls } = answeringRoutes({
+    'GET /periods': () => listOf([period]),
+    'GET /v2/actions': () => success([], { pages: 0, total: 0, last_updated_at: '2026-11-20T00:42:16Z' }),
+  })
+  renderStaff(<HistoryScreen />, { mode: 'choose' })
+  await userEvent.type(await screen.findByPlaceholderText('1–999'), '１２{Enter}')
+  const asked = () =>
+    calls
+      .filter(({ path }) => path === '/v2/actions')
+      .at(-1)
+      ?.query.get('search')
+  await waitFor(() => expect(JSON.parse(asked() ?? '{}')).toEqual({ class_no: 12 }))
+})
+
+test('the digits of a quiz are taken', async () => {
+  renderPart(<Join pin="" />)
+  await userEvent.type(screen.getByRole('textbox'), '１２３ ４５６')
+  expect(screen.getByRole('textbox')).toHaveProperty('value', '123456')
+})
+
+test('so are points, scores, and the numbers of the typed line and of files', () => {
+  expect(pointsIn('１２')).toBe(12)
+  expect([isScore('－１２'), scoreOf('－１２')]).toEqual([true, -12])
+  const key = allChosen().prizes[0]!.key
+  expect(isPoint('１２')).toBe(true)
+  expect(inputOf(withRow(allChosen(), key, { point: '１２' })).prizes[0]?.point).toBe(12)
+  const line = readLine('３Ａ １２', ['3A'])
+  const students = [{ profile: 'p', class_no: 12, user: { name: { en: 'Ada', zh: '' } } }]
+  expect([line.class, choose(line.words, students)]).toEqual(['3A', { profiles: ['p'], unclear: [] }])
+  expect(plainNumber('１，２００')).toBe('1200')
+})
