@@ -1,6 +1,45 @@
-const numbered = /^(\p{Script=Latin}?\d{1,2})(?=\D)/u
-const written = /^([中小][一二三四五六])(?=.)/u
+const separators = /[ .·・‧_-]+/gu
+const written = /^(?:(F)ORM|(S)EC(?:ONDARY)?|(P)RI(?:MARY)?|(G)RADE|(Y)EAR|(K)INDERGARTEN)(?=[0-9])/
 
-/** The grade of a class by its name: 1 of 1A, S3 of S3B, 中一 of 中一甲. Undefined where the name tells none. */
-export const gradeOf = (className: string): string | undefined =>
-  (numbered.exec(className) ?? written.exec(className))?.[1]
+/**
+ * A class or a grade as grades are compared: `Ｆ.1ａ`, `Form 1A` and `F1A` are F1A. Two numbers stay apart: `1-1` is `1 1`.
+ * Postgres does the same by `grade_key`.
+ */
+export const gradeKey = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replace(/[a-z]/g, (letter) => letter.toUpperCase())
+    .replace(separators, ' ')
+    .replace(/(?<![0-9]) | (?![0-9])/g, '')
+    .replace(written, '$1$2$3$4$5$6')
+
+const begins = [
+  // 1A, S3B, KG1A, but no year such as 2024A.
+  /^((?:KG|\p{Script=Latin})?[0-9]{1,2})(?=[^0-9])/u,
+  // A grade that is one class. A number alone tells none.
+  /^((?:KG|[FGKPSY])[0-9]{1,2})$/,
+  /^([中小](?:[一二三四五六七]|[1-7](?![0-9]))|[幼初高](?:[一二三]|[1-3](?![0-9])))/u,
+]
+
+/** The grade that a class's name tells: 1 of 1A, S3 of S3B, F1 of Form 1A, 中一 of 中一甲. Undefined where it tells none. */
+export const gradeOf = (className: string): string | undefined => {
+  const key = gradeKey(className)
+  return begins.map((pattern) => pattern.exec(key)?.[1]).find((grade) => grade !== undefined)
+}
+
+/** Finds the grade of a class: the one that the school has set, else the longest value that begins the name, else null. */
+export const gradeFinder = <Grade extends Readonly<{ value: string }>>(
+  grades: readonly Grade[],
+  corrections: ReadonlyMap<string, Grade | null>,
+) => {
+  const longestFirst = grades
+    .map((grade) => ({ grade, key: gradeKey(grade.value) }))
+    .filter(({ key }) => key !== '')
+    .toSorted((one, other) => other.key.length - one.key.length)
+  return (className: string): Grade | null => {
+    const corrected = corrections.get(className)
+    if (corrected !== undefined) return corrected
+    const key = gradeKey(className)
+    return longestFirst.find((one) => key.startsWith(one.key))?.grade ?? null
+  }
+}

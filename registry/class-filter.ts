@@ -1,3 +1,4 @@
+import { gradeKey } from '#domain/class-grade.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
 type Fragment = ReturnType<typeof sql.fragment>
@@ -5,20 +6,17 @@ type Fragment = ReturnType<typeof sql.fragment>
 /** The value of a class filter that stands for classes which no filter of the organisation means. */
 export const uncategorized = 'NONE'
 
-/** Whether a class is exactly the one wanted; with `NONE`, whether it is uncategorized. `column` is where the class stands. */
+/** Whether a class is exactly the one wanted; with `NONE`, whether it is uncategorized. `column` is where the class stands, with its table. */
 export const inClass = (organizationId: string, value: string, column: Fragment): Fragment =>
   value === uncategorized
     ? sql.fragment`NOT EXISTS (
         SELECT FROM organization_filters AS filter WHERE filter.organization_id = ${organizationId}
-          AND CASE filter.attribute WHEN 'class' THEN ${column} = filter.value ELSE starts_with(${column}, filter.value) END)`
+          AND ${meantByFilter(column)})`
     : sql.fragment`${column} = ${value}`
 
-/** Whether a class belongs to a grade: the one with the longest value that begins it, so that 10A is of grade 10 and not of grade 1. */
-export const inGrade = (organizationId: string, value: string, column: Fragment): Fragment => sql.fragment`
-  starts_with(${column}, ${value}) AND NOT EXISTS (
-    SELECT FROM organization_filters AS filter WHERE filter.organization_id = ${organizationId}
-      AND filter.attribute = 'grade' AND length(filter.value) > length(${value}) AND starts_with(filter.value, ${value})
-      AND starts_with(${column}, filter.value))`
+/** Whether a class belongs to the grade of this value: so corrected, or the one with the longest value that begins it. */
+export const inGrade = (organizationId: string, value: string, column: Fragment): Fragment =>
+  ofGrade(sql.fragment`${organizationId}`, sql.fragment`${gradeKey(value)}`, column)
 
 /** The same for a choice as the web has it: `class:1A`, `grade:1` or `NONE`. */
 export const fitsChoice = (organizationId: string, choice: string, column: Fragment): Fragment => {
@@ -29,10 +27,20 @@ export const fitsChoice = (organizationId: string, choice: string, column: Fragm
 /** Whether a class is one that a row of organization_filters, here called `filter`, means. */
 export const meantByFilter = (column: Fragment): Fragment => sql.fragment`
   CASE filter.attribute WHEN 'class' THEN ${column} = filter.value
-  ELSE starts_with(${column}, filter.value) AND NOT EXISTS (
-    SELECT FROM organization_filters AS longer WHERE longer.organization_id = filter.organization_id
-      AND longer.attribute = 'grade' AND length(longer.value) > length(filter.value)
-      AND starts_with(longer.value, filter.value) AND starts_with(${column}, longer.value)) END`
+  ELSE ${ofGrade(sql.fragment`filter.organization_id`, sql.fragment`filter.value_key`, column)} END`
+
+// As gradeFinder does it. 10A is of grade 10 and not of grade 1.
+const ofGrade = (organization: Fragment, key: Fragment, column: Fragment) => sql.fragment`
+  CASE WHEN EXISTS (
+    SELECT FROM class_grades AS corrected WHERE corrected.organization_id = ${organization} AND corrected.class = ${column})
+  THEN EXISTS (
+    SELECT FROM class_grades AS corrected JOIN organization_filters AS grade
+      ON grade.organization_id = corrected.organization_id AND grade.id = corrected.grade_id AND grade.attribute = 'grade'
+    WHERE corrected.organization_id = ${organization} AND corrected.class = ${column} AND grade.value_key = ${key})
+  ELSE ${key} <> '' AND starts_with(grade_key(${column}), ${key}) AND NOT EXISTS (
+    SELECT FROM organization_filters AS longer WHERE longer.organization_id = ${organization}
+      AND longer.attribute = 'grade' AND length(longer.value_key) > length(${key})
+      AND starts_with(longer.value_key, ${key}) AND starts_with(grade_key(${column}), longer.value_key)) END`
 
 /**
  * Whether something is for the class that a student is in now. `organization` and `filters` are where its organisation and the ids of its

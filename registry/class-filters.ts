@@ -1,27 +1,24 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import { gradeOf } from '#domain/class-grade.ts'
+import { gradeKey, gradeOf } from '#domain/class-grade.ts'
 import { partIdOf } from '#domain/ids.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChanges } from './administration-log.ts'
+import { listClasses, readGrades } from './class-grades.ts'
 
-/** No school has more classes than this. */
-const mostClasses = 500
-
-const ClassRow = z.object({ class: z.string() })
 const Made = z.object({ id: z.string() })
 
 /** Makes the filters that are missing of the current period's classes, and of their grades. Answers how many it made, and for how many classes. */
 export const makeClassFilters = (db: CommonQueryMethods, author: Author, commandId: string) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    const classes = await transaction.any(sql.type(ClassRow)`
-      SELECT DISTINCT class FROM profiles
-      JOIN periods ON periods.organization_id = profiles.organization_id AND periods.id = period_id
-      WHERE profiles.organization_id = ${organizationId} AND is_current AND class <> ''
-      ORDER BY class LIMIT ${mostClasses}`)
-    const names = classes.map((row) => row.class)
-    const grades = [...new Set(names.map(gradeOf))].filter((grade) => grade !== undefined)
+    const names = await listClasses(transaction, organizationId)
+    const { grades: present, corrections } = await readGrades(transaction, organizationId)
+    const corrected = new Set(corrections.map((one) => one.class))
+    const keys = new Set(present.map(({ value }) => gradeKey(value)))
+    const grades = [...new Set(names.filter((name) => !corrected.has(name)).map(gradeOf))]
+      .filter((grade) => grade !== undefined)
+      .filter((grade) => !keys.has(grade))
     const rows = [
       ...grades.map((value) => ['grade', value, ...gradeNames(value)]),
       ...names.map((value) => ['class', value, value, value]),
@@ -38,5 +35,8 @@ export const makeClassFilters = (db: CommonQueryMethods, author: Author, command
     return { made: made.length, classes: names.length }
   })
 
-/** English, Chinese. What is more than a number is called as it is. */
-const gradeNames = (value: string) => (/^\d+$/.test(value) ? [`Grade ${value}`, `${value} 年級`] : [value, value])
+/** English, Chinese. What is more than the number of a grade is called as it is. */
+const gradeNames = (value: string) => {
+  const number = /^G?(\d+)$/.exec(value)?.[1]
+  return number === undefined ? [value, value] : [`Grade ${number}`, `${number} 年級`]
+}

@@ -7,7 +7,7 @@ import { claimCommand } from './commands.ts'
 import { type ListWanted, readList } from './lists.ts'
 import { FieldsRefused, orNotFound, RegistryRefused } from './registry-error.ts'
 
-/** A class or a grade to filter by: a class is meant by equal value, a grade by the longest value that begins the class. */
+/** A class or a grade to filter by: a class is meant by equal value, a grade as registry/class-filter.ts has it. */
 export const OrganizationFilterRow = z.object({
   id: z.string(),
   name_en: z.string(),
@@ -87,6 +87,10 @@ export const updateOrganizationFilter = (db: CommonQueryMethods, author: Author,
           attribute = ${given.attribute}, value = ${given.value}
         WHERE organization_id = ${organizationId} AND id = ${subjectId}`),
     )
+    if (given.attribute === 'class') {
+      await transaction.query(sql.typeAlias('void')`
+        DELETE FROM class_grades WHERE organization_id = ${organizationId} AND grade_id = ${subjectId}`)
+    }
     await logChange(transaction, author, { action: 'updated', subjectType: 'organization_filter', subjectId, fields })
     return filter
   })

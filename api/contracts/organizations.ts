@@ -43,7 +43,7 @@ export const filterAttributes = ['grade', 'class'] as const
 /** The value of the special option `uncategorized`, which is no filter of its own. */
 export const uncategorized = 'NONE'
 
-/** A class or a grade to filter by: a class filter means the class of its value, a grade filter those that its value begins. */
+/** A class or a grade to filter by: a class filter means the class of its value, a grade filter those of its grade (docs/grades.md). */
 export const OrganizationFilterInput = z.object({
   name: LocalizedName,
   attribute: z.enum(filterAttributes),
@@ -129,6 +129,8 @@ export const OrganizationInfo = z.object({
   modules: Modules,
   current_period: Period.nullable(),
   filters: z.array(OrganizationFilter),
+  /** Of classes whose grade the school has corrected: a grade filter's id, null for none. */
+  class_grades: z.array(z.object({ class: z.string(), grade: Id.nullable() })),
   external_links: z.array(ExternalLink),
   /** The caller's, in this organisation. */
   role: Role,

@@ -16,6 +16,7 @@ export const organizationWords = {
     'giver_names',
     'student_rankings',
     'time_zone',
+    'class_grades',
     // Of class and grade filters.
     'attribute',
     'value',

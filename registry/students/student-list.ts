@@ -105,8 +105,8 @@ const conditions = (organizationId: string, query: StudentsWanted) =>
     [
       sql.fragment`profiles.organization_id = ${organizationId} AND profiles.period_id = ${query.period} AND erased_at IS NULL`,
       ...wordsIn(query.search, searched),
-      ...(query.class ? [inClass(organizationId, query.class, sql.fragment`class`)] : []),
-      ...(query.grade ? [inGrade(organizationId, query.grade, sql.fragment`class`)] : []),
+      ...(query.class ? [inClass(organizationId, query.class, sql.fragment`profiles.class`)] : []),
+      ...(query.grade ? [inGrade(organizationId, query.grade, sql.fragment`profiles.class`)] : []),
     ],
     sql.fragment` AND `,
   )

@@ -264,6 +264,11 @@ test('the figures count by grade and class, and one student’s by month and day
     dataInMonth: [{ month: yesterday.slice(0, 7), submitted: 1, unsubmitted: 0, absent: 1 }],
     dataInDay: [{ day: yesterday, submitted: 1, unsubmitted: 0, absent: 1 }],
   })
+  const say = (grade: string | null) =>
+    laurel.call('PUT /class_grades', school.admin.token, { body: { grades: [{ class: '1A', grade }] } })
+  await say('NONE')
+  expect((await list(`${submitted}/statistics`)).data.gradeData).toMatchObject([{ grade: null, submitted: 1 }])
+  await say(null)
   expect(data.records.map(({ status }: { status: string }) => status).toSorted()).toEqual(['absent', 'submitted'])
   expect((await list(`${unfinished}/statistics`)).data).toMatchObject({
     ...{ total: 1, classData: [{ count: 1 }], dataInMonth: [{ count: 1 }], dataInDay: [{ day: yesterday, count: 1 }] },

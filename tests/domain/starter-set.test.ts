@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { gradeOf } from '#domain/class-grade.ts'
 import { byAnyName, notYetThere } from '#domain/starter-set.ts'
 
 const named = (name_zh: string, name_en = '') => ({ name_zh, name_en })
@@ -22,16 +21,4 @@ test('a category is found by either of its names', () => {
   const find = byAnyName([named('學業', 'Learning'), named('品德', 'Conduct')])
   expect(find(named('課業', 'LEARNING'))?.name_zh).toBe('學業')
   expect(find(named('服務', 'Service'))).toBeUndefined()
-})
-
-test.each([
-  ['1A', '1'],
-  ['10B', '10'],
-  ['S3B', 'S3'],
-  ['中一甲', '中一'],
-  ['3', undefined],
-  ['Red', undefined],
-  ['中一', undefined],
-])('the grade of %s is %s', (name, grade) => {
-  expect(gradeOf(name)).toBe(grade)
 })

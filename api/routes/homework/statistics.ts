@@ -19,7 +19,8 @@ import {
   countUnfinishedByClass,
   countUnfinishedByDay,
 } from '#projections/homework/statistics.ts'
-import { listOrganizationFilters, type OrganizationFilterRow } from '#registry/organization-filters.ts'
+import { readGrades } from '#registry/class-grades.ts'
+import type { OrganizationFilterRow } from '#registry/organization-filters.ts'
 import { submittedRow, unfinishedRow } from './homework-rows.ts'
 import { onDays, wantedPeriod } from './homework-wanted.ts'
 
@@ -34,11 +35,11 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
   app.get('/v2/homework/homeworkSubmitRecord/statistics', submitted, async ({ caller, query }) => {
     await isStale(services, query.minPosition, homework)
     const { span, dateRange } = await spanOf(db, caller.organizationId, query)
-    const [classData, byDay, rows, gradeOf] = await Promise.all([
+    const [classData, byDay, rows, { gradeOf }] = await Promise.all([
       countMarksByClass(db, span),
       countMarksByDay(db, span),
       listNewestMarks(db, seenBy(caller, span), shownRecords),
-      gradesOf(db, caller.organizationId),
+      readGrades(db, caller.organizationId),
     ])
     const amount = classData.reduce(add, none)
     const gradeData = [...Map.groupBy(classData, (row) => gradeOf(row.class))].map(([grade, rows]) => ({
@@ -59,11 +60,11 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
   app.get('/v2/homework/unfinishedHomework/statistics', unfinished, async ({ caller, query }) => {
     await isStale(services, query.minPosition, homework)
     const { span, dateRange } = await spanOf(db, caller.organizationId, query)
-    const [classData, byDay, rows, gradeOf] = await Promise.all([
+    const [classData, byDay, rows, { gradeOf }] = await Promise.all([
       countUnfinishedByClass(db, span),
       countUnfinishedByDay(db, span),
       listNewestUnfinished(db, seenBy(caller, span), shownRecords),
-      gradesOf(db, caller.organizationId),
+      readGrades(db, caller.organizationId),
     ])
     const gradeData = [...Map.groupBy(classData, (row) => gradeOf(row.class))].map(([grade, rows]) => ({
       grade: grade && gradeAnswer(grade),
@@ -114,13 +115,6 @@ export const add = (one: Amounts, other: Amounts): Amounts => ({
   unsubmitted: one.unsubmitted + other.unsubmitted,
   absent: one.absent + other.absent,
 })
-
-// The one with the longest value that begins the class, as the grade filter means it.
-const gradesOf = async (db: CommonQueryMethods, organizationId: string) => {
-  const { rows } = await listOrganizationFilters(db, organizationId, { attribute: 'grade' })
-  const longestFirst = rows.toSorted((one, other) => other.value.length - one.value.length)
-  return (className: string) => longestFirst.find(({ value }) => className.startsWith(value)) ?? null
-}
 
 const gradeAnswer = ({ id, name_en, name_zh, value }: OrganizationFilterRow) => ({
   _id: id,

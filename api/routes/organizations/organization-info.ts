@@ -7,6 +7,7 @@ import { periodAnswer } from '#api/routes/periods/period-answer.ts'
 import type { Services } from '#api/services.ts'
 import { listFailures } from '#projections/engine/halted.ts'
 import { type BirthdaySettings, findBirthdaySettings } from '#registry/birthday-settings.ts'
+import { listClassGrades } from '#registry/class-grades.ts'
 import { findHomeworkSettings } from '#registry/homework-settings.ts'
 import { listOrganizationFilters, type OrganizationFilterRow } from '#registry/organization-filters.ts'
 import { findOrganization } from '#registry/organizations.ts'
@@ -17,12 +18,13 @@ export const organizationInfo = async (
   { db, config, storeWatch }: Pick<Services, 'db' | 'config' | 'storeWatch'>,
   { organizationId, role }: Pick<Caller, 'organizationId' | 'role'>,
 ): Promise<OrganizationInfo> => {
-  const [found, birthday, homework, period, { rows: filters }, failures] = await Promise.all([
+  const [found, birthday, homework, period, { rows: filters }, grades, failures] = await Promise.all([
     findOrganization(db, organizationId),
     findBirthdaySettings(db, organizationId),
     findHomeworkSettings(db, organizationId),
     findCurrentPeriod(db, organizationId),
     listOrganizationFilters(db, organizationId),
+    listClassGrades(db, organizationId),
     listFailures(db),
   ])
   const organization = orNotFound(found)
@@ -36,6 +38,8 @@ export const organizationInfo = async (
     modules: Object.fromEntries(modules.map((module) => [module, organization.modules[module] === true])),
     current_period: period && periodAnswer(period),
     filters: filters.map(filterAnswer),
+    // Students and parents choose no classes.
+    class_grades: role === 'user' ? [] : grades.map((one) => ({ class: one.class, grade: one.grade_id })),
     // The school's own tools, which students and parents have no screen for.
     external_links: role === 'user' ? [] : organization.external_links,
     role,

@@ -23,6 +23,7 @@ const others: Readonly<Record<string, Other>> = {
     body: { name: 'Another', description: '', state: 'game', isEnableDeviceFunction: false, isActive: true },
   }),
   'POST /v2/cms/profiles/parent': ({ body }) => ({ body: { ...body, expected_point: 9 } }),
+  'PUT /class_grades': () => ({ body: { grades: [{ class: '1A', grade: 'NONE' }] } }),
   'PUT /class_goals': () => ({ body: { goals: [{ class: '1A', points: 500 }] } }),
   'PUT /v2/subjects': async (_, world) => ({
     body: { subjects: [await made(world, 'POST /v2/subjects', { name: { en: 'Music', zh: '音樂' }, type: 'core' })] },

@@ -29,6 +29,12 @@ export const organizations: Walls = {
     ...own,
   },
   'POST /organizationFilters/from_classes': { allowed: administrators, ...own },
+  'GET /class_grades': { allowed: administrators, ...own },
+  'PUT /class_grades': {
+    allowed: administrators,
+    request: () => ({ body: { grades: [{ class: '1A', grade: null }] } }),
+    ...own,
+  },
   'PUT /organizationFilters/:id': {
     allowed: administrators,
     request: async ({ make }) => ({

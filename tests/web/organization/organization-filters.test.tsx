@@ -72,3 +72,40 @@ test('external links open in a new tab that knows nothing of this one', () => {
   expect(screen.getByText('No external link yet')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to organisation information' })).toBeTruthy()
 })
+
+test('the grade of a class is corrected beside what its name tells, and only what was changed is sent', async () => {
+  const { commands } = answeringRoutes({
+    'GET /organizationFilters': () => page([filter]),
+    'GET /class_grades': () =>
+      success([
+        { class: '1A', by_name: id(910), grade: null },
+        { class: 'Choir', by_name: null, grade: null },
+        { class: 'Old', by_name: null, grade: 'NONE' },
+      ]),
+    'PUT /class_grades': () => success(null),
+  })
+  renderStaff(<OrganizationFiltersScreen />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Grades of classes' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Grades of classes' }))
+  const shown = (name: string) => {
+    const select = dialog.getByLabelText(name) as HTMLSelectElement
+    return select.selectedOptions[0]?.text
+  }
+  expect(['1A', 'Choir', 'Old'].map(shown)).toEqual(['By its name: S1', 'By its name: No grade', 'No grade'])
+  await userEvent.selectOptions(dialog.getByLabelText('Choir'), 'S1')
+  await userEvent.selectOptions(dialog.getByLabelText('Old'), 'By its name: No grade')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(commands()).toMatchObject([
+      {
+        path: '/class_grades',
+        body: {
+          grades: [
+            { class: 'Choir', grade: id(910) },
+            { class: 'Old', grade: null },
+          ],
+        },
+      },
+    ]),
+  )
+})

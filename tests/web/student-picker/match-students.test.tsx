@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { classOptions, indexStudents, matchStudents } from '#web/parts/student-picker/match-students.ts'
+import { classOptions, classSorting, indexStudents, matchStudents } from '#web/parts/student-picker/match-students.ts'
 import { student } from '../support/staff-screen.tsx'
 
 const filter = (attribute: 'grade' | 'class', value: string) => ({
   ...{ _id: value, name: { zh: value, en: value }, attribute, value },
 })
 const filters = [filter('grade', '1'), filter('grade', '10'), filter('class', '1A'), filter('class', '10A')]
+const sorting = classSorting({ filters, class_grades: [] })
 const students = [
   student(2, { class: '1A', name: { zh: '陳樂怡', en: 'Chan Lok Yi' } }),
   student(11, { class: '10A', name: { zh: '李俊熙', en: 'Lee Chun Hei' } }),
   student(3, { class: 'Choir', name: { zh: '黃梓晴', en: 'Wong Tsz Ching' } }),
 ]
 const found = (search: string, choice = '') =>
-  matchStudents(indexStudents(students), { search, choice, filters }).map(({ name }) => name.en)
+  matchStudents(indexStudents(students), { search, choice, sorting }).map(({ name }) => name.en)
 
 describe('The search for students', () => {
   it('matches every word, without case, in class, number, names and student id', () => {
@@ -37,16 +38,36 @@ describe('The search for students', () => {
 
 describe('The class filter', () => {
   it('offers the grades that have students, every class, and uncategorized', () => {
-    const options = classOptions(students, [...filters, filter('grade', '6')])
+    const options = classOptions(
+      students,
+      classSorting({ filters: [...filters, filter('grade', '6')], class_grades: [] }),
+    )
     expect(options.grades.map(({ choice }) => choice)).toEqual(['grade:1', 'grade:10'])
     expect(options.classes.map(({ choice }) => choice)).toEqual(['class:1A', 'class:10A', 'class:Choir'])
     expect(options.hasUncategorized).toBe(true)
   })
 
   it('counts a class that only a grade means as categorized, as the server does', () => {
-    const grades = [filter('grade', '1')]
-    const choirOnly = matchStudents(indexStudents(students), { search: '', choice: 'NONE', filters: grades })
+    const grades = classSorting({ filters: [filter('grade', '1')], class_grades: [] })
+    const choirOnly = matchStudents(indexStudents(students), { search: '', choice: 'NONE', sorting: grades })
     expect(choirOnly.map(({ name }) => name.en)).toEqual(['Wong Tsz Ching'])
+  })
+
+  it('follows the grades that the school has corrected, and reads two spellings of a grade as one', () => {
+    const spelled = [filter('grade', 'Form 1'), filter('grade', 'F.1')]
+    const corrected = classSorting({
+      filters: [...filters, ...spelled],
+      class_grades: [
+        { class: 'Choir', grade: 'F.1' },
+        { class: '10A', grade: null },
+      ],
+    })
+    const of = (choice: string) =>
+      matchStudents(indexStudents(students), { search: '', choice, sorting: corrected }).map(({ name }) => name.en)
+    expect(['grade:F.1', 'grade:Form 1', 'grade:10'].map(of)).toEqual([['Wong Tsz Ching'], ['Wong Tsz Ching'], []])
+    const { grades, hasUncategorized } = classOptions(students, corrected)
+    expect(grades.map(({ choice }) => choice)).toEqual(['grade:1', 'grade:Form 1', 'grade:F.1'])
+    expect(hasUncategorized).toBe(false)
   })
 
   it('has no uncategorized where the organisation has named no class', () =>

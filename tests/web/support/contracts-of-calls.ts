@@ -13,6 +13,7 @@ import { BlobsAnswer } from '#api/contracts/blobs.ts'
 import { BoardDashboardAnswer, BoardGameStatsAnswer, BoardGameTotalsAnswer, BoardProfileStatsAnswer, BoardSessionRecorded, BoardSessionsAnswer, BoardSessionStatsAnswer } from '#api/contracts/board-game-sessions.ts'
 import { BoardGameAnswer, BoardGamesAnswer } from '#api/contracts/board-games.ts'
 import { ClassGoalsAnswer } from '#api/contracts/class-goals.ts'
+import { ClassGradesAnswer } from '#api/contracts/class-grades.ts'
 import { ResetClassPasswordsAnswer } from '#api/contracts/class-passwords.ts'
 import { Empty } from '#api/contracts/common.ts'
 import { CurrentDeviceAnswer, DeviceAnswer, DevicesAnswer, PairedAnswer, PairingAnswer, PairingCreatedAnswer, ScannedAnswer } from '#api/contracts/devices.ts'
@@ -87,6 +88,7 @@ export const contractsOfCalls = {
   'GET /auth/user': UserInfoAnswer,
   'GET /blobs/:organization/:name': null,
   'GET /class_goals': ClassGoalsAnswer,
+  'GET /class_grades': ClassGradesAnswer,
   'GET /devices': DevicesAnswer,
   'GET /devices/current': CurrentDeviceAnswer,
   'GET /devices/pairings/:id': PairingAnswer,
@@ -299,6 +301,7 @@ export const contractsOfCalls = {
   'POST /v2/subjects': SubjectAnswer,
   'PUT /attendanceRules/:id': AttendanceRuleAnswer,
   'PUT /class_goals': ClassGoalsAnswer,
+  'PUT /class_grades': Empty,
   'PUT /devices/:id': DeviceAnswer,
   'PUT /displays/:id': DisplayChangedAnswer,
   'PUT /gameQuestions': QuestionAnswer,

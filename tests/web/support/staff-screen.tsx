@@ -27,6 +27,7 @@ export const organization: OrganizationInfo = {
   ...{ support_email: null, role: 'admin', contact: { email: null, phone: null, url: null } },
   ...{ giver_names: 'full', student_rankings: 'neighbours' },
   notices_for_parents: true,
+  class_grades: [],
   filters: [
     { _id: id(910), name: { zh: '中一', en: 'S1' }, attribute: 'grade', value: '1' },
     { _id: id(911), name: { zh: '1A 班', en: '1A' }, attribute: 'class', value: '1A' },

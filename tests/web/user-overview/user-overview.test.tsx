@@ -57,7 +57,15 @@ const render = ({ isParent = false, locale = 'en' as 'en' | 'zh' } = {}) => {
   }
   const organization = {
     ...{ _id: id(902), name: { zh: '青嵐中學', en: 'Ching Laam' }, prefix: 's', time_zone: 'Asia/Hong_Kong' },
-    ...{ logo: null, banner: null, modules: {}, current_period: period, filters: [], external_links: [] },
+    ...{
+      logo: null,
+      banner: null,
+      modules: {},
+      current_period: period,
+      filters: [],
+      class_grades: [],
+      external_links: [],
+    },
     ledger: 'ok' as const,
     ...{ support_email: null, role: 'user' as const, contact: { email: null, phone: null, url: null } },
     ...{ giver_names: 'full' as const, student_rankings: 'none' as const },

@@ -1,12 +1,15 @@
+import { useState } from 'react'
 import type { OrganizationFilter } from '#api/contracts/organizations.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/kit/button.tsx'
 import { columnsFor } from '#web/kit/table/data-table.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { nameColumn } from '#web/parts/resource/name-column.tsx'
 import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
 import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
 import { FilterDialog } from './filter-dialog.tsx'
+import { GradesDialog } from './grades-dialog.tsx'
 import { MakeFilters } from './make-filters.tsx'
 
 const column = columnsFor<OrganizationFilter>()
@@ -15,6 +18,7 @@ const column = columnsFor<OrganizationFilter>()
 export const OrganizationFiltersScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.organizationFilters
+  const [isGrading, setGrading] = useState(false)
   const columns = [
     column.accessor('attribute', {
       header: words.attribute(),
@@ -35,13 +39,23 @@ export const OrganizationFiltersScreen = () => {
     columns,
   })
   return (
-    <ResourceScreen
-      {...{ words, list }}
-      about={words.about()}
-      links={list.query.data?.total !== 0 && <MakeFilters />}
-      begin={<MakeFilters />}
-      editOf={({ name }) => words.editOf({ name: nameIn(locale, name) })}
-      form={(filter, onClose) => <FilterDialog filter={filter} onClose={onClose} />}
-    />
+    <>
+      <ResourceScreen
+        {...{ words, list }}
+        about={words.about()}
+        links={
+          list.query.data?.total !== 0 && (
+            <>
+              <Button outlined label={words.grades.title()} onClick={() => setGrading(true)} />
+              <MakeFilters />
+            </>
+          )
+        }
+        begin={<MakeFilters />}
+        editOf={({ name }) => words.editOf({ name: nameIn(locale, name) })}
+        form={(filter, onClose) => <FilterDialog filter={filter} onClose={onClose} />}
+      />
+      {isGrading && <GradesDialog onClose={() => setGrading(false)} />}
+    </>
   )
 }

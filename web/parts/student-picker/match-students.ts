@@ -1,5 +1,6 @@
+import { gradeFinder, gradeKey } from '#api/contracts/class-grade.ts'
 import { foldCase } from '#api/contracts/fold-case.ts'
-import type { OrganizationFilter } from '#api/contracts/organizations.ts'
+import type { OrganizationFilter, OrganizationInfo } from '#api/contracts/organizations.ts'
 import type { Student } from '#api/contracts/students.ts'
 import type { Field } from '#web/client/address/fields.ts'
 import { formatClassNo } from '#web/i18n/format.ts'
@@ -13,30 +14,37 @@ export type ClassOptions = {
   hasUncategorized: boolean
 }
 
-/** The longest grade value that begins the class: 1 of 1A, but 10 of 10A. */
-const gradeOf = (className: string, filters: readonly OrganizationFilter[]) =>
-  filters
-    .filter(({ attribute, value }) => attribute === 'grade' && className.startsWith(value))
-    .toSorted((a, b) => b.value.length - a.value.length)[0]?.value
+/** How a school sorts its classes: by its filters, with the grades that it has corrected. */
+export type ClassSorting = Readonly<{
+  filters: readonly OrganizationFilter[]
+  gradeOf: (className: string) => OrganizationFilter | null
+}>
+export const classSorting = (school: Pick<OrganizationInfo, 'filters' | 'class_grades'>): ClassSorting => {
+  const { filters, class_grades } = school
+  const grades = filters.filter(({ attribute }) => attribute === 'grade')
+  const corrections = class_grades.map(
+    ({ class: name, grade }) => [name, grades.find(({ _id }) => _id === grade) ?? null] as const,
+  )
+  return { filters, gradeOf: gradeFinder(grades, new Map(corrections)) }
+}
 
-const isCategorized = (className: string, filters: readonly OrganizationFilter[]) =>
-  gradeOf(className, filters) !== undefined ||
-  filters.some(({ attribute, value }) => attribute === 'class' && value === className)
+const unsorted: ClassSorting = { filters: [], gradeOf: () => null }
+
+const isCategorized = (className: string, { filters, gradeOf }: ClassSorting) =>
+  gradeOf(className) !== null || filters.some(({ attribute, value }) => attribute === 'class' && value === className)
 
 /** What the class filter offers: the organisation's grades that have students, and each class of the list. */
-export const classOptions = (
-  students: readonly Student[],
-  filters: readonly OrganizationFilter[] = [],
-): ClassOptions => {
+export const classOptions = (students: readonly Student[], sorting: ClassSorting = unsorted): ClassOptions => {
+  const { filters, gradeOf } = sorting
   const names = [...new Set(students.map((student) => student.class))]
   const classFilters = new Map(filters.filter((f) => f.attribute === 'class').map((f) => [f.value, f]))
-  const grades = new Set(names.map((name) => gradeOf(name, filters)))
+  const grades = new Set(names.map((name) => keyOf(gradeOf(name))))
   return {
     grades: filters
-      .filter(({ attribute, value }) => attribute === 'grade' && grades.has(value))
+      .filter(({ attribute, value }) => attribute === 'grade' && grades.has(gradeKey(value)))
       .map((filter) => ({ choice: `grade:${filter.value}`, filter })),
     classes: names.map((value) => ({ choice: `class:${value}`, value, filter: classFilters.get(value) })),
-    hasUncategorized: filters.length > 0 && names.some((name) => !isCategorized(name, filters)),
+    hasUncategorized: filters.length > 0 && names.some((name) => !isCategorized(name, sorting)),
   }
 }
 
@@ -49,12 +57,16 @@ export const classOf = ({ grades, classes, hasUncategorized }: ClassOptions): Fi
   }
 }
 
-const inClass = (choice: ClassChoice, filters: readonly OrganizationFilter[]) => {
+// Two spellings of one grade mean the same classes.
+const keyOf = (grade: OrganizationFilter | null) => grade && gradeKey(grade.value)
+
+const inClass = (choice: ClassChoice, sorting: ClassSorting) => {
   if (choice === '') return () => true
-  if (choice === uncategorized) return (student: Student) => !isCategorized(student.class, filters)
+  if (choice === uncategorized) return (student: Student) => !isCategorized(student.class, sorting)
   const [attribute, value] = [choice.slice(0, choice.indexOf(':')), choice.slice(choice.indexOf(':') + 1)]
   if (attribute === 'class') return (student: Student) => student.class === value
-  return (student: Student) => gradeOf(student.class, filters) === value
+  const key = gradeKey(value)
+  return (student: Student) => keyOf(sorting.gradeOf(student.class)) === key
 }
 
 const textOf = ({ u_id, name, class: className, class_no: no }: Student) =>
@@ -65,11 +77,14 @@ export type Indexed = { student: Student; text: string }
 export const indexStudents = (students: readonly Student[]): Indexed[] =>
   students.map((student) => ({ student, text: textOf(student) }))
 
-type Wanted = { search: string; choice: ClassChoice; filters?: readonly OrganizationFilter[] }
+type Wanted = { search: string; choice: ClassChoice; sorting?: ClassSorting }
 /** Case-insensitive: every word of the search must be in class, number, names or student id. */
-export const matchStudents = (indexed: readonly Indexed[], { search, choice, filters = [] }: Wanted): Student[] => {
+export const matchStudents = (
+  indexed: readonly Indexed[],
+  { search, choice, sorting = unsorted }: Wanted,
+): Student[] => {
   const words = foldCase(search).split(/\s+/).filter(Boolean)
-  const fits = inClass(choice, filters)
+  const fits = inClass(choice, sorting)
   return indexed
     .filter(({ student, text }) => fits(student) && words.every((word) => text.includes(word)))
     .map(({ student }) => student)

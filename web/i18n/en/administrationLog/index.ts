@@ -97,6 +97,7 @@ const administrationLog = {
     span: 'What rankings are of',
     averages: 'Points per student',
     class_goals: 'Class goals',
+    class_grades: 'Grades of classes',
     privacy: 'How students are named',
     language: 'Main language',
     class_no: 'Class number',

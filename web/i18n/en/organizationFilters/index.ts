@@ -9,8 +9,16 @@ const organizationFilters = {
   attributes: { grade: 'Grade', class: 'Class' },
   attributeHints: {
     grade:
-      'Every class that begins with the value belongs to the grade: 1 means 1A and 1B. If 10 is a grade too, 10A belongs to 10 only.',
+      'Every class that begins with the value belongs to the grade: 1 means 1A and 1B. If 10 is a grade too, 10A belongs to 10 only. F1, F.1 and Form 1 are one grade.',
     class: 'Only the class that is exactly this value, such as 1A.',
+  },
+  grades: {
+    title: 'Grades of classes',
+    text: 'A class is of the grade that its name begins with. Choose another where the name misleads.',
+    byName: 'By its name: {0}',
+    none: 'No grade',
+    nothing:
+      'There is no grade or no class in the current period yet. Add a grade first, or make the filters from the classes in the list.',
   },
   value: 'Value',
   nameZh: 'Chinese name',

@@ -95,6 +95,7 @@ const administrationLog = {
     span: '排名範圍',
     averages: '每人平均',
     class_goals: '班目標',
+    class_grades: '班別的年級',
     privacy: '學生名稱',
     language: '主要語言',
     class_no: '學號',

@@ -8,8 +8,16 @@ const organizationFilters = {
   attribute: '種類',
   attributes: { grade: '年級', class: '班別' },
   attributeHints: {
-    grade: '以此值開頭的班別都屬於這個年級，例如 1 包括 1A 和 1B。如 10 也是年級，10A 只屬於 10。',
+    grade:
+      '以此值開頭的班別都屬於這個年級，例如 1 包括 1A 和 1B。如 10 也是年級，10A 只屬於 10。F1、F.1 和 Form 1 是同一年級。',
     class: '只限與此值完全相同的班別，例如 1A。',
+  },
+  grades: {
+    title: '班別的年級',
+    text: '班別屬於名稱開頭所示的年級。如名稱不能反映年級，可另選年級。',
+    byName: '按名稱：{0:string}',
+    none: '不屬任何年級',
+    nothing: '現時學期還沒有年級或班別。請先新增年級，或按學生名單的班別建立篩選。',
   },
   value: '值',
   nameZh: '中文名稱',

@@ -1,0 +1,1 @@
+export { gradeFinder, gradeKey } from '#domain/class-grade.ts'
