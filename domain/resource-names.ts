@@ -1,4 +1,4 @@
-import { foldCase } from './fold-case.ts'
+import { foldName } from './folding.ts'
 
 export type NamedResource = Readonly<{ id: string; name_en: string; name_zh: string }>
 
@@ -33,7 +33,7 @@ export const namesInTheWay = (
   return refused
 }
 
-const namesOf = ({ name_en, name_zh }: NamedResource) => [`en ${foldCase(name_en)}`, `zh ${foldCase(name_zh)}`]
+const namesOf = ({ name_en, name_zh }: NamedResource) => [`en ${foldName(name_en)}`, `zh ${foldName(name_zh)}`]
 
 const holdersOf = (resources: readonly NamedResource[]) => {
   const holders = new Map<string, string[]>()

@@ -1,8 +1,8 @@
-import { foldCase } from './fold-case.ts'
+import { foldName } from './folding.ts'
 
 type Named = Readonly<{ name_zh: string; name_en: string }>
 
-const namesOf = ({ name_zh, name_en }: Named) => [foldCase(name_zh), foldCase(name_en)].filter((name) => name !== '')
+const namesOf = ({ name_zh, name_en }: Named) => [foldName(name_zh), foldName(name_en)].filter((name) => name !== '')
 
 /** Finds what has one of these names already, in either language and whatever its case. */
 export const byAnyName = <T extends Named>(present: readonly T[]) => {

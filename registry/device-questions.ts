@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { v7 } from 'uuid'
 import { z } from 'zod'
-import { foldCase } from '#domain/fold-case.ts'
+import { foldName } from '#domain/folding.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -22,7 +22,7 @@ export type DeviceQuestion = Readonly<{
   point: number
 }>
 
-const cardHash = (card: string) => hashToken(foldCase(card))
+const cardHash = (card: string) => hashToken(foldName(card))
 
 /** The token that says yes to the question. Questions that ended long ago go. */
 export const askQuestion = async (db: CommonQueryMethods, question: DeviceQuestion, now: Date) => {

@@ -1,5 +1,6 @@
 import { type CommonQueryMethods, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { z } from 'zod'
+import { classSpelling } from '#domain/class-spelling.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
@@ -56,7 +57,8 @@ const findFilter = (db: CommonQueryMethods, organizationId: string, id: string) 
 export const createOrganizationFilter = (db: CommonQueryMethods, author: Author, filter: OrganizationFilterRow) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, filter)
-    const { id, name_en, name_zh, attribute, value } = filter
+    const { id, name_en, name_zh, attribute } = filter
+    const value = await spelled(transaction, author.organizationId, filter)
     const { rowCount } = await unlessUsed(
       transaction.query(sql.typeAlias('void')`
         INSERT INTO organization_filters (organization_id, id, name_en, name_zh, attribute, value)
@@ -78,7 +80,8 @@ export const updateOrganizationFilter = (db: CommonQueryMethods, author: Author,
         SELECT ${columns} FROM organization_filters
         WHERE organization_id = ${organizationId} AND id = ${filter.id} FOR UPDATE`),
     )
-    const { id: subjectId, ...given } = filter
+    const value = await spelled(transaction, organizationId, filter)
+    const { id: subjectId, ...given } = { ...filter, value }
     const fields = changedFields(before, given)
     if (fields.length === 0) return before
     await unlessUsed(
@@ -92,8 +95,27 @@ export const updateOrganizationFilter = (db: CommonQueryMethods, author: Author,
         DELETE FROM class_grades WHERE organization_id = ${organizationId} AND grade_id = ${subjectId}`)
     }
     await logChange(transaction, author, { action: 'updated', subjectType: 'organization_filter', subjectId, fields })
-    return filter
+    return { ...filter, value }
   })
+
+/** A class as the students of the current period have it, or another filter, which is then used already. */
+const spelled = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { id, attribute, value }: OrganizationFilterRow,
+) => {
+  if (attribute === 'grade') return value
+  const present = await db.anyFirst(sql.type(z.object({ class: z.string() }))`
+    SELECT class FROM profiles JOIN periods ON periods.organization_id = profiles.organization_id
+      AND periods.id = period_id AND is_current
+    WHERE profiles.organization_id = ${organizationId} AND fold_class(class) = fold_class(${value})
+    GROUP BY class ORDER BY count(*) DESC, class`)
+  const filters = await db.anyFirst(sql.type(z.object({ value: z.string() }))`
+    SELECT value FROM organization_filters
+    WHERE organization_id = ${organizationId} AND attribute = 'class' AND id <> ${id}
+      AND fold_class(value) = fold_class(${value}) ORDER BY value`)
+  return classSpelling([...present, ...filters])(value)
+}
 
 /** Only the choice goes: students and records keep their class. @throws RegistryRefused `not_found` */
 export const deleteOrganizationFilter = (db: CommonQueryMethods, author: Author, id: string) =>

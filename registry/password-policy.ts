@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import { foldCase } from '#domain/fold-case.ts'
+import { foldName } from '#domain/folding.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { orNotFound } from './registry-error.ts'
 
@@ -40,12 +40,12 @@ const common = new Set(
   file
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('# '))
-    .map(foldCase),
+    .map(foldName),
 )
 
 const product = ['laurel', '桂冠', 'laurel 桂冠']
 /** What is left of a text without numbers, spaces and signs: `Laurel-2026!` is still `laurel`. */
-const bare = (text: string) => foldCase(text).replace(/[^\p{L}]/gu, '')
+const bare = (text: string) => foldName(text).replace(/[^\p{L}]/gu, '')
 const partsOf = (text: string) => [text, ...text.split(/[\s@._-]+/)]
 /** A word of one or two letters says nothing. In Chinese two are a name. */
 const isTelling = (word: string) => (/\p{Script=Han}/u.test(word) ? word.length >= 2 : word.length >= 3)
@@ -57,7 +57,7 @@ export const weaknessOf = (password: string, policy: PasswordPolicy, owner: Pass
   if (letters.length < min) return { code: 'yup_string_min', params: { min } }
   if (new Set(letters).size === 1) return { code: 'password_repeated' }
   if (hasOwnWords(password, policy, owner)) return { code: 'password_own_words' }
-  return common.has(foldCase(password)) ? { code: 'password_common' } : null
+  return common.has(foldName(password)) ? { code: 'password_common' } : null
 }
 
 /** Whether nothing but numbers and signs stand around a sign-in name: `s0007-2026`. One of numbers alone could be any number. */
@@ -65,10 +65,10 @@ const isAround = (name: string, typed: string) =>
   name.length >= 3 && /\p{L}/u.test(name) && typed.includes(name) && bare(typed.replaceAll(name, '')) === ''
 
 const hasOwnWords = (password: string, policy: PasswordPolicy, owner: PasswordOwner) => {
-  const typed = foldCase(password)
+  const typed = foldName(password)
   const known = [...owner.signInNames.filter((name) => name !== null), ...namesOf(policy), ...namesOf(owner)]
-  if (known.some((name) => foldCase(name) === typed)) return true
-  if (owner.signInNames.some((name) => name !== null && isAround(foldCase(name), typed))) return true
+  if (known.some((name) => foldName(name) === typed)) return true
+  if (owner.signInNames.some((name) => name !== null && isAround(foldName(name), typed))) return true
   const words = [...product, policy.prefix, ...known].flatMap(partsOf).map(bare).filter(isTelling)
   return words.includes(bare(password))
 }

@@ -86,6 +86,6 @@ const ofKind = (organizationId: string, kind: SubjectKind) => {
 
 const hasWord = (organizationId: string, word: string) => {
   const ids = sql.fragment`
-    SELECT id FROM (${namedSubjects(organizationId)}) named WHERE strpos(fold_case(text), fold_case(${word})) > 0`
+    SELECT id FROM (${namedSubjects(organizationId)}) named WHERE strpos(fold_search(text), fold_search(${word})) > 0`
   return sql.fragment`(actor_id IN (${ids}) OR subject_id IN (${ids}))`
 }

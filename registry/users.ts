@@ -63,7 +63,7 @@ const spelled = (typed: ReturnType<typeof sql.fragment>) => sql.fragment`ORDER B
 /** Somebody who signs in has no organisation yet; emails and usernames are unique across all of them, in any case. */
 export const findStaffAccount = (db: CommonQueryMethods, email: string) =>
   db.maybeOne(sql.type(Account)`
-    ${accounts(sql.fragment`fold_case(email) = fold_case(${email}) AND role <> 'user'`)}
+    ${accounts(sql.fragment`fold_name(email) = fold_name(${email}) AND role <> 'user'`)}
     ${spelled(sql.fragment`email = ${email}`)}`)
 
 export const findStudentAccount = (db: CommonQueryMethods, username: string) =>

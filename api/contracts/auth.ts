@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Localized, success } from './common.ts'
-import { Line } from './text.ts'
+import { Line, TrimmedText } from './text.ts'
 
 const Username = Line().min(1)
 const Password = z.string().min(1).max(255)
@@ -20,7 +20,7 @@ export const Login = z.discriminatedUnion('type', [
   ParentLogin,
   z.object({
     type: z.literal('admin'),
-    email: z.string().trim().min(1).max(255).pipe(z.email()),
+    email: TrimmedText().min(1).max(255).pipe(z.email()),
     password: Password,
     devices: Devices,
   }),

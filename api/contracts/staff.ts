@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Flag, Id, Limit, ListPaging, Localized, listOf, paged, success } from './common.ts'
-import { Line } from './text.ts'
+import { Line, TrimmedText } from './text.ts'
 
 export const staffRoles = ['organization_admin', 'admin', 'auditor'] as const
 export const StaffRole = z.enum(staffRoles)
 export type StaffRole = z.infer<typeof StaffRole>
 
-const Email = z.string().trim().min(1).max(255).pipe(z.email())
+const Email = TrimmedText().min(1).max(255).pipe(z.email())
 const Name = z.object({ en: Line(), zh: Line() })
 /** Stands beside the surname where students and parents see no more; empty or null for the usual one. */
 const Title = z.object({ en: Line(50).nullable(), zh: Line(50).nullable() })

@@ -46,6 +46,8 @@ export const validationCodes = [
   'category_type_mismatch',
   'rule_not_found',
   'subject_not_found',
+  'class_name_unknown',
+  'subject_name_unknown',
   'field_locked',
   'profile_duplicate',
   'filter_value_used',

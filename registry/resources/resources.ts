@@ -221,7 +221,7 @@ const checkNames = async (db: CommonQueryMethods, organizationId: string, resour
     const isUsed = await db.exists(sql.typeAlias('id')`
       SELECT id FROM learning_resources
       WHERE organization_id = ${organizationId} AND id <> ${id} AND deleted_at IS NULL
-        AND (fold_case(name_en) = fold_case(${name_en}) OR fold_case(name_zh) = fold_case(${name_zh}))`)
+        AND (fold_name(name_en) = fold_name(${name_en}) OR fold_name(name_zh) = fold_name(${name_zh}))`)
     if (isUsed) throw new RegistryRefused('resource_name_used')
   }
 }

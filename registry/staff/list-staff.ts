@@ -67,15 +67,15 @@ export const findStaffByEmails = (db: CommonQueryMethods, organizationId: string
   db.any(sql.type(StaffRow)`
     SELECT ${columns} FROM users
     WHERE ${isStaff(organizationId)}
-      AND fold_case(email) IN (SELECT fold_case(one) FROM unnest(${sql.array(emails, 'text')}) AS one)`)
+      AND fold_name(email) IN (SELECT fold_name(one) FROM unnest(${sql.array(emails, 'text')}) AS one)`)
 
 const Email = z.object({ email: z.string() })
 
 /** Which of the emails somebody of another organisation has; nothing else is told of them. */
 export const findForeignEmails = async (db: CommonQueryMethods, organizationId: string, emails: readonly string[]) => {
   const rows = await db.any(sql.type(Email)`
-    SELECT fold_case(email) AS email FROM users
+    SELECT fold_name(email) AS email FROM users
     WHERE organization_id <> ${organizationId}
-      AND fold_case(email) IN (SELECT fold_case(one) FROM unnest(${sql.array(emails, 'text')}) AS one)`)
+      AND fold_name(email) IN (SELECT fold_name(one) FROM unnest(${sql.array(emails, 'text')}) AS one)`)
   return new Set(rows.map(({ email }) => email))
 }

@@ -1,5 +1,5 @@
 import { v5 as uuidv5 } from 'uuid'
-import { foldCase } from '#domain/fold-case.ts'
+import { foldName } from '#domain/folding.ts'
 import type { InvalidField } from '#registry/registry-error.ts'
 import type { StaffRow } from './list-staff.ts'
 import { namesOf } from './staff-names.ts'
@@ -48,7 +48,7 @@ export type StaffPlan = Readonly<{
 }>
 
 /** The id of somebody whom a command creates. */
-const idOfNew = (commandId: string, email: string) => uuidv5(foldCase(email), commandId)
+const idOfNew = (commandId: string, email: string) => uuidv5(foldName(email), commandId)
 
 /** What an import by `authorId` would do. Nobody gives the own account a new password by it. */
 export const planStaffImport = (
@@ -56,7 +56,7 @@ export const planStaffImport = (
   { own, foreign }: KnownStaff,
   authorId: string,
 ): StaffPlan => {
-  const byEmail = new Map(own.map((staff) => [foldCase(staff.email), staff]))
+  const byEmail = new Map(own.map((staff) => [foldName(staff.email), staff]))
   const planned = rows.map((row, index) => planRow(row, index, { commandId, byEmail }))
   const isRepeated = ({ known, email }: PlannedStaff) => known?.id === idOfNew(commandId, email)
   const others = planned.filter((row) => !isRepeated(row))
@@ -74,7 +74,7 @@ export const planStaffImport = (
 type Planning = Readonly<{ commandId: string; byEmail: ReadonlyMap<string, StaffRow> }>
 
 const planRow = (row: StaffFields, index: number, { commandId, byEmail }: Planning): PlannedStaff => {
-  const known = byEmail.get(foldCase(row.email)) ?? null
+  const known = byEmail.get(foldName(row.email)) ?? null
   const names = namesOf({
     email: row.email,
     name_en: row.name.en || known?.name_en || '',
@@ -100,7 +100,7 @@ const planRow = (row: StaffFields, index: number, { commandId, byEmail }: Planni
 const wrongFields = (rows: readonly PlannedStaff[], foreign: ReadonlySet<string>, authorId: string) => {
   const seen = new Set<string>()
   return rows.flatMap(({ index, email, userId, hasPassword }): InvalidField[] => {
-    const key = foldCase(email)
+    const key = foldName(email)
     const isRepeat = seen.has(key)
     seen.add(key)
     if (isRepeat) return [{ field: `newAdmins.${index}.email`, code: 'email_duplicate' }]

@@ -73,9 +73,9 @@ export const readCardHolders = async (
   cards: readonly string[],
 ): Promise<CardHolders> => {
   const rows = await db.any(sql.type(Holder)`
-    SELECT fold_case(card_id) AS card, id FROM users
+    SELECT fold_name(card_id) AS card, id FROM users
     WHERE organization_id = ${organizationId}
-      AND fold_case(card_id) IN (SELECT fold_case(one) FROM unnest(${sql.array(cards, 'text')}) AS one)`)
+      AND fold_name(card_id) IN (SELECT fold_name(one) FROM unnest(${sql.array(cards, 'text')}) AS one)`)
   return new Map(rows.map(({ card, id }) => [card, id]))
 }
 
@@ -86,7 +86,7 @@ export const readNamesakes = async (
   cards: readonly string[],
 ): Promise<CardHolders> => {
   const rows = await db.any(sql.type(Holder)`
-    SELECT fold_case(one) AS card, users.id FROM unnest(${sql.array(cards, 'text')}) AS one
+    SELECT fold_name(one) AS card, users.id FROM unnest(${sql.array(cards, 'text')}) AS one
     JOIN organizations ON organizations.id = ${organizationId}
     JOIN users ON users.organization_id = organizations.id
       AND ${isUsernameOf(sql.fragment`one`, sql.fragment`prefix`)}`)

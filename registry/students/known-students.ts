@@ -32,9 +32,9 @@ export const findKnownUsers = (db: CommonQueryMethods, organizationId: string, s
     FROM users LEFT JOIN profiles
       ON profiles.organization_id = users.organization_id AND user_id = users.id AND period_id = ${sought.periodId}
     WHERE username IS NOT NULL AND erased_at IS NULL AND (
-      fold_case(username) IN (SELECT fold_case(one) FROM unnest(${sql.array(sought.usernames, 'text')}) AS one)
+      fold_name(username) IN (SELECT fold_name(one) FROM unnest(${sql.array(sought.usernames, 'text')}) AS one)
       OR (users.organization_id = ${organizationId}
-        AND fold_case(card_id) IN (SELECT fold_case(one) FROM unnest(${sql.array(sought.cardIds, 'text')}) AS one)))`)
+        AND fold_name(card_id) IN (SELECT fold_name(one) FROM unnest(${sql.array(sought.cardIds, 'text')}) AS one)))`)
 
 /**
  * Students whom an undo took away just now, by their username in lower case. An import that brings one back gives the same id, so that an event
@@ -42,8 +42,8 @@ export const findKnownUsers = (db: CommonQueryMethods, organizationId: string, s
  */
 export const findRemoved = async (db: CommonQueryMethods, organizationId: string, usernames: readonly string[]) => {
   const rows = await db.any(sql.type(z.object({ id: z.string(), username: z.string() }))`
-    SELECT user_id AS id, fold_case(removed->'user'->>'username') AS username FROM student_import_images
-    WHERE organization_id = ${organizationId} AND removed_at IS NOT NULL AND fold_case(removed->'user'->>'username') IN (
-      SELECT fold_case(one) FROM unnest(${sql.array(usernames, 'text')}) AS one)`)
+    SELECT user_id AS id, fold_name(removed->'user'->>'username') AS username FROM student_import_images
+    WHERE organization_id = ${organizationId} AND removed_at IS NOT NULL AND fold_name(removed->'user'->>'username') IN (
+      SELECT fold_name(one) FROM unnest(${sql.array(usernames, 'text')}) AS one)`)
   return new Map(rows.map(({ id, username }) => [username, id]))
 }

@@ -1,11 +1,17 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { LogField } from '#domain/administration.ts'
-import { foldCase } from '#domain/fold-case.ts'
+import { foldName } from '#domain/folding.ts'
 import { createTurns, mapInSlices } from '#platform/slices.ts'
 import { type PasswordPolicy, weaknessOf } from '#registry/password-policy.ts'
 import type { InvalidField } from '#registry/registry-error.ts'
 import type { KnownUser } from './known-students.ts'
-import { type ImportCounts, type StudentFields, type StudentImport, usernameOf } from './student-import.ts'
+import {
+  type ImportCounts,
+  type StudentFields,
+  type StudentImport,
+  usernameOf,
+  withoutPrefix,
+} from './student-import.ts'
 
 /**
  * What a row does: makes an account, takes a known one into the period, changes a student of the period, nothing. `repeated`: made by this
@@ -40,19 +46,21 @@ export type ImportPlan = Readonly<{
 }>
 
 /** The id of a student that a command creates. */
-const idOfNew = (commandId: string, username: string) => uuidv5(foldCase(username), commandId)
+const idOfNew = (commandId: string, username: string) => uuidv5(foldName(username), commandId)
 
 /** What is stored of those whom an import may mean. */
 export type Stored = Readonly<{
   known: readonly KnownUser[]
-  /** The former ids of students whom an undo has just taken away, by username in lower case. */
+  /** The former ids of students whom an undo has just taken away, by folded username. */
   removed: ReadonlyMap<string, string>
 }>
 
 /** Compares with the accounts, whatever period they are in. In slices: thousands of rows keep nobody else waiting. */
 export const planImport = async (batch: StudentImport, policy: PasswordPolicy, stored: Stored): Promise<ImportPlan> => {
   const { prefix } = policy
-  const byUsername = new Map(stored.known.map((known) => [foldCase(known.username), known]))
+  const byUsername = new Map(stored.known.map((known) => [foldName(known.username), known]))
+  // Of two that an older database kept apart, the one whose own spelling it is.
+  for (const known of stored.known) byUsername.set(known.username, known)
   const planning = { prefix, commandId: batch.commandId, byUsername, removed: stored.removed }
   const rows = await mapInSlices(batch.users, (input, index) => planRow(input, index, planning))
   const of = (...states: readonly RowState[]) => rows.filter(({ state }) => states.includes(state))
@@ -87,8 +95,8 @@ type Planning = Readonly<{
 
 const planRow = (input: StudentFields, index: number, { prefix, commandId, byUsername, removed }: Planning) => {
   const username = usernameOf(prefix, input.u_id)
-  const key = foldCase(username)
-  const known = byUsername.get(key) ?? null
+  const key = foldName(username)
+  const known = byUsername.get(username) ?? byUsername.get(key) ?? null
   const newId = idOfNew(commandId, username)
   const row = {
     ...{ index, input, username, known, userId: known?.id ?? removed.get(key) ?? newId },
@@ -130,7 +138,7 @@ const takenUsername = ({ known, index, state }: PlannedRow, mode: StudentImport[
 }
 
 const duplicateUsernames = (rows: readonly PlannedRow[]): InvalidField[] =>
-  repeats(rows, ({ username }) => username).map(({ index }) => ({
+  repeats(rows, ({ known, username }) => known?.id ?? username).map(({ index }) => ({
     field: `users.${index}.u_id`,
     code: 'u_id_duplicate',
   }))
@@ -146,11 +154,11 @@ const weakPasswords = ({ index, input, username, name }: PlannedRow, policy: Pas
 
 /** A card is free when nobody has it, or who has it gives it away in the same import. */
 const usedCards = async (rows: readonly PlannedRow[], knownUsers: readonly KnownUser[]): Promise<InvalidField[]> => {
-  const cardOf = ({ cardId }: PlannedRow) => (cardId === null ? null : foldCase(cardId))
+  const cardOf = ({ cardId }: PlannedRow) => (cardId === null ? null : foldName(cardId))
   const cardAfter = new Map(rows.map((row) => [row.userId, cardOf(row)]))
   // A card has one holder at most: a unique index holds that.
   const holders = new Map(
-    knownUsers.flatMap(({ is_own, id, card_id }) => (is_own && card_id !== null ? [[foldCase(card_id), id]] : [])),
+    knownUsers.flatMap(({ is_own, id, card_id }) => (is_own && card_id !== null ? [[foldName(card_id), id]] : [])),
   )
   const withCard = rows.filter(({ cardId }) => cardId !== null)
   const wrong = new Set(repeats(withCard, ({ cardId }) => cardId ?? ''))
@@ -173,32 +181,32 @@ const sharedNumbers = async (
   prefix: string,
 ): Promise<InvalidField[]> => {
   const own = knownUsers.filter(({ is_own }) => is_own)
-  const usernames = new Map(own.map(({ id, username }) => [foldCase(username), id]))
-  for (const row of rows) usernames.set(foldCase(row.username), row.userId)
+  const usernames = new Map(own.map(({ id, username }) => [foldName(username), id]))
+  for (const row of rows) usernames.set(foldName(row.username), row.userId)
   const isChanged = new Set(rows.map(({ userId }) => userId))
   const cards = new Map(
-    own.flatMap(({ id, card_id }) => (card_id && !isChanged.has(id) ? [[foldCase(card_id), id]] : [])),
+    own.flatMap(({ id, card_id }) => (card_id && !isChanged.has(id) ? [[foldName(card_id), id]] : [])),
   )
   const isOther = (id: string | undefined, row: PlannedRow) => id !== undefined && id !== row.userId
   const found = await mapInSlices(rows, (row): InvalidField[] => {
     const { index, cardId, known, username } = row
     const isNewCard = cardId !== null && cardId !== known?.card_id
     const names = isNewCard ? [cardId, usernameOf(prefix, cardId)] : []
-    if (names.some((name) => isOther(usernames.get(foldCase(name)), row)))
+    if (names.some((name) => isOther(usernames.get(foldName(name)), row)))
       return [{ field: `users.${index}.card_id`, code: 'card_id_is_username' }]
-    const numbers = known ? [] : [username, username.slice(prefix.length)]
-    if (numbers.some((number) => isOther(cards.get(foldCase(number)), row)))
+    const numbers = known ? [] : [username, withoutPrefix(prefix, username)]
+    if (numbers.some((number) => isOther(cards.get(foldName(number)), row)))
       return [{ field: `users.${index}.u_id`, code: 'card_id_is_username' }]
     return []
   })
   return found.flat()
 }
 
-/** The rows whose value, in any case, an earlier row has already. */
+/** The rows whose value, however written, an earlier row has already. */
 const repeats = (rows: readonly PlannedRow[], valueIn: (row: PlannedRow) => string) => {
   const seen = new Set<string>()
   return rows.filter((row) => {
-    const value = foldCase(valueIn(row))
+    const value = foldName(valueIn(row))
     const isRepeat = seen.has(value)
     seen.add(value)
     return isRepeat

@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import { foldCase } from '#domain/fold-case.ts'
+import { foldClass } from '#domain/folding.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { createTurns, mapInSlices } from '#platform/slices.ts'
 import type { Author } from '#registry/administration-log.ts'
@@ -16,7 +16,7 @@ export type PreviewedRow = Readonly<{
   stored: PlannedRow['known']
   /** Whose class and class number the row has too, after the import. */
   classNoOf: string | null
-  /** A class that is called the same but for its capitals: of the period, or of a row before. */
+  /** How the class is stored where it was typed otherwise: as the period has it, or a row before. */
   classAlso: string | null
   /** The class of the first row that has it, where nobody had it in any period of an organisation that has classes. */
   newClass: string | null
@@ -33,11 +33,7 @@ export const previewImport = async (
   const plan = await makePlan(db, await planningOf(db, author, batch))
   const errors = Map.groupBy(plan.errors, ({ field }) => Number(field.split('.')[1]))
   const sharing = await sharedNumbers(plan, await findAtPlaces(db, author.organizationId, { batch, plan }))
-  const classes = await findClasses(db, author.organizationId, batch.periodId)
-  const spelling = spellings(
-    classes.filter(({ is_present }) => is_present),
-    plan.rows,
-  )
+  const classes = await findEveryClass(db, author.organizationId)
   const newAt = newClasses(classes, plan.rows)
   return await mapInSlices(plan.rows, (row): PreviewedRow => {
     const wrong = errors.get(row.index) ?? []
@@ -46,47 +42,32 @@ export const previewImport = async (
       errors: wrong,
       stored: row.known?.is_own ? row.known : null,
       classNoOf: sharing.get(row.index) ?? null,
-      classAlso: spelling(row.input.class),
+      classAlso: batch.users[row.index]?.class === row.input.class ? null : row.input.class,
       newClass: wrong.length > 0 ? null : (newAt.get(row.index) ?? null),
       isNameless: row.name.en === '' && row.name.zh === '',
     }
   })
 }
 
-const ClassRow = z.object({ class: z.string(), is_present: z.boolean() })
+const ClassRow = z.object({ class: z.string() })
 type ClassRow = z.infer<typeof ClassRow>
 
-/** All classes of an organisation, and whether the period has them. */
-const findClasses = (db: CommonQueryMethods, organizationId: string, periodId: string) =>
+/** All classes of an organisation. */
+const findEveryClass = (db: CommonQueryMethods, organizationId: string) =>
   db.any(sql.type(ClassRow)`
-    SELECT class, bool_or(period_id = ${periodId}) AS is_present
-    FROM profiles WHERE organization_id = ${organizationId} GROUP BY class`)
+    SELECT DISTINCT class FROM profiles WHERE organization_id = ${organizationId}`)
 
 /** By the index of its first row each class that nobody had; none where the organisation has no class yet. */
 const newClasses = (classes: readonly ClassRow[], rows: readonly PlannedRow[]) => {
-  const known = new Set(classes.map((one) => foldCase(one.class)))
+  const known = new Set(classes.map((one) => foldClass(one.class)))
   const found = new Map<number, string>()
   if (known.size === 0) return found
   for (const { index, input } of rows) {
-    const folded = foldCase(input.class)
+    const folded = foldClass(input.class)
     if (!known.has(folded)) found.set(index, input.class)
     known.add(folded)
   }
   return found
-}
-
-/** How a class is written otherwise; what the period has already is right as it is, and so is the first of the file. */
-const spellings = (present: readonly { class: string }[], rows: readonly PlannedRow[]) => {
-  const known = new Set(present.map((one) => one.class))
-  const first = new Map<string, string>()
-  for (const name of [...known, ...rows.map(({ input }) => input.class)]) {
-    const folded = foldCase(name)
-    if (!first.has(folded)) first.set(folded, name)
-  }
-  return (name: string) => {
-    const other = first.get(foldCase(name))
-    return other === undefined || other === name || known.has(name) ? null : other
-  }
 }
 
 const Placed = z.object({ user_id: z.string(), username: z.string(), class: z.string(), class_no: z.number() })

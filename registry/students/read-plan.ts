@@ -1,11 +1,13 @@
 import type { CommonQueryMethods } from 'slonik'
+import { classSpelling } from '#domain/class-spelling.ts'
 import type { Author } from '#registry/administration-log.ts'
 import { findPasswordPolicy, type PasswordPolicy } from '#registry/password-policy.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { orNotFound } from '#registry/registry-error.ts'
+import { findClasses } from './class-spellings.ts'
 import { findKnownUsers, findRemoved } from './known-students.ts'
 import { planImport } from './plan-import.ts'
-import { type StudentImport, usernameOf } from './student-import.ts'
+import { type StudentImport, usernameOf, withoutPrefix } from './student-import.ts'
 
 /** @throws RegistryRefused `not_found` for the period */
 export const planningOf = async (
@@ -29,8 +31,16 @@ export const makePlan = async (db: CommonQueryMethods, { organizationId, policy,
   const sought = {
     periodId: batch.periodId,
     usernames: [...usernames, ...cards.map((card) => usernameOf(prefix, card))],
-    cardIds: [...cards, ...usernames, ...usernames.map((username) => username.slice(prefix.length))],
+    cardIds: [...cards, ...usernames, ...usernames.map((username) => withoutPrefix(prefix, username))],
   }
+  const spelled = spellClasses(batch, await findClasses(db, organizationId, batch))
   const known = await findKnownUsers(db, organizationId, sought)
-  return await planImport(batch, policy, { known, removed: await findRemoved(db, organizationId, sought.usernames) })
+  const removed = await findRemoved(db, organizationId, sought.usernames)
+  return await planImport(spelled, policy, { known, removed })
+}
+
+/** The rows with each class as the period has it, or as the first row has it. */
+const spellClasses = (batch: StudentImport, present: readonly string[]): StudentImport => {
+  const spelled = classSpelling(present)
+  return { ...batch, users: batch.users.map((row) => ({ ...row, class: spelled(row.class) })) }
 }

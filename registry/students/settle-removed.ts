@@ -73,7 +73,7 @@ const bringBack = async (transaction: CommonQueryMethods, removed: Removed, { no
   await transaction.query(sql.typeAlias('void')`
     INSERT INTO users SELECT (jsonb_populate_record(NULL::users, removed->'user' || CASE WHEN EXISTS (
         SELECT FROM users JOIN organizations ON organizations.id = organization_id
-        WHERE organization_id = ${organizationId} AND (fold_case(card_id) = fold_case(removed->'user'->>'card_id')
+        WHERE organization_id = ${organizationId} AND (fold_name(card_id) = fold_name(removed->'user'->>'card_id')
           OR ${isUsernameOf(sql.fragment`(removed->'user'->>'card_id')`, sql.fragment`prefix`)})
       ) THEN '{"card_id": null}'::jsonb ELSE '{}' END || ${nameless ? namelessAt(now) : '{}'}::jsonb)).*
     FROM ${image} WHERE removed->'user' <> 'null'

@@ -1,4 +1,4 @@
-import { foldCase } from '#domain/fold-case.ts'
+import { foldName } from '#domain/folding.ts'
 
 /**
  * One student as staff write it. What is empty or not given leaves what is stored of a known student; only the password of a new one is then
@@ -62,4 +62,7 @@ export type ImportResult = ImportCounts &
 
 /** The username of a Student_ID: with the organisation's prefix before it, unless it has it already. */
 export const usernameOf = (prefix: string, uId: string) =>
-  foldCase(uId).startsWith(foldCase(prefix)) ? uId : `${prefix}${uId}`
+  foldName(uId).startsWith(foldName(prefix)) ? uId : `${prefix}${uId}`
+
+/** The same without the prefix, by how it folds. */
+export const withoutPrefix = (prefix: string, username: string) => foldName(username).slice(foldName(prefix).length)

@@ -1,11 +1,13 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { classSpelling } from '#domain/class-spelling.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
 import { changedFields } from '#registry/changed-fields.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { FieldsRefused, orNotFound } from '#registry/registry-error.ts'
 import { endSessionsOfInactive } from '#registry/sessions.ts'
+import { findClasses } from './class-spellings.ts'
 import { isUsernameOf } from './student-code.ts'
 import { profileIdOf } from './write-import.ts'
 
@@ -55,21 +57,30 @@ export type StudentChange = StudentInPeriod &
 export const updateStudent = (db: CommonQueryMethods, author: Author, change: StudentChange) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    const { id, periodId, ...after } = change
+    const { id, periodId } = change
     // Imports and edits of one organisation take turns, so that a card that is free stays free.
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     orNotFound(await findPeriod(transaction, organizationId, periodId))
     const before = orNotFound(await findStudent(transaction, organizationId, { id, periodId }))
+    const after = { ...fieldsOf(change), class: await spelled(transaction, organizationId, change) }
     if (after.card_id) await checkCard(transaction, organizationId, { id, card: after.card_id })
     const fields = changedFields(before, after)
     if (fields.length === 0) return
     await writeStudent(transaction, author, { ...before, ...definedOf(after) })
-    await writeProfile(transaction, organizationId, change)
+    await writeProfile(transaction, organizationId, { ...change, class: after.class })
     await logChange(transaction, author, { action: 'updated', subjectType: 'user', subjectId: id, fields })
     if (after.is_active === false)
       await endSessionsOfInactive(transaction, organizationId, { userId: id, now: author.at })
   })
+
+const fieldsOf = ({ id, periodId, ...fields }: StudentChange) => fields
+
+/** The class as the others of the period have it: a student alone in a class may give it another spelling. */
+const spelled = async (db: CommonQueryMethods, organizationId: string, change: StudentChange) => {
+  const others = await findClasses(db, organizationId, { periodId: change.periodId, but: change.id })
+  return classSpelling(others)(change.class)
+}
 
 const definedOf = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<StudentRow>
@@ -81,7 +92,7 @@ const checkCard = async (
 ) => {
   const isUsed = await db.exists(sql.typeAlias('id')`
     SELECT id FROM users
-    WHERE organization_id = ${organizationId} AND fold_case(card_id) = fold_case(${card}) AND id <> ${id}`)
+    WHERE organization_id = ${organizationId} AND fold_name(card_id) = fold_name(${card}) AND id <> ${id}`)
   if (isUsed) throw new FieldsRefused([{ field: 'card_id', code: 'card_id_used' }])
   const isUsername = await db.exists(sql.typeAlias('id')`
     SELECT users.id FROM users JOIN organizations ON organizations.id = organization_id

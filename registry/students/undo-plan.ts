@@ -1,4 +1,4 @@
-import { foldCase } from '#domain/fold-case.ts'
+import { foldName } from '#domain/folding.ts'
 import type { Image, ImageField } from './import-images.ts'
 
 /** What an import did to one student, and how the student is now. */
@@ -94,8 +94,8 @@ type Cards = Pick<UndoSetting, 'cardHolders' | 'namesakes'> & Readonly<{ gone: R
 /** Leaves out the cards that somebody has who keeps them. One that is left out is its holder's, and may be another's reason. */
 const freeCards = (wanted: readonly Restoration[], { cardHolders, namesakes, gone }: Cards) => {
   const isNamesakes = ({ student }: Restoration) =>
-    (namesakes.get(foldCase(student.before?.card_id ?? '')) ?? student.userId) !== student.userId
-  const holderOf = ({ student }: Restoration) => cardHolders.get(foldCase(student.before?.card_id ?? ''))
+    (namesakes.get(foldName(student.before?.card_id ?? '')) ?? student.userId) !== student.userId
+  const holderOf = ({ student }: Restoration) => cardHolders.get(foldName(student.before?.card_id ?? ''))
   const keeping = wanted.filter(hasCard)
   const givingAway = new Set(keeping.map(({ student }) => student.userId))
   const byHolder = Map.groupBy(keeping, holderOf)

@@ -6,8 +6,8 @@ import { indexRanking, matchRanking } from '#web/parts/ranking/match-ranking.ts'
 import { matchRules } from '#web/parts/rules/match-rules.ts'
 import { indexStudents, matchStudents } from '#web/parts/student-picker/match-students.ts'
 
-/** Everything that has a name has this one, with capitals that databases and browsers fold in their own ways: see decision 0011. */
-const name = 'ÉMILIE İpek Ｗ'
+/** Everything that has a name has this one, with capitals that databases and browsers fold in their own ways: see decision 0133. */
+const name = 'ÉMILIE İpek Ｗ O’Neil 黄溫'
 
 let laurel: TestApp
 let school: School
@@ -61,6 +61,8 @@ const searches: Record<string, (search: string) => number | Promise<number>> = {
 test.each(Object.entries(searches))('%s: looked for as everywhere, whoever folds the capitals', async (_, found) => {
   expect(await found('émilie ｗ')).toBeGreaterThan(0)
   expect(await found('İPEK')).toBeGreaterThan(0)
+  // Decomposed, half width, another apostrophe, characters that are one to a reader, a sign that nobody sees.
+  expect(await found("e\u0301milie w o'neil 黃\u200b温")).toBeGreaterThan(0)
   // No letter of the name: PostgreSQL would make it one, JavaScript two.
   expect(await found('ipek')).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { foldCase } from '#api/contracts/fold-case.ts'
+import { foldName } from '#api/contracts/folding.ts'
 /** The username of a Student_ID: with the organisation's prefix before it, unless it has it already. */
 export const usernameOf = (prefix: string, uId: string) =>
-  foldCase(uId).startsWith(foldCase(prefix)) ? uId : `${prefix}${uId}`
+  foldName(uId).startsWith(foldName(prefix)) ? uId : `${prefix}${uId}`

@@ -72,8 +72,8 @@ describe('a line of the file', () => {
     ['order', { order: '1.5' }, 'yup_integer'],
     ['order', { order: '1000001' }, 'yup_integer'],
     // It would become all classes, and show the resource to everybody.
-    ['filters', { filters: 'Class 1A, Class 9Z' }, 'yup_type_error'],
-    ['subjects', { subjects: 'Geology' }, 'subject_not_found'],
+    ['filters', { filters: 'Class 1A, Class 9Z' }, 'class_name_unknown'],
+    ['subjects', { subjects: 'Geology' }, 'subject_name_unknown'],
   ] as const)('is invalid by its %s: %o', (field, cells, code) => {
     const row = one(cells)
     expect([row.result, row.was]).toEqual(['invalid', {}])

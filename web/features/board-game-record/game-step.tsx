@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { BoardGame } from '#api/contracts/board-games.ts'
+import { foldSearch } from '#api/contracts/folding.ts'
 import { someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -73,9 +74,9 @@ const Size = ({ game: { minPlayers: least, maxPlayers: most } }: { game: BoardGa
 
 /** Every word in one of the names. */
 const matching = (games: readonly BoardGame[], search: string) => {
-  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const wanted = foldSearch(search).split(/\s+/).filter(Boolean)
   return games.filter(({ name }) => {
-    const text = `${name.zh} ${name.en}`.toLowerCase()
+    const text = foldSearch(`${name.zh} ${name.en}`)
     return wanted.every((word) => text.includes(word))
   })
 }

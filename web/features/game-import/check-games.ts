@@ -1,4 +1,4 @@
-import { foldCase } from '#api/contracts/fold-case.ts'
+import { foldName } from '#api/contracts/folding.ts'
 import { gameTypes } from '#api/contracts/game-rules.ts'
 import type { Game } from '#api/contracts/games.ts'
 import { checkLines, type ToCheck } from '#web/parts/import/check-lines.ts'
@@ -19,7 +19,7 @@ export const checkGames = ({ lines, refused, absent, ...known }: ToCheckGames): 
     ...{ lines, refused, idKey: 'name', duplicate: 'yup_type_error' },
     sameOf: (line) => {
       const game = find(line.cells)
-      return game ? game._id : line.cells.name && `name ${foldCase(line.cells.name)}`
+      return game ? game._id : line.cells.name && `name ${foldName(line.cells.name)}`
     },
     preview: (line) => previewOf(line, find(line.cells), { ...known, absent }),
   })
@@ -32,9 +32,9 @@ export const checkGames = ({ lines, refused, absent, ...known }: ToCheckGames): 
 const finderOf = (games: readonly Game[]) => {
   const byId = new Map(games.map((game) => [game._id, game]))
   // Of several with one name the first in the school's order.
-  const byName = new Map(games.toReversed().map((game) => [foldCase(game.name), game]))
+  const byName = new Map(games.toReversed().map((game) => [foldName(game.name), game]))
   return ({ _id, name }: Cells<GameKey>) =>
-    byId.get(_id.toLowerCase()) ?? (name ? byName.get(foldCase(name)) : undefined)
+    byId.get(_id.toLowerCase()) ?? (name ? byName.get(foldName(name)) : undefined)
 }
 
 const previewOf = (

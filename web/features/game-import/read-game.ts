@@ -1,7 +1,7 @@
-import { foldCase } from '#api/contracts/fold-case.ts'
+import { foldName } from '#api/contracts/folding.ts'
 import { gameTypes } from '#api/contracts/game-rules.ts'
 import type { Game, GamesInput } from '#api/contracts/games.ts'
-import { type Target, targetsIn } from '#web/parts/import/named-targets.ts'
+import { type Target, targetsIn, unknownName } from '#web/parts/import/named-targets.ts'
 import type { Cells, RowError } from '#web/parts/import/preview-row.ts'
 import { dayOfMoment } from './days.ts'
 import type { GameKey } from './game-kind.ts'
@@ -29,9 +29,9 @@ export const readGame = (given: Cells<GameKey>, game: Game | undefined, { filter
   if (!given.name) wrong('name', 'game_name_required')
   if (given.name.length > 255) wrong('name', 'yup_string_max', { max: 255 })
   if (given.description.length > 2000) wrong('description', 'yup_string_max', { max: 2000 })
-  const gameType = gameTypes.find((type) => type === foldCase(given.gameType))
+  const gameType = gameTypes.find((type) => type === foldName(given.gameType))
   if (!gameType) wrong('gameType', 'game_type_required')
-  const isActive = statuses.get(foldCase(given.isActive))
+  const isActive = statuses.get(foldName(given.isActive))
   if (isActive === undefined) wrong('isActive', given.isActive ? 'yup_type_error' : 'yup_required')
 
   const dayOf = (field: 'featureStart' | 'featureEnd', missing: RowError['code']) => {
@@ -61,8 +61,7 @@ export const readGame = (given: Cells<GameKey>, game: Game | undefined, { filter
     if (absent?.has(field)) return (game?.[field] ?? []).map(({ _id }) => _id)
     const { found, unknown } = targetsIn(given[field], targets)
     // Names that nobody has are dropped; with none left it would be for everybody.
-    if (unknown > 0 && found.length === 0) wrong(field, field === 'filters' ? 'yup_type_error' : 'subject_not_found')
-    else if (unknown > 0) warnings.push({ field, code: field === 'filters' ? 'yup_type_error' : 'subject_not_found' })
+    if (unknown.length > 0) (found.length === 0 ? errors : warnings).push(unknownName(field, unknown))
     return found.map(({ _id }) => _id)
   }
 

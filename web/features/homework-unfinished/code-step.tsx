@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { foldSearch } from '#api/contracts/folding.ts'
 import type { HomeworkType } from '#api/contracts/homework.ts'
 import type { Subject } from '#api/contracts/subjects.ts'
 import { ofOptions, someWords } from '#web/client/address/fields.ts'
@@ -67,9 +68,9 @@ export const CodeStep = ({ form, codes, subjects }: CodeStepProps) => {
 
 /** Every word in the code's names or in its subject's. */
 const matching = (codes: readonly HomeworkType[], { subject, code }: { subject: string; code: string }) => {
-  const wanted = code.toLowerCase().split(/\s+/).filter(Boolean)
+  const wanted = foldSearch(code).split(/\s+/).filter(Boolean)
   return codes.filter((one) => {
-    const text = [one.name, one.name_en, one.subject.name.zh, one.subject.name.en].join(' ').toLowerCase()
+    const text = foldSearch([one.name, one.name_en, one.subject.name.zh, one.subject.name.en].join(' '))
     return (subject === '' || one.subject._id === subject) && wanted.every((word) => text.includes(word))
   })
 }

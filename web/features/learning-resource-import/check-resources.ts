@@ -1,6 +1,6 @@
 import type { LearningResource } from '#api/contracts/learning-resources.ts'
 import { checkLines, type ToCheck } from '#web/parts/import/check-lines.ts'
-import { isSameSet, type Target, targetsIn } from '#web/parts/import/named-targets.ts'
+import { isSameSet, type Target, targetsIn, unknownName } from '#web/parts/import/named-targets.ts'
 import type { Cells, CsvLine, PreviewRow as PreviewRowOf, RowError } from '#web/parts/import/preview-row.ts'
 import type { ResourceKey } from './resource-kind.ts'
 
@@ -81,8 +81,8 @@ const previewOf = (
     order,
   }
   // A class that nobody has would become all classes, and show the resource to everybody.
-  if (inFilters.unknown > 0) errors.push({ field: 'filters', code: 'yup_type_error' })
-  if (inSubjects.unknown > 0) errors.push({ field: 'subjects', code: 'subject_not_found' })
+  if (inFilters.unknown.length > 0) errors.push(unknownName('filters', inFilters.unknown))
+  if (inSubjects.unknown.length > 0) errors.push(unknownName('subjects', inSubjects.unknown))
   const names = (targets: readonly Target[], ids: readonly string[]) =>
     ids
       .flatMap((id) => targets.find(({ _id }) => _id === id) ?? [])

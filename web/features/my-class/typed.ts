@@ -1,10 +1,10 @@
-import { foldCase } from '#api/contracts/fold-case.ts'
+import { foldClass, foldSearch } from '#api/contracts/folding.ts'
 import { searchWords } from '#api/contracts/search-text.ts'
 import { narrow } from '#web/kit/narrow.ts'
 
 type Named = { profile: string; class_no: number; user: { name: { en: string; zh: string } } }
 
-const textOf = ({ user: { name } }: Named) => foldCase(`${name.zh} ${name.en}`)
+const textOf = ({ user: { name } }: Named) => foldSearch(`${name.zh} ${name.en}`)
 /** A word is found where one begins with it; in Chinese, where nothing stands between words, anywhere. */
 const hasWord = (text: string, word: string) =>
   /\p{Script=Han}/u.test(word) ? text.includes(word) : text.split(/\s+/).some((part) => part.startsWith(word))
@@ -12,14 +12,14 @@ const hasWord = (text: string, word: string) =>
 /** Who is meant by a word: a number, or the beginning of a name. */
 export const studentsOf = <Student extends Named>(word: string, students: readonly Student[]): Student[] => {
   if (/^\d{1,3}$/.test(word)) return students.filter(({ class_no }) => class_no === Number(word))
-  return students.filter((student) => hasWord(textOf(student), foldCase(word)))
+  return students.filter((student) => hasWord(textOf(student), foldSearch(word)))
 }
 
 /** The class that a line begins with, and the words after it; without one they are of the class in sight. */
 export const readLine = (line: string, classes: readonly string[]) => {
   const words = searchWords(narrow(line))
   const [first = ''] = words
-  const named = classes.find((name) => foldCase(narrow(name)) === foldCase(first))
+  const named = classes.find((name) => foldClass(name) === foldClass(first))
   return { class: named, words: named === undefined ? words : words.slice(1) }
 }
 

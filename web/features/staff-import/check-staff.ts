@@ -1,4 +1,4 @@
-import { foldCase } from '#api/contracts/fold-case.ts'
+import { foldName } from '#api/contracts/folding.ts'
 import type { Staff } from '#api/contracts/staff.ts'
 import { StaffRow } from '#api/contracts/staff.ts'
 import { type FieldError, fieldErrors } from '#api/contracts/validation.ts'
@@ -15,13 +15,13 @@ export type ToCheckStaff = ToCheck<StaffKey> & {
 
 /** What the import of each line would do: the invalid ones first, each group in the file's order. */
 export const checkStaff = ({ lines, refused, staff, ownId }: ToCheckStaff): PreviewRow[] => {
-  const known = new Map(staff.map((one) => [foldCase(one.email), one]))
+  const known = new Map(staff.map((one) => [foldName(one.email), one]))
   return checkLines({
     lines,
     refused,
     idKey: 'email',
     duplicate: 'email_duplicate',
-    preview: (line) => previewOf(line, known.get(foldCase(line.cells.email)), ownId),
+    preview: (line) => previewOf(line, known.get(foldName(line.cells.email)), ownId),
   })
 }
 

@@ -1,4 +1,4 @@
-import { foldCase } from '#api/contracts/fold-case.ts'
+import { foldName } from '#api/contracts/folding.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PasswordsDownload } from '#web/parts/passwords/passwords-download.tsx'
 import type { PreviewRow } from './check-staff.ts'
@@ -11,11 +11,11 @@ type StaffPasswordsProps = { passwords: Imported['passwords']; rows: readonly Pr
 export const StaffPasswords = ({ passwords, rows, onLeave }: StaffPasswordsProps) => {
   const { LL } = useI18nContext()
   const words = LL.staffImport.passwords
-  const cellsOf = new Map(rows.map(({ cells }) => [foldCase(cells.email), cells]))
+  const cellsOf = new Map(rows.map(({ cells }) => [foldName(cells.email), cells]))
   const table = () => ({
     header: staffKind.columns.map(({ name }) => name(LL)),
     rows: passwords.map(({ email, password }) => {
-      const cells = cellsOf.get(foldCase(email))
+      const cells = cellsOf.get(foldName(email))
       return [email, cells?.['name.zh'] ?? '', cells?.['name.en'] ?? '', password]
     }),
   })

@@ -1,4 +1,4 @@
-import { foldCase } from '#api/contracts/fold-case.ts'
+import { foldName } from '#api/contracts/folding.ts'
 import type { FieldError, ValidationCode } from '#api/contracts/validation.ts'
 import { type CsvLine, isInvalid, type PreviewRow, type RowError } from './preview-row.ts'
 
@@ -29,7 +29,7 @@ export const checkLines = <Key extends string, Input>({
   duplicate,
   preview,
 }: Checked<Key, Input>): PreviewRow<Key, Input>[] => {
-  const idOf = sameOf ?? (({ cells }: CsvLine<Key>) => foldCase(cells[idKey]))
+  const idOf = sameOf ?? (({ cells }: CsvLine<Key>) => foldName(cells[idKey]))
   const first = new Map<string, number>()
   for (const one of lines) if (!first.has(idOf(one))) first.set(idOf(one), one.line)
   // As the server sees it: the first row of somebody stands, each later one is wrong.

@@ -1,4 +1,4 @@
-import { foldCase } from '#api/contracts/fold-case.ts'
+import { foldClass, foldName } from '#api/contracts/folding.ts'
 
 /** A class, grade or subject, which files name in either language. */
 export type Target = { _id: string; name: { en: string; zh: string } }
@@ -9,17 +9,29 @@ const namesIn = (text: string) =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-const isCalled = (name: string) => {
-  const wanted = foldCase(name)
-  return ({ name: { en, zh } }: Target) => foldCase(en) === wanted || foldCase(zh) === wanted
+const isCalled = (name: string, fold: (text: string) => string) => {
+  const wanted = fold(name)
+  return ({ name: { en, zh } }: Target) => fold(en) === wanted || fold(zh) === wanted
 }
 
-/** Those that a cell names, each once, and how many of its names nobody has. */
+/** Those that a cell names, each once, and the names that nobody has. As classes are typed, spaces do not matter. */
 export const targetsIn = (text: string, targets: readonly Target[]) => {
-  const named = namesIn(text)
-  const found = named.flatMap((name) => targets.find(isCalled(name)) ?? [])
-  return { found: [...new Set(found)], unknown: named.length - found.length }
+  const named = namesIn(text).map((name) => ({
+    name,
+    target: targets.find(isCalled(name, foldName)) ?? targets.find(isCalled(name, foldClass)),
+  }))
+  return {
+    found: [...new Set(named.flatMap(({ target }) => target ?? []))],
+    unknown: named.filter(({ target }) => !target).map(({ name }) => name),
+  }
 }
+
+/** What is said of them: each as it stands in the file, cut where it is too long. */
+export const unknownName = (field: 'filters' | 'subjects', unknown: readonly string[]) => ({
+  field,
+  code: field === 'filters' ? ('class_name_unknown' as const) : ('subject_name_unknown' as const),
+  params: { name: unknown.join('、').slice(0, 100).toWellFormed() },
+})
 
 export const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id))

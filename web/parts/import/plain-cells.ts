@@ -1,4 +1,5 @@
 import { startsFormula } from '#api/contracts/formula.ts'
+import { trimmed } from '#api/contracts/trimmed.ts'
 import { narrow } from '#web/kit/narrow.ts'
 
 /**
@@ -6,8 +7,8 @@ import { narrow } from '#web/kit/narrow.ts'
  * nobody sees.
  */
 export const plainText = (text: string) => {
-  const trimmed = text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')
-  return trimmed.startsWith("'") && startsFormula.test(trimmed.slice(1)) ? trimmed.slice(1) : trimmed
+  const seen = trimmed(text)
+  return seen.startsWith("'") && startsFormula.test(seen.slice(1)) ? seen.slice(1) : seen
 }
 
 /** `１２`, `1,200` and `13.0` as 12, 1200 and 13; what is no number stays as it is. */

@@ -1,9 +1,9 @@
-import { foldCase } from '#api/contracts/fold-case.ts'
+import { foldSearch } from '#api/contracts/folding.ts'
 import type { RankingRow } from '#api/contracts/rankings.ts'
 import { formatClassNo } from '#web/i18n/format.ts'
 
 const textOf = ({ class: ofClass, class_no: no, name }: RankingRow) =>
-  foldCase([ofClass, formatClassNo(no), `${ofClass}${formatClassNo(no)}`, name?.zh, name?.en].join(' '))
+  foldSearch([ofClass, formatClassNo(no), `${ofClass}${formatClassNo(no)}`, name?.zh, name?.en].join(' '))
 
 export type IndexedRow = { row: RankingRow; text: string }
 
@@ -13,6 +13,6 @@ export const indexRanking = (rows: readonly RankingRow[]): IndexedRow[] =>
 
 /** Case-insensitive: every word of the search must be in class, number or names. Ranks stay those of the whole list. */
 export const matchRanking = (indexed: readonly IndexedRow[], search: string): RankingRow[] => {
-  const words = foldCase(search).split(/\s+/).filter(Boolean)
+  const words = foldSearch(search).split(/\s+/).filter(Boolean)
   return indexed.filter(({ text }) => words.every((word) => text.includes(word))).map(({ row }) => row)
 }

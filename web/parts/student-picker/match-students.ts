@@ -1,5 +1,5 @@
 import { gradeFinder, gradeKey } from '#api/contracts/class-grade.ts'
-import { foldCase } from '#api/contracts/fold-case.ts'
+import { foldSearch } from '#api/contracts/folding.ts'
 import type { OrganizationFilter, OrganizationInfo } from '#api/contracts/organizations.ts'
 import type { Student } from '#api/contracts/students.ts'
 import type { Field } from '#web/client/address/fields.ts'
@@ -70,7 +70,7 @@ const inClass = (choice: ClassChoice, sorting: ClassSorting) => {
 }
 
 const textOf = ({ u_id, name, class: className, class_no: no }: Student) =>
-  foldCase([className, formatClassNo(no), `${className}${formatClassNo(no)}`, name.zh, name.en, u_id].join(' '))
+  foldSearch([className, formatClassNo(no), `${className}${formatClassNo(no)}`, name.zh, name.en, u_id].join(' '))
 
 export type Indexed = { student: Student; text: string }
 /** Made once for a list, so that each key of the search only compares. */
@@ -83,7 +83,7 @@ export const matchStudents = (
   indexed: readonly Indexed[],
   { search, choice, sorting = unsorted }: Wanted,
 ): Student[] => {
-  const words = foldCase(search).split(/\s+/).filter(Boolean)
+  const words = foldSearch(search).split(/\s+/).filter(Boolean)
   const fits = inClass(choice, sorting)
   return indexed
     .filter(({ student, text }) => fits(student) && words.every((word) => text.includes(word)))

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { foldCase } from '#api/contracts/fold-case.ts'
+import { foldName } from '#api/contracts/folding.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -38,7 +38,7 @@ const EraseDialog = ({ student, onErased, onCancel }: EraseStudentProps & { onCa
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const isRight = foldCase(typed.trim()) === foldCase(student.u_id)
+    const isRight = foldName(typed.trim()) === foldName(student.u_id)
     setIsWrong(!isRight)
     if (isRight) command.confirm({})
   }

@@ -1,1 +1,0 @@
-export { foldCase } from '#domain/fold-case.ts'

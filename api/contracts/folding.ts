@@ -1,0 +1,1 @@
+export { foldClass, foldName, foldSearch } from '#domain/folding.ts'

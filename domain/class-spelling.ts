@@ -1,0 +1,18 @@
+import { foldClass } from './folding.ts'
+
+/**
+ * Returns how a class is stored: as it was typed where that is there, else as the first of those
+ * that are there and fold the same. What it has told once is there from then on.
+ */
+export const classSpelling = (present: readonly string[]) => {
+  const exact = new Set(present)
+  const byFold = new Map<string, string>()
+  for (const name of present) if (!byFold.has(foldClass(name))) byFold.set(foldClass(name), name)
+  return (typed: string): string => {
+    if (exact.has(typed)) return typed
+    const folded = foldClass(typed)
+    const there = byFold.get(folded) ?? typed
+    byFold.set(folded, there)
+    return there
+  }
+}

@@ -1,0 +1,77 @@
+// Letters beyond a to z that have a small form of one character: Latin with its accents, Greek,
+// Cyrillic, Vietnamese. Written out, because JavaScript and PostgreSQL disagree about some others
+// (`İ`), and each changes its mind with its version. The registry's `fold_name` has the same.
+export const capitals = [
+  'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮĲĴĶĹĻĽĿŁŃŅŇŊŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶ',
+  'ŸŹŻŽƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƠƢƤƦƧƩƬƮƯƱƲƳƵƷƸƼǄǅǇǈǊǋǍǏǑǓǕǗǙǛǞǠǢǤǦǨǪǬǮǱǲǴǶǷǸǺǼǾȀȂȄȆȈȊȌȎȐȒȔȖȘȚȜȞ',
+  'ȠȢȤȦȨȪȬȮȰȲȺȻȽȾɁɃɄɅɆɈɊɌɎͰͲͶͿΆΈΉΊΌΎΏΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΪΫϏϘϚϜϞϠϢϤϦϨϪϬϮϴϷϹϺϽϾϿЀЁЂЃЄЅІЇ',
+  'ЈЉЊЋЌЍЎЏАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѶѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӁӃӅ',
+  'ӇӉӋӍӐӒӔӖӘӚӜӞӠӢӤӦӨӪӬӮӰӲӴӶӸӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮḀḂḄḆḈḊḌḎḐḒḔḖḘḚḜḞḠḢḤḦḨḪḬḮḰḲḴḶḸḺḼḾṀṂṄṆ',
+  'ṈṊṌṎṐṒṔṖṘṚṜṞṠṢṤṦṨṪṬṮṰṲṴṶṸṺṼṾẀẂẄẆẈẊẌẎẐẒẔẞẠẢẤẦẨẪẬẮẰẲẴẶẸẺẼẾỀỂỄỆỈỊỌỎỐỒỔỖỘỚỜỞỠỢỤỦỨỪỬỮỰỲỴỶỸỺỼỾ',
+  'ς',
+].join('')
+export const smallLetters = [
+  'àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįĳĵķĺļľŀłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷ',
+  'ÿźżžɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵơƣƥʀƨʃƭʈưʊʋƴƶʒƹƽǆǆǉǉǌǌǎǐǒǔǖǘǚǜǟǡǣǥǧǩǫǭǯǳǳǵƕƿǹǻǽǿȁȃȅȇȉȋȍȏȑȓȕȗșțȝȟ',
+  'ƞȣȥȧȩȫȭȯȱȳⱥȼƚⱦɂƀʉʌɇɉɋɍɏͱͳͷϳάέήίόύώαβγδεζηθικλμνξοπρστυφχψωϊϋϗϙϛϝϟϡϣϥϧϩϫϭϯθϸϲϻͻͼͽѐёђѓєѕії',
+  'јљњћќѝўџабвгдежзийклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѷѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӂӄӆ',
+  'ӈӊӌӎӑӓӕӗәӛӝӟӡӣӥӧөӫӭӯӱӳӵӷӹӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯḁḃḅḇḉḋḍḏḑḓḕḗḙḛḝḟḡḣḥḧḩḫḭḯḱḳḵḷḹḻḽḿṁṃṅṇ',
+  'ṉṋṍṏṑṓṕṗṙṛṝṟṡṣṥṧṩṫṭṯṱṳṵṷṹṻṽṿẁẃẅẇẉẋẍẏẑẓẕßạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹỻỽỿ',
+  'σ',
+].join('')
+
+// One character to a reader in Hong Kong or Taiwan, whichever form a keyboard or an old list has.
+// Not what is simplified alone, nor surnames that are two: 余 and 餘, 沈 and 沉.
+export const hanVariants = [
+  '黃黄 橫横 溫温 媼媪 蘊藴 慍愠 衛衞 說説 兌兑 悅悦 稅税 脫脱 銳鋭 閱閲 敘敍叙',
+  '裡裏 群羣 峰峯 為爲 偽僞 媯嬀 眾衆 啟啓 戶户戸 青靑 清淸 靜静 淨净 產産 彥彦',
+  '顏顔 強强 祿禄 錄録 綠緑 剝剥 緣縁 宮宫 吳吴呉 娛娯 俞兪 教敎 即卽 既旣 概槪',
+  '溉漑 真眞 慎愼 鎮鎭 填塡 顛顚 值値 高髙 崎﨑 鄉鄕 郎郞 步歩 涉渉 賓賔 曾曽',
+  '增増 內内 冰氷 恆恒 絕絶 賴頼 瀨瀬 曆暦 歷歴 柏栢 煙烟 畫畵 皋皐臯 臺台 床牀',
+  '污汚汙 冊册 刪删 姍姗 奧奥 別别 呂吕 侶侣 虛虚 戲戱 歲歳嵗 舉擧 雞鷄 鵝鵞 姊姉',
+  '鄰隣 船舩 頹頽 線綫 鉤鈎 麵麪 德徳 惠恵 穗穂 勳勲 薰薫 館舘 晚晩 每毎 巢巣',
+  '緒緖 隱隠 穩穏 搜捜 插挿揷 髮髪 寬寛 姬姫 妍姸 研硏 併倂 屏屛 餅餠 飲飮',
+  '劍劎劒剣 廈厦 廚厨 廁厠 茲兹玆 婿壻 窗窓 恥耻 秘祕 卻却 腳脚 島嶋嶌 崑崐 崙崘',
+  '峨峩 荊荆 蔥葱 蘇蘓 覽覧 讚讃 贊賛 鑽鑚 乘乗 迴廻 隸隷 霸覇 翻飜 騷騒 驗験',
+  '默黙 瑤瑶 遙遥 搖揺 謠謡 珍珎 晉晋 匯滙 鑒鑑 臥卧 尚尙 涼凉 況况 決决 沖冲',
+  '減减 湊凑 彝彞 繫繋 擊撃 貓猫 韻韵 牆墻 鎖鎻 闊濶 羨羡 拔抜 舍舎',
+].flatMap((line) => line.split(' '))
+
+/** Signs that nobody sees, also those that turn the direction of writing. */
+const unseen = new RegExp(
+  [
+    '[\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F',
+    '\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\u{E0000}-\\u{E0FFF}]',
+  ].join(''),
+  'gu',
+)
+const apostrophes = /[\u0060\u00B4\u02B9\u02BC\u2018\u2019\u201B\u2032\uFF07]/g
+const spaces = /[\t-\r \u0085\u1680\u2028\u2029]+/g
+/** What most names are: words of ASCII, small Latin letters and Chinese, with single spaces. */
+const plain = /^[!-_a-~à-öø-ÿ\u4E00-\u9FFF]+(?: [!-_a-~à-öø-ÿ\u4E00-\u9FFF]+)*$/
+
+const small = new Map([...capitals].map((letter, index) => [letter, smallLetters[index] ?? letter]))
+const first = new Map(hanVariants.flatMap(([one = '', ...others]) => others.map((other) => [other, one])))
+
+const toSmall = (text: string) =>
+  [...text.replace(/[A-Z]/g, (capital) => capital.toLowerCase())].map((letter) => small.get(letter) ?? letter).join('')
+
+/**
+ * Returns the spelling by which sign-in names, emails, cards, prefixes and names are one, here and
+ * in the database (`fold_name`). Only for comparing: text is stored and shown as it was typed.
+ */
+export const foldName = (text: string): string => {
+  if (plain.test(text)) return text.toLowerCase()
+  // Before the normal form, which would take an acute accent for a space and a mark; and after it,
+  // since it brings apostrophes of its own.
+  const seen = text.replace(unseen, '').replace(apostrophes, "'").normalize('NFKC')
+  const folded = toSmall(seen.replace(apostrophes, "'")).replaceAll('ß', 'ss').normalize('NFKC')
+  return folded.replace(spaces, ' ').replace(/^ | $/g, '')
+}
+
+/** Returns the spelling by which classes are one: a name without any space (`fold_class`). */
+export const foldClass = (text: string): string => foldName(text).replaceAll(' ', '').normalize('NFKC')
+
+/** Returns the spelling by which texts are searched: a name with one form of each character (`fold_search`). */
+export const foldSearch = (text: string): string =>
+  [...foldName(text)].map((letter) => first.get(letter) ?? letter).join('')
