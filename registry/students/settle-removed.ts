@@ -71,7 +71,7 @@ const bringBack = async (transaction: CommonQueryMethods, removed: Removed, { no
   await transaction.query(sql.typeAlias('void')`SET LOCAL laurel.brings_back = 'on'`)
   // A card that somebody else has by now stays there.
   await transaction.query(sql.typeAlias('void')`
-    INSERT INTO users SELECT (jsonb_populate_record(NULL::users, removed->'user' || CASE WHEN EXISTS (
+    INSERT INTO users SELECT (jsonb_populate_record(NULL::users, '{"card_twin": 0}'::jsonb || (removed->'user') || CASE WHEN EXISTS (
         SELECT FROM users JOIN organizations ON organizations.id = organization_id
         WHERE organization_id = ${organizationId} AND (fold_name(card_id) = fold_name(removed->'user'->>'card_id')
           OR ${isUsernameOf(sql.fragment`(removed->'user'->>'card_id')`, sql.fragment`prefix`)})

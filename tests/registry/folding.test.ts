@@ -38,7 +38,7 @@ beforeAll(async () => {
       email, username, card
     FROM (VALUES ('Éa@x.test', NULL, NULL), ('éa@x.test', NULL, NULL), ('e\u0301a@x.test', NULL, NULL),
       (NULL, 'sÉ1', 'É9'), (NULL, 'sé1', 'é9'), (NULL, 'İ1', 'c'),
-      (NULL, 's2', '123'), (NULL, 'ｓ２', '９９'), (NULL, 's2\u200b', '１２３'), (NULL, 's3', '99'), (NULL, 's4', '5')
+      (NULL, 's2', '123'), (NULL, 'ｓ２', '９９'), (NULL, 's2\u200b', '１２３'), (NULL, 's3', '99'), (NULL, 's4', '5'), (NULL, 's5', '７'), (NULL, 's6', '7')
     ) AS one (email, username, card)`)
   await db.query(sql.typeAlias('void')`CREATE UNIQUE INDEX users_email ON users (email)`)
   await db.query(sql.typeAlias('void')`CREATE UNIQUE INDEX users_username ON users (username)`)
@@ -134,7 +134,7 @@ describe('a database that kept two spellings apart', () => {
   test('keeps all accounts, each by its own spelling', async () => {
     for (const email of ['Éa@x.test', 'éa@x.test', 'e\u0301a@x.test'])
       expect((await findStaffAccount(db, email))?.email).toBe(email)
-    for (const name of ['sÉ1', 'sé1', 's2', 'ｓ２', 's2\u200b', 's3', 's4'])
+    for (const name of ['sÉ1', 'sé1', 's2', 'ｓ２', 's2\u200b', 's3', 's4', 's5', 's6'])
       expect((await findStudentAccount(db, name))?.username).toBe(name)
     expect((await findStaffAccount(db, 'ÉA@X.TEST'))?.email).toMatch(/a@x.test$/)
     expect((await findStudentAccount(db, 'İ1'))?.username).toBe('İ1')
@@ -142,12 +142,15 @@ describe('a database that kept two spellings apart', () => {
     const cards = await db.anyFirst(
       sql.type(z.object({ card_id: z.string() }))`SELECT card_id FROM users WHERE card_id IS NOT NULL`,
     )
-    expect(cards.toSorted()).toEqual(['É9', 'é9', 'c', '123', '９９', '１２３', '99', '5'].toSorted())
+    expect(cards.toSorted()).toEqual(['É9', 'é9', 'c', '123', '９９', '１２３', '99', '5', '７', '7'].toSorted())
   })
 
   test.each([
     ['users_email', { role: 'admin', email: 'ÉA@x.test' }],
     ['users_username', { role: 'user', username: 'Ｓ2' }],
+    // Of the two that share a card, neither’s username.
+    ['users_username', { role: 'user', username: 'Ｓ5' }],
+    ['users_username', { role: 'user', username: 'Ｓ6' }],
     ['users_card_id', { role: 'user', username: 'n1', card_id: '1２3' }],
     ['users_card_id', { role: 'user', username: 'n2', card_id: '５' }],
     ['users_card_id_is_username', { role: 'user', username: 'n3', card_id: 'S\u200b4' }],
@@ -157,6 +160,14 @@ describe('a database that kept two spellings apart', () => {
       INSERT INTO users (organization_id, id, role, name_en, name_zh, email, username, card_id)
       VALUES (${organization}, gen_random_uuid(), ${role ?? ''}, '', '', ${email}, ${username}, ${card_id})`)
     await expect(another).rejects.toMatchObject({ constraint })
+  })
+
+  test('counts one that gets another card as any other account', async () => {
+    const changed = await db.oneFirst(sql.type(z.object({ username: z.string() }))`
+      UPDATE users SET card_id = '８' WHERE card_twin > 0 AND fold_name(card_id) = '7' RETURNING username`)
+    const another = db.query(sql.typeAlias('void')`
+      UPDATE users SET card_id = '8' WHERE username = ${changed === 's5' ? 's6' : 's5'}`)
+    await expect(another).rejects.toMatchObject({ constraint: 'users_card_id' })
   })
 
   test('looks accounts up by the index', async () => {
