@@ -6,6 +6,7 @@ import { importStudentsRoutes } from './import-students.ts'
 import { importRoutes } from './imports/imports.ts'
 import { previewImportRoute } from './imports/preview-import.ts'
 import { undoImportRoutes } from './imports/undo-import.ts'
+import { lookAlikeRoutes } from './look-alikes.ts'
 import { resetClassPasswordsRoute } from './reset-class-passwords.ts'
 import { resetPasswordRoute } from './reset-password.ts'
 import { studentRoutes } from './students.ts'
@@ -21,6 +22,7 @@ export const students: Area = {
     importRoutes,
     previewImportRoute,
     undoImportRoutes,
+    lookAlikeRoutes,
     resetClassPasswordsRoute,
     resetPasswordRoute,
     studentRoutes,

@@ -19,6 +19,7 @@ const others: Readonly<Record<string, Other>> = {
   'PUT /v2/first_day': () => ({ body: { is_put_away: true } }),
   'POST /users/:id/resetpw': async (_, world) => ({ params: { id: await makeStudent(world) } }),
   'POST /users/resetpw': ({ body }) => ({ body: { ...body, whose: 'parent' } }),
+  'POST /users/class_spelling': ({ body }) => ({ body: { ...body, class: '1B' } }),
   'POST /devices/pairings': () => ({
     body: { name: 'Another', description: '', state: 'game', isEnableDeviceFunction: false, isActive: true },
   }),

@@ -60,6 +60,11 @@ export const students: Walls = {
     allowed: commanders,
     request: ({ period: id }) => ({ body: { period: id, class: '9Z', whose: 'student' } }),
   },
+  'GET /users/look_alikes': { allowed: administrators, request: inPeriod },
+  'POST /users/class_spelling': {
+    allowed: administrators,
+    request: ({ period }) => ({ body: { period, class: '1A' } }),
+  },
   'POST /v2/cms/users/batch': { allowed: commanders, request: newStudent },
   'POST /users/upload': { allowed: commanders, request: newStudent },
 }

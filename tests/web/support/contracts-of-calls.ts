@@ -25,6 +25,7 @@ import { GameAnswer, GamesAnswer, GamesSaved, ImportUndone, QuestionAnswer, Ques
 import { ClassSubmittedAnswer, DayAnswer, HomeworkSettingAnswer, HomeworkTypeAnswer, HomeworkTypesAnswer, StudentStatisticsAnswer, SubmittedDetailAnswer, SubmittedHomeworkAnswer, SubmittedStatisticsAnswer, UnfinishedDayAnswer, UnfinishedDetailAnswer, UnfinishedHomeworkAnswer, UnfinishedStatisticsAnswer } from '#api/contracts/homework.ts'
 import { ResourceAnswer, ResourcesAnswer, ResourceSubjectsAnswer, ResourceUpdatesAnswer } from '#api/contracts/learning-resources.ts'
 import { LivePositionAnswer } from '#api/contracts/live.ts'
+import { ClassSpellingAnswer, LookAlikesAnswer } from '#api/contracts/look-alikes.ts'
 import { ClassReadersAnswer, MemoAnswer, MemosAnswer, NoticeAnswer, NoticesAnswer, ReadersAnswer, UnreadAnswer } from '#api/contracts/messages.ts'
 import { MyBatchesAnswer, MyClassAnswer, MyClassBoardAnswer } from '#api/contracts/my-class.ts'
 import { ClassFiltersAnswer, CurrentPeriodAnswer, OrganizationFilterAnswer, OrganizationFiltersAnswer, OrganizationInfoAnswer, OrganizationsAnswer, PeriodAnswer, PeriodsAnswer } from '#api/contracts/organizations.ts'
@@ -154,6 +155,7 @@ export const contractsOfCalls = {
   'GET /users/imports': StudentImportsAnswer,
   'GET /users/imports/:id': StudentImportAnswer,
   'GET /users/imports/:id/undo': UndoAnswer,
+  'GET /users/look_alikes': LookAlikesAnswer,
   'GET /v2/actions': ActionsAnswer,
   'GET /v2/actions/export_stream': null,
   'GET /v2/audit/chain': ChainAnswer,
@@ -268,6 +270,7 @@ export const contractsOfCalls = {
   'POST /sign_ins/slowed/:id/lift': Empty,
   'POST /users/:id/resetpw': ResetPasswordAnswer,
   'POST /users/:id/sign_out': SignedOutAnswer,
+  'POST /users/class_spelling': ClassSpellingAnswer,
   'POST /users/imports': StudentImportAnswer,
   'POST /users/imports/:id/passwords': HandedOutAnswer,
   'POST /users/imports/:id/undo': UndoAnswer,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Student } from '#api/contracts/students.ts'
-import { useMayCommand, useSession } from '#web/client/session/session.tsx'
+import { useIsOrganizationAdmin, useMayCommand, useSession } from '#web/client/session/session.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -14,6 +14,7 @@ import { type ShownStudent, StudentPasswordsDialog } from '#web/parts/students/s
 import { AddStudentDialog } from './add-student-dialog.tsx'
 import { CardsLink } from './cards-link.tsx'
 import { ExportButton } from './export-button.tsx'
+import { LookAlikesCard } from './look-alikes-card.tsx'
 import { ImportLink } from './no-students.tsx'
 import './student-list.css'
 import { StudentTable } from './student-table.tsx'
@@ -24,6 +25,7 @@ export const StudentListScreen = () => {
   const { LL } = useI18nContext()
   const { organization } = useSession()
   const mayCommand = useMayCommand()
+  const isAdministrator = useIsOrganizationAdmin()
   const list = useStudentList()
   const { query, period } = list
   const [adding, setAdding] = useState(false)
@@ -50,6 +52,7 @@ export const StudentListScreen = () => {
           )}
         </span>
       </PageHeader>
+      {isAdministrator && <LookAlikesCard period={period._id} />}
       <Card leafy className="student-list-card">
         <div className="filters student-list-filters">
           <ClassFilter filters={organization.filters} choice={list.wanted.choice} onChoose={list.onChoose} />

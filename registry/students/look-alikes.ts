@@ -1,0 +1,142 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChange, logChanges } from '#registry/administration-log.ts'
+import { claimCommand } from '#registry/commands.ts'
+import { findPeriod } from '#registry/periods.ts'
+import { orNotFound } from '#registry/registry-error.ts'
+import { roles } from '#registry/users.ts'
+
+export type LookAlikeLimits = Readonly<{ groups: number; ofGroup: number }>
+
+const AccountRow = z.object({
+  field: z.enum(['username', 'email', 'card_id']),
+  folded: z.string(),
+  id: z.string(),
+  role: z.enum(roles),
+  name_en: z.string(),
+  name_zh: z.string(),
+  value: z.string(),
+  is_active: z.boolean(),
+})
+
+const spelled = (organizationId: string, name: 'username' | 'email' | 'card_id') => {
+  const column = sql.identifier([name])
+  const twin = sql.identifier([name === 'card_id' ? 'card_twin' : 'twin'])
+  // One of each group is a twin: nothing else has to be folded and compared.
+  return sql.fragment`
+    SELECT ${name} AS field, fold_name(users.${column}) AS folded, users.${column} AS value,
+      users.id, users.role, users.name_en, users.name_zh, users.is_active, users.${twin} AS twin
+    FROM users WHERE users.organization_id = ${organizationId} AND users.erased_at IS NULL
+      AND fold_name(users.${column}) IN (
+        SELECT fold_name(${column}) FROM users
+        WHERE organization_id = ${organizationId} AND ${twin} > 0 AND erased_at IS NULL AND ${column} IS NOT NULL)`
+}
+
+/** The accounts of a school whose username, email or card is the same but for its spelling, group by group. */
+export const findLookAlikeAccounts = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { groups, ofGroup }: LookAlikeLimits,
+) => {
+  const rows = await db.any(sql.type(AccountRow)`
+    SELECT field, folded, id, role, name_en, name_zh, value, is_active FROM (
+      SELECT *, count(*) OVER alike AS together, dense_rank() OVER (ORDER BY field, folded) AS nth_group,
+        row_number() OVER (PARTITION BY field, folded ORDER BY twin, id) AS nth
+      FROM (${sql.join(
+        (['username', 'email', 'card_id'] as const).map((name) => spelled(organizationId, name)),
+        sql.fragment` UNION ALL `,
+      )}) AS accounts
+      WINDOW alike AS (PARTITION BY field, folded)
+    ) AS grouped
+    WHERE together > 1 AND nth <= ${ofGroup}
+    ORDER BY field DESC, folded, nth LIMIT ${groups * ofGroup}`)
+  return [...Map.groupBy(rows, ({ field, folded }) => `${field} ${folded}`).values()].slice(0, groups)
+}
+
+const ClassRow = z.object({ folded: z.string(), class: z.string(), students: z.number() })
+
+/** The classes of a period that are the same but for their spelling, the one of most students first. */
+export const findLookAlikeClasses = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { periodId, groups, ofGroup }: LookAlikeLimits & Readonly<{ periodId: string }>,
+) => {
+  orNotFound(await findPeriod(db, organizationId, periodId))
+  const rows = await db.any(sql.type(ClassRow)`
+    SELECT folded, class, students FROM (
+      SELECT *, count(*) OVER (PARTITION BY folded) AS together,
+        row_number() OVER (PARTITION BY folded ORDER BY students DESC, class) AS nth
+      FROM (
+        SELECT fold_class(class) AS folded, class, count(*) AS students FROM profiles
+        WHERE organization_id = ${organizationId} AND period_id = ${periodId} GROUP BY class
+      ) AS classes
+    ) AS grouped
+    WHERE together > 1 AND nth <= ${ofGroup}
+    ORDER BY folded, nth LIMIT ${groups * ofGroup}`)
+  return [...Map.groupBy(rows, ({ folded }) => folded).values()].slice(0, groups)
+}
+
+/**
+ * Gives every student of a period whose class only looks otherwise this spelling of it. Class filters,
+ * goals, corrected grades and displays follow, unless this spelling has its own.
+ * Answers how many students it has changed; nothing where nobody is in such a class.
+ * @throws RegistryRefused `not_found` for the period, `idempotency_key_reused`
+ */
+export const spellClass = (
+  db: CommonQueryMethods,
+  author: Author,
+  { periodId, class: spelling }: Readonly<{ periodId: string; class: string }>,
+) =>
+  db.transaction(async (transaction) => {
+    const { organizationId } = author
+    // Imports and edits of one organisation take turns.
+    await transaction.query(sql.typeAlias('id')`
+      SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+    await claimCommand(transaction, author, { periodId, class: spelling })
+    orNotFound(await findPeriod(transaction, organizationId, periodId))
+    const changed = await transaction.anyFirst(sql.type(z.object({ user_id: z.string() }))`
+      UPDATE profiles SET class = ${spelling}
+      WHERE organization_id = ${organizationId} AND period_id = ${periodId}
+        AND fold_class(class) = fold_class(${spelling}) AND class <> ${spelling}
+      RETURNING user_id`)
+    await logChanges(
+      transaction,
+      author,
+      changed.map((subjectId) => ({ action: 'updated', subjectType: 'user', subjectId, fields: ['class'] }) as const),
+    )
+    await spellFilter(transaction, author, spelling)
+    await spellOthers(transaction, organizationId, spelling)
+    return changed.length
+  })
+
+const spellOthers = async (db: CommonQueryMethods, organizationId: string, spelling: string) => {
+  for (const name of ['class_goals', 'class_grades']) {
+    const table = sql.identifier([name])
+    await db.query(sql.typeAlias('void')`
+      UPDATE ${table} SET class = ${spelling} WHERE organization_id = ${organizationId} AND class <> ${spelling} AND class = (
+        SELECT class FROM ${table} WHERE organization_id = ${organizationId} AND fold_class(class) = fold_class(${spelling})
+        ORDER BY class <> ${spelling}, class LIMIT 1)`)
+  }
+  await db.query(sql.typeAlias('void')`
+    UPDATE displays SET class = ${spelling} WHERE organization_id = ${organizationId}
+      AND fold_class(class) = fold_class(${spelling}) AND class <> ${spelling}`)
+}
+
+const spellFilter = async (db: CommonQueryMethods, author: Author, spelling: string) => {
+  const { organizationId } = author
+  const isClass = sql.fragment`organization_id = ${organizationId} AND attribute = 'class'`
+  const id = await db.maybeOneFirst(sql.typeAlias('id')`
+    UPDATE organization_filters SET value = ${spelling}
+    WHERE ${isClass} AND id = (
+      SELECT id FROM organization_filters
+      WHERE ${isClass} AND fold_class(value) = fold_class(${spelling}) ORDER BY value <> ${spelling}, value LIMIT 1
+    ) AND value <> ${spelling} RETURNING id`)
+  if (id === null) return
+  await logChange(db, author, {
+    action: 'updated',
+    subjectType: 'organization_filter',
+    subjectId: id,
+    fields: ['value'],
+  })
+}

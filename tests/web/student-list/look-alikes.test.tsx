@@ -1,0 +1,69 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LookAlikes } from '#api/contracts/look-alikes.ts'
+import { LookAlikesCard } from '#web/features/student-list/look-alikes-card.tsx'
+import { success } from '../support/answers.ts'
+import { answeringRoutes, id, period, renderStaff } from '../support/staff-screen.tsx'
+
+const alike: LookAlikes = {
+  accounts: [
+    {
+      field: 'username',
+      users: [
+        { _id: id(1), role: 'user', name: { en: 'Ada', zh: '雅達' }, value: 's1', isActive: true },
+        { _id: id(2), role: 'user', name: { en: 'Bo', zh: '寶' }, value: 's1\u200b', isActive: false },
+      ],
+    },
+    {
+      field: 'email',
+      users: [
+        { _id: id(3), role: 'admin', name: { en: 'Cy', zh: '' }, value: 'c@x.test', isActive: true },
+        { _id: id(4), role: 'auditor', name: { en: 'Di', zh: '' }, value: 'ｃ@x.test', isActive: true },
+      ],
+    },
+  ],
+  classes: [
+    [
+      { class: '9A', students: 20 },
+      { class: '9A\u200b', students: 2 },
+      { class: '９Ａ', students: 1 },
+    ],
+  ],
+}
+
+beforeEach(() => localStorage.setItem('laurel.token', 'token'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const show = (first: LookAlikes, ...others: LookAlikes[]) => {
+  const answers = [first, ...others]
+  const routes = answeringRoutes({
+    'GET /users/look_alikes': () => success((answers.length > 1 ? answers.shift() : answers[0]) as LookAlikes),
+    'POST /users/class_spelling': () => success({ changed: 3 }),
+  })
+  renderStaff(<LookAlikesCard period={period._id} />, { role: 'organization_admin' })
+  return routes
+}
+
+test('accounts are linked to where they are edited, with what nobody sees in them', async () => {
+  show(alike)
+  const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await link('Ada')).toContain(`/admin/student_list/${id(1)}`)
+  expect(await link('Cy')).toContain('/admin/admin_list')
+  expect(screen.getByText('s1‹U+200B›').parentElement?.textContent).toContain('Inactive')
+})
+
+test('one spelling is used for all of a class after asking, and then nothing is left to show', async () => {
+  const { calls } = show(alike, { accounts: [], classes: [] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Use “９Ａ” for all' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/The class of 22 students/)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Use “９Ａ” for all' }))
+  await waitFor(() => expect(screen.queryByText('Classes and accounts that differ only in spelling')).toBeNull())
+  const sent = calls.find(({ path }) => path === '/users/class_spelling')
+  expect(sent?.body).toEqual({ period: period._id, class: '９Ａ' })
+})

@@ -1,0 +1,119 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LookAlikeAccount, LookAlikes } from '#api/contracts/look-alikes.ts'
+import { api } from '#web/client/api/client.ts'
+import { formatNumber, nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { useSave } from '#web/kit/dialogs/use-save.ts'
+import { PeriodLink } from '#web/kit/period-link.tsx'
+
+export const lookAlikesQuery = (period: string) =>
+  queryOptions({
+    queryKey: ['students', 'lookAlikes', period],
+    meta: { reads: [] },
+    queryFn: async ({ signal }) =>
+      (await api<{ data: LookAlikes }>('/users/look_alikes', { query: { period }, signal })).data,
+  })
+
+type Classes = LookAlikes['classes'][number]
+
+/** What an older version kept apart by its spelling, for administrators; nothing where all is well. */
+export const LookAlikesCard = ({ period }: { period: string }) => {
+  const { LL } = useI18nContext()
+  const words = LL.lookAlikes
+  const { data } = useQuery(lookAlikesQuery(period))
+  const [asked, setAsked] = useState<{ spelling: string; classes: Classes } | null>(null)
+  if (!data || data.accounts.length + data.classes.length === 0) return null
+  return (
+    <Card title={words.title()} className="student-list-alike" keepsFocus>
+      <p className="sm mut">{words.intro()}</p>
+      <ul>
+        {data.classes.map((classes) => (
+          <li key={classes[0]?.class}>
+            <b>{words.classes()}</b>
+            <span className="row wrap">
+              {classes.map(({ class: name, students }) => (
+                <span key={name} className="row wrap">
+                  {words.students({ class: withSigns(name), count: formatNumber(students) })}
+                  <Button
+                    outlined
+                    size="small"
+                    type="button"
+                    label={words.use(withSigns(name))}
+                    onClick={() => setAsked({ spelling: name, classes })}
+                  />
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+        {data.accounts.map(({ field, users }) => (
+          <li key={`${field} ${users[0]?._id}`}>
+            <b>{words.fields[field]()}</b>
+            <span className="row wrap">
+              {users.map((user) => (
+                <Account key={user._id} user={user} />
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {data.accounts.length > 0 && <p className="sm mut">{words.accounts()}</p>}
+      {asked && <UseSpelling {...asked} period={period} onClose={() => setAsked(null)} />}
+    </Card>
+  )
+}
+
+/** A link to where the account is edited or made inactive. */
+const Account = ({ user }: { user: LookAlikeAccount }) => {
+  const { LL, locale } = useI18nContext()
+  const name = nameIn(locale, user.name) || user.value
+  const to = user.role === 'user' ? `/admin/student_list/${user._id}` : '/admin/admin_list'
+  return (
+    <span>
+      <PeriodLink to={to}>{name}</PeriodLink> <span className="num">{withSigns(user.value)}</span>
+      {!user.isActive && ` · ${LL.common.inactive()}`}
+    </span>
+  )
+}
+
+type UseSpellingProps = { spelling: string; classes: Classes; period: string; onClose: () => void }
+
+const UseSpelling = ({ spelling, classes, period, onClose }: UseSpellingProps) => {
+  const { LL } = useI18nContext()
+  const words = LL.lookAlikes
+  const others = classes.filter(({ class: name }) => name !== spelling)
+  const command = useSave({
+    send: async (_: Record<string, never>, idempotencyKey) => {
+      const body = { period, class: spelling }
+      return (
+        await api<{ data: { changed: number } }>('/users/class_spelling', { method: 'POST', body, idempotencyKey })
+      ).data
+    },
+    reads: [['students']],
+    words: { done: ({ changed }) => words.done(formatNumber(changed)) },
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      visible
+      title={words.confirm.title(withSigns(spelling))}
+      confirmLabel={words.use(withSigns(spelling))}
+      pending={command.isPending}
+      onConfirm={() => command.confirm({})}
+      onCancel={onClose}
+    >
+      <p>{words.confirm.text(formatNumber(others.reduce((sum, { students }) => sum + students, 0)))}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** A spelling with what nobody sees in it by its number: `9A‹U+200B›`. */
+const withSigns = (text: string) =>
+  text.replace(/[\p{C}\u3164\uFFA0]|(?! )\p{Z}/gu, (sign) => {
+    const code = (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+    return `‹U+${code}›`
+  })
