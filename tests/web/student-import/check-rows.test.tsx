@@ -56,6 +56,11 @@ test('a row as it is stored changes nothing, in whatever case its id is and with
   expect(row).toMatchObject({ result: 'unchanged', was: {} })
 })
 
+test('a class that is stored in another spelling is not said to change', async () => {
+  const warning = { field: 'class', code: 'class_spelled_otherwise' as const, params: { class: '1A' } }
+  expect((await one({ class: '１Ａ' }, [[known], [warning]])).was).toEqual({})
+})
+
 test('an empty cell shows what is stored, and sends nothing', async () => {
   const row = await one({ 'name.en': '', class: '1B' })
   expect(row.cells['name.en']).toBe('Student 1')

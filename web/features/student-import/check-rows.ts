@@ -37,13 +37,17 @@ const previewOf = (line: number, given: Cells, previewed: Previewed | undefined)
     line,
     result: results[state],
     cells,
-    was: stored && state !== 'invalid' ? changesOf(cells, stored) : {},
+    was: stored && state !== 'invalid' ? changesOf({ ...cells, class: spelled(cells, warnings) }, stored) : {},
     // Of a duplicate the line says more: with the other one's number.
     errors: errors.filter(({ code }) => code !== 'u_id_duplicate'),
     warnings: state === 'invalid' ? [] : warnings,
     input: inputOf(given),
   }
 }
+
+/** The class as it will be stored, where the period has it in another spelling. */
+const spelled = (cells: Cells, warnings: Previewed['warnings']) =>
+  String(warnings.find(({ code }) => code === 'class_spelled_otherwise')?.params?.class ?? cells.class)
 
 type Stored = NonNullable<Previewed['stored']>
 
