@@ -35,7 +35,8 @@ export const listEntriesUntil = async (
   // By the history's own index of a student: a period's entries are many.
   const entries = sql.fragment`
     SELECT actions.*, ${time} AS counted_at, is_revert, past_entries.point AS changed
-    FROM actions JOIN past_entries ON past_entries.organization_id = actions.organization_id AND past_entries.id = actions.id
+    FROM actions JOIN past_entries ON past_entries.organization_id = actions.organization_id
+      AND past_entries.batch_id = actions.batch_id AND actions.id = ANY(past_entries.ids)
     WHERE actions.organization_id = ${organizationId} AND actions.profile_id = ${profileId}
       AND actions.period_id = ${periodId} AND ${time} < ${until}::timestamptz ${standing}`
   const sums = await db.one(sql.type(Sums)`

@@ -3,34 +3,39 @@ import { z } from 'zod'
 import type { AccountEvent } from '#domain/points-account/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
+import { grouped } from '../engine/grouped.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 import { type Change, changesOf } from '../points/changes.ts'
 import type { Basis } from './days.ts'
 
-/** The history with both of its times. `earned` and `point` are signed: what a ranking and a balance change by. */
+/**
+ * The history with both of its times. What one request gave to several students alike is one row: of each, in the log's
+ * order, the entry's own id and the student. `earned` and `point` are signed: what a ranking and a balance change by for each.
+ */
 export const entryTables = [
   sql.typeAlias('void')`CREATE TABLE past_entries (
     organization_id uuid NOT NULL,
-    id uuid NOT NULL,
+    batch_id uuid NOT NULL,
     period_id uuid NOT NULL,
     recorded_at timestamptz NOT NULL,
     -- Of a revert that of what it takes back.
     occurred_at timestamptz NOT NULL,
-    profile_id uuid NOT NULL,
     -- At the time of the award.
     class text NOT NULL,
     category_id uuid,
     earned integer NOT NULL,
     point integer NOT NULL,
     is_revert boolean NOT NULL,
-    PRIMARY KEY (organization_id, id)
+    ids uuid[] NOT NULL,
+    profile_ids uuid[] NOT NULL,
+    CONSTRAINT past_entries_key UNIQUE NULLS NOT DISTINCT
+      (organization_id, batch_id, period_id, recorded_at, occurred_at, class, category_id, earned, point, is_revert)
   ) WITH (autovacuum_vacuum_insert_scale_factor = 0.01)`,
 ]
 
 const indexOf = (basis: Basis) => sql.typeAlias('void')`
   CREATE INDEX ${sql.identifier([`past_entries_${basis}`])}
-  ON past_entries (organization_id, period_id, ${sql.identifier([`${basis}_at`])})
-  INCLUDE (profile_id, class, category_id, earned, point, is_revert)`
+  ON past_entries (organization_id, period_id, ${sql.identifier([`${basis}_at`])})`
 export const entryIndexes = [indexOf('recorded'), indexOf('occurred')]
 
 /** A change with both of its times. */
@@ -63,24 +68,54 @@ export const entriesOf = async (
 
 const findOccurred = async (db: CommonQueryMethods, reverts: readonly Change[]) => {
   if (reverts.length === 0) return []
-  const rows = reverts.map(({ organizationId, action }) => [organizationId, action.actionId])
+  const rows = reverts.map(({ organizationId, action }) => [organizationId, action.batchId, action.actionId])
   return db.any(sql.type(Found.extend({ organizationId: z.string() }))`
     SELECT sought.organization_id AS "organizationId", sought.id, known.occurred_at
-    FROM ${unnest(rows, ['uuid', 'uuid'])} AS sought (organization_id, id)
+    FROM ${unnest(rows, ['uuid', 'uuid', 'uuid'])} AS sought (organization_id, batch_id, id)
     CROSS JOIN LATERAL (
       SELECT occurred_at FROM past_entries AS entry
-      WHERE (entry.organization_id, entry.id) = (sought.organization_id, sought.id) LIMIT 1) AS known`)
+      WHERE (entry.organization_id, entry.batch_id) = (sought.organization_id, sought.batch_id)
+        AND sought.id = ANY(entry.ids) LIMIT 1) AS known`)
 }
 
+type Row = Readonly<{ entry: Entry; ids: string[]; profileIds: string[] }>
+
+const key: readonly ((entry: Entry) => string | null)[] = [
+  ({ change }) => change.organizationId,
+  ({ change }) => change.entry.batchId,
+  ({ change }) => change.periodId,
+  ({ recorded }) => recorded,
+  ({ occurred }) => occurred,
+  ({ change }) => change.action.class,
+  ({ change }) => change.action.categoryId,
+  ({ change }) => `${change.earned} ${change.point} ${change.sign}`,
+]
+
+/** Adds to the row that an earlier page began, where a request's events are in several: the rows are the same by any pages. */
 export const insertEntries = (entries: readonly Entry[]) => {
-  const rows = entries.map(({ change, recorded, occurred }) => [
-    ...[change.organizationId, change.entry.id, change.periodId, recorded, occurred, change.profileId],
-    ...[change.action.class, change.action.categoryId, change.earned, change.point, change.sign === -1 ? 1 : 0],
+  const rows = grouped(entries, key, {
+    begin: (entry): Row => ({ entry, ids: [], profileIds: [] }),
+    add: ({ ids, profileIds }, { change }) => {
+      ids.push(change.entry.id)
+      profileIds.push(change.profileId)
+    },
+  }).map(({ entry: { change, recorded, occurred }, ids, profileIds }) => [
+    ...[change.organizationId, change.entry.batchId, change.periodId, recorded, occurred, change.action.class],
+    ...[change.action.categoryId, change.earned, change.point, change.sign === -1 ? 1 : 0],
+    ...[`{${ids.join()}}`, `{${profileIds.join()}}`],
   ])
   return sql.fragment`
-    INSERT INTO past_entries
-      (organization_id, id, period_id, recorded_at, occurred_at, profile_id, class, category_id, earned, point, is_revert)
-    SELECT organization_id, id, period_id, recorded_at, occurred_at, profile_id, class, category_id, earned, point, is_revert = 1
-    FROM ${unnest(rows, ['uuid', 'uuid', 'uuid', 'timestamptz', 'timestamptz', 'uuid', 'text', 'uuid', 'int4', 'int4', 'int4'])}
-      AS rows (organization_id, id, period_id, recorded_at, occurred_at, profile_id, class, category_id, earned, point, is_revert)`
+    INSERT INTO past_entries (organization_id, batch_id, period_id, recorded_at, occurred_at, class, category_id, earned, point,
+      is_revert, ids, profile_ids)
+    SELECT organization_id, batch_id, period_id, recorded_at, occurred_at, class, category_id, earned, point,
+      is_revert = 1, ids::uuid[], profile_ids::uuid[]
+    FROM ${unnest(rows, columnTypes)} AS rows (organization_id, batch_id, period_id, recorded_at, occurred_at, class,
+      category_id, earned, point, is_revert, ids, profile_ids)
+    ON CONFLICT ON CONSTRAINT past_entries_key DO UPDATE
+      SET ids = past_entries.ids || excluded.ids, profile_ids = past_entries.profile_ids || excluded.profile_ids`
 }
+
+const columnTypes = [
+  ...(['uuid', 'uuid', 'uuid', 'timestamptz', 'timestamptz', 'text', 'uuid'] as const),
+  ...(['int4', 'int4', 'int4', 'text', 'text'] as const),
+]

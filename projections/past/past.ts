@@ -10,7 +10,7 @@ import { addSums, sumTables } from './sums.ts'
  */
 export const past = defineProjection({
   name: 'past',
-  version: 2,
+  version: 3,
   isLazy: true,
   events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'PointsRedeemed', 'ActionReverted'],
   tables: [...entryTables, ...sumTables, ...periodPositionTables],

@@ -48,14 +48,18 @@ export const sumsUntil = (view: View, by: keyof typeof keys): Fragment => {
           day,
         ]
   const column = sql.identifier([`${view.basis}_at`])
+  // A row of entries is of several students alike. Taken apart here, not as a table, which the database would make of each row.
+  const [each, times] =
+    by === 'students' ? [sql.fragment`unnest(profile_ids)`, sql.fragment`1`] : [name, sql.fragment`cardinality(ids)`]
   const back = view.withReverted ? sql.fragment`` : sql.fragment`+ sum(point_back)`
   const earnedBack = view.withReverted ? sql.fragment`` : sql.fragment`+ sum(earned_back)`
   return sql.fragment`
     SELECT key, sum(entries)::bigint AS entries, (sum(earned) ${earnedBack})::bigint AS total, (sum(point) ${back})::bigint AS balance
     FROM (
       ${whole}
-      UNION ALL SELECT ${name}, 1, CASE WHEN is_revert THEN 0 ELSE earned END, CASE WHEN is_revert THEN earned ELSE 0 END,
-        CASE WHEN is_revert THEN 0 ELSE point END, CASE WHEN is_revert THEN point ELSE 0 END
+      UNION ALL SELECT ${each}, ${times}, ${times} * CASE WHEN is_revert THEN 0 ELSE earned END,
+        ${times} * CASE WHEN is_revert THEN earned ELSE 0 END, ${times} * CASE WHEN is_revert THEN 0 ELSE point END,
+        ${times} * CASE WHEN is_revert THEN point ELSE 0 END
       FROM past_entries WHERE ${own} AND ${column} >= ${startOfDay(since)}::timestamptz AND ${column} < ${lastOf(view.at)}::timestamptz
     ) AS parts GROUP BY key`
 }

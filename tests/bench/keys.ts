@@ -46,6 +46,7 @@ export const keys = {
   quiz_lag: { most: 5, what: 'p99 from the last answer to everybody’s bars ÷ p99 of a bare broadcast to as many' },
   upload_memory: { most: 64, what: 'MB that our process grows by at most while 1 GiB comes in' },
   upload_speed: { least: 0.5, what: '1 GiB by the screen’s own way ÷ a bare route that pipes it into a file' },
+  disk: { most: 1_700, what: 'bytes on disk of an event of a class award, in the log and all read models' },
   verify_rate: { least: 0.2, what: 'events/s of verifying a read model ÷ only reading and decoding' },
   verify_cost: { most: 1.1, what: 'p50 of a reward while the whole store is verified ÷ while it is not' },
   as_of: { most: 10, what: 'p50 of a ranking as of a moment ÷ p50 of the live ranking that is not kept' },

@@ -9,6 +9,7 @@ import { classReward } from './measures/class-reward.ts'
 import { classTail } from './measures/class-tail.ts'
 import { coldAward, coldRedeem } from './measures/cold.ts'
 import { conflictCost } from './measures/conflict-cost.ts'
+import { disk } from './measures/disk.ts'
 import { esdbClass, esdbCold } from './measures/eventstoredb.ts'
 import { freshRanking } from './measures/fresh-ranking.ts'
 import { rankingGrowth, rewardGrowth } from './measures/growth.ts'
@@ -62,6 +63,7 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   quiz_lag: quizLag,
   upload_memory: uploadMemory,
   upload_speed: uploadSpeed,
+  disk,
   verify_rate: verifyRate,
   verify_cost: verifyCost,
   as_of: asOf,

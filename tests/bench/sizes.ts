@@ -49,6 +49,8 @@ export type Sizes = Readonly<{
   longLists: boolean
   /** Of the file that is sent. */
   uploadMb: number
+  /** Awarded class by class into an empty database. */
+  diskEvents: number
   sockets: number
   rewardsPerSecond: number
   liveSeconds: number
@@ -96,6 +98,7 @@ export const fullSizes: Sizes = {
   plannedRows: 5_000,
   longLists: true,
   uploadMb: 1024,
+  diskEvents: 100_000,
   sockets: 200,
   rewardsPerSecond: 200,
   liveSeconds: 6,
@@ -140,6 +143,7 @@ export const smokeSizes: Sizes = {
   plannedRows: 50,
   longLists: false,
   uploadMb: 32,
+  diskEvents: 100,
   sockets: 5,
   rewardsPerSecond: 20,
   liveSeconds: 1,

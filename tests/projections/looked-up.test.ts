@@ -29,7 +29,8 @@ const fill = async () => {
     SELECT md5('o' || n % 50)::uuid, md5('m' || n)::uuid, now() FROM generate_series(1, 20000) n`)
   await model.db.query(sql.unsafe`
     INSERT INTO ${sql.identifier([schemaFor(past), 'past_entries'])}
-    SELECT md5('o' || n % 50)::uuid, md5('m' || n)::uuid, ${periodId}, now(), now(), md5('p' || n)::uuid, '1A', NULL, 1, 1, false
+    SELECT md5('o' || n % 50)::uuid, md5('m' || n)::uuid, ${periodId}, now(), now(), '1A', NULL, 1, 1, false,
+      ARRAY[md5('a' || n)::uuid], ARRAY[md5('p' || n)::uuid]
     FROM generate_series(1, 20000) n`)
 }
 

@@ -94,7 +94,6 @@ export const answerDifferences = async (
 /** The tables whose rows are entries of the log, or of a session that is one, by the column that says which; what nothing in the log says is none. */
 const idsOfEntries: Readonly<Record<string, string>> = {
   actions: 'id',
-  past_entries: 'id',
   records: 'id',
   homework_marks: 'id',
   unfinished_homework: 'id',
