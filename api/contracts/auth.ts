@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Id, Localized, success } from './common.ts'
-import { Line, TrimmedText } from './text.ts'
+import { SignInName, TrimmedText } from './text.ts'
 
-const Username = Line().min(1)
+const Username = SignInName().min(1)
 const Password = z.string().min(1).max(255)
 
 /** Of one browser, the newest first: an account's token counts only for that account. */

@@ -26,3 +26,11 @@ export const Line = (longest = 255, missing?: string) =>
 /** The same for what may have several lines, such as a description. */
 export const Paragraph = (longest: number, missing?: string) =>
   z.string(lacking(missing)).overwrite(trimmed).max(longest).refine(fits(inNoText), { error: 'text_characters' })
+
+/** What somebody signs in with, as it was typed: only a sign that nobody sees may tell an older account from another. */
+export const SignInName = () =>
+  z
+    .string()
+    .trim()
+    .max(255)
+    .refine(fits(/\p{Cc}/u), { error: 'text_characters' })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { listLog } from '#tests/support/administration-log.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import type { School } from '#tests/support/school.ts'
+import { password, type School } from '#tests/support/school.ts'
 
 let laurel: TestApp
 let school: School
@@ -32,6 +32,13 @@ test('accounts that an older version kept apart are shown together, of this scho
     db().query(sql.typeAlias('void')`UPDATE users SET username = ${username}, twin = ${nth} WHERE id = ${id}`)
   await twin(other!.id, `${one!.username}\u200b`, 1)
   await twin(stranger.students[0]!.id, `${one!.username}\u200d`, 2)
+  const own = async (username: string) => {
+    const body = { type: 'user', username, password }
+    const { token } = (await laurel.call('POST /v2/cms/auth/login', null, { body })).body.data
+    return (await laurel.call('GET /auth/user', token)).body.data._id
+  }
+  expect(await own(one!.username)).toBe(one!.id)
+  expect(await own(`${one!.username}\u200b`)).toBe(other!.id)
   const { accounts } = await alike()
   expect(accounts).toMatchObject([
     {

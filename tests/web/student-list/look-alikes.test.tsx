@@ -59,7 +59,9 @@ test('accounts are linked to where they are edited, with what nobody sees in the
 
 test('one spelling is used for all of a class after asking, and then nothing is left to show', async () => {
   const { calls } = show(alike, { accounts: [], classes: [] })
-  await userEvent.click(await screen.findByRole('button', { name: 'Use “９Ａ” for all' }))
+  const buttons = await screen.findAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Use “9A” for all', 'Use “９Ａ” for all'])
+  await userEvent.click(screen.getByRole('button', { name: 'Use “９Ａ” for all' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/The class of 22 students/)).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Use “９Ａ” for all' }))

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LookAlikeAccount, LookAlikes } from '#api/contracts/look-alikes.ts'
+import { trimmed } from '#api/contracts/trimmed.ts'
 import { api } from '#web/client/api/client.ts'
 import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -36,16 +37,19 @@ export const LookAlikesCard = ({ period }: { period: string }) => {
             <b>{words.classes()}</b>
             <span className="row wrap">
               {classes.map(({ class: name, students }) => (
-                <span key={name} className="row wrap">
-                  {words.students({ class: withSigns(name), count: formatNumber(students) })}
-                  <Button
-                    outlined
-                    size="small"
-                    type="button"
-                    label={words.use(withSigns(name))}
-                    onClick={() => setAsked({ spelling: name, classes })}
-                  />
-                </span>
+                <span key={name}>{words.students({ class: withSigns(name), count: formatNumber(students) })}</span>
+              ))}
+            </span>
+            <span className="row wrap">
+              {spellingsOf(classes).map((spelling) => (
+                <Button
+                  key={spelling}
+                  outlined
+                  size="small"
+                  type="button"
+                  label={words.use(withSigns(spelling))}
+                  onClick={() => setAsked({ spelling, classes })}
+                />
               ))}
             </span>
           </li>
@@ -66,6 +70,9 @@ export const LookAlikesCard = ({ period }: { period: string }) => {
     </Card>
   )
 }
+
+/** None is stored any more with what nobody sees at its ends. */
+const spellingsOf = (classes: Classes) => [...new Set(classes.map(({ class: name }) => trimmed(name)))]
 
 /** A link to where the account is edited or made inactive. */
 const Account = ({ user }: { user: LookAlikeAccount }) => {
