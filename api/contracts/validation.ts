@@ -48,6 +48,7 @@ export const validationCodes = [
   'subject_not_found',
   'class_name_unknown',
   'subject_name_unknown',
+  'resource_not_found',
   'field_locked',
   'profile_duplicate',
   'filter_value_used',

@@ -213,6 +213,7 @@ describe('Confirming', () => {
     renderStaff(<CheckinScreen />, { role: 'auditor' })
     await screen.findByRole('radio', { name: 'Morning' })
     expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull()
+    expect(screen.getByText('Auditors see this page, but cannot record anything.')).toBeTruthy()
   })
 })
 

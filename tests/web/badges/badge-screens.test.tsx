@@ -61,6 +61,9 @@ test('the gallery tells the earned, those on the way with "7 of 10", and those n
   expect(screen.getAllByRole('button')).toHaveLength(5)
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(headings).toEqual(['Earned', 'On the way', 'Not earned yet'])
+  // Grey until it is earned, also while it is on its way.
+  const looks = screen.getAllByRole('button').map((tile) => tile.querySelector('.badge-mark')?.className.trim())
+  expect(looks).toEqual(['badge-mark', ...Array(4).fill('badge-mark badge-mark-none')])
   // What is reached stands out only where there is some of it.
   expect(screen.getAllByRole('strong').map(({ textContent }) => textContent)).toEqual(['7'])
 })
@@ -103,6 +106,18 @@ test('the list asks for the badges of the period and what is looked for', async 
   })
   const row = screen.getAllByRole('row')[1]
   expect(row?.textContent).toContain('3A07陳大文Chan Tai Man')
+})
+
+test('the list shows the badges of one student by the id in its address, and of all again', async () => {
+  history.replaceState(null, '', `/admin/badge_list?user=${id(3)}`)
+  const { calls } = answeringRoutes({ 'GET /v2/cms/profileBadges': () => listOf([earned(18)]) })
+  renderStaff(<BadgeListScreen />)
+  await screen.findByText('Badge 1')
+  expect(calls[0]?.query.get('user')).toBe(id(3))
+  const only = screen.getByRole('button', { name: 'Show all students' })
+  expect(only.textContent).toContain('Chan Tai Man')
+  fireEvent.click(only)
+  await waitFor(() => expect(calls.at(-1)?.query.has('user')).toBe(false))
 })
 
 const stored: BadgeRule = {

@@ -128,4 +128,5 @@ test('an auditor reads the settings and saves nothing', async () => {
   open('auditor')
   const days = await screen.findByLabelText<HTMLInputElement>('Days before')
   expect([days.disabled, screen.queryByRole('button', { name: 'Save' })]).toEqual([true, null])
+  expect(screen.getByText('Auditors see this page, but cannot record anything.')).toBeTruthy()
 })

@@ -99,23 +99,27 @@ test.each([
   expect(save.hasAttribute('disabled')).toBe(true)
 })
 
-test('an end before its start, the same game twice and a class that nobody has are wrong; an unknown name beside a known one is dropped', async () => {
+test('an end before its start and the same game twice are wrong; a class that nobody has is dropped, and named in amber', async () => {
   school()
   await open(
     csv(
       ',Late,mc,Active,2026-10-02,2026-10-01,,,',
-      ',Nowhere,mc,Active,2026-10-02,2026-10-03,,,9Z',
+      ',Nowhere,mc,Active,2026-10-02,2026-10-03,,,"9Z, 9Y"',
       ',Partly,mc,Active,2026-10-02,2026-10-03,,,"1a, 9Z"',
       `${id(3)},A,mc,Active,2026-10-02,2026-10-03,,,`,
       ',Game 3,mc,Active,2026-10-02,2026-10-03,,,',
     ),
   )
   expect((await rowOf('Late')).nextElementSibling?.textContent).toContain('Last day')
-  expect((await rowOf('Nowhere')).className).toBe('invalid')
+  const nowhere = await rowOf('Nowhere')
+  expect(nowhere.className).toBe('new')
+  expect(nowhere.nextElementSibling?.textContent).toBe('Classes Not found and left out: 9Z, 9Y. The row is for all.')
   const partly = await rowOf('Partly')
   expect(partly.className).toBe('new')
   expect(within(partly).getByText('1A')).toBeDefined()
-  expect(screen.getByText(/1 row with the name of a class or subject that is not here/)).toBeDefined()
+  expect(partly.nextElementSibling?.textContent).toBe('Classes Not found and left out: 9Z.')
+  expect(partly.nextElementSibling?.querySelector('.import-doubt')).toBeTruthy()
+  expect(screen.getByText(/2 rows with the name of a class or subject that is not here/)).toBeDefined()
   expect((await rowOf('Game 3')).nextElementSibling?.textContent).toContain('Game 3 is already in line 5')
 })
 

@@ -155,6 +155,7 @@ describe('Submitted homework', () => {
     await choose(1, 'Absent')
     expect(within(await group(1)).getByRole('radio', { name: 'Absent' }).ariaChecked).toBe('false')
     expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull()
+    expect(screen.getByText('Auditors see this page, but cannot record anything.')).toBeTruthy()
     expect(period.end_at).toBe('2027-01-31')
   })
 })

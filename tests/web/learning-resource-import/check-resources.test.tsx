@@ -64,13 +64,14 @@ describe('a line of the file', () => {
   })
 
   test.each([
-    ['_id', { _id: '' }, 'blob_not_found'],
-    ['_id', { _id: id(2) }, 'blob_not_found'],
+    ['_id', { _id: '' }, 'yup_required'],
+    ['_id', { _id: id(2) }, 'resource_not_found'],
     ['name_en', { name_en: '', name_zh: '' }, 'yup_required'],
     ['name_zh', { name_zh: '葉'.repeat(256) }, 'yup_string_max'],
-    ['order', { order: '-1' }, 'yup_integer'],
+    ['order', { order: '-3' }, 'yup_min_zero'],
+    ['order', { order: '1e3' }, 'yup_integer'],
     ['order', { order: '1.5' }, 'yup_integer'],
-    ['order', { order: '1000001' }, 'yup_integer'],
+    ['order', { order: '1000001' }, 'yup_number_max'],
     // It would become all classes, and show the resource to everybody.
     ['filters', { filters: 'Class 1A, Class 9Z' }, 'class_name_unknown'],
     ['subjects', { subjects: 'Geology' }, 'subject_name_unknown'],

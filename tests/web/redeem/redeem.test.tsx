@@ -308,3 +308,11 @@ describe('Many students', () => {
     }
   })
 })
+
+it('an auditor is told why nothing can be redeemed', async () => {
+  shop()
+  await open({ role: 'auditor' })
+  await choose(/Lee Chun Hei/)
+  expect(await screen.findByText('Auditors see this page, but cannot record anything.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Redeem/ })).toBeNull()
+})

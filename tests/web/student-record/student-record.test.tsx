@@ -8,6 +8,7 @@ import { StudentPointRecordScreen } from '#web/features/student-point-record/stu
 import { StudentRecordScreen } from '#web/features/student-record/student-record-screen.tsx'
 import { failure, listOf, success } from '../support/answers.ts'
 import { connect, present, push } from '../support/live-line.ts'
+import { withoutSight } from '../support/sight.ts'
 import { answeringRoutes, type Call, id, organization, period, renderStaff, rule } from '../support/staff-screen.tsx'
 
 const name = { zh: '黃梓晴', en: 'Wong Tsz Ching' }
@@ -130,6 +131,34 @@ describe('The record', () => {
     expect(screen.queryByRole('button', { name: 'Reward' })).toBeNull()
     expect(screen.getByText('Rewards are given in the current period only')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Redeem' })).toBeDefined()
+  })
+
+  it('leads from its homework charts to all of them, and from its badges to those of this student', async () => {
+    withoutSight()
+    const days = { dataInMonth: [{ month: '2026-11', submitted: 1, unsubmitted: 0, absent: 0 }], dataInDay: [] }
+    const left = { total: 1, dataInMonth: [{ month: '2026-11', count: 1 }], dataInDay: [] }
+    const amount = { submitted: 1, unsubmitted: 0, absent: 0 }
+    school({
+      [`GET /users/${id(101)}/homeworkStatistics`]: () =>
+        success({
+          dateRange: { from: '2026-11-01', to: '2026-11-30' },
+          submitted: { amount, total: 1, ...days },
+          unfinished: left,
+        }),
+      'GET *': () => listOf([]),
+    })
+    const modules = { homework: true, badge: true }
+    await open({ organization: { ...organization, current_period: period, modules } })
+    const allOf = async (title: string) => {
+      const card = (await screen.findByRole('heading', { level: 2, name: title })).closest('section') as HTMLElement
+      return within(card)
+        .getByRole('link', { name: /See all/ })
+        .getAttribute('href')
+    }
+    const record = `/admin/student_list/${id(101)}`
+    expect(await allOf('Submitted by month')).toBe(`${record}/submitted_homework_record`)
+    expect(await allOf('Unfinished by month')).toBe(`${record}/unfinished_homework_record`)
+    expect(await allOf('Latest badges')).toBe(`/admin/badge_list?user=${id(101)}`)
   })
 
   it('is edited from here, and read anew then', async () => {

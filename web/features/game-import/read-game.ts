@@ -60,8 +60,10 @@ export const readGame = (given: Cells<GameKey>, game: Game | undefined, { filter
   const idsOf = (field: 'filters' | 'subjects', targets: readonly Target[]) => {
     if (absent?.has(field)) return (game?.[field] ?? []).map(({ _id }) => _id)
     const { found, unknown } = targetsIn(given[field], targets)
-    // Names that nobody has are dropped; with none left it would be for everybody.
-    if (unknown.length > 0) (found.length === 0 ? errors : warnings).push(unknownName(field, unknown))
+    // Names that nobody has are dropped; with none left it is for everybody.
+    if (unknown.length > 0) {
+      warnings.push({ ...unknownName(field, unknown), dropped: { names: unknown, all: found.length === 0 } })
+    }
     return found.map(({ _id }) => _id)
   }
 

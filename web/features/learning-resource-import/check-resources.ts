@@ -60,13 +60,16 @@ const previewOf = (
   { filters, subjects, nameOf, absent }: Omit<ToCheckResources, 'lines' | 'refused'>,
 ): PreviewRow => {
   const errors: RowError[] = []
-  if (!known) errors.push({ field: '_id', code: 'blob_not_found' })
+  if (!known) errors.push({ field: '_id', code: given._id ? 'resource_not_found' : 'yup_required' })
   const hasNames = !(absent?.has('name_en') && absent.has('name_zh'))
   if (hasNames && !given.name_en && !given.name_zh) errors.push({ field: 'name_en', code: 'yup_required' })
   for (const field of ['name_en', 'name_zh'] as const)
     if (given[field].length > 255) errors.push({ field, code: 'yup_string_max', params: { max: 255 } })
   const order = absent?.has('order') ? (known?.order ?? 0) : Number(given.order)
-  if (!/^\d*$/.test(given.order) || order > most) errors.push({ field: 'order', code: 'yup_integer' })
+  const isWhole = absent?.has('order') || /^(-?\d+)?$/.test(given.order)
+  if (!isWhole) errors.push({ field: 'order', code: 'yup_integer' })
+  else if (order < 0) errors.push({ field: 'order', code: 'yup_min_zero' })
+  else if (order > most) errors.push({ field: 'order', code: 'yup_number_max', params: { max: most } })
   const inFilters = targetsIn(given.filters, filters)
   const inSubjects = targetsIn(given.subjects, subjects)
   // A column that is not there changes nothing; an empty cell is for everybody.

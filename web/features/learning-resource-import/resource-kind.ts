@@ -34,6 +34,8 @@ export const resourceKind: ImportKind<ResourceKey> = {
   required: ['_id'],
   results: ['update', 'unchanged', 'invalid'],
   idKey: '_id',
+  drops: () => false,
+  skipsInvalid: true,
   things: true,
   most: mostBulk,
 }

@@ -6,7 +6,7 @@ import { usePeriod } from '#web/client/session/period.tsx'
 import { useRecordScope } from '#web/client/session/record-scope.ts'
 import { hasModule, useMayCommand, useSession } from '#web/client/session/session.tsx'
 import { useLive } from '#web/client/use-live.ts'
-import { nameIn, otherName } from '#web/i18n/format.ts'
+import { nameIn, otherName, withoutIsolates } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -118,7 +118,10 @@ const Record = ({ student }: { student: PresentStudent }) => {
           <LatestBadges period={period._id} user={student._id} seeAll={`/admin/badge_list?user=${student._id}`} />
         )}
         {hasModule(organization, 'game') && (
-          <BoardGameCard profile={student.profile} seeAll={`/admin/boardgames?search=${encodeURIComponent(name)}`} />
+          <BoardGameCard
+            profile={student.profile}
+            seeAll={`/admin/boardgames?search=${encodeURIComponent(withoutIsolates(name))}`}
+          />
         )}
       </div>
       {giving && (

@@ -2,8 +2,11 @@ import { formatNumber } from '#web/i18n/format.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import type { Counts } from './preview-row.ts'
 
+/** `leftOut`: rows of the file that were not imported. */
+type Shown = Partial<Counts> & { leftOut?: number }
+
 /** What an import does, or did, in a few words: "30 new, 2 updated". */
-export const countsText = (LL: TranslationFunctions, counts: Partial<Counts>, things = false) => {
+export const countsText = (LL: TranslationFunctions, counts: Shown, things = false) => {
   const bar = { ...LL.imports.bar, ...(things && LL.imports.thingsBar) }
   const part = (say: (count: string) => string, count = 0, always = false) =>
     always || count > 0 ? [say(formatNumber(count))] : []
@@ -12,5 +15,6 @@ export const countsText = (LL: TranslationFunctions, counts: Partial<Counts>, th
     ...part(bar.joined, counts.joins),
     ...part(bar.updated, counts.update, true),
     ...part(bar.invalid, counts.invalid),
+    ...part(bar.leftOut, counts.leftOut),
   ].join(bar.and())
 }

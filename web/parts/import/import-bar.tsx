@@ -9,6 +9,7 @@ import { type Counts, toSendOf } from './preview-row.ts'
 type ImportBarProps = {
   counts: Counts
   things: boolean | undefined
+  skipsInvalid: boolean | undefined
   hasFailed: boolean
   pending: boolean
   /** The list that Cancel goes back to. */
@@ -17,9 +18,9 @@ type ImportBarProps = {
 }
 
 /** Whether the rows can be saved, and why not. */
-export const ImportBar = ({ counts, things, hasFailed, pending, list, onSave }: ImportBarProps) => {
+export const ImportBar = ({ counts, things, skipsInvalid, hasFailed, pending, list, onSave }: ImportBarProps) => {
   const { LL } = useI18nContext()
-  const state = stateOf(counts, hasFailed)
+  const state = counts.invalid > 0 && !skipsInvalid ? 'closed' : stateOf(counts, hasFailed)
   const looks: Record<typeof state, IconName> = { closed: 'lock', failed: 'error', nothing: 'info', ready: 'success' }
   const words = LL.imports.bar
   return (
@@ -49,7 +50,6 @@ export const ImportBar = ({ counts, things, hasFailed, pending, list, onSave }: 
 }
 
 const stateOf = (counts: Counts, hasFailed: boolean) => {
-  if (counts.invalid > 0) return 'closed'
   if (hasFailed) return 'failed'
   return toSendOf(counts) === 0 ? 'nothing' : 'ready'
 }

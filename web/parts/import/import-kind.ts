@@ -40,6 +40,8 @@ export type ImportKind<Key extends string> = {
   /** What a row is called; a row without it is dropped, unless `drops` says which are. */
   idKey: Key
   drops?: (cells: Cells<Key>, absent: ReadonlySet<Key>) => boolean
+  /** Rows that are wrong do not hinder the others: they are skipped. */
+  skipsInvalid?: boolean
   /** Its rows are things, not people: how they are counted. */
   things?: boolean
   /** How a date is read that can be read two ways, where nobody is asked. */

@@ -5,6 +5,7 @@ import { Message } from '#web/kit/message.tsx'
 
 type ImportMessagesProps = {
   invalid: number
+  skipsInvalid: boolean | undefined
   leftOut: number
   /** What is said of rows that are imported all the same. */
   warned: string | false
@@ -16,7 +17,7 @@ type ImportMessagesProps = {
 
 /** What stands above the preview: what failed, what is wrong, what is not part of it. */
 export const ImportMessages = (props: ImportMessagesProps) => {
-  const { invalid, leftOut, warned, dropped, failure, onLeaveOut } = props
+  const { invalid, skipsInvalid, leftOut, warned, dropped, failure, onLeaveOut } = props
   const { LL } = useI18nContext()
   const message = useErrorMessage()
   const words = LL.imports
@@ -29,7 +30,8 @@ export const ImportMessages = (props: ImportMessagesProps) => {
           <p>{words.failedText()}</p>
         </Message>
       )}
-      {invalid > 0 && (
+      {invalid > 0 && skipsInvalid && <Message tone="gold">{words.skipped(invalid)}</Message>}
+      {invalid > 0 && !skipsInvalid && (
         <Message
           tone="red"
           end={<Button severity="danger" size="small" label={words.leaveOut(invalid)} onClick={onLeaveOut} />}

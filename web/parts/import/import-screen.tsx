@@ -73,6 +73,7 @@ export const ImportScreen = <Key extends string, Input, Done, Sent extends Sendi
               {wizard.ask && <FileAsk {...wizard.ask} />}
               <ImportMessages
                 invalid={counts.invalid}
+                skipsInvalid={kind.skipsInvalid}
                 leftOut={wizard.leftOut}
                 warned={wizard.warned > 0 && (words.warned ?? LL.imports.warned)(wizard.warned)}
                 dropped={file.withoutId > 0 && dropped(file.withoutId)}
@@ -83,6 +84,7 @@ export const ImportScreen = <Key extends string, Input, Done, Sent extends Sendi
               <ImportBar
                 counts={counts}
                 things={kind.things}
+                skipsInvalid={kind.skipsInvalid}
                 hasFailed={wizard.failure !== undefined}
                 pending={wizard.sending.isPending}
                 list={kind.list}

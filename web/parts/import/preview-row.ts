@@ -4,8 +4,8 @@ import type { CellDoubt } from './workbook/shown-cell.ts'
 
 /** `joins`: an account that is known, but new in the period. */
 export type RowResult = 'new' | 'joins' | 'update' | 'unchanged' | 'invalid'
-/** `line`: where else the same one stands. */
-export type RowError = FieldError & { line?: number }
+/** `line`: where else the same one stands. `dropped`: names of the cell that nobody has; `all` if none are left, which means everybody. */
+export type RowError = FieldError & { line?: number; dropped?: { names: readonly string[]; all: boolean } }
 export type Cells<Key extends string> = Record<Key, string>
 
 /** A row of the file. `line` counts as a spreadsheet does: the header is line 1, empty lines count. */

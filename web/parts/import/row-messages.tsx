@@ -7,8 +7,12 @@ import type { PreviewRow, RowError } from './preview-row.ts'
 
 type Sentence = (params: Record<string, string | number>) => string
 
-const sentenceOf = (LL: TranslationFunctions, id: string, { code, params = {}, line }: RowError) =>
-  line === undefined ? (LL.validation[code as ValidationCode] as Sentence)(params) : LL.imports.alsoInLine({ id, line })
+const sentenceOf = (LL: TranslationFunctions, id: string, { code, params = {}, line, dropped }: RowError) => {
+  if (dropped) return LL.imports.dropped[dropped.all ? 'all' : 'some'](dropped.names.join(LL.imports.dropped.and()))
+  return line === undefined
+    ? (LL.validation[code as ValidationCode] as Sentence)(params)
+    : LL.imports.alsoInLine({ id, line })
+}
 
 type RowMessagesProps<Key extends string> = { kind: ImportKind<Key>; row: PreviewRow<Key> }
 

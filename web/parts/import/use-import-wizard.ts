@@ -28,7 +28,8 @@ export const useImportWizard = <Key extends string, Input, Done, Sent extends Se
   const [imported, setImported] = useState<Done | null>(null)
   const [failed, setFailed] = useState<{ error: Error; scope: string } | null>(null)
   const say = useFailedRows()
-  const leave = useLeaving(kind)
+  const skipped = kind.skipsInvalid ? checked.counts.invalid : 0
+  const leave = useLeaving(kind, checked.leftOut + skipped)
 
   const sending = kind.useSending({
     onDone: (done) => {
@@ -96,14 +97,10 @@ const useFailedRows = () => {
   return (error: Error, refused: number) => toast.error({ title: LL.imports.failed(), text: textOf(error, refused) })
 }
 
-/** Back to the list, with what was done, or that it goes on, in a toast. */
-const useLeaving = <Done>({
-  list,
-  reads,
-  countsOf,
-  things,
-  useUndo = noUndo,
-}: Pick<WizardKind<string, never, Done, never>, 'list' | 'reads' | 'countsOf' | 'things' | 'useUndo'>) => {
+type Leaving<Done> = Pick<WizardKind<string, never, Done, never>, 'list' | 'reads' | 'countsOf' | 'things' | 'useUndo'>
+
+/** Back to the list, with what was done and how many rows were left out, or that it goes on, in a toast. */
+const useLeaving = <Done>({ list, reads, countsOf, things, useUndo = noUndo }: Leaving<Done>, leftOut: number) => {
   const { LL } = useI18nContext()
   const toast = useToast()
   const client = useQueryClient()
@@ -121,7 +118,8 @@ const useLeaving = <Done>({
   }
   return {
     saying,
-    with: (done: Done) => saying({ title: LL.imports.success(), text: countsText(LL, countsOf(done), things) }, done),
+    with: (done: Done) =>
+      saying({ title: LL.imports.success(), text: countsText(LL, { ...countsOf(done), leftOut }, things) }, done),
   }
 }
 

@@ -126,6 +126,8 @@ const imports = {
   invalidText: 'Correct the file and choose it again, or leave them out.',
   leaveOut: 'Leave out {0|grouped} row{{s}}',
   warned: '{0|grouped} row{{s}} to look at: what stands in amber below. They can be imported all the same.',
+  skipped: '{0|grouped} row{{s}} cannot be imported and will be skipped.',
+  dropped: { some: 'Not found and left out: {0}.', all: 'Not found and left out: {0}. The row is for all.', and: ', ' },
   leftOut: '{0|grouped} row{{s}} left out.',
   withoutId: '{count} row{{s}} without {column} will not be imported.',
   bar: {
@@ -137,6 +139,7 @@ const imports = {
     joined: '{0} new in the period',
     updated: '{0} updated',
     invalid: '{0} invalid',
+    leftOut: '{0} left out',
     and: ', ',
   },
   thingsBar: { created: '{0} new', updated: '{0} updated', invalid: '{0} invalid' },

@@ -48,6 +48,7 @@ const validation = {
   subject_not_found: 'Subject not found',
   class_name_unknown: 'There is no class or grade named “{name}”. Use a name from “Class filters”.',
   subject_name_unknown: 'There is no subject named “{name}”. Use a name from the list of subjects.',
+  resource_not_found: 'No resource has this id. Export the list for the ids.',
   field_locked: 'This cannot be changed once the rule is saved',
   profile_duplicate: 'A student appears twice',
   filter_value_used: 'Another filter has this value already.',

@@ -126,6 +126,8 @@ const imports = {
   invalidText: '請更正檔案後再選擇，或略過這些行。',
   leaveOut: '略過 {0:number|grouped} 行',
   warned: '{0:number|grouped} 行值得留意，詳見下面橙色的說明。仍可匯入。',
+  skipped: '{0:number|grouped} 行未能匯入，將會略過。',
+  dropped: { some: '找不到「{0:string}」，已略去。', all: '找不到「{0:string}」，已略去，即適用於全部。', and: '、' },
   leftOut: '已略過 {0:number|grouped} 行。',
   withoutId: '{count:number} 行沒有 {column:string}，不會匯入。',
   bar: {
@@ -137,6 +139,7 @@ const imports = {
     joined: '加入學期 {0:string} 位',
     updated: '更新 {0:string} 位',
     invalid: '錯誤 {0:string} 行',
+    leftOut: '略過 {0:string} 行',
     and: '、',
   },
   thingsBar: { created: '新增 {0:string} 項', updated: '更新 {0:string} 項', invalid: '錯誤 {0:string} 行' },

@@ -49,6 +49,7 @@ const validation = {
   subject_not_found: '找不到科目',
   class_name_unknown: '沒有名為「{name:string}」的班別或級別，請使用「班別篩選」中的名稱。',
   subject_name_unknown: '沒有名為「{name:string}」的科目，請使用科目列表中的名稱。',
+  resource_not_found: '沒有此編號的資源，請匯出清單查閱編號。',
   field_locked: '規則儲存後不可更改此項',
   profile_duplicate: '同一學生重複出現',
   filter_value_used: '已有另一個篩選使用此值。',
