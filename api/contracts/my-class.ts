@@ -85,6 +85,8 @@ const MyBatch = z.object({
   class: z.string().nullable(),
   /** None of more than 200. */
   profiles: z.array(Id),
+  /** The name of the one student of a batch; null for a batch of several. */
+  student: Localized.nullable(),
   is_undone: z.boolean(),
 })
 export type MyBatch = z.infer<typeof MyBatch>

@@ -44,6 +44,8 @@ const OwnBatch = z.object({
   class: z.string().nullable(),
   /** None of more than 200. */
   profiles: z.array(z.string()),
+  /** The name of the only one; null when there are several. */
+  student: z.object({ en: z.string(), zh: z.string() }).nullable(),
   is_undone: z.boolean(),
 })
 export type OwnBatch = z.infer<typeof OwnBatch>
@@ -55,7 +57,11 @@ export const listOwnBatches = (
 ) =>
   db.any(sql.type(OwnBatch)`
     SELECT batch.batch_id, batch.created_at, batch.type, batch.rule_name, batch.rule_name_en, made.point, made.students,
-      made.class, made.profiles, batch.actions = 0 AS is_undone
+      made.class, made.profiles, batch.actions = 0 AS is_undone,
+      (SELECT json_build_object('en', users.name_en, 'zh', users.name_zh)
+        FROM profiles JOIN users ON users.id = profiles.user_id
+        WHERE made.students = 1 AND profiles.organization_id = ${organizationId}
+          AND profiles.id = made.profiles[1]::uuid) AS student
     FROM (
       SELECT * FROM batches
       WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND actor_id = ${actorId}

@@ -15,7 +15,7 @@ const words = {
       remove: '刪除',
       undo: '撤銷',
     },
-    ...{ undone: /^已復原$/, classes: '班別', all: '所有班別', open: '聆聽', mine: '學習資源' },
+    ...{ undone: /^已撤銷$/, classes: '班別', all: '所有班別', open: '聆聽', mine: '學習資源' },
   },
   en: {
     ...{ add: 'Add resource', zhName: 'Chinese name', save: 'Save', uploaded: 'Uploaded', edit: 'Edit Listening' },

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Button } from '#web/kit/button.tsx'
 import { keepFocus } from '#web/kit/focus/keep-focus.ts'
+import { Icon } from '#web/kit/icon.tsx'
 
 let stop: () => void
 beforeEach(() => {
@@ -108,6 +109,57 @@ test('a toast that goes gives it back to where the work was', async () => {
   await userEvent.click(screen.getByText('work'))
   await userEvent.click(screen.getByText('undo'))
   await waitFor(() => expect(focused()).toBe('work'), { timeout: 10_000 })
+})
+
+const Acting = () => {
+  const [given, setGiven] = useState(false)
+  const acting = (
+    <>
+      <Button icon={<Icon name="undo" />} aria-label="undo another" />
+      <Button severity="danger" label="erase" />
+      <Button icon={<Icon name="sign-out" />} label="sign out" />
+      <button type="submit">send</button>
+    </>
+  )
+  return (
+    <main tabIndex={-1}>
+      <section>
+        {!given && <Button label="give" onClick={() => setGiven(true)} />}
+        {acting}
+      </section>
+      <a href="#history">history</a>
+    </main>
+  )
+}
+
+test('it never comes to a button that undoes, deletes, sends or signs out', async () => {
+  render(<Acting />)
+  await userEvent.click(screen.getByText('give'))
+  await waitFor(() => expect(focused()).toBe('history'), { timeout: 10_000 })
+})
+
+const WithTray = () => {
+  const [chosen, setChosen] = useState(false)
+  return (
+    <main tabIndex={-1}>
+      <button type="button" onClick={() => setChosen(true)}>
+        tile
+      </button>
+      {chosen && (
+        <section data-passing="">
+          <Button label="rule" onClick={() => setChosen(false)} />
+        </section>
+      )}
+      <a href="#history">history</a>
+    </main>
+  )
+}
+
+test('a tray that goes gives it back to where the choice was made', async () => {
+  render(<WithTray />)
+  await userEvent.click(screen.getByText('tile'))
+  await userEvent.click(screen.getByText('rule'))
+  await waitFor(() => expect(focused()).toBe('tile'), { timeout: 10_000 })
 })
 
 const Pending = ({ onSend }: { onSend: () => void }) => {

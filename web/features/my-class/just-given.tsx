@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MyBatch } from '#api/contracts/my-class.ts'
-import { formatSigned, formatTime } from '#web/i18n/format.ts'
+import { formatSigned, formatTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { PeriodLink } from '#web/kit/period-link.tsx'
 import { Tag } from '#web/kit/tag.tsx'
@@ -40,30 +41,47 @@ export const JustGiven = ({ onRestore }: { onRestore: Restore }) => {
   )
 }
 
+/** In ms: what is older is asked about first, as in the history. */
+const undoneAtOnce = 120_000
+
+/** Whom a batch was for, and how much each got: "Kwok Tsz Hei +3", "1A, 30 students, +3 each". */
+const useBatchTitle = ({ student, students, class: ofClass, point }: MyBatch) => {
+  const { LL, locale } = useI18nContext()
+  if (student) return { who: nameIn(locale, student), points: formatSigned(point) }
+  const who = ofClass === null ? LL.myClass.people(students) : LL.myClass.batch({ class: ofClass, students })
+  const isEven = point % students === 0
+  return { who, points: isEven ? LL.myClass.each(formatSigned(point / students)) : formatSigned(point) }
+}
+
 const GivenBatch = ({ batch, onRestore }: { batch: MyBatch; onRestore: Restore }) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()
   const undo = useUndoBatch()
   const [isPending, setPending] = useState(false)
-  const name = `${ruleName(batch.rule)} ${formatSigned(batch.point)}`
+  const [isAsking, setAsking] = useState(false)
+  const { who, points } = useBatchTitle(batch)
+  const rule = ruleName(batch.rule)
   const run = async () => {
+    setAsking(false)
     setPending(true)
     const isGone = await undo(batch._id, LL.myClass.undone())
     setPending(false)
     if (isGone && batch.class !== null && batch.profiles.length > 0) onRestore(batch.class, batch.profiles)
   }
+  const isOld = () => Date.now() - Date.parse(batch.created_at) > undoneAtOnce
+  const title = (
+    <b>
+      <Words>{who}</Words> <span className="num">{points}</span>
+    </b>
+  )
   return (
     <li data-undone={batch.is_undone || undefined}>
       <span>
-        <b>
-          <Words>{name}</Words>
-        </b>
+        {title}
         <small className="mut num">
-          {formatTime(batch.created_at)}
+          <Words>{rule}</Words>
           {LL.batches.separator()}
-          {batch.class === null
-            ? LL.myClass.people(batch.students)
-            : LL.myClass.batch({ class: batch.class, students: batch.students })}
+          {formatTime(batch.created_at)}
         </small>
       </span>
       {batch.is_undone ? (
@@ -71,13 +89,29 @@ const GivenBatch = ({ batch, onRestore }: { batch: MyBatch; onRestore: Restore }
       ) : (
         <Button
           outlined
-          size="small"
           loading={isPending}
-          icon={<Icon name="undo" size="small" />}
-          label={LL.myClass.undo()}
-          aria-label={LL.myClass.undoOf(name)}
-          onClick={() => void run()}
+          icon={<Icon name="undo" />}
+          aria-label={LL.myClass.undoOf(`${who} ${points}${LL.batches.separator()}${rule}`)}
+          title={LL.myClass.undo()}
+          onClick={() => (isOld() ? setAsking(true) : void run())}
         />
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          visible
+          title={LL.myClass.askUndo()}
+          confirmLabel={LL.myClass.confirmUndo(batch.students)}
+          confirmIcon="undo"
+          onConfirm={() => void run()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{title}</p>
+          <p className="mut num">
+            <Words>{rule}</Words>
+            {LL.batches.separator()}
+            {formatTime(batch.created_at)}
+          </p>
+        </ConfirmDialog>
       )}
     </li>
   )

@@ -33,7 +33,7 @@ export const Tray = ({ state, rules, choices }: TrayProps) => {
   const { chosen } = state
   const [only] = chosen.length === 1 ? chosen : []
   return (
-    <section className="my-class-tray" aria-label={words.rules()} ref={useHeight()}>
+    <section className="my-class-tray" aria-label={words.rules()} ref={useHeight()} data-passing="">
       <div className="my-class-tray-head">
         <p>
           {words.chosen()} <b className="num">{chosen.length}</b>{' '}

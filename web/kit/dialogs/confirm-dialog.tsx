@@ -24,15 +24,24 @@ type ConfirmDialogProps = {
   closed?: boolean
 }
 
-/** Asks before something happens. Focus begins on the confirmation and stays inside, Esc cancels. */
+/** Their confirmations are not pressed by chance. */
+const acting: readonly (IconName | undefined)[] = ['undo', 'delete', 'sign-out']
+
+/**
+ * Asks before something happens. Focus begins on the confirmation, or on Cancel where it undoes,
+ * deletes or ends something. It stays inside, and Esc cancels.
+ */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { LL } = useI18nContext()
   const { confirmIcon, danger, pending, closed, leaveLabel } = props
   const leaving = pending && leaveLabel !== undefined
   const id = useId()
+  const cancelId = useId()
+  const begins = danger || acting.includes(confirmIcon) ? cancelId : id
   const footer = (
     <>
       <Button
+        id={cancelId}
         text
         label={leaving ? leaveLabel : (props.cancelLabel ?? LL.common.cancel())}
         onClick={props.onCancel}
@@ -54,7 +63,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       header={props.title}
       footer={footer}
       onHide={props.onCancel}
-      onShow={() => document.getElementById(id)?.focus()}
+      onShow={() => document.getElementById(begins)?.focus()}
       showCloseIcon={false}
       closeOnEscape={!pending || leaving}
     >

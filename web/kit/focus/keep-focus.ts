@@ -2,7 +2,9 @@
 
 const stops = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 /** They lie over the page and leave it; behind them the page waits with its own place. */
-const passing = '.toasts, [role="dialog"]'
+const passing = '.toasts, [role="dialog"], [data-passing]'
+/** Icons of buttons that undo, delete, send or sign out. */
+const actingIcons = ['undo', 'delete', 'sign-out', 'reward', 'redeem'].map((name) => `[data-icon="${name}"]`).join()
 /** What closes a dialog gives the focus back first. */
 const patience = 80
 
@@ -16,8 +18,17 @@ const isStop = (element: Element): element is HTMLElement =>
   !element.matches(':disabled, [tabindex="-1"]') &&
   (element.checkVisibility?.() ?? true)
 
+/** Pressed by chance it changes what is recorded, so the focus never comes to it automatically. */
+const acts = (element: Element) =>
+  element instanceof HTMLButtonElement &&
+  (element.type === 'submit' ||
+    element.matches('.p-button-danger, [data-acts]') ||
+    element.querySelector(actingIcons) !== null)
+
 const stopsIn = (node: Node) =>
-  node instanceof Element ? [node, ...node.querySelectorAll(stops)].filter(isStop) : ([] as HTMLElement[])
+  node instanceof Element
+    ? [node, ...node.querySelectorAll(stops)].filter(isStop).filter((stop) => !acts(stop))
+    : ([] as HTMLElement[])
 
 /** The title of a card whose buttons act at once, as the next of them must not be pressed by chance. */
 const titleAround = ({ parent }: Place) =>
@@ -53,6 +64,13 @@ const isLost = () => !document.activeElement || document.activeElement === docum
 const targetOf = ({ element, place }: Anchor) =>
   element.isConnected || !place || place === 'page' ? undefined : (titleAround(place) ?? stopAt(place))
 
+/** The page moves only where the focus would be out of sight. */
+const focusInPlace = (target: HTMLElement) => {
+  target.focus({ preventScroll: true })
+  const { top, bottom } = target.getBoundingClientRect()
+  if (bottom < 0 || top > window.innerHeight) target.scrollIntoView?.({ block: 'nearest' })
+}
+
 /** Watches the whole document; answers how to stop. */
 export const keepFocus = (): (() => void) => {
   /** What has the focus, and what had it in the page behind a dialog or a toast. */
@@ -62,8 +80,10 @@ export const keepFocus = (): (() => void) => {
     const { here, page } = anchors
     if (!here || here.element.isConnected || !isLost()) return
     const behind = page?.element.isConnected && isStop(page.element) ? page.element : undefined
-    const target = targetOf(here) ?? behind ?? (page && targetOf(page)) ?? document.querySelector<HTMLElement>('main')
-    target?.focus()
+    // What lay over the page is gone: the page's own place comes first.
+    const near = here === page ? targetOf(here) : (behind ?? targetOf(here))
+    const target = near ?? behind ?? (page && targetOf(page)) ?? document.querySelector<HTMLElement>('main')
+    if (target) focusInPlace(target)
   }
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return

@@ -17,7 +17,8 @@ export const useUndoToast = (ledger: Ledger = 'points') => {
   const failure = useFailureToast()
   const toast = useToast()
 
-  return (words: { title: string; text?: string }, { batch, position }: CommandResult, onUndone?: () => void) => {
+  return (words: { title: string; text?: string }, result: CommandResult, onUndone?: () => void) => {
+    const { batch, position } = result
     const key = newKey()
     const failed = (error: unknown, why?: string) =>
       failure({ title: LL.batches.undoFailed(), error, why, retry: undo })
@@ -37,6 +38,8 @@ export const useUndoToast = (ledger: Ledger = 'points') => {
         failed(error, behind ? LL.batches.behind() : undefined)
       }
     }
-    toast.undo(words, { label: LL.common.undoAll(), icon: 'undo', run: undo })
+    const students = new Set(splitOutcomes(result).recorded.map(({ profile }) => profile)).size
+    const label = students > 1 ? LL.common.undoAll(students) : LL.common.undo()
+    toast.undo(words, { label, icon: 'undo', run: undo })
   }
 }

@@ -18,7 +18,7 @@ const batches = {
     sum: '{students} student{{s}}: {each} each, {total} in all',
     confirm: 'Confirm {0} point{{s}}',
   },
-  undone: 'The whole batch was undone',
+  undone: 'Undone',
   undoFailed: 'Could not undo',
   behind: 'The records are not up to date yet, and nothing was undone. Please try again.',
   notAllUndone: '{0} could not be undone.',

@@ -84,7 +84,7 @@ const common = {
   nameEn: 'English name',
   thingNameEn: 'English name',
   undo: 'Undo',
-  undoAll: 'Undo all',
+  undoAll: 'Undo all {0}',
   period: { label: 'Period', locked: 'This page uses the current period only' },
   week: 'Week {week} of {weeks}',
   live: {

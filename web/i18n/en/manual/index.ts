@@ -14,7 +14,7 @@ const manual = {
     },
     myClass: {
       title: 'My class',
-      text: 'Each student has a tile. Tap students, or “Whole class”, and the eight rules you use most slide up; a tap on a rule gives it at once, a long press or ×2 to ×5 gives it several times. Tiles stand by number, by name or by seats. Type “3A 5 12 18” and Enter to select students, or have one picked at random; nobody is picked twice before all had a turn. “Just given” has your last five batches of today, and undoing one selects its students again. A long press or a right click on a tile leads to the basket of the student and to the record. The settings at the top right make this page the one that opens first after signing in.',
+      text: 'Each student has a tile. Tap students, or “Whole class”, and the eight rules you use most slide up; a tap on a rule gives it at once, a long press or ×2 to ×5 gives it several times. Tiles stand by number, by name or by seats. Type “3A 5 12 18” and Enter to select students, or have one picked at random; nobody is picked twice before all had a turn. “Just now” has your last five batches of today, and undoing one selects its students again. A long press or a right click on a tile leads to the basket of the student and to the record. The settings at the top right make this page the one that opens first after signing in.',
     },
     reward: {
       title: 'Giving rewards',
@@ -22,7 +22,7 @@ const manual = {
     },
     undo: {
       title: 'Undo',
-      text: 'Within ten seconds after rewarding or redeeming, "Undo all" takes the whole batch back. Later you can undo single entries in History. The entry and its undoing both stay.',
+      text: 'Within ten seconds after rewarding or redeeming, "Undo" takes the whole batch back. Later you can undo single entries in History. The entry and its undoing both stay.',
     },
     redeem: {
       title: 'Redeeming prizes',
@@ -38,11 +38,11 @@ const manual = {
     },
     rollCall: {
       title: 'Roll call',
-      text: 'Open a class: everyone counts as present. Tap who is not, once for absent, twice for late (with a rule for late chosen), and save all with one button. Who is in already has a leaf and the time and is not checked in twice; checking in again is asked first. After the roll was called, a student without a check-in that day is absent: My class and submitted homework show it, and “Whole class” and the random pick leave them out. Who is missing can be printed or exported. With “Undo all” within ten seconds, or later with “Undo the roll call” above the class, it does not count. The rules for present and late are remembered for you and the class.',
+      text: 'Open a class: everyone counts as present. Tap who is not, once for absent, twice for late (with a rule for late chosen), and save all with one button. Who is in already has a leaf and the time and is not checked in twice; checking in again is asked first. After the roll was called, a student without a check-in that day is absent: My class and submitted homework show it, and “Whole class” and the random pick leave them out. Who is missing can be printed or exported. With “Undo” within ten seconds, or later with “Undo the roll call” above the class, it does not count. The rules for present and late are remembered for you and the class.',
     },
     attendance: {
       title: 'Attendance',
-      text: 'Choose an attendance rule, such as Morning, then the students who come or go. "Undo all" takes the whole batch back within ten seconds; later you can undo single entries in Attendance history. Any period may be chosen, so that a register can be put right later.',
+      text: 'Choose an attendance rule, such as Morning, then the students who come or go. "Undo" takes the whole batch back within ten seconds; later you can undo single entries in Attendance history. Any period may be chosen, so that a register can be put right later.',
     },
     homework: {
       title: 'Homework',

@@ -19,7 +19,7 @@ const batches = {
     sum: '{students:number} 位學生，每位 {each:string} 分，共 {total:string} 分',
     confirm: '確定 {0:string} 分',
   },
-  undone: '已撤銷整批',
+  undone: '已撤銷',
   undoFailed: '未能撤銷',
   behind: '紀錄尚未更新，沒有撤銷任何一項。請再試一次。',
   notAllUndone: '有 {0:number} 項未能撤銷。',

@@ -76,7 +76,7 @@ const common = {
   nameEn: '英文姓名',
   thingNameEn: '英文名稱',
   undo: '撤銷',
-  undoAll: '撤銷整批',
+  undoAll: '撤銷全部 {0:number} 位',
   period: { label: '學期', locked: '此頁只用本學期' },
   week: '第 {week:number} 週，共 {weeks:number} 週',
   live: {

@@ -3,8 +3,8 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 /** Calling the roll of a class by exception. */
 const rollCall = {
   title: '點名',
-  how: '全班已當作出席。點一下不在的學生：一次是缺席，兩次是遲到，再點一次復原。',
-  howWithoutLate: '全班已當作出席。點一下不在的學生便是缺席，再點一次復原。',
+  how: '全班已當作出席。點一下不在的學生：一次是缺席，兩次是遲到，再點一次取消。',
+  howWithoutLate: '全班已當作出席。點一下不在的學生便是缺席，再點一次取消。',
   saved: '今天 {0:string} 已點名；沒有簽到的學生是缺席。',
   undo: '撤銷點名',
   askUndo: '撤銷 {0:string} 班的點名？',
