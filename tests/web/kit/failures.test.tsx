@@ -146,7 +146,8 @@ test.each([
   ['a member of staff', <StaffListScreen key="8" />, 'Add staff', ['Email']],
   ['a display', <DisplaysScreen key="9" />, 'Add a display', ['Name']],
 ] as const)('%s that is saved empty is told everything that is missing at once', async (_, one, add, labels) => {
-  answeringRoutes({ ...lists, 'GET *': () => listOf([]) })
+  const alike = () => success({ accounts: [], classes: [] })
+  answeringRoutes({ ...lists, 'GET /users/look_alikes': alike, 'GET *': () => listOf([]) })
   renderStaff(one, { role: 'organization_admin' })
   await userEvent.click((await screen.findAllByRole('button', { name: add }))[0] as HTMLElement)
   const dialog = await screen.findByRole('dialog')
