@@ -9,14 +9,28 @@ export const uncategorized = 'NONE'
 /** Whether a class is exactly the one wanted; with `NONE`, whether it is uncategorized. `column` is where the class stands, with its table. */
 export const inClass = (organizationId: string, value: string, column: Fragment): Fragment =>
   value === uncategorized
-    ? sql.fragment`NOT EXISTS (
-        SELECT FROM organization_filters AS filter WHERE filter.organization_id = ${organizationId}
-          AND ${meantByFilter(column)})`
+    ? onceForEachClass(
+        organizationId,
+        column,
+        (name) => sql.fragment`NOT EXISTS (
+          SELECT FROM organization_filters AS filter WHERE filter.organization_id = ${organizationId}
+            AND ${meantByFilter(name)})`,
+      )
     : sql.fragment`${column} = ${value}`
 
 /** Whether a class belongs to the grade of this value: so corrected, or the one with the longest value that begins it. */
 export const inGrade = (organizationId: string, value: string, column: Fragment): Fragment =>
-  ofGrade(sql.fragment`${organizationId}`, sql.fragment`${gradeKey(value)}`, column)
+  onceForEachClass(organizationId, column, (name) =>
+    ofGrade(sql.fragment`${organizationId}`, sql.fragment`${gradeKey(value)}`, name),
+  )
+
+// A history has many entries of few classes. OFFSET keeps the condition from being asked of each student first.
+const onceForEachClass = (organizationId: string, column: Fragment, condition: (name: Fragment) => Fragment) => {
+  const classes = sql.fragment`SELECT DISTINCT class FROM profiles WHERE organization_id = ${organizationId} OFFSET 0`
+  return sql.fragment`CASE WHEN ${column} IN (${classes})
+    THEN ${column} IN (SELECT known.class FROM (${classes}) AS known WHERE ${condition(sql.fragment`known.class`)})
+    ELSE ${condition(column)} END`
+}
 
 /** The same for a choice as the web has it: `class:1A`, `grade:1` or `NONE`. */
 export const fitsChoice = (organizationId: string, choice: string, column: Fragment): Fragment => {

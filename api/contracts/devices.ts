@@ -61,7 +61,7 @@ export const Pairing = z.object({ _id: Id, ends_at: Moment, paired: z.boolean(),
 export const PairingAnswer = success(Pairing)
 
 /** POST /devices/pair: what a tablet or reader does with the code. The key is told this once, and goes along as the header `X-Device-Key`. */
-export const PairDevice = z.object({ code: z.string().min(1).max(64).normalize('NFKC') })
+export const PairDevice = z.object({ code: z.string().min(1).max(64).normalize('NFKC').max(64) })
 export const PairedAnswer = success(z.object({ key: z.string() }))
 export const DeviceHeaders = z.object({ 'x-device-key': z.string().min(1).max(255) })
 
@@ -88,7 +88,7 @@ export const CurrentDeviceAnswer = success(CurrentDevice)
  * the `token` of the question, within a minute; without a token that is good for this very question it is asked again.
  */
 export const Scan = z.object({
-  card: Line().min(1).normalize('NFKC'),
+  card: Line().min(1),
   confirm: z.boolean().default(false),
   token: z.string().max(255).optional(),
   /** What the device did when the card was held; refused where it does something else by now. */

@@ -22,7 +22,7 @@ export const DisplayInput = z.object({
   /** Classes are ranked by their points for each student, which stand beside the totals. */
   averages: z.boolean().default(false),
   /** The letters that a screen shows at /display: it becomes this display, and no link is made. */
-  code: Line(32).min(1).normalize('NFKC').optional(),
+  code: Line(32).min(1).normalize('NFKC').max(32).optional(),
 })
 /** PUT /displays/:id takes all of it again. */
 export type DisplayInput = z.infer<typeof DisplayInput>

@@ -98,6 +98,7 @@ const ContactInput = z.object({
     .string()
     .trim()
     .max(50)
+    .normalize('NFKC')
     .regex(/^[+\d][\d\s().,/#+ext-]{2,}$/i)
     .nullable(),
   url: WebAddress.nullable(),

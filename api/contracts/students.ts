@@ -17,7 +17,7 @@ export const StudentInput = z.object({
   /** Not given for a new student: a random one is made, shown once. Not given for a known one: unchanged. */
   password: optionalPassword,
   parent_password: optionalPassword,
-  card_id: Line(64).normalize('NFKC').nullish(),
+  card_id: Line(64).nullish(),
 })
 export type StudentInput = z.infer<typeof StudentInput>
 
