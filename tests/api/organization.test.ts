@@ -72,7 +72,9 @@ describe('the information of an organisation', () => {
       fields: ['name_en', 'name_zh', 'external_links', 'modules'],
     })
     const contact = { email: 'help@school.hk', phone: '+852 2345 6789', url: null }
-    expect((await edit({ contact })).body.data).toMatchObject({ contact, role: 'organization_admin' })
+    // As an input method in full width leaves it.
+    const typed = { ...contact, phone: '＋８５２　２３４５ ６７８９' }
+    expect((await edit({ contact: typed })).body.data).toMatchObject({ contact, role: 'organization_admin' })
     expect(await info()).toMatchObject({ contact, external_links: [], role: 'user' })
     expect((await newestLog())?.fields).toEqual(['contact'])
     await edit({ contact: { email: null, phone: null, url: null } })
